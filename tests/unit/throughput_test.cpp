@@ -1,4 +1,4 @@
-// Tests of the throughput of the built-in workloads: statistics, the measurement, its JSON, the
+// Tests of `dokumill bench`: statistics, the measurement of the workloads, its JSON, the
 // comparison.
 #include "throughput/throughput.hpp"
 
@@ -118,9 +118,9 @@ TEST(Measurements, EveryWorkloadWorksAndLeavesNoFile) {
   EXPECT_TRUE(fs::is_empty(folder));
   EXPECT_EQ(platform.held(), 0U);
   // The number of guesses repeats exactly: a different number means that the search has changed.
-  EXPECT_EQ(measured->workloads[0].fingerprint.counts.at("guesses"), 11631U);
+  EXPECT_EQ(measured->workloads[0].fingerprint.counts.at("guesses"), 11616U);
 
-  // There is no place for temporary files.
+  // No temporary file can be created.
   platform.fail("open", -ENOSPC);
   const Result<Measurement> failed = measure(short_options(platform, {"file"}));
   ASSERT_FALSE(failed.ok());
@@ -192,7 +192,7 @@ TEST(MeasurementJson, IsReadBackUnchanged) {
 
 TEST(MeasurementJson, AnythingElseIsRefused) {
   const std::string good = to_json(sample());
-  // Truncated anywhere before the last bracket, or with any one word of the format changed.
+  // The text is truncated anywhere before the last bracket, or one word of the format is changed.
   for (std::size_t length = 0; length < good.size() - 2; length += 7) {
     EXPECT_EQ(read_measurement(good.substr(0, length)).status().code(), ErrorCode::kInput);
   }
@@ -228,7 +228,7 @@ TEST(Comparisons, FallWhenMedianAndBestDo) {
   };
   EXPECT_FALSE(has_fallen({0.5, 0.4, 0.6}));
   EXPECT_FALSE(has_fallen({0.9, 0.4, 0.9}));     // a slow moment
-  EXPECT_FALSE(has_fallen({0.5, 0.5, 0.5}));     // a lucky best in the baseline
+  EXPECT_FALSE(has_fallen({0.5, 0.5, 0.5}));     // only the best time of the baseline is better
   EXPECT_FALSE(has_fallen({0.55, 0.44, 0.66}));  // ratio 0.909 for median and best
   EXPECT_TRUE(has_fallen({0.56, 0.45, 0.66}));   // ratios 0.893 and 0.889
   now.workloads[0].runs[0].seconds = {0.25, 0.2, 0.3};

@@ -1,42 +1,38 @@
 // Branching: how the search divides stalled nodes, for all lanes at once.
 //
-// On patterns: in the band or stack with the fewest permutations, the search takes the digit with
-// the fewest (but at least two) permutations and splits it on one minirow. Either this minirow is
-// the digit's place in its line, or it is not. Both sides are nodes again. The idea is tdoku's
-// (T. Dillon, 2019).
+// On patterns: the search selects the band or stack with the fewest patterns. There, it selects the
+// lowest digit with two patterns, else with three, else with more, and one minirow with this digit.
+// In one child, the digit's place in its line (a row or column of the grid) is in this minirow. In
+// the other child, it is not. Both children can be stored as nodes. The idea is tdoku's (T. Dillon,
+// 2019).
 //
-// In cell order (ordered-inl.hpp): the first open cell holds one of its digits. "It does not hold
-// this digit" would not be a node, because a node has no cells. So all digits of the cell are children
-// of the same parent.
+// In cell order (ordered-inl.hpp): the first open cell holds one of its digits. "The cell does not
+// hold this digit" cannot be stored as a node, because a node has no cells. So the node has one
+// child for each digit of the cell.
 //
-// The number of patterns explodes in puzzles with few clues of few digits: a line with two digits
-// may take minutes. Such puzzles are given up (see search-inl.hpp). We tried branching on the
-// smallest choice of a cell or house in nodes with many patterns (more than 170 minus 4 for each
-// level). This kept such puzzles below 52,000 guesses, but was no better for any set and doubled
-// the source code.
+// The number of patterns explodes in puzzles with few clues of few digits: a puzzle with clues of
+// two digits may take minutes. Such puzzles are given up (see search-inl.hpp). We tried branching
+// on the smallest choice of a cell or house in nodes with many patterns (more than 170 minus 4 for
+// each level of the search). This kept such puzzles below 52,000 guesses. But no set became faster,
+// and the source code doubled.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// The number of permutations of each digit in a band, 0..6 in binary. Each row is a bit plane of
-// all nine digits.
+// The number of permutations of each digit in a band, 0..6 in binary. Each vector is a bit plane:
+// one binary place of the numbers of all nine digits.
 struct PatternCounts {
   LaneVector ones, twos, fours;
 };
 
-DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* m, int step) {
-  const LaneVector a = m[0], b = m[1], c = m[2];
-  const LaneVector d = m[step], e = m[step + 1], f = m[step + 2];
-  const LaneVector g = m[2 * step], h = m[2 * step + 1], i = m[2 * step + 2];
-  const LaneVector p0 = and3(a, e, i), p1 = and3(a, f, h), p2 = and3(b, d, i);
-  const LaneVector p3 = and3(b, f, g), p4 = and3(c, d, h), p5 = and3(c, e, g);
-  const LaneVector low = xor3(p0, p1, p2), low_carry = majority(p0, p1, p2);
-  const LaneVector high = xor3(p3, p4, p5), high_carry = majority(p3, p4, p5);
+DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
+  const LaneVector low = xor3(p[0], p[1], p[2]), low_carry = majority(p[0], p[1], p[2]);
+  const LaneVector high = xor3(p[3], p[4], p[5]), high_carry = majority(p[3], p[4], p[5]);
   const LaneVector carry = low & high;
   return {low ^ high, xor3(low_carry, high_carry, carry), majority(low_carry, high_carry, carry)};
 }
 
-// The band (0..5) with the fewest permutations of all digits together, where each open digit counts
-// one more; completely fixed bands come last.
+// Selects the band (0..5) with the smallest key. The key is the number of permutations of all
+// digits together, plus one for each open digit. Completely fixed bands come last.
 //
 // Measured: guesses per puzzle of 17clue.txt (its first 8,192), several.txt and hardest.txt.
 //
@@ -47,12 +43,13 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* m, int step) {
 //   open digits alone                                   0.727     10.97     71.4
 //   permutations, less one per digit with two of them   0.779      9.99     74.8
 //
-//   Tie of digits with two permutations (here: the lowest digit); key: permutations alone
+//   Tie of digits with two permutations; key: permutations alone (the lowest digit: see above)
 //   one that also has two in another band               0.643 (*) 10.07     70.7
 //   one in a bivalue cell of the band                   0.690     10.09     70.1
 //   the one in most such cells                          0.689     10.05     71.0
 //
-//   Tie of digits with two permutations; key: permutations, plus one per open digit
+//   Tie of digits with two permutations; key: permutations, plus one per open digit (measured
+//   later, when more puzzles were searched in cell order; so the first line differs from above)
 //   the lowest digit (used here)                        0.691     10.33     68.6
 //   one that has two in this band only                  0.707     10.32     69.5
 //   one that has four or more in some band              0.772     10.47     68.3
@@ -61,11 +58,10 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* m, int step) {
 // (*) its first 16,384 puzzles
 
 inline LaneVector band_to_split(const Block& node) {
-  const LaneVector* const rows = rows_of(node);
   LaneVector best = set1(0x7FFF);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
-    const PatternCounts counts = count_patterns(rows + band_start(band), band_step(band));
+    const PatternCounts counts = count_patterns(node.pattern(band));
     LaneVector size = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
     size = add(size, shift_left<2>(popcount(counts.fours)));
     size = add(size, popcount(counts.twos | counts.fours));
@@ -76,61 +72,71 @@ inline LaneVector band_to_split(const Block& node) {
   return best & set1(7);
 }
 
-// Splits the nodes of the lanes: `node` becomes the first child, `sibling` the second one. `fewest`
-// comes from band_to_split(). Returns the lanes that had nothing to split. REQUIRES: in these lanes
-// `sibling` is a copy of `node`.
+// Divides the nodes of the lanes: `node` becomes the first child, `sibling` the second one.
+// `fewest` comes from band_to_split(). Returns the lanes whose nodes cannot be divided, because
+// every digit is fixed. REQUIRES: `sibling` is a copy of `node` in the lanes `lanes`.
 inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, LaneMask lanes) {
-  // here[band]: the lanes that split this band. m: the band of each lane.
+  // here[band]: the lanes that divide a node in this band. p: the patterns of each lane's band,
+  // numbered as in band 0.
   LaneVector here[kBands];
-  LaneVector m[9];
+  LaneVector p[kPatterns];
   DOKUMILL_UNROLL
-  for (int n = 0; n < 9; ++n) m[n] = set1(0);
-  DOKUMILL_NO_UNROLL
+  for (int n = 0; n < kPatterns; ++n) p[n] = set1(0);
+  DOKUMILL_UNROLL
   for (int band = 0; band < kBands; ++band) {
-    const LaneMask who = lanes_equal(fewest, set1(band)) & lanes;
-    here[band] = row_of(who);
-    if (who == 0) continue;
-    const LaneVector* const from = rows_of(node) + band_start(band);
-    const int step = band_step(band);
+    here[band] = row_of(lanes_equal(fewest, set1(band)) & lanes);
     DOKUMILL_UNROLL
-    for (int n = 0; n < 9; ++n) m[n] = select(who, from[n / 3 * step + n % 3], m[n]);
+    for (int n = 0; n < kPatterns; ++n) {
+      p[n] = or_and(p[n], node.pattern(band)[same_pattern(band, n)], here[band]);
+    }
   }
-  const PatternCounts counts = count_patterns(m, 3);
+  const PatternCounts counts = count_patterns(p);
   const LaneVector many = counts.twos | counts.fours;
   const LaneVector two = only(counts.twos, counts.ones, counts.fours);
   const LaneVector three = only(counts.ones & counts.twos, counts.fours, set1(0));
   LaneVector digit = prefer(prefer(many, three), two);
   digit = only(digit, add(digit, set1(-1)), set1(0));  // keeps the lowest one
-  // The split is in line 0, or in line 1 if line 0 is fixed. The first child keeps the digit's
-  // first minirow of this line, the second child all other minirows.
-  const LaneVector second_line = ones_where_zero(majority(m[0], m[1], m[2]) & digit);
-  const LaneVector x0 = replace(m[0], second_line, m[3] & second_line) & digit;
-  const LaneVector x1 = replace(m[1], second_line, m[4] & second_line) & digit;
-  const LaneVector x2 = replace(m[2], second_line, m[5] & second_line) & digit;
-  const LaneVector drop1 = x0 & x1, other_drop1 = only(x1, x0, set1(0));
-  DOKUMILL_NO_UNROLL
+  // The division is in line 0 of the band, or in line 1 if the digit is fixed in line 0. The first
+  // child keeps the digit in its first minirow of this line, the second child in all its other
+  // minirows.
+  const LaneVector second_line =
+      ones_where_zero(majority(entry(p, 0, 0, 0), entry(p, 0, 0, 1), entry(p, 0, 0, 2)) & digit);
+  LaneVector x[3];  // the digit, if it is in entry j of the line
+  DOKUMILL_UNROLL
+  for (int j = 0; j < 3; ++j) {
+    x[j] = replace(entry(p, 0, 0, j), second_line, entry(p, 0, 1, j) & second_line) & digit;
+  }
+  // The digit leaves these entries of the line in the first child, and in the second one.
+  const LaneVector leaves[3] = {set1(0), x[0] & x[1], x[2]};
+  const LaneVector other_leaves[3] = {x[0], without(x[1], x[0]), set1(0)};
+  // It also leaves the patterns through them. The two patterns through entry (0, j) pass through
+  // line 1 in the other two columns.
+  LaneVector drops[kPatterns], other_drops[kPatterns];
+  DOKUMILL_UNROLL
+  for (int j = 0; j < 3; ++j) {
+    const int even = even_pattern(0, 0, j), odd = odd_pattern(0, 0, j);
+    const int next = (j + 1) % 3, last = (j + 2) % 3;
+    drops[even] = replace(leaves[j], second_line, leaves[next] & second_line);
+    drops[odd] = replace(leaves[j], second_line, leaves[last] & second_line);
+    other_drops[even] = replace(other_leaves[j], second_line, other_leaves[next] & second_line);
+    other_drops[odd] = replace(other_leaves[j], second_line, other_leaves[last] & second_line);
+  }
+  DOKUMILL_UNROLL
   for (int band = 0; band < kBands; ++band) {
-    const LaneVector first = only(here[band], second_line, set1(0)),
-                     second = here[band] & second_line;
-    LaneVector* const line0 = rows_of(node) + band_start(band);
-    LaneVector* const line1 = line0 + band_step(band);
-    line0[1] = drop(line0[1], drop1, first);
-    line0[2] = drop(line0[2], x2, first);
-    line1[1] = drop(line1[1], drop1, second);
-    line1[2] = drop(line1[2], x2, second);
-    LaneVector* const other0 = rows_of(sibling) + band_start(band);
-    LaneVector* const other1 = other0 + band_step(band);
-    other0[0] = drop(other0[0], x0, first);
-    other0[1] = drop(other0[1], other_drop1, first);
-    other1[0] = drop(other1[0], x0, second);
-    other1[1] = drop(other1[1], other_drop1, second);
+    DOKUMILL_UNROLL
+    for (int n = 0; n < kPatterns; ++n) {
+      LaneVector& mine = node.pattern(band)[same_pattern(band, n)];
+      LaneVector& other = sibling.pattern(band)[same_pattern(band, n)];
+      mine = drop(mine, drops[n], here[band]);
+      other = drop(other, other_drops[n], here[band]);
+    }
   }
   return lanes & ~lanes_with_any(digit);
 }
 
 // A branch in cell order, for each lane: a cell holds one of the digits in `options`.
 struct Choices {
-  LaneVector place;    // of the cell: kBoxPlace * its box + kRowPlace * row in the box + column
+  LaneVector place;    // kBoxPlace * box + kRowPlace * row in the box + column in the box
   LaneVector options;  // the digits to try; 0: there is no open cell
 };
 inline constexpr int kBoxPlace = 16;
@@ -147,8 +153,8 @@ DOKUMILL_INLINE LaneVector without_lowest_bit(LaneVector x) {
   return x & add(x, set1(-1));
 }
 
-// For each minicolumn of the band, the digits that have no other minicolumn in its box. A cell is
-// solved if one of its digits has no other minirow and no other minicolumn in its box.
+// own[c] := the digits of minicolumn c of the band that no other minicolumn of its box has. A cell
+// is solved if one of its digits has no other minirow and no other minicolumn in its box.
 DOKUMILL_INLINE void own_columns(const LaneVector* columns, LaneVector* own) {
   DOKUMILL_UNROLL
   for (int c = 0; c < 9; ++c) {
@@ -156,26 +162,33 @@ DOKUMILL_INLINE void own_columns(const LaneVector* columns, LaneVector* own) {
   }
 }
 
-// The first open cell of each lane in row-major order. If the search visits its digits in ascending
-// order, it finds the smallest solution first. Other lanes have no options.
+// Returns the first open cell, in row-major order, of each lane of `lanes`. If the search visits
+// the digits of this cell in ascending order, it finds the smallest solution first. Lanes that are
+// not in `lanes` or have no open cell get no options.
 //
-// Finds the first minirow with an open cell, then the cell in it. All lanes do the same, in logic. A
-// mask of lanes for each cell was slower, above all without instructions for masks.
+// Finds the first minirow with an open cell, and then the first open cell of this minirow. Logical
+// operations do so for all lanes at once. A mask of lanes for each cell was slower, especially on
+// processors without instructions for masks.
 inline Choices first_open_cells(const Block& node, LaneMask lanes) {
   const LaneVector zero = set1(0);
   LaneVector looking = row_of(lanes);
-  // Of the minirow: its place, its digits, its minicolumns, and the solved digits of two cells.
+  // The minirow that was found: its place, its digits, the solved digits of its first two cells,
+  // and its minicolumns.
   LaneVector place = zero, digits = zero, solved0 = zero, solved1 = zero;
   LaneVector column0 = zero, column1 = zero, column2 = zero;
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
-    const LaneVector* const columns = node.minicolumn + 9 * band;
+    LaneVector rows[9], columns[9];  // the minirows [3 * row + stack] and minicolumns of the band
+    DOKUMILL_UNROLL
+    for (int k = 0; k < 9; ++k) {
+      rows[k] = entry(node.pattern(band), band, k / 3, k % 3);
+      columns[k] = entry(node.pattern(3 + k / 3), 3 + k / 3, band, k % 3);
+    }
     LaneVector own[9];
     own_columns(columns, own);
     LaneVector here[3] = {zero, zero, zero};  // the lanes whose minirow is in this box
     DOKUMILL_NO_UNROLL
     for (int row = 0; row < 3; ++row) {
-      const LaneVector* const rows = node.minirow + 9 * band;
       const int row1 = row == 2 ? 0 : row + 1, row2 = row == 0 ? 2 : row - 1;
       DOKUMILL_UNROLL
       for (int stack = 0; stack < 3; ++stack) {
@@ -206,30 +219,51 @@ inline Choices first_open_cells(const Block& node, LaneMask lanes) {
   return {add(place, or_and(only(set1(2), is0, is1), is1, set1(1))), digits & column};
 }
 
-// Replaces the node of each lane with options by its child for the lowest option.
+// In each lane that has options, replaces the node by its child for the lowest option.
 inline void take_lowest(Block& node, const Choices& choices) {
   const LaneVector option = lowest_bit(choices.options);
-  // The digit leaves the other minirows and minicolumns of its box.
   const LaneVector box = choices.place & set1(-kBoxPlace);
   const LaneVector row = choices.place & set1(3 * kRowPlace), column = choices.place & set1(3);
-  LaneVector from_row[3], from_column[3];
+  // The option, in the lanes whose cell is in this row or column of its box, or in this band or
+  // stack.
+  LaneVector in_row[3], in_column[3], in_band[3], in_stack[3];
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
-    from_row[i] = without(option, where_equal(option, row, set1(i * kRowPlace)));
-    from_column[i] = without(option, where_equal(option, column, set1(i)));
+    in_row[i] = where_equal(option, row, set1(i * kRowPlace));
+    in_column[i] = where_equal(option, column, set1(i));
+    in_band[i] = in_stack[i] = set1(0);
   }
-  DOKUMILL_NO_UNROLL
-  for (int band = 0; band < 3; ++band) {
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 9; ++i) {
+    const LaneVector here = where_equal(option, box, set1(i * kBoxPlace));
+    in_band[i / 3] = in_band[i / 3] | here;
+    in_stack[i % 3] = in_stack[i % 3] | here;
+  }
+  // The digit leaves all patterns of its band except the two through the minirow of the cell, and
+  // all patterns of its stack except the two through the minicolumn. The numbers are those of band
+  // 0.
+  LaneVector row_drops[kPatterns], column_drops[kPatterns];
+  DOKUMILL_UNROLL
+  for (int n = 0; n < kPatterns; ++n) row_drops[n] = column_drops[n] = option;
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) {
     DOKUMILL_UNROLL
-    for (int stack = 0; stack < 3; ++stack) {
-      const LaneVector here = where_equal(set1(-1), box, set1((3 * band + stack) * kBoxPlace));
-      LaneVector* const minirow = node.minirow + 9 * band + stack;
-      LaneVector* const minicolumn = node.minicolumn + 9 * band + 3 * stack;
-      DOKUMILL_UNROLL
-      for (int i = 0; i < 3; ++i) {
-        minirow[3 * i] = drop(minirow[3 * i], from_row[i], here);
-        minicolumn[i] = drop(minicolumn[i], from_column[i], here);
-      }
+    for (int j = 0; j < 3; ++j) {
+      const int even = even_pattern(0, i, j), odd = odd_pattern(0, i, j);
+      row_drops[even] = drop(row_drops[even], in_row[i], in_stack[j]);
+      row_drops[odd] = drop(row_drops[odd], in_row[i], in_stack[j]);
+      column_drops[even] = drop(column_drops[even], in_band[i], in_column[j]);
+      column_drops[odd] = drop(column_drops[odd], in_band[i], in_column[j]);
+    }
+  }
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    DOKUMILL_UNROLL
+    for (int n = 0; n < kPatterns; ++n) {
+      LaneVector& of_band = node.pattern(i)[same_pattern(i, n)];
+      LaneVector& of_stack = node.pattern(3 + i)[same_pattern(3 + i, n)];
+      of_band = drop(of_band, row_drops[n], in_band[i]);
+      of_stack = drop(of_stack, column_drops[n], in_stack[i]);
     }
   }
 }

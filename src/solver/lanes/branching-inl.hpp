@@ -1,5 +1,5 @@
-// The division of stalled lanes: each lane keeps the first child of its node. The siblings go to
-// idle lanes or are parked.
+// Divides the nodes of stalled lanes: each lane keeps the first child of its node. The siblings go
+// to idle lanes or are parked.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -60,7 +60,7 @@ DOKUMILL_ALIGNED inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
   const LaneVector fewest = band_to_split(node_);
   copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
   const LaneMask fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
-  live_ &= ~fixed;  // every digit is fixed, but the node is not solved: dead
+  live_ &= ~fixed;  // a safeguard: a stalled node in which every digit is fixed is solved
   lanes = note_guesses(lanes & ~fixed);
   const LaneMask givers = lanes & proving_;
   const LaneMask takers = idle() & can_take_;
@@ -72,7 +72,7 @@ DOKUMILL_ALIGNED inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
 }
 
 // Moves the siblings of the lanes `from`, which are in the slot, to the idle lanes `to`. REQUIRES:
-// both sets have the same size.
+// the sets `from` and `to` have the same size.
 inline void LaneSearch::fork(int slot, LaneMask from, LaneMask to) {
   const Permutation match = match_lanes(from, to);
   move_lanes(node_, parked_[slot].node, match, to);

@@ -1,24 +1,25 @@
-// LaneDive: a pool of lanes that asks whether a puzzle has a solution besides a known one.
+// LaneDive: a pool of lanes that finds out whether a puzzle has a solution besides a known one.
 //
 // The generator asks this whenever it removes a clue: the puzzle with the clue has one solution, so
-// another solution has another digit in its cell. A lane first sweeps the puzzle. As soon as the
-// known digit is alone in its cell, there is no other solution. Otherwise the lane excludes the
-// known digit: the cell gets one of its other digits. Then the lane guesses until it meets a
-// solution, which is another one, or a contradiction.
+// any other solution has another digit in the cell of the clue. A lane first sweeps the puzzle. If
+// the known digit becomes the only candidate of its cell, there is no other solution. Otherwise the
+// lane excludes the known digit: the cell gets one of its other digits. Then the lane guesses until
+// it meets a contradiction or a solution. This solution is another one.
 //
 //   known digit 5   cell {5}       no other solution
 //                   cell {2 5}     2 is placed; a contradiction then excludes other solutions
 //                   cell {2 5 7}   when the node stalls, 2 is guessed, and 7 is its sibling
 //
 // If sweeps alone do not answer a question, another solution nearly always exists, and most guesses
-// are right: such questions of minimal puzzles take 3.1 guesses, and a contradiction follows one
-// guess in fifteen. So a lane keeps the sibling of its last guess only, without stack and slots. If
-// that sibling is dead, too, and earlier guesses were made, the lane gives up (kUnknown).
-// LaneSearch, which counts to two, takes 5.0 guesses for the same questions: it also finds the
-// known solution.
+// are right. Such questions of minimal puzzles take 3.1 guesses, and a contradiction follows one
+// guess in fifteen. So a lane keeps only the sibling of its last guess, without stack and slots. If
+// this sibling is dead, too, and the lane made earlier guesses, it gives up (kUnknown). LaneSearch,
+// which counts to two, takes 5.0 guesses for the same questions, because it also finds the known
+// solution.
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512) with the 23.7 questions about single clues
-// of a minimal puzzle, in calls of 400. Guesses and sweeps are those of one question:
+// of a minimal puzzle, in calls of 400 questions. Guesses and sweeps are those of one question;
+// "given up" is the share of the questions:
 //
 //                 us a puzzle   guesses   sweeps   given up
 //   LaneSearch            9.9      2.87     0.92   -
@@ -26,18 +27,21 @@
 //
 // These variants were not better:
 // - Locked triples in the pool, too: 8 % fewer sweeps, but 4 % slower.
-// - A second sibling: 2.4 % are given up instead of 3.5 %, which saves as much as the copies cost.
-// - Guesses in lanes that have not stalled: a fifth faster, but 22 % are given up. After the second
-//   sweep since the guess: 41 %.
+// - A second sibling: 2.4 % of the questions are given up instead of 3.5 %. This saves only as much
+//   time as the copies of the nodes cost.
+// - Guesses in lanes that have not stalled: a fifth faster, but 22 % are given up. With a guess
+//   after the second sweep since the last guess, 41 % are given up.
 // - Services with 10, 12 and 20 lanes that have nothing to do, instead of 16: 3, 1 and 1 % slower.
 // - An intake that ends with 8, 12, 16 and 20 open puzzles of 32, instead of 24: 6, 5, 3 and 1 %
 //   slower.
-// In the scalar search, of the same questions:
+//
+// In the scalar search, for the same questions:
 // - The known digit first (last) in every guess: 2 % (1 %) fewer nodes. Solutions near the known
-//   one are not easier to find: half of all pairs that are nearest differ in 12 cells or more.
-// - Two bivalue cells without a common house guessed at once: 2 % more nodes; six: 15 % more.
-// - All places of a digit guessed to be those of the known solution: 4 % fewer nodes at best, but
-//   more than twice as many contradictions.
+//   one are not easier to find: of the pairs of nearest solutions, half differ in 12 cells or more.
+// - A guess of two bivalue cells without a common house at once: 2 % more nodes; of six cells: 15 %
+//   more.
+// - A guess that all places of a digit are those of the known solution: 4 % fewer nodes at best,
+//   but more than twice as many contradictions.
 //
 // Memory: a dive allocates nothing.
 
@@ -50,15 +54,15 @@ class LaneDive {
            std::uint32_t size, KernelWork& work);
 
  private:
-  // As in LaneSearch.
+  // These constants have the same meaning as in LaneSearch.
   static constexpr int kServedTogether = kLanes / 2;
   static constexpr int kIntakeLeft = kLanes * 3 / 4;
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
 
-  // What each lane asks.
+  // The question of each lane.
   struct Asked {
     LaneVector puzzle;
-    LaneVector place;  // of the cell, as in Choices
+    LaneVector place;  // the place of the cell, as in Choices
     LaneVector digit;  // the bit of the known digit
   };
 
@@ -81,7 +85,7 @@ class LaneDive {
   LaneMask excluded_;        // lanes whose cell has lost the known digit
   LaneMask is_all_;          // lanes whose node has all other solutions of the puzzle
   LaneMask has_sibling_;     // lanes that have a sibling
-  LaneMask sibling_is_all_;  // of these: the sibling has all other solutions if the node has none
+  LaneMask sibling_is_all_;  // lanes whose sibling has all other solutions if the node has none
   LaneMask intake_lanes_;    // lanes of intake_ that no lane of the pool has taken
   LaneMask intake_excluded_;
   LaneMask only_propagates_, intake_only_propagates_;  // lanes whose question has no known digit
@@ -105,7 +109,7 @@ inline bool LaneDive::run(const Host& host, const Grid* puzzles, const KnownDigi
   live_ = solved_ = dead_ = excluded_ = is_all_ = has_sibling_ = sibling_is_all_ = 0;
   intake_lanes_ = intake_excluded_ = 0;
   only_propagates_ = intake_only_propagates_ = 0;
-  for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(sibling_)[i] = set1(0);
+  for (int i = 0; i < kRows; ++i) node_.row[i] = sibling_.row[i] = set1(0);
   asked_ = {set1(0), set1(0), set1(0)};
   std::uint64_t look_at = kSweepsBetweenLooks;
   take_new();
@@ -141,7 +145,7 @@ inline void LaneDive::give_up_intake(LaneMask lanes) {
 }
 
 // Answers the questions of solved and dead lanes, lets stalled lanes guess, and fills idle lanes.
-// A puzzle that is solved before the exclusion has no other solution.
+// If a puzzle is solved while its known digit is not excluded, it has no other solution.
 inline void LaneDive::serve(LaneMask stalled) {
   answer(solved_ & excluded_, OtherSolution::kExists);
   solved_ = 0;
@@ -167,7 +171,14 @@ inline void LaneDive::serve(LaneMask stalled) {
   if (live_ != kAllLanes) take_new();
 }
 
-// The candidates of the asked cell except the known digit.
+// The digits of entry (i, j) of a band or stack, in one lane.
+DOKUMILL_INLINE int digits_of_entry(const Block& node, int band, int i, int j, int lane) {
+  const LaneVector* const patterns = node.pattern(band);
+  return get(patterns[even_pattern(band, i, j)], lane) |
+         get(patterns[odd_pattern(band, i, j)], lane);
+}
+
+// The candidates of the asked cell except the known digit, in each of the lanes.
 inline LaneVector LaneDive::other_digits(const Block& node, const Asked& asked, LaneMask lanes) {
   LaneVector options = set1(0);
   for (; lanes != 0; lanes &= lanes - 1) {
@@ -176,16 +187,17 @@ inline LaneVector LaneDive::other_digits(const Block& node, const Asked& asked, 
     const int box = place / kBoxPlace, row = place % kBoxPlace / kRowPlace,
               column = place % kRowPlace;
     const int band = box / 3, stack = box % 3;
-    const int digits = get(node.minirow[9 * band + 3 * row + stack], lane) &
-                       get(node.minicolumn[9 * band + 3 * stack + column], lane);
+    const int digits = digits_of_entry(node, band, row, stack, lane) &
+                       digits_of_entry(node, 3 + stack, band, column, lane);
     set(options, lane, digits & ~get(asked.digit, lane));
   }
   return options;
 }
 
-// Drops the lanes whose asked cell has no other digit. If the cell has one other digit, it gets this
-// digit. If it has several, only stalled lanes branch: the node gets the lowest digit, and the
-// sibling gets the next one, which is all that is left only if there are two.
+// If the asked cell has no other digit, the lane becomes idle, and the answer stays kNone. If the
+// cell has one other digit, it gets this digit. If the cell has several, only stalled lanes branch:
+// the node gets the lowest of them, and the sibling gets the next one. Node and sibling together
+// hold all other solutions only if the cell has two other digits.
 inline void LaneDive::exclude(LaneMask lanes, LaneMask stalled) {
   Choices choices{asked_.place, other_digits(node_, asked_, lanes)};
   const LaneMask open = lanes & lanes_with_any(choices.options);
@@ -271,7 +283,6 @@ inline bool LaneDive::load_intake() {
     read_grids(grids, givens);
     LaneVector clues;
     intake_lanes_ = first_lanes(count) & ~start_nodes(givens, intake_, clues);
-    settle_bands(intake_);  // what the first sweep would find
     LaneMask open = intake_lanes_;
     LaneVector options = set1(0);
     do {
@@ -280,7 +291,7 @@ inline bool LaneDive::load_intake() {
       const LaneMask decided = verdicts.dead | verdicts.solved;
       intake_lanes_ &= ~decided;
       open &= ~(decided | verdicts.stalled);
-      // A puzzle that is still open after a stall has no answer without guesses.
+      // A puzzle that stalls before it is decided has no answer without guesses.
       const LaneMask given_up = intake_lanes_ & intake_only_propagates_ & verdicts.stalled;
       if (given_up != 0) give_up_intake(given_up);
       options = other_digits(intake_, intake_asked_, intake_lanes_ & ~intake_only_propagates_);

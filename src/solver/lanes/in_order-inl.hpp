@@ -1,8 +1,8 @@
-// Puzzles that are searched in cell order: hands them to the ordered pool and records what it finds.
+// Hands puzzles that are searched in cell order to the ordered pool, and records their solutions.
 //
 // If such a puzzle seems to have several solutions (order-inl.hpp), its first solution is the
-// smallest one, and its second solution ends it. If it is known to have several, its first solution
-// ends it.
+// smallest one, and its second solution ends the search. If the puzzle is known to have several
+// solutions, the first solution ends the search.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -62,7 +62,7 @@ inline LaneMask LaneSearch::note_in_order(LaneMask solved) {
   return over;
 }
 
-// The budget of the lanes is spent. If it is certain that the puzzle has several solutions, the host
+// For lanes whose budget is spent. If it is certain that the puzzle has several solutions, the host
 // finds the smallest one. Otherwise the puzzle starts again, on patterns.
 inline void LaneSearch::leave_cell_order(LaneMask lanes) {
   write_boards();

@@ -1,13 +1,15 @@
 // New puzzles: reads as many puzzles as there are lanes and sweeps them together until most of them
-// are decided. Only the rest enters the pool of lanes, so easy puzzles never pass through it.
+// are decided. Only undecided puzzles enter the pool of lanes, so easy puzzles never pass through
+// it.
 //
-// Measured (AVX-512, easy33.txt), when the common sweeps end with N of 32 puzzles left:
+// Measured (AVX-512, easy33.txt), if the common sweeps end when N of 32 puzzles are undecided:
 //
 //   N               3     5     8    12    16
 //   ns per puzzle  47.9  47.5  46.6  46.6  47.7
 //
-// When all puzzles passed through the pool, a puzzle took 65 ns. Quick sweeps for the first two or
-// three sweeps (Sapphire Rapids): all sets within 2 %, because more sweeps follow.
+// When all puzzles passed through the pool, a puzzle took 65 ns. If the first two or three sweeps
+// are quick ones, the time of each set changes by at most 2 % (Sapphire Rapids), because more
+// sweeps follow.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -36,15 +38,15 @@ inline void LaneSearch::sweep_intake(LaneMask& open, LaneMask& solved) {
 }
 
 // Sweeps the new puzzles until most of them are solved, dead or in need of a branch. Records the
-// solved puzzles and chooses the order of the undecided ones, which a pool takes. Returns their
-// number.
+// solved puzzles, and chooses the order of search of the undecided ones. Returns the number of
+// puzzles that a pool takes.
 inline int LaneSearch::settle_intake() {
   LaneMask open = intake_lanes_;
   LaneMask ordered = 0;
   LaneMask solved = 0;
   if (limit_ == 0) {
-    // Cell order begins after a fixed number of sweeps, or when nothing changes any more: so the tree
-    // depends on the puzzle alone.
+    // Cell order begins after a fixed number of sweeps, or when nothing changes any more. So the
+    // tree depends on the puzzle alone.
     const LaneMask few = kAllLanes & ~with_many_clues(intake_clues_);
     for (int i = 0; i < kSweepsBeforeOrder; ++i) {
       if (count_lanes(open) <= kIntakeLeft && (open & few) == 0) break;
@@ -78,7 +80,7 @@ inline int LaneSearch::settle_intake() {
     }
   }
   const bool is_shown = limit_ != 0 && counts_ == nullptr;
-  // When enumerating, the pool shows solutions to the visitor.
+  // When enumerating, solved puzzles go to the pool, which shows their solutions to the visitor.
   if (!is_shown) intake_lanes_ &= ~solved;
   const int left = count_lanes(intake_lanes_ | ordered);
   if (solved == 0 || is_shown) return left;
@@ -99,7 +101,8 @@ inline int LaneSearch::settle_intake() {
   return left;
 }
 
-// Sweeps the puzzles that are searched again. Those with several solutions go on in cell order.
+// For puzzles that are searched again. Sweeps the puzzles with several solutions, which continue in
+// cell order. The pool takes all other ones.
 inline void LaneSearch::settle_again() {
   LaneMask several = 0;
   for (LaneMask rest = intake_lanes_; rest != 0; rest &= rest - 1) {
@@ -113,7 +116,7 @@ inline void LaneSearch::settle_again() {
   start_in_order(intake_, intake_puzzle_, set1(kCellOrderBudget), several);
 }
 
-// The next puzzle that has not been solved in planes. Returns false when no puzzles are left.
+// Gets the next puzzle that has not been solved in planes. Returns false when no puzzles are left.
 inline bool LaneSearch::take_puzzle(std::uint16_t& puzzle) {
   while (!planes_.has_left()) {
     if (next_ == size_) return false;
@@ -157,7 +160,7 @@ inline bool LaneSearch::load_intake() {
       const std::uint64_t sweeps = work_.sweeps;
       const int left = settle_intake();
       if (is_probe && work_.sweeps - sweeps <= kEasySweeps && left <= kEasyLeft) {
-        // The puzzles are easy: start again, with planes. The ordered pool has not begun.
+        // The puzzles are easy: start again, with planes. The ordered pool has not begun to search.
         with_planes_ = true;
         next_ = 0;
         intake_lanes_ = 0;

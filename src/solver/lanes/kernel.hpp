@@ -1,8 +1,8 @@
 // Kernel: the interface between the lane engine and the lane search, which is built once per
 // instruction set.
 //
-// It has plain data and functions only, so that the object files of the wide kernels contain
-// nothing but wide code.
+// This header has only plain data and declarations of functions, so that the object files of the
+// wide kernels contain nothing but wide code.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,17 @@ namespace dokumill::solver::lanes {
 // The callbacks of the engine. The kernel calls them between steps of the search.
 struct Host {
   void* context;
-  // The kernel gives this puzzle up because it takes more guesses than its budget. The host solves
-  // it, counts its solutions (the count is 0 before), or shows all its solutions to the visitor. If
-  // `result` already says that there are several solutions, that is certain, and `result` holds an
-  // arbitrary one of them; any other content means nothing. Return false to end the run.
+  // The kernel gives a puzzle up when its search exceeds the budget of guesses, or of rounds in
+  // cell order. Then the host must solve the puzzle, count its solutions (`count` is 0 before the
+  // call), or pass all its solutions to the visitor. If `result` already says that there are
+  // several solutions, this is certain, and `result` holds an arbitrary one of them. Any other
+  // content of `result` means nothing. Return false to end the run.
   bool (*solve)(void* context, const Grid& puzzle, SolveResult& result);
   bool (*count)(void* context, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
   bool (*enumerate)(void* context, const Grid& puzzle, std::uint32_t number);
-  // enumerate() found a solution of this puzzle. Return false to end the run.
+  // Kernel::enumerate() found a solution of this puzzle. Return false to end the run.
   bool (*visit)(void* context, std::uint32_t number, const Grid& solution);
-  // Return true to end the run. The kernel asks once in about a thousand sweeps.
+  // Return true to end the run. The kernel calls this once in about a thousand sweeps.
   bool (*should_stop)(void* context);
 };
 
@@ -37,7 +38,7 @@ struct KernelWork {
 
 struct Kernel {
   int lanes;
-  std::size_t workspace_bytes;  // aligned to 64 bytes; start() initializes the contents
+  std::size_t workspace_bytes;  // of a workspace, aligned to 64 bytes; start() initializes it
   void (*start)(void* workspace);
   // These functions have the contracts of Solver::solve, Solver::count and Solver::enumerate, with
   // one exception: solve() does not copy a puzzle without a solution to its result. They return
@@ -55,10 +56,10 @@ struct Kernel {
                      KernelWork& work);
 };
 
-// The most puzzles of one run. The limit has three reasons. The number of a puzzle fits in a lane.
-// The state of the puzzles stays in a near cache. A stop is delayed by milliseconds at most:
-// puzzles that contradict themselves take no sweep, and the kernel checks for a stop only after
-// sweeps.
+// The largest number of puzzles in one run. The limit has three reasons. The number of a puzzle
+// fits in a lane. The state of the puzzles fits in a cache close to the core. A stop is delayed by
+// a few milliseconds at most. Without the limit, a stop could be delayed for long: the kernel
+// checks for a stop only after sweeps, and puzzles that contradict themselves take no sweep.
 inline constexpr std::uint32_t kMaxPuzzles = std::uint32_t{1} << 13;
 
 #if defined(__x86_64__)

@@ -67,8 +67,8 @@ class LaneEngine final : public Engine {
  private:
   static constexpr std::align_val_t kAlignment{64};
 
-  // Restarts the workspace after a run that did not finish, because it was stopped or because a
-  // callback threw.
+  // Restarts the workspace after a run that did not finish, because it was stopped or a callback
+  // threw.
   struct Restart {
     explicit Restart(LaneEngine& its_engine) : engine(its_engine) {}
     ~Restart() {

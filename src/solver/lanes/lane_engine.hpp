@@ -1,8 +1,8 @@
 // The lane engines: one search node per lane of a vector register, 32 puzzles at a time with
 // AVX-512, 16 with AVX2, 8 with 128-bit vectors.
 //
-// The algorithm is written once (the -inl files of this folder) and compiled for each of them. This
-// file holds what they share, without wide instructions.
+// The algorithm is written once, in the -inl files of this folder, and compiled for each engine.
+// This file declares the engines, without wide instructions.
 #pragma once
 
 #include <memory>

@@ -1,64 +1,95 @@
 // A block of nodes: one node of the search in every 16-bit lane.
 //
-// A node is 54 sets of digits (bit d - 1 for digit d). A LaneVector holds the same set of all lanes. One
-// band of a node:
+// The nine minirows of a band are a 3x3 matrix. In a solution, the three minirows of a digit are in
+// three rows and in three boxes, so they lie on one of the six permutations of the matrix. In a
+// stack, the same holds for minicolumns. The permutations are the patterns 0 to 5 of a band or
+// stack:
 //
-//           box 0     box 1     box 2
-//   row 0   R0 . .    R1 . .    R2 . .     R: minirow[3 * row + stack], the digits that the
-//   row 1   R3 . .    R4 . .    R5 . .        three cells of a row in one box may still hold
-//   row 2   R6 . .    R7 . .    R8 . .
-//           C0 C1 C2  C3 C4 C5  C6 C7 C8   C: minicolumn[9 * band + column], the digits that
-//                                             the three cells of a column in one box may
-//                                             still hold
+//           box 0  box 1  box 2      pattern 0    1      2      3      4      5     (of band 0)
+//   row 0     R      R      R           X . .  . X .  . . X  X . .  . X .  . . X
+//   row 1     R      R      R           . X .  . . X  X . .  . . X  X . .  . X .
+//   row 2     R      R      R           . . X  X . .  . X .  . X .  . . X  X . .
 //
-// There are no cells: the candidates of a cell are minirow & minicolumn. Nothing is lost by that. A
-// digit leaves a cell because its minirow or its minicolumn lost it, or because the cell or the
-// digit was solved in its box. A solved digit stands in only one minirow and one minicolumn of its
-// box, so the next sweep finds it as a hidden single at once.
+// A node is 36 sets of digits, one for each pattern of each band and stack: the digits that may lie
+// on this pattern. In a set, bit d - 1 stands for the digit d. A LaneVector holds the same set of
+// all lanes; the 36 vectors are the rows of the block.
 //
-// A node is 108 bytes instead of the 270 of a board with cells. A fork or a park moves 54 rows
-// instead of 144, and a sweep reads and writes 54 rows. "Nothing changed" is exact, because a sweep
-// is a function of the node.
+// Everything else follows from these sets. An entry of the matrix is the digits of a minirow (or
+// minicolumn): the union of the two patterns through it (entry()). The candidates of a cell are
+// minirow & minicolumn. If a digit leaves a minirow, it leaves both patterns through it
+// (keep_in_entry()), and so it may leave minirows of other boxes at the same time. So locked
+// candidates need no step of their own.
+//
+// No information is lost without cells. A digit can leave a cell because the cell's minirow or
+// minicolumn loses the digit. Otherwise it leaves because the cell was solved, or because the digit
+// was solved in another cell of the box. A solved digit stands in only one minirow and one
+// minicolumn of its box, so the next sweep finds it as a hidden single at once.
+//
+// A node has 72 bytes; a board with cells has 270. A node of minirows and minicolumns, which we had
+// before, has 108: a sweep then needs a step that finds the permutations. A sweep is a function of
+// the node. So if one sweep changes nothing, further sweeps change nothing.
 //
 // One puzzle per lane is not our idea: gertqin's sudoku-solver (C/solverAvx2.c, April 2020) solves
 // 16 puzzles at once in the 16-bit lanes of AVX2, with naked singles. The search in the lanes, the
 // pool of nodes, the division of work between lanes and this node are ours. Unions over minirows
-// are known from the JCZSolve family (zhouyundong_2012, champagne, JasonLion), branching on them
-// from tdoku (T. Dillon, 2019).
+// are known from the JCZSolve family (zhouyundong_2012, champagne, JasonLion). The permutations of
+// each digit in a band as the state of the search, and branching on them, are tdoku's (T. Dillon,
+// 2019).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kDigitMask = 0x1FF;
-inline constexpr int kRows = 54;
+inline constexpr int kBands = 6;  // bands 0-2, then stacks 0-2 as 3-5
+inline constexpr int kPatterns = 6;
+inline constexpr int kRows = kBands * kPatterns;
 inline constexpr LaneMask kAllLanes = static_cast<LaneMask>((std::uint64_t{1} << kLanes) - 1);
 
 struct alignas(64) Block {
-  LaneVector minirow[27];
-  LaneVector minicolumn[27];
+  LaneVector row[kRows];
+
+  // The six patterns of a band or stack.
+  DOKUMILL_INLINE LaneVector* pattern(int band) { return row + kPatterns * band; }
+  DOKUMILL_INLINE const LaneVector* pattern(int band) const { return row + kPatterns * band; }
 };
 
-// The nine minirows of a band, or minicolumns of a stack, are a 3x3 matrix (see band_start()).
-inline constexpr int kBands = 6;  // bands 0-2, then stacks 0-2 as 3-5
-
-DOKUMILL_INLINE LaneVector* rows_of(Block& block) {
-  return block.minirow;  // minicolumn follows in memory
-}
-DOKUMILL_INLINE const LaneVector* rows_of(const Block& block) {
-  return block.minirow;
-}
-static_assert(offsetof(Block, minicolumn) == 27 * sizeof(LaneVector));
-
-// The matrix of a band, as rows of the block:
+// The two patterns through entry (i, j) of a band or stack. In a band, i is the row and j the box.
+// In a stack, i is the box from top to bottom and j the column.
 //
-//   entry (i, j) = rows_of(block)[band_start(band) + i * band_step(band) + j]
-//
-// In a band, i is the row and j the box. In a stack, i is the box from top to bottom and j the
-// column. In both, the places of a digit form a permutation.
-DOKUMILL_INLINE int band_start(int band) {
-  return band < 3 ? 9 * band : 27 + 3 * (band - 3);
+// Each band, and each stack, starts its numbering at a different pattern, so that the boxes of a
+// stage of a sweep need the same numbers: even_pattern(band, i, band + stage) and odd_pattern(band,
+// i, band + stage) do not depend on the band, nor do those of (stack - stage, j) on the stack.
+DOKUMILL_INLINE constexpr int even_pattern(int band, int i, int j) {
+  return (j - i + (band < 3 ? 6 - band : band)) % 3;
 }
-DOKUMILL_INLINE int band_step(int band) {
-  return band < 3 ? 3 : 9;
+DOKUMILL_INLINE constexpr int odd_pattern(int band, int i, int j) {
+  return 3 + (i + j + 6 - band) % 3;
+}
+// The pattern of a band that consists of the same entries as pattern `n` of band 0.
+DOKUMILL_INLINE constexpr int same_pattern(int band, int n) {
+  return n < 3 ? even_pattern(band, 0, n) : odd_pattern(band, 0, n - 3);
+}
+
+// The digits of entry (i, j) of a band or stack. patterns[6] are those of the band.
+DOKUMILL_INLINE LaneVector entry(const LaneVector* patterns, int band, int i, int j) {
+  return patterns[even_pattern(band, i, j)] | patterns[odd_pattern(band, i, j)];
+}
+// Removes all other digits from the entry.
+DOKUMILL_INLINE void keep_in_entry(LaneVector* patterns, int band, int i, int j,
+                                   LaneVector digits) {
+  LaneVector& even = patterns[even_pattern(band, i, j)];
+  LaneVector& odd = patterns[odd_pattern(band, i, j)];
+  even = even & digits;
+  odd = odd & digits;
+}
+
+// patterns[6] := the patterns of a band or stack whose entry (i, j) is m[i * step + j].
+DOKUMILL_INLINE void start_patterns(const LaneVector* m, int step, int band, LaneVector* patterns) {
+  DOKUMILL_UNROLL
+  for (int j = 0; j < 3; ++j) {
+    const int next = (j + 1) % 3, last = (j + 2) % 3;
+    patterns[even_pattern(band, 0, j)] = and3(m[j], m[step + next], m[2 * step + last]);
+    patterns[odd_pattern(band, 0, j)] = and3(m[j], m[step + last], m[2 * step + next]);
+  }
 }
 
 DOKUMILL_INLINE int count_lanes(LaneMask lanes) {
@@ -74,7 +105,7 @@ DOKUMILL_INLINE LaneMask first_lanes(int count) {
   return static_cast<LaneMask>((std::uint64_t{1} << count) - 1);
 }
 
-// One lane of one row.
+// Read and write one lane of a row.
 DOKUMILL_INLINE std::uint16_t get(const LaneVector& row, int lane) {
   std::uint16_t value;
   std::memcpy(&value, reinterpret_cast<const char*>(&row) + 2 * lane, sizeof value);
@@ -85,17 +116,17 @@ DOKUMILL_INLINE void set(LaneVector& row, int lane, int value) {
   std::memcpy(reinterpret_cast<char*>(&row) + 2 * lane, &bits, sizeof bits);
 }
 
-// The sum of small numbers in the lanes of the set.
+// The sum of the numbers in the given lanes of a row.
 DOKUMILL_INLINE std::uint64_t sum_of_lanes(const LaneVector& row, LaneMask lanes) {
   std::uint64_t sum = 0;
   for (; lanes != 0; lanes &= lanes - 1) sum += get(row, first_lane(lanes));
   return sum;
 }
 
-// to := from, in the lanes of the set.
+// Copies the given lanes of `from` to `to`.
 inline void copy_lanes(Block& to, const Block& from, LaneMask lanes) {
-  LaneVector* const out = rows_of(to);
-  const LaneVector* const in = rows_of(from);
+  LaneVector* const out = to.row;
+  const LaneVector* const in = from.row;
   if (lanes == kAllLanes) {
     for (int i = 0; i < kRows; ++i) out[i] = in[i];
   } else {
@@ -103,7 +134,8 @@ inline void copy_lanes(Block& to, const Block& from, LaneMask lanes) {
   }
 }
 
-// As many of the lanes `offered` as find a place in `room`, the lowest ones of both.
+// A choice of lanes to move: the lowest lanes of `offered` move to the lowest lanes of `room`. The
+// number of lanes is that of the smaller set.
 struct Handover {
   LaneMask from, to;
   Permutation match;
@@ -115,14 +147,15 @@ DOKUMILL_INLINE Handover hand_over(LaneMask offered, LaneMask room) {
   return {from, to, match_lanes(from, to)};
 }
 
-// Copies lanes of the source to the lanes `to` of the target. `match` comes from match_lanes().
+// Copies lanes of the source to the lanes `to` of the target. `match` selects the lanes of the
+// source; it comes from match_lanes().
 DOKUMILL_INLINE void move_lanes(LaneVector& target, LaneVector source, const Permutation& match,
                                 LaneMask to) {
   target = select(to, permute(match, source), target);
 }
 inline void move_lanes(Block& target, const Block& source, const Permutation& match, LaneMask to) {
-  LaneVector* const out = rows_of(target);
-  const LaneVector* const in = rows_of(source);
+  LaneVector* const out = target.row;
+  const LaneVector* const in = source.row;
   for (int i = 0; i < kRows; ++i) move_lanes(out[i], in[i], match, to);
 }
 

@@ -1,28 +1,33 @@
 // The order in which a new puzzle is searched: on patterns or by cells (see branch-inl.hpp).
 //
-// Patterns prove uniqueness with fewer guesses. But of several solutions the smallest is wanted,
-// and cell order finds it first: the next solution then ends the search, and no second pass is
-// needed. So puzzles that seem to have several solutions start in cell order (ordered-inl.hpp).
+// Branching on patterns proves uniqueness with fewer guesses. But solve() must return the smallest
+// of several solutions, and cell order finds it first. The next solution then ends the search, and
+// no second pass is needed. So puzzles that seem to have several solutions start in cell order
+// (ordered-inl.hpp).
 //
 //   clues        order
 //   below 17     by cells: there is no solution, or there are several
-//   17 to 30     by cells if the node leaves its cells enough freedom after a few sweeps
-//   31 and more  by cells if it does so at its first branch
+//   17 to 30     by cells if the node has enough freedom after a few sweeps
+//   31 and more  by cells if the node has enough freedom at its first branch
 //
-// An error costs time only: a puzzle in cell order has a budget of rounds, and starts again on
-// patterns when the budget is spent.
+// A wrong choice costs only time: a puzzle in cell order has a budget of rounds, and starts again
+// on patterns when the budget is spent.
 //
-// The freedom of a node is 8 * candidates - 9 * (digits of all minirows and minicolumns) + W * clues,
-// where W is 39 for few clues and 6 for many. The weights are rounded logistic regressions over
-// puzzles of 17clue.txt, hardest.txt, several.txt, random holes, and generated easy, minimal and hard
-// puzzles. Shares of the puzzles that are searched in cell order:
+// The freedom of a node is
+//
+//   8 * candidates - 9 * (digits of all minirows and minicolumns) + W * clues
+//
+// where W is 39 for few clues and 6 for many. The weights are rounded results of logistic
+// regressions over puzzles of 17clue.txt, hardest.txt, several.txt, random holes, and generated
+// easy, minimal and hard puzzles. The tables have the shares of the puzzles that are searched in
+// cell order:
 //
 //   17 to 30 clues, after 5 sweeps; freedom at least    160    180 (used here)   200
 //   random holes (26 clues)                             0.94   0.88              0.80
 //   several.txt                                         0.92   0.86              0.78
 //   random holes (17-20 clues)                          0.97   0.94              0.91
 //   minimal puzzles                                     0.06   0.03              0.01
-//   hard ones                                           0.05   0.02              0.00
+//   hard puzzles                                        0.05   0.02              0.00
 //   hardest.txt                                         0.24   0.15              0.08
 //   17clue.txt                                          0.00   0.00              0.00
 //
@@ -31,20 +36,23 @@
 //   several.txt                                         0.90   0.82              0.76
 //   easy puzzles (33 clues) that need a branch          0.08   0.03              0.01
 //
-// A puzzle with many clues is scored later, because sweeps still change much in it after the fifth
-// one. Also tried there: a limit of 76 permutations of all bands together (0.85, 0.85 and 0.58), and
-// scores that also use the permutations, the open cells, the cells with two or three candidates or
-// the missing digits: at most 0.04 more of the puzzles with several solutions.
+// A puzzle with many clues is scored later, because after the fifth sweep further sweeps still
+// change much in it. We also tried a limit of 76 for the number of permutations of all bands
+// together: the shares are 0.85, 0.85 and 0.58. Scores that also use the permutations, the open
+// cells, the cells with two or three candidates or the missing digits select at most 0.04 more of
+// the puzzles with several solutions.
 //
 // These variants were worse:
-// - Puzzles with many clues scored after five sweeps: several.txt 4 % faster, but `easy` 10 % slower,
-//   because 1.4 % of its puzzles then go in cell order, and few lanes in a pool cost as much as many.
-// - Puzzles with few clues scored at the first branch: every service then computes a score for its
-//   few new lanes, which is 7 to 10 % of the time for minimal puzzles.
+// - Puzzles with many clues scored after five sweeps: several.txt 4 % faster, but the workload
+//   `easy` 10 % slower. Then 1.4 % of its puzzles are searched in cell order, and a round of a pool
+//   costs as much for few lanes as for many.
+// - Puzzles with few clues scored at the first branch: then every service computes a score for its
+//   few new lanes, which takes 7 to 10 % of the time for minimal puzzles.
 // - Every puzzle of 25 clues and more by cells: random holes of 26 clues 2.05 times as fast, but
-//   minimal puzzles 0.78 and hardest.txt 0.50.
-// - Back to patterns at the first (third) dead end instead of a budget: several.txt 1.37 (1.60),
-//   hardest.txt 0.75 (0.69), because a puzzle whose first descent is lucky stays in cell order.
+//   minimal puzzles 0.78 times and hardest.txt 0.50 times as fast.
+// - Back to patterns at the first (third) dead end instead of a budget: several.txt 1.37 (1.60)
+//   times as fast, but hardest.txt 0.75 (0.69) times as fast, because a puzzle whose first descent
+//   is lucky stays in cell order.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -71,17 +79,19 @@ DOKUMILL_INLINE LaneMask with_many_clues(LaneVector clues) {
   return kAllLanes & ~at_most(clues, kManyClues - 1);
 }
 
-// The candidates of all cells, after the hidden singles of the boxes.
+// The number of candidates in all cells, after placing the hidden singles of the boxes.
 inline LaneVector count_candidates(const Block& node) {
   LaneVector candidates = set1(0);
   const LaneVector full = set1(kDigitMask);
-  DOKUMILL_NO_UNROLL
+  DOKUMILL_UNROLL
   for (int band = 0; band < 3; ++band) {
-    DOKUMILL_NO_UNROLL
+    DOKUMILL_UNROLL
     for (int stack = 0; stack < 3; ++stack) {
       LaneVector x[9];
-      cells_of_box(node, band, stack, x);
-      const LaneVector one_place = digits_with_one_place(node, band, stack, full);
+      const BoxLines lines = lines_of_box(node, band, stack);
+      DOKUMILL_UNROLL
+      for (int i = 0; i < 9; ++i) x[i] = lines.row[i / 3] & lines.column[i % 3];
+      const LaneVector one_place = digits_with_one_place(lines, full);
       candidates = add(candidates, popcount(one_place));
       DOKUMILL_UNROLL
       for (int i = 0; i < 9; ++i) {  // the cell of a digit with one place holds nothing else
@@ -97,14 +107,20 @@ inline constexpr int kFreedomOffset = 8192;  // keeps all numbers positive
 // 8 * candidates - 9 * digits, plus the offset.
 inline LaneVector freedom_of_nodes(const Block& node) {
   LaneVector digits = set1(0);
-  DOKUMILL_NO_UNROLL
-  for (int i = 0; i < kRows; ++i) digits = add(digits, popcount(rows_of(node)[i]));
+  DOKUMILL_UNROLL
+  for (int band = 0; band < kBands; ++band) {
+    DOKUMILL_UNROLL
+    for (int i = 0; i < 9; ++i) {
+      digits = add(digits, popcount(entry(node.pattern(band), band, i / 3, i % 3)));
+    }
+  }
   const LaneVector difference = add(count_candidates(node), negative(digits));
   return add(add(shift_left<3>(difference), negative(digits)), set1(kFreedomOffset));
 }
 
-// The lanes whose nodes leave enough freedom for several solutions: of new puzzles with few clues,
-// after kSweepsBeforeOrder sweeps, and of puzzles with many clues, at their first branch.
+// Return the lanes whose nodes have enough freedom for several solutions. cell_order_of_few() is
+// for new puzzles with few clues, after kSweepsBeforeOrder sweeps. cell_order_of_many() is for
+// puzzles with many clues, at their first branch.
 inline LaneMask cell_order_of_few(const Block& node, LaneVector clues) {
   const LaneVector clues39 = add(add(shift_left<5>(clues), shift_left<3>(clues)), negative(clues));
   return kAllLanes &

@@ -1,46 +1,50 @@
 // OrderedPool: a pool of lanes that search in cell order, all in step.
 //
-// Of several solutions the smallest is wanted. The search in cell order finds it first: it gives the
-// first open cell of the node, in row-major order, its smallest digit, and parks the node if there
-// are other digits. Few of these nodes are dead ends. So it does not pay to sweep a node until
-// nothing changes, which takes three sweeps or more. Instead all lanes do the same round together:
+// solve() must return the smallest of several solutions. The search in cell order finds it first. A
+// branch gives the first open cell of the node, in row-major order, its smallest digit. If the cell
+// has other digits, the branch also parks the node. Few of these nodes are dead ends. So it does
+// not pay to sweep a node until nothing changes, which takes three sweeps or more. Instead, all
+// lanes do the same round together:
 //
 //   1. Idle lanes take nodes that wait.
-//   2. Lanes whose node was dead or solved take the next digit of the last node that they parked. All
-//      other lanes branch on their first open cell.
+//   2. Lanes whose node was dead or solved continue with the next digit of the node that they
+//      parked last. All other lanes branch on their first open cell.
 //   3. The nodes are swept twice. The first sweep is a quick one.
 //
 // Every lane works in every round, so the lanes share the cost of steps 1 and 2. All nodes get the
 // same number of sweeps, so the tree of a puzzle depends on the puzzle alone.
 //
-// The first solution is the smallest one, although a node may change in further sweeps: sweeps only
-// remove digits that no solution of the node has, and all cells before the first open cell are
-// solved.
+// The first solution is the smallest one, although further sweeps might change a node before its
+// branch. Sweeps only remove digits that no solution of the node has, and all cells before the
+// first open cell are solved.
 //
 // Parked nodes are in slots, each in the column of its lane. The slots of a lane form a list:
 //
 //   top_[lane] -> slots_[top].below[lane] -> ... -> kNoSlot
 //
-// A round parks the nodes of all lanes in one slot, as long as a slot is free in all these lanes. So
-// most lanes that end in the same round find their last node in the same slot, too.
+// A round parks all its nodes in one slot if some slot is free in all lanes that park. So most
+// lanes whose nodes end in the same round also find their last parked nodes in the same slot.
 //
-// Memory: allocates nothing. A path has a branch for each cell at most, so a lane needs kCells slots.
+// Memory: allocates nothing. A path has at most one branch for each cell, so a lane needs kCells
+// slots.
 //
-// Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512), puzzles with several solutions (make_puzzles
-// several), without reading and printing: 760 ns a puzzle with the search before this one, which mixed
-// both orders in one pool and swept until nothing changed; 500 ns now. Steps of the change:
-// - A pool of its own, all lanes in step: 650 ns. With two (four) sweeps a round: 690 (670) ns.
-// - Branches by logic instead of masks of lanes: 610 ns.
+// Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512), puzzles with several solutions
+// (make_puzzles several), without reading and printing. The previous search took 760 ns a puzzle;
+// it mixed both orders in one pool and swept until nothing changed. This search takes 500 ns. Steps
+// of the change:
+// - A separate pool, all lanes in step: 650 ns. With two (four) sweeps in a round: 690 (670) ns.
+// - Branches with logic instead of masks of lanes: 610 ns.
 // - A better choice of the puzzles (order-inl.hpp): 565 ns.
-// - Quick sweeps: 545 ns. With three of them in a round, 2 % faster for sets with few clues, but 5 %
-//   slower for random holes; with one, slower for all.
+// - Quick sweeps: 545 ns. With three of them in a round, sets with few clues are 2 % faster, but
+//   random holes 5 % slower. With one, all sets are slower.
 // - Shorter sweeps (sweep-inl.hpp), and 26 rounds instead of 20 before a puzzle leaves: 500 ns.
-// - Since a sweep has stages, there is one quick sweep in a round instead of two: 27 % fewer sweeps
-//   than before the stages, and with two of them 11 % fewer, which gained nothing.
+// - When sweeps got stages, the number of quick sweeps in a round was reduced from two to one. This
+//   takes 27 % fewer sweeps than before the stages. With two of them it took 11 % fewer, which
+//   gained nothing.
 //
-// A round was 3 sweeps of about 0.2 us and 0.35 us for everything else. A puzzle takes 7 rounds, 0.9
-// of them for the second solution. Sweeping once before each branch finds dead ends too late: 34
-// branches a puzzle instead of 6.
+// A round took 3 sweeps of about 0.2 us each, and 0.35 us for everything else. A puzzle takes 7
+// rounds, 0.9 of them for the second solution. With one sweep before each branch, dead ends are
+// found too late: a puzzle takes 34 branches instead of 6.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -48,8 +52,8 @@ class OrderedPool {
  public:
   void start();
 
-  // Lets the nodes of the lanes wait until lanes are idle. Returns the lanes for which there was no
-  // room. `budget`: rounds before `spent`, 1..32767.
+  // Queues the nodes of the lanes until lanes of the pool are idle. Returns the lanes for which the
+  // queue had no room. `budget`: the number of rounds until the lane is `spent`, 1..32767.
   LaneMask enqueue(const Block& source, const LaneVector& puzzle, const LaneVector& budget,
                    LaneMask lanes);
   int count_waiting() const { return count_lanes(waiting_); }
@@ -57,20 +61,22 @@ class OrderedPool {
   bool is_full() const { return waiting_ == kAllLanes; }
   bool is_empty() const { return (waiting_ | live_) == 0; }
 
-  // The lanes that cannot go on after a round. Call resume() or leave() for them before the next one.
+  // The lanes that cannot continue after a round. Call resume() or leave() for them before the next
+  // round.
   struct Ended {
-    LaneMask solved;  // the node holds a solution: the smallest one that was not found before
+    LaneMask solved;  // the node holds a solution, the smallest one that was not found before
     LaneMask dead;
     LaneMask spent;  // the budget is spent; such a lane may also be solved or dead
   };
   Ended round(KernelWork& work);
 
-  // The lanes continue with the next digits of their last open cells. Returns those that cannot,
-  // because all of their nodes have been searched.
+  // Lets the lanes continue with the next digits of their last parked nodes. Returns the lanes that
+  // cannot, because all of their nodes have been searched.
   LaneMask resume(LaneMask lanes);
   // The lanes become idle.
   void leave(LaneMask lanes);
-  // The guesses since the last call. REQUIRES: at most 1,024 rounds between two calls.
+  // Returns the number of guesses since the last call. REQUIRES: at most 1,024 rounds between two
+  // calls.
   std::uint64_t take_guesses();
 
   const Block& node() const { return node_; }
@@ -83,8 +89,8 @@ class OrderedPool {
 
   struct Slot {
     Block node;
-    Choices choices;   // the digits that were not tried
-    LaneVector below;  // the slot of the node that the lane parked before
+    Choices choices;   // the digits that have not been tried
+    LaneVector below;  // the slot of the node that the lane parked before this one
   };
 
   void take_waiting();
@@ -96,8 +102,8 @@ class OrderedPool {
   Block waiting_node_;
   LaneVector puzzle_, waiting_puzzle_;
   LaneVector budget_, waiting_budget_;
-  LaneVector guesses_;  // of the last rounds, in each lane
-  Choices choices_;     // what the lanes of chosen_ do next
+  LaneVector guesses_;  // of each lane since take_guesses()
+  Choices choices_;     // the next branches of the lanes of chosen_
   LaneVector top_;
   LaneMask live_, waiting_, chosen_;
   LaneMask free_[kSlots];
@@ -111,7 +117,7 @@ inline void OrderedPool::start() {
   puzzle_ = waiting_puzzle_ = budget_ = waiting_budget_ = guesses_ = set1(0);
   choices_ = {set1(0), set1(0)};
   // Idle lanes are swept and parked, too. Any value is fine for them, but it must be initialized.
-  for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(waiting_node_)[i] = set1(0);
+  for (int i = 0; i < kRows; ++i) node_.row[i] = waiting_node_.row[i] = set1(0);
 }
 
 inline LaneMask OrderedPool::enqueue(const Block& source, const LaneVector& puzzle,
@@ -135,7 +141,8 @@ inline void OrderedPool::take_waiting() {
   live_ |= to;
 }
 
-// Gives the first open cell of each lane its smallest digit and parks the node if there are others.
+// Prepares a branch on the first open cell of each lane: choices_ gets the cell and its digits. If
+// the cell has more than one digit, parks the node with the other digits.
 inline void OrderedPool::descend(LaneMask lanes) {
   const Choices first = first_open_cells(node_, lanes);
   choices_.place = select(lanes, first.place, choices_.place);

@@ -56,8 +56,8 @@ inline void LaneSearch::steal() {
     if (!has_ended(get(parked.puzzle, victim))) {
       const int lane = first_lane(rest);
       rest &= rest - 1;
-      const LaneVector* const from = rows_of(parked.node);
-      for (int i = 0; i < kRows; ++i) set(rows_of(node_)[i], lane, get(from[i], victim));
+      const LaneVector* const from = parked.node.row;
+      for (int i = 0; i < kRows; ++i) set(node_.row[i], lane, get(from[i], victim));
       set(puzzle_, lane, get(parked.puzzle, victim));
       unordered_ &= ~one_lane(lane);
       proving_ |= one_lane(lane);

@@ -1,16 +1,17 @@
 // Reads grids into bit planes, and writes boards from them.
 //
-// A cell has four planes, the bits of its digit. One step converts as many puzzles as a vector has
-// bytes, sixteen cells of each: four rounds of byte interleaving transpose 16 cells of 16 puzzles in
-// each piece, so that a vector holds one cell of all these puzzles. A mask of bytes is then a part
-// of a plane.
+// A cell has four planes, one for each bit of its digit. One step converts sixteen cells of as many
+// puzzles as a vector has bytes. Four rounds of byte interleaving transpose the 16 cells of 16
+// puzzles in each piece (16 bytes of a vector). Then a vector holds one cell of all these puzzles.
+// A mask of bytes, with one bit per puzzle, is a part of a plane.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-inline constexpr int kGroupPuzzles = static_cast<int>(sizeof(LaneVector));  // a mask of bytes
+inline constexpr int kGroupPuzzles = static_cast<int>(sizeof(LaneVector));  // one per byte
 inline constexpr int kGroups = kPlanePuzzles / kGroupPuzzles;
 
-// The bits of the digits of all cells: part g belongs to the puzzles [g, g + 1) * kGroupPuzzles.
+// The bits of the digits of all cells. Part g belongs to kGroupPuzzles puzzles, beginning with
+// puzzle g * kGroupPuzzles.
 struct alignas(64) CellBits {
   ByteMask part[kCells][4][kGroups];
 };
@@ -30,7 +31,7 @@ DOKUMILL_INLINE void transpose_pieces(LaneVector* x) {
   }
 }
 
-// The first cells of the pieces of a grid. kLoneCell is in none of them.
+// The first cells of the pieces of a grid. kLoneCell is in none of the pieces.
 inline constexpr int kPlanePieces[] = {0, 16, 32, 48, 65};
 inline constexpr int kLoneCell = 64;
 
@@ -101,24 +102,24 @@ DOKUMILL_INLINE LaneVector plane_of(const CellBits& bits, int cell, int bit) {
   return x;
 }
 
-// Makes the planes of the puzzles. Returns those in which two equal givens share a box.
+// Makes the planes of the puzzles. Returns the puzzles in which two equal givens share a box.
 DOKUMILL_NO_INLINE LaneVector start_planes(const CellBits& bits, Planes& planes) {
   const LaneVector ones = set1(-1);
   LaneVector twice = set1(0);
   DOKUMILL_NO_UNROLL
-  for (int box = 0; box < 9; ++box) {
-    LaneVector p[9][4];
-    for (int k = 0; k < 9; ++k) {
-      for (int bit = 0; bit < 4; ++bit) p[k][bit] = plane_of(bits, cell_of_box(box, k), bit);
-    }
+  for (int digit = 1; digit <= 9; ++digit) {
+    LaneVector flip[4];  // turns the bits of the digit into ones
+    for (int bit = 0; bit < 4; ++bit) flip[bit] = set1((digit >> bit & 1) - 1);
+    LaneVector minirows[27], minicolumns[27];
     DOKUMILL_NO_UNROLL
-    for (int digit = 1; digit <= 9; ++digit) {
-      LaneVector flip[4];  // turns the bits of the digit into ones
-      for (int bit = 0; bit < 4; ++bit) flip[bit] = set1((digit >> bit & 1) - 1);
+    for (int box = 0; box < 9; ++box) {
       LaneVector x[9];
       DOKUMILL_UNROLL
       for (int k = 0; k < 9; ++k) {
-        x[k] = and3(p[k][0] ^ flip[0], p[k][1] ^ flip[1], p[k][2] ^ flip[2]) & (p[k][3] ^ flip[3]);
+        const int cell = cell_of_box(box, k);
+        x[k] = and3(plane_of(bits, cell, 0) ^ flip[0], plane_of(bits, cell, 1) ^ flip[1],
+                    plane_of(bits, cell, 2) ^ flip[2]) &
+               (plane_of(bits, cell, 3) ^ flip[3]);
       }
       const LaneVector row0 = or3(x[0], x[1], x[2]);
       const LaneVector row1 = or3(x[3], x[4], x[5]);
@@ -126,27 +127,41 @@ DOKUMILL_NO_INLINE LaneVector start_planes(const CellBits& bits, Planes& planes)
       twice = or3(twice, majority(row0, row1, row2), majority(x[0], x[1], x[2]));
       twice = or3(twice, majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
       const LaneVector open = only(only(ones, row0, row1), row2, set1(0));
-      LaneVector* const row = planes.row[digit - 1][box];
+      LaneVector* const row = minirows + box / 3 * 9 + box % 3;
       row[0] = row0 | open;
-      row[1] = row1 | open;
-      row[2] = row2 | open;
-      LaneVector* const column = planes.column[digit - 1][box];
+      row[3] = row1 | open;
+      row[6] = row2 | open;
+      LaneVector* const column = minicolumns + box / 3 * 9 + box % 3 * 3;
       DOKUMILL_UNROLL
       for (int i = 0; i < 3; ++i) column[i] = or3(x[i], x[i + 3], x[i + 6]) | open;
+    }
+    DOKUMILL_UNROLL
+    for (int i = 0; i < 3; ++i) {
+      start_patterns(minirows + 9 * i, 3, i, planes.pattern[digit - 1][i]);
+      start_patterns(minicolumns + 3 * i, 9, 3 + i, planes.pattern[digit - 1][3 + i]);
     }
   }
   return twice;
 }
 
-// The digits of solved planes.
+// Converts solved planes to the bits of their digits.
 DOKUMILL_NO_INLINE void digits_of_planes(const Planes& planes, CellBits& bits) {
-  DOKUMILL_NO_UNROLL
+  DOKUMILL_UNROLL
   for (int box = 0; box < 9; ++box) {
+    LaneVector rows[9][3], columns[9][3];
     DOKUMILL_NO_UNROLL
+    for (int d = 0; d < 9; ++d) {
+      DOKUMILL_UNROLL
+      for (int i = 0; i < 3; ++i) {
+        rows[d][i] = entry(planes.pattern[d][box / 3], box / 3, i, box % 3);
+        columns[d][i] = entry(planes.pattern[d][3 + box % 3], 3 + box % 3, box / 3, i);
+      }
+    }
+    DOKUMILL_UNROLL
     for (int k = 0; k < 9; ++k) {
       LaneVector x[9];
       DOKUMILL_UNROLL
-      for (int d = 0; d < 9; ++d) x[d] = planes.row[d][box][k / 3] & planes.column[d][box][k % 3];
+      for (int d = 0; d < 9; ++d) x[d] = rows[d][k / 3] & columns[d][k % 3];
       const LaneVector digit[4] = {or3(or3(x[0], x[2], x[4]), x[6], x[8]),
                                    or3(x[1], x[2], x[5]) | x[6], or3(x[3], x[4], x[5]) | x[6],
                                    x[7] | x[8]};

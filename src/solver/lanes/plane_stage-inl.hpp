@@ -1,27 +1,30 @@
 // The plane stage: solves easy puzzles in bit planes, before the lanes.
 //
-// It takes blocks of as many puzzles as a vector has bits. What it does not solve, puzzles with a
-// contradiction too, it leaves to the lanes, which begin with the clues again. So it changes no
-// answer and no guess: what singles and locked candidates solve, the lanes solve without a guess.
+// It takes blocks of as many puzzles as a vector has bits. It leaves all puzzles that it does not
+// solve to the lanes, including puzzles with a contradiction. The lanes begin with the clues again.
+// So the stage changes no answer. It may save guesses: a few puzzles that the lanes would search in
+// cell order (order-inl.hpp) are solved here without a guess.
 //
-// A block of puzzles that are not easy costs as much as an easy one and solves nothing. So a call
-// begins with the lanes. If most of their first puzzles are solved after a few sweeps, it starts
-// again with planes, and goes on with the lanes when a block was not easy (see intake-inl.hpp). All
-// of this depends on the puzzles of the call alone.
+// A block of puzzles that are not easy takes as long as an easy block and gains nothing. So a call
+// begins with the lanes. If most of the first puzzles are solved after a few sweeps, the call
+// starts again with planes. After a block that was not easy, the call continues with the lanes (see
+// intake-inl.hpp). All of this depends on the puzzles of the call alone.
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12, one thread), easy33.txt in calls of 1,024 puzzles:
 // 1.25 times as fast as without planes with AVX-512, 1.4 times with AVX2. Of the time with AVX-512,
-// sweeping takes 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other sets
-// are as fast as without the stage. Since sweeps have stages, a block takes 6 to 7 of them.
+// sweeping takes 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other
+// sets are as fast as without the stage. Since sweeps have stages, a block takes 6 to 7 sweeps.
 //
-// Without the probe by lanes, trying a block now and then instead, easy33.txt was 1.3 times as fast
-// with AVX-512, but the sweeps of a call depended on the calls before it. In 17clue.txt a block has no
-// solved puzzle after 8 sweeps and 65 % after 20, which take longer than the lanes.
-// With stages, 18 % are solved after 8 sweeps and 70 % after 13. Timed on Zen 4, 17clue.txt through the
-// planes for at least 10 sweeps: 491,510 puzzles take 142 to 150 ms with AVX-512, as without planes
-// (147 ms), and 183 to 188 ms with AVX2 (without: 205 to 219). The lanes sweep 137,000 times instead
-// of 261,000 (AVX-512). If they went on from the planes' state instead of the clues, it would be
-// 114,000 times, with the same guesses: at most 5 ms less, before the cost of moving the state.
+// A variant had no probe by lanes, but tried a block now and then. easy33.txt was 1.3 times as fast
+// with AVX-512, but the sweeps of a call depended on the calls before it.
+//
+// Without stages, a block of 17clue.txt has no solved puzzle after 8 sweeps, and 65 % after 20,
+// which take longer than the lanes. With stages, 18 % are solved after 8 sweeps and 70 % after 13.
+// We timed 17clue.txt on Zen 4, with at least 10 sweeps in planes. 491,510 puzzles take 142 to 150
+// ms with AVX-512 (147 ms without planes), and 183 to 188 ms with AVX2 (205 to 219 ms without
+// planes). The lanes sweep 137,000 times instead of 261,000 (AVX-512). If the lanes continued from
+// the state of the planes instead of the clues, they would sweep 114,000 times, with the same
+// guesses. This would save at most 5 ms, before the cost of moving the state.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -31,19 +34,20 @@ class PlaneStage {
 
   void start() { left_count_ = 0; }
 
-  // Solves the easy ones of puzzles[first, first + kBlock) and keeps the numbers of the others. Adds
-  // to `sweeps`. Returns whether the block was easy. REQUIRES: no puzzle is left.
+  // Solves the easy ones of puzzles[first, first + kBlock) and keeps the numbers of all others.
+  // Adds its sweeps to `sweeps`. Returns whether the block was easy. REQUIRES: has_left() is false.
   bool solve(const Grid* puzzles, SolveResult* results, std::uint32_t first, std::uint64_t& sweeps);
 
-  // The puzzles that were not solved.
+  // The puzzles that solve() left to the lanes.
   bool has_left() const { return left_count_ != 0; }
   std::uint16_t take_left() { return left_[--left_count_]; }
 
  private:
-  // The stage sweeps at least this often, and then while a sweep solves this many puzzles.
+  // The stage does at least kLeastSweeps sweeps, and then more as long as a sweep solves at least
+  // kLeastGain puzzles.
   static constexpr int kLeastSweeps = 4;
   static constexpr int kLeastGain = kPlanePuzzles / 32;
-  // The stage pays if it solves this many puzzles of a block.
+  // A block counts as easy if the stage solves at least this many of its puzzles: then it pays.
   static constexpr int kLeastSolved = kPlanePuzzles * 5 / 8;
 
   LaneVector sweep_while_it_pays(LaneVector twice, std::uint64_t& sweeps);
@@ -57,10 +61,10 @@ class PlaneStage {
 // Returns the solved puzzles. The puzzles of `twice` contradict themselves.
 inline LaneVector PlaneStage::sweep_while_it_pays(LaneVector twice, std::uint64_t& sweeps) {
   for (int i = 1, before = 0;; ++i) {
-    const PlaneVerdicts verdicts = sweep_planes(planes_);
+    const LaneVector placed = sweep_planes(planes_);
     ++sweeps;
     if (i < kLeastSweeps) continue;
-    const LaneVector solved = without(verdicts.solved & verdicts.alive, twice);
+    const LaneVector solved = without(placed, twice);
     const int count = count_bits(solved);
     if (count - before < kLeastGain) return solved;
     before = count;

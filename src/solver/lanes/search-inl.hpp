@@ -6,58 +6,64 @@
 //              n        .        .        slot 1
 //              ...
 //
-// The slots hold siblings that wait, each in the column of the lane that left it there. So parking
-// and fetching move no node from one lane to another.
+// The slots hold siblings that wait, each in the column of the lane that parked it. So parking and
+// fetching move no node from one lane to another.
 //
 // The search is a loop of sweeps. When enough lanes have nothing to do (their nodes are dead,
-// solved or stalled), these lanes are served together: solutions are recorded, stalled lanes
-// branch, and idle lanes get work:
+// solved or stalled), a service handles all of these lanes together. It records solutions, divides
+// the nodes of stalled lanes, and supplies idle lanes with work:
 //   1. a sibling that was just created, if its puzzle has met a dead end and so will need the
 //      sibling;
 //   2. else the lane's own last sibling, which is depth-first order;
-//   3. else a new puzzle that was not decided at once (see intake-inl.hpp);
+//   3. else a new puzzle that the intake has not decided (see intake-inl.hpp);
 //   4. else, at the end of the input, the oldest sibling of the lane that has most siblings.
 //
 // Siblings that no lane takes are parked. Without rule 1 the search is correct, too, but it parks
-// and fetches every sibling. Without the condition of rule 1 it is breadth-first, and puzzles with
-// several solutions, for which the first child alone would be enough, take twice the guesses.
+// and fetches every sibling. Without the condition of rule 1 the search is breadth-first. Then
+// puzzles with several solutions take twice the guesses, although their first child alone would be
+// enough.
 //
-// When the smallest of several solutions is wanted, puzzles can leave this pool for another one, which
-// searches in cell order (ordered-inl.hpp, in_order-inl.hpp).
+// If solve() needs the smallest of several solutions, the puzzle can leave this pool. It goes to
+// another pool, which searches in cell order (ordered-inl.hpp, in_order-inl.hpp).
 //
 // Counting and enumerating use the same search. Only the end of a puzzle differs: a count ends at
-// its limit, an enumeration has no limit. Between services the kernel asks the host from time to
-// time whether to stop. Whatever ends a run early leaves the pool as it is, so start() must follow.
+// its limit, and an enumeration has no limit. From time to time, the kernel asks the host after a
+// service whether to stop. If a run ends early, the pool keeps its contents, so call start() before
+// the next run.
 //
-// Memory: a search allocates nothing. A lane's stack holds the siblings of one path. Each first
-// child fixes a digit's minirow in a row, or its minicolumn in a column, that was open. A band or
-// stack has room for two such steps per digit (the third line follows), so a path has at most
-// 6 * 9 * 2 = 108 siblings. A lane that has parked kTakeLimit siblings does not take siblings
-// of other lanes.
+// Memory: a search allocates nothing. A lane's stack holds the siblings of one path. Each branch
+// takes a row (or column) in which the place of a digit is open, and its first child fixes the
+// digit's minirow (or minicolumn) there. In a band or stack, at most two such branches per digit
+// are possible: they determine the digit's place in the third row or column. So a path has at most
+// 6 * 9 * 2 = 108 siblings. A lane that has parked kTakeLimit siblings does not take siblings of
+// other lanes.
 //
 // Measured (2026-11, Zen 5, GCC 12, one thread, AVX-512; the clock of the machine is noisy, so
 // trust only the ratios):
-// - For hardest.txt, sweeping takes 60 % of the time. The rest is 7 services per puzzle of 0.28 us
-//   each. A service handles about 10 dead and 10 stalled lanes, of which 7 give their sibling away,
-//   2.5 park it and 2.5 fetch one.
-// - Splitting takes 8 %, parking 7 %, fetching 6 %, forking 4 %. Without forks, fetching alone
-//   takes 23 %.
-// - Later services are faster, although the sweeps per puzzle grow from 20.6 to 23.8. Services
-//   start when N of 32 lanes have nothing to do:
+// - For hardest.txt, sweeping takes 60 % of the time. The rest is 7 services per puzzle, each of
+//   0.28 us. A service handles about 10 dead and 10 stalled lanes. 7 of the stalled lanes give
+//   their sibling to an idle lane, and 2.5 park it. 2.5 of the dead lanes fetch a parked sibling.
+// - Dividing nodes (split_patterns()) takes 8 %, parking 7 %, fetching 6 %, and moving new siblings
+//   to idle lanes (fork()) 4 %. Without these moves, fetching alone takes 23 %.
+// - Puzzles take less time if services wait for more idle lanes, although the sweeps per puzzle
+//   grow from 20.6 to 23.8. Services start when N of 32 lanes have nothing to do:
 //
 //     N               10    12    14    16    18    20
 //     us per puzzle  5.55  5.48  5.15  5.06  5.06  5.03
 //
 // These changes did not help:
 // - Locked triples in every second sweep only: 2 % faster with AVX-512, but 2 to 10 % slower with
-//   AVX2 and 128 bits. The guesses then also depend on when a node arrived in its lane.
-// - Splitting siblings in a block of their own, so that only parked siblings take a slot: 1 %
-//   slower.
-// - Storing parked siblings as 108 adjacent bytes instead of a column: several.txt 20 % slower.
+//   AVX2 and 128 bits. Then the guesses also depend on when a node arrived in its lane.
+// - Making siblings in a block of their own instead of a free slot, so that only parked siblings
+//   take a slot: 1 % slower.
+// - Storing parked siblings as 108 adjacent bytes instead of a column: several.txt 20 % slower
+//   (nodes of 54 sets).
 //
 // The tree of a puzzle depends on the puzzle alone. The search visits the whole tree unless a
-// second solution ends it or the puzzle has taken kGuessBudget guesses. So the guesses of puzzles
-// with one or no solution are exact, wherever the puzzles are in the batch.
+// second solution ends it or the puzzle has taken kGuessBudget guesses. So the number of guesses of
+// a puzzle with one or no solution does not depend on the other puzzles of the batch, unless these
+// are easy and the puzzle is solved in bit planes (plane_stage-inl.hpp). Of 109,151 such puzzles
+// with 17 to 30 clues, 208 took a guess alone and none between easy puzzles.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -77,30 +83,31 @@ class LaneSearch {
   // Lanes are served when this many have nothing to do. Lower: more services; higher: more idle
   // lanes.
   static constexpr int kServedTogether = kLanes / 2;
-  // Limits of a puzzle before it is given up: its guesses, and its rounds in cell order when
-  // searching the smallest solution. Every puzzle of 17clue.txt or hardest.txt takes the lanes
-  // fewer than 400 guesses. There are lines that the scalar search refutes with one guess but the
-  // lanes only with a million.
+  // Limits after which a puzzle is given up: of its guesses, and of its rounds in cell order when
+  // searching the smallest solution. In the lanes, every puzzle of 17clue.txt or hardest.txt takes
+  // fewer than 400 guesses. There are puzzles that the scalar search refutes with one guess, but
+  // the lanes only with a million.
   static constexpr int kGuessBudget = 2000;
   static constexpr int kCellOrderBudget = 300;
-  // Rounds of a puzzle that is searched in cell order from its first branch. Most puzzles with
-  // several solutions take about ten, but a tenth of them takes more than 16. With 20 (30) rounds,
-  // sets with several solutions are 4 % slower (2 % faster), and minimal puzzles 2 % faster (1 %
-  // slower). More rounds after the first solution than before it were no better.
+  // Limit of the rounds for a new puzzle that is searched in cell order. Most puzzles with several
+  // solutions take about ten rounds, but a tenth of them takes more than 16. With a limit of 20
+  // (30) rounds, sets with several solutions are 4 % slower (2 % faster), and minimal puzzles 2 %
+  // faster (1 % slower). It did not help to raise the limit after the first solution of a
+  // puzzle.
   static constexpr int kFirstCellOrderBudget = 26;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.
   static constexpr int kIntakeLeft = kLanes / 4;
-  // Puzzles are easy if the lanes leave at most kEasyLeft of the first ones after kEasySweeps
-  // sweeps. With kIntakeLeft instead of kEasyLeft, a tenth of the calls with 1,024 puzzles of 31 to
-  // 45 clues missed the bit planes.
+  // The puzzles of a call are easy if the lanes leave at most kEasyLeft of the first ones undecided
+  // after at most kEasySweeps sweeps. With kIntakeLeft instead of kEasyLeft, a tenth of the calls
+  // with 1,024 puzzles of 31 to 45 clues missed the bit planes.
   static constexpr std::uint64_t kEasySweeps = 8;
   static constexpr int kEasyLeft = kLanes * 5 / 16;
   // The order in which a new puzzle is searched is chosen after this many sweeps, or when nothing
   // changes any more. So this choice depends on the puzzle alone.
   static constexpr int kSweepsBeforeOrder = 5;
-  // A sweep and what follows from it takes 0.2 to 1 us, so the host is asked once in roughly 0.2 to
-  // 1 ms.
+  // A sweep, with the work that follows it, takes 0.2 to 1 us. So the kernel asks the host about
+  // once in 0.2 to 1 ms whether to stop.
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
 
   // A slot of siblings. The sibling of a lane is in the lane's column.
@@ -154,7 +161,7 @@ class LaneSearch {
   Block boards_;  // solutions that wait for write_boards()
   Parked parked_[kSlots];
   LaneVector puzzle_;
-  LaneVector clues_;  // of the puzzles of unordered_
+  LaneVector clues_;  // numbers of clues, in the lanes of unordered_
 
   LaneMask live_;                       // lanes that have a node
   LaneMask solved_;                     // lanes whose solution has not been recorded
@@ -167,20 +174,20 @@ class LaneSearch {
   std::uint8_t bottom_[kLanes];
   std::uint8_t height_[kLanes];
 
-  LaneMask intake_lanes_;      // lanes of intake_ that no lane of the pool has taken
-  bool intake_is_again_;       // the puzzles come from again_
-  LaneMask intake_unordered_;  // the same as unordered_
+  LaneMask intake_lanes_;      // lanes of intake_ whose puzzles wait for a lane of the pool
+  bool intake_is_again_;       // the puzzles of intake_ come from again_
+  LaneMask intake_unordered_;  // the same as unordered_, for intake_
   LaneVector intake_clues_;
   LaneVector intake_puzzle_;
   LaneVector board_puzzle_;
   int board_count_;
-  // Guesses of each puzzle. kGuessBudget: it was given up. kUnlimited: a solution was counted or
-  // shown, so it is never given up.
+  // Guesses of each puzzle. kGuessBudget: the puzzle was given up. kUnlimited: a solution was
+  // counted or shown, so the puzzle is never given up.
   std::uint16_t guesses_[kMaxPuzzles];
-  // Puzzles that are searched again: those with several solutions, for the smallest one, and those
-  // that left cell order undecided. A load brings kLanes new puzzles. At that time, fewer than
-  // kLanes puzzles are here, at most kLanes in the pool and at most 2 * kLanes in the ordered pool.
-  // All of these puzzles may come here.
+  // Puzzles that are searched again: puzzles with several solutions, for the smallest one, and
+  // puzzles that left cell order undecided. load_intake() reads kLanes new puzzles only while fewer
+  // than kLanes puzzles are in this list. At that time, at most kLanes puzzles are in the pool, and
+  // at most 2 * kLanes in the ordered pool. All of these puzzles may enter the list.
   std::uint16_t again_[5 * kLanes];
   int again_count_;
 
@@ -197,7 +204,7 @@ class LaneSearch {
   Grid shown_[kLanes];  // the boards that the visitor gets
   PlaneStage planes_;
   OrderedPool ordered_;
-  bool with_planes_;  // the next block is for the planes
+  bool with_planes_;  // the next block of puzzles is solved in planes
 };
 
 inline void LaneSearch::start() {
@@ -211,7 +218,7 @@ inline void LaneSearch::start() {
   planes_.start();
   ordered_.start();
   // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
-  for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(boards_)[i] = set1(0);
+  for (int i = 0; i < kRows; ++i) node_.row[i] = boards_.row[i] = set1(0);
 }
 
 inline bool LaneSearch::solve(const Host& host, const Grid* puzzles, SolveResult* results,
@@ -260,7 +267,7 @@ DOKUMILL_ALIGNED inline void LaneSearch::run() {
   take_new();
   while (!is_stopped_) {
     if (live_ == 0) {
-      // Only puzzles in cell order are left. Some of them may return.
+      // Only puzzles in cell order are left. Some of them may return to this pool.
       if (ordered_.is_empty()) return;
       search_in_order(true);
       take_new();

@@ -1,4 +1,4 @@
-// Solutions of the search: records them, writes their boards many at a time, and ends their
+// Records the solutions of the search, writes the boards of many solutions at a time, and ends
 // puzzles.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
@@ -77,8 +77,8 @@ inline void LaneSearch::write_boards() {
   board_count_ = 0;
 }
 
-// Removes a puzzle from all lanes. Its siblings stay parked until a lane fetches or steals them,
-// and are dropped then.
+// Removes a puzzle from all lanes. Its siblings stay parked until a lane fetches or steals them.
+// Then they are dropped.
 inline void LaneSearch::end_puzzle(std::uint32_t puzzle) {
   live_ &= ~lanes_equal(puzzle_, set1(static_cast<int>(puzzle)));
 }

@@ -1,229 +1,244 @@
 // Sweep: one step of propagation for all lanes, without branches or tables.
 //
-//   1. In each box, whose cells are minirow & minicolumn: find the digits with at most one place
-//      (unions and majorities of all digits at once), hidden singles and naked singles. Then
-//      compute the minirows and minicolumns of the candidates that remain.
-//   2. In each band and stack: a digit's three minirows must lie on one of the six permutations of
-//      the 3x3 matrix. Remove the entries on no permutation. This carries all changes to rows and
-//      columns, and contains locked candidates, both pointing and claiming.
-//   3. Also in each band and stack: a minirow with exactly three digits left owns these digits.
+// A sweep visits the nine boxes. In each box:
 //
-// A sweep has three stages. Each takes step 1 for three boxes that share no band and no stack, and
-// then step 2 for all bands and stacks:
+//   1. It finds the minirows and minicolumns, which are the entries of the box in the matrices of
+//      its band and its stack (node-inl.hpp). The candidates of a cell are minirow & minicolumn.
+//   2. It finds the digits with at most one place (unions and majorities of all digits at once),
+//      hidden singles and naked singles. It computes the minirows and minicolumns of the candidates
+//      that remain.
+//   3. A minirow with exactly three digits left owns these digits (locked triples). They leave the
+//      other minirows of the box. The same holds for minicolumns.
+//   4. What left a minirow or minicolumn leaves the patterns through it. This passes changes on to
+//      the other boxes of the band and the stack, and it includes locked candidates, both pointing
+//      and claiming.
+//
+// A sweep has three stages of three boxes that share no band and no stack:
 //
 //   stage 0      stage 1      stage 2        So the boxes of stages 1 and 2 know what the boxes
-//   X . .        . X .        . . X          before them have found. Step 3 follows once, at the
-//   . X .        . . X        X . .          end of stage 2.
+//   X . .        . X .        . . X          before them have found.
+//   . X .        . . X        X . .
 //   . . X        X . .        . X .
 //
-// The stages add about a sixth to the operations of a sweep. In exchange, minimal puzzles take 32 %
-// fewer sweeps than with step 1 for all boxes at once, and hard puzzles 26 % fewer.
+// The boxes of a stage do not depend on each other. A stage first finds the singles of its three
+// boxes, and then places them in the three boxes. So the processor can work on two boxes at a time.
 //
-// Measured (2026-11, Zen 5, GCC 12, AVX-512): a sweep without stages takes 0.13 us. That is about
-// 1,400 operations in 520 cycles, where the ports allow 350 to 400 cycles.
+// Measured (2026-11, Zen 3, GCC 12, one thread, AVX2), the steps from nodes of minirows and
+// minicolumns, in which a step for bands and stacks followed each stage, in ns per puzzle:
 //
-// Since then, digits with one place come from minirows and minicolumns instead of cells. This saves 6
-// operations a box with three operands and 13 with two: 3 to 4 % of the time for minimal and hard
-// puzzles and those with several solutions, 5 to 7 % for easy ones, whose planes do the same (Sapphire
-// Rapids, AVX-512 and AVX2).
+//                                                  17clue   minimal   hardest    hard   several
+//   minirows and minicolumns                          464       530    15,100   4,870       630
+//   patterns, all nine boxes unrolled                 421       477    13,060   4,220       603
+//   patterns numbered for a loop over the boxes       386       435    11,900   3,830       567
+//   permutations of lanes without a loop (vector_avx2.hpp)
+//                                                     357       394    10,700   3,420       506
+//   two loops over the boxes of a stage (used here)   333       371     9,770   3,100       502
+//
+// A sweep of patterns has 18 % fewer instructions, and 4 to 8 % fewer sweeps are needed, because
+// triples are found in every box. With all boxes unrolled, a sweep has 28 % fewer instructions. But
+// then it took as long as before, and the gain came from the number of sweeps and from the smaller
+// nodes. Probably its 13 kB of code do not fit in the cache for decoded instructions.
+//
+// AVX-512 was not measured, for lack of such a processor: a sweep has 12 % fewer instructions and
+// takes 721 cycles instead of 981 in llvm-mca's model of Ice Lake. The same model of Zen 3 predicts
+// 764 instead of 1,029 cycles with AVX2.
+//
+// These changes did not help (same measurement; the last one with minirows and minicolumns):
+// - Three loops over the boxes of a stage, with the triples in the third: 3 % slower.
+// - Triples of the minirows before step 2: 3 % more sweeps, each as long as before.
+// - Branching after a fixed number of sweeps, although the node has not stalled: with 2, 3 and 4
+//   sweeps, 80, 30 and 14 % more guesses, and only 6, 3 and 1 % fewer sweeps for hardest.txt.
+//
+// The following measurements are older: minirows and minicolumns, and no stages where not given.
+// Stages: minimal puzzles take 32 % fewer sweeps than with all boxes at once, and hard puzzles 26 %
+// fewer. A sweep without stages takes 0.13 us (Zen 5, AVX-512). It executes about 1,400 operations
+// in 520 cycles, where the execution ports allow 350 to 400 cycles.
 //
 // None of these changes helped by more than 2 %:
-// - Minirows with fewer than three digits as owners, too: the same sweeps, because other steps find
-//   these dead nodes.
+// - Minirows with fewer than three digits own their digits, too: the number of sweeps is the same,
+//   because other steps find that these nodes are dead.
 // - Singles by saturated subtraction: 5 % slower.
-// - Rows of a band settled right after its boxes, in registers: 15 % slower, because the boxes of
-//   the next band then wait. (The next band learns nothing from these rows, unlike a stage.)
-// - Two loops over the boxes with shorter dependency chains.
-// - Unrolled stacks.
-// - Clang.
-// - Two blocks in turn: they take as long as one block twice, so there is no latency to hide.
+// - Boxes in the order of the bands, and the permutations of a band's rows right after its boxes:
+//   15 % slower, because the boxes of the next band then wait.
+// - An unrolled loop over the stacks.
+// - Clang instead of GCC.
+// - Two blocks swept alternately (Zen 5, AVX-512): they take as long as one block twice.
 //
-// To see whether a node changed, a sweep adds up its rows before and after: a set of digits only
-// shrinks, so its number only falls. A copy of the node to compare with was about 3 %
-// slower with AVX-512 (minimal and hard puzzles; one run each on a busy machine).
+// To see whether a node changed, a sweep compares the sums of its sets before and after. A set only
+// loses digits, so its number only falls, and equal sums mean that nothing changed. Comparing with
+// a copy of the node was about 3 % slower with AVX-512 (minimal and hard puzzles; one run each on a
+// busy machine).
 //
 // These changes had mixed results:
-// - Minirows of two digits or fewer as dead: 1 % fewer sweeps for hardest.txt, but each sweep takes
-//   2 % longer.
-// - Empty cells checked only before a branch: easy33.txt 4 % faster, hardest.txt and several.txt
-//   2 % slower.
-// - Empty cells not checked at all: 1.28 guesses instead of 0.69 for 17clue.txt.
+// - Nodes with a minirow of two digits or fewer reported as dead: 1 % fewer sweeps for hardest.txt,
+//   but each sweep takes 2 % longer.
+// - A check for empty cells only before a branch: easy33.txt 4 % faster, hardest.txt and
+//   several.txt 2 % slower.
+// - No check for empty cells: 1.28 guesses instead of 0.69 for 17clue.txt.
 //
-// Bit planes (planes-inl.hpp) sweep easy puzzles faster, with weaker steps and no pool of lanes.
+// Bit planes (planes-inl.hpp) sweep easy puzzles faster. They have weaker steps and no pool of
+// lanes.
 //
 // Permutation patterns and locked triples come from tdoku (T. Dillon, 2019), minirow unions from
 // the JCZSolve family (zhouyundong_2012, champagne, JasonLion, 2012).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// What a sweep found. Dead lanes have no solution. Solved lanes hold a solution, in which minirow &
-// minicolumn is one digit in each cell. Stalled lanes did not change, and no further sweep can
+// What a sweep found. Dead lanes have no solution. Solved lanes hold a solution: minirow &
+// minicolumn is one digit for each cell. Stalled lanes did not change, and no further sweep can
 // change them.
 struct Verdicts {
   LaneMask dead, solved, stalled;
 };
 
-// A quick sweep has neither triples (step 3) nor verdicts. A contradiction that it meets stays in the
-// node.
+// A quick sweep does no triples (step 3) and computes no verdicts. If it meets a contradiction, the
+// contradiction stays in the node, where a later sweep can find it.
 enum class Thoroughness { kFull, kWithoutTriples, kQuick };
 
 // What a sweep accumulates over the boxes.
 struct BoxSums {
-  LaneVector bad;       // digits that have no place in a box, or only one that another digit takes
+  LaneVector bad;       // digits without a place in a box, or whose only place another digit takes
   LaneVector placed;    // digits that are singles in every box so far
-  LaneVector smallest;  // the smallest candidate set of a cell; 0: the cell is empty
+  LaneVector smallest;  // the smallest candidate set of a cell; 0: some cell has no candidates
 };
 
-// x[9] := the candidates of the cells of a box.
-DOKUMILL_INLINE void cells_of_box(const Block& node, int band, int stack, LaneVector* x) {
-  const LaneVector* const minirow = node.minirow + 9 * band + stack;
-  const LaneVector* const minicolumn = node.minicolumn + 9 * band + 3 * stack;
+// The minirows and minicolumns of a box.
+struct BoxLines {
+  LaneVector row[3], column[3];
+};
+
+DOKUMILL_INLINE BoxLines lines_of_box(const Block& node, int band, int stack) {
+  BoxLines lines;
   DOKUMILL_UNROLL
-  for (int i = 0; i < 9; ++i) x[i] = minirow[i / 3 * 3] & minicolumn[i % 3];
+  for (int i = 0; i < 3; ++i) {
+    lines.row[i] = entry(node.pattern(band), band, i, stack);
+    lines.column[i] = entry(node.pattern(3 + stack), 3 + stack, band, i);
+  }
+  return lines;
 }
 
 // The digits that have at most one place in the box: they are in one of its minirows and one of its
-// minicolumns at most. A digit without a place may be missing from the result. Then it has no
-// permutation in step 2, so the node is dead all the same.
-DOKUMILL_INLINE LaneVector digits_with_one_place(const Block& node, int band, int stack,
-                                                 LaneVector full) {
-  const LaneVector* const r = node.minirow + 9 * band + stack;
-  const LaneVector* const c = node.minicolumn + 9 * band + 3 * stack;
-  return only(full, majority(r[0], r[3], r[6]), majority(c[0], c[1], c[2]));
+// minicolumns at most. A digit without a place may be missing from the result. Then all patterns of
+// the digit in the band vanish, so the node is dead all the same.
+DOKUMILL_INLINE LaneVector digits_with_one_place(const BoxLines& lines, LaneVector full) {
+  return only(full, majority(lines.row[0], lines.row[1], lines.row[2]),
+              majority(lines.column[0], lines.column[1], lines.column[2]));
 }
 
-// Step 1 for one box. x[9] holds the candidates of its cells. `one_place` comes from
-// digits_with_one_place(). The results go to the box's minirows
-// of `next`, which are 3 rows apart (minirow[0], [3] and [6]), and to its minicolumns, which are
-// adjacent.
+// What find_singles() passes to place_singles().
+struct BoxSingles {
+  LaneVector cell[9];  // the candidates; only the digit, if the cell is its one place
+  LaneVector own[9];   // the digit of the cell, if it is solved
+  LaneVector placed;   // the digits of the solved cells
+};
+
+// Step 1 and the first part of step 2, for the box of a stage in the band. patterns[6] are those of the band, or of the
+// stack.
 //
 // Worked example, three cells of a box in which 1 and 2 have no other places:
 //   {1 2 7} {2 7} {7 8}   digit 1 has one place: the first cell becomes {1}, a hidden single
 //   {1}     {2 7} {7 8}   in the next sweep digit 2 has one place: the second cell becomes {2}
 template <Thoroughness kHow>
-DOKUMILL_INLINE void settle_box(LaneVector* x, LaneVector one_place, LaneVector* minirow,
-                                LaneVector* minicolumn, BoxSums& sums) {
+DOKUMILL_INLINE void find_singles(const LaneVector* band_patterns, const LaneVector* stack_patterns,
+                                  int stage, BoxSingles& singles, BoxSums& sums) {
+  BoxLines lines;
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    lines.row[i] = entry(band_patterns, 0, i, stage);
+    lines.column[i] = entry(stack_patterns, 3 + stage, 0, i);
+  }
+  const LaneVector one_place = digits_with_one_place(lines, set1(kDigitMask));
   LaneVector own[9];
   DOKUMILL_UNROLL
   for (int i = 0; i < 9; ++i) {
-    x[i] = prefer(x[i], one_place);
-    own[i] = single(x[i]);
+    const LaneVector cell = prefer(lines.row[i / 3] & lines.column[i % 3], one_place);
+    own[i] = single(cell);
+    singles.cell[i] = cell;
+    singles.own[i] = own[i];
   }
   const LaneVector placed =
       or3(or3(own[0], own[1], own[2]), or3(own[3], own[4], own[5]), or3(own[6], own[7], own[8]));
+  singles.placed = placed;
   if constexpr (kHow != Thoroughness::kQuick) {
     sums.bad = or_without(sums.bad, one_place, placed);
     sums.placed = sums.placed & placed;
   }
+}
+
+// Step 3 for the minirows or the minicolumns of a box.
+DOKUMILL_INLINE void keep_triples(LaneVector* lines) {
+  LaneVector owned[3];
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) owned[i] = triple(lines[i]);
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) lines[i] = only(lines[i], owned[(i + 1) % 3], owned[(i + 2) % 3]);
+}
+
+// The rest of step 2, and steps 3 and 4, for the box from which find_singles() made `singles`.
+template <Thoroughness kHow>
+DOKUMILL_INLINE void place_singles(const BoxSingles& singles, LaneVector* band_patterns,
+                                   LaneVector* stack_patterns, int stage, BoxSums& sums) {
+  LaneVector x[9];
   DOKUMILL_UNROLL
   for (int i = 0; i < 9; ++i) {
-    x[i] = replace(x[i], placed, own[i]);
+    x[i] = replace(singles.cell[i], singles.placed, singles.own[i]);
     if constexpr (kHow != Thoroughness::kQuick) sums.smallest = min(sums.smallest, x[i]);
+  }
+  BoxLines lines;
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    lines.row[i] = or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+    lines.column[i] = or3(x[i], x[i + 3], x[i + 6]);
+  }
+  if constexpr (kHow == Thoroughness::kFull) {
+    keep_triples(lines.row);
+    keep_triples(lines.column);
   }
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
-    minirow[3 * i] = or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
-    minicolumn[i] = or3(x[i], x[i + 3], x[i + 6]);
+    keep_in_entry(band_patterns, 0, i, stage, lines.row[i]);
+    keep_in_entry(stack_patterns, 3 + stage, 0, i, lines.column[i]);
   }
 }
 
-// Step 2. Keeps the entries m[3 * i + j] that lie on a permutation. Returns the digits that have a
-// permutation.
-DOKUMILL_INLINE LaneVector keep_permutations(LaneVector* m) {
-  const LaneVector p0 = and3(m[0], m[4], m[8]), p1 = and3(m[0], m[5], m[7]);
-  const LaneVector p2 = and3(m[1], m[3], m[8]), p3 = and3(m[1], m[5], m[6]);
-  const LaneVector p4 = and3(m[2], m[3], m[7]), p5 = and3(m[2], m[4], m[6]);
-  m[0] = p0 | p1;
-  m[1] = p2 | p3;
-  m[2] = p4 | p5;
-  m[3] = p2 | p4;
-  m[4] = p0 | p5;
-  m[5] = p1 | p3;
-  m[6] = p3 | p5;
-  m[7] = p1 | p4;
-  m[8] = p0 | p2;
-  return or3(m[0], m[1], m[2]);
-}
-
-// Step 3. An entry with exactly three digits owns them, because its three cells need all three.
-// These digits leave the other entries of its line and of its box, which are its row and column in
-// the matrix.
-DOKUMILL_INLINE void keep_triples(LaneVector* m) {
-  LaneVector owned[9];
-  DOKUMILL_UNROLL
-  for (int n = 0; n < 9; ++n) owned[n] = triple(m[n]);
-  DOKUMILL_UNROLL
-  for (int n = 0; n < 9; ++n) {
-    const int i = n / 3 * 3, j = n % 3;
-    const LaneVector others =
-        or3(owned[i + (j + 1) % 3], owned[i + (j + 2) % 3], owned[(n + 3) % 9]);
-    m[n] = only(m[n], others, owned[(n + 6) % 9]);
-  }
-}
-
-// A row has nine bits, so even the sum of all 54 rows fits in a lane.
-DOKUMILL_INLINE LaneVector sum_of_nine(const LaneVector* x) {
-  return add(add(add(add(x[0], x[1]), add(x[2], x[3])), add(add(x[4], x[5]), add(x[6], x[7]))),
-             x[8]);
-}
-
-// Steps 2 and 3 for one band. Adds its rows to `sum`. Returns the digits that have a permutation.
-template <Thoroughness kHow>
-DOKUMILL_INLINE LaneVector settle_band(LaneVector* node, int step, LaneVector& sum) {
-  LaneVector m[9];
-  DOKUMILL_UNROLL
-  for (int n = 0; n < 9; ++n) m[n] = node[n / 3 * step + n % 3];
-  const LaneVector possible = keep_permutations(m);
-  if constexpr (kHow == Thoroughness::kFull) keep_triples(m);
-  DOKUMILL_UNROLL
-  for (int n = 0; n < 9; ++n) node[n / 3 * step + n % 3] = m[n];
-  sum = add(sum, sum_of_nine(m));
-  return possible;
-}
-
-// Steps 2 and 3 for all bands and stacks. Returns the digits that have a permutation in all of
-// them. `sum` becomes the sum of all rows.
-template <Thoroughness kHow>
-DOKUMILL_INLINE LaneVector settle_all_bands(Block& node, LaneVector& sum) {
-  LaneVector possible = set1(kDigitMask);
-  sum = set1(0);
-  DOKUMILL_NO_UNROLL
-  for (int band = 0; band < 3; ++band) {
-    possible = and3(possible, settle_band<kHow>(node.minirow + 9 * band, 3, sum),
-                    settle_band<kHow>(node.minicolumn + 3 * band, 9, sum));
-  }
-  return possible;
+// The set of a pattern has nine bits, so even the sum of all 36 sets of a node fits in a lane.
+DOKUMILL_INLINE LaneVector sum_of_patterns(const LaneVector* x) {
+  return add(add(add(x[0], x[1]), add(x[2], x[3])), add(x[4], x[5]));
 }
 
 template <Thoroughness kHow = Thoroughness::kFull>
 DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
-  constexpr bool kHasVerdicts = kHow != Thoroughness::kQuick;
-  constexpr Thoroughness kEarly =
-      kHow == Thoroughness::kFull ? Thoroughness::kWithoutTriples : kHow;
   const LaneVector full = set1(kDigitMask);
   BoxSums sums{set1(0), full, full};
-  LaneVector before = set1(0), sum;
-  if constexpr (kHasVerdicts) {
+  LaneVector before = set1(0);
+  if constexpr (kHow != Thoroughness::kQuick) {
     DOKUMILL_NO_UNROLL
-    for (int row = 0; row < kRows; row += 9) before = add(before, sum_of_nine(rows_of(node) + row));
+    for (int band = 0; band < kBands; ++band) {
+      before = add(before, sum_of_patterns(node.pattern(band)));
+    }
   }
-  DOKUMILL_NO_UNROLL
+  DOKUMILL_UNROLL
   for (int stage = 0; stage < 3; ++stage) {
+    BoxSingles singles[3];
     DOKUMILL_NO_UNROLL
     for (int band = 0; band < 3; ++band) {
-      const int stack = (band + stage) % 3;
-      LaneVector x[9];
-      cells_of_box(node, band, stack, x);
-      const LaneVector one_place = digits_with_one_place(node, band, stack, full);
-      settle_box<kHow>(x, one_place, node.minirow + 9 * band + stack,
-                       node.minicolumn + 9 * band + 3 * stack, sums);
+      find_singles<kHow>(node.pattern(band), node.pattern(3 + (band + stage) % 3), stage,
+                         singles[band], sums);
     }
-    // A digit that has no permutation left has no entries either, so the last stage still finds
-    // the contradiction.
-    if (stage != 2) settle_all_bands<kEarly>(node, sum);
+    DOKUMILL_NO_UNROLL
+    for (int band = 0; band < 3; ++band) {
+      place_singles<kHow>(singles[band], node.pattern(band), node.pattern(3 + (band + stage) % 3),
+                          stage, sums);
+    }
   }
-  const LaneVector possible = settle_all_bands<kHow>(node, sum);
   if constexpr (kHow == Thoroughness::kQuick) return {};
+  LaneVector possible = full, sum = set1(0);  // possible: digits with a pattern in every band
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < kBands; ++band) {
+    const LaneVector* const p = node.pattern(band);
+    possible = possible & (or3(p[0], p[1], p[2]) | or3(p[3], p[4], p[5]));
+    sum = add(sum, sum_of_patterns(p));
+  }
   Verdicts verdicts;
   verdicts.dead =
       lanes_with_any(sums.bad | (possible ^ full)) | lanes_equal(sums.smallest, set1(0));
@@ -232,22 +247,18 @@ DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
   return verdicts;
 }
 
-// Steps 2 and 3 alone. A node of start_nodes() needs no step 1 before them: the minirow and the
-// minicolumn of a given are exact. So this saves more than half of the first sweep.
-inline void settle_bands(Block& node) {
-  LaneVector sum;
-  settle_all_bands<Thoroughness::kFull>(node, sum);
-}
-
-// Makes the nodes of puzzles. givens[81] are the bits of the givens, 0 for an empty cell; `clues`
-// becomes their number. Returns the lanes in which two equal givens share a box.
+// Makes the nodes of puzzles. givens[81] are the bits of the givens, 0 for an empty cell. `clues`
+// becomes the number of givens in each lane. Returns the lanes in which two equal givens share a
+// box.
 //
-// Sweeps need no such test: if two naked singles of one digit meet in a box, some digit has no
-// place left in the box for good. Equal givens that share a row or column die in the first sweep.
-// The first sweep also finds the givens themselves again, because each is a digit with one place in
-// its box.
+// Sweeps need no test for equal digits in a box: if two cells have the same digit, the other eight
+// digits have seven cells, so the box never has nine placed digits, and the node is never solved.
+// If two equal givens share a row or column, the first sweep finds that the node is dead. The first
+// sweep also finds the givens themselves again, because each given is a digit with one place in its
+// box.
 inline LaneMask start_nodes(const LaneVector* givens, Block& node, LaneVector& clues) {
   const LaneVector full = set1(kDigitMask);
+  LaneVector minirow[27], minicolumn[27];  // [3 * row + stack], [9 * band + column]
   LaneVector twice = set1(0);
   clues = set1(0);
   DOKUMILL_NO_UNROLL
@@ -264,14 +275,19 @@ inline LaneMask start_nodes(const LaneVector* givens, Block& node, LaneVector& c
       twice = or3(twice, majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
       const LaneVector open = only(only(full, row0, row1), row2, set1(0));
       clues = add(clues, popcount(full ^ open));
-      LaneVector* const minirow = node.minirow + 9 * band + stack;
-      minirow[0] = row0 | open;
-      minirow[3] = row1 | open;
-      minirow[6] = row2 | open;
-      LaneVector* const minicolumn = node.minicolumn + 9 * band + 3 * stack;
+      LaneVector* const rows = minirow + 9 * band + stack;
+      rows[0] = row0 | open;
+      rows[3] = row1 | open;
+      rows[6] = row2 | open;
+      LaneVector* const columns = minicolumn + 9 * band + 3 * stack;
       DOKUMILL_UNROLL
-      for (int i = 0; i < 3; ++i) minicolumn[i] = or3(x[i], x[i + 3], x[i + 6]) | open;
+      for (int i = 0; i < 3; ++i) columns[i] = or3(x[i], x[i + 3], x[i + 6]) | open;
     }
+  }
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    start_patterns(minirow + 9 * i, 3, i, node.pattern(i));
+    start_patterns(minicolumn + 3 * i, 9, 3 + i, node.pattern(3 + i));
   }
   return lanes_with_any(twice);
 }

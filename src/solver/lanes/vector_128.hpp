@@ -112,8 +112,9 @@ DOKUMILL_INLINE LaneVector interleave_high(LaneVector a, LaneVector b) {
                               10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
 }
 
-// Not all processors have a table look-up or a shift by lanes. So 2^(digit - 1) is the product of
-// 2^1, 2^2, 2^4, 2^8 for the bits of its exponent. Digit 0 gives 2^15, which the mask cuts off.
+// Not all processors have a table look-up or a shift by lanes. So 2^(digit - 1) is a product of
+// some of 2^1, 2^2, 2^4 and 2^8: those whose bits are set in the exponent. Digit 0 gives 2^15,
+// which the mask removes.
 DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
   const LaneVector exponent = digits - 1;
   const LaneVector one = exponent & 1, two = exponent & 2, four = exponent & 4,
@@ -126,7 +127,7 @@ DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
 DOKUMILL_INLINE Bytes min(Bytes a, Bytes b) {
   return a < b ? a : b;
 }
-// For each byte, digit - 1 in binary: one bit from each mask.
+// Computes digit - 1 of each byte in binary. Each mask gives one of its bits.
 DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   const auto bytes = reinterpret_cast<Bytes>((low & 0xFF) | high << 8);
   const Bytes zero{};

@@ -1,10 +1,10 @@
 // The vector type of the lane engine, AVX-512: 32 lanes of 16 bits.
 //
-// Needs AVX-512 BW, BITALG and VBMI2 (Ice Lake, Zen 4): a three-operand logic instruction; tests
-// into mask registers; popcount, permute, compress and expand of 16-bit lanes. Compiled inside a
-// target region; see lanes_avx512.cpp.
+// Needs AVX-512 BW, BITALG and VBMI2 (Ice Lake, Zen 4). It uses a three-operand logic instruction,
+// tests into mask registers, and popcount, permute, compress and expand of 16-bit lanes. Compiled
+// inside a target region; see lanes_avx512.cpp.
 //
-// The three vector_*.hpp define the same names. This file explains them.
+// The three vector_*.hpp define the same names, which this file explains.
 // No include guard: each engine includes one of these files once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
@@ -18,7 +18,7 @@ DOKUMILL_INLINE LaneVector set1(int x) {
   return _mm512_set1_epi16(static_cast<short>(x));
 }
 
-// Logic of three rows. The last argument is the truth table.
+// Logic of three vectors. The last argument is the truth table.
 DOKUMILL_INLINE LaneVector or3(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xFE);
 }
@@ -78,8 +78,8 @@ DOKUMILL_INLINE LaneVector popcount(LaneVector x) {
 
 // In each lane: x & digits if that is not empty, else x.
 DOKUMILL_INLINE LaneVector prefer(LaneVector x, LaneVector digits) {
-  // 0 - 1 is the largest number, so an empty `both` loses. (A test and a blend: 3 % more time for a
-  // whole sweep on Zen 5, 1 to 2 % less on Sapphire Rapids.)
+  // 0 - 1 wraps around to the largest number, so min() takes x if `both` is empty. With a test and
+  // a blend, a whole sweep takes 3 % more time on Zen 5, and 1 to 2 % less on Sapphire Rapids.
   const LaneVector both = _mm512_and_si512(x, digits);
   const LaneVector less_one = _mm512_min_epu16(add(both, set1(-1)), add(x, set1(-1)));
   return add(less_one, set1(1));
@@ -121,8 +121,8 @@ DOKUMILL_INLINE LaneMask lowest_lanes(LaneMask lanes, int count) {
   return _pdep_u32(static_cast<LaneMask>((std::uint64_t{1} << count) - 1), lanes);
 }
 
-// A permutation that moves the i-th lane of `from` to the i-th lane of `to`. Other lanes are
-// unspecified. REQUIRES: both sets have the same size.
+// A permutation that moves the i-th lane of `from` to the i-th lane of `to`. The contents of all
+// lanes outside `to` are unspecified. REQUIRES: both sets have the same size.
 DOKUMILL_INLINE Permutation match_lanes(LaneMask from, LaneMask to) {
   alignas(64) static constexpr std::uint16_t kNumbers[kLanes] = {
       0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
@@ -169,17 +169,19 @@ DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
   return permute(digits, table);
 }
 
-// The inverse of bits_of_digits(): in each lane, the digit of `low` goes to the lower byte, that of
-// `high` to the upper byte. A byte holds the bit of a digit 1..8, and 0 for 9. Subtracting 1 sets
-// exactly the bits below the digit's bit, which are counted (all eight for 9).
+// The inverse of bits_of_digits(): in each lane, the digit of `low` goes to the lower byte, and the
+// digit of `high` to the upper byte. A byte holds the bit of a digit 1..8, or 0 for the digit 9.
+// Subtracting 1 sets exactly the bits below the digit's bit (all eight bits for 9). Their number is
+// digit - 1.
 DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   const LaneVector bytes = _mm512_ternarylogic_epi32(low, shift_left<8>(high), set1(0xFF), 0xEC);
   const LaneVector ones = _mm512_set1_epi8(-1);
   return _mm512_sub_epi8(_mm512_popcnt_epi8(_mm512_add_epi8(bytes, ones)), ones);
 }
 
-// One bit for each byte. bytes_with_bit(): the bytes in which the bit is set. bytes_from_bits() adds
-// in each byte the powers of two whose masks have the byte.
+// A ByteMask has one bit for each byte of a vector. bytes_with_bit() returns the bytes in which the
+// bit kBit is set. bytes_from_bits() makes bytes: each is the sum of the powers of two whose masks
+// have the byte's bit.
 using ByteMask = std::uint64_t;
 template <int kBit>
 DOKUMILL_INLINE ByteMask bytes_with_bit(LaneVector x) {
