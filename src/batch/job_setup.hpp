@@ -63,9 +63,9 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
 // kUsage if the memory for keys is less than kLeastMemory.
 Status check_memory(std::uint64_t memory_bytes);
 
-// Sizes for `count` boards or puzzles that are made in groups of `group`. A chunk has at most
-// `max_groups` groups, unless chunk_bytes is not 0. In the result, batch_records is the number of
-// records in a chunk.
+// Sizes for `count` boards or puzzles that are made in groups of `group`. If chunk_bytes is 0, a
+// chunk has at most `max_groups` groups; otherwise, only chunk_bytes limits it. In the result,
+// batch_records is the number of records in a chunk.
 JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                        std::uint64_t count, std::uint64_t group, std::uint64_t max_groups);
 

@@ -148,10 +148,11 @@ Status TextJob::guard_inputs(OutputFile& output) {
   for (std::size_t i = 0; i < source_->size(); ++i) {
     const GuardedInput& input = source_->guarded(i);
     if (output.overwrites(input)) {
-      return {ErrorCode::kUsage,
-              fmt::format("{}: the output ({}) is redirected into the input file while it is read; "
-                          "pass its name as the output to replace it safely",
-                          source_->name_of(i), output.name())};
+      return {
+          ErrorCode::kUsage,
+          fmt::format("{}: the output ({}) is the same file, which is still being read; pass its "
+                      "name as the output to replace it safely",
+                      source_->name_of(i), output.name())};
     }
     if (Status status = output.guard(input); !status.ok()) return status;
     if (output.replaces_input(input)) replaced_inputs_.push_back(i);

@@ -8,9 +8,9 @@
 
 namespace dokumill::boards {
 
-// Returns the row group of board `start`. Its orders are limited to the boards from `start` to the
-// end of the group, at most `limit` boards and at least one. REQUIRES: limit >= 1, start <
-// family_size(source.family), the family is not kRandom.
+// Returns the row group of board `start`. The group has only the orders of board `start` and of the
+// boards after it in the group: at most `limit` orders, and at least one. REQUIRES: limit >= 1,
+// start < family_size(source.family), the family is not kRandom.
 RowGroup row_group_at(const BoardSource& source, std::uint64_t start, std::uint64_t limit);
 
 }  // namespace dokumill::boards

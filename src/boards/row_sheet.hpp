@@ -4,8 +4,8 @@
 // The check reads the written bytes and does not know the intended order of the rows. set() checks
 // the rows of the sheet once, with all 27 houses. After that, a board is valid if it has each of
 // the nine rows of the sheet once, and the three rows of each of its bands are from one band of the
-// sheet. The reasons: the rows are those of the sheet. The columns do not depend on the order of
-// the rows. A box has the three minirows of one box of the sheet, in some order.
+// sheet. The reasons: the rows are those of the sheet. A column has the same nine digits, in
+// whatever order the rows are. A box has the three minirows of one box of the sheet, in some order.
 //
 //   sheet row   its text           code
 //       0       "4 1 7 ... 3\n"    0x10001
@@ -26,8 +26,9 @@
 //               together have all three bands. They add up to 7 only if no band is in two of the
 //               sets. So each set has one band.
 //
-// Thread safety: one thread at a time. Memory: 600 bytes, no allocation. The code loads at most 64
-// bits at a time; the compiler turns the copies of rows into 16-byte copies.
+// Thread safety: one thread at a time. Memory: 600 bytes, no allocation. check() loads at most
+// 64 bits at a time. The compiler turns the copies of rows in copy() into 16-byte copies (grid
+// text).
 // Cost: 15 ns per board with the check (grid text), 0.2 us for new rows.
 #pragma once
 

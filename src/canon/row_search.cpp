@@ -162,8 +162,9 @@ Future future_of(const Partial& partial, const Lines& lines) {
     return digit != 0 && partial.label[digit] == 0 ? kNew : partial.label[digit];
   };
 
-  // Sort the columns of each class by the numbers of their cells of each kind (empty, each label,
-  // new). These numbers do not depend on the order of the rows.
+  // Sort the columns of each class by how many cells of each kind they have in the rows that are
+  // not placed yet. A cell is empty, or its digit has one of the labels, or its digit has no label
+  // yet. These counts do not depend on the order of the rows.
   std::array<std::uint64_t, 9> weight{};
   for (int c = 0; c < 9; ++c) {
     for (std::size_t i = 0; i < count; ++i) {

@@ -62,8 +62,9 @@ class GridScan {
   // after `place`.
   bool is_safe(const GridPosition& place) const;
 
-  // Properties of the record that next() found: its first line, the number of boards before it in
-  // its block, and its fault.
+  // Properties of the record that next() found: its first line; the number of records (2: two or
+  // more) that come directly before it, without a line between them that separates boards; and its
+  // fault.
   std::uint64_t first_line() const { return first_line_; }
   std::uint8_t boards_before() const { return boards_before_; }
   const RecordError& fault() const { return fault_; }

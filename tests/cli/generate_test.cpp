@@ -142,7 +142,8 @@ TEST_F(Generate, Case84_EveryFirstDigit) {
 
 TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
   for (int digit = 1; digit <= 9; ++digit) {
-    // The last board has a first row with descending digits, and every group of rows is reversed.
+    // In the last board, the digits of row 1 after the first digit descend. Rows 2-3, 4-6 and 7-9
+    // each have the reverse of the order that they have in the first board.
     std::string first{static_cast<char>('0' + digit)};
     for (char next = '9'; next >= '1'; --next) {
       if (next != first[0]) first += next;

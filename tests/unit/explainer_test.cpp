@@ -113,8 +113,8 @@ Grid solution_of(const Grid& puzzle) {
 }
 
 // If rate() gets no list for the steps, it uses other code. This code applies many steps at a time,
-// for the techniques up to the XYZ-Wing. Then Shortcut also skips steps that cannot change the
-// rating.
+// for the techniques up to the XYZ-Wing. When none of these techniques applies, it may also use
+// Shortcut, which skips steps that cannot change the rating.
 void expect_same_without_steps(const Grid& puzzle, const Se121Rating& rating, Se121Rater& rater) {
   const Se121Rating again = rater.rate(puzzle);
   EXPECT_EQ(again.score, rating.score) << to_line(puzzle);

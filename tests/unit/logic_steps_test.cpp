@@ -195,7 +195,8 @@ TEST(LogicSteps, KnownRatings) {
     EXPECT_EQ(rating.score, score) << text;
     EXPECT_EQ(rating.hardest, hardest) << text << info_of(rating.hardest).name;
   };
-  // The example of Wikipedia's article, and A. Inkala's puzzle of 2012.
+  // The first two puzzles are the example of Wikipedia's article on Sudoku, and A. Inkala's puzzle
+  // of 2012.
   expect_rating("530070000600195000098000060800060003400803001700020006060000280000419005000080079",
                 12, Technique::kHiddenSingleInBox);
   expect_rating("800000000003600000070090200050007000000045700000100030001000068008500010090000400",
