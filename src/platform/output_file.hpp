@@ -22,8 +22,8 @@
 // detected.
 //
 // A temporary file is written in blocks of 256 KiB, so the last bytes reach it in commit(). The
-// system then stores the file in large pieces: in blocks of a chunk (84,000 bytes), 82 MB took 40
-// ms, and 28 ms this way, the copy into the block included (Linux 6.18, ext4, Zen 3, median of 3).
+// system then stores the file in large pieces: 82 MB took 33 to 43 ms in blocks of a chunk (84,000
+// bytes), and 25 to 31 ms this way, the copy into the block included (Linux 6.18, ext4, Zen 3).
 // An output that is written in place gets all bytes of a write() at once.
 //
 // Thread safety: one thread at a time. Failure: each function returns its first error, and the

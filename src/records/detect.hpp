@@ -41,7 +41,7 @@ struct Detection {
   bool has_header = true;  // csv: the first row is a header
   NpyHeader npy;           // npy: the header
 
-  // True if there are csv columns to keep. For an empty input, there are none.
+  // True if there are csv columns to keep. An empty input has no columns.
   bool has_columns() const { return format == TextFormat::kCsv && !columns.empty(); }
   // Returns the header line of an output that has the columns of this input and `added` after them.
   // Returns an empty text for csv output if the input has no header.

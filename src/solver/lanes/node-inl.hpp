@@ -31,10 +31,9 @@
 //
 // One puzzle per lane is not our idea: gertqin's sudoku-solver (C/solverAvx2.c, April 2020) solves
 // 16 puzzles at once in the 16-bit lanes of AVX2, with naked singles. The search in the lanes, the
-// pool of nodes, the division of work between lanes and this node are ours. Unions over minirows
-// are known from the JCZSolve family (zhouyundong_2012, champagne, JasonLion). The permutations of
-// each digit in a band as the state of the search, and branching on them, are tdoku's (T. Dillon,
-// 2019).
+// pool of nodes and the division of work between lanes are ours. Unions over minirows are known
+// from the JCZSolve family (zhouyundong_2012, champagne, JasonLion). The permutations of each digit
+// in a band as the state of the search, and branching on them, are tdoku's (T. Dillon, 2019).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

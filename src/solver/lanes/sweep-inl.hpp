@@ -34,10 +34,11 @@
 //                                                     357       394    10,700   3,420       506
 //   two loops over the boxes of a stage (used here)   333       371     9,770   3,100       502
 //
-// A sweep of patterns has 18 % fewer instructions, and 4 to 8 % fewer sweeps are needed, because
-// triples are found in every box. With all boxes unrolled, a sweep has 28 % fewer instructions. But
-// then it took as long as before, and the gain came from the number of sweeps and from the smaller
-// nodes. Probably its 13 kB of code do not fit in the cache for decoded instructions.
+// A sweep of patterns has 18 % fewer instructions. A puzzle takes 4 to 8 % fewer sweeps, probably
+// because the next boxes use what a box finds at once, also its triples. With all boxes unrolled, a
+// sweep has 28 % fewer instructions. But then it took as long as before, and the gain came from the
+// number of sweeps and from the smaller nodes. Probably its 13 kB of code do not fit in the cache
+// for decoded instructions.
 //
 // AVX-512 was not measured, for lack of such a processor: a sweep has 12 % fewer instructions and
 // takes 721 cycles instead of 981 in llvm-mca's model of Ice Lake. The same model of Zen 3 predicts
@@ -132,8 +133,8 @@ struct BoxSingles {
   LaneVector placed;   // the digits of the solved cells
 };
 
-// Step 1 and the first part of step 2, for the box of a stage in the band. patterns[6] are those of the band, or of the
-// stack.
+// Step 1 and the first part of step 2, for the box of a stage in a band. band_patterns[6] and
+// stack_patterns[6] are the patterns of its band and its stack.
 //
 // Worked example, three cells of a box in which 1 and 2 have no other places:
 //   {1 2 7} {2 7} {7 8}   digit 1 has one place: the first cell becomes {1}, a hidden single
