@@ -46,10 +46,10 @@ std::span<const EngineInfo> engines();
 //
 // The guesses for a puzzle with one or no solution depend only on the puzzle and the kind of
 // engine, with one exception: between easy puzzles, avx512 and avx2 solve a few puzzles in bit
-// planes that take a guess elsewhere. For a puzzle with several solutions, the search ends early, so the guesses also depend on
-// the other puzzles of the call. The sweeps always depend on the other puzzles. With the engine
-// "auto", the guesses for every puzzle depend on them, too, because this engine handles calls for
-// one puzzle differently.
+// planes that take a guess elsewhere. For a puzzle with several solutions, the search ends early,
+// so the guesses also depend on the other puzzles of the call. The sweeps always depend on the
+// other puzzles. With the engine "auto", the guesses for every puzzle depend on them, too, because
+// this engine handles calls for one puzzle differently.
 struct SolverWork {
   std::uint64_t puzzles = 0;  // puzzles passed to the Solver
   std::uint64_t guesses = 0;  // branches of the search, including the proof of uniqueness

@@ -117,10 +117,10 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
   }
 }
 
-// Returns the solved puzzles: in the visit of each box, each digit was placed. That is a solution. The
-// nine digits of a box are in nine different cells. Of the three boxes of a band or stack, the last
-// one that was visited had only patterns through the places of the digit in the other two. So one
-// pattern is left, and no digit is twice in a row or column. Two equal givens in a box are not
+// Returns the solved puzzles: in the visit of each box, each digit was placed. That is a solution.
+// The nine digits of a box are in nine different cells. Of the three boxes of a band or stack, the
+// last one that was visited had only patterns through the places of the digit in the other two. So
+// one pattern is left, and no digit is twice in a row or column. Two equal givens in a box are not
 // noticed here.
 DOKUMILL_ALIGNED DOKUMILL_NO_INLINE LaneVector sweep_planes(Planes& planes) {
   LaneVector solved = set1(-1);

@@ -75,8 +75,8 @@ DOKUMILL_INLINE LaneVector select(LaneMask lanes, LaneVector a, LaneVector b) {
   return _mm256_blendv_epi8(b, a, row_of(lanes));
 }
 
-// One byte shuffle for each half of the source. A byte of the shuffle whose highest bit is set gives
-// a zero; all bits are set where the other half has the lane.
+// One byte shuffle for each half of the source. A byte of the shuffle whose highest bit is set
+// gives a zero; all bits are set where the other half has the lane.
 struct Permutation {
   LaneVector low, high;
 };
