@@ -161,6 +161,27 @@ TEST_F(SelfCheck, Case82_AnywhereInAFile) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
+// Boards are checked two at a time. The wrong one is found, whichever board of the pair it is, and
+// whether its neighbours have a board or not.
+TEST_F(SelfCheck, Case82_InEitherBoardOfAPair) {
+  std::string board = kInkalaSolution;
+  std::swap(board[40], board[41]);
+  for (const std::string& neighbour : {kPuzzle, "11" + std::string(79, '0'), std::string("?")}) {
+    for (std::size_t at = 0; at < 4; ++at) {
+      std::string text;
+      for (std::size_t i = 0; i < 4; ++i) text += (i == at ? kInkala : neighbour) + '\n';
+      dir.write("in", text);
+      const Outcome run = run_planted({"solve", "in", "-o", "out"}, wrong_answer(kInkala, board));
+      const std::string record = std::to_string(at + 1);
+      EXPECT_EQ(run.status, 70) << run;
+      EXPECT_TRUE(run.err.ends_with("dokumill: in:" + record + ": record " + record + ": " +
+                                    reported(kInkala, board) + "\n"))
+          << run;
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
 // The file has a valid solution that contradicts the engine: the engine found no solution, claims
 // that another solution is the only one, or returned a larger solution as the smallest one.
 TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {

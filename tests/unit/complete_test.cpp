@@ -1,9 +1,10 @@
-// Tests is_complete() with all small mistakes in one board. Compares it with the slow judge of
-// core/validate.hpp on many larger mistakes.
+// Tests is_complete() and are_both_complete() with all small mistakes in one board. Compares them
+// with the slow judge of core/validate.hpp on many larger mistakes.
 #include <gtest/gtest.h>
 
 #include <utility>
 
+#include "core/complete_pair.hpp"
 #include "core/validate.hpp"
 #include "dokumill/grid.hpp"
 #include "support/guarded_bytes.hpp"
@@ -24,10 +25,21 @@ const Grid& guarded(GuardedBytes& bytes, const Grid& grid) {
       bytes.place({reinterpret_cast<const char*>(&grid), sizeof grid}).data());
 }
 
+// Returns is_complete(board). Expects the same answer from are_both_complete() if the board comes
+// first or second and the other board is complete.
+bool is_complete_everywhere(const Grid& board) {
+  const bool is_right = is_complete(board);
+  EXPECT_EQ(are_both_complete(board, kBoard), is_right) << to_line(board);
+  EXPECT_EQ(are_both_complete(kBoard, board), is_right) << to_line(board);
+  return is_right;
+}
+
 TEST(IsComplete, AcceptsBoardsWithoutReadingBeyondThem) {
-  GuardedBytes bytes;
+  GuardedBytes bytes, more_bytes;
   EXPECT_TRUE(is_complete(guarded(bytes, kBoard)));
   EXPECT_FALSE(is_complete(guarded(bytes, Grid{})));
+  EXPECT_TRUE(are_both_complete(guarded(bytes, kBoard), guarded(more_bytes, kBoard)));
+  EXPECT_FALSE(are_both_complete(guarded(bytes, Grid{}), guarded(more_bytes, Grid{})));
 }
 
 TEST(IsComplete, FindsEveryChangeOfOneCellToAnyByte) {
@@ -35,7 +47,7 @@ TEST(IsComplete, FindsEveryChangeOfOneCellToAnyByte) {
     for (int byte = 0; byte < 256; ++byte) {
       Grid board = kBoard;
       board.cells[cell] = static_cast<std::uint8_t>(byte);
-      EXPECT_EQ(is_complete(board), byte == kBoard.cells[cell]) << cell << ' ' << byte;
+      EXPECT_EQ(is_complete_everywhere(board), byte == kBoard.cells[cell]) << cell << ' ' << byte;
     }
   }
 }
@@ -45,7 +57,7 @@ TEST(IsComplete, FindsEverySwapOfTwoDifferentCells) {
     for (int b = a; b < kCells; ++b) {
       Grid board = kBoard;
       std::swap(board.cells[a], board.cells[b]);
-      EXPECT_EQ(is_complete(board), board == kBoard) << a << ' ' << b;
+      EXPECT_EQ(is_complete_everywhere(board), board == kBoard) << a << ' ' << b;
     }
   }
 }
@@ -63,14 +75,18 @@ Grid board_of(Digit digit) {
 }
 
 TEST(IsComplete, ChecksRowsColumnsAndBoxes) {
-  EXPECT_TRUE(is_complete(board_of([](int r, int c) { return 3 * r + r / 3 + c; })));
-  EXPECT_FALSE(is_complete(board_of([](int r, int c) { return r + c; }))) << "boxes are wrong";
-  EXPECT_FALSE(is_complete(board_of([](int, int c) { return c; }))) << "only rows are right";
-  EXPECT_FALSE(is_complete(board_of([](int r, int) { return r; }))) << "only columns are right";
-  EXPECT_FALSE(is_complete(board_of([](int r, int c) { return r % 3 * 3 + c % 3; })))
+  EXPECT_TRUE(is_complete_everywhere(board_of([](int r, int c) { return 3 * r + r / 3 + c; })));
+  EXPECT_FALSE(is_complete_everywhere(board_of([](int r, int c) { return r + c; })))
+      << "boxes are wrong";
+  EXPECT_FALSE(is_complete_everywhere(board_of([](int, int c) { return c; })))
+      << "only rows are right";
+  EXPECT_FALSE(is_complete_everywhere(board_of([](int r, int) { return r; })))
+      << "only columns are right";
+  EXPECT_FALSE(is_complete_everywhere(board_of([](int r, int c) { return r % 3 * 3 + c % 3; })))
       << "only boxes are right";
-  EXPECT_FALSE(is_complete(board_of([](int r, int c) { return r % 3 * 3 + c % 3 + r / 3; })))
-      << "rows are wrong";
+  EXPECT_FALSE(is_complete_everywhere(board_of([](int r, int c) {
+    return r % 3 * 3 + c % 3 + r / 3;
+  }))) << "rows are wrong";
 }
 
 // Changes the four cells in which two rows cross two adjacent columns of one stack. The codes of
@@ -91,7 +107,7 @@ TEST(IsComplete, FindsBytesThatAreNoDigitsWhereTheHousesAddUp) {
                                  other_row * 9 + column + 1}) {
             board.cells[cell] = with_changed_code(board.cells[cell], change);
           }
-          ASSERT_EQ(is_complete(board), is_solution_slow(board)) << row << ' ' << column;
+          ASSERT_EQ(is_complete_everywhere(board), is_solution_slow(board)) << row << ' ' << column;
         }
       }
     }
@@ -108,7 +124,7 @@ TEST(IsComplete, AgreesWithTheSlowJudgeOnPairsOfMistakes) {
       Grid board = kBoard;
       board.cells[a] = static_cast<std::uint8_t>(digits / 9 + 1);
       board.cells[b] = static_cast<std::uint8_t>(digits % 9 + 1);
-      ASSERT_EQ(is_complete(board), is_solution_slow(board)) << to_line(board);
+      ASSERT_EQ(is_complete_everywhere(board), is_solution_slow(board)) << to_line(board);
     }
   }
 }
@@ -130,7 +146,7 @@ TEST(IsComplete, AgreesWithTheSlowJudgeOnExchanges) {
     const int row_a = random.below(9) * 9;
     const int row_b = random.below(9) * 9;
     std::swap_ranges(&board.cells[row_a], &board.cells[row_a] + 9, &board.cells[row_b]);
-    ASSERT_EQ(is_complete(board), is_solution_slow(board)) << to_line(board);
+    ASSERT_EQ(is_complete_everywhere(board), is_solution_slow(board)) << to_line(board);
     right += is_complete(board) ? 1 : 0;
   }
   EXPECT_GT(right, 100);
