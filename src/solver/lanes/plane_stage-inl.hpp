@@ -53,7 +53,7 @@ class PlaneStage {
   LaneVector sweep_while_it_pays(LaneVector twice, std::uint64_t& sweeps);
 
   Planes planes_;
-  CellBits bits_;
+  CellPlanes bits_;
   std::uint16_t left_[kPlanePuzzles];
   int left_count_;
 };

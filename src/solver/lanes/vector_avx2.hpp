@@ -28,6 +28,10 @@ template <int kBits>
 DOKUMILL_INLINE LaneVector shift_left(LaneVector x) {
   return _mm256_slli_epi16(x, kBits);
 }
+template <int kBits>
+DOKUMILL_INLINE LaneVector shift_right(LaneVector x) {
+  return _mm256_srli_epi16(x, kBits);
+}
 DOKUMILL_INLINE LaneVector equal(LaneVector a, LaneVector b) {
   return _mm256_cmpeq_epi16(a, b);
 }
@@ -126,23 +130,9 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   return _mm256_add_epi8(popcount_bytes(below), _mm256_set1_epi8(1));
 }
 
-using ByteMask = std::uint32_t;
-template <int kBit>
-DOKUMILL_INLINE ByteMask bytes_with_bit(LaneVector x) {
-  return static_cast<ByteMask>(_mm256_movemask_epi8(shift_left<7 - kBit>(x)));
-}
-// In each byte: all ones if its bit is in the mask, else 0.
-DOKUMILL_INLINE LaneVector bytes_of(ByteMask mask) {
-  const LaneVector spread =
-      _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
-  const LaneVector bits = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201));
-  const LaneVector x = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(mask)), spread);
-  return _mm256_cmpeq_epi8(x & bits, bits);
-}
-DOKUMILL_INLINE LaneVector bytes_from_bits(ByteMask one, ByteMask two, ByteMask four,
-                                           ByteMask eight) {
-  return (bytes_of(one) & _mm256_set1_epi8(1)) | (bytes_of(two) & _mm256_set1_epi8(2)) |
-         (bytes_of(four) & _mm256_set1_epi8(4)) | (bytes_of(eight) & _mm256_set1_epi8(8));
+DOKUMILL_INLINE LaneVector pairs_of_cells(LaneVector low, LaneVector high) {
+  return _mm256_packus_epi16((low | shift_right<4>(low)) & set1(0xFF),
+                             (high | shift_right<4>(high)) & set1(0xFF));
 }
 
 DOKUMILL_INLINE LaneVector load_spread(const std::uint8_t* first, std::size_t distance) {

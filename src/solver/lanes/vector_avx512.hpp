@@ -72,6 +72,10 @@ template <int kBits>
 DOKUMILL_INLINE LaneVector shift_left(LaneVector x) {
   return _mm512_slli_epi16(x, kBits);
 }
+template <int kBits>
+DOKUMILL_INLINE LaneVector shift_right(LaneVector x) {
+  return _mm512_srli_epi16(x, kBits);
+}
 DOKUMILL_INLINE LaneVector popcount(LaneVector x) {
   return _mm512_popcnt_epi16(x);
 }
@@ -179,20 +183,11 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   return _mm512_sub_epi8(_mm512_popcnt_epi8(_mm512_add_epi8(bytes, ones)), ones);
 }
 
-// A ByteMask has one bit for each byte of a vector. bytes_with_bit() returns the bytes in which the
-// bit kBit is set. bytes_from_bits() makes bytes: each is the sum of the powers of two whose masks
-// have the byte's bit.
-using ByteMask = std::uint64_t;
-template <int kBit>
-DOKUMILL_INLINE ByteMask bytes_with_bit(LaneVector x) {
-  return _mm512_test_epi8_mask(x, _mm512_set1_epi8(1 << kBit));
-}
-DOKUMILL_INLINE LaneVector bytes_from_bits(ByteMask one, ByteMask two, ByteMask four,
-                                           ByteMask eight) {
-  LaneVector x = _mm512_maskz_set1_epi8(one, 1);
-  x = _mm512_mask_add_epi8(x, two, x, _mm512_set1_epi8(2));
-  x = _mm512_mask_add_epi8(x, four, x, _mm512_set1_epi8(4));
-  return _mm512_mask_add_epi8(x, eight, x, _mm512_set1_epi8(8));
+// Makes pairs of cells (plane_cells-inl.hpp) of two pieces of cells. In each piece of the result,
+// the pairs of `low` come first.
+DOKUMILL_INLINE LaneVector pairs_of_cells(LaneVector low, LaneVector high) {
+  return _mm512_packus_epi16((low | shift_right<4>(low)) & set1(0xFF),
+                             (high | shift_right<4>(high)) & set1(0xFF));
 }
 
 // load_spread() loads piece l of the result from first + l * distance. store_spread() writes it
