@@ -22,6 +22,7 @@ Status OutputFile::commit() {
 Status OutputFile::close_written() {
   if (Status status = flush(); !status.ok()) return status;
   if (is_copied()) return {};  // copy_into_place() still reads the temporary file
+  release_room();
   if (options_.sync) {
     const int failed = after_interrupts([&] { return platform_->sync(fd_); });
     // Pipes and devices have nothing to flush.

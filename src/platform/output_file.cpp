@@ -183,6 +183,8 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       inputs_(std::move(other.inputs_)),
       is_mixed_(other.is_mixed_),
       written_(other.written_),
+      reserved_(other.reserved_),
+      reserves_(other.reserves_),
       block_(std::move(other.block_)),
       kept_(std::exchange(other.kept_, 0)),
       grace_end_ns_(other.grace_end_ns_) {}
@@ -235,11 +237,29 @@ Status OutputFile::write(std::string_view bytes) {
   return {};
 }
 
+void OutputFile::reserve_room(std::size_t bytes) {
+  // The first block is written without it. So small files cost no further calls.
+  if (bytes == 0 || !reserves_ || temporary_path_.empty() || written_ == 0) return;
+  if (written_ + bytes <= reserved_) return;
+  const std::uint64_t wanted = written_ + bytes + kReserved;
+  reserves_ = after_interrupts([&] { return platform_->reserve_to_grow(fd_, wanted); }) == 0;
+  if (reserves_) reserved_ = wanted;
+}
+
+void OutputFile::release_room() {
+  // A failure does not matter: the file is complete, and only room after its end stays reserved.
+  if (reserved_ > written_) {
+    after_interrupts([&] { return platform_->truncate(fd_, written_); });
+  }
+  reserved_ = 0;
+}
+
 Status OutputFile::flush() {
   return write_now({block_.get(), std::exchange(kept_, 0)});
 }
 
 Status OutputFile::write_now(std::string_view bytes) {
+  reserve_room(bytes.size());
   while (!bytes.empty()) {
     const std::int64_t wrote = platform_->write(fd_, bytes.data(), bytes.size());
     if (wrote == -EINTR && stop_signal() == 0) continue;

@@ -23,7 +23,10 @@
 //
 // A temporary file is written in blocks of 256 KiB, so the last bytes reach it in commit(). The
 // system then stores the file in large pieces: 82 MB took 33 to 43 ms in blocks of a chunk (84,000
-// bytes), and 25 to 31 ms this way, the copy into the block included (Linux 6.18, ext4, Zen 3).
+// bytes), and 25 to 31 ms this way, the copy into the block included (Linux 6.18, ext4, Zen 3). On
+// ext4, room for the next 4 MiB is reserved on the disk, which saves the file system work for each
+// page: only the writes of 82 MB take 14 ms instead of 19. (On tmpfs, this would take 49 ms instead
+// of 35.) commit() releases the room that is left.
 // An output that is written in place gets all bytes of a write() at once.
 //
 // Thread safety: one thread at a time. Failure: each function returns its first error, and the
@@ -133,12 +136,17 @@ class OutputFile {
 
  private:
   static constexpr std::size_t kBlock = 256 * 1024;
+  static constexpr std::size_t kReserved = 16 * kBlock;
 
   explicit OutputFile(Platform& platform) : platform_(&platform) {}
   // Writes all bytes at once. REQUIRES: no bytes are kept.
   Status write_now(std::string_view bytes);
   // Writes the bytes that are kept.
   Status flush();
+  // Reserves room on the disk for the next `bytes` bytes of a temporary file, and for more.
+  void reserve_room(std::size_t bytes);
+  // Releases the reserved room after the end of the file.
+  void release_room();
   Status open_descriptor(int descriptor);
   // Checks before the work whether the file can be put in its place.
   Status check_final_path() const;
@@ -202,6 +210,8 @@ class OutputFile {
   std::vector<FileInfo> inputs_;      // inputs that are regular files; see guard()
   bool is_mixed_ = false;             // the copy into the place has begun
   std::uint64_t written_ = 0;         // bytes in the file
+  std::uint64_t reserved_ = 0;        // bytes for which there is room on the disk; 0: unknown
+  bool reserves_ = true;              // false after reserve_room() failed
   std::unique_ptr<char[]> block_;     // the next bytes; allocated when they are needed
   std::size_t kept_ = 0;              // bytes in block_, fewer than kBlock
   std::uint64_t grace_end_ns_ = 0;

@@ -11,6 +11,8 @@
 #include <sys/syscall.h>
 #if defined(__linux__)
 #include <linux/capability.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 #endif
 #include <unistd.h>
@@ -207,6 +209,14 @@ class PosixPlatform final : public Platform {
 #else
     return -EOPNOTSUPP;
 #endif
+  }
+  int reserve_to_grow([[maybe_unused]] int fd, [[maybe_unused]] std::uint64_t bytes) override {
+#if defined(EXT4_SUPER_MAGIC)
+    struct statfs system {};
+    if (const int failed = or_errno(::fstatfs(fd, &system)); failed < 0) return failed;
+    if (system.f_type == EXT4_SUPER_MAGIC) return reserve(fd, bytes);
+#endif
+    return -EOPNOTSUPP;
   }
   int truncate(int fd, std::uint64_t bytes) override {
     return or_errno(::ftruncate(fd, static_cast<off_t>(bytes)));

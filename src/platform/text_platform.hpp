@@ -47,6 +47,9 @@ class TextPlatform final : public Platform {
   }
   int sync(int fd) override { return fd == kOutput ? 0 : system_.sync(fd); }
   int reserve(int fd, std::uint64_t bytes) override { return system_.reserve(fd, bytes); }
+  int reserve_to_grow(int fd, std::uint64_t bytes) override {
+    return system_.reserve_to_grow(fd, bytes);
+  }
   int truncate(int fd, std::uint64_t bytes) override { return system_.truncate(fd, bytes); }
   int may_write(const char* path) override { return system_.may_write(path); }
   bool may_act_for(unsigned owner) override { return system_.may_act_for(owner); }

@@ -225,6 +225,10 @@ class FakePlatform : public Platform {
     if (const int error = count("reserve", fd)) return error;
     return real().reserve(fd, bytes);
   }
+  int reserve_to_grow(int fd, std::uint64_t bytes) override {
+    if (const int error = count("reserve_to_grow", fd)) return error;
+    return real().reserve_to_grow(fd, bytes);
+  }
   int truncate(int fd, std::uint64_t bytes) override {
     if (const int error = count("truncate", fd)) return error;
     return real().truncate(fd, bytes);

@@ -148,6 +148,70 @@ TEST_F(OutputFileTest, ShortAndInterruptedWritesLoseNothing) {
 
 // A temporary file is written in whole blocks, at offsets that are multiples of a block, and
 // commit() writes the rest. Only the last write of a file may be smaller.
+// Room on the disk is reserved in steps before a file grows into it, and the rest is released at the
+// end. If the system cannot reserve, the file is written without it.
+TEST_F(OutputFileTest, ReservesRoomForALargeFile) {
+  class RoomIsKept : public FakePlatform {
+   public:
+    std::int64_t write(int fd, const char* data, std::size_t bytes) override {
+      size += bytes;
+      // The first block is written without reserved room.
+      if (size > bytes && can_reserve) {
+        EXPECT_GE(room, size);
+      }
+      return FakePlatform::write(fd, data, bytes);
+    }
+    int reserve_to_grow(int, std::uint64_t bytes) override {
+      EXPECT_GT(bytes, room);
+      ++reservations;
+      if (!can_reserve) return -ENOSPC;
+      room = bytes;
+      return 0;
+    }
+    int truncate(int fd, std::uint64_t bytes) override {
+      EXPECT_EQ(bytes, size);
+      room = bytes;
+      return FakePlatform::truncate(fd, bytes);
+    }
+    bool can_reserve = true;
+    std::uint64_t size = 0, room = 0;
+    int reservations = 0;
+  };
+  constexpr std::size_t kBlock = 256 * 1024;
+  struct Case {
+    std::size_t bytes;
+    bool can_reserve;
+    int reservations;
+  };
+  for (const auto [bytes, can_reserve, reservations] :
+       {Case{5, true, 0}, Case{kBlock, true, 0}, Case{kBlock + 1, true, 1},
+        Case{20 * kBlock, true, 2}, Case{20 * kBlock, false, 1}}) {
+    RoomIsKept platform;
+    platform.can_reserve = can_reserve;
+    const std::string text(bytes, 'x');
+    Result<OutputFile> file = OutputFile::open(platform, old_, {});
+    ASSERT_TRUE(file.ok());
+    for (std::size_t at = 0; at < bytes; at += 100'000) {
+      ASSERT_TRUE(file->write(std::string_view(text).substr(at, 100'000)).ok());
+    }
+    ASSERT_TRUE(file->commit().ok());
+    EXPECT_EQ(platform.reservations, reservations) << bytes;
+    EXPECT_EQ(platform.room, reservations != 0 && can_reserve ? bytes : 0) << bytes;
+    EXPECT_EQ(read_file(old_), text);
+  }
+  // On the disk, the file has no room after its end.
+  const std::string text(20 * kBlock + 1, 'x');
+  Result<OutputFile> file = OutputFile::open(system_platform(), old_, {});
+  ASSERT_TRUE(file.ok());
+  for (std::size_t at = 0; at < text.size(); at += kBlock) {
+    ASSERT_TRUE(file->write(std::string_view(text).substr(at, kBlock)).ok());
+  }
+  ASSERT_TRUE(file->commit().ok());
+  struct stat found {};
+  ASSERT_EQ(::stat(old_.c_str(), &found), 0);
+  EXPECT_LT(static_cast<std::size_t>(found.st_blocks) * 512, text.size() + 4 * kBlock);
+}
+
 TEST_F(OutputFileTest, WritesATemporaryFileInBlocks) {
   class SizesAreKept : public FakePlatform {
    public:
