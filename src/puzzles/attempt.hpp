@@ -44,6 +44,9 @@ class Attempt {
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;
 
+  // Loads the data of the next settle() and candidate() into the cache. A hint only.
+  virtual void prefetch() const {}
+
   // REQUIRES: candidate() returned false. Sets the puzzle and its solution. SubsetTree also sets
   // the weight, and RatingWalk the rating. Returns false if the attempt found no puzzle. The caller
   // checks the constraints.

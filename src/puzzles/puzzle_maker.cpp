@@ -125,7 +125,7 @@ class PuzzleMaker::Pool {
         constraints_(constraints),
         solver_(std::move(solver)),
         attempts_(make_attempts(constraints)),
-        asked_(attempts_.size()),
+        answers_(attempts_.size()),
         questions_(attempts_.size()) {}
 
   void set_stop(std::function<bool()> should_stop) {
@@ -148,6 +148,7 @@ class PuzzleMaker::Pool {
     is_stopped_ = false;
     states_.assign(out.size(), {});
     waiting_.clear();
+    answers_.assign(answers_.size(), Answer::kNone);
     do {
       while (active_ < attempts_.size() && start_try(*attempts_[active_])) ++active_;
       while (active_ < kFewAttempts && start_spare_try(*attempts_[active_])) ++active_;
@@ -164,6 +165,13 @@ class PuzzleMaker::Pool {
 
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  // While an attempt is at work, the data of the attempt kAhead places after it are loaded into the
+  // cache. All attempts together have a megabyte. Measured with minimal puzzles (2026-11, Zen 3):
+  // 2.5 % less time. Loading their sets in a second step, too, is not better.
+  static constexpr std::size_t kAhead = 4;
+
+  enum class Answer : std::uint8_t { kNone, kNo, kYes };
 
   // One puzzle of the call. Its tries begin in order. The first try in this order that succeeds
   // gives the puzzle, even if a later try finishes earlier.
@@ -255,22 +263,28 @@ class PuzzleMaker::Pool {
     attempt.start(seed_, first_ + place, state.begun++, constraints_);
   }
 
-  // Replaces the attempts that have finished, and asks the solver one question for every active
-  // attempt. Returns false if the call is stopped.
+  // Gives each active attempt the answer to its last question. Replaces the attempts that have
+  // finished, and asks the solver one question for every active attempt. Returns false if the call
+  // is stopped.
   bool ask() {
     questions_.clear();
     for (std::size_t i = 0; i < active_;) {
       if (should_stop_ && should_stop_()) return false;
+      if (i + kAhead < active_) attempts_[i + kAhead]->prefetch();
+      // An attempt takes its answer right before its next question, because it is in the cache then.
+      if (answers_[i] != Answer::kNone) attempts_[i]->settle(answers_[i] == Answer::kYes);
+      answers_[i] = Answer::kNone;
       if (!advance(*attempts_[i], questions_.next())) {
-        std::swap(attempts_[i], attempts_[--active_]);
+        --active_;
+        std::swap(attempts_[i], attempts_[active_]);
+        std::swap(answers_[i], answers_[active_]);
         continue;
       }
-      asked_[questions_.size()] = i;
       questions_.add(attempts_[i++]->known_digit());
     }
     if (!questions_.answer(solver_)) return false;
-    for (std::size_t k = 0; k < questions_.size(); ++k) {
-      attempts_[asked_[k]]->settle(questions_.has_one_solution(k));
+    for (std::size_t i = 0; i < active_; ++i) {
+      answers_[i] = questions_.has_one_solution(i) ? Answer::kYes : Answer::kNo;
     }
     return true;
   }
@@ -358,7 +372,7 @@ class PuzzleMaker::Pool {
   bool may_spare_ = !constraints_.unbiased && !constraints_.se121;
   std::uint64_t tries_ = 0;  // in all calls of make()
   std::vector<std::unique_ptr<Attempt>> attempts_;
-  std::vector<std::size_t> asked_;
+  std::vector<Answer> answers_;  // [attempt]: the answer that the attempt has not taken yet
   puzzles::QuestionBatch questions_;
   puzzles::QuestionBatch trials_{kCells};
   // The state of the current call of make().
