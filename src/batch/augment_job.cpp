@@ -1,6 +1,6 @@
 // Implements augment(): writes random images of every record.
 //
-//   count -> read -> csv: read the solution -> draw maps -> print the images
+//   count -> read -> csv, jsonl: read the solution -> draw maps -> print the images
 //
 // The random numbers of an image come from the stream (seed, number of the record, number of the
 // image). The number of a record stays the same if the format or the line ends of the input change,

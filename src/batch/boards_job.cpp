@@ -60,7 +60,7 @@ class BoardsWorker final : public Worker {
     return format == TextFormat::kNpy ? TextFormat::kLine : format;
   }
 
-  // Replaces lines of 81 digits by 81 values each, in the same buffer.
+  // Replaces each line of 81 digits by 81 values, in the same buffer.
   static void make_values(ChunkResult& result) {
     char* out = result.text.data();
     for (std::uint64_t i = 0; i < result.records; ++i, out += kCells) {

@@ -59,7 +59,8 @@ std::string file_name(std::uint64_t page) {
 
 class BookFold final : public JobFold, private BookOutput {
  public:
-  // `folder`: nullptr if the book is one file. The output of `setup` is the first file.
+  // `folder`: nullptr if the book is one file. The output of `setup` is this file, or the first
+  // file of the folder.
   BookFold(const Setup& setup, const BookOptions& options, const PrintBook& print,
            OutputFolder* folder)
       : JobFold(setup),
@@ -134,7 +135,7 @@ class BookFold final : public JobFold, private BookOutput {
   Work work_;
   const std::function<bool()>* should_stop_ = nullptr;
   std::uint64_t files_ = 0;         // files begun so far
-  std::optional<OutputFile> file_;  // the current file; nullopt: it is the output of the job
+  std::optional<OutputFile> file_;  // the current file; nullopt if it is the output of the job
 };
 
 Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,

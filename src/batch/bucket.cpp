@@ -13,10 +13,10 @@ namespace {
 constexpr std::uint64_t kBucketMark = 0x3165'6D61'736B'6F64U;  // "doksame1"
 
 struct BucketEnd {
-  std::uint64_t records;  // repetitions in the file
+  std::uint64_t records;  // repetitions that the file lists
   std::uint64_t runs;
   std::uint64_t pairs;
-  std::uint64_t repeated;  // all repetitions, in the file or not
+  std::uint64_t repeated;  // all repetitions, even if the file lists none
   std::uint64_t spilled_bytes;
   std::uint64_t mark;
 
@@ -97,8 +97,8 @@ Result<std::uint64_t> first_place(PositionedFile& file, std::uint64_t begin, std
   return begin;
 }
 
-// Reads the sorted numbers with the indices [begin, end) in the file. For each number N from `low`
-// to `high` - 1, sets is_repeated[N - low].
+// Reads the sorted numbers with the indices [begin, end) in the file. Sets is_repeated[N - low] for
+// each of these numbers N that is at least `low` and below `high`.
 Status mark_run(PositionedFile& file, std::uint64_t begin, std::uint64_t end, std::uint64_t low,
                 std::uint64_t high, std::vector<bool>& is_repeated) {
   const Result<std::uint64_t> first = first_place(file, begin, end, low);

@@ -18,11 +18,11 @@
 namespace dokumill::batch {
 
 // Reads the keys of bucket number `bucket` (from 1) in all pieces, in the order of the pieces, and
-// writes the file of the bucket. `writes_records`: the file gets the repetitions, which
-// read_repeated() needs. Without it, the file gets only the number of repetitions and the first
-// pairs. Memory: `memory_bytes`; keys beyond this limit go to a temporary file (KeySieve). Failure:
-// kInput if a key file cannot be read; kIo if the file of the bucket cannot be written;
-// kInterrupted if `should_stop` returned true; the error of the temporary file.
+// writes the file of the bucket. If `writes_records` is true, the file gets the list of the
+// repetitions, which read_repeated() needs. Otherwise it gets only the number of repetitions and
+// the first pairs. Memory: `memory_bytes`; keys beyond this limit go to a temporary file
+// (KeySieve). Failure: kInput if a key file cannot be read; kIo if the file of the bucket cannot be
+// written; kInterrupted if `should_stop` returned true; the error of the temporary file.
 Status settle_bucket(Platform& platform, const Exchange& exchange, std::uint64_t bucket,
                      bool writes_records, std::uint64_t memory_bytes,
                      const std::function<bool()>& should_stop);

@@ -1,6 +1,6 @@
 // Implements canonize(): writes the canonical form of every record.
 //
-//   read -> form -> csv: map the solutions -> print
+//   read -> form -> csv, jsonl: map the solutions -> print
 #include <algorithm>
 #include <utility>
 
@@ -54,8 +54,9 @@ CellColumns cell_columns(const records::Detection& detection) {
 
 class CanonWorker final : public Worker {
  public:
-  // `columns`: the columns with cells. The worker applies the map of a record to these cells. Used
-  // only if the layout keeps columns.
+  // `columns`: the columns with cells, used only if the layout keeps columns. In each well-formed
+  // record, the worker replaces the puzzle by its canonical form, and maps the solutions in the
+  // same way.
   CanonWorker(const ReadStage::Plan& read, const RecordLayout& layout, CellColumns columns)
       : read_(read),
         format_(layout.format),

@@ -11,7 +11,7 @@
 
 namespace dokumill::batch {
 
-// The payload of a solve job: what was counted in the records of one result.
+// The payload of a solve job: the counts for the records of one ChunkResult.
 struct CensusCounts final : Payload {
   std::array<std::uint64_t, kCells + 1> clues{};
   std::array<std::uint64_t, kGuessBuckets> guesses{};
@@ -27,10 +27,11 @@ class CensusTaker {
   void count(const Grid& puzzle, Outcome outcome, CensusCounts& counts);
 
  private:
-  std::optional<Solver> reference_;  // only if guesses and levels are counted
+  std::optional<Solver> reference_;  // set only if guesses and levels are counted
 };
 
-// A JobFold that reports the census while the job runs, if a callback is set.
+// A JobFold for solve. If a callback is set, adds the counts of the results, and reports the census
+// to the callback while the job runs.
 class CensusFold final : public JobFold {
  public:
   CensusFold(const Setup& setup, const std::function<void(const Census&)>& on_census);
@@ -39,8 +40,8 @@ class CensusFold final : public JobFold {
     return std::make_unique<CensusCounts>();
   }
 
-  // Calls the callback with the census so far. take() does this at most ten times a second, and the
-  // job calls it once more at the end.
+  // Calls the callback with the census so far. take() calls this function at most ten times a
+  // second, and the job calls it once more at the end.
   void report_census() const;
 
  private:

@@ -77,7 +77,8 @@ class CheckWorker final : public Worker {
   }
 
  private:
-  // Reports a record that has several solutions, and judges the solution that the record gives.
+  // Reports a record that has several solutions. If the job reads solutions, judges the solution
+  // that the record gives.
   Next judge(const BatchTask& batch, std::size_t record, Outcome outcome) {
     if (batch.records().solutions.empty()) {
       if (outcome == Outcome::kMultiple) report_multiple(batch, record, false);
@@ -182,8 +183,8 @@ class CheckWorker final : public Worker {
 
 class CheckFold final : public JobFold {
  public:
-  // `exchange_keys`: writes the keys for an Exchange; nullptr: there is no Exchange, and this fold
-  // compares the keys.
+  // `exchange_keys`: writes the keys of the records for an Exchange. If it is nullptr, there is no
+  // Exchange, and this fold compares the keys itself.
   CheckFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes,
             KeyWriter* exchange_keys)
       : JobFold(setup),

@@ -24,9 +24,9 @@ struct Chunk {
   records::Entry entry;
   std::vector<char> storage;  // holds the bytes if they come from a stream
 
-  // Text jobs: the number (from 0) of the input that the bytes belong to; the number of lines of
-  // this input before its first record; and how this input is read. `detection` is nullptr if the
-  // input is read in the same way as the input that decides the layout of the job
+  // Text jobs: the number (from 0) of the input that the bytes belong to; the number of lines that
+  // this input has before its first record; and how this input is read. `detection` is nullptr if
+  // the input is read in the same way as the input that decides the layout of the job
   // (JoinedSource::detection()).
   std::size_t input = 0;
   std::uint64_t lines_before = 0;

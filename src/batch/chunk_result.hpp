@@ -1,6 +1,6 @@
 // ChunkResult: what a worker produces from a chunk. It has the text to write, counts, problems,
-// and, if the job ends, the reason. A worker can hand over a large result in pieces, each of which
-// is a ChunkResult. Payload: the part of a result that is specific to a job.
+// and, if the job ends inside the chunk, the reason. A worker can hand over a large result in
+// pieces, each of which is a ChunkResult. Payload: the part of a result that is specific to a job.
 //
 // Records and lines are counted from 0 in the result. The fold, which takes the results in order,
 // adds the counts of the earlier results.
@@ -16,7 +16,8 @@
 
 namespace dokumill::batch {
 
-// The outcome of a record. Only the jobs that distinguish full boards use kComplete.
+// The outcome of a record. kComplete is used only by jobs that distinguish full boards from puzzles
+// with one solution.
 enum class Outcome : std::uint8_t { kUnique, kMultiple, kUnsolvable, kMalformed, kComplete };
 inline constexpr int kOutcomes = 5;
 
@@ -34,13 +35,13 @@ struct ChunkResult {
   std::uint64_t records = 0;
   std::uint64_t lines = 0;
   std::array<std::uint64_t, kOutcomes> outcomes{};
-  std::vector<Problem> problems;  // the first kMaxProblems; record and line count from 0
+  std::vector<Problem> problems;  // the first kMaxProblems; record and line are counted from 0
   std::uint64_t problem_count = 0;
   std::uint64_t joined_blocks = 0;
   std::uint64_t first_joined_line = 0;
   // If this is not ok, the job ends with this result. Causes are a failed self-check, a malformed
-  // record if the job is strict, and an unreadable input. If a record is the cause, `fatal_record`
-  // has the place of this record and the message.
+  // record if the job is strict, an unreadable input, and a puzzle that PuzzleMaker could not make.
+  // If a record is the cause, `fatal_record` has the place of this record and the message.
   Status failure;
   Problem fatal_record;
   std::uint64_t done = 0;  // Chunk::done; 0 in a piece that was handed over early
@@ -59,8 +60,8 @@ struct ChunkResult {
     if (payload) payload->clear();
   }
 
-  // Makes room for `bytes` more bytes of text, and returns where they begin. The caller adds the
-  // number of bytes that it wrote to text_bytes.
+  // Makes room for `bytes` more bytes of text, and returns where they begin. Then the caller
+  // increases text_bytes by the number of bytes that it wrote.
   char* reserve(std::size_t bytes) {
     if (text.size() < text_bytes + bytes) text.resize(text_bytes + bytes);
     return text.data() + text_bytes;

@@ -1,6 +1,6 @@
 // Implements convert(): writes the cells of every record in another format.
 //
-//   read -> csv: read the solution -> print
+//   read -> csv, jsonl: read the solution -> print
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +21,7 @@ struct ConvertLayout {
   TextFormat format = TextFormat::kLine;
   bool keeps_columns = false;    // write the row as it was read, except the cells
   bool writes_solution = false;  // without keeps_columns: a column `solution` follows the puzzle
-  std::string header;            // csv: with its line end
+  std::string header;            // for a table; with its line end
   std::uint8_t empty_value = 0;  // see empty_value_of()
 };
 

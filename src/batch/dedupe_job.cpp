@@ -97,8 +97,8 @@ class DedupeFold final : public JobFold {
   std::uint64_t spilled_bytes() const { return firsts_.spilled_bytes(); }
 
  private:
-  // Leaves only the texts with the verdict kFirst in the result. The texts of repetitions are
-  // dropped, and FirstRecords stores the texts of the records that it puts aside.
+  // Keeps in the result only the texts of records with the verdict kFirst. Drops the texts of
+  // repetitions. FirstRecords stores the texts of the records that it puts aside.
   Status take_payload(ChunkResult& result, std::uint64_t) override {
     const auto& payload = result.payload_as<DedupePayload>();
     const std::vector<std::size_t>& text_ends = payload.text_ends;

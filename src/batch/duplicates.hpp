@@ -2,9 +2,9 @@
 //
 // An open-addressing table of entry numbers refers to a list of packed records. A hit is confirmed
 // by comparing the packed cells, never by the hash alone, so the answers do not depend on the key
-// of the hash. Next to each number the table has a tag, a byte with seven bits of the hash, so that
-// few unequal entries are compared. Entry numbers have 32 bits in tables of at most 2^32 places,
-// and 64 bits in larger tables.
+// of the hash. For each number the table also has a tag, a byte with seven bits of the hash, so
+// that few unequal entries are compared. Entry numbers have 32 bits in tables of at most 2^32
+// places, and 64 bits in larger tables.
 //
 // Thread safety: one thread at a time.
 // Memory: 48 bytes per distinct record and 5 bytes per place of the table. The table is 3/8 to 3/4
@@ -29,8 +29,8 @@ PackedCells pack(const Grid& grid);
 // The packed grid and its hash.
 RecordKey make_key(const HashKey& hash_key, const Grid& grid);
 
-// The keys of the records of a ChunkResult that are compared. keys[i] is the key of record number
-// records[i], counted from 0 in the result.
+// The keys of the records of a ChunkResult. Malformed records have no key. keys[i] is the key of
+// record number records[i], counted from 0 in the result.
 struct RecordKeys {
   std::vector<RecordKey> keys;
   std::vector<std::uint32_t> records;
@@ -64,7 +64,8 @@ class DuplicateTable {
   // record instead and adds nothing.
   std::optional<std::uint64_t> add(const RecordKey& key, std::uint64_t record);
 
-  // The number of the equal record; nullopt if the table has no equal record.
+  // Returns the number of the record whose cells equal `key`; nullopt if the table has no such
+  // record.
   std::optional<std::uint64_t> find(const RecordKey& key) const;
 
   // Prefetches the memory that add() and find() read for this key.
@@ -85,7 +86,8 @@ class DuplicateTable {
   std::uint64_t number_at(std::uint64_t place) const {
     return narrow_ ? narrow_[place] : wide_[place];
   }
-  // The place of the equal entry, or the empty place where such an entry belongs.
+  // The place of the entry that equals `key`. If the table has no such entry, the empty place where
+  // it belongs.
   std::uint64_t place_of(const RecordKey& key) const;
   // A block has 2^N entries. Returns N, from 5 to 14. If N is above 5, a block takes at most a
   // sixteenth of the budget.

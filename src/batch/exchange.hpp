@@ -1,6 +1,6 @@
 // Exchange: how the pieces of a job find equal records in other pieces, through files in a folder
-// that all processes share. dokumill-mpi uses it. docs/clusters.md compares the files with messages
-// of MPI.
+// that all processes share. dokumill-mpi uses it. docs/clusters.md compares this exchange through
+// files with messages of MPI.
 //
 //   piece 1 --> keys.1 --+         +--> bucket 1 --> repeats.1 --+
 //   piece 2 --> keys.2 --+-- by ---+--> bucket 2 --> repeats.2 --+--> piece 1, 2, ... again
@@ -8,8 +8,8 @@
 //
 // 1. For each piece, KeyWriter writes the keys of its records. A keyed hash divides the keys into
 // buckets.
-// 2. Equal records are always in the same bucket, so each call of settle_bucket() settles one
-// bucket.
+// 2. Equal records are always in the same bucket, so settle_bucket() settles a bucket without the
+// other buckets.
 // 3. dedupe() reads each piece again, and leaves out the repetitions that read_repeated() returns.
 //
 // The number of a record (RecordPlace) combines the number of its piece and its place in the piece.
@@ -46,8 +46,9 @@ struct Exchange {
   std::string repeats_of(std::uint64_t bucket) const;
 };
 
-// The number of buckets for at most `records` records, so that the keys of one bucket fit into
-// `memory_bytes`, and so that all processes have a bucket to settle.
+// Chooses the number of buckets for at most `records` records. The goal is that the keys of one
+// bucket fit into `memory_bytes`, and that each process has several buckets to settle. Small jobs
+// and small values of `memory_bytes` get fewer buckets, and no job gets more than kMostBuckets.
 std::uint64_t bucket_count(std::uint64_t records, std::uint64_t memory_bytes,
                            std::uint64_t processes);
 

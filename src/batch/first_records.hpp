@@ -49,8 +49,8 @@ class FirstRecords {
   void prefetch(const RecordKey& key) const { sieve_.prefetch(key); }
 
   // Settles the records that were put aside, and passes the texts of the records that are kept to
-  // `write`, in order and in pieces of whole records. Polls `should_stop`, and returns kInterrupted
-  // if it is true.
+  // `write`, in order and in pieces of whole records. Polls `should_stop`; if it returns true,
+  // returns kInterrupted.
   Status finish(const std::function<Status(std::string_view)>& write,
                 const std::function<bool()>& should_stop);
 
@@ -83,7 +83,8 @@ class FirstRecords {
   KeySieve sieve_;
   SpillStream texts_;
   std::uint64_t texts_count_ = 0;
-  std::vector<SpillStream> repetitions_;  // one per range: numbers in the range, in any order
+  // For each range, the numbers of its repetitions, counted from the start of the range.
+  std::vector<SpillStream> repetitions_;
   std::uint64_t repeated_ = 0;
   std::uint64_t texts_done_ = 0;  // progress of finish(), in bytes
   std::uint64_t texts_left_ = 0;

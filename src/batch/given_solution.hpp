@@ -18,8 +18,8 @@ enum class GivenSolution : std::uint8_t {
   kDisproof,
 };
 
-// REQUIRES: cell values 0..9; if `found` has a solution, it is a complete board that keeps the
-// givens of `puzzle`.
+// REQUIRES: cell values 0..9; if `found` has a solution, this solution is a complete board that
+// keeps the givens of `puzzle`.
 GivenSolution judge_given(const Grid& given, const Grid& puzzle, const SolveResult& found);
 
 }  // namespace dokumill::batch

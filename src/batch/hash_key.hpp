@@ -13,13 +13,13 @@
 // 2015, treats vectors.)
 //
 // The finalizer of SplitMix64 is then applied to this upper half. The finalizer is one-to-one, so
-// it keeps this property. It is needed for records that form an arithmetic progression: the sum
-// maps them to an arithmetic progression, and the finalizer spreads them over the places of a
-// table.
+// the hashes stay strongly universal. The finalizer is needed for records that form an arithmetic
+// progression. The sum maps these records to an arithmetic progression, and the finalizer spreads
+// them over the places of a table.
 //
-// Limits: more than two hashes are not independent of each other. An observer who measures the
-// times of a running job could learn about its key. This does not help against other jobs, because
-// each job draws its own key.
+// Limits: the hashes of three or more records need not be independent of each other. An observer
+// who measures the times of a running job could learn about its key. This knowledge does not help
+// against other jobs, because each job draws its own key.
 //
 // Thread safety: immutable. Cost: about 3 ns per record.
 #pragma once

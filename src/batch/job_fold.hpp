@@ -24,17 +24,18 @@
 namespace dokumill::batch {
 
 // The input of a job, as messages and the progress show it. If a job has several inputs, `name`,
-// `lines_before` and `path` describe the first one. Each result has the number of its input and the
-// value of lines_before for this input.
+// `lines_before` and `path` describe the first one. Each ChunkResult has the number of its input
+// and the value of lines_before for this input.
 struct JobInput {
   std::string name;                // for messages
   std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
   std::uint64_t total = 0;         // Source::total(), of all inputs; 0 if it is not known
   std::string path = {};           // as the caller gave it
-  // The paths of the further inputs; nullptr if the job has one input. REQUIRES: the vector
-  // outlives the fold.
+  // The paths of the inputs after the first one; nullptr if the job reads no input. REQUIRES: the
+  // vector outlives the fold.
   const std::vector<std::string>* more_paths = nullptr;
-  // Counts the records and lines before the piece. Set only for pieces after the first one.
+  // Counts the records and lines before this piece of the job (JobOptions::piece). Set only for
+  // pieces after the first one.
   std::function<Result<NumbersBefore>()> count_before = {};
 };
 
@@ -48,7 +49,7 @@ class JobFold : public Fold {
     bool drop_first_byte = false;  // drop the separator with which the text begins
     CompressionOptions compression = {};
     TextFormat format = TextFormat::kLine;  // the format that the workers print
-    tables::TableOptions table = {};        // how this format becomes the output
+    tables::TableOptions table = {};        // how text in `format` becomes the output
   };
   explicit JobFold(const Setup& setup);
 
@@ -58,11 +59,11 @@ class JobFold : public Fold {
   bool wants_help() const override { return writer_.has_waiting(); }
   void help() override { writer_.help(); }
 
-  // Counts the records and lines before the piece. take() calls this when it needs the numbers. A
-  // job that needs the numbers from the beginning calls this before the pipeline. Failure: as
-  // JobInput::count_before.
+  // Counts the records and lines before this piece of the job. take() calls this when it needs the
+  // numbers. A job that needs the numbers from the beginning calls this before the pipeline.
+  // Failure: as JobInput::count_before.
   Status learn_numbers();
-  // The records before the piece; 0 if they were not counted.
+  // The number of records before this piece; 0 if learn_numbers() did not count them.
   std::uint64_t records_before() const { return before_ ? before_->records : 0; }
 
   // Writes what comes before the first result: `text` (a csv header), or the header that states the
@@ -77,7 +78,7 @@ class JobFold : public Fold {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }
 
-  // What was read from one input.
+  // The numbers of records that were read from one input.
   struct InputCounts {
     std::uint64_t records = 0;
     std::uint64_t malformed = 0;
@@ -95,8 +96,8 @@ class JobFold : public Fold {
   // the format has a counted header. Call it after the last text.
   Status finish_output();
   // Moves the fields that every report has into `report`, and warns if the job had fewer threads
-  // than requested. If the job ended early, returns its status. The message for an interrupted job
-  // has the number of records that are done.
+  // than requested. If the job ended early, returns the status of the job instead. The message for
+  // an interrupted job has the number of records that are done.
   Status finish(const PipelineResult& result, JobReport& report);
   // Runs the second step if the job needs one (see needs_second_step()). Adds the time of this step
   // to `report`. Call it after finish().
@@ -118,7 +119,7 @@ class JobFold : public Fold {
 
   // A second step runs after the last record was read, if needs_second_step() returns true. It
   // decides about records that were put aside, or writes what could not be written earlier. The
-  // progress of such a job has two steps. Work is the progress of the second step.
+  // progress of such a job has two steps. Work states the progress of the second step.
   struct Work {
     std::uint64_t done = 0;
     std::uint64_t total = 0;

@@ -23,7 +23,8 @@ constexpr std::size_t kMinRecords = 256;
 // kMaxRecords records, a chunk stays in a core's second-level cache. With 8,192 records, a record
 // took 3 to 4 ns longer.
 constexpr std::size_t kMaxRecords = 1024;
-// RecordBatch stores the line of a record, counted from the start of the chunk, in 32 bits.
+// Limits the number of lines in a chunk: RecordBatch stores the line of a record, counted from the
+// start of the chunk, in 32 bits.
 constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
 // A job has about this many chunks per thread, so that the threads end at about the same time even
 // if some chunks take longer.

@@ -1,5 +1,4 @@
-// Chooses the sizes of a job (threads, chunks and batches) from its options, its input and its
-// memory limit.
+// Chooses the sizes of a job (threads, chunks and batches) and the compression of its output.
 #pragma once
 
 #include <cstddef>
@@ -60,12 +59,12 @@ int wanted_threads(Platform& platform, const JobOptions& options);
 JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                       TextFormat format, std::uint64_t known_bytes, std::uint32_t columns = 1);
 
-// kUsage if the memory for keys is less than kLeastMemory.
+// kUsage if `memory_bytes`, the limit for keys or texts, is less than kLeastMemory.
 Status check_memory(std::uint64_t memory_bytes);
 
 // Sizes for `count` boards or puzzles that are made in groups of `group`. If chunk_bytes is 0, a
-// chunk has at most `max_groups` groups; otherwise, only chunk_bytes limits it. In the result,
-// batch_records is the number of records in a chunk.
+// chunk has at most `max_groups` groups; otherwise, chunk_bytes alone determines its size. In the
+// result, batch_records is the number of records in a chunk.
 JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                        std::uint64_t count, std::uint64_t group, std::uint64_t max_groups);
 

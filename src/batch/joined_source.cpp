@@ -100,8 +100,8 @@ Status JoinedSource::check_input(std::size_t number, const std::function<bool()>
   total_ += input.bytes;
   // The file is not empty, but its source does not know how many bytes of text it has.
   if (input.bytes == 0 && input.guarded.at_open.bytes != 0) is_total_known_ = false;
-  // Standard input stays open. It cannot be opened again at the byte where it began, and it takes
-  // no additional descriptor.
+  // Standard input stays open. It cannot be opened again at the byte where reading began, and it
+  // takes no additional descriptor.
   if (inputs_.size() > kMostOpenInputs && path != "-") input.source.reset();
   return {};
 }
@@ -110,7 +110,8 @@ Status JoinedSource::find_lead(const std::function<bool()>& should_stop) {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     if (!inputs_[i].detection) {
       if (Status status = open_input(i, should_stop); !status.ok()) return status;
-      // If the only input is a stream, its size is 0, like that of an empty file.
+      // If the only input is a stream, its size is not known, and `bytes` is 0, as for an empty
+      // file.
       if (inputs_.size() == 1) total_ = inputs_[i].bytes;
     }
     if (i == 0 || !inputs_[i].detection->is_empty) {
@@ -270,7 +271,7 @@ Result<bool> JoinedSource::next(Chunk& chunk, const std::function<bool()>& shoul
       chunk.detection = input.detection == lead_detection_ ? nullptr : input.detection;
       return true;
     }
-    if (inputs_.size() == 1) return false;  // the input stays open until the job has checked it
+    if (inputs_.size() == 1) return false;  // stays open, so that changes() can check the input
     if (Status status = leave(); !status.ok()) return status;
   }
   return false;

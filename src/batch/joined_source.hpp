@@ -21,9 +21,9 @@
 // stream own their bytes. A pipe is opened only when its turn comes, because the program that
 // writes to it may first write to an earlier pipe.
 //
-// Thread safety: next() by one thread at a time, check() by any thread. Call everything else before
-// or after the pipeline. Memory: a stream (TextSource), up to 64 open inputs, and about 300 bytes
-// for each input.
+// Thread safety: one thread at a time can call next() and stage(), and any thread can call check().
+// Call all other functions before or after the pipeline. Memory: a stream (TextSource), up to 64
+// open inputs, and about 300 bytes for each input.
 #pragma once
 
 #include <functional>
@@ -49,9 +49,9 @@ struct NumbersBefore {
 
 class JoinedSource final : public Source {
  public:
-  // Checks every input that is a file, and opens the inputs up to the first one that is not empty.
-  // Failure: kUsage if an option is wrong or "-" is given more than once; kInput with the name of
-  // the input; kInterrupted.
+  // Opens and checks every input that is a file, and the other inputs up to the first input that is
+  // not empty. Failure: kUsage if an option is wrong or "-" is given more than once; kInput with
+  // the name of the input; kInterrupted.
   static Result<std::unique_ptr<JoinedSource>> open(Platform& platform, const InputOptions& options,
                                                     const std::function<bool()>& should_stop);
 
@@ -77,8 +77,8 @@ class JoinedSource final : public Source {
   // The size of a chunk, as in TextSource. REQUIRES: called before the first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
-  // Checks whether an input that is not empty fits the layout of the job. If it returns a failure,
-  // the job fails.
+  // Checks whether an input that is not empty fits the layout of the job. If this function returns
+  // a failure, the job fails.
   using Fits = std::function<Status(const records::Detection& found, const std::string& name)>;
   // Calls `fits` for each input that has been opened, and later for each further input when it is
   // opened. REQUIRES: called before the first next().

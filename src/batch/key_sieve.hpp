@@ -6,8 +6,9 @@
 // aside: its key and its number go to one of several streams of a temporary file. The hash of the
 // key selects the stream. finish() then processes each of these streams in the same way, with an
 // empty table. Keys that do not fit into this table are put aside again, and another hash selects
-// their streams. So each key is compared, cell by cell, with the first equal key before it, if
-// there is one. Every round settles as many keys as the table holds.
+// their streams. So if a key equals earlier keys, the sieve compares it, cell by cell, with the
+// first of them. A round, in which one stream is processed, settles as many keys as the table
+// holds.
 //
 // Thread safety: one thread at a time.
 // Memory: the table, a block of the spill for each of `fan_out` streams, and 8 bytes for each block
@@ -44,7 +45,7 @@ class KeySieve {
 
   // Settles the records that were put aside. For each repetition among them, in any order, calls
   // `on_repeated` with its number and the number of the first record with the same cells. Polls
-  // `should_stop`, and returns kInterrupted if it is true. Nothing can be added afterwards.
+  // `should_stop`; if it returns true, returns kInterrupted. Nothing can be added afterwards.
   using OnRepeated = std::function<Status(std::uint64_t number, std::uint64_t first)>;
   Status finish(const OnRepeated& on_repeated, const std::function<bool()>& should_stop);
 
@@ -72,7 +73,7 @@ class KeySieve {
   Status settle(const Keys& keys, std::vector<Keys>& pending, const OnRepeated& on_repeated,
                 const std::function<bool()>& should_stop);
 
-  // The bytes of keys that are read until the streams are settled, in all rounds.
+  // Estimates how many bytes of keys finish() reads, in all rounds, to settle the streams.
   std::uint64_t work_of(std::uint64_t stream_bytes) const;
   std::uint64_t work_of(const std::vector<Keys>& streams) const;
 

@@ -30,8 +30,8 @@ inline constexpr std::size_t kSolveSlice = 1024;
 Status check_cells(std::span<const Grid> grids, std::string_view name, std::size_t begin,
                    std::size_t count);
 
-// kUsage if `places` is not `expected`. `what`: the name of the places, for the message, such as
-// "places for kinds".
+// kUsage if `places`, the size of a span of the caller, is not `expected`. `what`: the words that
+// the message has for the elements of this span, such as "places for kinds".
 Status check_places(std::size_t places, std::size_t expected, std::string_view what);
 
 // As check_places(), but accepts zero places, too, for results that the caller does not want.

@@ -49,8 +49,8 @@ bool MinimalSieve::add_next(Candidate& candidate, std::uint32_t number,
   const Grid& grid = grids[candidate.puzzle];
   std::uint32_t cell = candidate.next_cell;
   if (cell == kCells) return false;
-  // When the last clue of a puzzle is added, next_cell becomes kCells at once. So the round that
-  // tests this clue is the last round of the puzzle.
+  // When the grid without the last clue of a puzzle is added, next_cell becomes kCells at once. So
+  // the round that tests this clue is the last round of the puzzle.
   while (cell != kCells && grid.cells[cell] == 0) ++cell;
   if (cell == kCells) {
     candidate.next_cell = kCells;

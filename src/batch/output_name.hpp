@@ -17,7 +17,7 @@ namespace dokumill::batch {
 // under such a name would mislead the programs that read it.
 Status check_output_name(const std::string& path);
 
-// Whether the output can be tab-separated: never, or if the input is tab-separated.
+// Whether a job can write tab-separated values: never, or only if its input is tab-separated.
 enum class Tabs : std::uint8_t { kNever, kAsTheInput };
 
 // The format of the output: `wanted` if it is set, else the format of the name, else nullopt.

@@ -77,7 +77,8 @@ class Pipeline {
     changed_.notify_all();
   }
 
-  // Takes the next chunk into its slot; nullptr when there is no more work.
+  // Takes the next chunk into its slot, and returns the slot. Returns nullptr if no chunk is left
+  // or the job is ending early.
   Slot* take_chunk(Stopwatch& watch);
   // Calls Fold::help() while the fold has work for this thread.
   void help_fold(Stopwatch& watch);

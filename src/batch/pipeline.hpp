@@ -5,14 +5,15 @@
 //
 // A team of threads runs the workers. Each thread calls source.next() until no chunk is left. So
 // the source may be a mapped file, a stream or a range, and a team of any size does the whole job.
-// A worker gets the buffer for the result together with the chunk. So the worker of the next
-// missing result never waits for a buffer.
-// The thread that finishes the next missing result folds it, and then the following results that
-// are ready, while the other threads continue. There is no separate writer thread.
+// A worker gets the buffer for the result together with the chunk. So the worker whose result the
+// fold needs next never waits for a buffer.
+// The thread that finishes the result that the fold needs next folds this result, and then the
+// following results that are ready, while the other threads continue. There is no separate writer
+// thread.
 //
 // Memory: kWindow chunks and results per thread. If the output of a chunk is unexpectedly large,
 // the worker hands it over in several pieces.
-// Failure: a failure in a result ends the job; the results before it have been folded. A stop
+// Failure: a failure in a result ends the job after the earlier results have been folded. A stop
 // request or an exception ends the job at once. No exception leaves the parallel region: it becomes
 // kOutOfMemory or kCallback.
 #pragma once
@@ -28,12 +29,12 @@
 
 namespace dokumill::batch {
 
-// Chunks in flight for each thread.
+// The number of chunks in flight for each thread.
 inline constexpr int kWindow = 2;
 
-// What a worker does after a step.
+// How a worker goes on after a stage, after a record, or after hand_over().
 enum class Next : std::uint8_t {
-  kGoOn,  // continue with the next step
+  kGoOn,  // continue with the next stage or record
   // The job ends inside this chunk. ChunkResult::failure has the reason. The records before the end
   // are written.
   kEnd,
@@ -52,8 +53,8 @@ class ChunkTask {
   // Hands over the result so far as a piece: waits until every chunk before this one has been
   // folded, then folds the result and empties it. Returns kGoOn or kAbandon.
   Next hand_over();
-  // True if the job is ending early. Workers call it between steps of their work, and now and then
-  // during a long step, such as a search.
+  // True if the job is ending early. Workers call it between batches or records, and now and then
+  // during long work, such as a search.
   bool should_stop() const;
 
  private:
@@ -77,7 +78,7 @@ class Worker {
 class Fold {
  public:
   virtual ~Fold() = default;
-  // A new payload for the results of this job; nullptr if the job has none.
+  // Makes a payload for a result. Returns nullptr if the results of this job have no payload.
   virtual std::unique_ptr<Payload> make_payload() const { return nullptr; }
   // Takes the next result. Called in order, by one thread at a time.
   virtual Status take(ChunkResult& result) = 0;

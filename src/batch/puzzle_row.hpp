@@ -45,7 +45,7 @@ class PuzzleRow {
     solution_ = records::cells_of_text(text);
     return solution_.has_value();
   }
-  // nullptr if the field is empty.
+  // The solution that read_solution() read; nullptr if the field is empty.
   const Grid* solution() const { return solution_ ? &*solution_ : nullptr; }
   Explanation why_bad() const { return explain_column(name_); }
 

@@ -19,10 +19,10 @@ namespace {
 
 // The sizes of chunks, in puzzles. A chunk has groups of kGroup puzzles, or of kSlowGroup puzzles
 // if each takes many tries. A large chunk fills the lanes of a PuzzleMaker, which works on 512 or
-// 1,024 tries side by side. If puzzles take many tries, fewer puzzles fill the lanes, too, and
-// smaller chunks report progress earlier. But each chunk ends with rounds in which few puzzles are
-// unfinished: 4,000 hard puzzles take 191 us each in chunks of 256 puzzles, 169 us in chunks of
-// 1,024, and 168 us in chunks of 2,048.
+// 1,024 tries side by side. If each puzzle takes many tries, fewer puzzles are enough to fill the
+// lanes, and smaller chunks report progress earlier. But each chunk ends with rounds in which few
+// puzzles are unfinished: 4,000 hard puzzles take 191 us each in chunks of 256 puzzles, 169 us in
+// chunks of 1,024, and 168 us in chunks of 2,048.
 constexpr std::uint64_t kGroup = 256;
 constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
@@ -150,7 +150,7 @@ class PuzzlesWorker final : public Worker {
   bool is_rated_;
   bool is_se121_;
   std::atomic<std::uint64_t>& all_tries_;
-  std::uint64_t counted_tries_ = 0;  // this worker's tries that are in all_tries_
+  std::uint64_t counted_tries_ = 0;  // this worker's tries that all_tries_ includes
   std::vector<MadePuzzle> made_;
   ChunkTask* task_ = nullptr;  // the task of the current chunk
 };

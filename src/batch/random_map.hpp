@@ -1,6 +1,6 @@
 // Draws a random symmetry together with a random relabelling of the digits.
 //
-// Thread safety: pure functions. No allocation.
+// Thread safety: calls with different streams are independent. No allocation.
 #pragma once
 
 #include <algorithm>

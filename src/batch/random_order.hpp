@@ -8,8 +8,8 @@
 // ordered by their keys, and records with equal keys are in the order in which they were added.
 //
 // Thread safety: one thread at a time.
-// Memory: the `Sizes`, and 8 bytes for each block of the temporary file. While a record that is
-// larger than the memory limit is in memory, no other record is.
+// Memory: the `Sizes`, and 8 bytes for each block of the temporary file. A record that is larger
+// than the memory limit is in memory only while no other record is.
 // Disk: for each record, its text and 12 bytes, and the same number of bytes again each time that
 // its stream is divided.
 // Failure: the error of the temporary file. After a failure, nothing can be added.
@@ -42,7 +42,7 @@ class RandomOrder {
   Status add(std::uint64_t key, std::string_view text);
 
   // Passes all texts to `write`, ordered by their keys and in pieces of whole records. Polls
-  // `should_stop`, and returns kInterrupted if it is true.
+  // `should_stop`; if it returns true, returns kInterrupted.
   Status finish(const std::function<Status(std::string_view)>& write,
                 const std::function<bool()>& should_stop);
 

@@ -46,7 +46,7 @@ class RangeJob {
   }
 
   // True if this output has the header that comes before all records. Only the first piece has the
-  // header, even if the first piece is empty.
+  // header, even if this piece is empty. An output that continues another one has no header.
   bool has_header() const { return has_header_; }
 
   // `format`: the format that the workers print.
@@ -107,7 +107,7 @@ class RangeJob {
   CompressionOptions compression_;
   TextFormat format_;
   PieceRange part_;
-  bool follows_ = false;  // records of the job come before this output
+  bool follows_ = false;  // records come before those of this output
   bool has_header_ = true;
   JobSize size_;
   RangeSource source_;

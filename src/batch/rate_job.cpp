@@ -59,7 +59,7 @@ class RatingValues {
   std::vector<std::string_view> values_;
 };
 
-// For jsonl input and output: the objects of the input are kept.
+// For jsonl input and output: adds the ratings to the objects of the input.
 struct RatedObjects {
   JsonAnswer answer;
   RatingValues values;
@@ -126,7 +126,8 @@ class RateWorker final : public Worker {
     return Next::kGoOn;
   }
 
-  // Rates the puzzle if it has exactly one solution.
+  // Returns the rating columns of a record. Rates the puzzle if it has exactly one solution, and
+  // adds the rating to `totals` unless the puzzle is a full board.
   std::string_view fields_of(const Grid& puzzle, Outcome outcome, RatePayload& totals) {
     if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
       return fields_.of_unrated(word_without_solution(outcome));

@@ -174,8 +174,8 @@ constexpr std::size_t kMostBytesOf = [] {
 static_assert(kMostBytesOf<kColumns> <= kLineBytes, "RatingText has room for kLineBytes - 1 bytes");
 static_assert(kMostBytesOf<kSe121Columns> <= kLineBytes, "the same");
 
-// Calls `call` for the index of each column as a constant, so that the functions of the table are
-// called directly.
+// Calls `call` with the index of each column as a compile-time constant, so that the functions of
+// the table are called directly.
 template <const auto& kTable, class Call>
 void for_each_column(const Call& call) {
   [&]<std::size_t... kIndexes>(std::index_sequence<kIndexes...>) {

@@ -1,10 +1,10 @@
 // RecordNumbers: numbers the records of all chunks in the order of the input, for workers whose
 // output depends on the number of a record.
 //
-// Usually only the fold knows the numbers. A worker that needs them counts the records of its chunk
-// first, which takes far less time than its work, and waits in add() until the chunks before it are
-// counted. The workers take chunks in order and count before they do anything else, so the wait is
-// short, and a worker never waits for a thread that waits for this worker.
+// Usually only the fold knows the numbers. A worker that needs them first counts the records of its
+// chunk, which takes far less time than its work. Then it waits in add() until the earlier chunks
+// are counted. The workers take chunks in order and count before they do anything else. So the wait
+// is short, and a worker never waits for a thread that waits for this worker.
 //
 // Thread safety: all threads of a pipeline use one object.
 #pragma once
@@ -23,8 +23,8 @@ class RecordNumbers {
   // before the first add().
   void start_at(std::uint64_t record) { next_record_ = record; }
   // Adds chunk number `chunk`, which has `records` records, and returns the number of its first
-  // record. Waits until the chunks before it are added. Polls `should_stop`, and returns nullopt if
-  // it is true. REQUIRES: each chunk is added once.
+  // record. Waits until the chunks before it are added. Polls `should_stop`; if it returns true,
+  // returns nullopt. REQUIRES: each chunk is added once.
   std::optional<std::uint64_t> add(std::uint64_t chunk, std::uint64_t records,
                                    const std::function<bool()>& should_stop);
 

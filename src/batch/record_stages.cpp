@@ -94,7 +94,7 @@ std::uint64_t ReadStage::count_records(const ChunkTask& task) {
 void ReadStage::start(const ChunkTask& task) {
   records::RecordReader* const reader = &reader_for(task.chunk());
   if (reader != active_) {
-    records_.solutions.clear();  // a reader without a solution column leaves them as they are
+    records_.solutions.clear();  // a reader without a solution column does not clear them
     active_ = reader;
   }
   active_->start(task.chunk().bytes, task.chunk().entry);

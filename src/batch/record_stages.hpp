@@ -5,17 +5,17 @@
 //   job     compute           verify, decide             own stage               print
 //   solve   solve or count    the board keeps rules      census, if requested    board or number
 //                             and givens
-//   check   solve             the same; the solution     minimal puzzles; keys   a word, or nothing
-//                             that the record gives      of the records
-//   rate    solve             the same                   -                       score, level, ...
+//   check   solve             as for solve; the given    minimal puzzles; keys   a word, or nothing
+//                             solution                   of the records
+//   rate    solve             as for solve               -                       score, level, ...
 //   canon   canonical form    the map gives the form     map the solutions       form
 //   dedupe  cells or form     the map gives the form     key of the record       the record as read
 //   split   form              the map gives the form     train or test           the record as read
 //   convert -                 -                          read the solution       the cells
 //   augment -                 -                          draw maps               random images
 //   sample  -                 -                          -                       the record as read
-//   export  solve             the same; the solution     form; draw maps         puzzle and board
-//                             that the record gives
+//   export  solve             as for solve; the given    form; draw maps         puzzle and board
+//                             solution
 //   shuffle -                 -                          -                       the record as read
 //   steps   solve             as for solve               -                       the steps
 //   book    solve             as for solve               rate                    pages, at the end
@@ -27,8 +27,8 @@
 //
 // A stage returns a Next (pipeline.hpp), which states how the job goes on. A stage that can end the
 // job at a record returns a BatchEnd, which also has the number of records before that record. The
-// later stages of the batch process only these records, and the fold writes them. The jobs over
-// records are in *_job.cpp: the work() of a job names its stages in their order.
+// later stages of the batch process only these records, and the fold writes their text. The jobs
+// over records are in *_job.cpp: the work() of a job names its stages in their order.
 //
 // Thread safety: the stages of a worker belong to one thread. Memory: one batch per worker.
 #pragma once
@@ -98,7 +98,8 @@ class BatchTask {
   Problem make_problem(std::size_t record, ProblemKind kind) const;
   // Returns a problem for the record of `fault`, with the line and the column of the fault.
   Problem make_problem(const records::RecordError& fault, ProblemKind kind) const;
-  // A result keeps the first kMaxProblems problems; further ones are only counted.
+  // Adds a problem to the result. The result keeps the first kMaxProblems problems, and only counts
+  // the later ones.
   void add_problem(Problem problem) const;
   // Counts and reports a malformed record, and returns kGoOn. With Malformed::kStop, ends the job
   // at this record instead, and returns kEnd.
@@ -117,8 +118,8 @@ class BatchTask {
 };
 
 // Reads a chunk batch by batch. If an input is read in another way than the plan says (see
-// Chunk::detection), its chunks get another reader. This reader is kept until a chunk needs yet
-// another reader.
+// Chunk::detection), its chunks get another reader. The stage keeps the last reader of this kind
+// for later chunks.
 class ReadStage {
  public:
   struct Plan {

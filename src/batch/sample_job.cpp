@@ -72,7 +72,7 @@ class NumberFold final : public JobFold {
   std::uint64_t spilled_bytes() const { return log_.spilled_bytes(); }
 
  private:
-  // Equal keys are ordered by the number of the record.
+  // Candidates with equal keys are ordered by the number of the record.
   struct Candidate {
     std::uint64_t key;
     std::uint64_t record;
@@ -132,7 +132,7 @@ class NumberFold final : public JobFold {
 
   std::uint64_t number_;
   std::uint64_t seed_;
-  std::vector<Candidate> chosen_;  // a heap with the largest key first
+  std::vector<Candidate> chosen_;  // a heap with the largest candidate first
   RecordLog log_;
 };
 

@@ -12,7 +12,8 @@
 
 namespace dokumill::batch {
 
-// The digits of a board's text, without spaces and line ends. Any other byte becomes \xNN.
+// Returns the digits of a board's text. Leaves out spaces and line ends. Any other byte becomes
+// \xNN.
 inline std::string cells_of(std::string_view text) {
   std::string cells;
   for (const char c : text) {

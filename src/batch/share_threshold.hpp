@@ -1,4 +1,4 @@
-// The threshold of a share: this share of all 64-bit numbers is below the threshold.
+// Computes the threshold of a share: the number below which this share of all 64-bit numbers lies.
 //
 // Thread safety: a pure function.
 #pragma once

@@ -35,7 +35,7 @@ namespace {
 constexpr std::uint64_t kWorthATeamNs = 10'000'000;
 
 // The calling thread works on this number of slices before it decides about a team, because other
-// processes may disturb the time of a single slice.
+// processes may make a single slice slower.
 constexpr std::size_t kSlicesToJudge = 4;
 
 constexpr std::chrono::milliseconds kPollInterval(10);
@@ -93,8 +93,8 @@ class SliceRun {
     return is_ended();
   }
 
-  // Keeps the failure of the failed slice with the lowest number. No thread begins a later slice
-  // than this.
+  // Keeps the failure of the failed slice with the lowest number. After this call, no thread begins
+  // a later slice than the failed one.
   void fail(std::size_t slice, Status status) {
     const std::lock_guard lock(mutex_);
     if (failure_.ok() || slice < failed_slice_) {
@@ -150,8 +150,8 @@ class SliceRun {
 
   // Works on slices on the calling thread until the remaining slices are worth a team. Their time
   // is estimated from the fastest slice so far, because another process may have used this core
-  // during slower slices. After kWorthATeamNs it stops in any case, because later slices may be
-  // harder.
+  // during slower slices. If kWorthATeamNs have passed at the end of a slice, this function returns
+  // in any case, because later slices may be harder.
   void begin_alone() {
     if (slices_ <= 1) return;
     try {

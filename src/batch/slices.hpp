@@ -1,15 +1,15 @@
 // Works on many grids in memory, slice by slice, on several threads if that is worthwhile.
 //
 // The slices are numbered, and threads take them in ascending order. If slices fail, the failure of
-// the slice with the lowest number is returned: no thread takes a later slice, and the earlier
-// slices are completed. So the result, and the failure, do not depend on the number of threads.
-// Once `should_stop` has returned true, the result is kInterrupted, even if a slice failed, because
-// slices before the failed one may be incomplete.
+// the slice with the lowest number is returned. After a failure, no thread takes a later slice, but
+// the earlier slices are completed. So the result, and the failure, do not depend on the number of
+// threads. Once `should_stop` has returned true, the result is kInterrupted, even if a slice
+// failed, because slices before the failed one may be incomplete.
 //
 // Thread safety: run_slices() may be called from several threads. The caller's thread works too.
-// When it finds no more slices, it polls `should_stop` about a hundred times a second until the
-// other threads are done, so a `should_stop` that returns true only on the caller's thread is still
-// called in time.
+// When no slice is left, it polls `should_stop` about a hundred times a second until the other
+// threads are done. So the job can be stopped even if `should_stop` returns true only on the
+// caller's thread.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,8 @@ class SliceWorker {
   // Works on the items [begin, begin + count). kInterrupted: the stop function returned true, and
   // the slice is not completed; it can be worked on again. May throw.
   virtual Status work(std::size_t begin, std::size_t count) = 0;
-  // Sets the function that work() calls when it begins, and then every few milliseconds if it can.
+  // Sets the stop function. work() calls it at its beginning, and then, if possible, every few
+  // milliseconds.
   virtual void set_stop(std::function<bool()> should_stop) = 0;
 };
 

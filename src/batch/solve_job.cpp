@@ -188,8 +188,8 @@ Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& d
 // How the job writes a record.
 struct SolveLayout {
   TextFormat format = TextFormat::kLine;
-  std::optional<ReplacedColumn> replaced;  // the column that receives the solutions, if it exists
-  std::optional<JsonAnswer> objects;       // jsonl to jsonl: the objects of the input are kept
+  std::optional<ReplacedColumn> replaced;  // set if the solutions replace an existing column
+  std::optional<JsonAnswer> objects;       // set for jsonl input and output: keeps the objects
   std::string header;                      // for a table; with its line end
   bool keeps_columns = false;              // keep the csv columns of the input
 };

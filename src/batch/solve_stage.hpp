@@ -38,9 +38,9 @@ class SolveStage {
   Next solve(const BatchTask& batch);
 
   // Verifies the answers and decides the outcome of each record, in order. Counts the outcomes, and
-  // reports malformed records and records without a solution. Then calls
-  // on_decided(record, outcome), which returns a Next, for each record that is not malformed.
-  // REQUIRES: solve() returned kGoOn.
+  // reports malformed records and records without a solution. After each decision about a record
+  // that is not malformed, calls on_decided(record, outcome), which returns a Next. REQUIRES:
+  // solve() returned kGoOn.
   template <class OnDecided>
   BatchEnd decide(const BatchTask& batch, const OnDecided& on_decided) {
     complete_end_ = 0;

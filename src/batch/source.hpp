@@ -14,8 +14,8 @@ class Source {
   virtual ~Source() = default;
 
   // Fills `chunk` with the next chunk. Returns false after the last chunk. One worker at a time
-  // calls this. May wait for input; then it polls `should_stop`, and returns kInterrupted if it is
-  // true.
+  // calls this. May wait for input. Then it polls `should_stop`, and returns kInterrupted if that
+  // function returns true.
   virtual Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) = 0;
 
   // Not ok if the chunks so far may differ from the input, for example because a mapped file was

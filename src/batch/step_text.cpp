@@ -9,7 +9,7 @@
 namespace dokumill::batch {
 namespace {
 
-// A house as "r1", "c9" or "b5".
+// Appends a house as "r1", "c9" or "b5".
 void add_house(std::string& text, std::uint8_t house) {
   text += '"';
   text += "rcb"[house / 9];

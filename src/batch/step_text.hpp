@@ -1,5 +1,5 @@
-// Writes how a puzzle is solved: StepText as one line of JSON, fill_order() as the order of its
-// cells.
+// Writes how a puzzle is solved: StepText writes one line of JSON, and fill_order() returns the
+// order in which the cells are filled.
 //
 // Thread safety: one thread at a time. Memory: one line, of a few kilobytes.
 #pragma once

@@ -1,10 +1,10 @@
 // Starts the threads of a job. Only team.cpp calls OpenMP.
 //
-// A team is chosen first and run afterwards. The OpenMP runtimes end the process if they cannot
-// start a thread, and GCC's runtime waits forever in a process that was forked from one with
-// threads. So the number of threads is fixed before OpenMP is entered, and a team of one thread
-// never enters it. No setting of OpenMP is changed, because the calling program may use OpenMP,
-// too.
+// choose_team() chooses a team first, and run_team() runs it afterwards. The OpenMP runtimes end
+// the process if they cannot start a thread, and GCC's runtime waits forever in a process that was
+// forked from one with threads. So choose_team() fixes the number of threads before OpenMP starts
+// any, and a team of one thread does not use OpenMP. No setting of OpenMP is changed, because the
+// calling program may use OpenMP, too.
 //
 // Thread safety: any thread can run its own team. Inside a parallel region of the calling program,
 // where OpenMP would start no threads, a team has one thread.
@@ -27,7 +27,7 @@ struct Team {
 // Chooses a team of `wanted` threads, or of as many as can be started now.
 Team choose_team(Platform& platform, int wanted);
 
-// "warning: ..." for a team with fewer threads than requested.
+// Returns "warning: ...", the message for a team with fewer threads than requested.
 std::string shortage_warning(const Team& team);
 
 // Calls work(worker, thread) once for each worker 0 .. team.threads - 1. Each worker has its own

@@ -21,12 +21,13 @@
 
 namespace dokumill::batch {
 
-// `keep_columns` writes a table. kUsage if an output format that is not a table was requested.
+// For the option `keep_columns`, whose output is a table: kUsage if the requested output format is
+// not a table.
 Status check_kept_format(const std::optional<TextFormat>& output_format);
 
-// `keep_columns` needs csv input and adds the columns `added`. kUsage if the input is not csv or
-// already has a column of such a name. `name` is the input's name. `hint` is appended to the
-// message about a column that already exists.
+// For the option `keep_columns` of a job that adds the columns `added`: kUsage if the input is not
+// csv or already has a column with one of these names. `name` is the input's name. `hint` is
+// appended to the message about a column that already exists.
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name, std::string_view hint = {});
 
@@ -123,7 +124,8 @@ class TextJob {
   void report_inputs(const JobFold& fold, JobReport& report) const;
   // kInput if every record is malformed and the output would replace a file.
   Status check_worth(const JobFold& fold, const JobReport& report) const;
-  // Checks whether another process changed an input while it was read. Called after the last byte.
+  // Checks whether another process changed an input while it was read. Called after the last byte
+  // was read.
   Status check_changes() const;
   Status check_change(const JoinedSource::InputChange& change) const;
 

@@ -10,8 +10,8 @@
 namespace dokumill::batch {
 namespace {
 
-// If a stream has been silent for kPauseMs, or the first byte has waited for kPatienceNs, the
-// complete records read so far become a chunk. So the results for records on a slow pipe come
+// If a stream has been silent for kPauseMs, or kPatienceNs have passed since its first new bytes,
+// the complete records read so far become a chunk. So the results for records on a slow pipe come
 // within a second.
 constexpr int kPauseMs = 100;
 constexpr std::uint64_t kPatienceNs = 300'000'000;
@@ -41,8 +41,8 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = file_.bytes().substr(0, records::kDetectBytes);
       is_all = bytes.size() == file_.bytes().size();
     } else {
-      // Try to detect the format as soon as a slow stream pauses, because only its first line may
-      // arrive for a while.
+      // Try to detect the format as soon as a slow stream pauses, because the bytes after its first
+      // line may come much later.
       if (Status status = fill(std::max(wanted, carry_.size() + 1), kPauseMs, should_stop);
           !status.ok())
         return status;
@@ -163,8 +163,8 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
                                        detection_.csv.separator);
     // If the stream pauses, the complete records become a chunk.
     if (!records::is_poor(cut, window.size()) || (has_paused_ && cut.bytes != 0)) break;
-    // No complete record yet, or a cut that is too early (is_poor): wait for at least one more
-    // byte, or search a longer window.
+    // There is no complete record yet, or the cut is too early (is_poor). After a pause, wait for
+    // at least one more byte. Otherwise search a longer window.
     if (has_paused_) {
       if (Status status = fill(carry_.size() + 1, -1, should_stop); !status.ok()) return status;
     } else {

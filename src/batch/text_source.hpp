@@ -35,7 +35,7 @@ class TextSource final : public Source {
   // Prepares restrict(): if the file is not mapped but small, loads it into memory. Returns false
   // if the source is compressed, a stream, or a larger file that is not mapped. Failure: as next().
   Result<bool> load(const std::function<bool()>& should_stop);
-  // The number of bytes of the file. REQUIRES: load() was called.
+  // The number of bytes of the file. REQUIRES: the file is mapped, or load() returned true.
   std::uint64_t size() const { return data_begin() + text_.size(); }
   // Restricts the source to the records between two cuts of the file: the last cuts at or before
   // the bytes `begin` and `end` (records::find_piece_boundary()). REQUIRES: load() returned true;
@@ -75,7 +75,7 @@ class TextSource final : public Source {
       : platform_(platform), file_(std::move(file)) {}
 
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
-  // Where a chunk begins, in bytes of the file.
+  // Where a chunk begins: its offset in bytes of the file, and what the reader must know there.
   struct Place {
     std::uint64_t offset = 0;
     records::Entry entry;
@@ -85,9 +85,9 @@ class TextSource final : public Source {
   // Cuts the chunk that begins at `place` and ends at or before byte `end` of the file. Moves
   // `place` to the end of the chunk. Returns false if `place` is already at `end`.
   bool cut_text(Place& place, std::uint64_t end, Chunk& chunk) const;
-  // kInput if the header of an npy input states another size than the bytes after the header have.
-  // `bytes`: the number of bytes after the header: all of them if `is_all`, otherwise those read so
-  // far.
+  // For an npy input: kInput if the data after the header does not have the size that the header
+  // states. `bytes`: the number of bytes of data read so far. `is_all`: true if no further bytes
+  // follow.
   Status check_size(std::uint64_t bytes, bool is_all) const;
   Result<bool> next_streamed(Chunk& chunk, const std::function<bool()>& should_stop);
   // Reads until `carry_` has `bytes` bytes, until the stream ends or pauses for `pause_ms`
@@ -101,7 +101,7 @@ class TextSource final : public Source {
   std::size_t chunk_bytes_ = std::size_t{1} << 20;
   std::uint64_t data_begin() const { return detection_.data_begin; }
 
-  Place next_;             // the place of the next chunk; in bytes of text if compressed
+  Place next_;             // the place of the next chunk; if compressed, in decoded bytes
   std::string_view text_;  // all records, if they are mapped or loaded
   std::vector<char> loaded_;
   bool is_restricted_ = false;

@@ -1,5 +1,5 @@
-// Implements WeightTotals: sums of weights as whole numbers, so that the order of the puzzles and
-// the pieces of a job do not matter.
+// Implements WeightTotals: sums of weights as whole numbers, so that the sums do not depend on the
+// order of the puzzles or on how a job is divided into pieces.
 #include <cmath>
 
 #include "dokumill/batch.hpp"

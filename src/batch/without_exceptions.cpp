@@ -21,7 +21,7 @@ Status status_of_exception() noexcept {
   try {
     throw;
   } catch (const std::bad_alloc&) {
-  } catch (const std::length_error&) {  // more than a container can ever hold
+  } catch (const std::length_error&) {  // more elements than a container can hold
   } catch (const std::exception& error) {
     try {
       return {ErrorCode::kCallback, "a callback threw: " + printable(error.what())};

@@ -18,8 +18,8 @@ Status file_failure(ErrorCode code, const std::string& path, std::int64_t error)
   return {code, printable_path(path, "-") + ": " + error_text(error)};
 }
 
-// Reads the bytes that a plan has for the destination, from its header and the files of its parts.
-// Keeps at most one file open.
+// Reads the bytes that belong in the destination: the header of the plan, and then the bytes of
+// each part, from its file. Keeps at most one file open.
 class PartReader {
  public:
   PartReader(Platform& platform, const CopyPlan& plan) : platform_(platform), plan_(plan) {}

@@ -54,10 +54,10 @@ struct CopyPlan {
 // plan.bytes bytes.
 bool can_copy(Platform& platform, const CopyPlan& plan);
 
-// Writes range `number` (from 1) to the destination, and closes it. On success, the file system has
-// accepted all bytes of the range. If `sync` is set, these bytes are also on the disk. Failure:
-// kInput for a part, kIo for the destination, both with the path and the reason; kInterrupted if
-// should_stop() returns true.
+// Writes range `number` (from 1) to the destination, and closes the destination. On success, the
+// file system has accepted all bytes of the range. If `sync` is set, these bytes are also on the
+// disk. Failure: kInput for a part, kIo for the destination, both with the path and the reason;
+// kInterrupted if should_stop() returns true.
 Status copy_range(Platform& platform, const CopyPlan& plan, std::uint64_t number,
                   const std::function<bool()>& should_stop);
 

@@ -40,9 +40,9 @@ class JoinedOutput {
   // Writes the outputs of the pieces in order. `progress` is called with the number of complete
   // pieces, and with the bytes read so far.
   using OnProgress = std::function<void(std::uint64_t pieces, std::uint64_t bytes)>;
-  // `copier`: if it is set, it writes each output that has more than CopyPlan::kRangeUnit bytes and
-  // a temporary file with a name (OutputFile::has_named_temporary()). For such an output,
-  // `progress` is not called.
+  // `copier`: if it is set, it writes the output, provided that the output has more than
+  // CopyPlan::kRangeUnit bytes and a temporary file with a name
+  // (OutputFile::has_named_temporary()). In this case, `progress` is not called.
   Status write(OutputFile& output, const OnProgress& progress, const Copier& copier);
   // The number of bytes that the outputs of all pieces have.
   std::uint64_t bytes() const { return bytes_; }
@@ -50,8 +50,8 @@ class JoinedOutput {
  private:
   struct Part {
     std::string path;
-    FileInfo found;                  // the file when it was checked
-    std::uint64_t header_bytes = 0;  // the number of bytes at the start of the file to leave out
+    FileInfo found;                  // the file when find() checked it
+    std::uint64_t header_bytes = 0;  // the number of bytes to leave out at the start of the file
   };
   JoinedOutput(Platform& platform, const JobOptions& options, const PieceSet& set, Which which,
                std::string path)

@@ -23,8 +23,8 @@ inline constexpr double kMostSeconds = 1e12;  // about 30,000 years
 // functions return empty values and the smallest numbers that are allowed.
 class Members {
  public:
-  // `path`: what messages put before the name of a member: "" for the whole document, or the name
-  // of the object and a dot.
+  // `path`: the text that messages have before the name of a member. It is "" for the whole
+  // document, or the name of the object and a dot.
   Members(const JsonValue& object, std::string path, Status& status)
       : object_(object), path_(std::move(path)), status_(status) {}
 
@@ -58,18 +58,18 @@ class Members {
     complain(name, "expected a text");
     return {};
   }
-  // nullopt if the member is null.
+  // Like text(), but nullopt if the member is null.
   std::optional<std::string> text_or_null(std::string_view name) {
     const JsonValue* const value = member(name);
     if (value == nullptr || value->kind == Kind::kNull) return std::nullopt;
     return text(name);
   }
-  // 0 if the member is null.
+  // Like count(), but 0 if the member is null.
   std::uint64_t count_or_null(std::string_view name) {
     const JsonValue* const value = member(name);
     return value == nullptr || value->kind == Kind::kNull ? 0 : count(name);
   }
-  // The index in `names` of the member's text.
+  // The member must be one of the texts in `names`. Returns the index of this text.
   template <class Names>
   std::size_t choice(std::string_view name, const Names& names) {
     const std::string word = text(name);

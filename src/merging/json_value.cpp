@@ -85,7 +85,7 @@ class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   std::vector<JsonValue> open_;               // the objects and lists that are not complete
-  std::vector<std::set<std::string>> names_;  // the names so far in each element of open_
+  std::vector<std::set<std::string>> names_;  // for each element of open_, its names so far
   std::size_t values_ = 0;
   std::string message_;
   JsonValue root_;

@@ -42,8 +42,8 @@ Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set) 
   return set.complete();
 }
 
-// Fails if all records are malformed and the output would replace an older file. A job in one
-// process refuses this, too.
+// Fails if all records are malformed and the output would replace an older file. A job that is not
+// divided into pieces fails in this case, too.
 Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
   const std::uint64_t records = common_part(sum).records;
   if (records == 0 || malformed_of(sum) != records || !output.replaces_file()) return {};
@@ -56,12 +56,12 @@ OutputOptions output_options(const MergeOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning, true, options.on_temporary};
 }
 
-// An output that write_all() writes.
+// A joined output, and the file to which write_all() writes it.
 struct Written {
   JoinedOutput& joined;
   OutputFile& output;
 };
-// Writes the outputs in the order of `all`. The reported progress is that of all outputs together.
+// Writes the outputs in the order of `all`. Reports the progress over all outputs together.
 Status write_all(Platform& platform, const MergeOptions& options,
                  std::initializer_list<Written> all) {
   std::uint64_t total = 0;

@@ -19,7 +19,7 @@ namespace dokumill::merging {
 // The size of the longest report that is accepted. A report with 1,000 problems has about 200 KB.
 inline constexpr std::size_t kMostReportBytes = std::size_t{16} << 20;
 
-struct MergeOptions : JobOptions {  // `output`: the name of the joined output, or train file
+struct MergeOptions : JobOptions {  // `output`: the joined output, or the joined train file
   // `path` and `more_paths`: the reports of the pieces, in any order. No other member of
   // InputOptions is used.
   InputOptions input;
@@ -34,7 +34,7 @@ struct MergeOptions : JobOptions {  // `output`: the name of the joined output, 
   // If set, merge() calls it for large outputs (JoinedOutput::write()), on the thread of merge().
   // If empty, merge() writes all outputs itself.
   Copier copier = {};
-  // The OutputOptions::on_temporary of the outputs.
+  // OutputOptions::on_temporary for each output that merge() opens.
   std::function<void(const std::string& path)> on_temporary = {};
 };
 

@@ -31,8 +31,8 @@ struct CountReader {
   void listed(std::uint64_t&) const {}  // read_own() reads the list
 };
 
-// Reads the members that each_count() does not visit. Creates the optional parts of `report` that
-// the JSON object has, so that each_count() visits their counts.
+// Reads the members that CountReader does not read. Creates the optional parts of `report` that the
+// JSON object has, so that each_count() visits their counts.
 void read_own(Members& members, CheckReport& report) {
   if (members.has("minimal")) report.minimal = 0;
   if (members.has("solutions")) report.solutions = GivenSolutions();

@@ -3,8 +3,8 @@
 // A report is untrusted text. The type and the range of every member that is needed are checked,
 // and messages name the wrong member. Members that this version does not know are ignored.
 //
-// Thread safety: values and pure functions. Memory: the report. Failure: kInput, with a message
-// before which the caller writes the name of the file.
+// Thread safety: values and pure functions. Memory: the report. Failure: kInput. The message lacks
+// the name of the file; the caller puts the name before it.
 #pragma once
 
 #include <cstdint>
@@ -62,9 +62,10 @@ inline constexpr std::string_view kTotalsFormat = "totals";
 Result<ParsedReport> parse_report(std::string_view text);
 
 // Adds the report of a piece to `sum`, the sum of the reports of other pieces. The order of the
-// calls does not matter. Counts, problems, threads and the seconds of each stage are added.
-// `seconds` becomes the larger of both values, because pieces usually run at the same time.
-// Failure: kInput if the two reports cannot be of one job, or if a sum does not fit in its type.
+// calls does not matter for counts, problems and `seconds`. Counts, problems, threads and the
+// seconds of each stage are added. `seconds` becomes the larger of both values, because pieces
+// usually run at the same time. Failure: kInput if the two reports cannot be of one job, or if a
+// sum does not fit in its type.
 Status add_report(const AnyReport& piece, AnyReport& sum);
 
 }  // namespace dokumill::merging

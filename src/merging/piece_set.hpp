@@ -14,7 +14,7 @@
 
 namespace dokumill::merging {
 
-// A piece, without the counts of its report.
+// A piece. `records` is the only count of its report that it keeps.
 struct JobPiece {
   std::string report_path;  // "-": standard input
   std::uint64_t number = 0;

@@ -5,7 +5,7 @@
 //
 //   visit.count(name, number)             a member of the report
 //   visit.nested(object, name, number)    a member of the object with the name `object`
-//   visit.sparse(object, name, number)    the same, but the object lacks the member if it is 0
+//   visit.sparse(object, name, number)    the same, but the object lacks a number that is 0
 //   visit.listed(number)                  a count in the list of techniques
 //
 // Thread safety: pure functions.

@@ -1,4 +1,4 @@
-
+// Implements add_report() (parsed_report.hpp).
 #include <algorithm>
 #include <iterator>
 #include <limits>
