@@ -147,8 +147,8 @@ TEST_F(Jobs, OutputMayBeInput) {
   }
 }
 
-// The stream pauses. The records that were read so far are passed on, and the output stays the
-// same.
+// The stream pauses. The job passes on the records that it has read so far, and its output stays
+// the same.
 TEST_F(Jobs, ASlowStreamReadsAlike) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 12, 3000);

@@ -30,7 +30,7 @@ using testing::Way;
 using testing::write_file;
 using Names = std::vector<std::string>;
 
-// Returns the first line in which the two texts differ, from each text.
+// Returns the first line in which the two texts differ, as it is in each text.
 std::string first_difference(const std::string& found, const std::string& wanted) {
   const auto end = std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
   const auto at = static_cast<std::size_t>(end.first - found.begin());
@@ -99,11 +99,12 @@ TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
   }
 }
 
-// If a chunk has more records than a worker can hold, the worker passes it on in several parts.
+// If a chunk has more records than a worker can hold, the worker passes on its results in several
+// parts.
 TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
   for (const TextFormat format : kFormats) {
     std::string text = nasty_text(format, 31, 100000);
-    // Adds records that are much shorter than their output, and more problems than are stored.
+    // Adds records that are much shorter than their output, and more problems than a report stores.
     const std::string bad = format == TextFormat::kGrid ? "x\n\n" : "x\r\n";
     for (int i = 0; i < 2000; ++i) text += bad;
     text += nasty_text(TextFormat::kGrid, 32, 50000);

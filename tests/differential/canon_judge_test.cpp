@@ -1,4 +1,5 @@
-// Compares the canonical form with all 3,359,232 symmetries, tried one by one.
+// Compares the canonical form with that of a reference, which tries all 3,359,232 symmetries one by
+// one.
 #include <gtest/gtest.h>
 
 #include <vector>

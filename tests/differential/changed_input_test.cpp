@@ -43,8 +43,8 @@ std::string as_text(TextFormat format) {
 
 class ChangedInput : public ::testing::TestWithParam<TextFormat> {
  protected:
-  // Returns the options of a job that reads `text_` in many small chunks and calls `change` once
-  // the job is running.
+  // Returns the options of a job that reads `text_` in many small chunks. The job calls `change`
+  // one time, while it is running.
   template <class Options>
   Options options(int threads, bool allow_mapping, std::function<void()> change) {
     write_file(in_, text_);

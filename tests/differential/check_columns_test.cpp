@@ -185,7 +185,8 @@ TEST(CheckColumns, MinimalAsOneClueAtATime) {
       std::vector<Grid> grids;
       std::vector<std::uint32_t> candidates;
       std::vector<std::uint32_t> wanted;
-      // Minimal puzzles, some with one to three extra clues, between complete boards.
+      // Makes minimal puzzles, some with one to three extra clues, and complete boards between
+      // them.
       std::vector<Grid> minimal =
           *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, size + 1, size);
       for (Grid& puzzle : minimal) {
@@ -211,8 +212,8 @@ TEST(CheckColumns, MinimalAsOneClueAtATime) {
   }
 }
 
-// Compares with the naive solver, which shares nothing with the engines, on puzzles that it can
-// solve.
+// Compares MinimalSieve with the naive solver, which shares no code with the engines, on puzzles
+// that the naive solver can solve.
 TEST(CheckColumns, MinimalAgreesWithTheNaiveSolver) {
   testing::NaiveSolver naive;
   Solver solver = *Solver::create();

@@ -1,5 +1,5 @@
-// Tests of counting in batches. They compare every engine with the naive solver, and its counts in
-// a batch with its counts for one puzzle at a time.
+// Tests of counting in batches. They compare the counts of every engine in a batch with the counts
+// of the naive solver, and with the counts of the same engine for one puzzle at a time.
 #include <gtest/gtest.h>
 
 #include <algorithm>

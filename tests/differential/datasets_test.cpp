@@ -25,7 +25,7 @@ using testing::PipeFeeder;
 using testing::ScratchFolder;
 using testing::TestRandom;
 
-// Records of all kinds: good ones, bad ones, blank lines, comments and quoted fields.
+// Returns a text with well-formed and malformed records, blank lines, comments and quoted fields.
 std::string mixed_text(TextFormat format, int records) {
   TestRandom random(3);
   std::string text = format == TextFormat::kCsv ? "id,puzzle,solution\n" : "";

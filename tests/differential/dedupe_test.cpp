@@ -1,6 +1,7 @@
 // Compares dedupe and split with judges that keep all records in a set of strings. The jobs run
-// with many sizes of chunks, numbers of threads and memory limits, and with every format, mapped
-// and read. Each puzzle is an image of a puzzle in a list, so its class is known.
+// with many sizes of chunks, numbers of threads and memory limits, with every format, and with
+// mapped and with read inputs. Each puzzle is an image of a puzzle in a list, so its class is
+// known.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -73,7 +74,8 @@ std::string grid_text(const std::string& cells) {
   return text;
 }
 
-// The text of a record, with varying blanks, in the input and in the output.
+// The text of a record in the input and in the output. In some inputs, empty cells are `.`, not
+// `0`.
 struct Text {
   std::string in;
   std::string out;

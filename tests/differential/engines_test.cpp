@@ -1,5 +1,5 @@
-// Compares every engine with the reference engine on batches of any size and order and with any
-// neighbours in the batch.
+// Compares every engine with the reference engine. The batches have different sizes and orders, and
+// a puzzle has different neighbours in them.
 //
 // naive_test.cpp checks the engines one puzzle at a time; this file checks what only a batch could
 // break. The largest set has 20,000 puzzles, or 10^6 with DOKUMILL_LONG_TESTS=1. It has one eighth
@@ -81,8 +81,9 @@ std::vector<Grid> long_refutations() {
   return grids;
 }
 
-// Puzzles with one solution that the lanes begin in cell order, leave undecided and start again on
-// patterns. Each puzzle is also added with another digit in a clue, and without a clue.
+// These puzzles have one solution. The lanes begin them in cell order, leave them undecided and
+// start them again on patterns. Returns each puzzle, a copy with another digit in a clue, and
+// copies without one clue each.
 std::vector<Grid> undecided_in_cell_order() {
   std::vector<Grid> grids;
   TestRandom random(4);
@@ -104,7 +105,8 @@ std::vector<Grid> undecided_in_cell_order() {
   return grids;
 }
 
-// Puzzles with several solutions from which clues are removed until `clues` are left.
+// Returns puzzles with several solutions, from which clues are removed until at most `clues` are
+// left.
 std::vector<Grid> with_fewer_clues(std::size_t count, int clues, std::uint64_t seed) {
   std::vector<Grid> grids = *puzzles::sample_puzzles(SampleKind::kSeveral, seed, count);
   TestRandom random(seed);
@@ -234,8 +236,8 @@ TEST_P(EnginesTest, GuessesDependOnThePuzzleAlone) {
           << to_line(grid);
     }
     EXPECT_EQ(alone.work().guesses, together.work().guesses);
-    // Lanes share sweeps, so a batch takes fewer. (A small set may be dominated by one long search,
-    // which fills all lanes by itself.)
+    // The puzzles of a batch share sweeps, so a batch takes fewer sweeps than its puzzles one by
+    // one. (A small set may be dominated by one long search, which fills all lanes by itself.)
     EXPECT_TRUE(grids.size() < 100 || alone.work().sweeps > together.work().sweeps);
   }
 }

@@ -1,6 +1,6 @@
-// Compares dedupe and check in pieces that exchange their keys through files (batch/exchange.hpp)
-// with the same job in one process. The number of pieces, the number of buckets, the format and the
-// memory vary.
+// Runs dedupe and check in pieces that exchange their keys through files (batch/exchange.hpp), and
+// compares the results with those of the same job in one process. The number of pieces, the number
+// of buckets, the format and the memory vary.
 #include "batch/exchange.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ using testing::TestRandom;
 using testing::write_file;
 using Step = Exchange::Step;
 
-// Records of few classes, so most records repeat an earlier one. Some records are malformed.
+// Returns records of few classes, so most records repeat an earlier one. Some are malformed.
 std::vector<std::string> make_cells(int count, int classes, TestRandom& random) {
   std::vector<Grid> grids;
   for (int i = 0; i < classes; ++i) grids.push_back(testing::random_holes(50, random));
@@ -87,7 +87,7 @@ class ExchangeTest : public ::testing::Test {
       const auto report = dedupe(options);
       ASSERT_TRUE(report.ok()) << report.status().message();
       EXPECT_TRUE(batch::has_keys(system_platform(), own, piece));
-      EXPECT_FALSE(std::filesystem::exists(options.output));  // only keys
+      EXPECT_FALSE(std::filesystem::exists(options.output));  // this step writes only keys
     }
     settle(pieces, buckets, true, options.memory_bytes);
     std::string joined;

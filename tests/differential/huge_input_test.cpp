@@ -38,8 +38,8 @@ std::string rows_of(const std::string& cells) {
   return text;
 }
 
-// Appends a line that begins with `begin` to `text` and fills it up to a multiple of
-// RepeatedMap::kPage.
+// Appends a line to `text`. The line begins with `begin` and is filled with "x", so that the size
+// of the text becomes a multiple of RepeatedMap::kPage.
 std::string padded(std::string text, const std::string& begin) {
   text += begin;
   const std::size_t bytes = (text.size() / RepeatedMap::kPage + 1) * RepeatedMap::kPage;
@@ -105,7 +105,7 @@ TEST_F(HugeInput, Case35_LinesBeyond4GiB) {
   EXPECT_EQ(done_, map.size());
 }
 
-// A malformed record of 4 GiB between two good ones.
+// The file has a malformed record of 4 GiB between two good records.
 TEST_F(HugeInput, Case35_ALineBeyond4GiB) {
   const std::string head = padded(kPuzzle + "\n", "#") + std::string(RepeatedMap::kPage, '\0');
   const std::string tail = "\n" + kPuzzle + "\n";
@@ -140,7 +140,7 @@ TEST_F(HugeInput, Case35_GridsBeyond4GiB) {
   EXPECT_EQ(done_, map.size());
 }
 
-// Rows of 60 KiB; each one is a record.
+// Each row is one record of 64 KiB.
 TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
   const std::string head = padded("puzzle,remark\n", kPuzzle + ",");
   const std::string row = padded("", kPuzzle + ",");
@@ -158,7 +158,7 @@ TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
   EXPECT_EQ(report->problems[0].line, 1 + rows + 2 + 1);
 }
 
-// A real file with a hole, once mapped and once read as a stream. This takes half a minute.
+// Reads a real file with a hole, once mapped and once as a stream. This takes half a minute.
 TEST_F(HugeInput, Case35_ASparseFile) {
   if (!testing::is_long_run()) GTEST_SKIP() << "only with DOKUMILL_LONG_TESTS=1";
   write_file(folder_ / "in", kPuzzle + "\n");

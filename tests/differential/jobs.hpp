@@ -23,8 +23,8 @@ namespace dokumill::testing {
 inline constexpr TextFormat kFormats[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv};
 inline constexpr int kThreads[] = {1, 2, 3, 8};
 
-// Returns a difficult text of at least `bytes` bytes. A file is mapped if it is larger than 4,096
-// bytes.
+// Returns a difficult text of at least `bytes` bytes. (A job maps only files larger than 4,096
+// bytes.)
 std::string nasty_text(TextFormat format, std::uint64_t seed, std::size_t bytes);
 
 enum class Way { kMap, kRead, kRefusedMap, kPipe };

@@ -23,8 +23,8 @@ struct Seen {
   int several = 0;
 };
 
-// Compares `puzzles` random puzzles of one kind, with every engine, and returns the number of
-// puzzles per verdict.
+// Compares every engine with the naive solver on `puzzles` random puzzles of one kind. Returns the
+// number of puzzles per verdict.
 template <class MakePuzzle>
 Seen compare(std::uint64_t seed, int puzzles, MakePuzzle make_puzzle) {
   const std::vector<std::string> engines = available_engines();

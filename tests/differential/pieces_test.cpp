@@ -69,7 +69,7 @@ class Pieces : public ::testing::Test {
       options.chunk_bytes = 0;
       options.piece.reset();
       EXPECT_EQ(joined.output == whole.output, true) << count << " pieces";
-      // The whole job reports the first problems only.
+      // The whole job reports only the first kMaxProblems problems.
       joined.problems.resize(std::min(joined.problems.size(), kMaxProblems));
       EXPECT_EQ(joined.problems, whole.problems) << count << " pieces";
       EXPECT_EQ(joined.records, whole.records);

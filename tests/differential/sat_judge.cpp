@@ -1,8 +1,9 @@
 // sat_judge < PUZZLES: checks with an installed SAT solver that each puzzle has exactly one
 // solution. The input has 81 characters per line. No solver of this project is used.
 //
-// Prints each line that has no solution or several, with its number, and then the number of puzzles
-// with one solution. Exit status: 0 if all puzzles have one solution, 1 if not, 2 on an error.
+// Prints the number and the text of each line whose puzzle has no solution or several, and then the
+// number of puzzles and the number of puzzles with one solution. Exit status: 0 if all puzzles have
+// one solution, 1 if not, 2 on an error.
 #include <exception>
 #include <iostream>
 #include <string>

@@ -26,8 +26,8 @@
 namespace dokumill::testing {
 namespace {
 
-// REQUIRES: the puzzle has another solution besides `solution`. The function finds it by fixing a
-// different digit in some cell.
+// Returns a solution of the puzzle that differs from `solution`. Finds it by fixing a different
+// digit in some cell. REQUIRES: there is such a solution.
 Grid another_solution(const Grid& puzzle, const Grid& solution) {
   Solver solver = Solver::create("reference").value();
   for (int cell = 0; cell < 81; ++cell) {
@@ -47,7 +47,7 @@ int number_of_puzzles() {
 }
 
 // Compares puzzles of one kind. `expected` is the number of solutions, counted up to 2, that the
-// SAT solver must find, or -1 if the puzzles have different numbers.
+// SAT solver must find for each puzzle. -1: this number differs from puzzle to puzzle.
 template <class MakePuzzle>
 void compare(std::uint64_t seed, int expected, MakePuzzle make_puzzle,
              int puzzles = number_of_puzzles()) {
@@ -149,8 +149,8 @@ TEST(Sat, SamplesOfEachKind) {
   compare_samples(SampleKind::kNone, 0);
 }
 
-// Each puzzle that `generate puzzles` makes has exactly one solution. The solution that comes with
-// the puzzle must be this one.
+// Each puzzle that `generate puzzles` makes has exactly one solution. The solution that the maker
+// returns with the puzzle must be this one.
 class MadePuzzles : public ::testing::TestWithParam<std::pair<const char*, PuzzleConstraints>> {};
 
 TEST_P(MadePuzzles, HaveOneSolution) {

@@ -41,7 +41,7 @@ class SeveralInputs : public ::testing::Test {
     const auto puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 3, 2400);
     for (const Grid& puzzle : puzzles) cells_.push_back(to_line(puzzle));
   }
-  // Texts of 800 records or fewer in the three formats, with malformed records.
+  // lines(), csv() and grids() return texts of `count` records. Some records are malformed.
   std::string lines(std::size_t first, std::size_t count, const std::string& last_end) const {
     std::string text = "# lines\n";
     for (std::size_t i = first; i < first + count; ++i) {

@@ -1,5 +1,5 @@
-// Tests that the bytes of JSON Lines and Parquet do not depend on threads, chunks or the kind of
-// the input.
+// Tests that the bytes of JSON Lines and Parquet do not depend on the number of threads, the size
+// of chunks or whether the input is mapped.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -16,8 +16,8 @@ namespace {
 const std::string kCells =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-// Records of every kind: good records, records without a solution, and malformed records of one or
-// several lines.
+// Returns records of every kind: good records, records without a solution, and malformed records of
+// one or several lines.
 std::string csv_text(int records) {
   testing::TestRandom random(5);
   std::string text = "id,puzzle,\"no,te\"\n";
@@ -66,7 +66,7 @@ std::string jsonl_text(int records) {
 
 class Tables : public ::testing::Test {
  protected:
-  // What solve() and shuffle() write, one after the other.
+  // Returns what solve() and shuffle() write, one after the other.
   std::string written(const std::string& in, TextFormat format, int threads, std::size_t chunk,
                       bool allow_mapping) {
     dir.write("in", in);

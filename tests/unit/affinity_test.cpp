@@ -26,7 +26,7 @@ extern "C" int sched_getaffinity(pid_t, std::size_t bytes, cpu_set_t* set) {
     return -1;
   }
   CPU_ZERO_S(bytes, set);
-  // The process may use the last processors of the machine, which a truncated set would miss.
+  // The allowed processors are the last ones of the machine. A truncated set would not have them.
   for (int i = 0; i < machine.allowed; ++i) CPU_SET_S(machine.places - 1 - i, bytes, set);
   return 0;
 }

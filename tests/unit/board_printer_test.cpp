@@ -106,7 +106,8 @@ TYPED_TEST(RowSheetTest, EveryWrongByteIsNoticed) {
   }
 }
 
-// All 9! orders of the rows, and all boards with a row written twice.
+// Checks all 9! orders of the rows. Then, in each valid order, writes each row a second time in the
+// place of each other row.
 TYPED_TEST(RowSheetTest, EveryWrongOrderIsNoticed) {
   const Grid board = make_board({BoardFamily::kWide, Digit(1)}, 987654321);
   RowSheet<TypeParam> sheet;
@@ -137,7 +138,8 @@ TYPED_TEST(RowSheetTest, RowsOfAnotherBoardAreNoticed) {
   const Grid board = make_board({BoardFamily::kWide, Digit(1)}, 1);
   RowSheet<TypeParam> sheet;
   ASSERT_TRUE(sheet.set(board));
-  // The same board with two digits exchanged is valid, but it is not a board of this sheet.
+  // `other` is `board` with the digits 8 and 9 exchanged. It is a valid board, but none of its rows
+  // is a row of the sheet.
   Grid other = board;
   for (std::uint8_t& cell : other.cells) {
     if (cell == 8 || cell == 9) cell = static_cast<std::uint8_t>(17 - cell);

@@ -84,7 +84,7 @@ TEST(ClassicBoards, FirstThirtySixKeepTheTopBandAndMoveTheOthers) {
   EXPECT_NE(to_line(make_board(classic(1), 36)).substr(0, 27), first.substr(0, 27));
 }
 
-// The slow judge checks every board, or one of 25 in builds without optimization.
+// is_solution_slow() checks every board, or every 25th board in builds without optimization.
 #ifdef NDEBUG
 constexpr std::size_t kJudgeEvery = 1;
 #else

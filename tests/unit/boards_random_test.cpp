@@ -66,9 +66,10 @@ TEST(RandomBoards, HaveNoDuplicates) {
   EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
 }
 
-// The share of successful tries is the number of boards divided by the number of choices. Both
-// numbers are known exactly. So this test compares the number of tries with the number of boards
-// that Felgenhauer and Jarvis counted.
+// A try makes a sequence of choices, and each board has exactly one sequence. So the share of
+// successful tries is the number of boards divided by the number of sequences. Both numbers are
+// known exactly. So this test compares the number of tries with the number of boards that
+// Felgenhauer and Jarvis counted.
 TEST(RandomBoards, TriesAgreeWithTheNumberOfBoards) {
   constexpr double kBoards = 6670903752021072936960.0;
   constexpr double kBandChoices = 56.0 * 46656.0;
@@ -134,9 +135,10 @@ TEST(RandomBoards, DigitsAreEvenlySpread) {
   }
 }
 
-// In about 4 of 100 boards, the minirows of a band are the same three sets in each box. If boards
-// are rotated or reflected, all boards stay equally likely. So every band and stack must have this
-// property equally often, although the bands and stacks are made in different ways.
+// In a pure band, the three boxes have the same three minirows, as sets of digits. In a pure stack,
+// they have the same three minicolumns. About 4 of 100 boards have a pure first band. If boards are
+// rotated or reflected, all boards stay equally likely. So every band and stack must be pure
+// equally often, although the bands and stacks are made in different ways.
 TEST(RandomBoards, BandsAndStacksAreAlike) {
   const int count = testing::is_long_run() ? 4000000 : 200000;
   std::array<int, 6> pure{};

@@ -1,5 +1,5 @@
 // Compares boards of the family random with exact facts about all boards. Seeds are fixed, so the
-// results repeat. tests/statistics/board_statistics tests any number of boards.
+// results are the same in every run. tests/statistics/board_statistics tests any number of boards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,8 +29,9 @@ TEST(ChiSquare, KnownChances) {
   EXPECT_EQ(chance_of({0, 5}), 1);
 }
 
-// The numbers of boards of all kinds of bands must add up to the number of all boards, which
-// Felgenhauer and Jarvis counted in 2005.
+// For each kind, BandKinds counts the boards whose top band is of this kind and whose first box is
+// 123456789. The sum must be the number of all boards, which Felgenhauer and Jarvis counted in
+// 2005, divided by 9!.
 TEST(BandKinds, TheirBoardsAreAllBoards) {
   const BandKinds kinds;
   std::uint64_t all = 0;
@@ -74,7 +75,7 @@ TEST(UniformBoards, DigitsNeighboursAndBands) {
   const std::uint64_t count = is_long_run() ? 10'000'000 : 100'000;
   for (std::uint64_t i = 0; i < count; ++i) tally.add(random_board(2027, i));
   EXPECT_GT(chance_of(tally.digits_of_all_cells()), 0.001);
-  EXPECT_LT(chance_of(tally.digits_of_all_cells()), 0.999);  // not more even than random boards
+  EXPECT_LT(chance_of(tally.digits_of_all_cells()), 0.999);  // not more even than random boards are
   for (std::size_t which = 0; which < BoardTally::kNeighbours; ++which) {
     EXPECT_GT(chance_of(tally.pairs_of_neighbours(which)), 1e-5) << which;
   }

@@ -22,7 +22,7 @@ namespace {
 
 using testing::TestRandom;
 
-// Checks the properties of the form for a grid and a random image of it.
+// Checks the canonical form of `grid`. A random image of `grid` must have the same form.
 void check_form(const Grid& grid, TestRandom& random) {
   SCOPED_TRACE(to_line(grid));
   Canonizer canonizer;
@@ -89,7 +89,8 @@ TEST(Canon, ImagesOfContradictionsHaveOneForm) {
   }
 }
 
-// Many partial maps tie here. The search must merge maps that leave the same rows to place.
+// For these grids, many partial maps of the search tie. The search must merge partial maps that
+// leave the same rows to place.
 TEST(Canon, ImagesOfLatinSquaresInBoxesHaveOneForm) {
   TestRandom random(12);
   for (int i = 0; i < testing::test_rounds(400); ++i) {
@@ -193,7 +194,7 @@ TEST(Canon, TheDigitsOfTheMapAreAPermutation) {
   }
 }
 
-// The work is counted, so the result is the same on every machine.
+// The test counts the tries of the search, so the result is the same on every machine.
 TEST(Canon, TheHardestGridsTakeBoundedWork) {
   canon::RowSearch search;
   for (const Grid& grid : testing::hard_canon_grids()) {

@@ -12,8 +12,8 @@
 namespace dokumill {
 namespace {
 
-// All hard puzzles, a full board, the empty grid, a puzzle without a solution, and two malformed
-// lines.
+// Returns an input with all hard puzzles, a full board, the empty grid, a puzzle without a
+// solution, and two malformed lines.
 std::string input_text() {
   std::string text;
   const std::vector<Grid> hard = puzzles::hard_puzzles();

@@ -12,7 +12,8 @@
 namespace dokumill::cli {
 namespace {
 
-// The placeholders in the help for values that cannot be listed.
+// The placeholders that the help shows for values that cannot be listed. A flag without a value has
+// "".
 constexpr std::array<std::string_view, 17> kFreeValues{
     "",    "N",    "M",       "K",     "K/N",   "S",     "T",    "D",   "P",
     "A~B", "A..B", "ADDRESS", "LIMIT", "RATIO", "SHARE", "SIZE", "TEXT"};

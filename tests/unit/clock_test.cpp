@@ -1,5 +1,5 @@
 // Tests with clocks that stand still or jump: messages and reports must contain finite numbers. The
-// monotonic clock jumps on a machine that was suspended, and it may stand still in a short job.
+// monotonic clock may jump on a machine that was suspended, and may stand still in a short job.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -19,7 +19,7 @@ using nlohmann::json;
 
 constexpr std::uint64_t kYearNs = std::uint64_t{365} * 24 * 3600 * 1'000'000'000;
 
-// Records standard error, and makes the clock jump in the middle of a job.
+// Records what is written to standard error, and makes the clock jump in the middle of a job.
 class ClockPlatform final : public testing::FakePlatform {
  public:
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {

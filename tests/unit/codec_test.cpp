@@ -114,7 +114,7 @@ TEST_P(Codecs, AChangedBitIsAFailureOrChangesNothing) {
     std::string damaged = data;
     const auto at = static_cast<std::size_t>(random.below(static_cast<int>(data.size())));
     damaged[at] = static_cast<char>(damaged[at] ^ (1 << random.below(8)));
-    // If the signature has changed, this is another kind of file.
+    // If the signature has changed, `damaged` is a file of another kind.
     if (signature_of(damaged) != GetParam()) continue;
     const Decoded decoded = decode(GetParam(), damaged, 1 + at % 50, 512);
     EXPECT_TRUE(!decoded.failure.empty() || decoded.text == text) << "bit in byte " << at;
@@ -158,7 +158,7 @@ TEST(GzipDecoder, OnlyZeroBytesMayFollowTheLastMember) {
 }
 
 TEST(GzipDecoder, ReadsEveryFieldOfAHeader) {
-  // RFC 1952: flags for a text, a header checksum, an extra field, a name and a comment.
+  // RFC 1952 defines flags for a text, a header checksum, an extra field, a name and a comment.
   const std::string plain = pack(Compression::kGzip, "text");
   const std::string body = plain.substr(10);
   const std::string begin = "\x1F\x8B\x08"s;
@@ -184,8 +184,8 @@ TEST(ZstdDecoder, SkipsSkippableFramesAndRefusesOtherBytes) {
   EXPECT_EQ(signature_of(skipped), Compression::kZstd);
   EXPECT_EQ(decode(Compression::kZstd, skipped + frame + skipped + frame, 3, 9).text, "texttext");
   EXPECT_NE(decode(Compression::kZstd, frame + "garbage", 3, 9).failure, "");
-  // Bytes after a frame that do not begin another frame are damage, even if they are shorter than a
-  // signature.
+  // Bytes that follow a frame and do not begin another frame are damage, even if they are shorter
+  // than a signature.
   for (const std::string& other : {"1"s, "\n"s, "\x28z"s, "P\x2Az"s, "\x1F\x8B"s, "\0\0\0"s}) {
     for (const std::size_t piece : {1U, 2U, 100U}) {
       EXPECT_EQ(decode(Compression::kZstd, frame + other, piece, 9).failure,
@@ -195,7 +195,7 @@ TEST(ZstdDecoder, SkipsSkippableFramesAndRefusesOtherBytes) {
   for (const std::string& begin : {"\x28"s, "\x28\xB5\x2F"s, "P"s, "P\x2A\x4D"s}) {
     EXPECT_EQ(decode(Compression::kZstd, frame + begin, 2, 9).failure, "truncated");
   }
-  // A window of 2 GiB: more than the decoder allocates.
+  // This frame needs a window of 2 GiB, which is more than the decoder allocates.
   const Decoded large = decode(Compression::kZstd, "\x28\xB5\x2F\xFD\x00\xA8\x01\0\0"s, 100, 9);
   EXPECT_NE(large.failure, "");
 }

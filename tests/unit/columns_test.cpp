@@ -15,7 +15,7 @@ namespace {
 TEST(Columns, OursAreTypedAndThoseOfTheInputAreText) {
   const auto columns =
       columns_of_header("score,\"a, \"\"b\"\"\",score ,clues\n", {TextFormat::kJsonl, ',', 2});
-  ASSERT_FALSE(columns.ok());  // `score` twice
+  ASSERT_FALSE(columns.ok());  // `score` occurs twice
   const auto good =
       columns_of_header("score,\"a, \"\"b\"\"\",clues,x\n", {TextFormat::kJsonl, ',', 2});
   ASSERT_TRUE(good.ok());

@@ -89,9 +89,10 @@ TEST(IsComplete, ChecksRowsColumnsAndBoxes) {
   }))) << "rows are wrong";
 }
 
-// Changes the four cells in which two rows cross two adjacent columns of one stack. The codes of
-// the check (9 d + 49) still have the right xor in every house. So only the check that all bytes
-// are 1 to 9 can find changed bytes that are not digits.
+// Changes the four cells in which two rows cross two adjacent columns of one stack. is_complete()
+// computes the code 9 d + 49 for each digit d. After these changes, the xor of the codes in every
+// house is still right. So only the check that all bytes are 1 to 9 can find changed bytes that are
+// not digits.
 TEST(IsComplete, FindsBytesThatAreNoDigitsWhereTheHousesAddUp) {
   const auto with_changed_code = [](std::uint8_t digit, int change) {
     constexpr int kInverseOf9 = 57;  // 9 * 57 = 2 * 256 + 1
@@ -114,7 +115,7 @@ TEST(IsComplete, FindsBytesThatAreNoDigitsWhereTheHousesAddUp) {
   }
 }
 
-// Two mistakes that could hide each other: a pair of cells gets any other two digits.
+// Writes any two digits into a pair of cells, because two mistakes could hide each other.
 TEST(IsComplete, AgreesWithTheSlowJudgeOnPairsOfMistakes) {
   TestRandom random(81);
   for (int round = 0; round < 300; ++round) {
@@ -129,7 +130,8 @@ TEST(IsComplete, AgreesWithTheSlowJudgeOnPairsOfMistakes) {
   }
 }
 
-// Mistakes that keep many houses intact: digits exchanged in some rows, and rows exchanged.
+// Exchanges two digits in some rows, and then two rows. After these mistakes, many houses are still
+// right.
 TEST(IsComplete, AgreesWithTheSlowJudgeOnExchanges) {
   TestRandom random(27);
   int right = 0;

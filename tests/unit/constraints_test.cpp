@@ -74,7 +74,7 @@ TEST(PatternClues, HaveThoseOfEveryRandomPattern) {
         EXPECT_TRUE(pattern_clues(symmetry, empty)[static_cast<std::size_t>(pattern.clues)]);
       }
     }
-    // Without full symmetry, every number of clues has a pattern.
+    // With every symmetry but full symmetry, a pattern exists for every number of clues.
     if (symmetry != Symmetry::kFull) {
       EXPECT_TRUE(pattern_clues(symmetry, 0).all());
     }
@@ -129,7 +129,7 @@ PuzzleConstraints constraints_of(int fewest, int most) {
 
 TEST(Constraints, SomeAreImpossible) {
   const auto reason = [](const PuzzleConstraints& constraints) {
-    // The maker refuses exactly these constraints.
+    // PuzzleMaker refuses constraints if and only if why_impossible() returns a reason.
     const Status status = PuzzleMaker::create(0, constraints).status();
     const std::optional<std::string> why = why_impossible(constraints);
     EXPECT_EQ(status.code(), why ? ErrorCode::kUsage : ErrorCode::kOk);
@@ -209,8 +209,8 @@ TEST(Constraints, SomeAreImpossible) {
   EXPECT_EQ(reason(holes), "");
 }
 
-// With full symmetry, some numbers of clues are impossible. Puzzles with the next possible numbers
-// must be made, if random tries can reach these numbers.
+// With full symmetry, some numbers of clues are impossible. The maker must make puzzles with the
+// nearest possible numbers, if random tries can reach these numbers.
 TEST(Constraints, TheNeighboursOfImpossibleOnesAreMade) {
   for (const int clues : {28, 29, 32, 33, 80, 81}) {
     PuzzleConstraints constraints = constraints_of(clues, clues);

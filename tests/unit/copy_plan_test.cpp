@@ -27,7 +27,7 @@ bool never() {
   return false;
 }
 
-// Bytes without a short period.
+// Returns `count` bytes without a short period.
 std::string numbered_bytes(std::size_t count, std::uint64_t seed) {
   std::string bytes(count, '\0');
   std::uint64_t state = seed;
@@ -40,8 +40,8 @@ std::string numbered_bytes(std::size_t count, std::uint64_t seed) {
 
 class CopyPlans : public ::testing::Test {
  protected:
-  // A destination of three ranges. Some parts begin or end just before or after a border of two
-  // ranges.
+  // Plans a destination of three ranges. Some parts begin or end just before or after the border
+  // between two ranges.
   CopyPlans() {
     plan_.destination = folder_ / "joined";
     plan_.header = "HEAD";

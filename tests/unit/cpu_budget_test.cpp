@@ -35,8 +35,8 @@ class CpuBudget : public ::testing::Test {
         "27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,discard\n" +
             lines);
   }
-  // A line of mountinfo for control groups of version 2, as systemd makes it: the folder `root` of
-  // the hierarchy is mounted at `point`.
+  // Returns a line of mountinfo for control groups of version 2, as systemd makes it: the folder
+  // `root` of the hierarchy is mounted at `point`.
   static std::string version_2(const std::string& root = "/",
                                const std::string& point = "/sys/fs/cgroup") {
     return "35 24 0:30 " + root + " " + point +
@@ -97,8 +97,8 @@ TEST_F(CpuBudget, Case66_QuotaOfVersion1) {
   EXPECT_EQ(threads(), 1);
 }
 
-// No folder name is assumed: the cpu controller may be mounted anywhere, alone or with other
-// controllers.
+// The code must assume no folder name: the cpu controller may be mounted anywhere, alone or with
+// other controllers.
 TEST_F(CpuBudget, Case66_AnyMountPoint) {
   groups("4:cpuacct,cpu:/a\n");
   mounts(version_1("/", "/sys/fs/cgroup/cpuacct", "cpuacct") +
@@ -108,7 +108,8 @@ TEST_F(CpuBudget, Case66_AnyMountPoint) {
   EXPECT_EQ(threads(), 64);
   quota_v1("/dev/my groups\\/a", "300000");
   EXPECT_EQ(threads(), 3);
-  // A mount at the root folder, and a group whose name has a colon, a space and a bracket.
+  // The control groups are mounted at the root folder, and the name of the group has a colon, a
+  // space and parentheses.
   groups("0::/a:b c(d)\n");
   mounts(version_2("/", "/"));
   put("/a:b c(d)/cpu.max", "400000 100000\n");
@@ -132,8 +133,8 @@ TEST_F(CpuBudget, Case66_BothVersionsAtOnce) {
   EXPECT_EQ(threads(), 2);
 }
 
-// The path of the group is its path on the machine outside of the container. The mount shows only
-// the groups from its root (here /docker/x) downwards.
+// /proc/self/cgroup has the path of the group on the machine outside of the container. The mount
+// shows only the groups from its root (here /docker/x) downwards.
 TEST_F(CpuBudget, Case66_ContainerWithoutANameSpace) {
   groups("4:cpu,cpuacct:/docker/x/worker\n");
   mounts(version_1("/docker/x"));
@@ -163,7 +164,7 @@ TEST_F(CpuBudget, Case66_ContainerWithANameSpace) {
   // The mount was made outside of the name space, so its root is above the root of the name space.
   mounts(version_2("/../.."));
   EXPECT_EQ(threads(), 2);
-  // A group outside of the name space: its path must not lead out of the mount.
+  // If the group is outside of the name space, its path must not lead out of the mount.
   groups("0::/../../other\n");
   mounts(version_2());
   put("/sys/fs/cgroup/../../other/cpu.max", "100000 100000\n");

@@ -1,4 +1,4 @@
-// Tests that the rows of CsvScanner do not depend on what it remembers of earlier rows.
+// Tests that the rows that CsvScanner finds do not depend on what it remembers of earlier rows.
 #include <gtest/gtest.h>
 
 #include <string>

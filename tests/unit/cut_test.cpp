@@ -64,7 +64,8 @@ class Cuts : public ::testing::TestWithParam<TextFormat> {
     return all;
   }
 
-  // Reads the whole text with several batch capacities; the slow reader must agree.
+  // Reads the whole text with several batch capacities. True if TextReader finds the same records
+  // as SlowReader each time.
   static bool is_read_alike(const std::string& text) {
     for (const records::ReadOptions& options : ways()) {
       const ReadText expected = SlowReader(options).read(text);
@@ -80,9 +81,11 @@ class Cuts : public ::testing::TestWithParam<TextFormat> {
     return true;
   }
 
-  // Cuts with windows of 1, 2, 3 ... bytes, at most `longest`: every size below 40, and then every
-  // 17th. With sanitizers: every size below 8, and then a few. A window without a cut is doubled.
-  // For windows of at most 3 bytes and texts of at most 3,000, it also grows byte by byte.
+  // Reads the text in chunks, with windows of several sizes up to `longest`. The sizes are 1 to 40
+  // bytes, and then every 17th size. With sanitizers, they are 1 to 8 bytes, and then grow by half.
+  // A window without a cut is doubled. In a second run, for windows of at most 3 bytes and texts of
+  // at most 3,000 bytes, such a window grows byte by byte. True if all chunks give the same records
+  // as the whole text.
   static bool is_cut_alike(const std::string& text, std::size_t longest) {
     constexpr bool kFew = testing::kIsSanitized;
     const std::size_t last = std::min(longest, text.size() + 1);
@@ -141,7 +144,7 @@ TEST_P(Cuts, RandomTextsReadAsTheRulesSay) {
   }
 }
 
-// Only a few windows, because each one reads a long text.
+// There are only a few windows, because the whole long text is read for each window.
 constexpr std::array<std::size_t, 14> kWindows{1,    2,     3,     40,    1000,  4095,  4096,
                                                4097, 10000, 65535, 65536, 65537, 65538, 131072};
 
@@ -163,8 +166,9 @@ TEST_P(Cuts, RandomTextsWithLongLinesReadAlike) {
   }
 }
 
-// Texts of one endless line, one endless block of rows or endless quotes. No window needs more than
-// kEnoughForACut bytes, and the chunks give the same records as the whole text.
+// Reads texts of one endless line, one endless block of rows or endless quotes. A cut must be found
+// in a window of at most kEnoughForACut bytes, and the chunks must give the same records as the
+// whole text.
 TEST_P(Cuts, EndlessThingsHaveCuts) {
   const std::string row = "1 2 3 4 5 6 7 8 9\n";
   std::vector<std::string> texts{std::string(400000, '5'),        std::string(400000, ' '),
@@ -222,7 +226,7 @@ TEST(Cut, FollowsTheLastCompleteRecord) {
   EXPECT_EQ(cut(TextFormat::kGrid, "123\n456"), 0U);  // a bad record has up to nine rows
 }
 
-// A record that ends with a lone CR does not have to wait for the next byte.
+// After a record that ends with a lone CR, the cut does not wait for the next byte.
 TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
   for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
     const records::ChunkBoundary first = records::find_chunk_boundary(format, "5\r\r", {}, false);
@@ -240,7 +244,8 @@ TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
     EXPECT_EQ(records::find_chunk_boundary(format, "\r", first.next, false).bytes, 1U);
     EXPECT_EQ(records::find_chunk_boundary(format, "\nrest", first.next, true).bytes, 5U);
   }
-  // A chunk that is only the LF passes on the state from before the cut.
+  // After a chunk that is only the LF, the next chunk begins with the same number of boards in the
+  // block as this chunk.
   const records::Entry second{false, true, 1};
   const records::ChunkBoundary next =
       records::find_chunk_boundary(TextFormat::kGrid, "\n", second, false);
@@ -250,7 +255,7 @@ TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
 }
 
 // Cuts csv rows with windows longer than any row. The rows are with and without quotes, well formed
-// and malformed. Some have several lines, some are near or beyond the limit.
+// and malformed. Some have several lines, and some are nearly as long as the limit or longer.
 class CsvCut : public ::testing::TestWithParam<int> {
  protected:
   CsvCut() : random_(static_cast<std::uint64_t>(GetParam())) {}

@@ -20,7 +20,7 @@ using namespace std::string_literals;
 
 const std::string kLine(81, '5');
 
-// Returns the answer as text.
+// Returns the answer of detect() as text.
 std::string words(const Result<std::optional<Detection>>& found) {
   if (!found.ok()) {
     EXPECT_EQ(found.status().code(), ErrorCode::kInput);
@@ -79,7 +79,7 @@ TEST(Detect, Lines) {
   for (const std::string& text : std::vector<std::string>{
            ""s, "\n"s, "#\n"s, " \t\r\n# puzzle\r"s, kLine, kLine + "\n", "# a\n\n" + kLine + "\n",
            kLine + "," + kLine + "\n", kLine + ";puzzle\n" + kLine + ";easy\n",
-           // Lines before the first record, and truncated first records.
+           // The next texts have lines before the first record, or a truncated first record.
            "2024-01-01\n" + kLine + "\n", "20251122\n" + kLine + "\n",
            "10000000\n" + kLine + "\n" + kLine + "\n", "one word\n" + kLine + "\n",
            "123456789\n" + kLine + "\n", "5 1\n" + kLine + "\n", kLine.substr(0, 60) + "\n",
@@ -191,7 +191,7 @@ TEST(Detect, CsvHeaders) {
             "csv from byte 19 line 1 column 1 of 2 [\"puz\"\"zle\",\" Quiz\"] <puz\"zle> <Quiz>");
   EXPECT_EQ(detect("\xEF\xBB\xBF# x\n \n\"a\r\nb\",quiz\n"),
             "csv from byte 21 line 4 column 1 of 2 [\"a\r\nb\",quiz] <a\r\nb> <quiz>");
-  // A header without a known name: it is recognized by the puzzle in the row after it.
+  // A header without a known name is recognized by the puzzle in the row after it.
   EXPECT_EQ(detect("#\n\nid,,rating 1\n5," + kLine + ",x\n"),
             "error :3: no puzzle column; the columns are: id, , rating 1");
   EXPECT_TRUE(is_refused("id;board\n5;" + kLine + "\n"));
@@ -245,7 +245,7 @@ TEST(Detect, NamedColumns) {
             "error :1: no column 'board'; the columns are: id, puzzle");
   EXPECT_EQ(detect_column("board,Board\n", "board"),
             "error :1: column 'board' stands 2 times; the columns are: board, Board");
-  // A known name makes a header, even if the user asked for another column.
+  // A line with a known name is a header, even if the user asked for another column.
   EXPECT_EQ(detect_column("puzzle\n", "board"),
             "error :1: no column 'board'; the columns are: puzzle");
   EXPECT_EQ(detect_column("1,puzzle\n", "board"),
@@ -343,7 +343,7 @@ TEST(Detect, Case23_TheSolutionsColumn) {
             "csv from byte 8 line 1 column 0 of 2 [puzzle,] <puzzle> <> solution 1");
 }
 
-// Compares with a second implementation of the rules.
+// Compares detect() with SlowDetect, a second implementation of the rules.
 TEST(Detect, AnswersAsTheRulesSay) {
   testing::TestRandom random(8);
   const std::vector<std::string> pieces{"puzzle",
@@ -404,7 +404,8 @@ TEST(Detect, AnswersAsTheRulesSay) {
   }
 }
 
-// The first record of a slow stream does not have to wait for the byte after its CR.
+// detect() answers when it has the CR of the first record. It does not wait for the next byte of a
+// slow stream.
 TEST(Detect, Case39_ACrEndsTheFirstLine) {
   EXPECT_EQ(words(records::detect(kLine + "\r", false, {})), "line from byte 0 line 0");
   std::string board = kBoard;

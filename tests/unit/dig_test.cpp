@@ -1,5 +1,5 @@
-// Tests of the unavoidable sets (sets of cells of which at least one must keep a clue), and of the
-// number of questions that Dig asks.
+// Tests of the unavoidable sets, and of the number of questions that Dig asks. In each unavoidable
+// set of cells, at least one cell must keep a clue.
 #include "puzzles/dig.hpp"
 
 #include <gtest/gtest.h>

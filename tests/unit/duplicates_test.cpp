@@ -1,5 +1,5 @@
-// Compares the table of duplicates with a std::map, with numbers of both widths (32 and 64 bits)
-// and with record numbers beyond 2^32.
+// Compares the table of duplicates with a std::map, with entry numbers of both widths (32 and 64
+// bits) and with record numbers beyond 2^32.
 #include "batch/duplicates.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,8 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
   }
 }
 
-// A table uses at most three quarters of its places, even a table with 2^32 places.
+// A table uses at most three quarters of its places. So entry numbers of 32 bits suffice even for a
+// table with 2^32 places.
 TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
   EXPECT_LT(DuplicateTable::kMostNarrowPlaces / 4 * 3, std::uint64_t{0xFFFFFFFF});
 }
@@ -58,7 +59,7 @@ TEST(DuplicateTable, Case35_NumbersGetWiderWhereTheyMust) {
   }
 }
 
-// Records with equal hashes are distinguished by their cells.
+// The table distinguishes records with equal hashes by their cells.
 TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
   DuplicateTable table(kKey);
   for (int number = 0; number < 300; ++number) {
@@ -93,7 +94,8 @@ TEST(DuplicateTable, StaysWithinItsBudget) {
   }
 }
 
-// The packing determines which records `split` chooses for a seed, so it must not change.
+// How pack() packs a record determines which records `split` chooses for a seed. So it must not
+// change.
 TEST(DuplicateTable, KeysAreDecimalNumbers) {
   Grid grid;
   for (std::size_t cell = 0; cell < kCells; ++cell) {

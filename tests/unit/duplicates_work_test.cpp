@@ -28,14 +28,14 @@ std::uint64_t old_hash(const PackedCells& packed) {
 }
 
 std::uint64_t inverse_of(std::uint64_t odd) {
-  std::uint64_t inverse = odd;  // correct in the lowest 3 bits; each step doubles this number
+  std::uint64_t inverse = odd;  // its lowest 3 bits are correct; each step doubles their number
   for (int i = 0; i < 5; ++i) inverse *= 2 - odd * inverse;
   return inverse;
 }
 
-// Returns records that all have the same hash, 42, under the hash of version 0.1.0. Four words of a
-// record are random, and the fifth is computed backwards from the hash. A fifth word with more than
-// 17 digits cannot occur in a record, so such records are dropped.
+// Returns records that all had the hash 42 in version 0.1.0. Four words of a record are random, and
+// the fifth is computed backwards from the hash. A fifth word with more than 17 digits cannot occur
+// in a record, so such records are dropped.
 std::vector<PackedCells> crafted_records(int count) {
   const std::uint64_t inverse = inverse_of(kOldMultiplier);
   TestRandom random(10);
@@ -77,7 +77,7 @@ std::uint64_t work_per_record(const std::vector<PackedCells>& records, std::uint
   return (counted_work - before) / records.size();
 }
 
-constexpr std::uint64_t kMostPlaces = 20;  // chains of a random table are shorter than 10
+constexpr std::uint64_t kMostPlaces = 20;  // with random hashes, chains are shorter than 10
 
 TEST(DuplicatesWork, RecordsThatHadOneHashAreSpread) {
   const std::vector<PackedCells> records = crafted_records(80'000);
@@ -111,7 +111,7 @@ TEST(DuplicatesWork, TwoRecordsCollideAsRarelyAsChanceHasIt) {
       equal_lows += (differing & 15) == 0;
       equal_highs += differing >> 60 == 0;
     }
-    // 1,250 keys are expected, with a standard deviation of 34.
+    // The bits are expected to be equal for 1,250 keys, with a standard deviation of 34.
     EXPECT_NEAR(equal_lows, kKeys / 16, 170);
     EXPECT_NEAR(equal_highs, kKeys / 16, 170);
   }

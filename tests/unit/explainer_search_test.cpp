@@ -22,9 +22,10 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// Boards of minimal puzzles. Each of three rounds removes about one of `one_of` candidates that are
-// not in the solution, and adds the board to the result. No solving step led to these boards, so a
-// search may also find removals that an easier search would have found before.
+// Returns boards with random candidates. For each minimal puzzle, each of three rounds removes
+// about one of `one_of` candidates that are not in the solution, and adds the board to the result.
+// No solving step led to these boards. So a search may also find removals that, in a real path, an
+// easier search would have found before.
 std::vector<Board> random_boards(std::size_t puzzles, std::uint32_t one_of = 4) {
   Solver solver = Solver::create("reference").value();
   const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 3, puzzles);
@@ -47,7 +48,7 @@ std::vector<Board> random_boards(std::size_t puzzles, std::uint32_t one_of = 4) 
   return boards;
 }
 
-// (nodes, source, whether the source is assumed to be false)
+// A chain: the number of its nodes, its source, and whether the source is assumed to be false.
 using Chain = std::tuple<int, int, bool>;
 
 TEST(ExplainerSearch, ChainsOfAllSourcesAreThoseOfEachSource) {
@@ -103,7 +104,8 @@ TEST(ExplainerSearch, ChainsEndAtALimitThatFalls) {
   EXPECT_GT(found, 0);
 }
 
-// find_chain() skips false places with one partner, because they never begin the shortest chain.
+// find_chain() skips sources that are assumed to be false and have one partner, because the
+// shortest chain never begins there.
 TEST(ExplainerSearch, TheShortestChainOfADigitIsTheFirstOfAllChains) {
   DigitChains chains;
   int found = 0;
@@ -147,8 +149,8 @@ TEST(ExplainerSearch, TheTestBeforeAlignedExclusionsMissesNoStep) {
 }
 
 // The search for nishio follows only candidates that certainly end in a contradiction. It runs on
-// boards on which no house has only one place for a digit, so this test takes the easiest steps
-// first.
+// boards on which no house has only one place for a digit. So this test first applies the easiest
+// steps.
 TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
   Work work;
   MultipleChains chains(work);

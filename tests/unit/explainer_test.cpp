@@ -19,11 +19,12 @@ namespace {
 
 struct Answer {
   const char* puzzle;
-  int score;  // of SukakuExplainer in its mode for Sudoku Explainer 1.2.1, in tenths
+  int score;  // the answer of SukakuExplainer in its mode for Sudoku Explainer 1.2.1, in tenths
 };
 
-// One minimal puzzle for each technique that is the hardest technique of a puzzle in a sample of
-// 4,000. One more puzzle has a BUG of type 2 in which no house decides which candidates are extra.
+// In a sample of 4,000 puzzles, each of these techniques was the hardest technique of some puzzle.
+// This table has one minimal puzzle for each of them. One more puzzle has a BUG of type 2 in which
+// no house decides which candidates are extra.
 constexpr Answer kAnswers[] = {
     {"000251060000300000100000000500600003490000500008530970702000300000900000050007208", 15},
     {"060000237300080000090000000000006900740000050200004170000300490010090705000002016", 20},
@@ -74,8 +75,8 @@ struct Published {
 };
 
 // Puzzles that need nested forcing chains. The first one is from the thread "The hardest sudokus
-// (new thread)" of the Sudoku Players' Forum; the others are from the collection eleven-26370-TE2
-// in D. Berthier's repository Sudoku-classif.
+// (new thread)" of the Sudoku Players' Forum. The other two are from the collection
+// eleven-26370-TE2 in D. Berthier's repository Sudoku-classif.
 constexpr Published kNested[] = {
     {"003000000400080036008000100040060073000900000000002005004070068600000000700600500", 110, 110,
      26},
@@ -93,7 +94,8 @@ Grid grid_of(const std::string& text) {
   return parse_grid(text).value();
 }
 
-// Puzzles in which some step becomes impossible when another step removes one of its candidates.
+// In these puzzles, some step becomes impossible when another step removes a candidate that the
+// first step needs.
 constexpr Answer kOrderMatters[] = {
     {"000800070000009052860507000050000300100080000000002010010060037200700900507000400", 66},
     {"000010309709050040060000002072300000006001003005609000000000000500240000900003005", 66},
@@ -125,8 +127,8 @@ void expect_same_without_steps(const Grid& puzzle, const Se121Rating& rating, Se
   EXPECT_EQ(again.steps, 0);
 }
 
-// Expects that every step makes progress, agrees with the solution, has its pattern, and has a
-// score that fits its technique. The rating must follow from the steps.
+// Expects that every step makes progress and agrees with the solution, that its pattern exists, and
+// that its score fits its technique. The rating must follow from the steps.
 void expect_right_steps(const Grid& puzzle, Se121Rater& rater) {
   std::vector<Se121Step> steps;
   const Se121Rating rating = rater.rate(puzzle, steps);
@@ -149,7 +151,8 @@ void expect_right_steps(const Grid& puzzle, Se121Rater& rater) {
   expect_same_without_steps(puzzle, rating, rater);
 }
 
-// The judge must reject steps that remove less than their pattern does, or that have a wrong name.
+// The judge must reject a step that removes fewer candidates than its pattern does, and a step with
+// the name of another technique.
 TEST(Explainer, TheJudgeRefusesWrongSteps) {
   Se121Rater rater;
   std::vector<Se121Step> steps;

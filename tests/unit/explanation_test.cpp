@@ -1,4 +1,5 @@
-// Tests of the explanations of problems: the message must agree with the code and its values.
+// Tests of the explanations of problems: the message must agree with the code of the reason and its
+// values.
 #include "batch/explanation.hpp"
 
 #include <gtest/gtest.h>

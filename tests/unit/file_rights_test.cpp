@@ -60,7 +60,8 @@ class FileRights : public ::testing::Test {
 
 TEST(AccessList, Case49_TheNarrowestModeGrantsNoMoreThanTheList) {
   EXPECT_EQ(narrowest_bits(shared_with_one_user()), 0U);
-  // The list names no user or group: the bits of group and others are kept, reduced by the mask.
+  // These lists name no user or group. The bits of group and others are kept, but a mask can take
+  // bits from the group.
   EXPECT_EQ(narrowest_bits(list_value({{1, 7}, {4, 5}, {32, 4}})), 054U);
   EXPECT_EQ(narrowest_bits(list_value({{1, 6}, {4, 6}, {16, 4}, {32, 6}})), 046U);
   // Without the list, a user whom the list denies by name would have the rights of the other users.
@@ -143,7 +144,7 @@ TEST_F(FileRights, Case49_WhatIsChangedDuringTheRunHolds) {
   EXPECT_EQ(write_new(platform_, [&] { ::chmod(path_.c_str(), 0600); }), "ok");
   EXPECT_EQ(mode_of(path_), 0600U);
   EXPECT_EQ(read_file(path_), "new");
-  // A wider mode and a list are kept, too.
+  // A wider mode or a list that is set during the run is kept, too.
   EXPECT_EQ(write_new(platform_, [&] { ::chmod(path_.c_str(), 0664); }), "ok");
   EXPECT_EQ(mode_of(path_), 0664U);
   const bool has_lists = set_list(folder_ / "out", shared_with_one_user());
@@ -172,8 +173,8 @@ TEST_F(FileRights, Case49_NothingIsReadAgainWhereNothingChanged) {
   EXPECT_EQ(platform_.calls("list_attributes"), 1U);
 }
 
-// Makes each call fail, one after the other. Either the old file must keep everything, or the new
-// file must grant no more rights than the old one.
+// In each run, makes another call fail. Either the old file must keep everything, or the new file
+// must grant no more rights than the old one.
 TEST_F(FileRights, Case44_NoFailureGrantsARight) {
   if (!set_list(path_, shared_with_one_user())) GTEST_SKIP() << "no access control lists here";
   ASSERT_TRUE(set_list(path_, "1", "user.note"));

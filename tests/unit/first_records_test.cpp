@@ -1,5 +1,5 @@
-// Compares FirstRecords with a std::set, with many memory limits. With little memory, the records
-// that do not fit need several rounds.
+// Compares FirstRecords with a std::set, with many memory limits. With little memory, FirstRecords
+// needs several rounds for the records that do not fit.
 #include "batch/first_records.hpp"
 
 #include <gtest/gtest.h>
@@ -177,7 +177,7 @@ TEST_F(FirstRecordsTest, Case44_EveryCallThatFailsIsReported) {
         EXPECT_EQ(found.text, expected(input).text);
         break;
       }
-      // The close of a file that is no longer needed may fail.
+      // A failure to close a file that is no longer needed may be ignored.
       if (platform.hits().front().call == "close") continue;
       ASSERT_EQ(found.status.code(), ErrorCode::kIo) << first;
       ASSERT_TRUE(found.status.message().starts_with("temporary file in "));
@@ -204,8 +204,8 @@ TEST_F(FirstRecordsTest, Case77_AStopIsSeenInEveryPhase) {
   }
 }
 
-// The reported share of finish() starts at 0, never decreases, ends at 1 and grows with the work:
-// it does not stay close to 1 for long.
+// The share of the work that finish() reports starts at 0, never decreases, ends at 1 and grows
+// with the work. So it does not stay close to 1 for long.
 TEST_F(FirstRecordsTest, TheShareOfTheWorkGrows) {
   for (const int kinds : {400, 5000, 20'000}) {
     const Input input = random_input(20'000, kinds, 5);

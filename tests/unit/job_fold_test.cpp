@@ -56,7 +56,7 @@ TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
     result.first_joined_line = 3;
     result.done = (i + 1) * 2 * kBillions;
     ASSERT_TRUE(fold.take(result).ok());
-    // A piece of an unfinished chunk does not report the position in the source.
+    // A piece of a chunk that is handed over early has no position in the source (`done` is 0).
     ChunkResult piece;
     ASSERT_TRUE(fold.take(piece).ok());
     EXPECT_EQ(told_.back().record, i * (kBillions - 1) + 8);
@@ -87,8 +87,8 @@ TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
   EXPECT_EQ(report.problems_omitted, 4 * kBillions - 4);
 }
 
-// Six parts of 2^31 records each pass through the pipeline into the report, with one thread and
-// with three.
+// Six chunks of 2^31 records each pass through the pipeline into the report, with one thread and
+// with three. The names below call a chunk a part.
 constexpr std::uint64_t kTwoBillions = std::uint64_t{1} << 31;
 constexpr std::uint64_t kParts = 6;
 
@@ -134,8 +134,8 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
     report.malformed = fold.outcome(Outcome::kMalformed);
     report.unique = fold.outcome(Outcome::kUnique);
     ASSERT_EQ(told_.size(), kParts);
-    // Progress is reported for every part, and also between parts, when nothing has changed. The
-    // reports between parts are removed here.
+    // Progress is reported for every chunk, and also between chunks, when nothing has changed. The
+    // reports between chunks are removed here.
     std::erase_if(seen, [](const Progress& progress) { return progress.records == 0; });
     seen.erase(std::unique(seen.begin(), seen.end(),
                            [](const Progress& a, const Progress& b) {
@@ -190,13 +190,13 @@ TEST_F(JobFoldTest, ShowsProgressAboutTenTimesASecond) {
     platform_.clock_ns = *platform_.clock_ns + 30'000'000;
     EXPECT_TRUE(fold.take(result).ok());
   }
-  ASSERT_EQ(seen.size(), 25U);  // every fourth part: 120 ms
+  ASSERT_EQ(seen.size(), 25U);  // after every fourth result: 120 ms
   EXPECT_DOUBLE_EQ(seen[0], 0.12);
   EXPECT_DOUBLE_EQ(seen[24], 3.0);
 }
 
-// While no part is finished, for instance in a long search, the threads keep the progress bar up to
-// date.
+// While no chunk is finished, for instance in a long search, the threads call beat() to keep the
+// progress bar up to date.
 TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
   std::vector<Progress> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
@@ -219,7 +219,7 @@ TEST_F(JobFoldTest, AnnouncesTextBeforeItIsWritten) {
   JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false});
   EXPECT_TRUE(fold.write_header("header\n").ok());
   ChunkResult result;
-  EXPECT_TRUE(fold.take(result).ok());  // no text
+  EXPECT_TRUE(fold.take(result).ok());  // this result has no text
   result.text = {'a', '\n'};
   result.text_bytes = 2;
   EXPECT_TRUE(fold.take(result).ok());
@@ -227,7 +227,7 @@ TEST_F(JobFoldTest, AnnouncesTextBeforeItIsWritten) {
   EXPECT_EQ(written, (std::vector<std::uint64_t>{0, 7, 9}));
 }
 
-// The report gets the location of the record that ends the job, too.
+// on_fatal_record gets the location of the record that ends the job.
 TEST_F(JobFoldTest, LocatesTheRecordThatEndsTheJob) {
   std::vector<Problem> fatal;
   options_.on_fatal_record = [&](const Problem& problem) { fatal.push_back(problem); };

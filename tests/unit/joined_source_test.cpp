@@ -206,7 +206,8 @@ TEST_F(JoinedSourceTest, AFewFilesStayMapped) {
   for (const std::string_view bytes : seen) EXPECT_EQ(bytes, text);
 }
 
-// The program that writes to the pipes may fill the second one only after the first one.
+// The source must not read the second pipe before the end of the first one: the program that writes
+// to the pipes may fill them one after the other.
 TEST_F(JoinedSourceTest, AFurtherStreamWaitsForItsTurn) {
   PipeFeeder first(kCells + "\n", 10);
   PipeFeeder second("puzzle\n" + kCells + "\n", 10);

@@ -20,7 +20,7 @@ const std::string kCells =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string kPuzzle = "\"puzzle\":\"" + kCells + '"';
 
-// Objects of many kinds, with every kind of line end.
+// Returns objects of many kinds, with every kind of line end.
 std::string sample() {
   return "\xEF\xBB\xBF{" + kPuzzle + "}\n{\"id\":1," + kPuzzle +
          ",\"solution\":null,\"x\":[1,-2.5e+3,{\"a\":[]},{},true,false]}\r\n\r\n \t\n{ \"a b\" : "

@@ -21,8 +21,8 @@ class LogicJudge {
   // Returns bit d for each candidate digit d, or 0 if the cell is filled.
   unsigned marks(int cell) const { return marks_[static_cast<std::size_t>(cell)]; }
 
-  // Returns "" if the step's pattern exists and the step does exactly what follows from it.
-  // Otherwise, returns what is wrong.
+  // Returns "" if the step's pattern exists and the step does exactly what follows from the
+  // pattern. Otherwise, returns what is wrong.
   std::string fault(const Step& step) const;
 
   // Returns the first technique of the scale before `end` that makes progress. Does not search for
@@ -66,7 +66,7 @@ class LogicJudge {
 
   bool has(int cell, int digit) const { return (marks(cell) >> digit & 1U) != 0; }
   Cells places(int house, int digit) const;
-  // Returns the digit as a candidate of all cells that see each cell of `seers`.
+  // Returns the candidates with this digit in all cells that see each cell of `seers`.
   Gone seen_by_all(const Cells& seers, int digit) const;
   bool leads_to_contradiction() const;
   void fill(int cell, int digit);

@@ -242,7 +242,7 @@ LogicJudge::Removal LogicJudge::remote_pairs(const Cells& first, const Cells& se
 
 LogicJudge::Removal LogicJudge::xy_chain(const Cells& chain, int digit) const {
   if (std::set<int>(chain.begin(), chain.end()).size() != chain.size()) return {};
-  int value = digit;  // the digit that the previous cell leaves to this one
+  int value = digit;  // chain[i] cannot have it, because chain[i - 1] has it
   for (std::size_t i = 0; i < chain.size(); ++i) {
     if (std::popcount(marks(chain[i])) != 2 || !has(chain[i], value)) return {};
     if (i > 0 && !sees(chain[i - 1], chain[i])) return {};

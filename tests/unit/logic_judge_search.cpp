@@ -15,7 +15,7 @@ bool leads_on(const std::optional<std::set<Candidate>>& gone) {
   return gone && !gone->empty();
 }
 
-// Calls use(chosen) for each choice of `size` numbers of 0..8 until it returns true.
+// Calls use(chosen) for each set of `size` numbers of 0..8 until a call returns true.
 bool any_choice(int size, const std::function<bool(const Cells&)>& use) {
   for (unsigned bits = 0; bits < 512; ++bits) {
     if (std::popcount(bits) != size) continue;

@@ -29,8 +29,9 @@ std::vector<Grid> samples(SampleKind kind, std::size_t count, std::uint64_t seed
 
 using Steps = std::array<std::uint64_t, kTechniques>;
 
-// Follows the path of a puzzle together with the judge and adds the steps to `total`. The check
-// that no earlier technique makes progress takes most of the time.
+// Solves the puzzle step by step, and checks each step with the judge. Adds the number of steps of
+// each technique to `total`. The check that no earlier technique makes progress (`judges_order`)
+// takes most of the time.
 void expect_right_path(const Grid& puzzle, const Grid& solution, bool judges_order, Steps& total) {
   SCOPED_TRACE(to_line(puzzle));
   LogicState state(puzzle);
@@ -114,8 +115,8 @@ TEST(LogicSteps, HardPuzzles) {
 }
 
 // For each technique of the table, one puzzle that uses it and needs few other techniques. The
-// puzzles are among the first 300,000 minimal puzzles of seed 0. Only the guess does not occur
-// there; its example is A. Inkala's puzzle of 2012.
+// puzzles are among the first 300,000 minimal puzzles of seed 0. None of these needs a guess, so
+// the example for the guess is A. Inkala's puzzle of 2012.
 TEST(LogicSteps, EveryTechniqueIsReached) {
   struct Example {
     Technique technique;
@@ -209,8 +210,9 @@ TEST(LogicSteps, KnownRatings) {
                 56, Technique::kBugPlusOne);
 }
 
-// The numbers of steps over a fixed sample. If they change, ratings that users already have change,
-// too. So such a change needs a minor version and a note in CHANGELOG.md (docs/compatibility.md).
+// Checks the numbers of steps over a fixed sample. If they change, ratings that users already have
+// change, too. So such a change needs a minor version and a note in CHANGELOG.md
+// (docs/compatibility.md).
 TEST(LogicSteps, Case88_KnownStepCounts) {
   Steps total{};
   for (const Grid& puzzle : samples(SampleKind::kMinimal, 20'000)) {
@@ -222,7 +224,7 @@ TEST(LogicSteps, Case88_KnownStepCounts) {
                           7,      0,      187,   10,    2564, 5201, 5251, 0}));
 }
 
-// Every placeholder is filled, no part is empty, and the sentence names a cell.
+// In each sentence, every placeholder is filled, no part is empty, and a cell is named.
 TEST(LogicSteps, SentencesAreFilled) {
   Step step;
   for (const Grid& puzzle : samples(SampleKind::kMinimal, 300)) {

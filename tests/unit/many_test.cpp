@@ -325,8 +325,8 @@ TEST(Slices, AStopThatEndsAnEarlierSliceComesBeforeAFailure) {
   for (const int threads : {2, 4}) {
     for (int turn = 0; turn < 20; ++turn) {
       std::atomic<bool> has_failed{false};
-      // If only one thread can be started, slice 1 never begins. Then the number of calls stops
-      // slice 0.
+      // If only one thread can be started, slice 1 never begins. Then `should_stop` stops slice 0
+      // after a million calls.
       std::atomic<int> calls{0};
       const std::function<bool()> should_stop = [&] { return has_failed || ++calls > 1'000'000; };
       const Status status = batch::run_slices(

@@ -11,7 +11,7 @@
 namespace dokumill {
 namespace {
 
-// The steps of next_step() up to the first one that places a digit.
+// Returns the steps of next_step() up to the first step that places a digit.
 std::vector<Step> path_to_a_digit(const Grid& puzzle) {
   LogicState state(puzzle);
   std::vector<Step> path;

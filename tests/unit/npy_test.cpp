@@ -19,7 +19,7 @@ using testing::ReadText;
 using testing::TextReader;
 using namespace std::string_literals;
 
-// A header of the version 1.0 with this text.
+// Returns a header of version 1.0 of the npy format with this text.
 std::string header_of(const std::string& text) {
   std::string header = "\x93NUMPY\x01\0"s;
   header += static_cast<char>(text.size() % 256);
@@ -97,7 +97,7 @@ TEST(NpyHeaderTest, TheTextIsALiteralOfPython) {
 }
 
 TEST(NpyHeaderTest, SizesThatNoFileHas) {
-  // This size is accepted here; the source compares it with the bytes that exist.
+  // The parser accepts this size. The source compares the size with the bytes that exist.
   EXPECT_EQ(parsed(header_of("|u1", "(72057594037927936, 81)")), "72057594037927936 x 1");
   EXPECT_TRUE(is_refused(header_of("|u1", "(1152921504606846976, 81)"), "no file is so long"));
   EXPECT_TRUE(is_refused(header_of("|u1", "(18446744073709551615, 81)"), "no file is so long"));
@@ -215,7 +215,7 @@ TEST(NpyReaderTest, ValuesOfEverySize) {
       options.format = TextFormat::kNpy;
       Entry entry;
       entry.npy = values;
-      // Every window is cut between two records, and the chunks together are the data.
+      // Every chunk must end between two records, and the chunks together must be the data.
       for (const std::size_t window : {std::size_t{1}, values.record_bytes(), std::size_t{1000}}) {
         TextReader reader(options, 7);
         ReadText found;

@@ -30,8 +30,8 @@ struct Questions {
   std::vector<KnownDigit> known;
   std::vector<bool> has_other;
 
-  // Adds a question: the puzzle without the clue of the cell. REQUIRES: the puzzle has one
-  // solution.
+  // Adds the question whether the puzzle without the clue of the cell has another solution, and the
+  // answer. REQUIRES: the puzzle has one solution.
   void add(const Grid& puzzle, std::uint8_t cell, Solver& judge) {
     Grid without = puzzle;
     without.cells[cell] = 0;
@@ -41,8 +41,8 @@ struct Questions {
   }
 };
 
-// Questions for every clue of hard puzzles, which are minimal, and for every clue of puzzles that
-// Dig has not made minimal yet. Some clues of the latter puzzles can be removed.
+// Returns questions for every clue of hard puzzles, which are minimal, and for every clue of
+// puzzles that Dig has not made minimal yet. Some clues of the latter puzzles can be removed.
 Questions all_questions() {
   Solver judge = Solver::create("reference").value();
   Questions all;
@@ -114,9 +114,9 @@ TEST_P(OtherSolutionTest, PropagationAnswersQuestionsWithoutAKnownDigit) {
   EXPECT_GT(given_up, size / 10);
 }
 
-// Calls with 0 to 109 questions, which fill all lanes of the widest engine more than three times.
-// Among them are questions without a known digit. Some of these questions set `propagates`, so that
-// propagation alone may answer them.
+// Makes calls with 0 to 109 questions. The largest calls fill all lanes of the widest engine more
+// than three times. Some questions are without a known digit. Of these, some set `propagates`, so
+// that propagation alone may answer them.
 TEST_P(OtherSolutionTest, AnswersDoNotDependOnTheOtherQuestions) {
   const Questions all = all_questions();
   std::size_t first = 0;
@@ -177,7 +177,7 @@ TEST_P(OtherSolutionTest, ABatchAnswersEveryQuestion) {
   EXPECT_FALSE(batch.answer(solver_));
 }
 
-// What the engines require: a puzzle has exactly one solution with its known digit.
+// The engines require that a puzzle has exactly one solution with its known digit.
 TEST(KnownDigits, OfADig) {
   Solver judge = Solver::create("reference").value();
   puzzles::Dig dig;

@@ -40,7 +40,7 @@ TEST(OutOfMemory, Case71_SolveManyReportsIt) {
           const Status status = solve_many(puzzles, results, threads, engine, should_stop);
           testing::leave_allocations();
           has_failed = testing::watched_allocations() >= first;
-          if (status.ok()) {  // succeeded without this memory: trying threads may fail
+          if (status.ok()) {  // this is right if only the attempt to start threads failed
             for (const SolveResult& result : results) {
               ASSERT_EQ(result.solutions, Solutions::kUnique);
             }

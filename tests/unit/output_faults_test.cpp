@@ -1,6 +1,6 @@
 // Tests of OutputFile if the system refuses something: owners that cannot be kept, file systems
-// without the required rename, calls that fail one after the other. The tests check the remaining
-// files and the messages.
+// without the required rename, and calls that fail after another call has failed. The tests check
+// the remaining files and the messages.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -103,7 +103,7 @@ TEST_F(OutputFaults, NoUserGainsRightsIfOwnerOrGroupCannotBeKept) {
       {0664, kGroup, 0664},   {06775, kGroup, 0775},  // no set-id bits for another owner
       {0660, kNeither, 0600}, {0664, kNeither, 0644},  {0640, kNeither, 0600},
       {0666, kNeither, 0666}, {04755, kNeither, 0755}, {02770, kNeither, 0700},
-      {0604, kNeither, 0600},  // the old mode denied the group, whose members are now others
+      {0604, kNeither, 0600},  // the old mode denied the group, whose members now count as others
   };
   for (const Row& row : kRows) {
     write_file(path_, "old");
@@ -223,7 +223,7 @@ TEST_F(OutputFaults, AFirstNameThatStaysBesideTheLinkIsReported) {
                              " could not be removed: Input/output error"});
 }
 
-// --- one failure after the other -----------------------------------------------------------------
+// --- a failure after another failure -------------------------------------------------------------
 
 TEST_F(OutputFaults, ACloseThatFailsAfterAWriteIsNotReportedTwice) {
   write_file(path_, "old");
@@ -255,7 +255,8 @@ TEST_F(OutputFaults, ATemporaryFileThatCannotBeRemovedIsReported) {
   EXPECT_EQ(warnings_, Names{"warning: " + (folder_ / ".out.ab.tmp") +
                              " could not be removed: Permission denied"});
   EXPECT_EQ(platform.calls("remove"), 1U);
-  // The file also remains if there is no callback for warnings, so creating it again fails.
+  // The temporary file still exists. So another output whose temporary file has the same name
+  // cannot be opened.
   EXPECT_EQ(write_new(platform, path_), path_ + ": File exists");
 }
 

@@ -25,7 +25,7 @@ using Names = std::vector<std::string>;
 
 class OutputFileTest : public ::testing::Test {
  protected:
-  // Opens, writes `text` in two pieces and commits; returns the first failure.
+  // Opens the output, writes `text` in two pieces and commits. Returns the first failure.
   Status write_whole(const std::string& path, const std::string& text, OutputOptions options = {}) {
     Result<OutputFile> file = OutputFile::open(platform_, path, options);
     if (!file.ok()) return file.status();
@@ -78,8 +78,8 @@ TEST_F(OutputFileTest, LeavesNothingWithoutCommit) {
   EXPECT_EQ(folder_.names(), Names{});
 }
 
-// Makes the first or the second call of each kind that can fail return an error. The old file must
-// stay, and no other file may remain.
+// In each run, the first or the second call of one function of the platform fails. If this call
+// happens, the old file must stay. No other file may remain.
 TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
   write_file(old_, "old text");
   const std::string block(256 * 1024, 'n'), rest = " text";
@@ -91,7 +91,7 @@ TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
         Status status = [&] {
           Result<OutputFile> file = OutputFile::open(platform, old_, {.sync = true});
           if (!file.ok()) return file.status();
-          // A whole block is written at once, and the rest by commit().
+          // write() writes a whole block at once, and commit() writes the rest.
           for (const std::string& text : {block, rest}) {
             if (Status written = file->write(text); !written.ok()) return written;
           }
@@ -225,7 +225,8 @@ TEST_F(OutputFileTest, WritesATemporaryFileInBlocks) {
   std::string text;
   for (std::size_t i = 0; i < 7 * kBlock + 5; ++i) text += static_cast<char>(i * 31 / 7);
   const std::string_view all = text;
-  // The pieces fill blocks, cross their ends, or have the size of one or of several.
+  // Some pieces fill a block, some cross the end of a block, and some have the size of one or of
+  // several blocks.
   const std::vector<std::size_t> pieces = {1,       kBlock - 1, kBlock,     100'000,
                                            100'000, 100'000,    3 * kBlock, kBlock / 2};
   Result<OutputFile> file = OutputFile::open(platform, old_, {});
@@ -239,7 +240,8 @@ TEST_F(OutputFileTest, WritesATemporaryFileInBlocks) {
   ASSERT_TRUE(file->write(all.substr(at)).ok());
   EXPECT_EQ(file->written_bytes(), text.size());
   for (const std::size_t size : platform.sizes) EXPECT_EQ(size % kBlock, 0U);
-  // overwrite() replaces the first bytes of the file, so the bytes before it must be there.
+  // overwrite() first writes the bytes that are not in the file yet, and then replaces the first
+  // bytes of the file.
   ASSERT_TRUE(file->overwrite("begin").ok());
   ASSERT_TRUE(file->commit().ok());
   EXPECT_EQ(platform.sizes.back(), 5U);
@@ -268,7 +270,7 @@ TEST_F(OutputFileTest, KeepsPermissionsOrTakesTheUmask) {
     EXPECT_EQ(mode_of(old_), mode);
   }
   ::umask(umask_before);
-  // If the owner cannot be kept, the mode still is.
+  // If the owner cannot be kept, the mode is still kept.
   platform_.fail("set_owner", -EPERM);
   EXPECT_TRUE(write_whole(old_, "last").ok());
   EXPECT_EQ(mode_of(old_), 0200U);
@@ -336,7 +338,7 @@ TEST_F(OutputFileTest, LongNamesAreGoodNames) {
 
 TEST_F(OutputFileTest, NoClobberNeverReplaces) {
   EXPECT_EQ(message(old_, {.no_clobber = true}), "ok");
-  // The file appears while the job runs.
+  // Another process creates the file while the job runs.
   const std::string late = folder_ / "late";
   {
     Result<OutputFile> file = OutputFile::open(platform_, late, {.no_clobber = true});

@@ -87,7 +87,8 @@ TEST_F(OutputLocksTest, OtherNamesOfTheSameFile) {
       EXPECT_NE(refusal({name}), "taken") << held_name << " and " << name;
     }
   }
-  // A run may name a file twice. The commands check for this and print their own message.
+  // OutputLocks accepts a run that names a file twice. The commands check for this and print their
+  // own message.
   EXPECT_EQ(refusal({"two/file", "three/file", "one/link"}), "taken");
 }
 
@@ -97,7 +98,7 @@ TEST_F(OutputLocksTest, AnotherProcessOfTheRunHoldsThemAll) {
   std::optional<OutputLocks> first(*take(outputs));
   std::optional<OutputLocks> second(OutputLocks::join(platform_, paths(outputs), 1));
   for (const char* const name : {"one/.train.pieces/job", "two/.test.pieces/job"}) {
-    write_file(path(name), "");  // so that the lock stays in its place
+    write_file(path(name), "");  // because of this file, the lock file is not removed
   }
   first.reset();
   for (const std::string& output : outputs) EXPECT_NE(refusal({output}), "taken");

@@ -241,7 +241,7 @@ TEST_F(MountPoint, Case43_ALateOneFailsLikeTheRename) {
   EXPECT_EQ(folder_.names(), Names{"out"});
 }
 
-// Makes each call fail, one after the other. The file must have the old or the new content, or the
+// In each run, makes another call fail. The file must have the old or the new content, or the
 // message must contain "mixture".
 TEST_F(MountPoint, Case44_NoFailureIsSilent) {
   const std::string text(50'000, 'n');

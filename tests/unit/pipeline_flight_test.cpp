@@ -14,8 +14,8 @@
 namespace dokumill::batch {
 namespace {
 
-// Counts the chunks that are taken and folded. Can make a chunk wait, in its work or in its fold,
-// until all chunks that may be in flight are taken.
+// Counts the chunks that are taken and folded. A worker or the fold can wait at a chunk until all
+// chunks that may be in flight are taken.
 class Flight {
  public:
   Flight(int threads, std::uint64_t chunks) : limit_(threads * kWindow), chunks_(chunks) {}

@@ -36,7 +36,7 @@ struct Toys {
   std::uint64_t worker_fails_at = kNever;  // reports a failure in its result
   std::uint64_t worker_fails_also = kNever;
   std::uint64_t fold_fails_at = kNever;
-  std::uint64_t source_waits_at = kNever;  // until it is asked to stop
+  std::uint64_t source_waits_at = kNever;  // the source waits until it is asked to stop
   std::function<bool()> should_stop;
   int threads = 1;
 };
@@ -262,8 +262,8 @@ TEST(Pipeline, StopsWhenItIsAsked) {
   }
 }
 
-// A job with up to three faults at the same time: chunk 5 fails our own check, chunk 0 cannot be
-// written, and a signal arrives. The failed check must be reported in every case.
+// A job with up to three faults at the same time: the program's own check of chunk 5 fails, chunk 0
+// cannot be written, and a signal arrives. The failed check must be reported in every case.
 class Case82Worker final : public Worker {
  public:
   explicit Case82Worker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}

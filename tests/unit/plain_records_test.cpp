@@ -92,7 +92,7 @@ std::vector<Shape> shapes() {
   };
 }
 
-// Empty cells are written as `0` and `.` only, or as any mark.
+// The marks for empty cells: only `0` and `.`, or any mark.
 enum class Marks { kDigitsAndDots, kAll };
 
 std::string random_cells(TestRandom& random, Marks marks) {

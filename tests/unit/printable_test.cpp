@@ -55,7 +55,7 @@ TEST(Printable, CharactersThatDriveTurnOrHideText) {
     EXPECT_EQ(printable(text), "\\u{" + shown + "}");
     EXPECT_FALSE(is_printable("x" + text));
   }
-  // The neighbouring code points are shown.
+  // The code points next to these are printed unchanged.
   for (const std::string text : {"\xC2\xA0", "\xE2\x80\x90", "\xE2\x80\xAF", "\xE2\x81\xB0"}) {
     EXPECT_EQ(printable(text), text);
   }

@@ -15,7 +15,8 @@ TEST(ProgressText, CountsAndTime) {
             "[========================] 100 %  9 boards, 3/s, 0:00 left");
 }
 
-// No end time is shown before it can be estimated, and 100 % is not shown before the end.
+// The remaining time is not shown before it can be estimated, and 100 % is not shown before the
+// end.
 TEST(ProgressText, NothingDoneAndNearlyAllDone) {
   EXPECT_EQ(
       progress_text({.records = 0, .done = 0, .total = 5, .seconds = 9, .tries = 1234}, "puzzles"),

@@ -234,7 +234,7 @@ TEST_F(PuzzleMakerTest, Case63_ConstraintsThatAreNotMet) {
   ASSERT_LT(outcome.made, out.size());
   EXPECT_EQ(outcome.status.message(),
             "no puzzle met the constraints in 60 tries for puzzle " + std::to_string(outcome.made));
-  // Single calls give the same results.
+  // Calls for single puzzles give the same results.
   for (std::size_t i = 0; i <= outcome.made; ++i) {
     MadePuzzle one;
     const PuzzleMaker::Outcome single = PuzzleMaker::create(0, constraints)->make(i, {&one, 1});
@@ -280,8 +280,8 @@ TEST_F(PuzzleMakerTest, ImpossibleConstraints) {
   EXPECT_EQ(PuzzleMaker::create(0, {}, "none").status().code(), ErrorCode::kUsage);
 }
 
-// A stop that is requested only once ends the call at any check, and no puzzle that was only partly
-// checked is accepted as minimal.
+// If a stop is requested only once, at any check, the call ends. No puzzle that was checked only in
+// part is accepted as minimal.
 TEST_F(PuzzleMakerTest, AStopAtAnyCheckEndsACall) {
   PuzzleConstraints constraints;
   constraints.symmetry = Symmetry::kDiagonal;
@@ -298,7 +298,7 @@ TEST_F(PuzzleMakerTest, AStopAtAnyCheckEndsACall) {
     if (outcome.status.code() == ErrorCode::kInterrupted) {
       ++stops;
     } else {
-      EXPECT_LT(looks, look);  // the call ended before
+      EXPECT_LT(looks, look);  // the call ended before this check
       is_over = true;
       EXPECT_EQ(outcome.made, 2U);
     }

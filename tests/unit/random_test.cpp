@@ -12,7 +12,7 @@ namespace {
 
 using Block = std::array<std::uint32_t, 4>;
 
-// From kat_vectors of the Random123 library, version 1.14.
+// The answers are from the file kat_vectors of the Random123 library, version 1.14.
 TEST(Random, Case88_PhiloxHasItsKnownAnswers) {
   EXPECT_EQ(philox({0, 0, 0, 0}, 0), (Block{0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8}));
   EXPECT_EQ(philox({0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF}, 0xFFFFFFFFFFFFFFFF),

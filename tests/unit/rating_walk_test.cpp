@@ -207,7 +207,7 @@ TEST_F(RatedPuzzles, GoalsThatNoStepMeetsAreRefused) {
       start + "singles solve every puzzle with 75 clues or more, so none scores more than 2.3");
 }
 
-// Full houses alone (score 1.0) solve none of the minimal puzzles here.
+// Full houses alone (score 1.0) solve none of the minimal puzzles that the maker tries here.
 TEST_F(RatedPuzzles, TooFewTriesAreReported) {
   PuzzleConstraints constraints = with_goal({.lowest = 10, .highest = 10});
   constraints.max_tries = 3;

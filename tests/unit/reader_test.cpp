@@ -191,7 +191,7 @@ TEST(CsvReader, ReportsWhatIsWrong) {
                       "3: record 2: found 1 column, expected 3"}));
 }
 
-// A solution field without a board is reported, and its record is still read.
+// If a solution field has no board, this is reported, and the puzzle of the record is still read.
 TEST(CsvReader, Case23_SolutionsThatAreNoBoards) {
   ReadOptions options = csv_options(3, 0);
   options.csv.solution_column = 2;
@@ -232,8 +232,8 @@ TEST(CsvReader, KeepsTheRowsThatHaveTheColumns) {
             (std::vector<std::string>{"a," + kRuledBoard + ",\"b\"", "a,\"1\n2\",c", "", ""}));
 }
 
-// Writes rows of any fields as in RFC 4180. Fields are quoted where necessary, and sometimes where
-// it is not. The puzzles must be read back unchanged.
+// Writes rows of random fields as in RFC 4180. Quotes fields where necessary, and sometimes where
+// it is not necessary. The puzzles must be read back unchanged.
 TEST(CsvReader, ReadsWhatAWriterOfRfc4180Writes) {
   testing::TestRandom random(4180);
   for (int round = 0; round < 2000; ++round) {

@@ -77,8 +77,8 @@ std::vector<NamedText> hostile_texts() {
   texts.push_back({"comments", repeated("#" + std::string(5000, ' ') + "\n")});
   texts.push_back({"blanks beyond the limits", repeated(std::string(70'000, ' ') + "\n")});
   texts.push_back({"eight rows", repeated(repeated("123456789\n", 80) + "x\n")});
-  // Quoted fields that end around the limit of a row. After some of them comes a byte that is not a
-  // separator.
+  // These quoted fields end around the limit of a row. Some of them are followed by a byte that is
+  // not a separator.
   for (const std::size_t bytes : {60'000, 65'500, 65'535, 65'536, 65'537, 66'000, 130'000}) {
     for (const std::string_view last : {"\"\n", "\"x\n", "\"\",\"\n"}) {
       for (const std::string_view line : {"\n", "x\",\"\n", "ab\n"}) {
@@ -123,10 +123,10 @@ std::uint64_t work_of(Call call) {
   return counted_work - before;
 }
 
-// The limit of linear work. Each byte is scanned by several searches (blanks, plain rows, rows), in
-// blocks of 16 that overlap where fields are short. In addition, a line may cost several reads of
-// 81 bytes, which check whether it begins with a board. (If each line were scanned up to the limit
-// of a csv row, a line would cost 65,536.)
+// Returns the most work that counts as linear. Each byte is scanned by several searches (blanks,
+// plain rows, rows), in blocks of 16 that overlap where fields are short. In addition, a line may
+// cost several reads of 81 bytes, which check whether the line begins with a board. (If each line
+// were scanned up to the limit of a csv row, a line would cost 65,536.)
 std::uint64_t most_work(std::string_view text) {
   constexpr std::uint64_t kWorkPerByte = 30;
   constexpr std::uint64_t kWorkPerLine = 600;
@@ -160,7 +160,7 @@ TEST(ReaderWork, EveryCutIsLinear) {
         const std::uint64_t work = work_of([&] {
           Entry entry;
           for (std::string_view rest = named.text; !rest.empty();) {
-            // The same loop as in TextSource.
+            // This loop is the same as in TextSource.
             ChunkBoundary cut;
             for (std::size_t size = chunk_bytes;; size *= 2) {
               const std::string_view window = rest.substr(0, size);

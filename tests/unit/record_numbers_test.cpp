@@ -1,4 +1,4 @@
-// Tests of RecordNumbers: records have their numbers in the input, whichever thread is first.
+// Tests of RecordNumbers: each record gets its number in the input, whichever thread is first.
 #include "batch/record_numbers.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(RecordNumbers, AStopRequestEndsTheWait) {
   int polls = 0;
   EXPECT_EQ(numbers.add(1, 5, [&] { return ++polls == 2; }), std::nullopt);
   EXPECT_EQ(polls, 2);
-  // The chunk was not added.
+  // The stopped call has not added its chunk.
   EXPECT_EQ(numbers.add(0, 5, [] { return true; }), 1U);
 }
 

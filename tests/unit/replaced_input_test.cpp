@@ -28,7 +28,8 @@ using testing::ScratchFolder;
 using testing::write_file;
 using Names = std::vector<std::string>;
 
-// Runs the action of another process once, right before a write or after a close of the job.
+// Calls `other`, which acts as another process, once: right before the first write of the job, or
+// right after its first close.
 class ActingPlatform : public FakePlatform {
  public:
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
@@ -54,7 +55,8 @@ class ActingPlatform : public FakePlatform {
 class ReplacedInput : public ::testing::Test {
  protected:
   void SetUp() override {
-    // More than a block of OutputFile, so that the job writes before it has read everything.
+    // The input is larger than a block of OutputFile, so the job writes before it has read
+    // everything.
     for (int i = 0; i < 4000; ++i) lines_ += kPuzzle;
     write_file(path_, lines_);
   }
@@ -63,8 +65,8 @@ class ReplacedInput : public ::testing::Test {
     std::function<void()> run;
     std::string kept;  // the contents of the file afterwards
   };
-  // What another process may do to the input. The file system may have coarse times, so `rewrite`
-  // sets a different modification time.
+  // What another process may do to the input. Modification times may be coarse on this file system,
+  // so `rewrite` sets a different one.
   std::vector<Act> acts() {
     const auto rewrite = [this] {
       std::ofstream(path_, std::ios::in | std::ios::out) << "9";

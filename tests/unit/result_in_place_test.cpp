@@ -1,5 +1,5 @@
-// Tests of the message after a second signal: it reports that the output is in its place only if
-// this is true. Case 78 of docs/reliability.md.
+// Tests of the message after a second signal (case 78 of docs/reliability.md). The message reports
+// that the output is in its place only if this is true.
 #include <gtest/gtest.h>
 
 #include <cerrno>

@@ -1,5 +1,5 @@
 // Tests of a mapped file that is rewritten while it is read. Whatever the bytes are at any moment,
-// nothing beyond them is read, every cell is a digit, empty or malformed, and reading ends.
+// the readers stay within them, every cell is a digit, empty or malformed, and reading ends.
 //
 // The data race is intended, so the thread sanitizer skips this test.
 #include <gtest/gtest.h>
@@ -31,8 +31,8 @@ namespace {
 using testing::GuardedBytes;
 using testing::TestRandom;
 
-// Until it is destroyed, changes bytes at random places to bytes that matter to the readers, and
-// restores the old bytes.
+// A thread of this object changes bytes at random places to bytes that matter to the readers, and
+// restores the old bytes. It ends when the object is destroyed.
 class Scribbler {
  public:
   explicit Scribbler(std::string_view bytes)

@@ -132,7 +132,7 @@ Se121Judge::Cells Se121Judge::open_cells() const {
   return cells_with(0);
 }
 
-// The open cells that have all these digits.
+// Returns the open cells that have all these candidates.
 Se121Judge::Cells Se121Judge::cells_with(unsigned digits) const {
   Cells cells;
   for (int cell = 0; cell < 81; ++cell) {
@@ -165,8 +165,8 @@ unsigned Se121Judge::digits_of(const Cells& cells) const {
   return digits;
 }
 
-// True if `cell` is the only place of the digit in the house after the digit has left the cells
-// `without`. At least one place of the digit in the house must be in `without`.
+// True if `cell` is the only place of the digit in the house after the digit is removed from the
+// cells `without`. At least one place of the digit in the house must be in `without`.
 bool Se121Judge::is_only_place(int house, int cell, int digit, const Cells& without) const {
   bool has_lost = false;
   bool is_only = is_in(cell, house) && !contains(without, cell);
@@ -180,8 +180,8 @@ bool Se121Judge::is_only_place(int house, int cell, int digit, const Cells& with
   return has_lost && is_only;
 }
 
-// If all places of a digit in one house are also in a second house, the digit leaves the other
-// cells of the second house.
+// If all places of a digit in one house are also in a second house, the digit is removed from the
+// other cells of the second house.
 bool Se121Judge::is_locked(bool from_box) const {
   for (int digit = 1; digit <= 9; ++digit) {
     for (int base = from_box ? 18 : 0; base < (from_box ? 27 : 18); ++base) {
@@ -308,7 +308,8 @@ bool Se121Judge::is_fish(int size) const {
   return false;
 }
 
-// Whatever digit the pivot has, one of the three cells has the digit z.
+// Whatever digit the pivot has, at least one of `three` (the two wings, and the pivot if it can
+// have z) has the digit z.
 bool Se121Judge::is_wing(int pivot_candidates) const {
   for (const int pivot : open_cells()) {
     if (size_of(candidates_[pivot]) != pivot_candidates) continue;
@@ -355,8 +356,7 @@ bool Se121Judge::is_exclusion(std::size_t size) const {
   });
 }
 
-// True if no combination of digits in the cells of the base is possible in which `cell` has
-// `digit`.
+// True if no possible combination of digits in the cells of the base has `digit` in `cell`.
 bool Se121Judge::is_excluded(const Cells& base, int cell, int digit) const {
   const Cells excluders = seen_by_all(base);
   std::vector<unsigned> chosen(base.size());

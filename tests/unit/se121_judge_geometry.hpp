@@ -33,7 +33,7 @@ inline int size_of(unsigned digits) {
   return size;
 }
 
-// Calls use(subset) for each subset of this size until it returns true.
+// Calls use(subset) for each subset of this size until a call returns true.
 template <class Use>
 bool any_choice(const std::vector<int>& of, std::size_t size, Use use, std::size_t from = 0,
                 std::vector<int> chosen = {}) {

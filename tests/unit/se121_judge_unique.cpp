@@ -54,8 +54,8 @@ bool Se121Judge::extend_loop(Cells& loop, unsigned pair, bool is_rectangle) cons
   return false;
 }
 
-// At least one of the cells with more candidates than the pair has a digit that is not in the pair.
-// True if the step follows from this.
+// Some cells of the loop have more candidates than the two digits of the pair. At least one of
+// these cells has a digit that is not in the pair. True if the step follows from this.
 bool Se121Judge::is_loop_step(const Cells& loop, unsigned pair) const {
   Cells extras;
   for (const int cell : loop) {
@@ -93,8 +93,8 @@ bool Se121Judge::is_loop_type3(int first, int second, unsigned pair, unsigned ex
         }
         const unsigned naked = extra | digits_of(chosen);
         if (size_of(naked) == static_cast<int>(size) + 1 && removes(rest, naked)) return true;
-        // Digits that have places only in the chosen cells and the two cells. At most one of these
-        // digits is in the two cells.
+        // The digits of `hidden` have places only in the chosen cells and the two cells. At most
+        // one of these digits is in the two cells.
         const unsigned hidden = 0x3fe & ~(digits_of(rest) | extra);
         unsigned in_house = 0;
         for (int digit = 1; digit <= 9; ++digit) {
@@ -118,14 +118,15 @@ bool Se121Judge::is_loop_type3(int first, int second, unsigned pair, unsigned ex
   return false;
 }
 
-// Chooses the extra candidates so that each open cell keeps two candidates and each digit has two
-// places in each house or none.
+// Searches for extra candidates such that, without them, each open cell has two candidates, and
+// each digit has two places or none in each house. True if the step follows from such a choice.
 bool Se121Judge::is_grave(Se121Technique technique) const {
   Cells cells;
   for (const int cell : open_cells()) {
     if (size_of(candidates_[cell]) > 2) cells.push_back(cell);
   }
-  // Only these cells have extra candidates. Most steps that are wrong fail here, before the search.
+  // Only the cells with more than two candidates have extra candidates. Most wrong steps fail in
+  // these checks, before the search.
   if (cells.empty()) return false;
   if (technique == Se121Technique::kBugType1) {
     if (cells.size() != 1) return false;
@@ -195,7 +196,8 @@ bool Se121Judge::is_grave_step(const Removals& extra, Se121Technique technique) 
     const auto is_here = [&](int cell) { return is_in(cell, house); };
     if (!std::all_of(cells.begin(), cells.end(), is_here)) continue;
     if (technique == Se121Technique::kBugType4) {
-      // A digit that is not extra has its two places in the two cells, so one of them has it.
+      // If the two places of a digit that is not extra are the two cells, one of these cells has
+      // it.
       for (int digit = 1; digit <= 9 && cells.size() == 2; ++digit) {
         if ((digits >> digit & 1U) != 0 || places(house, digit) != cells) continue;
         Removals expected{};

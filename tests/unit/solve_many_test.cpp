@@ -93,8 +93,8 @@ TEST_F(SolveMany, ExceptionsOfTheCallerAreCaught) {
   expect_solved();
 }
 
-// The clock advances only when it is read: once at the beginning and twice per piece. There are 16
-// pieces.
+// The clock advances only when solve_many reads it: once at the beginning and twice per piece.
+// There are 16 pieces.
 TEST_F(SolveMany, ThreadsAreStartedForLongWorkOnly) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   struct Case {

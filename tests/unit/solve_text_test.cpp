@@ -35,7 +35,7 @@ std::string problems_of(const SolveReport& report) {
 
 TEST(SolveText, WritesWhatSolveWrites) {
   const testing::ScratchFolder folder;
-  for (const int records : {0, 1, 30, 700}) {  // below and above the size that is mapped
+  for (const int records : {0, 1, 30, 700}) {  // below and above the size of a file that is mapped
     const std::string text = puzzle_lines(records, 5);
     testing::write_file(folder / "in", text);
     for (const TextFormat format : kWritten) {

@@ -122,8 +122,8 @@ TEST_P(SolverTest, OfSeveralSolutionsTheSmallestIsReturned) {
   EXPECT_EQ(empty.solutions, Solutions::kMultiple);
   EXPECT_EQ(to_line(empty.solution),
             "123456789456789123789123456214365897365897214897214365531642978642978531978531642");
-  // Four cells of two rows and two columns whose digits can be exchanged: 21 above 12, or 12 above
-  // 21. Either the rows are in one band, or the columns are in one stack.
+  // Empties four cells of two rows and two columns whose digits can be exchanged: 21 above 12, or
+  // 12 above 21. Either the rows are in one band, or the columns are in one stack.
   Grid puzzle =
       grid("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
   int patterns = 0;

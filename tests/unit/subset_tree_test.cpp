@@ -1,6 +1,6 @@
-// Tests that unbiased puzzles are unbiased. Compares them with all minimal puzzles among the
-// subsets of a set of clues, found by trying every subset, and with the published numbers for all
-// minimal puzzles.
+// Tests that unbiased puzzles are unbiased. Compares them with the published numbers for all
+// minimal puzzles, and with all minimal puzzles among the subsets of a set of clues. The test finds
+// the latter by trying every subset.
 #include "puzzles/subset_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ Grid grid_of(const Grid& board, CellBits clues) {
   return grid;
 }
 
-// The clues of a minimal puzzle, and the first `more` of the other cells of its solution.
+// Returns the clues of a minimal puzzle, and the first `more` of the other cells of its solution.
 Clues clues_with_more(std::uint64_t index, int more) {
   PuzzleMaker maker = PuzzleMaker::create(3, {}).value();
   std::array<MadePuzzle, 1> made;
@@ -51,8 +51,8 @@ Clues clues_with_more(std::uint64_t index, int more) {
   return clues;
 }
 
-// All minimal puzzles among the subsets of the clues, found by trying all subsets of the removable
-// clues.
+// Returns all minimal puzzles among the subsets of the clues. Finds them by trying all subsets of
+// the removable clues.
 std::vector<CellBits> minimal_puzzles_below(const Clues& clues, Solver& solver) {
   std::vector<int> removable;
   for (int cell = 0; cell < kCells; ++cell) {
@@ -92,7 +92,8 @@ double choose(int n, int k) {
 }
 
 // The group of a puzzle depends on its number of clues, and on whether the sum of the cell numbers
-// of its clues is odd. The test compares groups, because each group is found often enough.
+// of its clues is odd. The test compares groups and not puzzles, because the trees find a group
+// more often than a puzzle.
 int group_of(const Grid& puzzle) {
   int sum = 0;
   for (int cell = 0; cell < kCells; ++cell) sum += puzzle.cells[cell] != 0 ? cell : 0;
@@ -162,8 +163,8 @@ class SubsetTreeTest : public ::testing::Test {
   Solver solver_ = Solver::create().value();
 };
 
-// With small weights, chance decides for many states whether they survive. With large weights, most
-// trees find several minimal puzzles.
+// With small weights, chance decides for many states of the tree whether they survive. With large
+// weights, most trees find several minimal puzzles.
 TEST_F(SubsetTreeTest, WeightsAreExactBelowSetsOfClues) {
   for (const std::uint64_t index : {0, 1}) {
     SCOPED_TRACE(index);
@@ -241,8 +242,8 @@ TEST_F(UnbiasedPuzzles, Case88_KnownPuzzles) {
   EXPECT_EQ(weights, 523723195U);
 }
 
-// D. Berthier, "Unbiased statistics of a CSP: a controlled-bias generator", 2009: a mean of 26.577
-// clues, and 3.10e37 minimal puzzles of 6.671e21 boards.
+// The published numbers are from D. Berthier, "Unbiased statistics of a CSP: a controlled-bias
+// generator", 2009: a mean of 26.577 clues, and 3.10e37 minimal puzzles of 6.671e21 boards.
 TEST_F(UnbiasedPuzzles, AgreeWithThePublishedNumbers) {
   WeightTotals totals;
   double weights = 0;

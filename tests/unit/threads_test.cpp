@@ -73,6 +73,7 @@ class Threads : public ::testing::Test {
   }
 
   // Checks a forked child: everything works on one thread, and jobs report a warning about this.
+  // Returns 0, or the number of the check that failed.
   int alone_in_child() const {
     if (!solves_in_memory()) return 1;
     const Job job = solve_file("out");
@@ -104,7 +105,7 @@ int status_of_child(const std::function<int()>& body) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Must be the first test here: the process has not started threads yet.
+// This must be the first test of this file, because the process must not have started threads yet.
 TEST_F(Threads, Case73_AForkBeforeAnyThreadLosesNothing) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   if (__libc_single_threaded == 0) GTEST_SKIP() << "a sanitizer has started a thread";
@@ -165,8 +166,8 @@ TEST_F(Threads, Case74_SeveralHostThreadsAtOnce) {
 }
 
 #if defined(_OPENMP)
-// A program that uses the same OpenMP runtime as the library, but has not used the library before
-// its fork.
+// Before its fork, the program has used the OpenMP runtime of the library, but only in a parallel
+// region of its own.
 TEST_F(Threads, Case73_AForkAfterTheHostsParallelRegion) {
   int members = 0;
 #pragma omp parallel num_threads(3) reduction(+ : members)

@@ -1,5 +1,5 @@
-// Tests of `dokumill bench`: statistics, the measurement of the workloads, its JSON, the
-// comparison.
+// Tests of `dokumill bench`: statistics, the measurement of the workloads, the JSON of a
+// measurement, and the comparison of two measurements.
 #include "throughput/throughput.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ TEST(Digests, KnownAnswersAndEveryByteCounts) {
     digest.add(bytes);
     return digest.value();
   };
-  // Expected values from an independent implementation.
+  // An independent implementation computed the expected values.
   EXPECT_EQ(digest_of("mill"), 5023330944570105179U);
   EXPECT_EQ(digest_of("nine digits in every house"), 16590575493648272391U);
   std::set<std::uint64_t> all{digest_of("")};
@@ -120,7 +120,7 @@ TEST(Measurements, EveryWorkloadWorksAndLeavesNoFile) {
   // The number of guesses repeats exactly: a different number means that the search has changed.
   EXPECT_EQ(measured->workloads[0].fingerprint.counts.at("guesses"), 11616U);
 
-  // No temporary file can be created.
+  // From here on, no temporary file can be created.
   platform.fail("open", -ENOSPC);
   const Result<Measurement> failed = measure(short_options(platform, {"file"}));
   ASSERT_FALSE(failed.ok());
@@ -227,7 +227,7 @@ TEST(Comparisons, FallWhenMedianAndBestDo) {
     return compare(now, baseline, 0.9).runs[0].has_fallen;
   };
   EXPECT_FALSE(has_fallen({0.5, 0.4, 0.6}));
-  EXPECT_FALSE(has_fallen({0.9, 0.4, 0.9}));     // a slow moment
+  EXPECT_FALSE(has_fallen({0.9, 0.4, 0.9}));     // only the median is worse, not the best time
   EXPECT_FALSE(has_fallen({0.5, 0.5, 0.5}));     // only the best time of the baseline is better
   EXPECT_FALSE(has_fallen({0.55, 0.44, 0.66}));  // ratio 0.909 for median and best
   EXPECT_TRUE(has_fallen({0.56, 0.45, 0.66}));   // ratios 0.893 and 0.889
@@ -255,7 +255,7 @@ TEST(Comparisons, DistinguishWorkAnswersAndInputs) {
   EXPECT_EQ(verdict.runs.size(), 1U);
 
   now.workloads[1].name = "new";
-  now.workloads[1].runs.push_back({64, {1}});  // not in the baseline
+  now.workloads[1].runs.push_back({64, {1}});  // the baseline has no such run
   verdict = compare(now, baseline, 0.9);
   EXPECT_TRUE(verdict.runs.empty());
   EXPECT_EQ(verdict.not_compared, (std::vector<std::string>{"easy", "new"}));
