@@ -32,10 +32,10 @@ class BlockWriter {
   // True if a block waits to be compressed. Fast.
   bool has_waiting() const { return blocks_.waiting() != 0; }
   // Compresses a waiting block, if there is one, and writes the compressed blocks that are next in
-  // order. The next write() or finish() returns a failure of help().
+  // order. If this fails, the next write() or finish() returns the failure.
   void help() { blocks_.help(); }
-  // Compresses and writes the rest of the text. An empty output becomes one empty member or frame.
-  // REQUIRES: no thread is in help().
+  // Compresses and writes the rest of the text. If there was no text at all, a compressed output
+  // gets one empty gzip member or zstd frame. REQUIRES: no thread is in help().
   Status finish();
 
  private:

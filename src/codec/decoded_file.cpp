@@ -106,7 +106,7 @@ Result<ReadResult> DecodedFile::read_decoded(char* buffer, std::size_t bytes, in
 }
 
 Status DecodedFile::damaged(std::string_view what) const {
-  // If bytes of the map were lost, this is the cause of the damage.
+  // If bytes of the map were lost, check() reports them. They are the cause of the damage.
   if (Status status = file_.check(); !status.ok()) return status;
   return {ErrorCode::kInput,
           fmt::format("{}: damaged {} data: {}", file_.name(), name_of(kind_), what)};

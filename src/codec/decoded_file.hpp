@@ -2,8 +2,9 @@
 // bytes are decoded. Otherwise they are read as they are.
 //
 // The thread that reads also decodes. In the pipeline, one thread at a time reads while the other
-// threads work. So decoding is ahead of the work, but at most by the buffers of the pipeline.
-// Thread safety: as InputFile. Memory: 256 KiB and the decoder, if the input is compressed.
+// threads work. So the reading thread can decode ahead of the workers, until the buffers of the
+// pipeline are full. Thread safety: as InputFile. Memory: 256 KiB and the decoder, if the input is
+// compressed.
 #pragma once
 
 #include <memory>
@@ -18,18 +19,19 @@ namespace dokumill::codec {
 
 class DecodedFile {
  public:
-  // As InputFile::open().
+  // Opens the file as InputFile::open() does. Failure: that of InputFile::open(); kInput if the
+  // file is mapped and compressed, but no decoder can be created.
   static Result<DecodedFile> open(Platform& platform, const std::string& path, Mapping mapping,
                                   const std::string& display_name = {});
 
   // True if all decoded bytes are in a map: the file is mapped and not compressed.
   bool is_mapped() const { return file_.is_mapped() && kind_ == Compression::kNone; }
-  // All bytes of a mapped file.
+  // All bytes of a mapped file, as they are in the file.
   std::string_view bytes() const { return file_.bytes(); }
   // Does the same as InputFile::read(), but with up to `bytes` decoded bytes. Failure: as
   // InputFile::read(); kInput, with the name and the reason, if the compressed data is damaged or
-  // ends too early; kOutOfMemory. REQUIRES: in the first call for a stream, `buffer` has room for
-  // kSignatureBytes.
+  // ends too early; kOutOfMemory. REQUIRES: for a stream, `buffer` has room for kSignatureBytes
+  // until a call has returned kBytes or kEnd.
   Result<InputFile::ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
   // The compression of the file. It is kNone before the first read from a stream.

@@ -18,7 +18,8 @@ namespace dokumill::codec {
 #if defined(DOKUMILL_COMPRESSION)
 namespace {
 
-// gzip by ISA-L, which decodes records of digits 2.5 times as fast as zlib does (docs/formats.md).
+// Decodes gzip with ISA-L. For records of digits, ISA-L is 2.5 times as fast as zlib
+// (docs/formats.md).
 class GzipDecoder final : public Decoder {
  public:
   Result<Step> decode(std::string_view in, char* out, std::size_t room) override {
@@ -100,7 +101,7 @@ class ZstdDecoder final : public Decoder {
         // libzstd gets the signature alone. If it got more bytes, and the input had the whole
         // frame, it would decode this frame in one pass, with fewer checks. If it got fewer bytes,
         // it would read the bytes that follow as a frame of an older format. In both cases the
-        // result would depend on the pieces of the input.
+        // result would depend on how the input is divided into pieces.
         while (consumed != in.size() && signature_bytes_ != kSignatureBytes) {
           signature_[signature_bytes_++] = in[consumed++];
         }
@@ -127,7 +128,8 @@ class ZstdDecoder final : public Decoder {
  private:
   enum class State : std::uint8_t { kBegin, kWithin };
 
-  // Passes `in` to libzstd, at most to the end of the frame. Returns the number of consumed bytes.
+  // Passes `in` to libzstd, which stops at the end of the frame. Returns the number of consumed
+  // bytes.
   Result<std::size_t> feed(std::string_view in, ZSTD_outBuffer& to) {
     ZSTD_inBuffer from{in.data(), in.size(), 0};
     const std::size_t rest = ::ZSTD_decompressStream(context_, &to, &from);

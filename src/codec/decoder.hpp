@@ -1,6 +1,7 @@
 // Decoder: turns compressed bytes into bytes, piece by piece. Reads all members of a gzip file and
-// all frames of a zstd file, and checks their checksums. After the last member, only zero bytes may
-// follow: the program gzip ignores other bytes, but they may be a damaged member.
+// all frames of a zstd file, and checks their checksums. After the last gzip member, only zero
+// bytes may follow. The program gzip ignores any other bytes there, but the decoder reports them,
+// because they may be a damaged member.
 //
 // Thread safety: one thread at a time. Memory: 100 KiB for gzip; the window of the frame for zstd,
 // at most 128 MiB.
@@ -27,8 +28,7 @@ class Decoder {
   // cannot continue.
   virtual Result<Step> decode(std::string_view in, char* out, std::size_t room) = 0;
 
-  // True if the data may end after the bytes so far, because they do not end within a member or
-  // frame.
+  // True if the bytes so far do not end within a member or frame, so that the data may end here.
   virtual bool may_end() const = 0;
 };
 

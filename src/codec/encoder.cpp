@@ -26,8 +26,9 @@ Status check_compression(const CompressionOptions& options) {
 #if defined(DOKUMILL_COMPRESSION)
 namespace {
 
-// Level 1 by default: for lines of digits, libdeflate's level 1 writes as few bytes as zlib's level
-// 6 in a fiftieth of the time, and zstd's level 1 writes fewer than its level 3 (docs/formats.md).
+// The default is level 1. For lines of digits, libdeflate's level 1 writes as few bytes as zlib's
+// level 6 in a fiftieth of the time. zstd's level 1 writes fewer bytes than zstd's level 3
+// (docs/formats.md).
 constexpr int kDefaultLevel = 1;
 
 Status no_memory() {

@@ -20,11 +20,12 @@ class Encoder {
   virtual Status encode(std::string_view block, std::vector<char>& packed) = 0;
 };
 
-// Failure: kUsage if the level is too high; kUnsupported if this build has no encoder;
+// Failure: kUsage if the level is out of range; kUnsupported if this build has no encoder;
 // kOutOfMemory. REQUIRES: options.kind is not kNone.
 Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options);
 
-// Returns the same kUsage and kUnsupported as make_encoder().
+// Checks the options without creating an encoder. Fails with kUsage or kUnsupported in the same
+// cases as make_encoder().
 Status check_compression(const CompressionOptions& options);
 
 }  // namespace dokumill::codec

@@ -20,14 +20,14 @@ class GzipHeader {
  private:
   enum class Part : std::uint8_t { kFixed, kExtraSize, kExtra, kName, kComment, kChecksum, kEnd };
 
-  // Enters `part`, or the next part that this header has.
+  // Enters `part` if this header has it. Otherwise enters the next part that this header has.
   void enter(Part part);
   // Takes a byte. Returns false if the header is damaged.
   bool take(std::uint8_t byte);
 
   Part part_ = Part::kFixed;
   std::uint8_t flags_ = 0;
-  std::uint32_t taken_ = 0;  // bytes of the part
+  std::uint32_t taken_ = 0;  // number of bytes of part_ so far
   std::uint32_t extra_bytes_ = 0;
   std::uint32_t checksum_ = 0;        // CRC-32 of the bytes before the header's own checksum
   std::uint32_t given_checksum_ = 0;  // the header's own checksum: the lower 16 bits of a CRC-32

@@ -24,7 +24,7 @@ template <class Block>
 class OrderedBlocks {
  public:
   using Step = std::function<Status(Block&)>;
-  // Both steps are called only as long as no call of a step has failed.
+  // After a call of `encode` or `write` has failed, neither function is called again.
   OrderedBlocks(Step encode, Step write) : encode_(std::move(encode)), write_(std::move(write)) {}
 
   // Returns a block to fill: a new one, or one that has been written. The caller clears its

@@ -16,7 +16,8 @@ inline constexpr std::size_t kSignatureBytes = 4;
 // of a skippable frame counts as that of zstd.
 Compression signature_of(std::string_view bytes);
 
-// True if `bytes` is the beginning of a signature, but not a whole one, so that more bytes decide.
+// True if `bytes` is the beginning of a signature, but too short to decide. The caller then needs
+// more bytes.
 bool may_begin_signature(std::string_view bytes);
 
 }  // namespace dokumill::codec

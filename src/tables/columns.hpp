@@ -35,8 +35,8 @@ struct TableOptions {
   std::uint32_t kept_columns = 0;
 };
 
-// Reads the columns of a csv header, with or without its line end. kUsage if two columns have the
-// same name or if a name is not UTF-8.
+// Reads the columns of a csv header, with or without its line end. Failure: kUsage if two columns
+// have the same name or if a name is not UTF-8.
 Result<std::vector<Column>> columns_of_header(std::string_view header, const TableOptions& options);
 
 // True if the text is a number of the type, as the jobs print it.

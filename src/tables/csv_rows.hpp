@@ -31,7 +31,7 @@ class CsvRows {
   std::vector<std::string_view> fields_;
   char separator_;
   std::vector<records::CsvField> quoted_;
-  std::deque<std::string> unescaped_;  // fields of this row; in a deque, texts stay in place
+  std::deque<std::string> unescaped_;  // fields of this row; a deque never moves its texts
 };
 
 // Returns the byte after the row at `at`, or nullptr if the row does not end with '\n'.

@@ -3,11 +3,11 @@
 //   puzzle,solution        {"puzzle":"53..7...","solution":"534678912..."}
 //   53..7...,534678912...
 //
-// Text becomes a string. In a column of numbers that the job adds (columns.cpp), a number becomes a
-// number, and any other text, such as an empty field, becomes null.
+// A field of a text column becomes a string. In a number column, which the job adds (columns.cpp),
+// a number becomes a JSON number, and any other field, such as an empty one, becomes null.
 //
-// Thread safety: one thread at a time. Memory: the fields of one row. Cost: a copy of each field,
-// sixteen bytes at a time, if it has nothing to escape.
+// Thread safety: one thread at a time. Memory: the fields of one row. Cost: a check of each field,
+// sixteen bytes at a time, and one copy of the field if it has nothing to escape.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ namespace dokumill::tables {
 
 class ParquetWriter {
  public:
-  // Readers handle row groups of 10,000 rows and more well.
+  // Programs that read Parquet work well with row groups of 10,000 rows or more.
   static constexpr std::uint64_t kGroupRows = std::uint64_t{1} << 15;
   static constexpr std::size_t kGroupBytes = std::size_t{8} << 20;
 

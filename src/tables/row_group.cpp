@@ -59,7 +59,7 @@ class Levels {
     level_ = is_present;
     ++run_;
   }
-  // Appends the number of bytes of the levels and the levels, and clears them.
+  // Appends the size of the encoded levels in bytes, then the encoded levels. Clears the levels.
   void finish(std::string& out) {
     end_run();
     append_number(static_cast<std::uint32_t>(runs_.size()), out);

@@ -2,13 +2,13 @@
 //
 //   column 0: page, page, ...   column 1: page, page, ...   ...
 //
-// A page is a header and PLAIN values. A page ends after the value that brings it to kPageBytes
-// bytes. Text is REQUIRED: csv does not distinguish an empty text from a missing one, so an empty
-// field is the empty text. Numbers are OPTIONAL: a field that is not a number, such as an empty
-// one, is null.
+// A page is a header, the definition levels if the column is OPTIONAL, and PLAIN values. A page
+// ends when its values take at least kPageBytes bytes. A text column is REQUIRED: csv does not
+// distinguish an empty text from a missing one, so an empty field is the empty text. A number
+// column is OPTIONAL: a field that is not a number, such as an empty one, is null.
 //
-// Thread safety: one thread at a time for a RowGroup; encode_row_group() is a pure function apart
-// from the spare encoders, which it shares. Memory: the values of the rows and the pages.
+// Thread safety: one thread at a time for a RowGroup. encode_row_group() is a pure function, except
+// that all threads share the spare encoders. Memory: the values of the rows and the pages.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ struct ColumnChunk {
 
 struct RowGroup {
   std::string csv;              // the rows, to be encoded
-  std::uint64_t first_row = 0;  // of the file, from 0
+  std::uint64_t first_row = 0;  // the number of the first row in the file, from 0
   std::uint64_t rows = 0;       // in `csv`
   std::string bytes;            // the column chunks
   std::vector<ColumnChunk> chunks;

@@ -26,8 +26,8 @@ struct Access {
 // token is needed.
 bool has_token(const RequestHead& head, const Access& access);
 
-// A request for the printed address, with the right or a wrong token. nullopt: the target has no
-// token, or the server needs none.
+// A request for the printed address, with the right or a wrong token. entry_of() returns nullopt if
+// the target has no token, or if the server needs none.
 struct Entry {
   bool is_right = false;
   std::string fields;  // header fields for the answer, as complete lines; only if is_right

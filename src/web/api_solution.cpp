@@ -52,9 +52,9 @@ bool add_steps(const Grid& puzzle, const std::function<bool()>& should_stop, Jso
   return true;
 }
 
-// Returns for each cell the digits that it has in the solutions. Searches for a solution with a
-// digit in a cell, unless a solution found before has this digit there. kInterrupted: the solver
-// was stopped.
+// Returns for each cell the digits that it has in the solutions. For each candidate of each cell,
+// searches for a solution that has this digit in this cell, unless an earlier search found one.
+// kInterrupted: the solver was stopped.
 Result<Notes> digits_of_solutions(Solver& solver, const Grid& puzzle) {
   Notes found{};
   const LogicState state(puzzle);

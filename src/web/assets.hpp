@@ -1,5 +1,5 @@
-// Assets: the files of the page, compiled into the program. The build writes the table
-// (CMakeLists.txt).
+// Assets: the files of the page, compiled into the program. CMakeLists.txt generates the table of
+// these files.
 //
 // Thread safety: constants.
 #pragma once

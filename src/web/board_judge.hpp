@@ -1,8 +1,9 @@
 // Judges a player's board: which cells break the rules, and which digits lead to no solution of the
 // puzzle.
 //
-// Thread safety: one thread at a time for each Solver. Cost: up to one search for each digit that
-// the player entered. The function of Solver::set_stop() can stop these searches.
+// Thread safety: one thread at a time for each Solver. Cost: one search for the puzzle. If the
+// puzzle has several solutions, up to one more search for each digit that the player entered. The
+// function of Solver::set_stop() can stop these searches.
 #pragma once
 
 #include <vector>

@@ -18,8 +18,8 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-// How often an upload checks whether its job is over. The job reports its end, but this report is
-// lost if memory runs out.
+// How often a connection whose upload is complete checks whether the job is over. The job reports
+// its end, but this report is lost if memory runs out.
 constexpr std::chrono::seconds kLookAgain{1};
 
 Answer no_token() {
@@ -94,7 +94,7 @@ void Connection::set_deadline(std::chrono::milliseconds time, void (Connection::
   const std::uint64_t number = ++timer_number_;
   timer_.expires_after(time);
   timer_.async_wait(guarded([this, number, on_deadline](error_code error) {
-    // A handler that was already queued when its deadline ended does nothing.
+    // A handler that was already queued does nothing if its deadline was cancelled or replaced.
     if (!error && number == timer_number_) (this->*on_deadline)();
   }));
 }
@@ -243,7 +243,7 @@ void Connection::call_api() {
     default:
       return send(error_answer(404, "not_found", "there is nothing here"));
   }
-  // The answer is posted to this thread, which drops it if it comes too late.
+  // The work thread posts the answer to the server's thread, which drops it if it comes too late.
   const std::weak_ptr<Connection> weak = shared_from_this();
   const auto done = [weak, &io = hub_.io, number = ++call_number_](Answer answer) {
     asio::post(io, [weak, number, answer = std::move(answer)] {
@@ -308,8 +308,8 @@ void Connection::begin_upload() {
   send_continue(&Connection::pump);
 }
 
-// Waits for more of the upload. The client must send kPaceBytes in limits.request. The time in
-// which a slow job makes the client wait does not count.
+// Waits for more of the upload. The client must send each kPaceBytes bytes within limits.request.
+// The time in which a slow job makes the client wait does not count.
 void Connection::await_input() {
   const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(job_->pace().waited());
   if (waited >= hub_.limits.request) return close();
@@ -468,7 +468,7 @@ void Connection::finish_write() {
 void Connection::linger() {
   error_code ignored;
   socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-  waits_since_ = Clock::time_point();  // the first connection to be closed when a place is needed
+  waits_since_ = Clock::time_point();  // so make_room() closes this connection first
   set_deadline(hub_.limits.linger, &Connection::close);
   drain();
 }

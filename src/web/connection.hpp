@@ -47,8 +47,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void close() noexcept;  // NOLINT(bugprone-exception-escape)
 
   // The time at which the connection began to wait: for a request, or for the client to receive an
-  // answer (or the current piece of a large answer). Empty while the server works on a request, and
-  // during an upload that a job reads, which has a minimum rate of its own (pace.hpp).
+  // answer (or the current piece of a large answer). Empty while the server works on a request.
+  // Also empty while a job reads an upload, because an upload has a minimum rate of its own
+  // (pace.hpp).
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
   // True during an upload for a job that was cancelled. The report of the job's end may not have
   // reached the connection yet.

@@ -40,7 +40,7 @@ class HeadParser {
 
   enum class State { kMore, kDone, kBad };
   // Parses the part of the head that is in `bytes`. `used` becomes the number of bytes that were
-  // parsed. In the next call, pass the bytes that were not parsed again, followed by new bytes.
+  // parsed. The next call needs the bytes that were not parsed, followed by new bytes.
   State read(std::string_view bytes, std::size_t& used);
 
   // True until a request line has been parsed.

@@ -58,7 +58,7 @@ void Mill::forget(std::size_t index) {
   std::shared_ptr<MillJob> job = std::move(jobs_[index].job);
   jobs_.erase(jobs_.begin() + static_cast<std::ptrdiff_t>(index));
   job->cancel();
-  // A job with a thread is destroyed after its end, so that this thread does not wait for it.
+  // A job with a thread is destroyed after its end, so the server's thread does not wait for it.
   const MillJob::State state = job->state();
   if (state == MillJob::State::kReceiving || state == MillJob::State::kRunning)
     ending_.push_back(std::move(job));

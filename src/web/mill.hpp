@@ -39,7 +39,8 @@ class Mill {
   // nullptr: the mill does not have this job, or no longer has it.
   std::shared_ptr<MillJob> find(std::string_view id);
   void cancel(std::string_view id);
-  // Forgets the jobs that no request has asked for in a while, and cancels those that still run.
+  // Forgets the jobs that were not used for longer than Limits::forget, and cancels those that
+  // still run.
   void sweep();
 
  private:
@@ -51,7 +52,8 @@ class Mill {
   // Forgets the oldest job that is over or, without `is_over`, the oldest job that waits for its
   // input. Returns false if there is no such job.
   bool forget_oldest(bool is_over);
-  // Forgets the job with the slowest upload. Returns false if no upload is slow.
+  // Forgets the job with the slowest upload. Returns false if no upload is slower than
+  // Limits::give_way allows.
   bool forget_slowest();
 
   MillJob::Means means_;

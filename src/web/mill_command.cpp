@@ -59,7 +59,7 @@ Result<MillOutcome> run_rate(const MillFunctions& functions, const MillTask& tas
   }
   Result<RateReport> report = functions.rate(options);
   if (!report.ok() && report.status().code() == ErrorCode::kUsage && options.keep_columns) {
-    // The input is not csv, or it already has columns with these names.
+    // The input is not csv, or it already has columns with the names that rate adds.
     options.keep_columns = false;
     report = functions.rate(options);
   }

@@ -45,7 +45,7 @@ struct MillFunctions {
   };
 };
 
-// What a command of the mill works on, and its options.
+// The input and the options of one run of a command of the mill.
 struct MillTask {
   MillCommand command = MillCommand::kSolve;
   JobOptions job;
@@ -72,8 +72,8 @@ struct MillOutcome {
 MillCounts counts_of(const Census& census);
 
 // If no output format is set, rate writes jsonl if the name of the input ends in .jsonl or .ndjson,
-// and otherwise csv. If the input is csv, its columns come first in the output. check writes a word
-// for each record.
+// and otherwise csv. This csv begins with the columns of the input, if the input is csv and does
+// not have the columns that rate adds. check writes a word for each record.
 Result<MillOutcome> run_command(const MillFunctions& functions, const MillTask& task);
 
 }  // namespace dokumill::web

@@ -107,8 +107,8 @@ class MillJob {
   void finish(MillOutcome outcome);
   // `code`: a string literal, see docs/api.md.
   void fail(State state, std::string_view code, std::string_view error);
-  // How much of the current step is done (0 to 1), and how many seconds this step has taken.
-  // nullopt if this is not known. REQUIRES: mutex_ is locked.
+  // How much of the upload, or of the current step of the command, is done (0 to 1), and how many
+  // seconds it has taken. nullopt if this is not known. REQUIRES: mutex_ is locked.
   struct Share {
     double done;
     double seconds;

@@ -60,7 +60,7 @@ bool is_ending_of_any(std::string_view ending) {
   return false;
 }
 
-// Cuts the name between two characters of UTF-8.
+// Cuts a name that is longer than kMostNameBytes, between two characters of UTF-8.
 std::string shortened(std::string name) {
   if (name.size() <= kMostNameBytes) return name;
   std::size_t end = kMostNameBytes;

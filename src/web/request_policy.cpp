@@ -43,7 +43,8 @@ bool is_our_host(std::string_view host) {
   return false;
 }
 
-// True for "name", "name:port", "[address]" and "[address]:port".
+// True if the host has only characters that occur in "name", "name:port", "[address]" and
+// "[address]:port".
 bool is_host(std::string_view host) {
   const auto fits = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||

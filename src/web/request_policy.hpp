@@ -16,8 +16,8 @@
 
 namespace dokumill::web {
 
-// The answer if the request is rejected; its connection is then closed. `any_host`: the Host may
-// have any name, because a token protects the server (access.hpp).
+// Returns the answer if the request is rejected. The caller must then close the connection.
+// `any_host`: the Host may have any name, because a token protects the server (access.hpp).
 std::optional<Answer> refusal(const RequestHead& head, bool any_host);
 
 // The length of the body, 0 if there is no body. REQUIRES: refusal() is empty.

@@ -17,7 +17,7 @@ inline constexpr std::string_view kJsonType = "application/json";
 struct ResponseHead {
   int status = 200;
   std::string_view type;         // empty: no body and no type
-  std::uint64_t body_bytes = 0;  // the size of the body; for a HEAD, of the body for a GET
+  std::uint64_t body_bytes = 0;  // the size of the body; for HEAD, the size that GET would send
   std::string_view caching = "no-store";
   std::string_view more;  // further fields as whole lines, each with its line end
   bool closes = false;

@@ -56,7 +56,8 @@ class Server {
     explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
     tcp::acceptor acceptor;
     asio::steady_timer pause;
-    // The number of calls of begin(). When a wait of an earlier round ends, no new wait begins.
+    // The number of calls of begin(). When a wait ends that an earlier call of begin() started, it
+    // does not start the next wait.
     std::uint64_t round = 0;
   };
 
@@ -70,7 +71,7 @@ class Server {
   void begin();
   void run_connections();
   void close_connections() noexcept;
-  // Lets the mill forget old jobs, now and then again at least every 10 seconds.
+  // Lets the mill forget old jobs: immediately, and then again at least every 10 seconds.
   void sweep();
   void stop();
 
@@ -173,7 +174,7 @@ Status Server::run() {
   return ready;
 }
 
-// Starts to wait for clients. Ends earlier waits.
+// Cancels the waits that an earlier call started, and starts to wait for clients.
 void Server::begin() {
   error_code ignored;
   for (Listener* listener : {&v4_, &v6_}) {

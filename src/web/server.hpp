@@ -31,9 +31,10 @@ namespace dokumill::web {
 // The limits of the server: numbers and times. Only tests use values other than the defaults.
 struct Limits {
   std::size_t connections = 64;
-  // To receive a request, from the first wait to the last byte. In an upload: for each 64 KiB.
+  // To receive all bytes of a request, from when the server begins to wait for it. In an upload: to
+  // receive each 64 KiB.
   std::chrono::milliseconds request{10'000};
-  std::chrono::milliseconds answer{1'500};    // to run an API call; after it, the answer is 503
+  std::chrono::milliseconds answer{1'500};    // to run an API call; then the answer is 503
   std::chrono::milliseconds write{10'000};    // to send an answer, or a piece of a large answer
   std::chrono::milliseconds linger{500};      // for a client to read the last answer and close
   std::chrono::milliseconds forget{600'000};  // from the last request for a mill job to its removal
@@ -48,8 +49,8 @@ struct ServerOptions {
   // If true and another program uses `port`, the server takes any free port. on_ready() gets the
   // port.
   bool may_use_another_port = false;
-  // A numeric address of this machine, for example "0.0.0.0". Empty: the loopback addresses. Any
-  // other value needs a token.
+  // A numeric address of this machine, for example "0.0.0.0", which needs a token. Empty: the
+  // loopback addresses.
   std::string listen;
   std::string token;  // every call of the API must have it; empty: calls need no token
   int threads = 0;    // of a mill job; 0: all that the process may use

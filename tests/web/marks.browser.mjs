@@ -1,5 +1,5 @@
-// Stories of candidates that the page keeps up to date, centre marks, several cells at once and
-// colours.
+// Stories of automatic candidates, centre marks, colours, and several cells that are selected at
+// once.
 import assert from 'node:assert/strict';
 import { phone, story } from './support/story.mjs';
 import { cells, known, peers, solutions } from './support/sudoku.mjs';

@@ -7,7 +7,8 @@ import zlib from 'node:zlib';
 import { startServer, story } from './support/story.mjs';
 import { known, solutions, twoSolutions } from './support/sudoku.mjs';
 
-// Files for the mill, in a folder of their own.
+// Writes files into a new folder, from their names and texts. Returns their paths, and a function
+// that removes the folder.
 function files(texts) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-mill-'));
   const paths = Object.entries(texts).map(([name, text]) => {
@@ -189,8 +190,8 @@ story('a state that arrives late does not replace the end of the job', {}, async
 });
 
 story('a job goes on while the page is reloaded', { expects: /status of 404/ }, async (player, page) => {
-  // This is enough work to reload the page while the job runs. On a faster machine, the job may be
-  // finished before the reload.
+  // The job usually takes long enough that it still runs when the page is reloaded. On a faster
+  // machine, the job may be finished before the reload.
   const { paths, remove } = files({ 'many.txt': `${twoSolutions}\n`.repeat(300000) });
   await page.click('#to-mill');
   await page.selectOption('#mill-command', 'rate');
@@ -287,7 +288,7 @@ story('a reload in the middle of the upload asks, and then the upload begins aga
   await isDone(page);
   assert.match(await page.textContent('#mill-job h3'), /Check: long.txt/);
   assert.equal((await tiles(page))[0], '40,000');
-  // The browser keeps no file, and the page no longer asks before it is left.
+  // The file is removed from the browser's storage, and the page no longer asks before it is left.
   const kept = () => page.evaluate(() => new Promise((resolve) => {
     indexedDB.open('dokumill', 1).onsuccess = ({ target: { result } }) => {
       result.transaction('files').objectStore('files').count().onsuccess = ({ target }) => resolve(target.result);

@@ -17,15 +17,15 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'Delete', 'Backs
 // console.
 story(`a monkey for ${seconds} s`, { expects: / 422 /, timeout: 1000 * seconds + 120000 }, async (player, page) => {
   const roll = dice(seed);
-  // The state of a game. Another puzzle, or the same puzzle started again, is another game.
+  // The givens and the time of the game that the page shows, and the length of the page's text.
   const game = () => page.evaluate(() => ({
     givens: [...document.querySelectorAll('.cell')].map((cell) => (cell.classList.contains('given') ? cell.textContent.trim()[0] : '0')).join(''),
     clock: document.querySelector('#clock').firstChild?.textContent ?? '',
     shown: document.body.innerText.length,
   }));
   const timeOf = (text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-  // A click on one of these elements may start another game, at once or when the puzzle has
-  // arrived.
+  // A click on one of these elements may start another puzzle, or the same puzzle again, at once or
+  // when the puzzle has arrived.
   const begins = /^(new|level|confirm-yes|import-play|editor-play|import-edit|quit|resume)/;
   const acts = {
     key: async () => page.keyboard.press(keys[roll(keys.length)]),

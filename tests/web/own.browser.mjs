@@ -59,7 +59,7 @@ story('our own link is read, and what is wrong with a cut one is named', {}, asy
 
 story('a puzzle without a solution is told from a contradiction', {}, async (player, page) => {
   await page.click('#open-import');
-  // Row 1 needs a 9 in its last cell, and column 9 has one.
+  // Row 1 needs a 9 in its last cell, but column 9 has a 9 already.
   const none = `123456780${'0'.repeat(71)}9`;
   assert.match(await paste(page, none), /No solution/);
 });

@@ -1,5 +1,5 @@
 // Stories of several saved games, of a puzzle that is being typed, and of settings and times that
-// two tabs share. Nothing of the player may be lost or overwritten without a question.
+// two tabs share. The page may not lose or overwrite the player's data without asking.
 import assert from 'node:assert/strict';
 import { startServer, story } from './support/story.mjs';
 import { known, solutions, twoSolutions } from './support/sudoku.mjs';

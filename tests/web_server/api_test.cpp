@@ -219,8 +219,8 @@ TEST_F(WebApi, HintsSkipTheStepsThatTheNotesAlreadyContain) {
       for (std::size_t cell = 0; cell < notes.size(); ++cell)
         notes[cell] = static_cast<std::uint16_t>(state.candidates(Cell(static_cast<int>(cell))));
       EXPECT_EQ(with_notes(notes), all) << "with all candidates";
-      // Makes the eliminations of one step after the other. They may include eliminations of a
-      // later step.
+      // Makes the eliminations of one step after the other. They may include all eliminations of a
+      // later step, so that an answer may skip several steps.
       for (json left = all; left["steps"].size() > 1; ++skipped) {
         for (const json& gone : left["steps"][0]["eliminations"]) {
           std::uint16_t& mask = notes[gone["cell"].get<std::size_t>()];

@@ -67,8 +67,8 @@ TEST(WebFairness, ClientsThatAskAheadAndNeverReadKeepNoClientOut) {
   }
 }
 
-// All places are taken by clients whose calls are in the queue. A client that sent its next call
-// before it got the answer loses its place.
+// Clients whose calls are in the queue take all connections. The server must close the connection
+// of a client that sent its next call before it got the answer.
 TEST(WebFairness, ClientsThatAskAheadGiveWayWhileTheirCallsRun) {
   const TestServer server(patient_limits());
   const std::string call =
@@ -89,8 +89,8 @@ TEST(WebFairness, AnUploadHasAMinimumRate) {
   limits.request = milliseconds(300);
   const TestServer server(limits);
   Client client = begin_upload(server, open_job(server), "");
-  // A client that sends a byte now and then loses its place. The limit of 3,000 bytes ends the test
-  // if the server keeps the client.
+  // The server must close the connection of a client that sends only a byte now and then. If it
+  // does not, the limit of 3,000 bytes ends the test.
   int sent = 0;
   while (sent < 3'000 && client.send(".")) {
     ++sent;
@@ -122,8 +122,8 @@ TEST(WebFairness, TheSlowestUploadGivesWayToAnotherFile) {
   EXPECT_EQ(json::parse(server.ask("GET", second).body)["state"], "receiving");
 }
 
-// The job was cancelled, so its upload is read and dropped. But the upload must not keep a place
-// for ever.
+// Each job was cancelled, so the server reads its upload and drops the bytes. But such an upload
+// must not keep its connection when a new client needs one.
 TEST(WebFairness, UploadsThatNoJobReadsKeepNoClientOut) {
   const TestServer server(patient_limits());
   std::vector<Client> clients;

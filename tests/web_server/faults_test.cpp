@@ -209,7 +209,7 @@ TEST_F(WebDescriptors, Case38_TooFewToBeginWith) {
   ::close(stop[1]);
 }
 
-// A disk that has room for this many bytes.
+// A disk that has room for `room` bytes.
 class FullDisk : public FakePlatform {
  public:
   static constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();

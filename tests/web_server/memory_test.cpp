@@ -1,6 +1,6 @@
-// Tests of the server without memory: in each run, another allocation of a call fails, in any
-// thread of the server. The call must be answered, or its connection closed, and later calls must
-// work.
+// Tests of the server without memory: in each run, a different allocation fails while the server
+// handles a call, in any of the server's threads. The server must answer the call or close its
+// connection, and later calls must work.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -104,7 +104,7 @@ TEST_F(WebMemory, Case71_AnImport) {
   loop([&] { return post("import", R"({"text":")" + std::string(kPuzzle) + R"("})"); });
 }
 
-// A lost place in the mill would make the server refuse later files.
+// If a failed job kept its place in the mill, the server would reject later files.
 TEST_F(WebMemory, Case71_AFileInTheMill) {
   const std::string text = std::string(kPuzzle) + "\nnonsense\n";
   loop([&] {

@@ -21,7 +21,7 @@ constexpr std::string_view kPuzzleLine =
 constexpr std::string_view kSolutionLine =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
 
-// A disk that takes this many bytes and then nothing until release().
+// A disk that takes `bytes` bytes and then nothing until release().
 class SlowDisk : public FakePlatform {
  public:
   explicit SlowDisk(std::size_t bytes) : left_(bytes) {}
@@ -94,7 +94,7 @@ TEST(WebMillReload, AJobThatNoClientAsksForIsCancelled) {
     while (server.ask("GET", job).body.find("waiting") != std::string::npos)
       std::this_thread::sleep_for(milliseconds(5));
     page.close();
-    // A job is forgotten after this time without a request.
+    // The server forgets the job after limits.forget without a request for it.
     std::this_thread::sleep_for(milliseconds(300));
     EXPECT_EQ(server.ask("GET", job).status, 404);
   }

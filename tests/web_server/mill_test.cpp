@@ -169,7 +169,7 @@ TEST_F(WebMill, ClosingTheUploadCancelsTheJob) {
     }
     EXPECT_EQ(last_state(job), "forgotten");
   }
-  // Both places are free again.
+  // The mill has room for two jobs again.
   EXPECT_FALSE(open().empty());
   EXPECT_FALSE(open().empty());
 }

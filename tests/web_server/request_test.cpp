@@ -98,8 +98,8 @@ TEST(WebRequests, Case95_InvalidHeads) {
   };
   for (const auto& test : cases) {
     EXPECT_EQ(parse(test.text), test.status) << test.text.substr(0, 60);
-    // The result must be the same if the bytes arrive in pieces, so that a flood cannot pass in
-    // this way.
+    // The result must be the same if the bytes arrive in pieces, so that a client cannot bypass the
+    // limits by sending pieces.
     RequestHead head;
     EXPECT_EQ(parse(test.text, head, 1000), test.status) << test.text.substr(0, 60);
   }

@@ -26,7 +26,7 @@ class WebServer : public ::testing::Test {
   TestServer server;
 };
 
-// Returns the addresses on which this process listens with this port.
+// Returns the addresses, as /proc/net/tcp writes them, on which any process listens with this port.
 std::vector<std::string> listening_addresses(std::uint16_t port) {
   std::vector<std::string> addresses;
   for (const char* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
@@ -136,7 +136,8 @@ TEST_F(WebServer, Case92_ForeignPagesGetNothing) {
   EXPECT_EQ(
       server.ask("POST", "/api/v1/new", json_type + "Sec-Fetch-Site: cross-site\r\n", level).status,
       403);
-  // Content types that a web page may send to another origin without a preflight request.
+  // Types other than application/json. A web page may send some of them, such as text/plain, to
+  // another origin without a preflight request.
   for (const char* type : {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data",
                            "text/json", "application/jsonx", "text/plain; application/json"}) {
     const std::string field = "Content-Type: " + std::string(type) + "\r\n";

@@ -1,5 +1,6 @@
-// Tests of a call that takes too long, over real connections. No puzzle takes that long, so the
-// test makes the system slow: a new puzzle needs a number from the system.
+// Tests of a call that takes too long, over real connections. No puzzle takes that long to make.
+// But a new puzzle needs a number from the system (Platform::unique_number()), so the tests block
+// this function.
 #include <gtest/gtest.h>
 
 #include <condition_variable>
@@ -56,7 +57,8 @@ TEST(WebSlowCall, Case98_ItIsAnsweredInTimeAndOthersAreServedMeanwhile) {
   Client queued(server.port());
   post(queued, kSeed);
 
-  // Requests that need no work: on new connections, and 20 on one connection.
+  // The server still answers requests that do not need the work thread: one on a new connection,
+  // and 20 on another connection.
   EXPECT_TRUE(server.is_alive());
   Client other(server.port());
   for (int i = 0; i < 20; ++i) {
@@ -88,8 +90,8 @@ TEST(WebSlowCall, Case98_AClientThatLeavesLeavesNothing) {
     Client slow(server.port());
     slow.send(request_text("POST", "/api/v1/new", server.port(), kJsonField, kLevel));
     platform.wait_for_both();
-    // More calls are sent than may wait. The surplus is rejected at once, and the waiting calls are
-    // rejected after their time limit.
+    // The work thread is blocked, so all these calls wait. The server rejects each of them after
+    // its time limit.
     std::vector<Client> many;
     int busy = 0;
     for (int i = 0; i < 40; ++i) {

@@ -133,8 +133,8 @@ function point(cell, isDouble) {
   else if (isDouble && Number.isInteger(Math.log2(play.game.notesAt(cell)))) play.enter(cell, Math.log2(play.game.notesAt(cell)) + 1);
 }
 
-// The player selects several cells one by one (a click with Ctrl, or a long touch), or drags the
-// mouse over them.
+// toggle() selects cells one by one (a click with Ctrl, or a long touch). drag() selects the cells
+// over which the player drags the mouse.
 function toggle(cell) {
   if (!play.isOpen || play.isEditing) return;
   play.toggle(cell);
@@ -459,8 +459,8 @@ function wire() {
     settings.set('level', byId('level').value);
     play.prepare(settings.level);
   });
-  // In the capture phase, so that the menu closes before the button acts. A dialog returns the
-  // focus to the element that had it, and that element must be visible.
+  // In the capture phase, the menu closes before the button acts. A dialog that closes returns the
+  // focus to the element that had it before, and this element must be visible.
   byId('menu').addEventListener('click', ({ target }) => isMenuOpen() && target.closest('button') && openMenu(false), true);
   document.addEventListener('keydown', onKey);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
@@ -496,5 +496,5 @@ render();
 for (const level of kLevels) play.prepare(level);
 document.documentElement.dataset.ready = 'yes';
 // With this service worker, the page opens even without the server. Browsers allow service workers
-// on this machine and with https.
+// only for a server on the same machine and with https.
 navigator.serviceWorker?.register('/worker.js').catch(() => {});

@@ -17,7 +17,7 @@ import { bitOf, candidatesOf, digitsIn } from './rules.js';
 const kVersion = 1;
 const kKinds = ['digit', 'erase', 'note', 'centre', 'colour', 'fill', 'clear', 'hint', 'apply', 'restart'];
 const kParts = ['digits', 'notes', 'centres', 'colours', 'cuts'];  // the state of a cell, in order
-const kLimits = [9, 511, 511, 9, 511];  // the largest number of each part
+const kLimits = [9, 511, 511, 9, 511];  // the largest value of each part
 export const kLevels = ['easy', 'medium', 'hard', 'expert'];
 
 export class Game {
@@ -80,7 +80,8 @@ export class Game {
     return this.digits[cell] !== 0 && this.marks.get(cell) === this.digits[cell];
   }
 
-  // Each move returns whether it changed anything. A move that changes nothing is not logged.
+  // Each of the following functions plays a move. It returns true if the move changed anything. A
+  // move that changes nothing is not logged.
   enter(cell, digit, removesNotes, kind = 'digit') {
     if (this.digits[cell] === digit) return false;
     const changes = [this.#state(cell, { digits: digit, notes: 0, centres: 0 })];

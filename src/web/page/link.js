@@ -28,7 +28,7 @@ export function readLink(text) {
   try {
     puzzle = decodeURIComponent(puzzle);
   } catch {
-    // A "%" that encodes nothing is reported below like any other character.
+    // A "%" that encodes nothing is reported below like any other wrong character.
   }
   const characters = [...puzzle];
   const wrong = characters.findIndex((character) => !/[0-9.]/.test(character));

@@ -45,7 +45,7 @@ function say(key, values = {}, tone = 'bad') {
   byId('mill-message').textContent = key ? t(key, values) : '';
 }
 
-// `keys`: error code -> key of the message, for codes that mean something else here.
+// `keys`: error code -> key of the message, for codes whose default message does not fit.
 function sayFailure(error, keys = {}) {
   const key = { unreachable: 'mill.unreachable', ...keys }[error.code] ?? api.failureKey(error);
   // Screen readers would read the same message aloud again.
@@ -95,8 +95,8 @@ async function watch(mine) {
     try {
       const state = await api.millState(mine.id);
       // True if the page was reloaded before it sent the first byte, or if the file cannot be read.
-      // Also true if the answer to the upload has arrived before `state`, which is older. Then the
-      // job is over.
+      // Also true if `state` is older than the answer to the upload, but arrived after it. In this
+      // case isOver() is true, and the job is not lost.
       const isUnsent = state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload;
       if (isUnsent && !isOver(mine)) {
         api.cancelMill(mine.id).catch(() => {});
@@ -223,7 +223,7 @@ export function setUpMill() {
   });
 }
 
-// Call it when the texts are loaded, and again when their language changes.
+// Call showMill() when the texts are loaded, and again when their language changes.
 let isResumed = false;
 export function showMill() {
   fitOptions();

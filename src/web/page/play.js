@@ -222,8 +222,8 @@ export class Play {
     this.game = null;
     return this.start(puzzle, before?.isBegun === true);
   }
-  // Saves the current game, or removes it if the player would not miss it. Returns true if it is
-  // saved.
+  // Saves the current game if it is unfinished and has a move or a hint. Otherwise removes it from
+  // the store. Returns true if the game is kept.
   #leave() {
     if (!this.game) return false;
     if (!this.game.isBegun) this.#store.removeGame(this.game);

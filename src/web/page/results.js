@@ -28,8 +28,9 @@ export function streakOf(results, now) {
   return streak;
 }
 
-// Adds the game, and returns how it compares with the earlier games of its level: { games, average
-// (ms; null without an earlier game), streak }. Returns null if the game does not count.
+// Adds the game, and returns { games, average, streak }: the number of earlier games of its level,
+// their average time (ms; null without an earlier game), and the streak of days. Returns null if
+// the game does not count.
 export function recordResult(store, { source, isReplay, level, elapsed, hints, daily }, when) {
   if (source !== 'made' || isReplay || !level) return null;
   const results = resultsIn(store);

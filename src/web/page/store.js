@@ -11,7 +11,7 @@ import { Game, newId } from './game.js';
 
 const kGame = 'dokumill.game.';
 const kTab = 'dokumill.tab';
-const kGamesKept = 12;  // limit for games that are finished or not begun; all others are kept
+const kGamesKept = 12;  // limit for games that are finished or not begun; all begun games are kept
 const kReloadPatience = 300;  // ms to wait after a reload until the previous page releases its game
 
 /** @type {(name: string) => any} */
@@ -115,7 +115,7 @@ export class Store {
     }
     let isBroken = false;
     if (own && this.#has(own)) {
-      // A duplicated tab has the same id as the original tab, so it continues with a copy.
+      // A duplicated tab has the same game id as the original tab, so it continues with a copy.
       const game = this.load(own);
       if (game && !(await this.#claim(own, kReloadPatience))) game.id = newId();
       if (game) return { game, isReload: true, isBroken };

@@ -56,8 +56,8 @@ export class Walk {
     }
     return positionOf(this.puzzle, digits, notes, true);
   }
-  // The digits that all solutions have in common. In the other cells, the notes have the digits of
-  // the solutions.
+  // The digits that all solutions have in common. The notes of any other cell are the digits that
+  // this cell has in the solutions.
   #common() {
     const lists = this.answer.digits.split(',');
     const digits = Uint8Array.from(lists, (list) => (list.length === 1 ? Number(list) : 0));

@@ -18,7 +18,7 @@ const kFiles = [
   '/times_view.js', '/walk.js', '/walk_view.js',
 ];
 
-// Not cache.addAll(): if one file is missing, addAll() keeps no file at all.
+// Does not call cache.addAll(), which keeps no file at all if one file is missing.
 async function fill() {
   const cache = await caches.open(kCache);
   await Promise.all(kFiles.map((path) => cache.add(path).catch(() => {})));

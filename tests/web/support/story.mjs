@@ -124,7 +124,7 @@ export class Player {
     await this.page.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
     await this.page.waitForFunction(() => document.activeElement.matches('.cell'));
   }
-  // Opens the menu unless it is always open.
+  // Opens the menu if it is not visible.
   async menu() {
     if (!(await this.page.isVisible('#menu'))) await this.page.click('#open-menu');
   }

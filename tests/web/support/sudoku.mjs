@@ -30,8 +30,8 @@ export function solutions(puzzle, limit = 1) {
   return found;
 }
 
-// `known` is the example of Wikipedia's article. `twoSolutions` is its board without the four cells
-// of a rectangle whose digits can be exchanged.
+// `known` is the example of Wikipedia's article. `twoSolutions` is the solution of `known` without
+// the four cells of a rectangle whose digits can be exchanged.
 export const known = '530070000600195000098000060800060003400803001700020006060000280000419005000080079';
 export const twoSolutions = (() => {
   const [board] = solutions(known);

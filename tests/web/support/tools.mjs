@@ -21,7 +21,7 @@ const load = createRequire(path.join(modules, 'package.json'));
 export const playwright = () => load('playwright-core');
 export const axeSource = () => fs.readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8');
 
-// Returns what is missing as text, or an empty text if nothing is.
+// Returns a list of texts that name what is missing. The list is empty if nothing is missing.
 export function missing() {
   const gone = [];
   if (!fs.existsSync(binary)) gone.push(`the command ${binary}`);
