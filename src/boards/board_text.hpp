@@ -1,4 +1,5 @@
-// Complete boards as text: the two formats as types, printing, and an exact check of a text.
+// Complete boards as text: a type for each of the two formats, a function that writes a board, and
+// an exact check of a text.
 //
 // Thread safety: pure functions. Cost: check_text() takes 20 ns (line) and 37 ns (grid); no
 // allocation.

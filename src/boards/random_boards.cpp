@@ -32,8 +32,9 @@ struct Split {
 };
 
 // All splits. A digit of line l goes to line l + 1 or l + 2 (mod 3) of the second box, and to the
-// other of these two lines in the third box. Bit p of a mask chooses for the digit at place p.
-// There are 56 masks that give every line three digits; the table has them in ascending order.
+// other of these two lines in the third box. If bit p of a mask is 0, the digit at place p goes to
+// line l + 1 of the second box, otherwise to line l + 2. There are 56 masks that give every line
+// three digits; the table has them in ascending order.
 constexpr std::array<Split, kSplits> kSplit = [] {
   std::array<Split, kSplits> splits{};
   unsigned count = 0;
@@ -228,9 +229,9 @@ bool try_board(RandomStream& random, Grid& board) {
   const Sets rows7 = kAllSets ^ rows8 ^ rows9;
   const Sets columns7 = kAllSets ^ kBox1Columns ^ columns4;
   for (unsigned row = 0; row < 3; ++row) {
-    // Three copies of the row, each intersected with one column. The three digits of the row are in
-    // three different columns if no intersection is empty. Adding 0xFF to the low eight bits of an
-    // intersection carries into bit 8 unless they are 0.
+    // `cuts`: three copies of the row, each intersected with one column. The three digits of the
+    // row are in three different columns if no intersection is empty. Adding 0xFF to the low eight
+    // bits of an intersection carries into bit 8 unless they are 0.
     const Sets cuts = line_of(rows7, row) * 0x40201U & columns7;
     const Sets tops = 0x4020100U;
     const Sets lows = kAllSets & ~tops;

@@ -4,8 +4,9 @@
 // The check reads the written bytes and does not know the intended order of the rows. set() checks
 // the rows of the sheet once, with all 27 houses. After that, a board is valid if it has each of
 // the nine rows of the sheet once, and the three rows of each of its bands are from one band of the
-// sheet. The reasons: the rows are those of the sheet. A column has the same nine digits, in
-// whatever order the rows are. A box has the three minirows of one box of the sheet, in some order.
+// sheet. The reasons: each row of the board is a row of the sheet, which set() has checked. Each
+// column has the same nine digits as in the sheet, in some order. A box has the three minirows of
+// one box of the sheet, in some order.
 //
 //   sheet row   its text           code
 //       0       "4 1 7 ... 3\n"    0x10001
@@ -20,11 +21,11 @@
 // sheet row. A code has a bit for the row in its lower half and a bit for the band in its upper
 // half. The check combines the codes of the three rows of a band with `or`, and adds up the three
 // results. The sum must be 0x701FF:
-//   lower half  Nine powers of two add up to 0x1FF only if they are the nine different ones. So
-//               each row is there once.
+//   lower half  Nine powers of two add up to 0x1FF only if they are the nine different ones. So the
+//               board has each row of the sheet once.
 //   upper half  The three bands of the board give three non-empty sets of sheet bands, which
-//               together have all three bands. They add up to 7 only if no band is in two of the
-//               sets. So each set has one band.
+//               together have all three bands. As numbers, these sets add up to 7 only if no band
+//               is in two of the sets. So each set has one band.
 //
 // Thread safety: one thread at a time. Memory: 600 bytes, no allocation. check() loads at most
 // 64 bits at a time. The compiler turns the copies of rows in copy() into 16-byte copies (grid

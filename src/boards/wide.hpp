@@ -7,14 +7,14 @@
 //   transposition           2      0: the base grid, 1: the base grid mirrored at its main diagonal
 //   column arrangement      1,296  in lexicographic order of kArrangement
 //   row arrangement         1,296  likewise; the fastest part
-// The cell in row i and column j holds the cell in row rows[i], column columns[j] of the base grid
-// or of its mirror image, relabelled.
+// The cell in row i and column j has the relabelled digit of the cell in row rows[i] and column
+// columns[j] of the base grid, or of its mirror image.
 //
 // Relabelling p maps base digit 1 to the first digit D, and the base digits 2-9 to permutation p of
 // the other digits (lexicographic). Then base digit 1 and the base digit of the top-left cell
 // exchange their new names, so D is at the top left. This gives each of the 8! relabellings that
-// put D at the top left exactly once. To recover p, let x be the base digit of the top-left cell:
-// undo the exchange of the names of x and of 1.
+// put D at the top left exactly once: to recover p from such a relabelling, exchange the new names
+// of these two base digits again.
 //
 // So 144 consecutive boards have the same top row, the same relabelling and the same nine rows:
 // they are a row group.

@@ -14,8 +14,8 @@
 namespace dokumill::book {
 namespace {
 
-// Passes the bytes of Cairo to the output, and stores the failure of the output. Exceptions must
-// not cross the functions of Cairo, which are C functions.
+// Passes the bytes that Cairo writes to the output, and stores the failure or the exception of the
+// output. Exceptions must not cross the functions of Cairo, which are C functions.
 class Sink {
  public:
   explicit Sink(BookOutput& output) : output_(output) {}
@@ -25,7 +25,7 @@ class Sink {
                ? CAIRO_STATUS_SUCCESS
                : CAIRO_STATUS_WRITE_ERROR;
   }
-  // Passes the rest of the bytes to the output. Call it when Cairo has written everything.
+  // Passes the remaining bytes to the output. Call it when Cairo has written everything.
   Status finish(cairo_status_t of_cairo) {
     flush();
     return status(of_cairo);
@@ -36,7 +36,7 @@ class Sink {
     status_ = std::move(why);
     return status_;
   }
-  // The failure of the output. If the output has not failed, the failure of Cairo.
+  // The failure of the output. If the output has not failed, the failure of Cairo, if any.
   Status status(cairo_status_t of_cairo) const {
     if (exception_) std::rethrow_exception(exception_);
     if (!status_.ok() || of_cairo == CAIRO_STATUS_SUCCESS) return status_;
@@ -67,7 +67,7 @@ class Sink {
     return !exception_ && status_.ok();
   }
 
-  static constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // Cairo writes word by word
+  static constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // Cairo's writes are small
 
   BookOutput& output_;
   std::string buffer_;
@@ -262,7 +262,7 @@ Status print_pdf(const Pages& pages, const Design& design, const Sheet& sheet, c
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE,
                                  design.title.empty() ? "Sudoku" : design.title.c_str());
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "dokumill");
-  // No date, because Cairo would write the time of the run.
+  // Set an empty date. Without this call, Cairo would write the time of the run.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   {
     Pen pen(surface.get(), faces);

@@ -17,7 +17,7 @@ namespace dokumill::book {
 enum class FileFormat : unsigned char { kPdf, kSvg };
 
 // Failure: kUsage for a design whose digits would be too small, and for a bad title; kInput if no
-// font has the needed characters; otherwise the failure of the output.
+// font has the needed characters; otherwise the failure of the output or of Cairo.
 Status print(std::span<const BookPuzzle> puzzles, const Design& design, FileFormat format,
              BookOutput& output);
 

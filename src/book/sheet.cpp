@@ -13,9 +13,9 @@ constexpr double kOuterMargin = 0.375 * kInch;  // of a bound book
 constexpr double kFootGap = 17;                 // above the page number
 constexpr double kPuzzleGap = 22;
 constexpr double kAnswerGap = 12;
-constexpr double kLabelRoom = 6;  // above and below a label together
+constexpr double kLabelRoom = 6;  // above a label and below it, added up
 
-// The inner margins that printers of bound books ask for, by the number of pages.
+// The inner margins that printing companies ask for in bound books, by the number of pages.
 struct Gutter {
   std::uint64_t pages;  // the most pages for which a book has this margin
   double margin;

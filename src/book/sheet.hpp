@@ -50,15 +50,16 @@ struct Design {
   bool is_large_print = false;
 };
 
-// The least size of digits, in points. For large print, it is the least size of the American
-// Printing House for the Blind. Otherwise it is what a good printer and good eyes can resolve.
+// The least size of digits, in points. For large print, it is the least size that the American
+// Printing House for the Blind asks for. Otherwise it is what a good printer and good eyes can
+// resolve.
 inline constexpr double kLeastLargeType = 18;
 inline constexpr double kLeastType = 5;
 
 struct Square {
   double x = 0;
   double y = 0;
-  double side = 0;  // 0: there is no such grid
+  double side = 0;  // 0 if there is no such grid
 };
 // The square of a puzzle, and the square of its answer if the answer is on the same page. The label
 // of the puzzle is right above the puzzle.

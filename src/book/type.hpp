@@ -40,10 +40,10 @@ Result<Digits> digits_of(cairo_font_face_t* face);
 // Sets the options that make the result independent of screens and of the font size.
 void set_font_options(cairo_t* context);
 
-// Only in builds with the address sanitizer: frees what Cairo and Fontconfig keep until the end of
-// the program. Without this call, the sanitizer would report it as a leak, because Fontconfig
-// stores offsets instead of pointers. REQUIRES: all objects were destroyed, and no other thread
-// uses these libraries.
+// Only in builds with the address sanitizer: frees the memory that Cairo and Fontconfig keep until
+// the end of the program. Without this call, the sanitizer would report this memory as a leak,
+// because Fontconfig stores offsets instead of pointers. REQUIRES: all objects were destroyed, and
+// no other thread uses these libraries.
 void free_for_leak_check();
 
 }  // namespace dokumill::book

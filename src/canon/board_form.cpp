@@ -19,9 +19,9 @@
 //
 // So a pure pair has 3 x 6 maps, and a mixed pair has 3 x 2 maps. The board and its transpose have
 // 36 ordered pairs of rows in one band. The digits in the first column all differ, so they
-// determine the order of the rows below. The idea that one band decides is old: the lists of the
-// 416 bands (Felgenhauer and Jarvis, 2005) and the minlex programs of gridchecker (M. Dobrichev)
-// use it.
+// determine the order of the other seven rows. The idea that one band decides is old: the lists of
+// the 416 bands (Felgenhauer and Jarvis, 2005) and the minlex programs of gridchecker (M.
+// Dobrichev) use it.
 #include "canon/board_form.hpp"
 
 #include <algorithm>

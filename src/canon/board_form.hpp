@@ -1,6 +1,6 @@
-// canonize_board(): the canonical form of a complete board. It does not need the search that other
-// grids need, because the first row of the form is 123456789, and at most 648 maps can give the
-// smallest second row.
+// canonize_board(): the canonical form of a complete board. Unlike other grids, a complete board
+// does not need a RowSearch, because the first row of its form is 123456789, and at most 648 maps
+// can give the smallest second row.
 //
 // Thread safety: pure function. No allocation.
 #pragma once

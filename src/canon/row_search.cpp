@@ -37,8 +37,8 @@ void sort_pair(unsigned& a, unsigned& b) {
 }
 
 // Finds all arrangements of the stack at `place` that have the smallest cells. The function tries
-// every order of labels for the new digits. If the new labels do not appear in ascending order, the
-// cells are not the smallest.
+// every order of labels for the new digits. An order in which the new labels do not appear
+// ascending does not give the smallest cells, so the comparison of the cells drops it.
 void arrange(const Partial& partial, int place, const std::uint8_t* source, Arrangements& found) {
   const std::uint8_t* columns = partial.columns.data() + place * 3;
   const unsigned starts = partial.class_starts >> (place * 3) & 7U;
@@ -163,8 +163,8 @@ Future future_of(const Partial& partial, const Lines& lines) {
   };
 
   // Sort the columns of each class by how many cells of each kind they have in the rows that are
-  // not placed yet. A cell is empty, or its digit has one of the labels, or its digit has no label
-  // yet. These counts do not depend on the order of the rows.
+  // not placed yet. The kinds are: an empty cell, a digit with a certain label (one kind for each
+  // label), and a digit without a label. These counts do not depend on the order of the rows.
   std::array<std::uint64_t, 9> weight{};
   for (int c = 0; c < 9; ++c) {
     for (std::size_t i = 0; i < count; ++i) {

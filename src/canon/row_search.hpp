@@ -2,8 +2,8 @@
 // maps that tie for the smallest rows.
 //
 // A Partial is a set of symmetries that agree on the rows chosen so far. It fixes these rows and
-// the labels of the digits in them, and it keeps columns together that these rows cannot
-// distinguish. docs/canon.md has the proof.
+// the labels of the digits in them. Columns of a stack that these rows cannot distinguish stay
+// together as a class, and such stacks as a group. docs/canon.md has the definitions and the proof.
 //
 // Thread safety: one thread. Memory: two lists of partial maps, kept between calls.
 #pragma once

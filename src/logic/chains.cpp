@@ -1,11 +1,11 @@
 // Chains of cells with two candidates each. Let z be a candidate of the first cell and of the last
-// one. If the first cell is not z, each later cell takes the digit that the previous cell leaves
-// to it, and the last cell is z. So one of the two ends is z, and z can be removed from the cells
-// that see both ends.
+// cell. If the first cell is not z, it has its other candidate. No later cell can have the digit of
+// the cell before it, so each later cell has its other candidate, too. For the last cell, this is
+// z. So one of the two ends is z, and z can be removed from the cells that see both ends.
 //
-//   remote pairs  all cells have the same two digits, so every second cell has the same digit, and
-//                 both digits can be removed
-//   XY-chain      the cells may have different pairs of digits
+//   remote pairs  all cells have the same two candidates, so every second cell has the same digit,
+//                 and both digits can be removed
+//   XY-chain      the cells may have different pairs of candidates
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
@@ -72,7 +72,7 @@ class XyChain {
   const View& view_;
   int start_;
   int z_;
-  // Each cell is reached at most once for each of its two digits.
+  // A cell enters the queue at most once for each of its two digits.
   std::array<Link, 2 * kCells + 1> queue_;
   std::size_t size_ = 0;
   CellSet reached_[kDigits];

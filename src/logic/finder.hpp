@@ -23,7 +23,8 @@ HousePlaces places_in_houses(CellSet cells);
 struct View {
   explicit View(const LogicState& from);
 
-  // Bit (digit - 1) is set for each candidate of the cell; 0 for a cell that has a digit.
+  // The candidates of the cell, as bits: bit 0 for the digit 1, ..., bit 8 for the digit 9. 0 if
+  // the cell has a digit.
   unsigned candidates(int cell) const { return state.candidates(Cell(cell)); }
   bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
   // The open cells with at most `count` candidates. `count`: 2, 3 or 4.

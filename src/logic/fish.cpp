@@ -3,9 +3,9 @@
 // X-Wing: n = 2, Swordfish: n = 3, Jellyfish: n = 4.
 //
 // Suppose that m rows (and so m columns) still lack the digit. Then a fish with n base rows removes
-// the same candidates as a fish whose base is the m - n of these columns that the first fish does
-// not cover. So the finder searches fish of n lines only if m is 2n or more. For a smaller m, the
-// other fish is smaller or is a single, and has been tried before.
+// the same candidates as a fish whose base is the other m - n of these columns, which the first
+// fish does not cover. So the finder searches fish of n lines only if m is 2n or more. For a
+// smaller m, the other fish is smaller or is a single, and an easier technique has found it before.
 #include <algorithm>
 #include <cstring>
 

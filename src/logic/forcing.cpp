@@ -1,7 +1,7 @@
 // Forcing: assumes that a candidate is true, and applies singles and locked candidates. If this
-// leads to a contradiction, the candidate is removed. ("Nishio" is the same with one digit only.)
-// If no candidate leads to a contradiction, find_guess() places a digit of the solution. This is a
-// guess that a person would have to try in full.
+// leads to a contradiction, the candidate is removed. ("Nishio" is the same technique, restricted
+// to one digit.) If no candidate leads to a contradiction, find_guess() places a digit of the
+// solution. For a person, this is a guess that must be tried in full.
 #include "dokumill/solver.hpp"
 #include "logic/finder.hpp"
 #include "solver/propagate.hpp"

@@ -21,8 +21,8 @@ bool lock(const View& view, int digit, int house, int crossing, Step& step) {
   return true;
 }
 
-// The line of a box that contains all these places: 0-2 for a row, 3-5 for a column, -1 if no line
-// does.
+// `places`: the places of a digit in a box. Returns the line in which all of them lie: 0-2 for a
+// row, 3-5 for a column, -1 if they are in several lines.
 int common_line(unsigned places) {
   for (int line = 0; line < 3; ++line) {
     if ((places & ~(7U << 3 * line)) == 0) return line;
@@ -30,7 +30,8 @@ int common_line(unsigned places) {
   }
   return -1;
 }
-// The third (0-2) of a row or column that contains all these places; -1 if no third does.
+// `places`: the places of a digit in a row or column. Returns the third (0-2) in which all of them
+// lie; -1 if they are in several thirds.
 int common_third(unsigned places) {
   for (int third = 0; third < 3; ++third) {
     if ((places & ~(7U << 3 * third)) == 0) return third;
@@ -38,10 +39,11 @@ int common_third(unsigned places) {
   return -1;
 }
 
-// Tests, for all boxes and lines at once, whether the places of a digit allow a step. In the sets,
-// the bit of a minirow is the bit of its first cell. The bit of a minicolumn is the bit of its cell
-// in the first row of the band, as in solver/propagate.cpp. Take a minirow (or minicolumn) with a
-// place of the digit. Two other minirows are in its box, and two other minirows are on its line:
+// Tests, for all boxes and lines at once, whether the places of a digit allow a step. In the sets
+// of minirows, the bit of a minirow is the bit of its first cell. In the sets of minicolumns, the
+// bit of a minicolumn is the bit of its cell in the first row of the band, as in
+// solver/propagate.cpp. Take a minirow (or minicolumn) with a place of the digit. Two other
+// minirows are in its box, and two other minirows are on its line:
 //
 //   pointing   the two in its box have no place, and at least one on its line has a place
 //   claiming   the two on its line have no place, and at least one in its box has a place

@@ -12,8 +12,9 @@ namespace dokumill::logic {
 // expert, and singles and locked candidates alone solve the puzzle. REQUIRES: the puzzle has one
 // solution. Thread safety: pure function.
 //
-// Before each step of another technique, the first pass applies all singles and locked candidates
-// at once. It rejects most puzzles whose level is not `level`. The second pass counts every step.
+// The function makes two passes. The first pass rejects most puzzles whose level is not `level`.
+// Before each step of another technique, it applies all singles and locked candidates at once. The
+// second pass counts every step.
 std::optional<Rating> rate_at(const Grid& puzzle, Level level);
 
 // Like next_step(), but tries only singles and locked candidates.
@@ -21,7 +22,7 @@ bool next_single_or_locked(const LogicState& state, Step& step);
 
 // Like next_step(), but tries only the techniques after locked candidates. The last technique that
 // it tries is the last one in the table whose level is at most `most`. Returns false if it finds no
-// step. The next step then needs a technique of a higher level. REQUIRES: the state is not solved,
+// step; then the next step needs a technique of a higher level. REQUIRES: the state is not solved,
 // and next_single_or_locked() finds nothing.
 bool next_step_after_locked(const LogicState& state, Level most, Step& step);
 

@@ -1,4 +1,5 @@
-// rate(): follows next_step() to the end of a puzzle and keeps the hardest technique.
+// rate() takes the steps of next_step() until the puzzle is solved, and keeps the hardest
+// technique. rate_at() does the same for puzzles of one level.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -53,9 +54,9 @@ void apply(const Step& step, solver::Candidates& node) {
 // Returns false only if the level that rate() returns is not `level`. `others` gets the steps that
 // are neither singles nor locked candidates, up to the first expert step.
 //
-// next_step() tries singles and locked candidates first. They lead to the same state, whatever the
-// order in which they are applied. propagate() applies exactly these techniques, and finds this
-// state in a microsecond. So the steps of other techniques are the same as in rate().
+// next_step() tries singles and locked candidates first. These techniques lead to the same state,
+// whatever the order in which they are applied. propagate() applies exactly these techniques, and
+// finds this state in a microsecond. So the steps of other techniques are the same as in rate().
 bool may_have_level(const Grid& puzzle, Level level, std::vector<Step>& others) {
   solver::Candidates node = solver::candidates_of(puzzle);
   if (solver::propagate(node) == solver::Verdict::kSolved) return level <= Level::kMedium;

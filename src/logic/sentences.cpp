@@ -1,4 +1,4 @@
-// describe(): steps as sentences, in English and Chinese.
+// describe(): writes a step as a sentence, in English or Chinese.
 #include <fmt/args.h>
 
 #include "core/fmt.hpp"

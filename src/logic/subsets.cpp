@@ -4,9 +4,10 @@
 //           of the house
 //   hidden  n digits have only n places together: all other digits are removed from these cells
 //
-// In a house with m open cells, a naked subset of n cells removes the same candidates as the hidden
-// subset of the other m - n digits. So each finder skips houses with so few open cells that an
-// easier technique would have found the same step:
+// Suppose that a house has m open cells, so that m digits are missing. A naked subset of n cells
+// removes the same candidates as the hidden subset of the other m - n missing digits. So each
+// finder skips houses with so few open cells that an easier technique would have found the same
+// step:
 //
 //   in the order of the table   naked 2   hidden 2   naked 3   hidden 3   naked 4   hidden 4
 //   fewest open cells                 2          5         6          7         8          9

@@ -5,8 +5,8 @@
 //   type 1  three corners have only the candidates a and b: the fourth corner is neither a nor b
 //   type 2  two corners of one line have only a and b, and the two other corners only a, b and c:
 //           one of the other corners is c, so c is removed from the cells that see both of them
-//   type 4  two corners of one line have only a and b; in a house of the two other corners, a has
-//           no third place: one of the other corners is a, so b is removed from both of them
+//   type 4  two corners of one line have only a and b, and the two other corners are the only two
+//           places of a in a house: one of these corners is a, so b is removed from both of them
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
@@ -33,8 +33,8 @@ struct RectangleFinder {
   bool find(const Rectangle& rectangle) {
     unsigned common = 0x1FF;
     for (const int corner : rectangle.corners) common &= view.candidates(corner);
-    // Try each pair of digits that all corners have as candidates, and that are the only candidates
-    // of some corner.
+    // Try each pair of digits that are candidates of all corners and the only candidates of at
+    // least one corner.
     for (const int corner : rectangle.corners) {
       const unsigned pair = view.candidates(corner);
       if (count9(pair) != 2 || (pair & ~common) != 0) continue;

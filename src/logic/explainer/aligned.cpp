@@ -143,9 +143,9 @@ class Exclusion {
   int cells_[3] = {};
   unsigned candidates_[3] = {};
   bool is_apart_[3][3] = {};
-  // About the excluders that all cells have in common. excluded_with_[digit]: for each excluder
-  // that has two candidates, one of them this digit, the other candidate. triple_: the candidates
-  // of each excluder that has three candidates.
+  // These members describe the excluders that all cells have in common. excluded_with_[digit]: the
+  // other candidates, as bits, of the excluders that have the digit and one other candidate.
+  // triple_: the candidates of each excluder that has three candidates.
   unsigned excluded_with_[9] = {};
   unsigned triple_[20] = {};
   int triples_ = 0;
@@ -155,11 +155,11 @@ class Exclusion {
   CellSet is_base_;
 };
 
-// Whether there are two cells of which one loses a candidate. Takes each candidate of each cell,
-// and tests all second cells at once. A second cell fits if none of its candidates is possible
-// together with the candidate of the first cell. Two different digits are not possible together if
-// a peer of both cells has just these two candidates. The same digit is not possible twice if the
-// two cells see each other.
+// Tests whether there may be two cells of which one loses a candidate. Takes each candidate of each
+// cell, and tests all second cells at once. A second cell fits if none of its candidates is
+// possible together with the candidate of the first cell. Two different digits are not possible
+// together if a peer of both cells has just these two candidates. The same digit is not possible
+// twice if the two cells see each other.
 bool may_exclude_pair(const Board& board) {
   CellSet places[kDigits];
   CellSet open;
@@ -190,9 +190,9 @@ bool may_exclude_pair(const Board& board) {
   return found;
 }
 
-// Whether there are three cells x, y and z so that x loses a digit d. A necessary condition is
-// tested for all cells y at once. Then the exact condition is tested for the remaining pairs of y
-// and z. In what follows, "beside d" means: if x has the digit d.
+// Tests whether there are three cells x, y and z so that x loses a digit d. A necessary condition
+// is tested for all cells y at once. Then the exact condition is tested for the remaining pairs of
+// y and z. In what follows, "beside d" means: if x has the digit d.
 //
 // We say that z loses the digit f "after y" if each digit that y may have beside d excludes f. In
 // this test, the cells that see x and y count as if they also saw z, so no step is missed. A pair
@@ -200,20 +200,21 @@ bool may_exclude_pair(const Board& board) {
 //
 // Let rest(y) be the digits that y keeps beside d if only cells with two candidates exclude digits.
 // If rest(y) is empty for some cell y, may_lose() returns true, and the search decides. Otherwise,
-// suppose that y and z make x lose d. Let f be a digit of rest(z) other than d. No cell with the
-// candidates d and f sees all three cells. So each digit e of rest(y) other than f is excluded
-// together with f, which means that y is in fits_[f]. In the same way, z is in fits_[e] for a digit
-// e of rest(y) other than d. So a cell z is dropped if rest(z) has a digit f other than d, and no
-// cell y is in fits_[f].
+// suppose that y and z make x lose d. Let f be a digit of rest(z) other than d. No cell with just
+// the candidates d and f sees all three cells, because f is in rest(z). So each digit e of rest(y)
+// other than f is excluded together with f, which means that y is in fits_[f]. In the same way, z
+// is in fits_[e] for a digit e of rest(y) other than d. So a cell z is dropped if rest(z) has a
+// digit f other than d, and no cell y is in fits_[f].
 //
 // If rest(z) is just d, then rest(y) is just d, too, because nothing excludes d together with
 // another digit e of rest(y). The cell y has a second candidate g, which it lost because of a cell
 // with the candidates d and g. So y is in fits_[g]. In the same way, z is in some fits_[g].
 //
 // With this rule, 364,000 cells y remain instead of 523,000, in 118,000 calls of may_lose() for
-// 4,000 minimal puzzles. Counting the excluders before each digit is tested did not help.
+// 4,000 minimal puzzles. Also tried, without a gain: counting the excluders before each digit is
+// tested.
 //
-// Also tried without a gain: repeating the rule in may_lose() until no cell is dropped (125 ms
+// Also tried, without a gain: repeating the rule in may_lose() until no cell is dropped (125 ms
 // instead of 119 ms for the 106 puzzles with ratings from 8.2 to 8.4).
 //
 // With this test, 12 of the 844 searches for triplets in 4,000 minimal puzzles remain, and 9 of
@@ -349,7 +350,8 @@ class TripletTest {
   const CellSet trivalue_;
   CellSet places_[kDigits];
   CellSet open_;
-  // The cells that see at least two excluders, that is, peers of x with two or three candidates.
+  // The cells that see at least two excluders. An excluder is a peer of x with two or three
+  // candidates.
   CellSet seen_twice_;
   // [e][f]: the cells that see a peer of x that excludes e and f together. Such a peer has just the
   // candidates e and f. While one digit of x is tested, a peer with e, f and this digit counts,
@@ -362,7 +364,7 @@ class TripletTest {
   };
   std::array<Change, 20> changes_;  // the changes of excluded_, at most one for each peer of x
   std::size_t changed_ = 0;
-  std::array<CellSet, kDigits> fits_;  // [f]: the cells y whose digits beside d but f all exclude f
+  std::array<CellSet, kDigits> fits_;  // [f]: cells whose digits beside d, except f, all exclude f
   std::array<CellSet, kDigits> left_;  // [f]: cells y after which z loses f; [d]: all open cells
 };
 

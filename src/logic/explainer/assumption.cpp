@@ -76,7 +76,7 @@ bool Assumption::follow_true(int node) {
   for (int kind = 0; kind < kHouseKinds; ++kind) {
     const int house = kGeometry.houses[cell][kind];
     const int place = kGeometry.places[cell][kind];
-    const int across = kind == 1 ? cell % 9 / 3 : cell / 27;  // where the line crosses the box
+    const int across = kind == 1 ? cell % 9 / 3 : cell / 27;  // the third of the line in the box
     const unsigned known = 1U << place | (kind == 0 ? 0U : 7U << 3 * across);
     for (unsigned left = now_.places(house, digit) & ~known; left != 0; left &= left - 1) {
       if (exclude(kGeometry.cells[house][first_bit(left)], digit)) return true;
@@ -90,8 +90,8 @@ bool Assumption::follow_true(int node) {
 // (house < 0), or from the digit's places in the house. `hidden`: the hidden parents, as bits.
 void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
   const Statement found = statement(cell, digit, true);
-  // Nothing is new if the candidate is already known to be true, and is not known to be false. Its
-  // two entries in index_ do not change before all drafts are made.
+  // Nothing is new if the candidate is already known to be true, and is not known to be false.
+  // follow_false() changes index_ only when it has made all drafts.
   if (index_[found] >= 0 && index_[found - 1] < 0) return;
   for (const Draft& draft : drafts_) {
     if (draft.statement == found) return;
@@ -108,9 +108,9 @@ void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int 
                      house < 0 ? last_in_cell(cell) : last_in_house(house, digit)});
 }
 
-// If a candidate is false, and its cell has only one other candidate left, this candidate is true.
-// If the digit has only one other place left in a house of the cell, this place is true. Returns
-// true if one of them is already known to be false: a contradiction.
+// If a candidate is false, and its cell has only one other candidate left, the other candidate is
+// true. If the digit has only one other place left in a house of the cell, the digit is in this
+// place. Returns true if such a conclusion is already known to be false: a contradiction.
 bool Assumption::follow_false(int node) {
   const int cell = cell_of(nodes_[node].statement);
   const int digit = digit_of(nodes_[node].statement);
@@ -194,7 +194,7 @@ void Assumption::describe_node(int node, Reason start, ChainHash& hash,
   }
 }
 
-// Parents come before their children, so one pass computes all sets.
+// In nodes_, parents come before their children, so one pass computes the sets of ancestors.
 const std::uint64_t* Assumption::ancestors_of(std::size_t node) const {
   if (counted_ == 0) {
     words_ = (nodes_.size() + 63) / 64;

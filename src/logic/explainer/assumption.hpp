@@ -1,10 +1,10 @@
-// Assumption: what follows from a candidate that is assumed to be true or false.
+// Assumption: finds what follows from a candidate that is assumed to be true or false.
 //
-// Conclusions are found breadth first: first the conclusions from true candidates, then those from
-// false candidates. Each conclusion has parents: the conclusions that it follows from. The length
-// of a chain is the number of different ancestors of its last conclusion. In a dynamic chain, a
-// candidate that became false is removed from the board for the rest of the search. Conclusions
-// that rely on this removal have the false candidate as a parent, too.
+// The search is breadth first. It follows a false candidate only when it has followed all true
+// candidates found so far. Each conclusion has parents: the conclusions that it follows from. The
+// length of a chain is the number of different ancestors of its last conclusion. In a dynamic
+// chain, a candidate that became false is removed from the board for the rest of the search.
+// Conclusions that rely on this removal have the false candidate as a parent, too.
 //
 // Thread safety: an object belongs to one thread. Memory: about 30 KB, which later runs reuse.
 #pragma once
@@ -21,9 +21,9 @@ class InnerChains;
 
 // How the chains of one technique work.
 struct ChainRules {
-  bool is_multiple = false;  // from all candidates of a cell, or a digit's places in a house
+  bool is_multiple = false;  // chains from all candidates of a cell, or a digit's places in a house
   bool is_dynamic = false;
-  bool is_nishio = false;  // with one digit only
+  bool is_nishio = false;  // follows the places of one digit only
   // What is tried if nothing else follows. 0: nothing. 1: locked candidates, pairs and X-Wings. 2
   // and more: the same as for 1, and then the chains of InnerChains.
   int level = 0;
@@ -126,7 +126,7 @@ class Assumption {
   ChainRules rules_;
   Board now_;
   std::vector<Node> nodes_;
-  std::vector<std::uint16_t> parents_;  // indices of nodes
+  std::vector<std::uint16_t> parents_;  // indices in nodes_
   std::array<std::int16_t, kStatements> index_;
   std::vector<Statement> found_[2];
   Set set_{};

@@ -133,7 +133,7 @@ void Basics::place(int cell, int digit) {
 }
 
 // Calls use(house) for each house of `of` that is dirty for the current rule. A rule that places
-// digits visits all these houses. Another rule stops after its first change, so that easier rules
+// digits visits all these houses. Any other rule stops after its first change, so that easier rules
 // run first. each_dirty_digit() does the same with digits.
 template <class Use>
 void Basics::each_dirty_house(std::uint32_t of, Use use) {

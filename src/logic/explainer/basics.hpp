@@ -15,8 +15,8 @@
 // and the techniques after them. For example, a rectangle no longer exists when another step has
 // removed one of its candidates.
 //
-// A rule visits only houses or digits that have lost a candidate since the rule last found nothing
-// there.
+// A rule visits only the houses or digits that have lost a candidate since the rule last visited
+// them.
 //
 // Thread safety: an object belongs to one thread.
 #pragma once

@@ -55,7 +55,7 @@ class DigitChains {
     }
   }
 
-  // The first cycle of the digit by its Rank. The caller finds this cycle and stores it here.
+  // The digit's cycle that comes first (see Rank). The caller finds this cycle and stores it here.
   struct Cycle {
     int nodes = 0;
     int cell = 0;

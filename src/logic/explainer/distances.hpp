@@ -2,23 +2,23 @@
 // the same distance are handled at once.
 //
 // A set has one bit for each candidate that has a partner (see Links). Other candidates cannot be
-// inside a chain. Each link can be read backwards. So a chain of 2n links exists exactly if its
-// source leads to two candidates that exclude each other: to one after n links, and to the other
-// after n or n - 1 links. The search therefore follows only half of the links.
+// inside a chain. A step leads from a true candidate through a false candidate to the next true
+// candidate. Each step can be read backwards. So a source has a chain exactly if it leads to two
+// true candidates that exclude each other: to one in n steps, and to the other in n or n - 1 steps.
+// The search therefore follows only half of the chain.
 //
 // A walk is a sequence of links that may visit a candidate twice. Every cycle is a closed walk, so
 // no cycle is shorter than the shortest closed walk.
 //
-// each_chain() searches from all sources together, one length after another, the shortest first. In
-// what follows, a step leads from a true candidate through a false one to the next true candidate.
+// each_chain() searches from all sources together, one length after another, the shortest first.
 // Let R(k, s) be the true candidates that s leads to in at most k steps. Let X(k, s) be the
 // candidates that some candidate of R(k, s) excludes. In k + 1 steps, s leads to the candidates
 // that its next candidates t lead to in k steps:
 //
-//   R(k + 1, s) = R(k, s) and all R(k, t)
-//   X(k + 1, s) = X(k, s) and all X(k, t)
+//   R(k + 1, s) = the union of R(k, s) and all R(k, t)
+//   X(k + 1, s) = the union of X(k, s) and all X(k, t)
 //
-// So a row for k + 1 steps is computed from one row for each next candidate of s, however many
+// So each set of s for k + 1 steps is computed from one set of each next candidate, however many
 // candidates s leads to. A search from one source at a time would visit, one by one, the candidates
 // that this source leads to. If there is no chain, it would visit all of them.
 //
@@ -44,8 +44,8 @@ namespace dokumill::logic::explainer {
 
 class Distances {
  public:
-  // REQUIRES: `links` exists as long as this object uses it. `uses_y`: candidates of one cell
-  // exclude each other.
+  // REQUIRES: `links` exists as long as this object uses it. `uses_y`: true if the candidates of
+  // one cell exclude each other.
   void load(const Board& board, const Links& links, bool uses_y);
 
   // All candidates, ascending.
@@ -87,7 +87,7 @@ class Distances {
   void spread(bool uses_y);
   template <std::size_t kWords>
   int nodes_from(int source, bool from_true, int most) const;
-  // R and X (see the top of this file) for all rows.
+  // The sets R and X (see the top of this file) of each candidate.
   struct Reached {
     Rows trues;
     Rows excluded;

@@ -37,7 +37,9 @@ bool add_extra(int cell, int digit, Board& rest, Grave& grave) {
 
 bool find_grave(const Board& board, Grave& grave) {
   Board rest = board;
-  CellSet suspects;  // cells with 3+ candidates in houses where a digit has 1 place or 3+ places
+  // Cells with three or more candidates, of which one has 1 place, or 3 or more places, in a house
+  // of the cell.
+  CellSet suspects;
   unsigned digits = 0;
   for (int house = 0; house < kHouses; ++house) {
     for (int digit = 0; digit < kDigits; ++digit) {
@@ -55,12 +57,13 @@ bool find_grave(const Board& board, Grave& grave) {
         ++many;
       });
       if (many == 0) return false;
-      // If there are several such cells, another house decides which of them has the extra digit.
+      // If the house has several such cells, another house decides which of them has the extra
+      // digit.
       if (many == 1 && !add_extra(found, digit, rest, grave)) return false;
     }
   }
-  // If only one digit has such houses, it is an extra candidate of all suspects, even of those that
-  // no house has decided about.
+  // If only one digit has houses with 1 place, or with 3 or more places, it is an extra candidate
+  // of all suspects. This includes the suspects that no house has decided about.
   if (count9(digits) == 1) {
     for (int i = 0; i < grave.count; ++i) suspects.remove(grave.cells[i]);
     bool is_possible = true;

@@ -18,7 +18,7 @@ struct Removal {
 struct Hint {
   Se121Technique technique = Se121Technique::kFullHouse;
   int score = 0;  // in tenths
-  int cell = -1;  // the placement; -1: none
+  int cell = -1;  // of the placement; -1 if there is no placement
   int digit = 0;
   std::vector<Removal> removals;
 
@@ -42,7 +42,8 @@ struct Hint {
   void add(int at, unsigned digits) {
     removals.push_back({static_cast<std::uint8_t>(at), static_cast<std::uint16_t>(digits)});
   }
-  // Adds the removal of those of the digits that are candidates of the cell.
+  // Adds a removal of those of `digits` that are candidates of the cell. Adds nothing if there are
+  // no such digits.
   void add_candidates(const Board& board, int at, unsigned digits) {
     if (const unsigned gone = board.candidates(at) & digits; gone != 0) add(at, gone);
   }

@@ -13,8 +13,8 @@
 
 namespace dokumill::logic::explainer {
 
-// The houses of one digit: [house] holds its places in this house, as bits. Houses 27 to 31 do not
-// exist and stay 0.
+// The places of one digit. [house]: its places in this house, as bits. Houses 27 to 31 do not exist
+// and stay 0.
 using HouseLanes = std::array<std::uint16_t, 32>;
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
 

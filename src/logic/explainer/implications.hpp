@@ -1,7 +1,7 @@
-// Implications: what follows from each candidate on a board if it is true. Each conclusion has the
-// number of nodes of its shortest chain. Only links that hold on the current board are used. The
-// search for static multiple forcing chains first compares these conclusions for all groups of
-// assumptions. Then it follows only the chains of the best group.
+// Implications: finds what follows from each candidate on a board if it is true. Each conclusion
+// has the number of nodes of its shortest chain. Only links that hold on the current board are
+// used. The search for static multiple forcing chains first compares these conclusions for all
+// groups of assumptions. Then it follows only the chains of the best group.
 //
 // The conclusions at the same distance from a candidate are found at once, as a set with one bit
 // for each candidate.

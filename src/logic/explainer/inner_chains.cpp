@@ -49,7 +49,7 @@ const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
 
 void InnerChains::search(const Board& board, Rule rule, InnerSteps& steps) {
   if (rule == kForcing) {
-    work_.done += 50;  // about as long as 50 assumptions
+    work_.done += 50;  // the search takes about as long as 50 assumptions
     if (!fixed_) fixed_ = std::make_unique<StaticChains>();
     fixed_->find_all(board, steps);
     return;

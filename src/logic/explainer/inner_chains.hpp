@@ -31,7 +31,7 @@ class InnerChains {
   static int kinds(int level) { return level == 3 || level == 5 ? 2 : level >= 2 ? 1 : 0; }
   // Finds all steps of one kind of chains. The result is valid until the next call. Levels:
   //   2 forcing chains and cycles            3 as level 2, then multiple forcing chains
-  //   4 dynamic forcing chains               5 as level 4, then dynamic ones that use level 2
+  //   4 dynamic forcing chains               5 as level 4, then dynamic chains that use level 2
   const InnerSteps& find(const Board& board, int level, int kind);
 
   bool is_spent() const { return work_.is_spent(); }

@@ -1,5 +1,5 @@
-// What an Assumption tries if nothing else follows: patterns, then chains, on the board as it is at
-// that moment. It tries one rule after another, up to the first rule that has steps, and takes all
+// If nothing else follows, an Assumption tries inner rules on its current board: first patterns,
+// then chains. It tries one rule after another, up to the first rule that has steps, and takes all
 // steps of this rule. Steps that were already possible before the assumption do not depend on it.
 // So they have no parents, and they do not count.
 #include <algorithm>
@@ -128,7 +128,8 @@ void Assumption::find_patterns() {
   }
 }
 
-// Adds the removals in gone_. Their parents are the entries of parents_ from first_parent on.
+// Adds the removals in gone_ to inner_. Their parents are the entries of parents_ from first_parent
+// on.
 void Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
   const std::size_t parents = parents_.size() - first_parent;
   if (parents == 0 || gone_.empty()) {

@@ -1,5 +1,5 @@
-// Inner steps: the steps that chains find on the board inside another chain (nested forcing
-// chains).
+// Inner steps: the steps of inner chains. The search for a nested forcing chain (the outer chain)
+// also searches chains on its current board; these are the inner chains.
 //
 // A step of an inner chain removes candidates for the outer chain. The outer chain needs three
 // facts about the step: the removals, the candidates that had to be gone before (they follow from
@@ -30,8 +30,8 @@ inline Reason last_in_house(int house, int digit) {
   return static_cast<Reason>(81 + house * 9 + digit);
 }
 
-// Calls use(cell, digit) for each candidate that the reason needs to be gone, if `before` has this
-// candidate and `now` does not.
+// Calls use(cell, digit) for each candidate that must be gone for the reason to hold, if `before`
+// has this candidate and `now` does not.
 template <class Use>
 void each_needed(Reason reason, const Board& before, const Board& now, Use use) {
   if (reason < 81) {

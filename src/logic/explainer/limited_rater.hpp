@@ -1,4 +1,4 @@
-// LimitedRater: ratings on the scale se121, for puzzles that need no step above given limits.
+// LimitedRater: rates puzzles on the scale se121, as long as they need no step above given limits.
 //
 // A search for puzzles with a wanted rating rates many puzzles that turn out to be harder. A
 // LimitedRater skips the slow techniques for such puzzles: it ends the path if the next step would
@@ -22,7 +22,7 @@ struct RatingLimits {
   static constexpr int kNone = std::numeric_limits<int>::max();
 
   int score = kNone;      // the score of the step
-  int technique = kNone;  // the lowest score of the step's technique
+  int technique = kNone;  // the lowest score of a step that the same finder can find
 
   bool has_none() const { return score == kNone && technique == kNone; }
 };

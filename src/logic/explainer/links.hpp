@@ -1,5 +1,6 @@
-// Links: for each candidate, its partners: the candidates that one link shows to be true if this
-// candidate is false. A link is a cell with two candidates, or a house with two places of a digit.
+// Links: lists the partners of each candidate. A partner is a candidate that must be true if this
+// candidate is false, because of one link. A link is a cell with two candidates, or a house with
+// two places of a digit.
 //
 // Thread safety: values.
 #pragma once

@@ -1,15 +1,18 @@
-// LoopWalk: the search for loops of cells that all have the two digits of a pair as candidates.
+// LoopWalk: searches for loops of cells in which each cell has both digits of a given pair as
+// candidates.
 //
-// The cells of a loop are numbered from 0. Each house that a loop visits has exactly two cells of
-// the loop: one with an even number and one with an odd number. A cell that has other candidates
-// besides the pair is an extra cell. A loop has at least one cell that is not extra, and the search
-// begins there. A loop also has
+// The cells of a loop are numbered from 0, in the order of the loop. Each house that a loop visits
+// has exactly two cells of the loop: one with an even number and one with an odd number. A cell
+// that has other candidates besides the pair is an extra cell, and these candidates are its extra
+// digits. A loop has at least one cell that is not extra, and the search begins at such a cell. The
+// search visits only loops that also have
 //
 //   - any number of extra cells, if all of them have the same extra digit, or
-//   - one extra cell, or two extra cells in a common house, which types 3 and 4 need.
+//   - one extra cell, or two extra cells in a common house, with any extra digits. (Types 3 and 4
+//     of loops.cpp need two extra cells.)
 //
 // The class Search must have two functions. extra_of(cell) returns the extra digits of a cell as
-// bits. take_loop() is called for each loop.
+// bits. LoopWalk calls take_loop() for each loop, which is in loop_[0] to loop_[length_ - 1].
 //
 // Thread safety: an object belongs to one thread.
 #pragma once
@@ -24,8 +27,9 @@ namespace dokumill::logic::explainer {
 template <class Search>
 class LoopWalk {
  protected:
-  // In a loop, each house of each cell has a second cell of the loop. Removes the cells for which
-  // this cannot be true from with_pair_, until no such cell remains.
+  // In a loop, each house of each cell has a second cell of the loop. So this function removes from
+  // with_pair_ each cell that has a house without a second cell of with_pair_, until no such cell
+  // remains.
   void keep_possible() {
     for (bool has_changed = true; has_changed;) {
       has_changed = false;
@@ -53,7 +57,7 @@ class LoopWalk {
 
   unsigned pair_ = 0;
   CellSet with_pair_;  // the cells that may be in a loop
-  int most_ = 82;      // the length of the longest loop that matters
+  int most_ = 82;      // longer loops are not searched; take_loop() may lower it
   int length_ = 0;
   std::array<int, 82> loop_{};
 
@@ -111,7 +115,7 @@ class LoopWalk {
   int most_mixed_ = 0;  // the most cells of a loop with several extra digits
   int first_extra_ = 0;
   CellSet is_in_loop_;
-  CellSet first_;                      // only loop_[0]
+  CellSet first_;                      // the set that has only loop_[0]
   CellSet free_[2];                    // [parity]: cells that may still get a number of this parity
   std::uint32_t visited_[2] = {0, 0};  // [parity]: houses of cells with a number of this parity
 };

@@ -14,8 +14,8 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// n * 0.1, rounded here and only once. Otherwise a processor with fused multiply-add could add the
-// unrounded product.
+// [n]: n * 0.1, rounded once, here. If the code computed n * 0.1 where it adds the product, a
+// processor with fused multiply-add could add the unrounded product.
 constexpr double kTenths[] = {0 * 0.1, 1 * 0.1, 2 * 0.1, 3 * 0.1, 4 * 0.1,
                               5 * 0.1, 6 * 0.1, 7 * 0.1, 8 * 0.1, 9 * 0.1};
 
@@ -176,9 +176,9 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
                  in_tenths(difficulty));
     best_ = hint_;
-    // Longer loops are not easier. Lowers the limit as long as loops of this length cannot come
-    // before the best step. Such loops are harder, or they are equally hard and the best step
-    // already has type 1, the lowest type.
+    // Longer loops are not easier. Lowers most_ as long as loops of this length cannot come before
+    // the best step. Such loops are harder, or they are equally hard and the best step already has
+    // type 1, the lowest type.
     while (most_ >= 4 &&
            (base_of(most_) > difficulty_ || (base_of(most_) == difficulty_ && type_ == 1))) {
       most_ = std::min(most_, 12) - 2;

@@ -143,9 +143,9 @@ void MultipleChains::find_all(const Board& board, const ChainRules& rules, doubl
   for (const Found& found : best_) describe(found, base, steps);
 }
 
-// Finds the group of assumptions with the shortest chain by comparing all conclusions of the
-// groups. Then only the chains of this group are followed. All assumptions that search() would
-// follow count as work.
+// Compares all conclusions of the groups of assumptions to find the group with the shortest chain.
+// Then follows only the chains of this group. All assumptions that search() would follow count as
+// work.
 void MultipleChains::search_static(const Board& board, const ChainRules& rules) {
   begin(board, rules);
   implications_.load(board);
@@ -194,7 +194,7 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
 
 // Follows only assumptions that end in a contradiction, but all assumptions count as work. Which
 // assumptions end in a contradiction depends only on the places of the digit. So refuted_ keeps
-// this for each digit until its places change.
+// these assumptions for each digit until the places of the digit change.
 void MultipleChains::search_nishio(const Board& board, const ChainRules& rules) {
   begin(board, rules);
   CellSet any;

@@ -37,7 +37,9 @@ class MultipleChains {
     int nodes = INT_MAX;
     int kind = 0;
     Statement target = 0;
-    std::uint16_t source = 0;  // by kind: a statement, a candidate, a cell, or house * 9 + digit
+    // Where the chain starts. kContradiction: a Statement. kBothWays: cell * 9 + digit. kFromCell:
+    // a cell. kFromHouse: house * 9 + digit.
+    std::uint16_t source = 0;
     std::uint32_t order = 0;
   };
 
@@ -74,8 +76,8 @@ class MultipleChains {
   std::vector<const Assumption*> cases_;
   InnerSum sum_;
   Implications implications_;
-  // What follows for a digit from its places alone. if_true: the places that cannot be true.
-  // if_false: the places that cannot be false.
+  // What follows for a digit from its places alone. if_true: the places where the digit cannot be.
+  // if_false: the places where the digit must be.
   struct Refuted {
     bool is_known = false;
     CellSet places;

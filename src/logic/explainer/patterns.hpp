@@ -1,14 +1,14 @@
-// The patterns that steps and the inner rules of dynamic chains share: locked candidates, naked and
-// hidden sets, fish. Each function visits all patterns of the board in the order of the search, and
-// stops when use() returns true.
+// The patterns that both the finders and the inner rules of dynamic chains (inner_rules.cpp) search
+// for: locked candidates, naked and hidden sets, fish. Each function each_...() visits all patterns
+// of one kind on the board, in the order of the search, and stops when use() returns true.
 #pragma once
 
 #include "logic/explainer/hint.hpp"
 
 namespace dokumill::logic::explainer {
 
-// [places]: for two places or more that are all in one third of a line, or in one row of a box, the
-// number of this third or row, 0..2. Otherwise -1.
+// [places]: the number 0..2 of the third of a line, or of the row of a box, that has all the
+// places. -1 if they are in several thirds or rows, or if there are fewer than two places.
 inline constexpr auto kThirdOf = [] {
   std::array<std::int16_t, 512> table{};
   for (unsigned places = 0; places < 512; ++places) {
@@ -22,7 +22,7 @@ inline constexpr auto kThirdOf = [] {
   }
   return table;
 }();
-// The same for the columns of a box.
+// [places]: the number 0..2 of the column of a box that has all the places. Otherwise -1, as above.
 inline constexpr auto kBoxColumnOf = [] {
   std::array<std::int16_t, 512> table{};
   for (unsigned places = 0; places < 512; ++places) {

@@ -116,7 +116,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
 
   const Board& before_;
   const Board& after_;
-  std::array<unsigned, 81> kept_{};  // [cell]: what it keeps, if it is open on `before`
+  std::array<unsigned, 81> kept_{};  // [cell]: the digits that it keeps, if it is open on `before`
   CellSet pure_[kDigits][kDigits];   // [a][b]: the cells that keep only a and b; [a][a]: only a
   int a_ = 0;
   int b_ = 0;

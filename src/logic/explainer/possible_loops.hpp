@@ -1,5 +1,5 @@
-// Possible loops: whether a board between two boards could have a unique rectangle or loop that
-// removes a candidate.
+// Possible loops: tests whether a board between two boards could have a unique rectangle or loop
+// that removes a candidate.
 //
 // Let B be a board, and S a later board of the same puzzle. A board C is between S and B if it has
 // all candidates of S and only candidates of B. All cells of a loop on C have both digits of the

@@ -23,12 +23,12 @@ struct Chains {
 
 namespace {
 
-// One producer of steps. kProducers lists the producers in the order in which Sudoku Explainer
-// tries them.
+// A producer: a function that finds steps, and the lowest score of these steps. kProducers lists
+// the producers in the order in which Sudoku Explainer tries them.
 struct Producer {
   int lowest;  // the lowest possible score of a step, in tenths
   bool (*find)(const Board& board, Chains& chains, Hint& hint);
-  // kUniqueness, kStatic: find() skips these producers for boards that cannot have their steps.
+  // RaterState::find() skips kUniqueness and kStatic for boards that cannot have their steps.
   enum Kind { kOther, kUniqueness, kStatic } kind = kOther;
 };
 
@@ -234,12 +234,12 @@ struct RaterState {
     return false;
   }
 
-  // Completes the rating if no harder step follows.
+  // Completes the rating when it is certain that no harder step follows.
   void note_last(Se121Rating& rating) const {
     if (rating.pearl == 0) rating.pearl = rating.score;
   }
 
-  // Completes the rating of a path that has no limit and that ended early.
+  // Completes the rating of a path without RatingLimits that ended before the puzzle was solved.
   void note_end(Se121Rating& rating) const {
     rating.is_exact = false;
     rating.hardest = Se121Technique::kNestedForcingChains;

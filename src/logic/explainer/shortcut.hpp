@@ -2,8 +2,9 @@
 // path is the sequence of the steps that Sudoku Explainer takes.
 //
 // From a board B of the exact path, the shortcut takes steps of Basics and forcing chains, many at
-// once and the easiest ones first. Let S be the board on which no such step with a score of at most
-// L is left. A board counts as the set of its candidates here. Then:
+// once and the easiest ones first. Let S be the board that it reaches when no such step with a
+// score of at most L is left. Here, a board counts as the set of its candidates. A board is between
+// S and B if it contains S and is a subset of B. Then:
 //
 //   1. As long as the exact path has not reached a subset of S, its steps have at most the score L.
 //      So if S is the solution, no step above L follows.
@@ -17,16 +18,17 @@
 // one. If both candidates are on C, the link also holds on C. If one of them is not on C, the other
 // one became a single and was placed. This removed the next candidate of the chain, and so on, up
 // to one end of the chain. So either the chain is still complete on C, or its conclusion has
-// already followed. So C has a step up to L. Techniques that come before chains have lower scores,
-// and a shorter chain has no higher score than a longer one. So the next step of the exact path has
-// at most the score L.
+// already followed. So C has a step with a score of at most L. Techniques that come before chains
+// have lower scores, and a shorter chain has no higher score than a longer one. So the next step of
+// the exact path has at most the score L.
 //
-// Why 2. By 1, the exact path has a step up to L on each board C that is no subset of S. If no step
-// removes a candidate of S, all boards of the exact path contain S, until one of them is S. So the
-// question is which steps can remove a candidate c of S on a board C between S and B:
+// Why 2. By 1, the exact path takes a step with a score of at most L on each board C that is no
+// subset of S. If no step removes a candidate of S, all boards of the exact path contain S, until
+// one of them is S. So the question is which steps can remove a candidate c of S on a board C
+// between S and B:
 //
-//   - Basic steps, naked and hidden quads, Jellyfish, and chains up to L would also remove c on S.
-//     A search on S shows that S has no such step.
+//   - Basic steps, naked and hidden quads, Jellyfish, and chains with a score of at most L would
+//     also remove c on S. A search on S shows that S has no such step.
 //   - Unique rectangles, unique loops and BUGs: such a step no longer exists when one of its
 //     candidates is gone, so C may have it although S does not. may_have_loop() and may_have_bug()
 //     test this for all boards between S and B.
@@ -36,11 +38,11 @@
 //     e, and y has lost e. So S has the same exclusions for the digits that y still has. If S has
 //     two such cells z, the search on S finds the step. If S has only one, y and z are a naked pair
 //     in a house with x, so c is not on S.
-//   - A cycle up to L. If one member of the cycle is placed or gone on S, then all members are, one
-//     after another. In this case c is gone, too, because a true and a false member exclude it. But
-//     c is on S, so the cycle is complete on S. Distances::nodes_of_cycle() shows whether S has a
-//     closed walk through such a true and such a false candidate. The search for steps on S calls
-//     this function.
+//   - A cycle with a score of at most L. If one member of the cycle is placed or gone on S, then
+//     all members are placed or gone, one after another. In this case c is gone, too, because a
+//     true member and a false member both exclude it. But c is on S, so the cycle is complete on S.
+//     Distances::nodes_of_cycle() shows whether S has a closed walk through a true and a false
+//     candidate that both exclude c. The search for steps on S calls this function.
 //   - Techniques that come after chains are not tried as long as the board has a chain.
 //
 // The scores of the steps between B and S are not known, but none of them is above L. So the rating
@@ -48,12 +50,14 @@
 // step.
 //
 // The exact path may use unique rectangles, cycles and exclusions, which the shortcut does not
-// take. Then 1 and 2 sometimes do not apply, and the rating follows the exact path step by step.
+// take. After such a step, 1 and 2 may no longer hold for S; then look_ahead() starts again from
+// the new board (see note()). If neither 1 nor 2 applies, the rating follows the exact path step by
+// step.
 //
-// Tried without a gain: to continue with multiple forcing chains from cells, from the score 8.2 on.
-// They solve too few of the puzzles with ratings from 8.2 to 8.4. Multiple forcing chains from
-// houses cannot be used: they are searched only from cells with three candidates or more, and a
-// later board may not have such cells.
+// Tried without a gain: a shortcut that also takes multiple forcing chains from cells, from the
+// score 8.2 on. They solve too few of the puzzles with ratings from 8.2 to 8.4. Multiple forcing
+// chains from houses cannot be used: they are searched only from cells with three candidates or
+// more, and a later board may not have such cells.
 //
 // Thread safety: an object belongs to one thread. Memory: that of its StaticChains.
 #pragma once
@@ -66,8 +70,8 @@ namespace dokumill::logic::explainer {
 
 class Shortcut {
  public:
-  // Looks ahead from a board of the exact path. `score`: the rating so far, in tenths. `basics`:
-  // works on this board and has no step left on it. The board is not changed.
+  // Looks ahead from a board of the exact path. `score`: the rating so far, in tenths. `basics`: an
+  // object that works on this board and finds no more steps on it. The board is not changed.
   void look_ahead(int score, const Basics& basics, const Board& board);
   void forget() { is_known_ = false; }
   // Call this for each step that the exact path takes. Forgets what look_ahead() found out, if this
@@ -76,19 +80,20 @@ class Shortcut {
   bool is_known() const { return is_known_; }
 
   // REQUIRES for all functions that follow: is_known().
-  // The puzzle is certainly solved by steps up to score().
+  // True if steps with scores of at most score() certainly solve the puzzle.
   bool is_solved() const { return is_solved_; }
   int score() const { return score_; }
 
   // look_ahead() goes from board to board. This is the last of these boards that had no basic step
   // and no chain with a score of at most stuck_score(). REQUIRES: such a board exists, that is,
-  // is_solved() is false or score() is above the rating at look_ahead().
+  // is_solved() is false, or score() is above the `score` that look_ahead() got.
   const Board& stuck() const { return stuck_; }
   const Basics& stuck_basics() const { return stuck_basics_; }
   int stuck_score() const { return stuck_score_; }
-  // True if stuck() differs from the board at look_ahead(), and statement 2 may hold for it.
+  // True if stuck() differs from the board that look_ahead() got, and statement 2 (at the top of
+  // this file) may hold for stuck().
   bool is_ahead() const { return is_ahead_; }
-  // True if stuck() has neither a chain nor a cycle of any length.
+  // True if stuck() certainly has no step by a forcing chain or a cycle of any length.
   bool is_without_chain() const { return !has_chain_; }
   // The number of nodes of the shortest forcing chain on stuck(), if this is known.
   int fewest_nodes() const { return fewest_nodes_; }

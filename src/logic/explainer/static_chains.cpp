@@ -41,7 +41,7 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
   }
   mode_ = kModes[2];
   fewest_nodes_ = kAnyLength;
-  bool has_longer = false;  // whether better chains than those of one digit exist
+  bool has_longer = false;  // whether chains with a lower score than those of one digit exist
   int most = best == INT_MAX ? kAnyLength : most_nodes_up_to(best, mode_.chain);
   if (most >= 4) {
     link();
@@ -64,7 +64,7 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
   return best;
 }
 
-// The number of nodes of the shortest chain of one digit.
+// The number of nodes of the shortest chain of one digit; kAnyLength if there is no such chain.
 int StaticChains::fewest_of_digits(const Board& board) {
   int fewest = kAnyLength;
   for (int digit = 0; digit < kDigits; ++digit) {
@@ -142,8 +142,8 @@ void StaticChains::load_places(const Board& board) {
   }
 }
 
-// Searches the chains and cycles of each digit alone. Of several shortest ones, takes the one from
-// the first candidate.
+// Searches the chains and cycles of each digit alone. Of several shortest chains (or cycles), takes
+// the one that starts from the first candidate.
 void StaticChains::search_digits() {
   mode_ = kModes[0];
   bool is_linked = false;

@@ -13,8 +13,8 @@
 // For a chain, only S and the number of nodes matter, so distances.hpp finds it. The removals of a
 // cycle depend on all its members. So the search for cycles visits the candidates one by one, in
 // the order of Sudoku Explainer: cell, box, row, column. This search runs only if a walk that is
-// short enough leads back to S (see distances.hpp). Chains and cycles with only x links are
-// searched for each digit alone (digit_chains.hpp).
+// short enough leads back to S (see distances.hpp). If no digit has too many places, chains and
+// cycles with only x links are searched for each digit alone (digit_chains.hpp).
 //
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
 // So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R.
@@ -23,7 +23,7 @@
 // closed walk through two such candidates F and T is measured first, and only cycles of at least
 // this length are searched.
 //
-// Thread safety: an object belongs to one thread. Memory: about 540 KB, too much for a stack.
+// Thread safety: an object belongs to one thread. Memory: about 590 KB, too much for a stack.
 #pragma once
 
 #include <cstdint>
@@ -48,9 +48,9 @@ class StaticChains {
 
   // Finds the chain or cycle that comes first (see Rank).
   bool find(const Board& board, Hint& hint);
-  // The same, for a board about which more is known. watch.fewest_nodes: the number of nodes of the
-  // shortest forcing chain, if this is known. Sets watch.may_have_cycle if there may be a cycle
-  // with a score of at most watch.score, whether or not the search finds it.
+  // The same as find() above, for a board about which more is known. watch.fewest_nodes: the number
+  // of nodes of the shortest forcing chain, if this is known. Sets watch.may_have_cycle if there
+  // may be a cycle with a score of at most watch.score, whether or not the search finds it.
   struct Watch {
     int score = 0;  // in tenths
     int fewest_nodes = kAnyLength;
@@ -67,10 +67,12 @@ class StaticChains {
   int find_easiest(int score, const Board& board, Hint& hint);
   // These functions describe the last call of find_easiest(). fewest_nodes(): if no chain has at
   // most the given score, the number of nodes of the shortest forcing chain that was found and that
-  // is not of one digit. has_few_places(): whether the chains of all digits were searched.
+  // is not of one digit. has_few_places(): true if no digit has more than DigitChains::kMostPlaces
+  // places, so that the chains of all digits were searched.
   int fewest_nodes() const { return fewest_nodes_; }
   bool has_few_places() const { return has_few_places_; }
-  // Finds all steps with different removals, sorted. Cells may have one candidate or none.
+  // Finds the steps of all chains and cycles, one step for each set of removals, and sorts them
+  // (see InnerSteps). Open cells of the board may have only one candidate, or none.
   void find_all(const Board& board, InnerSteps& steps);
 
  private:
@@ -143,7 +145,7 @@ class StaticChains {
   Watch* watch_ = nullptr;
   int fewest_nodes_ = kAnyLength;
   bool has_few_places_ = true;
-  std::array<bool, kDigits> has_few_in_{};  // has_few_places_ by digit
+  std::array<bool, kDigits> has_few_in_{};  // [digit]: it has at most kMostPlaces places
 
   CellSet places_[kDigits];
   Links links_;

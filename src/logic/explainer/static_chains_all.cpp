@@ -1,4 +1,5 @@
-// StaticChains::find_all: all cycles and forcing chains of a board, as steps inside another chain.
+// StaticChains::find_all(): finds all cycles and forcing chains of a board, for use as steps inside
+// another chain.
 #include "logic/explainer/static_chains.hpp"
 
 namespace dokumill::logic::explainer {
@@ -152,7 +153,7 @@ Reason StaticChains::reason_backwards(int id, int lost) const {
 // Adds the cycle that goes from `source` to queue_[last], `lost` and back to `source`. The cycle
 // removes the candidates in gone_.
 void StaticChains::add_cycle(int source, std::size_t last, int lost, int nodes) {
-  path_.clear();  // true, false, true, ..., from the end back to the source
+  path_.clear();  // the cycle, read backwards from its end, the source: true, false, true, ...
   path_.push_back(static_cast<std::int16_t>(source));
   path_.push_back(static_cast<std::int16_t>(lost));
   for (std::size_t i = last; queue_[i].parent >= 0;
