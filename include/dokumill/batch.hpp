@@ -11,7 +11,7 @@
 // order. At most one callback runs at a time, but not always on the same thread. `should_stop` is
 // the exception: several threads may call it at the same time.
 //
-// Output format: the end of the output's name can select it, in upper or lower case. An
+// Output format: the end of the output's name can select the format, in upper or lower case. An
 // `output_format` (or `format`) in the options takes precedence over the first three rows of this
 // table.
 //
@@ -19,16 +19,17 @@
 //   .csv, .jsonl, .ndjson      csv or jsonl; kUsage if the job does not write it. Exception:
 //                              check() writes its text also under a name that ends in .csv
 //   .npy, .parquet             npy or Parquet; kUsage if the job does not write it
-//   .tsv, .tab                 tab-separated if the input is, else kUsage; rate() writes its line
-//                              format, which has tabs
-//   .gz, .zst                  compressed; the ending before it selects the format
+//   .tsv, .tab                 tab-separated if the input is tab-separated, else kUsage; rate()
+//                              writes its line format, which has tabs
+//   .gz, .zst                  compressed; the ending before .gz or .zst selects the format
 //   .xz, .zip, .json, .xlsx,   a file that no job writes: kUsage before any work, whatever the
 //   ...                        options are
-//   anything else              the default of the job
+//   anything else              the default of the job. If this is the format of the input, and
+//                              the input is npy, the output is in the line format
 //
-// Columns: csv, jsonl and Parquet outputs are tables. Where a job keeps all columns, a table has
-// all columns of csv input. If input and output are jsonl, every job that writes records keeps all
-// members of the objects.
+// Columns: csv, jsonl and Parquet outputs are tables. If a job keeps all columns and the input is
+// csv, such a table has all columns of the input. If input and output are jsonl, every job that
+// writes records keeps all members of the objects.
 //
 // Parts: you can write generated boards and puzzles in several parts and concatenate them. Set
 // `continues` for every part except the first. Such a part has no csv header, and in the grid
@@ -39,15 +40,15 @@
 // Thread safety: calls are independent, and you can make several at the same time. Each call starts
 // its own team of OpenMP threads. If the system cannot start the wanted number of threads, the job
 // runs with fewer and reports this through `on_warning`. A call inside a parallel region of your
-// program uses only the calling thread, unless OpenMP allows nested regions. In a process that was
-// forked from one with threads, OpenMP cannot start threads, so a call there uses only the calling
-// thread, too. The library changes no setting of OpenMP.
+// program uses only the calling thread, unless OpenMP allows nested regions. OpenMP cannot start
+// threads in a process that was forked from a process with threads, so a call there uses only the
+// calling thread, too. The library changes no setting of OpenMP.
 //
-// Memory: below 64 MiB for any size of input with up to 16 threads. This does not count mapped
-// input files, nor the list of the inputs if there are more than kMostOpenInputs. check() with
-// `duplicates` and dedupe() use up to `memory_bytes` in addition. A Parquet output takes about
-// 20 MB more for each thread that encodes rows. On the scale se121, each thread has a Se121Rater
-// (explainer.hpp) in addition.
+// Memory: a call takes less than 64 MiB with up to 16 threads, whatever the size of the input. This
+// does not count mapped input files, nor the list of the inputs if there are more than
+// kMostOpenInputs. check() with `duplicates` and dedupe() use up to `memory_bytes` in addition. A
+// Parquet output takes about 20 MB more for each thread that encodes rows. On the scale se121, each
+// thread has a Se121Rater (explainer.hpp) in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
 // reported as a Problem. If memory runs out, the call returns kOutOfMemory. Any callback, including
@@ -91,22 +92,22 @@ struct Census {
   std::uint64_t multiple = 0;
   std::uint64_t unsolvable = 0;
   std::uint64_t malformed = 0;
-  // Records by number of clues, without the malformed records.
+  // clues[n]: the number of records with n clues. Malformed records are not counted.
   std::array<std::uint64_t, kCells + 1> clues{};
   // `guesses` and `levels` are filled only with SolveOptions::rate. They count only puzzles with
-  // one solution and at least one empty cell. `guesses`: puzzles by the number of guesses that the
-  // engine "reference" takes; the buckets are 0, 1, 2-3, 4-7, ..., 16384 and more. `levels`:
-  // puzzles by level.
+  // one solution and at least one empty cell. `guesses`: the number of puzzles for each number of
+  // guesses that the engine "reference" takes; the buckets are 0, 1, 2-3, 4-7, ..., 16384 and more.
+  // `levels`: the number of puzzles of each level.
   std::array<std::uint64_t, kGuessBuckets> guesses{};
   std::array<std::uint64_t, kLevels> levels{};
 };
 
 struct SolveOptions : JobOptions {
   InputOptions input;
-  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
   std::optional<TextFormat> output_format;
   // For csv input and csv, jsonl or Parquet output: write all columns of the input, and add a
-  // column `solution` (or `count`).
+  // column `solution` (or a column `count`, if count_limit is set).
   bool keep_columns = false;
   // The name of the column that receives the solutions, in csv, jsonl or Parquet output. With
   // keep_columns, an input column of this name is replaced; otherwise a column of this name is
@@ -144,8 +145,8 @@ Result<SolveReport> solve(const SolveOptions& options);
 // `options`: as for solve(), but the paths of the input and of the output, sync_output and
 // no_clobber are ignored. Messages call the input "<text>" and the output "<stdout>". After a
 // failure, `output` is as it was before the call. REQUIRES: `text` does not point into `output`.
-// Memory: as solve() takes, and the appended bytes. kUsage if the output format is npy, which needs
-// a file with a name.
+// Memory: that of solve(), and that of the appended bytes. kUsage if the output format is npy,
+// which needs a file with a name.
 Result<SolveReport> solve_text(std::string_view text, std::string& output,
                                const SolveOptions& options = {});
 
@@ -172,7 +173,7 @@ struct DuplicatePair {
 };
 inline constexpr std::size_t kMaxDuplicatePairs = 10;
 
-// The numbers of right and wrong solutions in the solution column, without malformed records.
+// What check() found in the solution column. Malformed records are not counted.
 struct GivenSolutions {
   std::uint64_t right = 0;   // the board that solve() writes: the only or the smallest solution
   std::uint64_t second = 0;  // a solution, but not the smallest one of its puzzle
@@ -188,7 +189,7 @@ struct CheckReport : JobReport {
   std::optional<std::uint64_t> minimal;        // only with CheckOptions::minimal
   std::optional<GivenSolutions> solutions;     // only with a solution column
   std::optional<std::uint64_t> duplicates;     // only with CheckOptions::duplicates
-  std::vector<DuplicatePair> duplicate_pairs;  // the first kMaxDuplicatePairs, by `second`
+  std::vector<DuplicatePair> duplicate_pairs;  // the first kMaxDuplicatePairs, ordered by `second`
   std::uint64_t spilled_bytes = 0;             // written to a temporary file
 };
 
@@ -200,9 +201,10 @@ Result<CheckReport> check(const CheckOptions& options);
 std::string totals_text(const CheckReport& report);
 
 struct CanonOptions : JobOptions {
-  // If `solution_column` is set, this column is mapped, too. kUsage if the output does not keep it.
+  // If `solution_column` is set, the solutions in this column are mapped, too. kUsage if the output
+  // does not keep this column.
   InputOptions input;
-  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
 };
@@ -218,7 +220,7 @@ Result<CanonReport> canonize(const CanonOptions& options);
 
 struct DedupeOptions : JobOptions {
   InputOptions input;
-  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
   std::optional<TextFormat> output_format;
   bool symmetry = false;  // compare canonical forms (canon.hpp) instead of cells
   bool strict = false;    // stop at the first malformed record
@@ -254,7 +256,7 @@ struct SplitOptions : JobOptions {  // `output` is the train file
   std::string test_output;  // the test file; must differ from `output`
   Share share;  // the share of equivalence classes for the test file; kUsage if parts > kWhole
   std::uint64_t seed = 0;
-  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
 };
@@ -269,8 +271,8 @@ struct SplitReport : JobReport {  // records = train + test + malformed
 // (canon.hpp) go to the same file: goes_to_test() decides by the canonical form, the share and the
 // seed alone, so a class goes to the same file for every input. At the end, the two temporary files
 // are renamed one after the other. If the second rename fails, the first is undone. All columns are
-// kept. kUsage for a compressed piece in grid format, because `merge` cannot leave out the blank
-// line at its beginning (see Piece).
+// kept. kUsage for a compressed piece in grid format: the text of such a piece can begin with a
+// blank line (see Piece), which `merge` cannot leave out of compressed text.
 Result<SplitReport> split(const SplitOptions& options);
 
 // True if split() writes the class of this canonical form to the test file. The decisions for
@@ -303,9 +305,9 @@ struct RateOptions : JobOptions {
 
 // Sums over the ratings of many puzzles.
 struct RatingTotals {
-  std::array<std::uint64_t, kLevels> levels{};       // puzzles by level
-  std::array<std::uint64_t, kTechniques> hardest{};  // puzzles by their hardest technique
-  std::array<std::uint64_t, kTechniques> steps{};    // steps of all puzzles by technique
+  std::array<std::uint64_t, kLevels> levels{};       // number of puzzles of each level
+  std::array<std::uint64_t, kTechniques> hardest{};  // number of puzzles by hardest technique
+  std::array<std::uint64_t, kTechniques> steps{};    // number of steps of each technique
 
   void add(const Rating& rating);
   void add(const RatingTotals& other);
@@ -313,7 +315,7 @@ struct RatingTotals {
 
 // The same sums for ratings on the scale se121.
 struct Se121Totals {
-  std::array<std::uint64_t, kSe121Techniques> hardest{};  // puzzles by their hardest technique
+  std::array<std::uint64_t, kSe121Techniques> hardest{};  // number of puzzles by hardest technique
   std::uint64_t inexact = 0;  // puzzles whose score is a lower bound (Se121Rating::is_exact)
 
   void add(const Se121Rating& rating);
@@ -367,7 +369,7 @@ struct PuzzlesOptions : JobOptions {
   std::string engine = "auto";
 };
 
-// The weights of unbiased puzzles (MadePuzzle::weight), by the number of clues.
+// Sums over the weights of unbiased puzzles (MadePuzzle::weight), for each number of clues.
 struct WeightTotals {
   std::array<std::uint64_t, kCells + 1> sum{};
   // The sum of the squares of weight / 1000, where each quotient is rounded down.
@@ -388,10 +390,10 @@ struct WeightTotals {
 };
 
 struct PuzzlesReport : JobReport {
-  std::uint64_t tries = 0;                        // for all puzzles together
-  std::array<std::uint64_t, kCells + 1> clues{};  // puzzles by number of clues
-  bool is_rated = false;                          // if the constraints or the format need ratings
-  std::array<std::uint64_t, kLevels> levels{};    // puzzles by level; all 0 unless is_rated
+  std::uint64_t tries = 0;                        // of all puzzles together
+  std::array<std::uint64_t, kCells + 1> clues{};  // [n]: the puzzles with n clues
+  bool is_rated = false;                          // the constraints or the format need ratings
+  std::array<std::uint64_t, kLevels> levels{};    // puzzles of each level; all 0 unless is_rated
   bool is_weighted = false;                       // PuzzleConstraints::unbiased
   WeightTotals weights;                           // all 0 unless is_weighted
 };
@@ -405,7 +407,7 @@ Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
 //
 // `threads`: with 0, the calling thread begins alone. If the call estimates that more than 10 ms of
 // work are left, it uses as many threads as the process may use. With N, the call uses N threads,
-// but at most one for each 256 puzzles. The results do not depend on `threads`.
+// but at most one for each 1,024 puzzles. The results do not depend on `threads`.
 // `should_stop`: as in JobOptions.
 //
 // Errors: kUsage if the two sizes differ (nothing is written), if a cell value is above 9, or if

@@ -24,15 +24,16 @@
 //               9 4 2 6 1 8 3 5 7
 //               8 5 7 2 3 9 4 1 6
 //
-//           The index is a mixed-radix number with four parts, the slowest first:
+//           The index is a mixed-radix number with four parts. The part that changes most slowly
+//           comes first:
 //             1. 8! relabellings: base digit 1 becomes the first digit, and base digits 2-9 become
 //                a permutation of the other digits, in lexicographic order. Then the first digit
 //                and the digit that would be at the top left are exchanged in the whole board.
 //             2. 2 grids: the base grid, and its mirror image at the main diagonal.
 //             3. 1,296 column arrangements.
 //             4. 1,296 row arrangements.
-//           Arrangements keep stacks and bands together and are in lexicographic order. The first
-//           digit stays at the top left, so this makes 8! x 2 x 6^8 boards.
+//           Arrangements keep stacks and bands together and are in lexicographic order. Every board
+//           has the first digit at the top left. 1,296 is 6^4, so there are 8! x 2 x 6^8 boards.
 //
 // kSequence  kClassic, then kWide. No board is in both families, because all boards of one symmetry
 //           class have the same number of automorphisms: 54 in kClassic and 1 in kWide.
@@ -40,7 +41,7 @@
 // kRandom   Each board is drawn from (seed, index) alone, with Philox4x32-10. All
 //           6,670,903,752,021,072,936,960 complete boards are equally likely, to the extent that
 //           the random numbers are uniform; docs/boards.md has measurements. Two boards of a
-//           seed can be equal: among n boards, the chance is about n^2 / 1.3e22.
+//           seed can be equal: for n boards, the chance of this is about n^2 / 1.3e22.
 //
 // The proofs are in src/boards/classic.hpp, wide.hpp and random_boards.hpp. Tests go through all
 // symmetries and all classic boards, and compare each family with known hashes.

@@ -11,8 +11,9 @@ enum class Compression : std::uint8_t { kNone, kGzip, kZstd };
 
 struct CompressionOptions {
   Compression kind = Compression::kNone;
-  // From 1 (fastest) to most_level(kind) (smallest). 0: the default, which is 1. Lines of digits
-  // compress to nearly the same size at every level (docs/formats.md has the numbers).
+  // From 1 (the fastest) to most_level(kind) (the smallest output). 0 stands for the default level,
+  // which is 1. Lines of digits compress to nearly the same size at every level (docs/formats.md
+  // has the numbers).
   int level = 0;
 };
 

@@ -6,9 +6,9 @@
 // the whole output or nothing, and the same bytes for any number of threads and any chunk size.
 //
 // Random choices: each choice is a pure function of the seed and of the number of the record in the
-// input, from 1. For an image, it also depends on the number of the image. So the choices do not
-// depend on the cells of a record, and equal records get independent choices. The choices for a
-// seed are the same on every machine and in every version.
+// input, from 1. For an image, the choice also depends on the number of the image. So the choices
+// do not depend on the cells of a record, and equal records get independent choices. The choices
+// for a seed are the same on every machine and in every version.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct ConvertOptions : JobOptions {
   // With `solution_column`, the solutions in this column are written, too. kUsage unless the input
   // is csv or jsonl and the output is csv, jsonl or Parquet.
   InputOptions input;
-  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
   std::optional<TextFormat> output_format;
   // For csv input and csv, jsonl or Parquet output: write all columns of the input. If false, the
   // output has a column `puzzle`, and with `solution_column` a column `solution`.
@@ -76,7 +76,7 @@ struct SampleOptions : JobOptions {
   std::optional<std::uint64_t> number;  // choose this number of records, 1 or more
   std::optional<Share> share;           // choose each record with this probability, at most 1
   std::uint64_t seed = 0;
-  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
 };
@@ -92,15 +92,15 @@ struct SampleReport : JobReport {
 // all of them and warns. A smaller `number` or `share` chooses a subset of the records that a
 // larger `number` or `share` chooses.
 //
-// Memory: with `number`, 16 bytes for each chosen record and 8 MiB of text, in addition to the
-// memory of every job. More text goes to an unnamed temporary file in the folder TMPDIR, or in
-// /var/tmp.
+// Memory: with `number`, 16 bytes for each chosen record and at most 8 MiB for text, in addition to
+// the memory of every job. Texts that do not fit go to an unnamed temporary file in the folder
+// TMPDIR, or in /var/tmp.
 Result<SampleReport> sample(const SampleOptions& options);
 
 struct ShuffleOptions : JobOptions {
   InputOptions input;
   std::uint64_t seed = 0;
-  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
   // The memory limit for records, in addition to the memory of every job. kUsage below
@@ -132,7 +132,7 @@ struct StepsOptions : JobOptions {
 };
 
 struct StepsReport : JobReport {
-  std::uint64_t unique = 0;    // these have steps
+  std::uint64_t unique = 0;    // with one solution; the job writes their steps
   std::uint64_t complete = 0;  // valid full boards
   std::uint64_t multiple = 0;
   std::uint64_t none = 0;  // no solution
@@ -157,8 +157,8 @@ std::string_view name_of(ExportLayout layout);  // "hrm"
 
 struct ExportOptions : JobOptions {  // `output` is the folder
   // The solutions of csv or jsonl input are in `solution_column`, or else in the first column with
-  // a known name, such as `solution`. The job checks them. It solves puzzles without a given
-  // solution.
+  // a known name, such as `solution`. The job checks the given solutions. If a puzzle has no given
+  // solution, the job solves it.
   InputOptions input;
   ExportLayout layout = ExportLayout::kHrm;
   // The number of images of each train puzzle, at most kMostImages. The images follow their puzzle.

@@ -41,8 +41,8 @@
 extern "C" {
 #endif
 
-/* The version at compile time. A program that needs at least this header can compare
- * dokumill_version_number() with DOKUMILL_VERSION_NUMBER. */
+/* The version at compile time. A program that needs a library at least as new as this header can
+ * compare dokumill_version_number() with DOKUMILL_VERSION_NUMBER. */
 #define DOKUMILL_VERSION_MAJOR 0
 #define DOKUMILL_VERSION_MINOR 2
 #define DOKUMILL_VERSION_PATCH 0
@@ -268,9 +268,9 @@ DOKUMILL_API int dokumill_parse(const char* text, size_t count, uint8_t* grids);
  * one of 0.*_xX- */
 DOKUMILL_API int dokumill_print(const uint8_t* grids, size_t count, char empty, char* text);
 
-/* Names, for example "unique", "easy", "hidden single" and "avx2". Null if nothing has this number.
- * The numbers of kinds and levels never change. A later minor version may add techniques between
- * the existing ones, which changes their numbers. So store the names of techniques. */
+/* Names, for example "unique", "easy", "hidden single" and "avx2". Null if the number is out of
+ * range. The numbers of kinds and levels never change. A later minor version may add techniques
+ * between the existing ones, which changes their numbers. So store the names of techniques. */
 DOKUMILL_API const char* dokumill_kind_name(int kind);
 DOKUMILL_API const char* dokumill_level_name(int level);
 DOKUMILL_API const char* dokumill_technique_name(int technique);

@@ -86,14 +86,15 @@ std::string_view name_of(Stage stage);
 // Thread-seconds spent in each stage. Their sum is threads x seconds.
 using StageSeconds = std::array<double, kStages>;
 
-// One of the pieces into which a job is divided, so that several processes or machines can do it.
+// A job can be divided into pieces, so that several processes or machines share its work. A Piece
+// is one of them.
 //
 // A job over inputs is divided by bytes, at the boundaries of records. A job over a range is
 // divided by the numbers of boards or puzzles. If the line, grid, csv or jsonl outputs of all
 // pieces are concatenated in order, the result is the output of the whole job; only the first piece
-// has a csv header. If outputs are compressed, this holds for their text. An npy or Parquet output
-// of a piece is a complete file. Problems have the numbers that records and lines have in the whole
-// job. The totals of a report are those of the piece.
+// has a csv header. If outputs are compressed, this holds for their decompressed text. An npy or
+// Parquet output of a piece is a complete file. A Problem of a piece has the numbers that its
+// record and its line have in the whole job. The totals of a report are those of the piece.
 //
 // Both outputs of split() are divided, with one difference: in grid format, a piece writes the
 // blank line between two records before its first record in each file, unless the piece has the
@@ -104,8 +105,10 @@ using StageSeconds = std::array<double, kStages>;
 // kMostOpenInputs inputs. Jobs that need all records at once have no pieces (kUsage): dedupe(),
 // check() with `duplicates`, sample(), shuffle() and the export of data sets.
 //
-// Cost: a boundary is found from a few kilobytes of the input. The input before the piece is read
-// only if its records must be counted: by augment(), and if the piece has a problem to report.
+// Cost: the job finds each boundary from a few kilobytes of the input. It reads all of the input
+// before the piece only if it must count the records and lines there. augment() always does so.
+// Another job does so only to report a problem in the piece, or boards without a blank line between
+// them.
 struct Piece {
   std::uint64_t number = 1;  // from 1 to count
   std::uint64_t count = 1;
@@ -117,7 +120,7 @@ struct JobOptions {
   int threads = 0;           // 0: as many as the process may use
   bool sync_output = false;  // flush the file and its folder to disk before the call returns
   bool no_clobber = false;   // fail instead of replacing an existing output
-  // nullopt: the compression of the output's name (compression_of_output()).
+  // nullopt: the compression that the name of the output selects (compression_of_output()).
   std::optional<CompressionOptions> compression = {};
   std::optional<Piece> piece = {};  // nullopt: the whole job
   // Called for each of the first kMaxProblems problems.
@@ -173,8 +176,9 @@ struct InputOptions {
   // first input is opened when the inputs before it have been read.
   //
   // Descriptors and memory: up to kMostOpenInputs inputs are mapped, and stay open during the job.
-  // If there are more, no input is mapped. Each is opened twice, first for detection and later to
-  // be read. Then one file is open at a time, and each input takes about 300 bytes of memory.
+  // If there are more inputs, none of them is mapped, and each is opened twice: first for
+  // detection, and later to be read. Then only one file is open at a time, and each input takes
+  // about 300 bytes of memory.
   std::vector<std::string> more_paths = {};
   // The name of `path` in messages and reports, for example the name of a file whose text comes
   // through a pipe. Empty: the path itself, or <stdin>.
@@ -223,8 +227,8 @@ struct PieceReport {
   TextFormat output_format = TextFormat::kLine;
   Compression output_compression = Compression::kNone;
   std::uint64_t output_bytes = 0;
-  // The name of the whole job. The caller sets it for to_json(). Pieces belong to the same job if
-  // their names are equal.
+  // Identifies the whole job: two pieces belong to the same job if their reports have the same
+  // `job`. The caller sets it for to_json().
   std::string job;
   // True: the output has the totals of check(). `merge` adds the totals of the pieces instead of
   // joining their outputs, and to_json() writes "totals" as the format of the output.

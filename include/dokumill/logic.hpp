@@ -109,7 +109,7 @@ struct StateOfNode;
 // The digits placed so far, and the candidates of the open (empty) cells.
 class LogicState {
  public:
-  // The candidates of a cell are the digits that no peer has.
+  // At first, the candidates of an open cell are the digits that no peer has.
   explicit LogicState(const Grid& puzzle);
 
   const Grid& grid() const { return grid_; }
@@ -156,7 +156,7 @@ enum class Language : std::uint8_t { kEnglish, kChinese };
 // The step as a sentence: "Hidden single in a box: in box 3, 7 fits only in r2c8."
 std::string describe(const Step& step, Language language = Language::kEnglish);
 
-// What it takes to solve a puzzle if every step is the one that next_step() returns.
+// How hard a puzzle is, if it is solved with the steps that next_step() returns.
 struct Rating {
   int score = 0;  // in tenths: the score of the hardest technique; 0 for a full board
   // The highest level of all techniques used. Levels are not intervals of scores: techniques with

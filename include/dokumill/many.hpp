@@ -55,7 +55,7 @@ Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
 Status count_many(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                   std::uint64_t limit, const ManyOptions& options = {});
 
-// The class that check() writes for a record.
+// The kind of a grid, which check() writes as a word for each record.
 enum class GridKind : std::uint8_t {
   kUnsolvable,  // "none"
   kUnique,
@@ -145,8 +145,8 @@ Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Gri
                    const ManyOptions& options = {});
 
 // Makes the puzzles `start`, `start + 1`, ... of a seed. `solutions` gets the boards that the
-// puzzles were made from, and `ratings` gets their ratings, with 0 guesses. Both may be empty;
-// `ratings` must be empty without `difficulty` or `with_rating`. kUsage: as for
+// puzzles were made from. `ratings` gets the ratings of the puzzles, with 0 guesses. Both may be
+// empty; `ratings` must be empty unless `difficulty` or `with_rating` is set. kUsage: as for
 // PuzzleMaker::create(). kUnmet if a puzzle needs more tries than allowed. `made` is then the
 // number of puzzles before this puzzle, which are filled in. After success, `made` is the number of
 // all puzzles.

@@ -45,11 +45,12 @@ std::span<const EngineInfo> engines();
 // The work done since the Solver was created. The same calls give the same counts on every machine.
 //
 // The guesses for a puzzle with one or no solution depend only on the puzzle and the kind of
-// engine, with one exception: between easy puzzles, avx512 and avx2 solve a few puzzles in bit
-// planes that take a guess elsewhere. For a puzzle with several solutions, the search ends early,
-// so the guesses also depend on the other puzzles of the call. The sweeps always depend on the
-// other puzzles. With the engine "auto", the guesses for every puzzle depend on them, too, because
-// this engine handles calls for one puzzle differently.
+// engine, with one exception. If the first puzzles of a call are easy, avx512 and avx2 begin to use
+// bit planes. A few puzzles that take a guess in the lanes take none in the planes. For a puzzle
+// with several solutions, the search ends early, so the guesses also depend on the other puzzles of
+// the call. The sweeps always depend on the other puzzles. With the engine "auto", the guesses for
+// every puzzle depend on the other puzzles, too, because this engine handles calls for one puzzle
+// differently.
 struct SolverWork {
   std::uint64_t puzzles = 0;  // puzzles passed to the Solver
   std::uint64_t guesses = 0;  // branches of the search, including the proof of uniqueness

@@ -64,7 +64,8 @@ Status check_array(const Array& array) {
   return {};
 }
 
-// Part of CallOptions::read(), so that functions that solve nothing refuse an unknown engine, too.
+// CallOptions::read() calls this, so that functions that solve nothing refuse an unknown engine,
+// too.
 Status check_engine(std::string_view name) {
   if (name == "auto") return {};
   for (const EngineInfo& info : engines()) {
@@ -91,7 +92,7 @@ int report_exception() noexcept {
   try {
     throw;
   } catch (const std::bad_alloc&) {
-  } catch (const std::length_error&) {  // more than a container can ever hold
+  } catch (const std::length_error&) {  // more items than a container can ever hold
   } catch (...) {
     keep_message("internal error: an unexpected exception");
     return DOKUMILL_ERROR_INTERNAL;

@@ -69,7 +69,9 @@ inline Array in_place_of(const void* input, Array array) {
   return array;
 }
 
-// kUsage for a null pointer, a wrong alignment, an impossible size or an overlap.
+// kUsage if an array is a null pointer, or if a result overlaps another array, unless may_be_null
+// or may_equal allows it. kUsage also if an array has a wrong alignment, or does not fit into the
+// address space.
 Status check_arrays(std::initializer_list<Array> arrays);
 
 inline std::span<const Grid> grids_at(const std::uint8_t* cells, std::size_t count) {
@@ -78,7 +80,7 @@ inline std::span<const Grid> grids_at(const std::uint8_t* cells, std::size_t cou
 inline std::span<Grid> grids_at(std::uint8_t* cells, std::size_t count) {
   return {reinterpret_cast<Grid*>(cells), cells != nullptr ? count : 0};
 }
-// `T` has the same layout as `Item`; the callers assert that.
+// `T` has the same layout as `Item`. The files that call items_at() check this with static_assert.
 template <class T, class Item>
 std::span<T> items_at(Item* items, std::size_t count) {
   static_assert(sizeof(T) == sizeof(Item) && alignof(T) <= alignof(Item));
@@ -89,8 +91,8 @@ inline constexpr std::size_t kMostStructBytes = 4096;
 
 Status bad_struct(const char* name, std::size_t size, std::size_t least);
 
-// Copies the caller's structure, which may be of another version, over the defaults in `into`.
-// `least_bytes`: the size of the structure in its first version.
+// Copies the caller's structure `from` over the defaults in `into`. The structure may be of another
+// version of the header. `least_bytes`: the size of the structure in its first version.
 template <class Struct>
 Status copy_struct(const Struct* from, const char* name, std::size_t least_bytes, Struct& into) {
   if (from == nullptr) return {};

@@ -1,5 +1,5 @@
-// The bytes that stand for cells, the same in every text format: the digits 1-9 for themselves, and
-// `0 . * _ x X -` for an empty cell.
+// The bytes that stand for cells. They are the same in every text format: a digit 1-9 for a cell
+// with this digit, and `0 . * _ x X -` for an empty cell.
 #pragma once
 
 #include <array>

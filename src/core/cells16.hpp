@@ -1,9 +1,9 @@
 // Parses cells from text, sixteen bytes at a time and without a branch for each cell.
 //
-// The accepted bytes are those of core/cells.hpp; a test compares the two files. Thread safety:
-// pure functions. Cost of read_cells() per grid: 3.5 ns if empty cells are `0` or `.`, 12 ns with
-// other marks (Zen 5). Tried instead: comparing with all marks at once took 6.8 ns for any marks,
-// and one table look-up for each cell took 42 ns.
+// A test checks that this file and core/cells.hpp accept the same bytes. Thread safety: pure
+// functions. Cost of read_cells() per grid: 3.5 ns if empty cells are `0` or `.`, 12 ns with other
+// marks (Zen 5). Tried instead: comparing with all marks at once took 6.8 ns for any marks, and one
+// table look-up for each cell took 42 ns.
 #pragma once
 
 #include "core/bytes16.hpp"

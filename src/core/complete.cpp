@@ -46,8 +46,9 @@ constexpr std::uint8_t code_of(std::uint8_t digit) {
   return static_cast<std::uint8_t>(8 * digit + digit + 49);
 }
 Bytes16 codes_of(Bytes16 digits) {
-  // The shift works on 16-bit words, because there is no shift of bytes. Only values that are not
-  // digits move bits into the next byte.
+  // The shift works on 16-bit words, because there is no shift of bytes. It moves bits into the
+  // next byte only for values that are not digits, and is_complete() rejects a board with such
+  // values.
   using Words = std::uint16_t __attribute__((vector_size(16)));
   const auto eight_times = reinterpret_cast<Bytes16>(reinterpret_cast<Words>(digits) << 3);
   return eight_times + digits + 49;

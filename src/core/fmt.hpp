@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-// From version 10 on, the function has another signature.
+// From version 10 on, the function has another signature, so every file compiles it.
 #if defined FMT_HEADER_ONLY && FMT_VERSION >= 90000 && FMT_VERSION < 100000
 extern template void fmt::detail::vformat_to<char>(fmt::detail::buffer<char>&, fmt::string_view,
                                                    fmt::basic_format_args<fmt::format_context>,

@@ -1,4 +1,4 @@
-// Writes a text as it stands between the quotes of a JSON string.
+// Escapes a text, so that it can be written between the quotes of a JSON string.
 //
 // Thread safety: a pure function.
 #pragma once

@@ -19,7 +19,7 @@ namespace dokumill {
 // ends the process.
 class JsonText {
  public:
-  // A `depth` that puts everything on one line, without blanks.
+  // The `depth` for a text that is one line without blanks.
   static constexpr int kCompact = -1;
 
   // `brackets`: "{}" or "[]". `depth`: the number of enclosing objects and lists, for indentation.

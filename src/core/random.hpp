@@ -5,8 +5,8 @@
 // turn the 128-bit counter (index, block number, purpose) under the 64-bit key `seed` into 128
 // random bits. For a fixed seed, the map from counters to blocks is a bijection, so two streams of
 // one seed never share a block. J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
-// random numbers: as easy as 1, 2, 3", SC 2011. The test compares with known answers of the
-// library of these authors.
+// random numbers: as easy as 1, 2, 3", SC 2011. A unit test compares philox() with known answers of
+// the library of these authors.
 //
 // The code uses nothing of <random>: its distributions and std::shuffle differ between standard
 // libraries. Thread safety: values. Cost: about 15 ns for four numbers; no allocation.

@@ -82,7 +82,7 @@ ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
 // line, its first line. Without quotes, every line is a row.) In the whole input, a row of several
 // lines may contain the line where the scan begins. Such a row begins at or before `tail`, and has
 // at most kCsvRowLimit bytes. The cut is more than kCsvRowLimit bytes after `tail`, so this row
-// ends before the cut. The scan takes every line that it reads for a row. So the line after the row
+// ends before the cut. The scan treats every line that it reads as a row. So the line after the row
 // of several lines also begins a row for the scan. From there on, the scan finds the same rows as a
 // reader of the whole input.
 ChunkBoundary cut_after_one_line_rows(std::string_view window, char separator) {
@@ -204,13 +204,13 @@ ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry, char
   return {bytes, {}};
 }
 
-// Finds the last blank line before `at`. From there on, calls find_chunk_boundary() again and
-// again, as long as the window ends at or before `at`. A window has kLineLimit bytes, or more if
-// these have no cut.
+// Finds the last blank line before `at`. From there on, calls find_chunk_boundary() for one window
+// after the other, as long as the window ends at or before `at`. A window has kLineLimit bytes. If
+// it has no cut, its length is doubled.
 ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
   const std::size_t blank =
       find_backwards(text.substr(0, at), kLineLimit, [](std::string_view window) {
-        // The first line may begin before the window.
+        // The first line may begin before the window, so it must not count as a blank line.
         return cut_at_blank_line(window, {.inside_line = true}).bytes;
       });
   ChunkBoundary cut{0, begin};

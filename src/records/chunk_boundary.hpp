@@ -7,11 +7,11 @@
 // jsonl) or for a blank line (grid) finds it. A csv row of several lines has at most kCsvRowLimit
 // bytes. So in a csv window, usually only a little more than the last kCsvRowLimit bytes are
 // searched for quotes. If these bytes have quotes, they are read row by row.
-// The end of a window may have no cut, for example in a block of a million rows, in a line of
-// gigabytes, or between quoted line ends. Then the window is read forwards. The reader of the next
-// chunk gets an Entry with what the bytes before the cut decided. A cut may fall after a CR before
-// the next byte, which may be an LF, is known. So a record that ends with a lone CR does not have
-// to wait for the next byte.
+// There may be no cut near the end of a window, for example in a block of a million rows, in a line
+// of gigabytes, or where quotes enclose line ends. Then the window is read forwards. An Entry
+// passes to the reader of the next chunk what the bytes before the cut decided. A cut may fall
+// right after a CR, although the next byte, which may be an LF, is not known yet. So a record that
+// ends with a lone CR does not have to wait for the next byte.
 // Thread safety: pure functions. Cost: usually a few bytes at the end of the window are read (csv:
 // about 80 KiB). At worst, the cost is linear in the size of the window.
 #pragma once
@@ -31,9 +31,9 @@ struct ChunkBoundary {
 // A window of this many bytes always has a cut.
 inline constexpr std::size_t kEnoughForACut = 2 * kCsvRowLimit;
 
-// True if the caller should search a longer window instead of using `cut`. Either there is no cut,
-// or the cut comes so early that the next window would contain most of these bytes again. Then
-// these bytes would be scanned many times.
+// True if the caller should search a longer window instead of using `cut`: there is no cut, or it
+// comes so early that the next window would contain most bytes of this window again. With many such
+// cuts, the same bytes would be scanned many times.
 // (It can take kCsvRowLimit bytes to decide whether the quotes of a csv row are malformed. So a
 // window that is a little longer than kCsvRowLimit may have its only cut near its begin. This
 // cannot happen in a window of kEnoughForACut bytes.)

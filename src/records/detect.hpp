@@ -48,8 +48,8 @@ struct Detection {
   std::string header_line(TextFormat output, std::string_view added = {}) const;
 };
 
-// Detection examines at most this many bytes and content lines. If they do not determine the
-// format, the input is rejected.
+// Detection examines at most this many bytes, and at most this many content lines: lines that are
+// neither blank nor comments. If they do not determine the format, the input is rejected.
 inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
 inline constexpr int kDetectLines = 1000;
 

@@ -12,11 +12,11 @@ namespace dokumill::records {
 // In the line format, the first kLineLimit bytes of a line decide what it is. In the grid format, a
 // line of more bytes is malformed, unless it is a comment.
 inline constexpr std::size_t kLineLimit = 4096;
-// A csv row or a line of JSON Lines that has more bytes is malformed.
+// A csv row or a line of JSON Lines that has more bytes than this is malformed.
 inline constexpr std::size_t kCsvRowLimit = 65536;
 
-// A csv header with more columns is rejected. Otherwise a malformed record of a few bytes could
-// become a very long output row, because that row has a field for each column.
+// A csv header with more columns than this is rejected. Otherwise a malformed record of a few bytes
+// could become a very long output row, because that row has a field for each column.
 inline constexpr std::uint32_t kMostColumns = 4096;
 
 inline constexpr std::uint32_t kNoColumn = UINT32_MAX;

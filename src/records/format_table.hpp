@@ -50,8 +50,7 @@ struct FormatTraits {
   // Returns the header of an output with this number of records; nullptr: the format has no such
   // header. In a format with such a header, all records are equally long, and the length of the
   // header does not depend on the number of records. When the number is known, the writer
-  // overwrites the header. So the output must be a file, and has this format only if the user
-  // requests it.
+  // overwrites the header. So the output must be a file, and no job chooses this format by default.
   Required<std::string (*)(std::uint64_t records)> counted_header;
 
   // Finds the first record of an input in this format. The parameters and the result are those of

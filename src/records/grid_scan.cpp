@@ -295,7 +295,7 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
         is_ended = true;
         continue;
       case GridLineKind::kTitle:
-        // next() has already judged a title in the first row.
+        // If rows == 0, next() has decided that this title is a row of a board in letters.
         if (line.text.has_nine_characters && (is_bad || rows == 0)) {
           if (!is_bad) set_fault(line, place.line, static_cast<std::uint32_t>(rows + 1));
           is_bad = true;

@@ -35,7 +35,7 @@ inline constexpr int kGridLookahead = 14;
 struct GridPosition {
   const char* at = nullptr;
   std::uint64_t line = 0;            // line ends before `at`
-  std::uint8_t boards_in_block = 0;  // since the last line that separates boards; 2: two or more
+  std::uint8_t boards_in_block = 0;  // boards since the last separating line; 2: two or more
   bool is_after_rule = false;        // the previous line has nine equal marks, and may be a rule
   bool is_inside_line = false;       // `at` is inside a line that is already judged
 };
@@ -62,9 +62,8 @@ class GridScan {
   // after `place`.
   bool is_safe(const GridPosition& place) const;
 
-  // Properties of the record that next() found: its first line; the number of records (2: two or
-  // more) that come directly before it, without a line between them that separates boards; and its
-  // fault.
+  // Properties of the record that next() found. boards_before(): the number of records between the
+  // last line that separates boards and this record; 2 means two or more.
   std::uint64_t first_line() const { return first_line_; }
   std::uint8_t boards_before() const { return boards_before_; }
   const RecordError& fault() const { return fault_; }
@@ -129,8 +128,10 @@ class GridScan {
 
   const char* end_;
   bool is_all_;
-  // A cut is not safe at positions before hold_ and at the positions in unsafe_. Each position in
-  // unsafe_ is the begin of a row that comes right after the rows that a decision searched for.
+  // A cut is not safe at positions before hold_ and at the positions in unsafe_. A position in
+  // unsafe_ is the begin of a row that directly follows nine rows, or lines that match a pattern up
+  // to its '!'. This row has changed a decision, so a cut must not separate it from the lines
+  // before it.
   const char* hold_ = nullptr;
   std::vector<const char*> unsafe_;
   bool has_record_ = false;

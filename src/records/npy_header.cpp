@@ -30,7 +30,7 @@ class NpyText {
   const std::vector<std::uint64_t>& shape() const { return shape_; }
 
  private:
-  // Skips blanks. Python allows line ends between brackets.
+  // Skips blanks, and line ends, which Python allows between brackets.
   void skip_space() {
     while (at_ < text_.size() && " \t\r\n"sv.find(text_[at_]) != std::string_view::npos) ++at_;
   }

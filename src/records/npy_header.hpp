@@ -9,7 +9,7 @@
 //
 // The text is a Python literal. The parser accepts what np.save writes, with any blanks between the
 // words and with the keys in any order, and rejects everything else. The parser cannot check the
-// stated size. TextSource compares this size with the bytes that exist.
+// stated number of records. TextSource checks it against the bytes that exist.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -25,8 +25,8 @@
 
 namespace dokumill::records {
 
-// A longer text in a header is rejected. np.save writes about 100 bytes, and np.load reads at most
-// 10,000 by default.
+// A header whose text is longer than this is rejected. np.save writes about 100 bytes, and np.load
+// reads at most 10,000 by default.
 inline constexpr std::size_t kNpyTextLimit = 65536;
 
 struct NpyHeader {

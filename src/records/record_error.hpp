@@ -12,7 +12,8 @@ enum class RecordErrorKind : std::uint8_t {
   kCellCount,      // line: the record has `found` cells
   kNotACell,       // `byte` is not a cell
   kAfterCells,     // line: `byte` follows the 81st cell
-  kLongLine,       // line: too long; its first 4,096 bytes are blank, end in cells or lack the word
+  kLongLine,       // line: the line is too long: its first 4,096 bytes are blank, end in cells, or
+                   // do not have the word that should be the cells
   kRowCells,       // grid: row `row` has `found` cells
   kRowsLeft,       // grid: the block ends after `found` rows of the record
   kLongRow,        // grid: a row of more than 4,096 bytes
