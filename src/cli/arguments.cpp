@@ -24,7 +24,8 @@ bool has_flag(const CommandRow& command, const std::string& key) {
 struct ParsedApp {
   CLI::App* app = nullptr;
   std::vector<std::string> operands;
-  std::map<std::string, std::vector<std::string>> values;  // by key; stable addresses
+  // By key. CLI11 keeps references to the values, so their addresses must not change.
+  std::map<std::string, std::vector<std::string>> values;
   std::vector<std::pair<std::string, CLI::Option*>> options;
   // To find an option, App::count() allocates memory in a noexcept function. These pointers make
   // the call unnecessary.
@@ -104,7 +105,7 @@ Status unknown_word(const std::string& word, const CommandRow& command) {
 // Translates the error of CLI11 for a bad command line. The text of such an error may begin with
 // the name of the option, with or without dashes.
 Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp>& apps) {
-  // A flag without its value, or with a value that it does not take.
+  // Finds the flag that lacks its value, or that has a value although it takes none.
   for (const auto& [command, parsed] : apps) {
     for (const auto& [key, option] : parsed.options) {
       const std::string what = error.what();

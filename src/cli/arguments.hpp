@@ -39,8 +39,8 @@ inline constexpr std::size_t kCommandCount = 20;
 
 struct Arguments {
   Command command = Command::kRoot;
-  // The key is the flag's long name or single letter with its dashes ("--threads", "-c"). The value
-  // of a flag without a value is "".
+  // The key is the flag's long name, or its single letter if it has no long name, with the dashes
+  // ("--threads", "-c"). For a flag that takes no value, the value is "".
   std::map<std::string, std::string> flags;
   std::vector<std::string> operands;
   // The text that -h or --help asks for. If it is not empty, ignore all other members. (--version

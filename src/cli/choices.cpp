@@ -42,8 +42,8 @@ Names workloads() {
   return {kWorkloads.begin(), kWorkloads.end()};
 }
 
-// The names with hyphens instead of spaces, which --technique also accepts. "dynamic forcing chains
-// (+)" is left out, because shells would need quotes for it.
+// The names of the techniques, with hyphens instead of spaces; --technique accepts both forms.
+// "dynamic forcing chains (+)" is not in this list, because shells would need quotes for it.
 Names technique_names() {
   static const std::vector<std::string> kNames = [] {
     std::vector<std::string> names;
@@ -73,7 +73,7 @@ Names empty_cells() {
 
 struct ChoiceRow {
   std::string_view key;
-  unsigned commands;  // as in FlagRow; the first row that fits counts
+  unsigned commands;  // as in FlagRow; if several rows fit a flag, the first one counts
   Names (*names)();
   ValueKind kind = ValueKind::kOne;
 };

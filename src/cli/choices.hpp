@@ -1,7 +1,8 @@
 // What a flag accepts as its value, for parsing and for completion in shells.
 //
-// A flag whose value is one of several names has one row in choices.cpp. Names that the library
-// knows (formats, engines, levels, workloads) come from its own tables.
+// A flag whose value is one of several names has a row in choices.cpp, or several rows if the names
+// depend on the command (--to). The names of formats, engines, levels and workloads come from the
+// tables of the code that implements them.
 // Thread safety: pure functions.
 #pragma once
 

@@ -44,7 +44,7 @@ Status check_combination(const Arguments& arguments) {
   return {};
 }
 
-// "A~B" with 20 <= A <= B <= 55: A to B empty cells, at least two in every box.
+// Sets A to B empty cells, and at least two in every box. `word`: "A~B" with 20 <= A <= B <= 55.
 Status set_empty_cells(const std::string& word, PuzzleConstraints& constraints) {
   const std::size_t tilde = word.find('~');
   if (tilde != std::string::npos) {

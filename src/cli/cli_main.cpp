@@ -49,7 +49,8 @@ int run_words(const std::vector<std::string>& words, Platform& platform, const C
   if (arguments->has("--version"))
     return fail(early, print(platform, version_text(platform)), Command::kRoot);
   if (const auto engine = arguments->value("--engine")) {
-    // Every command accepts the flag --engine, even commands that do not solve.
+    // Every command accepts the flag --engine, even commands that do not solve. So its value is
+    // checked here.
     const Status known = Solver::create(*engine).status();
     if (!known.ok()) return fail(early, known, arguments->command);
   }

@@ -16,7 +16,7 @@ inline constexpr int kSomeRecordsBad = 1;
 inline constexpr int kUsageOrIo = 2;
 inline constexpr int kSelfCheckFailed = 70;
 inline constexpr int kSignalBase = 128;
-inline constexpr int kReaderWentAway = 128 + 13;  // main() turns it into death by SIGPIPE
+inline constexpr int kReaderWentAway = 128 + 13;  // main() then ends the process by SIGPIPE
 
 // Runs the command. `words` do not include the program's name. All system calls go through
 // `platform`. No exception leaves the function: if memory runs out, it prints a message and returns

@@ -239,7 +239,8 @@ constexpr CommandRow kCommands[] = {
      "--port --listen --token --no-open --lang", run_play},
 };
 
-// row_of() uses a command as an index into the table, so the order must be the same.
+// row_of() uses a command as an index into the table. So the rows must be in the order of the enum
+// Command.
 constexpr bool is_in_order() {
   for (std::size_t row = 0; row < std::size(kCommands); ++row) {
     if (static_cast<std::size_t>(kCommands[row].command) != row) return false;

@@ -37,17 +37,19 @@ struct Session {
   Context context = {};
 };
 
-// Sets options that all jobs have: from the flags the output, the threads and the compression, and
-// the callbacks for warnings and stops. An output that is already set stays unless --output names
-// another one.
+// Sets options that all jobs have. The output, the threads, the compression, `sync_output` and
+// `no_clobber` come from the flags. Also sets the callbacks for warnings and stops. An output that
+// is already set stays unless --output names another one.
 void set_job_options(Session& session, JobOptions& options);
 
-// What goes to the output: records or only totals. If records go to the terminal of the progress
-// bar, --progress auto shows no bar. Before any other text on this terminal, the bar is cleared.
+// What a job writes to its output: records or only totals.
 enum class Writes { kRecords, kTotals };
+// Sets the callbacks that show the progress bar. If the output is records and goes to the terminal
+// of the bar, --progress auto shows no bar. If the bar and the output share a terminal, the bar is
+// cleared before text is written to the output.
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
-// Sets a callback in `options` that prints the problems of the records. `input` must stay valid as
-// long as `options`.
+// Sets a callback in `options` that prints the problems of the records. REQUIRES: `input` outlives
+// `options`.
 void show_problems(Session& session, const InputOptions& input, JobOptions& options);
 // Sets `path` and `more_paths` from the operands, and then from the names in the file of
 // --files-from.
@@ -76,8 +78,8 @@ Status check_no_operand(const Arguments& arguments);
 // kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is not compressed.
 Status check_json_name(const std::string& flag, const std::string& path);
 
-// Prints the detected format of each input whose format is doubtful according to the report, for at
-// most ten inputs. Prints nothing under --quiet.
+// Prints the detected format of the first ten inputs whose format is doubtful according to the
+// report, and then the number of further such inputs. Prints nothing under --quiet.
 void note_doubtful_format(Console& console, const JobReport& report);
 
 // The file of --report, if the flag was given. It is opened before the job, so that a file that
@@ -128,10 +130,12 @@ int fail(Session& session, const Status& status);
 struct Ending {
   std::string totals;
   std::uint64_t malformed = 0;
-  std::uint64_t bad = 0;  // unsolvable, failed a check, ...: still 1 with --malformed-ok
+  // The records that are unsolvable, that failed a check, and so on. The exit status is 1 for these
+  // even with --malformed-ok.
+  std::uint64_t bad = 0;
 };
-// The exit status of a job that finished. It is 1 if a record is bad, or malformed without
-// --malformed-ok.
+// The exit status of a job that finished. It is 1 if a record is bad, or if a record is malformed
+// and --malformed-ok is not given.
 int exit_status_of(const Session& session, const Ending& ending);
 // kUsage for --malformed-ok with --strict: the first accepts malformed records, and the second
 // rejects every malformed record.
@@ -196,8 +200,8 @@ int run_classic(Session& session);
 
 // ", 1,234 bytes in a temporary file", or nothing.
 std::string spilled_text(std::uint64_t bytes);
-// The totals of generated puzzles: "1,000 puzzles in sudoku.txt, 1,234 tries; 0.02 s, ..." with the
-// place " in sudoku.txt". The place may be empty.
+// The totals of generated puzzles, for example "1,000 puzzles in sudoku.txt, 1,234 tries; 0.02 s,
+// ..." if `place` is " in sudoku.txt". `place` may be empty.
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place);
 // The endings of the commands that can run in pieces. check_ending() prints the duplicates and, if
 // `prints_totals` is true, the totals.

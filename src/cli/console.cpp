@@ -112,7 +112,7 @@ void Console::write(std::string_view text) {
 
 void Console::error(std::string_view message, std::string_view help) {
   clear_progress();
-  fmt::memory_buffer line;  // 500 bytes of it are on the stack
+  fmt::memory_buffer line;  // its first 500 bytes are on the stack and need no allocation
   const auto append = [&line](std::string_view text) {
     line.append(text.data(), text.data() + text.size());
   };

@@ -39,8 +39,8 @@ class Console {
   void show_problem(const std::string& name, const Problem& problem);
   void note_omitted(std::uint64_t all_problems);
 
-  // `output_on_terminal`: records go to a terminal. A bar on the same terminal would mix with them,
-  // so --progress auto shows no bar.
+  // True if the progress bar is to be shown. `output_on_terminal`: records go to a terminal. A bar
+  // on the same terminal would mix with them, so --progress auto shows no bar.
   bool wants_progress(bool output_on_terminal = false) const {
     return shows_progress_ && !(output_on_terminal && is_automatic_);
   }

@@ -24,9 +24,10 @@ struct Context {
   // For a piece of dedupe or of check --duplicates: the exchange of data with the other pieces.
   // nullptr: a whole job, or a piece that needs no data of other pieces.
   const batch::Exchange* exchange = nullptr;
-  // merge: the duplicates that the exchange between the pieces found.
+  // merge: the duplicates that the exchange between the pieces found. nullptr: the pieces exchanged
+  // no data.
   const batch::FoundDuplicates* found = nullptr;
-  // merge: the function that writes large outputs, if set.
+  // merge: if set, this function writes large outputs.
   merging::Copier copier = {};
   // merge: the callback OutputOptions::on_temporary for the outputs and for the report.
   std::function<void(const std::string& path)> on_temporary = {};

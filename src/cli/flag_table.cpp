@@ -3,7 +3,7 @@
 namespace dokumill::cli {
 namespace {
 
-// Which commands accept a flag.
+// Sets of commands, for FlagRow::commands.
 enum : unsigned {
   kClassic = bit_of(Command::kRoot),
   kSolve = bit_of(Command::kSolve),
@@ -37,8 +37,8 @@ enum : unsigned {
       kClassic | kSolve | kCheck | kRate | kSteps | kExport | kBook | kPuzzles | kPlay | kBench
 };
 
-// For flags that a command accepts without an effect, so that a script can pass them to every
-// command.
+// The section of flags that a command accepts, although they have no effect on it. So a script can
+// pass these flags to every command.
 constexpr std::string_view kHidden;
 
 constexpr FlagRow kFlags[] = {

@@ -11,7 +11,7 @@ namespace dokumill::cli {
 
 // Usage, a summary, the most used flags, two examples: at most 24 lines.
 std::string short_help(Command command);
-// All flags by section, all examples, leftover files and exit statuses.
+// All flags by section, all examples, the exit statuses, and a note on leftover temporary files.
 std::string full_help(Command command);
 
 }  // namespace dokumill::cli

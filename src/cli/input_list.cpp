@@ -25,8 +25,8 @@ Status read_list(Platform& platform, const std::string& path, std::string& text)
   return {ErrorCode::kInterrupted, "interrupted after 0 records"};
 }
 
-// Appends the names in the list. A name is a line without its line end. Lines of blanks are
-// skipped.
+// Appends the names in the list. A name is a line without its line end. Lines that are empty or
+// have only blanks and tabs are skipped.
 Status add_names(std::string_view text, const std::string& list, std::vector<std::string>& names) {
   const std::size_t before = names.size();
   for (std::uint64_t line = 1; !text.empty(); ++line) {

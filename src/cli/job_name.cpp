@@ -11,8 +11,8 @@
 namespace dokumill::cli {
 namespace {
 
-// The flags that may differ between the pieces of a job. The inputs are known by their digest, so
-// their names may differ, too.
+// The flags that may differ between the pieces of a job. The inputs are identified by their digest,
+// so their names may differ, too.
 constexpr std::array<std::string_view, 15> kFreeFlags{
     "--engine",     "--files-from", "--fsync",  "--malformed-ok", "--memory",
     "--no-clobber", "--no-mmap",    "--output", "--piece",        "--progress",

@@ -8,7 +8,8 @@
 
 namespace dokumill::cli {
 
-// The version, the command, and the flags that change its output or its numbers, one per line.
+// Lines with the version, the command, and each flag that may change the output of the command or
+// the numbers in its report.
 std::string job_text(const Arguments& arguments);
 
 // 16 hexadecimal digits that are equal for two pieces of one job. They are a digest of job_text(),

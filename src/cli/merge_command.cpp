@@ -60,7 +60,7 @@ Status set_merge_options(Session& session, MergeOptions& options) {
   return {};
 }
 
-// Prints the problems that one process would have printed.
+// Prints the problems that the job would have printed without pieces.
 void show_merged_problems(Console& console, const JobReport& report) {
   for (const Problem& problem : report.problems) {
     console.show_problem(report.inputs[problem.input].name, problem);
@@ -96,11 +96,12 @@ struct EndingOf {
 };
 
 // The exit status of the merged job: 1 if the exit status of any piece was 1. With --malformed-ok,
-// it ignores the malformed records of pieces that ran without this flag.
+// merge ignores malformed records, even those of pieces that ran without this flag.
 int merged_exit_status(const Session& session, const JobReport& report, const Ending& ending) {
   const int own = exit_status_of(session, ending);
   if (session.arguments.has("--malformed-ok") || !report.exit_status) return own;
-  // No piece knows that one of its records repeats a record of another piece.
+  // No piece knows that one of its records repeats a record of another piece. So the exit statuses
+  // of the pieces do not count such duplicates, but `own` does.
   return session.context.found != nullptr ? std::max(own, *report.exit_status)
                                           : *report.exit_status;
 }

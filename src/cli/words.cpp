@@ -27,9 +27,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// The exponent of the power of two that a unit of bytes stands for. The units, in any case, are
-// none, B, K, KB and KiB, and the same with M, G and T. All are binary, as is usual for sizes of
-// memory.
+// The exponent of the power of two that a unit of bytes stands for. The unit may be empty, B, K, KB
+// or KiB, or the same with M, G or T, in upper or lower case. All units are binary, as is usual for
+// sizes of memory.
 std::optional<int> shift_of_unit(std::string_view unit) {
   constexpr std::string_view kUnits = "kmgt";
   const std::string lower = lower_case(unit);
@@ -42,8 +42,8 @@ std::optional<int> shift_of_unit(std::string_view unit) {
   return 10 * (static_cast<int>(power) + 1);
 }
 
-// A decimal number with at most three digits before the point and `decimals` after it, times
-// 10^decimals.
+// Parses a decimal number with at most three digits before the point and at most `decimals` digits
+// after it. Returns the number times 10^decimals.
 std::optional<std::uint64_t> parse_decimal(std::string_view number, std::size_t decimals) {
   constexpr std::size_t kMostWhole = 3;
   const auto is_digits = [](std::string_view text) {

@@ -26,9 +26,9 @@ inline Status usage_error(std::string message) {
 Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word, std::uint64_t low,
                                    std::uint64_t high);
 
-// A number of bytes, low..2^63: digits, then an optional unit. The units, in any case, are B, and
-// K, M, G or T, alone or followed by B or iB. 1K = 1 KB = 1 KiB = 1024 bytes. Anything else is
-// kUsage.
+// A number of bytes, low..2^63: digits, then an optional unit. The unit is B, or K, M, G or T,
+// alone or followed by B or iB, in upper or lower case. 1K = 1 KB = 1 KiB = 1024 bytes. Anything
+// else is kUsage.
 Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, std::uint64_t low);
 
 // A share, in units of 1/100,000,000. The word is a percentage from 0% to 100% ("10%", "0.5%", up
@@ -48,7 +48,8 @@ struct NumberRange {
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
                                 std::uint64_t high);
 
-// The same for scores with at most one decimal, such as "7.0..7.2", "7-7.2" or "7.1", in tenths.
+// The same for scores with at most one decimal, such as "7.0..7.2", "7-7.2" or "7.1". `low`, `high`
+// and the result are in tenths.
 Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, std::uint64_t low,
                                  std::uint64_t high);
 

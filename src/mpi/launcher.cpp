@@ -8,7 +8,7 @@
 namespace dokumill::mpi {
 namespace {
 
-// 0 if the variable is not set or is not a number.
+// Returns 0 if the variable is not set or is not a number.
 long number_in(const char* text) {
   return text == nullptr ? 0 : std::strtol(text, nullptr, 10);
 }
@@ -17,9 +17,9 @@ long number_in(const char* text) {
 
 Launcher::Launcher(const std::function<const char*(const char*)>& variable) {
   const auto number = [&](const char* name) { return number_in(variable(name)); };
-  // The variables of Open MPI and MPICH. If mpirun started this process inside a step of srun, the
-  // variables of mpirun and of srun are both set, and the variables of mpirun have the right
-  // values.
+  // The variables of Open MPI and MPICH. If mpirun runs inside a job step of Slurm (srun), the
+  // variables of mpirun and of srun are both set. Then only the variables of mpirun describe this
+  // process.
   by_mpirun_ = std::max(number("OMPI_COMM_WORLD_SIZE"), number("PMI_SIZE"));
   rank_ = std::max(number("OMPI_COMM_WORLD_RANK"), number("PMI_RANK"));
   if (by_mpirun_ != 0) return;

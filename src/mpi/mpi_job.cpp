@@ -172,7 +172,8 @@ Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
   constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10;
   constexpr std::uint64_t kMostPieces = 1'000'000;
-  constexpr std::uint64_t kPerProcess = 8;  // so that all processes end at about the same time
+  // Each process gets several pieces, so that all processes end at about the same time.
+  constexpr std::uint64_t kPerProcess = 8;
   const Result<std::vector<std::string>> paths = inputs(platform);
   if (!paths.ok()) return paths.status();
   std::uint64_t bytes = 0;

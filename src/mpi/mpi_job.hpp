@@ -1,5 +1,5 @@
-// MpiJob: one job on many processes. From the words of its command line, it makes the command line
-// of each piece, and that of the merge that joins the pieces.
+// MpiJob: one job on many processes. From the command line of the job, it makes the command line of
+// each piece, and the command line of the merge that joins the pieces.
 //
 //   solve in.txt -o out.txt --report r.json
 //     -> solve in.txt --piece 7/40 -o .out.txt.pieces/7.out --report .out.txt.pieces/7.json -q
@@ -42,10 +42,10 @@ class MpiJob {
   // The value of --memory, or the default.
   std::uint64_t memory_bytes() const;
   // Lines that describe the job, for PieceFolder::open(). Failure: kInput if an input cannot be
-  // examined, or as inputs().
+  // examined, or a failure of inputs().
   Result<std::string> description(Platform& platform) const;
-  // Divides the job for this number of processes. Failure: kUsage for a bad --number, or as
-  // inputs().
+  // Divides the job for this number of processes. Failure: kUsage for a bad --number, or a failure
+  // of inputs().
   Result<Plan> plan(Platform& platform, int processes) const;
 
   // `has_report`: whether the piece writes a report. False only in the first step of dedupe, in
@@ -59,8 +59,8 @@ class MpiJob {
   Status check_output(Platform& platform, const std::string& path, std::string_view flag) const;
   // Checks that the report is not an output.
   Status check_report(Platform& platform) const;
-  // The paths of the inputs. Failure: kUsage if no input is given; the failure of reading the list
-  // of --files-from.
+  // The paths of the inputs. Failure: kUsage if the job needs an input and none is given; also if
+  // the list of --files-from cannot be read.
   Result<std::vector<std::string>> inputs(Platform& platform) const;
 
   cli::Arguments arguments_;

@@ -85,8 +85,8 @@ bool is_settled(const Run& run, std::uint64_t bucket) {
   return batch::is_settled(system_platform(), run.exchange(1, Step::kBuckets), bucket);
 }
 
-// Finds out which pieces or buckets of a step are complete. Element K - 1 of the result belongs to
-// number K.
+// Finds out which pieces or buckets of a step are complete. Element K - 1 of the result is true if
+// the piece or bucket with the number K is complete.
 std::vector<bool> done_items(const Run& run, Step step) {
   bool needs_keys = run.job.has_exchange();
   if (needs_keys && step != Step::kBuckets) {
@@ -150,8 +150,8 @@ Result<int> threads_of(const World& world, const MpiJob& job) {
   if (threads != 0) return static_cast<int>(threads);
   const int allowed = automatic_threads(system_platform());
   const auto present = static_cast<int>(std::thread::hardware_concurrency());
-  // A process that may use all processors of the machine shares them with the other processes
-  // there.
+  // A process that may use all processors of its machine shares them with the other processes on
+  // this machine.
   const bool is_shared = allowed >= present;
   if (allowed == 1 && present > world.local_size() && world.rank() == 0) {
     print(
@@ -291,7 +291,7 @@ int run_job(World& world, const std::vector<std::string>& words) {
   const Result<MpiJob> job = MpiJob::read(words, system_platform());
   std::int64_t refused = world.share(job.ok() ? 0 : cli::exit_status_of(job.status()));
   if (refused != 0) return fail(job.status());
-  if (!job.ok()) {  // process 0 accepts the command line: this process sees other files
+  if (!job.ok()) {  // process 0 accepted the command line, so this process sees other files
     print(world.name() + ": " + job.status().message());
     world.end_all(cli::kUsageOrIo);
   }

@@ -22,7 +22,8 @@ std::string lock_path(const std::string& folder) {
 bool is_foreign(Platform& platform, const std::string& folder) {
   FileInfo info;
   if (platform.info_at((folder + "/job").c_str(), info) == 0) return false;
-  // A run that ended right after it had created the folder leaves no `job`.
+  // A run that ended right after it had created the folder leaves no `job` in it, but also no files
+  // except `lock` and temporary files.
   return std::ranges::any_of(names_in(folder), [](const std::string& name) {
     return name != "lock" && !is_temporary(name);
   });
@@ -34,8 +35,8 @@ struct Wanted {
   std::string output;
 };
 
-// The locks of the outputs. The keys are the complete paths of their folders, so that each lock is
-// taken once.
+// The locks of the outputs. The key of a lock is the complete path of its folder, so that no lock
+// is taken twice.
 std::map<std::string, Wanted> locks_of(Platform& platform,
                                        const std::vector<std::string>& outputs) {
   std::map<std::string, Wanted> locks;

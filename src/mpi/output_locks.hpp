@@ -32,16 +32,17 @@ std::vector<std::string> names_in(const std::string& folder);
 
 class OutputLocks {
  public:
-  // For process 0: takes the locks of all outputs, except those of not_locked(). `outputs`: paths
-  // of files. The folder `.NAME.pieces` of the first output must be created in any case, because
-  // the pieces need it. `holder`: a line about this run, for the messages of other runs. On
-  // failure, no lock is held. Failure: kIo if another run holds a lock, or if a folder cannot be
-  // created; kUsage if the folder of a lock has files of another program.
+  // For process 0: takes the locks of all outputs that can have a lock; not_locked() returns the
+  // remaining outputs. If the folder `.NAME.pieces` of the first output cannot be created, the call
+  // fails, because the pieces need this folder. `outputs`: paths of files. `holder`: a line about
+  // this run, for the messages of other runs. On failure, no lock is held. Failure: kIo if another
+  // run holds a lock, or if a folder cannot be created; kUsage if the folder of a lock has files of
+  // another program.
   static Result<OutputLocks> take(Platform& platform, const std::vector<std::string>& outputs,
                                   const std::string& holder);
   // For the process with this rank, after take() in process 0. Until this process ends, no other
-  // run with these outputs can begin, even if process 0 has ended. Skips the locks that this
-  // machine does not find or cannot take.
+  // run with these outputs can begin, even if process 0 has ended. Skips each lock whose file this
+  // process cannot open or lock.
   static OutputLocks join(Platform& platform, const std::vector<std::string>& outputs, int rank);
 
   OutputLocks(OutputLocks&& other) noexcept = default;

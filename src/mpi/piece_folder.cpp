@@ -24,7 +24,7 @@ constexpr std::string_view kPieces = "pieces ";
 // bytes for each input.
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 30;
 
-// Reads a file, even after a stop request.
+// Reads a file. After a stop request, this fails with kInterrupted (InputFile::open()).
 Result<std::string> read_text(Platform& platform, const std::string& path) {
   std::string text;
   Status status =

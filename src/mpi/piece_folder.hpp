@@ -1,5 +1,6 @@
 // PieceFolder: the folder `.NAME.pieces` beside the output NAME. It has the pieces of a run until
-// they are joined. If a run ends early, the folder stays, and the same command continues from it.
+// they are joined. If a run ends early, the folder stays, and a new run of the same command
+// continues from its pieces.
 //
 //   job       the version, the Plan, the command, and size and time of every input
 //   K.out     the complete output of piece K; if NAME has an ending, it replaces `.out`
@@ -14,8 +15,8 @@
 // A file appears under its name only when it is complete (OutputFile). So the folder needs no other
 // record of the progress.
 //
-// Thread safety: one thread at a time; the processes of a run share the folder, and no two of them
-// have the same piece.
+// Thread safety: one thread at a time. The processes of a run share the folder, and no two of them
+// work on the same piece.
 // Failure: kIo with the path and the reason.
 #pragma once
 
@@ -32,7 +33,7 @@ namespace dokumill::mpi {
 struct Plan {
   std::uint64_t pieces = 1;
   std::uint64_t buckets = 0;  // 0: the pieces exchange no keys
-  std::uint64_t seed = 0;     // of the hash that chooses the bucket
+  std::uint64_t seed = 0;     // the seed of the hash that chooses a record's bucket
 };
 
 class PieceFolder {
@@ -72,7 +73,7 @@ class PieceFolder {
  private:
   // Removes the files whose paths remember_temporary() recorded.
   void remove_temporaries() const;
-  // True for the name of a temporary file of an output.
+  // True if `path` is a possible path of a temporary file of an output or of the report.
   bool is_temporary_of_output(const std::string& path) const;
   // Removes the files that this class and the pieces created, except `job` and `lock`.
   void remove_files() const;

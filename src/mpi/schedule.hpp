@@ -2,7 +2,8 @@
 //
 // The schedule hands out the pieces in ascending order, and skips the pieces that an earlier run
 // completed. After a failure, it hands out no further pieces. If several pieces fail, failure()
-// returns the result of the piece with the lowest number.
+// returns the result of the piece with the lowest number. Buckets, and the ranges of a joined
+// output, are handed out in the same way; in this file, they are called pieces, too.
 //
 // Thread safety: any thread.
 #pragma once

@@ -39,7 +39,7 @@ class World {
   // wait for it.
   [[noreturn]] void end_all(int exit_status);
 
-  // For the other processes: sends a text to process 0 and returns its answer.
+  // Not for process 0: sends a text to process 0 and returns the answer of that process.
   std::uint64_t ask(const std::string& text);
   // Process 0: takes a text that another process has sent, and sends answer(text) back to it. If no
   // text has arrived, sleeps for a millisecond and returns false.

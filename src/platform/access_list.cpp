@@ -5,7 +5,7 @@
 namespace dokumill {
 namespace {
 
-// The attribute's value is little-endian: a version of 4 bytes, then entries of 8 bytes:
+// The attribute's value is little-endian. It has a version of 4 bytes and then entries of 8 bytes:
 //   0       2       4               8
 //   | tag   | perms | user or group |
 constexpr std::size_t kHeadBytes = 4;

@@ -10,9 +10,9 @@
 
 namespace dokumill {
 
-// Asks the desktop to open the address, with xdg-open (macOS: open). Returns an empty string if the
-// request was handed over; the function cannot know what the browser does with it. Otherwise
-// returns a short reason.
+// Asks the desktop to open the address, with the program xdg-open (macOS: open). Returns an empty
+// string if this program exists and was started. Whether the page then appears is not known.
+// Otherwise returns a short reason.
 std::string open_in_browser(Platform& platform, const std::string& address);
 
 }  // namespace dokumill

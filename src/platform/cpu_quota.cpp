@@ -87,7 +87,8 @@ struct Mount {
   std::string point;  // the mount point; empty for /
 };
 
-// A line of mountinfo: ID PARENT DEVICE ROOT POINT OPTIONS [TAG...] - TYPE SOURCE SUPER-OPTIONS.
+// Returns the mounted hierarchies that may hold CPU quotas. A line of mountinfo has the fields ID
+// PARENT DEVICE ROOT POINT OPTIONS [TAG...] - TYPE SOURCE SUPER-OPTIONS.
 std::vector<Mount> quota_mounts(std::string_view mountinfo) {
   std::vector<Mount> mounts;
   while (!mountinfo.empty()) {
@@ -136,8 +137,8 @@ class Tightest {
   int limit_ = 0;
 };
 
-// Takes the limit of a group and of every group above it, up to the group at the mount point.
-// `way`: the path of the first group, relative to the mount point.
+// Passes to `tightest` the limits of a group and of every group above it, up to the group at the
+// mount point. `way`: the path of the lowest of these groups, relative to the mount point.
 void take_limits(Platform& platform, const Mount& mount, std::string way, Tightest& tightest) {
   for (;;) {
     const std::string folder = mount.point + way;

@@ -1,10 +1,10 @@
 // The CPU quota that the control groups (cgroups) of this process set, in processors.
 //
 // /proc/self/cgroup lists the groups. /proc/self/mountinfo lists the mount points of the
-// hierarchies, and the part of a hierarchy that is mounted at each point. No folder name is
-// assumed. The code understands cgroups of version 1, of version 2 and of both at once, inside and
-// outside of containers. A file that cannot be read counts as no limit. Thread safety: the
-// functions keep no state. Memory: the text of mountinfo.
+// hierarchies, and the part of a hierarchy that is mounted at each point. So the code assumes no
+// mount point, such as /sys/fs/cgroup. It understands cgroups of version 1, of version 2 and of
+// both at once, inside and outside of containers. A file that cannot be read counts as no limit.
+// Thread safety: the functions keep no state. Memory: the text of mountinfo.
 #pragma once
 
 #include <string_view>
@@ -21,8 +21,8 @@ int quota_processors(Platform& platform);
 // `cpu.max`: "200000 100000" or "max 100000".
 int quota_processors_v2(std::string_view cpu_max);
 
-// Does the same for the texts of `cpu.cfs_quota_us` and `cpu.cfs_period_us` of version 1 (-1: no
-// limit).
+// Does the same for version 1. The parameters are the texts of `cpu.cfs_quota_us` (-1: no limit)
+// and `cpu.cfs_period_us`.
 int quota_processors_v1(std::string_view quota_us, std::string_view period_us);
 
 }  // namespace dokumill

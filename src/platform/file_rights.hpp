@@ -8,8 +8,9 @@
 //   for the new file, and the members of the new group were "others" for the old file. So both
 //   classes get only the rights that group and others had in common. (GNU cp drops the set-id bits.
 //   vim gives the group the rights of others.)
-// - If the access control list cannot be kept, group and others get only the rights that the list
-//   granted to every user who may fall into that class (access_list.hpp).
+// - If the access control list cannot be kept, users that it names become members of the group or
+//   "others". So each of these two classes gets only the rights that the list granted to every user
+//   who may then belong to the class (access_list.hpp).
 //
 // A list that the new file inherited from its folder is removed or replaced, because the old file
 // did not have it. Security labels and user attributes are copied. File capabilities and integrity

@@ -1,9 +1,10 @@
 // InputFile: an open input, either mapped as a whole or read as a stream of bytes.
 //
-// A regular file of more than 4,096 bytes is mapped if the caller and the system allow it. Standard
-// input and smaller files are not mapped but read. All other inputs (pipe, FIFO, terminal, /proc,
-// socket) are streams. A regular file ends at the size that it had when it was opened. Meanwhile,
-// other programs may truncate it, extend it or write into it; check() and change() report this.
+// A regular file of more than 4,096 bytes is mapped if the caller and the system allow it. A
+// smaller file, and a file that is standard input, is not mapped but read. All other inputs (pipe,
+// FIFO, terminal, /proc, socket) are streams. A regular file ends at the size that it had when it
+// was opened. If another program truncates the file, extends it or writes into it after that,
+// check() and change() report this.
 // Thread safety: one thread at a time, except that any thread may call bytes(), check() and
 // change().
 #pragma once

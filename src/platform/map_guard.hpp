@@ -9,7 +9,7 @@
 // Idea: the handler maps pages of zeros and returns. It does not jump out of the code that reads
 // the map, to a sigsetjmp() around this code. So the code may hold locks and have destructors.
 //
-// Thread safety: any thread. Memory: a fixed table of kMaxGuardedMaps.
+// Thread safety: any thread. Memory: a fixed table with kMaxGuardedMaps entries.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace dokumill {
 
 inline constexpr int kMaxGuardedMaps = 64;
 
-// Guards [data, data + bytes), which must be a whole map: `data` begins a page, and only the last
-// page may be incomplete. Returns false if the table is full; then read the file instead.
+// Guards [data, data + bytes), which must be a whole map: a page begins at `data`, and only the
+// last page may be incomplete. Returns false if the table is full; then read the file instead.
 bool guard_map(const char* data, std::size_t bytes);
 
 // Ends the guard. REQUIRES: the map still exists, and no thread reads it any more.

@@ -21,13 +21,15 @@
 // read. The check comes right before the rename. A change between the check and the rename is not
 // detected.
 //
-// A temporary file is written in blocks of 256 KiB, so the last bytes reach it in commit(). The
-// system then stores the file in large pieces: 82 MB took 33 to 43 ms in blocks of a chunk (84,000
-// bytes), and 25 to 31 ms this way, the copy into the block included (Linux 6.18, ext4, Zen 3). On
-// ext4, room for the next 4 MiB is reserved on the disk, which saves the file system work for each
-// page: only the writes of 82 MB take 14 ms instead of 19. (On tmpfs, this would take 49 ms instead
-// of 35.) commit() releases the room that is left.
-// An output that is written in place gets all bytes of a write() at once.
+// A temporary file is written in blocks of 256 KiB, so the last bytes reach it in commit(). With
+// such blocks, the system stores the file in large pieces. Writing 82 MB took 25 to 31 ms,
+// including the copy into the block. In blocks of one chunk (84,000 bytes), it took 33 to 43 ms
+// (Linux 6.18, ext4, Zen 3). An output that is written in place gets all bytes of a write() at
+// once.
+//
+// While a temporary file on ext4 grows, room for its next 4 MiB is reserved on the disk. The file
+// system then has less work for each page: the writes of 82 MB take 14 ms instead of 19. On tmpfs,
+// they would take 49 ms instead of 35. commit() releases the rest of the room.
 //
 // Thread safety: one thread at a time. Failure: each function returns its first error, and the
 // output stays uncommitted. Memory: one block.
@@ -60,9 +62,9 @@ struct OutputOptions {
   // Receives warnings: a temporary file that could not be removed, permissions that could not be
   // kept, a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
-  // True if this file is the result of the program, or one of its two results. After the commit,
-  // the message of a second signal reports that the output is in its place. False for reports,
-  // files in a folder, and parts of a larger job.
+  // True if this file is the result of the program, or one of its two results. If a second signal
+  // ends the process after the commit, the message reports that the output is in its place. False
+  // for reports, files in a folder, and parts of a larger job.
   bool is_result = false;
   // Receives the path of the temporary file before this file is created, so that another process
   // can remove the file after a kill.
@@ -83,12 +85,12 @@ class OutputFile {
 
   // Writes all bytes, or keeps the last ones for the next block. Failure: kBrokenPipe if the reader
   // closed its end, kInterrupted if a stop signal ended the wait for the reader, kIo for anything
-  // else. The failure can be that of bytes from an earlier call.
+  // else. The bytes that could not be written may come from an earlier call.
   Status write(std::string_view bytes);
   // True if overwrite() can be used: the output is a file with a name.
   bool can_overwrite() const { return !final_path_.empty(); }
-  // Replaces the first bytes of the file by `bytes`. REQUIRES: can_overwrite(), and at least this
-  // number of bytes was written. Failure: kIo.
+  // Replaces the first bytes of the file by `bytes`. REQUIRES: can_overwrite(), and at least
+  // bytes.size() bytes were written. Failure: kIo.
   Status overwrite(std::string_view bytes);
   // True if write_elsewhere() can be used: the bytes go to a temporary file with a name, so that
   // other descriptors and other processes can write to it.
@@ -104,12 +106,12 @@ class OutputFile {
   // mixture of old and new content.
   Status commit();
   // Puts two files in their places, or neither. After a failure, both old files are unchanged,
-  // unless the message reports what is in place.
-  // `one` is placed first, unless it is copied into its place and `other` is not copied.
-  // Meanwhile, the old file that is replaced first has a second name, .NAME.HEX.tmp, if the file
-  // system supports hard links. If the second file cannot be placed, this old file is restored.
-  // After a kill -9 or a power failure between the two steps, the first file is new, the second
-  // file is old, and the second name .NAME.HEX.tmp is left.
+  // unless the message reports what is in place. `one` is placed first, unless it is copied into
+  // its place and `other` is not copied. Until the second file is in its place, the old file that
+  // was replaced first keeps a second name, .NAME.HEX.tmp, if the file system supports hard links.
+  // If the second file cannot be placed, this old file is restored. If a kill -9 or a power failure
+  // comes after the first file is in its place, but before the second file is, then the first file
+  // is new, the second file is old, and the second name .NAME.HEX.tmp is left.
   static Status commit_both(OutputFile& one, OutputFile& other);
 
   // The bytes of all calls of write().
@@ -139,9 +141,9 @@ class OutputFile {
   static constexpr std::size_t kReserved = 16 * kBlock;
 
   explicit OutputFile(Platform& platform) : platform_(&platform) {}
-  // Writes all bytes at once. REQUIRES: no bytes are kept.
+  // Writes all bytes at once. REQUIRES: kept_ is 0.
   Status write_now(std::string_view bytes);
-  // Writes the bytes that are kept.
+  // Writes the bytes in block_.
   Status flush();
   // Reserves room on the disk for the next `bytes` bytes of a temporary file, and for more.
   void reserve_room(std::size_t bytes);
@@ -168,10 +170,10 @@ class OutputFile {
   // the place.
   bool destroys_changed_input(const FileInfo& now) const;
   Status prepare_copy(bool is_same);
-  // Returns 0 or -errno. Sets is_mixed_ when it writes the first byte. REQUIRES: a Replacement
-  // exists.
+  // Copies the temporary file into the mount point. Returns 0 or -errno. Sets is_mixed_ as soon as
+  // bytes are written. REQUIRES: a Replacement exists.
   int copy_into_place();
-  // Puts the written file in its place. A second signal does not interrupt it.
+  // Puts the written file in its place. A second signal does not interrupt this.
   Status place();
   // Puts the temporary file in its place, if there is one. Returns 0 or -errno. REQUIRES: a
   // Replacement exists.
@@ -181,8 +183,8 @@ class OutputFile {
   Status sync_placed();
   void remove_temporary();
   void discard();
-  // Waits until the reader takes more bytes. Returns false if a stop request came and the time for
-  // the reader is over.
+  // Waits until the reader takes more bytes. After a stop request, the reader has a limited time to
+  // do this (kGraceNs); returns false when this time is over.
   bool wait_for_reader();
   void warn(const std::string& message) const;
   // Warns that the file `path` could not be removed.
@@ -212,7 +214,7 @@ class OutputFile {
   std::uint64_t written_ = 0;         // bytes in the file
   std::uint64_t reserved_ = 0;        // bytes for which there is room on the disk; 0: unknown
   bool reserves_ = true;              // false after reserve_room() failed
-  std::unique_ptr<char[]> block_;     // the next bytes; allocated when they are needed
+  std::unique_ptr<char[]> block_;     // the bytes to write next; allocated at the first use
   std::size_t kept_ = 0;              // bytes in block_, fewer than kBlock
   std::uint64_t grace_end_ns_ = 0;
 };

@@ -56,7 +56,7 @@ class OutputFolder {
   std::string path_;
   std::string name_;
   bool is_result_;
-  std::string temporary_path_;  // empty: no folder is to be removed
+  std::string temporary_path_;  // empty: the destructor has nothing to remove
   std::vector<std::string> folders_;
   std::vector<std::string> files_;
 };

@@ -41,8 +41,9 @@ bool are_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Recognizes /proc/PROCESS/fd and /proc/PROCESS/task/THREAD/fd. All threads of this program share
-// their descriptors.
+// Returns the kind of the folder `path`. Recognizes /proc/PROCESS/fd and
+// /proc/PROCESS/task/THREAD/fd. All threads of this process share their descriptors, so the folders
+// of all these threads are kOurDescriptors.
 Result<Folder> kind_of(Platform& platform, const std::string& path) {
   const auto real_path = [&](const char* of, std::string& real) {
     return after_interrupts([&] { return platform.real_path(of, real); });

@@ -14,8 +14,8 @@ namespace dokumill {
 std::string folder_of(const std::string& path);
 std::string name_in_folder(const std::string& path);
 
-// Returns the text with which the path of every temporary file of the output `path` begins, such as
-// "out/.a.txt." for "out/a.txt". These paths end in hexadecimal digits and ".tmp".
+// Returns the prefix of the paths of all temporary files of the output `path`, such as
+// "out/.a.txt." for "out/a.txt". After the prefix, such a path has hexadecimal digits and ".tmp".
 std::string temporary_prefix(const std::string& path);
 
 struct OutputPlace {

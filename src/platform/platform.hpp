@@ -80,8 +80,8 @@ class Platform {
   virtual int truncate(int fd, std::uint64_t bytes) = 0;
   // Returns 0 if this process may write to the file, otherwise the reason: -EACCES, -EROFS, ...
   virtual int may_write(const char* path) = 0;
-  // True if this process may do what the owner of a file may: it runs as that user, or it is
-  // privileged.
+  // True if this process may do everything that the user `owner` may do with their files: it runs
+  // as this user, or it is privileged.
   virtual bool may_act_for(unsigned owner) = 0;
   virtual int set_permissions(int fd, unsigned mode) = 0;
   virtual int set_owner(int fd, unsigned owner, unsigned group) = 0;
@@ -126,7 +126,8 @@ class Platform {
   // Returns how many of `wanted` threads can run at once, 0..wanted. To find out, the function
   // starts up to `wanted` threads and ends them again. They have the stack size of OpenMP's
   // threads. While they run, the function also reserves memory for a job. Returns 0 if that stack
-  // size is too small for the work.
+  // size is too small for the work or larger than any address space, or if that memory cannot be
+  // reserved.
   virtual int try_threads(int wanted) = 0;
   // True if a thread can be bound to each of these sets of processors (OpenMP's places). This is
   // possible for a set if this process may use at least one of its processors. If a thread cannot

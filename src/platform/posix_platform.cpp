@@ -130,7 +130,8 @@ int open_fifo_for_writing(const char* path) {
 }
 
 // is_socket[fd]: true if the standard stream `fd` is a socket. A pipe can be opened again for this
-// process alone, and a socket cannot.
+// process alone (reopen_pipe()), but a socket cannot. So write() makes each write to a socket
+// non-blocking.
 bool is_socket[3];
 
 int open_flags(OpenMode mode) {

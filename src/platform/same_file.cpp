@@ -63,8 +63,9 @@ Result<bool> is_input(Platform& platform, const std::string& output, const std::
   const Result<bool> has_output = look_at(platform, output, 1, written);
   if (!has_output.ok()) return has_output.status();
   if (!*has_input || !*has_output || !is_same_file(written, read)) return false;
-  // A socket or a terminal may be both input and output of a job. If the same FIFO is both, this is
-  // a mistake.
+  // A job may write to the socket, pipe or terminal that is its standard input, and to a device
+  // that `input` names. It is a mistake if the output is also the input, and this file is a regular
+  // file, or a FIFO that `input` names.
   return read.is_regular || (input != "-" && !read.is_directory && !read.is_device);
 }
 

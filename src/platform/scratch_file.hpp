@@ -1,8 +1,9 @@
 // ScratchFile: a file without a name that is written once and read back.
 //
-// The system frees the file when it is closed, however the process ends. temporary_file.hpp
-// describes how the file is created. To write to the file, call append(), or open path(), which
-// names the file for this process only. Thread safety: any thread may call read_at() and bytes().
+// The system frees the file when it is closed, or when the process ends in any way.
+// temporary_file.hpp describes how the file is created. To write to the file, call append(), or
+// open path(), which names the file for this process only. Thread safety: any thread may call
+// read_at() and bytes().
 #pragma once
 
 #include <cstddef>

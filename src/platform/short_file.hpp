@@ -20,9 +20,9 @@ struct ShortFile {
   std::function<bool()> should_stop;
 };
 
-// Replaces `text` by the content of the file, and reuses its memory. Failure: kInput if the file
-// cannot be read or is too long; kInterrupted if should_stop() returned true or a stop signal came.
-// The message of kInterrupted is not meant for the user.
+// Replaces `text` by the content of the file, and reuses the memory of `text`. Failure: kInput if
+// the file cannot be read or is too long; kInterrupted if should_stop() returned true or a stop
+// signal came. The message of kInterrupted is not meant for the user.
 Status read_short_file(Platform& platform, const ShortFile& file, std::string& text);
 
 }  // namespace dokumill

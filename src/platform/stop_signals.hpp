@@ -14,8 +14,8 @@
 //   a write to a pipe whose reader is gone fails with EPIPE.
 // - Until an output is flushed and renamed, a signal leaves the old file in place. After that, a
 //   signal changes nothing: the job is done, and the exit status describes the job. One exception:
-//   a report that cannot be written without blocking is dropped, and the message states that the
-//   output is in its place.
+//   after a signal, a report that cannot be written without blocking is dropped, and the message
+//   states that the output is in its place.
 // - A second signal never interrupts putting an output in its place: the rename finishes first. If
 //   the result of the program is in its place, the line on standard error reports that. Reports,
 //   the files of a folder, and the pieces of a larger job do not count as results
@@ -30,8 +30,8 @@
 
 namespace dokumill {
 
-// Installs the handlers. If a second signal comes later, the line that it prints does not report
-// results that were put in their places before this call.
+// Installs the handlers. If a second signal comes later, the line that its handler prints does not
+// report results that were put in their places before this call.
 void install_stop_signals();
 
 // The number of the first signal that came, or 0.
@@ -71,7 +71,8 @@ class Replacement {
   bool has_result_ = false;
 };
 
-// Ends the process as the signal would have: the parent sees that this process died by that signal.
+// Ends the process by the default action of the signal, so that the parent sees that this signal
+// ended the process.
 [[noreturn]] void die_by_signal(int signal_number);
 
 // Ignores SIGPIPE and SIGXFSZ. A failed write reports the error anyway (EPIPE, EFBIG).

@@ -1,6 +1,6 @@
 // TextPlatform: a Platform that passes calls to the system, except that one input and standard
-// output are texts in memory. So a job can read and write texts without a file, through the same
-// code as files.
+// output are texts in memory. So the code of a job that reads and writes files can also read and
+// write texts.
 //
 // The input is a regular file at the path kTextPath. A large text is mapped, which costs nothing,
 // because the map is the text itself. Thread safety: as for every Platform. Only one InputFile may

@@ -23,8 +23,8 @@ bool are_places_usable(const std::vector<std::vector<int>>& places);
 int allowed_processors();
 bool were_threads_lost();
 
-// The smallest and the largest stack that OpenMP's threads may get. The variables OMP_STACKSIZE,
-// GOMP_STACKSIZE and KMP_STACKSIZE specify the size.
+// The smallest and the largest stack that OpenMP's threads may get. The environment variables
+// OMP_STACKSIZE, GOMP_STACKSIZE and KMP_STACKSIZE can set the size.
 struct StackBytes {
   std::size_t least = 0;
   std::size_t most = 0;

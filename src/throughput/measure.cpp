@@ -44,7 +44,8 @@ std::vector<int> thread_counts(int most) {
   return counts;
 }
 
-// A workload with a number of threads (run->threads), and the number of passes in each sample.
+// A workload that is measured with run->threads threads. `passes`: the number of passes in each
+// sample.
 struct Course {
   Workload* workload;
   Run* run;

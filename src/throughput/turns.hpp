@@ -21,12 +21,12 @@ class Turns {
   static Result<Turns> open(Platform& platform);
 
   // Waits for the turn. Returns at once if the other process has left or ended. kInterrupted: a
-  // signal arrived.
+  // stop signal came.
   Status take();
-  // Passes the turn to the other process. REQUIRES: take() was the last call.
+  // Passes the turn to the other process. REQUIRES: the previous call was take().
   Status pass();
-  // Ends the samples of this process, so that the other process continues alone. REQUIRES: take()
-  // was the last call.
+  // Lets the other process continue alone, because this process takes no more samples. REQUIRES:
+  // the previous call was take().
   Status leave();
 
  private:

@@ -74,7 +74,8 @@ std::string fish_quoted(std::string_view word) {
 
 // The part of a `complete` command that describes the values of a flag.
 std::string fish_values(Command command, const FlagRow& flag) {
-  // fish expands the words after -a as it expands a command line.
+  // fish expands the words after -a as it expands a command line, so special characters get a
+  // backslash.
   std::string words;
   for (const std::string_view word : choices(command, flag.key())) {
     words += words.empty() ? "" : " ";

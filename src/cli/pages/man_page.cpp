@@ -74,7 +74,7 @@ void append_lines(std::string& out, std::string_view text, std::string_view brea
     if (!line.empty()) line += ' ';
     line += word;
     if (end == text.size()) break;
-    // A sentence ends its line, so that formatters see its end.
+    // A line ends after each sentence, so that formatters recognize the end of the sentence.
     const bool ends_sentence = word.ends_with('.') && text[end] == ' ';
     if (ends_sentence || text[end] == '\n') end_line();
     if (text[end] == '\n') {

@@ -16,7 +16,7 @@ std::string page_name(Command command);
 // The manual page in the language of man(7), for groff and mandoc. `date` is YYYY-MM-DD.
 std::string man_page(Command command, std::string_view date);
 
-// A script for bash 4.2 or later, without the functions of the package bash-completion.
+// A script for bash 4.2 or later. It does not need the package bash-completion.
 std::string bash_completion();
 // A function for the completion system of zsh.
 std::string zsh_completion();
@@ -30,7 +30,7 @@ std::string fish_completion();
 std::vector<const FlagRow*> shown_flags(const CommandRow& command);
 // "-o,--output": "-o" and "--output".
 std::vector<std::string_view> names_of(const FlagRow& flag);
-// A command whose name is the name of another command and one more word, `word`.
+// A command whose name is the name of another command, followed by `word`.
 struct Subcommand {
   std::string_view word;
   const CommandRow* row;
@@ -40,7 +40,7 @@ std::vector<Subcommand> subcommands(const CommandRow& command);
 std::string_view brief(std::string_view help);
 // The word in quotes for bash and zsh: 'it'\''s'.
 std::string shell_quoted(std::string_view word);
-// The comment at the beginning of each written file. `mark` is what begins a comment there.
+// The comment at the beginning of each written file. `mark` is what begins a comment in this file.
 std::string origin(std::string_view mark);
 
 }  // namespace dokumill::cli
