@@ -1,7 +1,7 @@
-// array_solve FILE: solves the grids of a file, 81 bytes each, in memory, with the C++ interface.
-// It prints three rates in puzzles per second, for scripts/measure_python.py. The first two are for
-// one call with all puzzles: on one thread, and on all threads that the process may use. The third
-// is for calls with one puzzle each. Each rate is the best of three.
+// array_solve FILE: reads the grids of a file, 81 bytes each, and solves them in memory with the
+// C++ interface. It prints three rates in puzzles per second, for scripts/measure_python.py. The
+// first two are for one call with all puzzles: on one thread, and on all threads that the process
+// may use. The third is for calls with one puzzle each. Each rate is the best of three runs.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

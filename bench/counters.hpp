@@ -1,5 +1,6 @@
-// The counters of every benchmark program: records per second (named after their unit), the time
-// per record and, where text is read or written, bytes per second.
+// The counters of every benchmark program: records per second, the time per record and, where text
+// is read or written, bytes per second. The names of the counters have the unit of the records, for
+// example "puzzles/s" and "s/puzzle".
 #pragma once
 
 #include <benchmark/benchmark.h>

@@ -34,8 +34,9 @@ class Climber {
   }
 
  private:
-  // The guesses for several images of the puzzle, by the engine that needs fewer of them. With one
-  // engine and one image, the climb would only find puzzles on which this engine has bad luck.
+  // Solves several images of the puzzle with both engines. Returns the guesses of the engine that
+  // needs fewer. With one engine and one image, the climb would only find puzzles on which this
+  // engine has bad luck.
   std::uint64_t effort(const Grid& puzzle) {
     std::array<Grid, kImages> images;
     std::array<SolveResult, kImages> results;

@@ -1,5 +1,5 @@
-// Measures solving step by step on one thread: ratings per second, steps per second, and the time
-// to describe a step.
+// Measures solving step by step on one thread: the time to rate a puzzle, the time to find all
+// steps of a puzzle, and the time to describe a step.
 //
 // The puzzles are our own, 1,024 per set, so that the branch predictor cannot learn them. Making
 // them is not timed. The counters `steps/puzzle` and `score` (the mean) identify the work that was

@@ -1,8 +1,9 @@
 // Measures puzzles per second of whole jobs, for several numbers of threads. A job solves a
-// temporary file into another file or into /dev/null. Its time includes opening and closing them.
+// temporary file into another file or into /dev/null. Its time includes opening and closing these
+// files.
 //
-// The input has 262,144 easy puzzles of the project's own generator and is in the page cache. "CPU"
-// is the processor time of all threads.
+// The input has 262,144 easy puzzles of the project's own generator and is in the page cache. The
+// column "CPU" is the processor time of all threads.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -22,7 +23,7 @@ namespace {
 
 constexpr std::size_t kPuzzles = 262144;
 
-// A folder for the files of this run, removed at its end.
+// A folder for the files of this run. The destructor removes it.
 class Folder {
  public:
   Folder()
@@ -65,7 +66,7 @@ void solve_file(benchmark::State& state, const char* input, Output output) {
   count_records(state, "puzzle", kPuzzles);
 }
 
-// 1, 2, 4, ... threads, up to the number of processors.
+// Runs the benchmark with 1, 2, 4, ... threads, up to the number of processors.
 void set_threads(benchmark::internal::Benchmark* bench) {
   bench->ArgName("threads")->Unit(benchmark::kMillisecond)->UseRealTime()->MeasureProcessCPUTime();
   bench->RangeMultiplier(2)->Range(1, std::max(1U, std::thread::hardware_concurrency()));

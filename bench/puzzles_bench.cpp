@@ -1,5 +1,5 @@
-// Measures generated puzzles per second on one thread for the usual options, 1,024 puzzles per call
-// as in `generate puzzles`.
+// Measures generated puzzles per second on one thread for the usual options. A call makes 1,024
+// puzzles, as in `generate puzzles`.
 #include <benchmark/benchmark.h>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Measures records per second and bytes per second of the steps around the solver: reading records
+// Measures records per second and bytes per second of the code around the solver: reading records
 // of each format, cutting their text into chunks, printing records, and the check of every written
 // board.
 //

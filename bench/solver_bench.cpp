@@ -1,10 +1,10 @@
 // Measures puzzles per second of every engine on one thread, on sets made from seeds. Guesses and
-// sweeps per puzzle are exact counts and serve as the signature of the search.
+// sweeps per puzzle are exact counts: if they change, the search has changed.
 //
-// The engines always search for a second solution; of several solutions, they write the smallest.
+// The engines always search for a second solution; of several solutions, they return the smallest.
 // Each set holds 4,096 different puzzles, so that the branch predictor cannot learn them. A set is
-// solved in one call. Making the sets is not timed. The worst known puzzles are solved one by one:
-// their time is the longest time that a reader of a slow pipe waits for an answer.
+// solved in one call. Making the sets is not timed. The worst known puzzles are solved one by one,
+// because a program that gets single solutions through a pipe waits as long as the slowest takes.
 // `--benchmark_filter='avx512 .* hard'` selects benchmarks by name.
 #include <benchmark/benchmark.h>
 

@@ -2,7 +2,8 @@
 # runs at every build, and changes the file only if the commit has changed.
 if(CMAKE_SCRIPT_MODE_FILE)
   cmake_minimum_required(VERSION 3.25)
-  # A source archive has no repository. If it is inside of a repository, that one has other commits.
+  # A source archive has no repository. If it was unpacked inside a repository, the commits of this
+  # repository are not the commit of the archive.
   execute_process(COMMAND git -C "${SOURCE}" rev-parse --show-prefix
     OUTPUT_VARIABLE prefix OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
   if(NOT failed AND prefix STREQUAL "")
@@ -11,7 +12,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
       OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   endif()
   if(NOT commit)
-    # `git archive` replaces the line of this file with the commit.
+    # `git archive` replaces the line of commit.txt with the commit.
     file(STRINGS "${SOURCE}/cmake/commit.txt" commit REGEX "^[0-9a-f]+$")
     string(SUBSTRING "${commit}" 0 12 commit)
   endif()

@@ -3,14 +3,14 @@
 #
 #   bench.sh [--archive] [PROGRAM...]
 #       Runs the programs of bench/ (all, or those named, for example solver_bench), `dokumill
-#       bench`, and a job of a million puzzles with the times of its stages. JSON goes to
-#       build/results, or with --archive to bench/results/DAY-PROCESSOR.
+#       bench`, and a job of a million puzzles with the times of its stages. The results are JSON
+#       files in build/results, or with --archive in bench/results/DAY-PROCESSOR.
 #
 #   bench.sh --against DIR [ROUNDS]
 #       Runs `dokumill bench` of this tree and of the checkout DIR alternately, sample by sample, in
-#       3 rounds of half a minute. Exit status 1 if the ratio of a workload fell below 0.9 (see
-#       compare_runs.py). To test this comparison, set SLOWED=print: then the workload `print` of
-#       this tree takes 20 % longer.
+#       ROUNDS rounds (default 3) of half a minute. Exit status 1 if the ratio of a workload fell
+#       below 0.9 (see compare_runs.py). To test this comparison, set SLOWED=print: then the
+#       workload `print` of this tree takes 20 % longer.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 

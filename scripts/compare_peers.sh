@@ -29,8 +29,8 @@ for set in easy minimal hard; do
   "$dokumill" solve -q $set.few -o $set.solved
   awk '{ print "%" NR; for (i = 0; i < 9; ++i) { row = substr($0, 1 + 9 * i, 9); gsub("0", ".", row); print row } }' $set.few >$set.boards
   mkdir $set.dimacs
-  # Variable 81 row + 9 column + digit. The clauses: each cell has a digit, and no cell, row, column
-  # or box has a digit twice.
+  # Variable 81 row + 9 column + digit is true if the cell has the digit. The clauses: each cell has
+  # a digit and not two, and no row, column or box has a digit twice.
   awk -v folder=$set.dimacs '
     function var(cell, digit) { return 9 * cell + digit }
     BEGIN {
@@ -59,7 +59,7 @@ for set in easy minimal hard; do
     }' $set.fewer
 done
 
-# The command of each program for a set. It writes its solutions to the file `answers`.
+# run_PROGRAM SET: runs the program on the set and writes its solutions to the file `answers`.
 run_dokumill() { "$dokumill" solve -q --threads 1 $1.few -o answers; }
 run_dokumill_many() { "$dokumill" solve -q --threads 1 $1.many -o answers; }
 run_qqwing() { qqwing --solve --one-line --count-solutions <$1.few >answers; }

@@ -5,10 +5,10 @@ FOLDER has the files before.N.json and after.N.json of `dokumill bench --in-turn
 per round.
 
 Sample k of one build and sample k of the other build, of the same workload on the same number of
-threads, were measured one after the other. Other work on the machine slowed both samples, so their
-ratio does not contain it. A workload fell if the median of all its ratios is below RATIO and the
-median of every round is below 1. Then the rounds of the two builds do not overlap, apart from the
-noise that both builds had. Exit status 1 if a workload fell or if answers differ."""
+threads, were measured one after the other. Other work on the machine slowed both samples, so it
+does not change their ratio. A workload fell if the median of all its ratios is below RATIO and the
+median of every round is below 1, so that the second build was slower in every round. Exit status 1
+if a workload fell or if answers differ."""
 
 import glob
 import json

@@ -26,7 +26,8 @@ fi
 run() {
   local target=$1 program="$build/tests/fuzz/$1_fuzz" log="$build/$1.log" limits=()
   # Texts of records are short, because targets cut only short texts at every place
-  # (kCutEverywhere). Freed memory is not kept long, because each run allocates and frees a lot.
+  # (kCutEverywhere). The address sanitizer keeps at most 8 MB of freed memory (quarantine_size_mb),
+  # because each run allocates and frees a lot.
   case $target in
     engines) ;;
     report) limits=(-max_len=8000) ;;  # a report of `rate` has 3,000 bytes

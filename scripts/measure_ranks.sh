@@ -22,7 +22,8 @@ if [ -z "${BUILD:-}" ]; then
   "$root/scripts/build_release" "$root" dokumill_cli dokumill_mpi
 fi
 one=$(realpath "$BUILD/dokumill") many=$(realpath "$BUILD/dokumill-mpi")
-# A container may run as root, and its processors may be busy.
+# Let Open MPI run as root, as in a container, and start more processes than there are processors.
+# It must not bind a process to a processor, because other programs may use this processor.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
 data=$(mktemp -d)

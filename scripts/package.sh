@@ -18,7 +18,8 @@ SOURCE_DATE_EPOCH=$(date -u -d "$(sed -n 's/^## [0-9.]* - \([0-9-]*\)$/\1/p' "$r
 export SOURCE_DATE_EPOCH
 umask 022
 # Debian's hardening: stack protector, checked library calls, position-independent code, read-only
-# relocations. The optimization flag of CMake's release follows -O2, so it takes effect.
+# relocations. Debian's flags contain -O2. The optimization flag of CMake's release build comes
+# after them, so it takes effect.
 export DEB_BUILD_MAINT_OPTIONS=hardening=+all
 flags() { (cd "$root" && dpkg-buildflags --get "$1"); }
 # No file contains the path of the build, because the path differs between machines.

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Makes everything that a release has, from the commit that is checked out, and prints checksums.
-# This is the source archive, the packages for Debian and, if this source has one, the Python wheel.
+# This is the source archive, the packages for Debian and, if this source has the Python package,
+# its wheel.
 #   release.sh FOLDER          refuses changes that are not committed, and a version without a
 #                              heading in CHANGELOG.md
 #   release.sh --draft FOLDER  accepts both; changes that are not committed are left out
 # It builds twice from the unpacked source archive, which has no git repository: in different
 # folders, at different times, with another time zone and another umask. The files must have the
-# same bytes. Then it runs the quick tests of the unpacked archive. FOLDER gets the files only if
-# all of that succeeds.
+# same bytes. Then it runs the quick tests of the unpacked archive. The script copies the files to
+# FOLDER only if all these checks succeed.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 draft=no

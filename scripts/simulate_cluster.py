@@ -30,7 +30,7 @@ import random
 import sys
 
 MIB = 1 << 20
-PIECE_BYTES = 256 * MIB  # of input, or of output for generate
+PIECE_BYTES = 256 * MIB  # of the input, or of the output of `generate`
 PIECES_PER_PROCESS = 8
 MOST_PIECES = 1_000_000
 RANGES_PER_PROCESS = 8
@@ -82,8 +82,8 @@ class Model:
         self.threads = threads          # of each process
         self.join_rate = join_rate      # of one process that joins
         self.shared_rate = shared_rate  # of the file system, read and written at the same time
-        self.answer = answer            # process 0: for one question
-        self.latency = latency          # from a question to its answer
+        self.answer = answer            # process 0: to answer one request for an item
+        self.latency = latency          # from a request to its answer
         self.report = report            # process 0: to read one report at the end
         self.start = start              # of mpirun
 
@@ -91,7 +91,7 @@ class Model:
 def hand_out(processes, times, answer, latency):
     """Hands out items, which take `times`, in order. Returns when the last item is complete.
 
-    Process 0 answers one question after the other.
+    Process 0 answers one request for an item after the other.
     """
     free = [(0.0, process) for process in range(processes)]
     heapq.heapify(free)

@@ -23,8 +23,9 @@ case "$form" in
   --engine) export DOKUMILL_ENGINE=${2:?test.sh: --engine wants a name}; shift 2 ;;
 esac
 jobs=$(nproc)
-# A second run compiles only what changed, in another checkout, too. The builds that tests make (the
-# command for arm64, the parent project) take the compiler cache from these variables as well.
+# With ccache, a second run compiles only what changed, even in another checkout. The builds that
+# tests make (the command for arm64, the parent project) take the compiler cache from these
+# variables as well.
 use_cache() {
   command -v ccache >/dev/null || return 0
   export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
@@ -74,9 +75,9 @@ if [ "$form" = "--engine" ]; then
   run gcc-release -R '^(Solve|Check|Rate|Classic|Csv|Count|Puzzles|Matrix|Property|Streams|Input|Output)' "$@"
   exit
 fi
-# The tests in tests/faults fail one call or one allocation after the other. With the sanitizers,
-# they find more errors, so only the build with sanitizers runs these tests, unless the arguments
-# choose tests.
+# The tests in tests/faults make one call or one allocation after the other fail. With the
+# sanitizers, they find more errors. So only the build with sanitizers runs them, unless --long is
+# given or the arguments choose tests.
 chosen=("$@")
 [ $# -gt 0 ] || [ "$form" = --long ] || chosen=(-LE '^faults$')
 # If a test fails, the second build still runs.

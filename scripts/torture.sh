@@ -5,7 +5,7 @@
 #              [--records N]
 # Without --binary, builds the release and tests it. Takes about ten minutes, or half a minute with
 # --short. As root, the script mounts small disks in a mount namespace that ends with the script.
-# These trials are skipped without root.
+# Without root, the trials that need these disks are skipped.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build="$root/build/release"

@@ -1,6 +1,6 @@
 # CPack runs this script after it has installed all components into a temporary folder, and before
 # it makes the packages. The script adds the files that Debian's policy asks for: copyright,
-# changelogs and compressed manual pages. All of them depend on the source alone.
+# changelogs and compressed manual pages. All these files depend on the source alone.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
@@ -18,8 +18,8 @@ function(debian_date day minute out)
   set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Debian's changelog has one entry for each version of CHANGELOG.md. If this version has no heading
-# there yet, its entry gets the newest date.
+# Debian's changelog has one entry for each version of CHANGELOG.md. If CHANGELOG.md has no heading
+# for the version of this build yet, its entry gets the newest date of CHANGELOG.md.
 file(STRINGS ${CPACK_DOKUMILL_SOURCE}/CHANGELOG.md headings REGEX "^## [0-9.]+ - [0-9-]+$" ENCODING UTF-8)
 if(NOT "${headings}" MATCHES "## ${CPACK_PACKAGE_VERSION} - ")
   list(PREPEND headings "## ${CPACK_PACKAGE_VERSION} - ${CPACK_DOKUMILL_DATE}")

@@ -9,7 +9,7 @@
 namespace dokumill::solver {
 namespace {
 
-constexpr std::uint64_t kGuesses = 4;  // budget of the scalar search; then the lanes take over
+constexpr std::uint64_t kGuesses = 4;  // then the scalar search leaves the puzzle to the lanes
 
 class AutoEngine final : public Engine {
  public:

@@ -1,5 +1,5 @@
-// The engine "auto": the best lane engine of this processor, except that a call for one puzzle
-// starts with the scalar search.
+// The engine "auto": the best lane engine of this processor. But solve() and count() for one puzzle
+// start with the scalar search.
 //
 // A lane engine works on 8 to 32 puzzles at a time and takes as long for one puzzle as for all of
 // them. For one puzzle the scalar search is faster, unless the puzzle is hard. So the scalar search

@@ -8,7 +8,8 @@ namespace {
 
 using BandBits = std::array<std::uint32_t, 4>;
 
-// One bitboard per list of cells: the peers of each cell, and the cells of each house.
+// Converts each list of cells to a bitboard. The lists are the peers of each cell, or the cells of
+// each house.
 template <class Lists>
 constexpr auto bitboards_of(const Lists& lists) {
   std::array<BandBits, std::tuple_size_v<Lists>> boards{};
@@ -99,9 +100,9 @@ Branch best_bivalue_cell(const Candidates& node, Bands bivalue) {
   return best;
 }
 
-// The branch of a node without a bivalue cell. If a digit has two places in a house, the branch is
-// the first such place. Otherwise it is the smallest choice: the cell with the fewest candidates or
-// the digit with the fewest places in a house.
+// Chooses the branch of a node without a bivalue cell. If a digit has only two places in a house,
+// the branch is this digit in the first of the two. Otherwise it is the smallest choice: the cell
+// with the fewest candidates or the digit with the fewest places in a house.
 //
 // Digits are checked in order and the first of equal choices wins, so the search stays with one
 // digit while this digit has few places. If a cell and a house have equally many choices, the cell

@@ -1,12 +1,12 @@
 // Candidates: the digits that are still possible in each cell, as one bitboard of 81 cells per
 // digit. A Candidates object is a node of the reference search.
 //
-//   places[d] is a vector of four 32-bit lanes: lane b holds the 27 cells of band b, lane 3 is 0.
+//   places[d] is a vector of four 32-bit words: word b holds the 27 cells of band b, word 3 is 0.
 //
 //   bit   26 ..... 18 | 17 ...... 9 | 8 7 6 5 4 3 2 1 0
 //         third row   | second row  | first row, column 0 at bit 0: three minirows of three bits
 //
-//   Cell c is bit c % 27 of lane c / 27. With `solved` and `touched`, a node is 176 bytes.
+//   Cell c is bit c % 27 of word c / 27. With `solved` and `touched`, a node is 176 bytes.
 //
 // Three bands for each digit are the representation of the solvers fsss2 and JCZSolve (champagne,
 // blue, 2011; zhouyundong, 2012). With a mask of digits for each cell, a hidden single would take
@@ -52,8 +52,8 @@ inline Bands cell_bit(int cell) {
   return bit;
 }
 
-// The cells with at least one, two, three and four candidates: unary counters of all cells at once
-// (bit-sliced).
+// The cells that have at least one, two, three or four candidates. The four bits of a cell are a
+// unary counter of its candidates (bit-sliced).
 struct CellCounts {
   Bands one{}, two{}, three{}, four{};
 };

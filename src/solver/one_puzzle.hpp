@@ -1,4 +1,4 @@
-// Solves, counts or enumerates the solutions of one puzzle with the scalar search.
+// Solves one puzzle, or counts or enumerates its solutions, with the scalar search.
 //
 // The reference engine uses these functions for every puzzle, the lane engines for puzzles that
 // they give up, and the engine "auto" as a first try. `search` is a workspace. Functions that

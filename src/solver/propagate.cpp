@@ -93,8 +93,8 @@ inline Bands close_digit(Bands& cells) {
 
 }  // namespace
 
-// Why the verdicts are right. A sweep reads only the cells that the previous sweep has taken
-// (`taken`), so the order of the digits does not matter.
+// Why the verdicts are right. Of the taken cells, a sweep reads only those that digits had taken by
+// the end of the previous sweep (`taken`). So the order of the digits does not matter.
 // - Dead: a cell has no candidate, a digit has no place in a band, a cell is the only place of two
 //   digits, or a naked single is not the only place of its digit.
 // - Solved: the lone places cover all cells, and no cell twice. No two lone places of a digit share

@@ -1,8 +1,8 @@
 // Propagation: finds singles and locked candidates in sweeps over the digits, until nothing
 // changes.
 //
-// One sweep does these steps for each digit whose places may change, for all boxes at once. They
-// take no branches and no tables:
+// One sweep does these steps for each digit whose places may change, for all boxes at once. The
+// steps use no branches and no tables:
 //   1. Remove the cells that another digit has taken. A naked single removes the digit from the
 //      other cells of its box.
 //   2. In each band, the digit's places must be on one of the six permutation patterns (one minirow
@@ -11,8 +11,8 @@
 //      both pointing and claiming.
 //   3. Do the same for columns: in each stack, the digit's columns must be a permutation over the
 //      three bands.
-//   4. If a minirow and a column are each the only ones of the digit in their box, the cell where
-//      they cross is the digit's place: the digit has taken this cell.
+//   4. If a digit has only one minirow and only one column in a box, the cell where they cross is
+//      the digit's place: the digit has taken this cell.
 //
 // The permutation patterns come from tdoku (T. Dillon, 2019). The closure of minirows in a band
 // comes from the shrink tables of the JCZSolve family (zhouyundong, champagne, JasonLion, 2012).

@@ -30,7 +30,8 @@ class Search {
   static constexpr std::uint64_t kStepsBetweenLooks = 256;
   explicit Search(const StopRequest* stop = nullptr) : stop_(stop) {}
 
-  // Starts a search below `root` that may make `budget` guesses. `root` need not be propagated.
+  // Starts a search below `root` that may make up to `budget` guesses. `root` need not be
+  // propagated.
   void start(const Candidates& root, Order order = Order::kSmallestChoice,
              std::uint64_t budget = kNoBudget);
 

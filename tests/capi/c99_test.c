@@ -20,9 +20,9 @@ static const char puzzle_text[] =
 static const char board_text[] =
     "981752643752643819463198275514867932629431758837529164348976521296315487175284396";
 
-/* Existing programs were compiled with this layout of the structures and with these numbers, so none
- * of them may change. A structure that begins with its size may get more members at its end. If a
- * claim is false, the array has a negative size and does not compile. */
+/* Existing programs were compiled with this layout of the structures and with these numbers, so
+ * neither may change. A structure that begins with its size may get more members at its end. If a
+ * claim is false, FIXED declares an array of a negative size, which does not compile. */
 #define FIXED(name, claim) typedef char fixed_##name[(claim) ? 1 : -1]
 #define AT(structure, member, offset) \
   FIXED(structure##_##member, offsetof(structure, member) == (offset))

@@ -1,5 +1,6 @@
-// Calls the C interface with wrong arguments, drawn at random. Each call must return an error,
-// write nothing and not crash. The sanitizer builds run this test, too.
+// Calls the C interface with wrong arguments, drawn at random. Each call must return an error and
+// not crash. It must write no results, unless the wrong argument is the value of a cell. The
+// sanitizer builds run this test, too.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -48,7 +49,8 @@ class RandomCall {
     options_.should_stop = random_.below(2) == 0 ? never_stop : nullptr;
   }
 
-  // Makes one argument wrong, and calls a function.
+  // Makes one argument wrong, and calls a function. In one of twelve calls, all arguments are
+  // right.
   void run() {
     const unsigned wrong = random_.below(12);
     const std::uint8_t* grids = arrays_.grids.data();
@@ -90,7 +92,8 @@ class RandomCall {
         is_cell = true;
         break;
       case 10:
-        // The results overlap the input. No result is written, so a const array will do.
+        // The results overlap the input. The call must not write to them, so the const_cast is
+        // harmless.
         out = const_cast<std::uint8_t*>(grids) + 8 * (1 + random_.below(5));
         break;
       default:
@@ -122,7 +125,7 @@ class RandomCall {
     const bool is_aligned = reinterpret_cast<std::uintptr_t>(out) % 8 == 0;
     switch (function) {
       case 0:
-        // Without results, there is nothing to overlap.
+        // dokumill_solve() accepts a null pointer for the solutions, so this is no wrong argument.
         return out == nullptr ? kNotApplicable
                               : dokumill_solve(grids, count, out, nullptr, options);
       case 1:

@@ -87,7 +87,7 @@ def compare(pages):
 
 
 def anchors_of(page):
-    """The anchors of a page, as GitHub makes them from headings, and explicit ones."""
+    """The anchors of a page: those that GitHub makes from headings, and those in id or name."""
     anchors = set()
     for _, _, text in headings_of(page):
         text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)

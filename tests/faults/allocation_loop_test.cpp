@@ -24,10 +24,10 @@ namespace {
 
 constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
 
-// The allocations that fail in a short run. Each of the first kFirst allocations fails. Of the
-// allocations that parse the command line, every `early`-th fails. Of the last kLast allocations,
-// which belong to the job itself, every `late`-th fails. A job that allocates for every record has
-// thousands of allocations in the middle; about kMiddle of them fail.
+// Selects the allocations that fail in a short run. Each of the first kFirst allocations fails. Of
+// the allocations while the command line is parsed, every `early`-th fails. Of the last kLast
+// allocations, which belong to the job itself, every `late`-th fails. A job that allocates for
+// every record has thousands of allocations in the middle; about kMiddle of them fail.
 struct Strides {
   std::uint64_t early;
   std::uint64_t late;

@@ -11,8 +11,8 @@ namespace {
 
 using throughput::Measurement;
 
-// Returns the results, and whether there are enough samples. The name of the processor is left out,
-// because it may be unknown.
+// Returns the results as a text, with a remark for each run that has too few samples. The name of
+// the processor is left out, because it may be unknown.
 std::string results_of(const Measurement& measurement) {
   std::string text;
   for (const auto& workload : measurement.workloads) {

@@ -8,18 +8,20 @@
 
 namespace dokumill::testing {
 
-// Runs the workload `file` and writes the JSON to "out", which exists already.
+// The job runs the workload `file` and writes the JSON to "out", which exists before the run.
 const Job& bench_job();
 
-// The clock advances by a second per reading, so that a run makes as few passes as possible.
+// Runs bench_job(). The clock advances by a second per reading, so that a run makes as few passes
+// as possible.
 Ran run_bench(Workplace& work, FakePlatform& platform);
 
 // Returns the results in the JSON of the run, or why the JSON is not valid. No fault may change
 // these results.
 std::string bench_results(const Ran& ran);
 
-// Expects the old file or, with status 0, a complete JSON with these results. No descriptor or map
-// may be open, and no other file may remain, except files that could not be removed.
+// Expects that "out" is the old file or, with status 0, a complete JSON with these results. No
+// descriptor or map may be open, and no other file may remain, except files that could not be
+// removed.
 void judge_bench(const Ran& ran, const std::string& results);
 
 }  // namespace dokumill::testing

@@ -1,6 +1,6 @@
-// The fault loop of `bench`: its system calls fail one after the other. A run takes tenths of a
-// second and repeats the same calls. So for each kind of call on each kind of file, only the first
-// call and the last call fail. In a long run, every call fails.
+// The fault loop of `bench`: in each run, another system call fails. A run takes tenths of a second
+// and repeats the same calls. So for each kind of call on each kind of file, at most the first and
+// the last call fail. In a long run, every call fails.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -79,8 +79,9 @@ class BenchLoop : public ::testing::Test {
     EXPECT_GT(kinds.size(), 20U);
   }
 
-  // `firsts_` has the first and the last call of each kind. Returns every `stride`-th of these
-  // calls, or fewer under a sanitizer. In a long run, returns all calls of the run.
+  // Returns every `stride`-th call of firsts_, or fewer under a sanitizer. firsts_ has the first
+  // call of each kind and, if the test has added lasts_, the last one. In a long run, firsts_ has
+  // all calls of the run, and all are returned.
   std::set<std::uint64_t> every(int stride) const {
     std::set<std::uint64_t> numbers;
     int i = 0;

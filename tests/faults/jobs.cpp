@@ -83,7 +83,7 @@ std::string npy(int count) {
   return text;
 }
 
-// Wrong solutions of several kinds.
+// Returns puzzles with solutions that are wrong in several ways.
 std::string solution_csv(int count) {
   std::string text = "puzzle,solution\n";
   for (int i = 0; i < count; ++i) {

@@ -31,8 +31,8 @@ struct Job {
 };
 void PrintTo(const Job* job, std::ostream* stream);
 
-// All jobs. The jobs are created once and exist until the process ends: their files have 2 MB in
-// total, and most processes run one job only.
+// Returns all jobs. The first call creates them, with 2 MB of files, although most processes run
+// one job only. They exist until the process ends.
 const std::vector<const Job*>& all_jobs();
 
 // The results of a run.
@@ -47,7 +47,8 @@ struct Ran {
   std::size_t held = 0;     // descriptors and maps still open
 };
 
-// An empty folder that is the working directory while this object exists; removed at the end.
+// An empty folder that is the working directory while this object exists. The destructor removes
+// it.
 class Workplace {
  public:
   Workplace();

@@ -1,6 +1,6 @@
 // Fuzz target: any bytes as the rows of a csv text, after its header. The first byte selects the
 // columns, whether one of them is read as solutions, the separator, and whether the header may be
-// repeated between the rows. record_checks.hpp explains how long runs of bytes are written.
+// repeated between the rows. A long run of bytes is written as kRun (see record_checks.hpp).
 #include <array>
 #include <cstddef>
 #include <cstdint>

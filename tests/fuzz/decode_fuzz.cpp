@@ -24,8 +24,8 @@ void require(bool holds, const char* what) {
 // A small file can hold a very long text. The text after this number of bytes is not read.
 constexpr std::size_t kMostText = 1 << 20;
 
-// The result of decoding if the input and the output are cut into pieces of these sizes: the text,
-// and how decoding ends.
+// The result of decode(): the text, and how decoding ends. decode() passes the input in pieces of
+// `piece` bytes, and gets the output in pieces of at most `room` bytes.
 struct Decoded {
   std::string text;
   std::string end;

@@ -140,7 +140,8 @@ std::vector<Answer> answers_of(std::string_view engine, const std::vector<Grid>&
   return answers;
 }
 
-// Keeps the first grids, up to the one at which the default engine exceeds kMaxGuesses guesses.
+// Keeps the first grids, up to the one at which the default engine exceeds kMaxGuesses guesses in
+// total.
 std::vector<Grid> within_budget(std::vector<Grid> grids) {
   Solver solver = Solver::create().value();
   for (std::size_t i = 0; i < grids.size(); ++i) {

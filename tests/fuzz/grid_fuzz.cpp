@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as a text of grid records. record_checks.hpp explains how long runs of
-// bytes are written.
+// Fuzz target: any bytes as a text of grid records. A long run of bytes is written as kRun (see
+// record_checks.hpp).
 #include <cstddef>
 #include <cstdint>
 

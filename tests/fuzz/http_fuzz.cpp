@@ -81,8 +81,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const Parsed whole = parse(text, std::max<std::size_t>(size, 1));
   for (const std::size_t piece : {std::size_t{1}, std::size_t{7}}) {
     const Parsed cut = parse(text, piece);
-    // If bytes arrive in pieces, they may be parsed only when an empty line ends the head. So a bad
-    // head may be found later.
+    // If bytes arrive in pieces, the parser may wait for the empty line that ends the head before
+    // it parses them. So it may find a bad head later than if all bytes arrive at once.
     const bool is_later =
         whole.state == HeadParser::State::kBad && cut.state == HeadParser::State::kMore;
     require(cut.state == whole.state || is_later, "another state in pieces");

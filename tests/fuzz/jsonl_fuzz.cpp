@@ -1,5 +1,5 @@
 // Fuzz target: any bytes as JSON Lines. The first byte selects the size of the chunks.
-// support/jsonl_checks.hpp has the properties that are checked; it compares with nlohmann::json.
+// support/jsonl_checks.hpp has the checks, which compare the results with those of nlohmann::json.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 // Fuzz target: any bytes as a text of line records, once with the cells in the first word and once
-// with the cells in the second word. record_checks.hpp explains how long runs of bytes are written.
+// with the cells in the second word. A long run of bytes is written as kRun (see
+// record_checks.hpp).
 #include <cstddef>
 #include <cstdint>
 

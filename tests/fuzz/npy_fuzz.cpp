@@ -1,7 +1,8 @@
-// Fuzz target: any bytes as a NumPy array. If the first byte is odd, the other bytes follow the
-// first six bytes of a header. If it is even, it selects a valid header, and the other bytes are
-// the values of the array. A mapped file and streams in pieces must give the same records or the
-// same refusal. The printed records must be the same when they are read again.
+// Fuzz target: any bytes as a NumPy array. If the first byte is odd, the array begins with the six
+// bytes with which every header begins, and the other bytes follow them. If the first byte is even,
+// it selects a header, and the other bytes are the values of the array. A mapped file and streams
+// in pieces must give the same records or the same refusal. The printed records must be the same
+// when they are read again.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -52,7 +53,7 @@ std::optional<ReadText> read_array(PiecePlatform&& platform, std::size_t chunk_b
   return found;
 }
 
-// Reads the values with the rules of docs/formats.md, one by one.
+// Reads the values one by one, with the rules of docs/formats.md, and compares them with `found`.
 void judge(const ReadText& found, const std::string& input) {
   const auto header = records::parse_npy_header(input, true);
   const records::NpyValues values = (*header)->values;

@@ -1,5 +1,6 @@
 // The mutator of the record targets. Half of the time it uses libFuzzer's own mutator. Otherwise it
-// makes a change that respects lines, so that it finds well-formed records and blocks quickly.
+// makes one to three changes, many of which respect lines, so that it finds well-formed records and
+// blocks quickly.
 #include <algorithm>
 #include <array>
 #include <cstdint>

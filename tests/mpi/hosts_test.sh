@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# hosts_test.sh MPIEXEC DOKUMILL_MPI DOKUMILL: every command of dokumill-mpi on three hosts.
+# hosts_test.sh MPIEXEC DOKUMILL_MPI DOKUMILL: runs every command of dokumill-mpi on three hosts.
 #
 # The hosts are network namespaces on this machine, joined by a bridge. Each host has its own name,
 # address, working folder and folder for temporary files. One folder is common to all hosts. Open
@@ -72,7 +72,7 @@ sort "$work/where.txt" | diff - <(for i in 1 2 3; do echo "n$i only-on-n$i"; don
 "$one" augment $shared/lines.txt --times 1 --seed 5 --to csv -o $shared/images.csv -q
 { sed -n 1,900p $shared/lines.txt; echo bad; cat $shared/lines.txt; } >$shared/bad.txt
 runs=0
-# same NAME WORDS...: three hosts give the output and the exit status of one process.
+# same NAME WORDS...: checks that three hosts give the output and the exit status of one process.
 same() {
   local name=$1 wanted status
   shift

@@ -4,7 +4,8 @@
 Kills random processes of dokumill-mpi with SIGKILL at random stages. After each kill, the outputs
 must be the old ones or the new ones. If the same command is run again, it must give the bytes of
 one process and leave no other file. Prints how many runs were killed at each stage. The stages do
-not depend on time alone: a trial waits until files of a stage appear, and then up to 0.2 seconds.
+not depend on time alone: a trial waits until the files of a stage appear, or at `start` until the
+processes exist. Except at `joining` and `end`, it then waits for up to 0.2 seconds.
 
 Exit status 77 if no processes can be started here.
 """
@@ -144,7 +145,7 @@ class Trials:
             time.sleep(0.005)
 
     def outputs(self, job):
-        """Returns 'old', 'new', 'between' (only the first output of two is new), or what is wrong."""
+        """Returns 'old', 'new', 'between' (only one of two outputs is new), or what is wrong."""
         states = []
         for output in job.outputs:
             content = (self.folder / output).read_bytes()

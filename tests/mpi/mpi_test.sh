@@ -8,7 +8,7 @@ mpiexec=$1 many=$(realpath "$2") one=$(realpath "$3")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-# Open MPI: a container may run as root, and has fewer processors than the test has processes.
+# Let Open MPI run as root, as in a container, and start more processes than there are processors.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
 export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
@@ -25,8 +25,8 @@ many() {
   shift
   timeout 120 "$mpiexec" -n "$processes" "$many" "$@" --threads 1 >out.txt 2>messages.txt
 }
-# messages FILE: the lines of the command, without lines that have times and without the lines of
-# mpirun.
+# messages FILE: prints the lines of FILE that the command wrote, except the lines that have times.
+# Lines of mpirun are left out.
 messages() { grep '^dokumill' "$1" | grep -v ' s, '; }
 # same_reports A B: succeeds if the reports are equal, except for times and for members that depend
 # on the processes.
@@ -93,8 +93,8 @@ for words in '' '--share 50% --to grid' '--share 0%'; do
   done
 done
 
-# Equal records are found in all pieces. The first one is kept, whichever process reads it. Most
-# records of these inputs repeat an earlier record or are images of one.
+# Equal records are found even if they are in different pieces. The first of them is kept, whichever
+# process reads it. Most records of these inputs repeat an earlier record or are images of one.
 "$one" augment lines.txt --times 1 --seed 5 --to csv -o images.csv -q
 python3 - <<'PYTHON'
 import random
@@ -151,9 +151,11 @@ ln -sf elsewhere/linked.npy linked.npy
 many 3 convert boards.line -o linked.npy || fail "a link: $(cat messages.txt)"
 [ -L linked.npy ] && cmp one.npy elsewhere/linked.npy || fail "a link: other bytes"
 
-# A limit on the size of files, and a full disk. The old output stays, and after the repair the same
-# command continues from the pieces.
-# not_joined WORDS COMMAND...: the command fails with WORDS; the output is full/out.line.
+# Joining the pieces fails because of a limit on the size of files, and because of a full disk. The
+# old output stays. When the limit is lifted or the disk is larger, the same command continues from
+# the pieces.
+# not_joined WORDS COMMAND...: checks that the command fails with a message that contains WORDS, and
+# that the old output full/out.line and the pieces stay.
 not_joined() {
   local words=$1 status
   shift
@@ -375,7 +377,8 @@ cp -p long.txt there/own.txt
 apart || fail "both processes have the input: $(cat messages.txt)"
 cmp own.out rated.wanted || fail "both processes have the input: other bytes"
 
-# Processes that srun started without the plugin of this MPI would each run the whole job.
+# Processes that srun started without the plugin of this MPI would each run the whole job. So each
+# of them fails, and only process 0 prints a message.
 SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=0 timeout 60 "$many" rate long.txt -o alone.out 2>messages.txt
 [ $? = 2 ] && grep -q 'srun started 4 processes' messages.txt || fail "srun without plugin: $(cat messages.txt)"
 SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=1 timeout 60 "$many" rate long.txt -o alone.out 2>messages.txt

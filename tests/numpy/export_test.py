@@ -40,7 +40,7 @@ class Export(unittest.TestCase):
         return self.folder.joinpath(name).read_text().split()
 
     def bytes_of(self, name):
-        """All files of a folder, by their names in it."""
+        """The contents of all files of a folder, by their paths in this folder."""
         root = self.folder / name
         return {str(path.relative_to(root)): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
 

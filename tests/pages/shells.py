@@ -17,7 +17,8 @@ def run(words, **options):
 
 
 def bash_words(script, lines, folder="."):
-    """The candidates for the last word of each line, as bash gets them from the function. A line is a list of words."""
+    """The candidates for the last word of each line, as bash gets them from the function _dokumill.
+    A line is a list of words."""
     calls = [f"source {shlex.quote(str(script))}", "compopt() { printf 'option:%s\\n' \"$2\"; }"]
     for line in lines:
         words = []
@@ -74,7 +75,7 @@ class Terminal:
         os.waitpid(self.pid, 0)
 
 
-# Every candidate of zsh passes through compadd.
+# Every candidate of zsh passes through compadd, so this compadd writes the candidates to a file.
 ZSH_SETUP = r"""
 PS1='ready> '
 unsetopt beep prompt_cr prompt_sp

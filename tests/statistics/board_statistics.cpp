@@ -1,9 +1,9 @@
 // board_statistics BOARDS SEED [FORMS]: compares boards of the family random with uniformly random
 // boards.
 //
-// Runs chi-square tests on the first BOARDS boards of the seed. Counts automorphisms and equal
-// classes among the canonical forms of the first FORMS of these boards. docs/boards.md has results.
-// Exit status 2: wrong arguments.
+// Runs chi-square tests on the first BOARDS boards of the seed. Finds the canonical forms of the
+// first FORMS boards, and counts the boards by their automorphisms and the pairs of boards of one
+// class. docs/boards.md has results. Exit status 2: wrong arguments.
 #include <fmt/format.h>
 
 #include <algorithm>

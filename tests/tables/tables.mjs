@@ -79,8 +79,8 @@ async function readers(file) {
 }
 
 let checks = 0;
-// `args` gives the same table as csv, jsonl and parquet. `kept`: the number of columns of the input
-// that the table keeps.
+// Checks that `args` gives the same table as csv, jsonl and parquet. `kept`: the number of columns
+// of the input that the table keeps.
 async function check(args, { input = '', kept = 0, status = 0, separator = ',' } = {}) {
   const { names, rows } = csvRows(run([...args, '--to', 'csv'], input, status).toString(), separator);
   const wanted = rows.map((row) => row.map((text, i) => expected(names[i], text, i < kept)));
@@ -150,7 +150,7 @@ for (const [flags, codec] of [[[], 'ZSTD'], [['--compress', 'none'], 'UNCOMPRESS
   assert.equal(found.metadata.row_groups[0].columns[0].meta_data.codec, codec);
   ++checks;
 }
-// A pipe gets the same bytes as a file, from any thread count.
+// A pipe gets the same bytes as a file, with any number of threads.
 fs.writeFileSync('in.txt', large.rows.map((row) => row[0] + '\n').join(''));
 run(['solve', 'in.txt', '-o', 's.parquet']);
 assert.ok(run(['solve', '--to', 'parquet', '--threads', '3'], fs.readFileSync('in.txt')).equals(fs.readFileSync('s.parquet')));

@@ -8,9 +8,10 @@
 // trials have fixed jobs.
 //
 // Prints a table: the fault, the number of rounds, the rounds in which the fault came before the
-// job was done, the rounds in which all checks passed, and the time that stops took in ms. Exit
-// status: 0 if all checks passed; 1 if not, with the command that repeats the failed round; 77 if
-// every trial was skipped; 2 on a usage error.
+// job was done, the rounds in which all checks passed, and for the stops the 99th percentile and
+// the maximum of their times in ms and the number of stops above 200 ms. Exit status: 0 if all
+// checks passed; 1 if not, with the command that repeats the failed round; 77 if every trial was
+// skipped; 2 on a usage error.
 #include <unistd.h>
 
 #include <algorithm>

@@ -57,8 +57,8 @@ void signals_ignored_by_the_parent(Round& round) {
     process.send(SIGHUP);
   }
   if (round.dice.below(2) == 0) return expect_untouched(round, job, process.end());
-  // As in a background job of a script, SIGINT and SIGTERM still stop the job. A signal is lost if
-  // it arrives before the program catches signals.
+  // SIGINT and SIGTERM still stop the job, as they must in a background job of a script, for which
+  // the shell ignores SIGINT. A signal is lost if it arrives before the program catches signals.
   const int signal = round.dice.below(2) == 0 ? SIGINT : SIGTERM;
   process.send(signal);
   const Ending ending = process.end();

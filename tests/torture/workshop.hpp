@@ -1,8 +1,9 @@
 // The jobs for the trials with their expected outputs, and one round of a trial.
 //
 // The command makes the inputs: boards with holes. The expected output of a job is the output of an
-// undisturbed run. The solutions in this output are checked against the rules and the givens. All
-// files are in one folder that the Workshop removes. An error of the setup throws an exception.
+// undisturbed run. The solutions of the job "solve line" are checked against the rules and the
+// givens. The inputs are in one folder that the Workshop removes, and each Round has its own
+// folder. An error of the setup throws an exception.
 #pragma once
 
 #include <cstdint>
@@ -63,7 +64,7 @@ enum class Shape {
 struct Job {
   std::string name;
   std::vector<std::string> words;
-  std::string input;            // the name of the input, copied or linked into the round's folder
+  std::string input;            // the name of the input, which is copied into the round's folder
   bool is_fed = false;          // the input comes through a pipe
   std::string output;           // the name of the output; "": standard output
   std::string expected;         // the expected bytes of the output
@@ -121,12 +122,12 @@ class Round {
 
   // Returns a random job.
   const Job& any_job() { return shop.any_job(dice); }
-  // Writes the job's input and an old output into the folder.
+  // Empties the folder, and writes the job's input and an old output into it.
   void lay_out(const Job& job, const Folder& where);
   Launch launch(const Job& job, const Folder& where) const;
-  // expect_old() expects the old output. If the job writes to standard output, it expects a prefix
-  // of the expected bytes there, and otherwise nothing. expect_new() expects the complete new
-  // output.
+  // expect_old() expects the old output. If the job writes to standard output, expect_old() expects
+  // a prefix of the expected bytes there; otherwise it expects that standard output is empty.
+  // expect_new() expects the complete new output.
   void expect_old(const Job& job, const Folder& where, const Ending& ending);
   void expect_new(const Job& job, const Folder& where, const Ending& ending);
   void expect_old_or_new(const Job& job, const Folder& where, const Ending& ending);

@@ -46,8 +46,8 @@ class Rated(NamedTuple):
 
 class RatedSe121(NamedTuple):
     er: object  #: the score of the hardest step; (N,) float64
-    #: the score of the hardest step before the first digit is placed, this step included; (N,)
-    #: float64
+    #: the score of the hardest step up to the first step that places a digit, which is included;
+    #: (N,) float64
     ep: object
     ed: object  #: the score of the first step; (N,) float64
     hardest: object  #: an index into SE121_TECHNIQUES; (N,) uint8
@@ -86,7 +86,7 @@ class Puzzles(NamedTuple):
 class Unbiased(NamedTuple):
     puzzle: object  #: (count, 81) uint8
     solution: object  #: (count, 81) uint8
-    weight: object  #: how many minimal puzzles it stands for, in 10**9; (count,) uint64
+    weight: object  #: how many minimal puzzles it stands for, in units of 10**9; (count,) uint64
     tries: object  #: the tries that the puzzle took; (count,) uint32
 
 
