@@ -11,9 +11,9 @@
 #include "core/printable.hpp"
 #include "merging/parsed_report.hpp"
 #include "mpi/output_locks.hpp"
+#include "platform/after_interrupts.hpp"
 #include "platform/output_file.hpp"
 #include "platform/output_place.hpp"
-#include "platform/short_file.hpp"
 
 namespace dokumill::mpi {
 namespace {
@@ -24,12 +24,21 @@ constexpr std::string_view kPieces = "pieces ";
 // bytes for each input.
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 30;
 
-// Reads a file. After a stop request, this fails with kInterrupted (InputFile::open()).
+// Reads a file of the folder. Unlike InputFile, this works after a stop request, too: a process
+// that was asked to stop still has to find out whether its piece is complete.
 Result<std::string> read_text(Platform& platform, const std::string& path) {
+  const int fd = after_interrupts([&] { return platform.open(path.c_str(), OpenMode::kRead, 0); });
+  if (fd < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(fd));
   std::string text;
-  Status status =
-      read_short_file(platform, {path, kMostTextBytes, "this file is too long", {}}, text);
-  if (!status.ok()) return status;
+  std::int64_t got = 0;
+  do {
+    char block[4096];
+    got = after_interrupts([&] { return platform.read(fd, block, sizeof block); });
+    if (got > 0) text.append(block, static_cast<std::size_t>(got));
+  } while (got > 0 && text.size() <= kMostTextBytes);
+  platform.close(fd);
+  if (got < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(got));
+  if (got > 0) return Status(ErrorCode::kIo, printable(path) + ": this file is too long");
   return text;
 }
 
