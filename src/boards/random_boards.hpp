@@ -52,7 +52,7 @@ namespace dokumill::boards {
 // Board `index` of `seed`. Cost: 0.8 us on average.
 Grid random_board(std::uint64_t seed, std::uint64_t index);
 
-// The same board. `tries` receives the number of tries, at least 1.
+// Returns the same board as random_board(seed, index). `tries` gets the number of tries, 1 or more.
 Grid random_board(std::uint64_t seed, std::uint64_t index, std::uint32_t& tries);
 
 }  // namespace dokumill::boards

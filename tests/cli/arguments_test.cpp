@@ -204,7 +204,7 @@ TEST_F(Arguments, Case57_NumbersOutOfRange) {
     EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--first-digit", digit}),
                         {"--first-digit", "1", "9"}));
   }
-  // The largest number is accepted.
+  // The largest seed, 2^64 - 1, is accepted.
   const Args random{"generate", "boards",  "-n",   "1",    "--family",
                     "random",   "--quiet", "--to", "line", "--seed"};
   const Outcome largest = run(with(random, {"18446744073709551615"}));

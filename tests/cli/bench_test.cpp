@@ -49,8 +49,8 @@ TEST_F(Bench, ATableAndJson) {
             report["workloads"][1]["fingerprint"]);
   EXPECT_NE(to_stdout.err.find("\nprint           1  "), std::string::npos);
 
-  // In the baseline, every time is ten times as long as in the measured run, and then a tenth as
-  // long.
+  // Every time of the first baseline is ten times as long as in the measured run. Every time of the
+  // second baseline is a tenth as long.
   const Args compare{"bench",         "--only",       "parse", "--baseline",
                      "baseline.json", "--fail-under", "0.5"};
   write_baseline(10);

@@ -40,7 +40,7 @@ class Book : public CliTest {
     const Outcome outcome = run_on(kPuzzle, {"book", "in", "-q", "-o", "probe.pdf"});
     return outcome.err.find("no books") == std::string::npos;
   }
-  // What poppler's `program` prints about a file.
+  // What `program`, a program of poppler-utils, prints about a file.
   std::string printed_by(const std::string& program, const std::string& file) const {
     EXPECT_TRUE(call(program + " " + file + " > printed 2>&1")) << program;
     return dir.read("printed");

@@ -163,8 +163,8 @@ TEST_F(Check, DuplicatesInAnyMemory) {
   const std::string boards =
       run({"generate", "boards", "--to", "line", "-n", "9000", "--quiet"}).out;
   const std::string later = boards.substr(std::size_t{5000} * 82, std::size_t{3000} * 82);
-  // The keys of the first repeated records were spilled. Record 1 is repeated, too, and its key is
-  // in the table in memory.
+  // Records 5001 to 8000 are repeated. With little memory, their keys do not fit into the table in
+  // memory and are spilled. Record 1 is repeated, too, and its key is in the table.
   dir.write("in", boards + later + "bad\n" + boards.substr(0, 82) + later);
   const Args args{"check", "in", "--duplicates", "--each", "--report", "report"};
   const Outcome in_memory = run(with(args, {"--memory", "1G", "--quiet"}));

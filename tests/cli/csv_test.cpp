@@ -116,7 +116,8 @@ TEST_F(Csv, Case22_LinesBeforeTheHeader) {
 }
 
 TEST_F(Csv, Case22_LinesThatAreNotAHeader) {
-  // A single word has no comma, so the input is read as line records.
+  // A single word has no comma, and `a,,,b` has four fields where the next line has one. So both
+  // inputs are read as line records.
   EXPECT_TRUE(gives(solve("board\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
   EXPECT_TRUE(gives(solve("a,,,b\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
 }

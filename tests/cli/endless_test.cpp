@@ -44,7 +44,8 @@ std::uint64_t long_stream_bytes() {
 
 class Endless : public CliTest {
  protected:
-  // Runs a stream far larger than the memory limit and checks the memory of the run.
+  // Runs the command on a stream far larger than the memory limit, and checks the memory of the
+  // run.
   Outcome bounded(Args args, Stdin in, Stdout out = Stdout::capture()) const {
     Outcome outcome = run({.args = std::move(args),
                            .in = std::move(in),

@@ -273,7 +273,7 @@ TEST_F(Generate, Case81_ContinuedPartsMakeTheWhole) {
   }
 }
 
-// Joins such parts with a shell: with >>, with cat, and in one pipe.
+// A shell joins parts made with --continue: with >>, with cat, and in one pipe.
 TEST_F(Generate, Case81_ContinuedPartsAreJoinedByAShell) {
   const auto shell = [&](const std::string& script) {
     return run({.args = {"-c", script, DOKUMILL_BINARY}, .program = "/bin/sh"});

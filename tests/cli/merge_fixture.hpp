@@ -1,6 +1,6 @@
-// MergeTest: creates the pieces of a small job for the tests of `merge`. Each piece is a run on a
-// file of its own, and the fixture adds the member `piece` to its report. So a test can put a false
-// value into each member.
+// MergeTest: creates the pieces of a small job for the tests of `merge`. For each piece, the
+// fixture runs the command on a separate file and adds the member `piece` to the report of this
+// run. So a test can put a false value into each member of a report.
 #pragma once
 
 #include <filesystem>
@@ -82,7 +82,7 @@ class MergeTest : public CliTest {
   Outcome merge(int count, const Args& more = {"-o", "out"}) const {
     return run(with(with({"merge"}, reports(count)), more));
   }
-  // A merge that fails leaves the old output.
+  // True if the merge fails, its message has these parts, and the old output is unchanged.
   ::testing::AssertionResult refuses_to_merge(int count, const std::vector<std::string>& parts) {
     dir.write("out", "old");
     const ::testing::AssertionResult refused = refuses(merge(count), parts);

@@ -237,8 +237,8 @@ const std::vector<Job>& jobs() {
 
 class OrdinaryFilesTest : public ::testing::Test {
  protected:
-  // Returns a description of what is wrong with the job on the file, or "" if the job keeps its
-  // promise.
+  // Runs the job on the file. Returns a description of what is wrong with its result, or "" if the
+  // result is what file.promise allows.
   std::string judge(const OrdinaryFile& file, const Expected& expected, const Job& job,
                     bool in_place) {
     const std::string in = folder_ / "in";

@@ -233,7 +233,7 @@ TEST_F(OutputPlace, Case49_NoUserGainsRightsIfTheOwnerCannotBeKept) {
   }
 }
 
-// A file is not replaced either if its mode forbids writing.
+// A file whose mode forbids writing is not replaced.
 TEST_F(OutputPlace, Case42_AWriteProtectedFileIsKept) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");

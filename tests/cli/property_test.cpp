@@ -225,8 +225,7 @@ TEST_F(Property, LargeDamagedFiles) {
       Dice dice(seed * 7 + static_cast<std::uint32_t>(format) + 3'000'000);
       std::string text;
       while (text.size() < 1'500'000) {
-        // csv parts stay undamaged: a quote left open would run up to the limit of a row, and the
-        // slow reader has no such limit.
+        // csv parts stay undamaged, so that no quote stays open.
         std::string part = valid_file(format, dice, 40);
         if (dice.roll(4) == 0 && format != Format::kCsv) damage(part, dice);
         text += part;

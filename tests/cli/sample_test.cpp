@@ -14,7 +14,7 @@
 namespace dokumill::testing {
 namespace {
 
-// Grids that begin with their number, counted from 100,000.
+// A grid whose first six cells are the number 100,000 + `number`.
 std::string numbered(int number) {
   const std::string digits = std::to_string(100000 + number);
   return digits + std::string(81 - digits.size(), '0');

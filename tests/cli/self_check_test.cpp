@@ -107,7 +107,7 @@ TEST_F(SelfCheck, Case82_ABoardThatChangesGivens) {
           gives(run, 70, "", "dokumill: in:1: record 1: " + reported(kPuzzle, board) + "\n"));
     }
   }
-  // The same holds for a puzzle with a single given.
+  // A wrong board is also detected if the puzzle has a single given.
   const std::string one_clue = "2" + std::string(80, '0');
   dir.write("in", one_clue + "\n");
   EXPECT_TRUE(gives(run_planted({"solve", "in", "-o", "out"}, wrong_answer(one_clue, kSolution)),
@@ -360,8 +360,8 @@ TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
   EXPECT_EQ(run.status, 70) << run;
 }
 
-// The board of puzzle 1,003 is wrong. The search finds no solution with its givens, so no clue can
-// be removed.
+// The board from which puzzle 1,003 is made is wrong. The search finds no solution for givens from
+// this board, so no clue can be removed.
 TEST_F(SelfCheck, Case82_ThePuzzleOfAWrongBoard) {
   RandomStream random(6, 1003, RandomPurpose::kFirstPuzzleTry);
   std::uint64_t words[2];

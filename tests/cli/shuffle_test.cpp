@@ -13,7 +13,7 @@
 namespace dokumill::testing {
 namespace {
 
-// Grids that begin with their number, counted from 100,000.
+// Grids whose first six cells are a number: 100,000 in the first grid, 100,001 in the second.
 std::string numbered_lines(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) {

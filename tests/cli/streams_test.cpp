@@ -238,7 +238,8 @@ TEST_F(Streams, Case30_MappingFails) {
 #ifdef DOKUMILL_SANITIZED
   GTEST_SKIP() << "a sanitizer needs the address space";
 #endif
-  // The file is larger than the address space; its hole lies in a comment.
+  // The file is larger than the address space of the second run. The hole of the file lies in a
+  // comment.
   dir.write("in", kPuzzle + "\n# ");
   std::filesystem::resize_file(dir / "in", 600'000'000);
   std::ofstream(dir / "in", std::ios::app) << '\n' << kInkala << '\n';

@@ -208,7 +208,8 @@ TEST_F(ThreadLimits, Case72_SmallStacksOfTheProcess) {
   }
 }
 
-// Stacks that are larger than the memory of the machine, and stacks that are too small to work on.
+// Some of these stacks are too small to work on, and one is larger than the memory of the machine.
+// The jobs succeed nevertheless.
 TEST_F(ThreadLimits, Case70_StacksThatCannotBe) {
   for (const std::string size : {"1k", "16k", "32k", "100000G"}) {
     for (const Job& job : jobs_) {

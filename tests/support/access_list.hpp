@@ -39,7 +39,8 @@ inline std::string shared_with_one_user() {
   return list_value({{1, 6}, {2, 6, 1234}, {4, 0}, {16, 6}, {32, 0}});
 }
 
-// False if the file system does not support such lists.
+// Sets an attribute of a file, by default its access list. Returns false if this fails, for example
+// because the file system does not support such lists.
 inline bool set_list(const std::string& path, const std::string& value,
                      const char* attribute = kListAttribute) {
   return ::setxattr(path.c_str(), attribute, value.data(), value.size(), 0) == 0;

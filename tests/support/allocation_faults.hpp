@@ -9,7 +9,8 @@ namespace dokumill::testing {
 
 inline thread_local int spared_depth = 0;
 
-// While an object of this class exists, the test makes no allocation of this thread fail.
+// While an object of this class exists, the test makes no allocation of the thread that created the
+// object fail.
 class SpareAllocations {
  public:
   SpareAllocations() { ++spared_depth; }

@@ -27,8 +27,8 @@ std::array<int, 9> digits_of(const Sets& sets) {
 
 // `columns`: the digit sets of the three columns of a box. Returns all ways to put these digits
 // into rows. Each way is the three digit sets of the rows, from top to bottom. With `step` 6,
-// returns only the ways that keep the order of the first column. These ways have each unordered set
-// of three rows once.
+// returns only the ways that keep the order of the first column, so that each unordered set of
+// three rows is returned once.
 std::vector<Sets> rows_of_columns(const Sets& columns, unsigned step = 1) {
   const std::array<int, 9> digits = digits_of(columns);
   std::vector<Sets> all;
@@ -105,9 +105,9 @@ void BandKinds::fill_partitions() {
       renamed[other] = static_cast<std::uint16_t>(number_of(rename(partitions_[other], names)));
     }
 
-    // A digit of column c of this box is in column c + 1 of the middle box and in column c + 2 of
-    // the lower box (modulo 3), or in column c + 2 of the middle box and in column c + 1 of the
-    // lower box.
+    // `first` has the columns of a box of the top band. A digit of column c of this box is in
+    // column c + 1 of the middle box and in column c + 2 of the lower box (modulo 3), or in column
+    // c + 2 of the middle box and in column c + 1 of the lower box.
     auto& splits = below_.emplace_back();
     std::size_t count = 0;
     for (unsigned mask = 0; mask < 512; ++mask) {
@@ -194,8 +194,8 @@ std::uint64_t BandKinds::completions_of(int pair) const {
 void BandKinds::fill_kinds(const std::vector<std::uint64_t>& tops,
                            const std::vector<std::uint64_t>& pure_tops) {
   // Joins two pairs if a renaming of the digits that keeps partition 0, or another order of the
-  // boxes, maps one pair to the other. It is enough to apply the generators of both groups: the
-  // renamings and the orders of the boxes.
+  // boxes, maps one pair to the other. It is enough to apply generators of two groups: the group of
+  // the renamings and the group of the orders of the boxes.
   std::vector<int> parent(tops.size());
   std::iota(parent.begin(), parent.end(), 0);
   const auto root_of = [&](int pair) {

@@ -11,7 +11,8 @@
 
 namespace dokumill::testing {
 
-// 64-bit FNV-1a over the 81 digits of a board. `hash` continues the hash of an earlier board.
+// 64-bit FNV-1a over the 81 digits of a board. To hash several boards, pass the hash of the earlier
+// boards as `hash`.
 inline constexpr std::uint64_t kFnvStart = 0xCBF29CE484222325U;
 inline std::uint64_t hash_of(const Grid& board, std::uint64_t hash = kFnvStart) {
   for (const std::uint8_t digit : board.cells) hash = (hash ^ (digit + '0')) * 0x100000001B3U;

@@ -39,9 +39,9 @@ class BoardTally {
   // The symmetries of the grid leave no smaller subspace of 6 x 6 invariant, and no smaller
   // subspace of 2 x 6 and 6 x 2 together. So the covariance of the counts is a single number on
   // each of these two spaces. Both numbers follow from the probability that two cells have the same
-  // digit. By symmetry, this probability is 0 in a house, 1/6 for other cells in two boxes of a
-  // band or stack, and 1/9 for all other pairs of cells. The two numbers are 1/8 (for 6 x 6) and
-  // 3/16 (for the other space) of the number of boards.
+  // digit. By symmetry, this probability is 0 for two cells of a house. It is 1/6 for two cells
+  // without a common house in two boxes of a band or stack, and 1/9 for all other pairs of cells.
+  // The two numbers are 1/8 (for 6 x 6) and 3/16 (for the other space) of the number of boards.
   ChiSquare digits_of_all_cells() const;
 
   // Tests the ordered pairs of different digits in two neighbours: 71 degrees of freedom.
@@ -58,7 +58,7 @@ class BoardTally {
   BandKinds kinds_;
   std::uint64_t boards_ = 0;
   std::array<std::array<std::uint64_t, 9>, kCells> digits_{};
-  std::vector<std::array<std::uint64_t, 81>> pairs_;  // by 9 * first + second digit, from 0
+  std::vector<std::array<std::uint64_t, 81>> pairs_;  // by 9 * first + second digit - 10
   std::array<std::vector<std::uint64_t>, BandKinds::kBandsOfABoard> bands_;
 };
 

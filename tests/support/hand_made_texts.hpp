@@ -21,8 +21,8 @@ inline std::string board_rows(std::string_view line_end, int rows = 9) {
   return text;
 }
 
-// Boards as people write them, with rules, frames, titles and foreign lines, and texts that are
-// almost such boards.
+// Boards as people write them, with rules, frames, titles and lines of other formats, and texts
+// that are almost such boards.
 inline std::vector<std::string> hand_made_boards(const std::string& end) {
   const std::string nine = board_rows(end);
   const std::string band = board_rows(end, 3);

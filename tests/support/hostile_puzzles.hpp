@@ -1,5 +1,5 @@
-// The slowest of 3,000,000 adversarial puzzles. They have few clues, few digits or few rows, or
-// they are minimal puzzles with clues removed or changed.
+// The slowest of 3,000,000 adversarial puzzles. They have few clues, few digits or clues in few
+// rows, or they are minimal puzzles with clues removed or changed.
 //
 // All puzzles except the first one come from random generators like those of random_puzzles.hpp. A
 // search that branches only on cells needs 11 million nodes for the first puzzle. The smallest

@@ -87,7 +87,8 @@ void OrdinaryFiles::make_csv() {
       file_.story += ", a field left out";
       if (!is_known) promise_less();
     }
-    // A row of one empty field would be a blank line.
+    // A row whose only field is empty would be a blank line, which is not a record. So a malformed
+    // row replaces it.
     std::string line = joined(row);
     if (line.find_first_not_of(" \t") == std::string::npos) {
       line = "5";

@@ -159,7 +159,7 @@ void OrdinaryFiles::make_lines() {
       file_.columns = 3;
       file_.puzzle_column = 1;
       file_.separator = between[0];
-      promise_less();  // in csv, a comment between rows is not a comment
+      promise_less();  // in csv, a `#` line between rows is not a comment
     } else if (head.starts_with("hash")) {
       has_header = true;
     } else if (head == "puzzle") {

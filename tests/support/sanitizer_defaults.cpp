@@ -1,7 +1,8 @@
 // Sets the defaults of the sanitizers.
 //
-// The OpenMP runtime is not built with the sanitizers: it keeps the memory of threads that have
-// ended, and its locks are visible only through libarcher.
+// The OpenMP runtime is not built with the sanitizers. It keeps the memory of threads that have
+// ended, which would be reported as a leak. The thread sanitizer sees the locks of the runtime only
+// through libarcher.
 //
 // The thread sanitizer reports a race only if the earlier access is still in the history of its
 // thread. A race that was put into every solve() was reported in one of four runs with the default

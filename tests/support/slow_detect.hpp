@@ -19,8 +19,9 @@
 namespace dokumill::testing {
 
 // detect() returns its answer as text: "line from byte B line L", "grid ...", "csv ..." with the
-// puzzle's column, the header and its names, or "error". "word N" follows if the cells are not the
-// first word, "separator X" if the separator is not a comma.
+// puzzle's column, the header and its names, "jsonl", or "error". "word N" follows if the cells are
+// not the first word, "solution N" if a solution column was requested, and "separator X" if the
+// separator is not a comma.
 class SlowDetect {
  public:
   explicit SlowDetect(records::DetectOptions options) : options_(std::move(options)) {}
@@ -37,7 +38,7 @@ class SlowDetect {
       case TextFormat::kCsv:
         break;
       case TextFormat::kJsonl:  // detected by its first object only; see jsonl_test.cpp
-      case TextFormat::kNpy:    // texts only
+      case TextFormat::kNpy:    // no text
       case TextFormat::kParquet:
         return "error";
     }
@@ -382,7 +383,7 @@ class SlowDetect {
     }
     return {};
   }
-  // Rule 3.
+  // Rule 3: true if the first line looks like HTML, XML or JSON.
   static bool is_markup(const std::string& line) {
     const std::string text = trimmed(line);
     if (text[0] == '<' || text[0] == '{') return true;

@@ -233,7 +233,7 @@ class SlowGrid {
   bool is_rule(std::size_t at) const {
     const char mark = line(at).mark;
     if (mark == '\0') return false;
-    std::size_t below = at + 1;  // the line after this rule and the rules below it
+    std::size_t below = at + 1;  // the line after this rule and at most two rules below it
     while (line(below).mark != '\0' && below - at <= 2) ++below;
     if (is_ruled_board(below)) return true;
     const std::vector<std::size_t> rows = rows_from(at + 1);
@@ -248,8 +248,8 @@ class SlowGrid {
         return false;
       }
     }
-    // If eight such rows follow, this row begins an empty puzzle, unless the line above it is a row
-    // of nine equal marks, too.
+    // If eight rows of nine equal marks follow, this row begins an empty puzzle, unless the line
+    // above it is a row of nine equal marks, too.
     return rules < 8 || (at != 0 && line(at - 1).mark != '\0');
   }
   // For a bad row between boards: true if the row is a title above a board.
@@ -349,7 +349,8 @@ class SlowGrid {
   // marks. If the row has bars, only rows with bars are searched for its mark. Returns 9 if no such
   // row exists, or if all nine rows consist of equal marks.
   std::size_t lone_row(const std::vector<std::size_t>& row_lines) const {
-    std::string beside, beside_bars;  // cells of rows with different marks: all, with bars
+    // The cells of the rows with different marks: of all these rows, and of those with bars.
+    std::string beside, beside_bars;
     std::size_t uniform = 0;
     for (const std::size_t at : row_lines) {
       if (line(at).mark == '\0') beside += line(at).marks;

@@ -1,8 +1,9 @@
 // Aligned pair and aligned triplet exclusion.
 //
 // A combination of digits for two or three cells is impossible if two of the cells are peers and
-// have the same digit. It is also impossible if a cell that sees all of them (an excluder) would
-// have no candidate left. A candidate that is in no possible combination is removed.
+// have the same digit. It is also impossible if another cell (an excluder) sees all cells of the
+// combination and would have no candidate left. A candidate that is in no possible combination is
+// removed.
 #include "logic/explainer/finders.hpp"
 
 namespace dokumill::logic::explainer {

@@ -76,7 +76,7 @@ bool Assumption::follow_true(int node) {
   for (int kind = 0; kind < kHouseKinds; ++kind) {
     const int house = kGeometry.houses[cell][kind];
     const int place = kGeometry.places[cell][kind];
-    const int across = kind == 1 ? cell % 9 / 3 : cell / 27;  // the third of the line in the box
+    const int across = kind == 1 ? cell % 9 / 3 : cell / 27;  // which third of the line the box has
     const unsigned known = 1U << place | (kind == 0 ? 0U : 7U << 3 * across);
     for (unsigned left = now_.places(house, digit) & ~known; left != 0; left &= left - 1) {
       if (exclude(kGeometry.cells[house][first_bit(left)], digit)) return true;

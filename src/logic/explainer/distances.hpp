@@ -202,7 +202,7 @@ bool Distances::first_step(const Reached& from, Reached& to) const {
   return true;
 }
 
-// Takes one more step from all sources. Returns true if a row has changed.
+// Takes one more step from all sources. Returns true if `to` has more true candidates than `from`.
 template <std::size_t kWords>
 bool Distances::step_all(const Reached& from, Reached& to) const {
   Word changed = 0;

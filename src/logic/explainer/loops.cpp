@@ -3,8 +3,8 @@
 // Suppose that all cells of a loop have the digits a and b, and that each house that the loop
 // visits has two cells of the loop. If no cell had another candidate, the loop would have two
 // solutions. Of the steps of all loops on the board, the easiest is taken. Of several equally easy
-// steps, the one with the lowest type is taken. If several steps have this type, too, the first one
-// of the search is taken.
+// steps, the one with the lowest type is taken. If several steps have this type, too, the step that
+// the search finds first is taken.
 #include <algorithm>
 
 #include "logic/explainer/finders.hpp"

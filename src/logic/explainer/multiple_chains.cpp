@@ -337,7 +337,8 @@ void MultipleChains::take(Statement target, int kind) {
 
 // The index in best_ for chains to `target`. In find(), it is always 0. In find_all(), chains with
 // the same index have the same removals, and best_ keeps the shortest of these chains. In a cell
-// with two candidates, one candidate is true exactly if the other is false.
+// with two candidates, one candidate is true exactly if the other is false, so these two targets
+// have the same index.
 int MultipleChains::slot_of(Statement target) const {
   if (!takes_all_) return 0;
   const int cell = cell_of(target);

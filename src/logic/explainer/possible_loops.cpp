@@ -85,7 +85,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
     return false;
   }
 
-  // Whether type 4 may remove a candidate.
+  // Whether a step of type 4 may remove a candidate of `after`.
   bool locks(int house, int first, int second) const {
     unsigned elsewhere = 0;
     for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
@@ -96,7 +96,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
     return (locked >> a_ & left >> b_ & 1U) != 0 || (locked >> b_ & left >> a_ & 1U) != 0;
   }
 
-  // Whether type 3 may remove a candidate.
+  // Whether a step of type 3 may remove a candidate of `after`.
   bool may_be_set(int house, int first, int second) const {
     std::array<unsigned, 9> sets{};
     unsigned count = 0;
