@@ -12,6 +12,7 @@
 #define DOKUMILL_AVX2 __attribute__((target("avx2")))
 
 namespace dokumill {
+namespace avx2 {
 namespace {
 
 using PairOfCells = __m256i;  // sixteen cells of each board
@@ -33,7 +34,7 @@ DOKUMILL_AVX2 inline PairOfCells codes_of(PairOfCells digits) {
   return _mm256_shuffle_epi8(in_both(codes), digits);
 }
 
-DOKUMILL_AVX2 bool are_both_complete_avx2(const std::uint8_t* one, const std::uint8_t* other) {
+DOKUMILL_AVX2 bool are_both_complete(const std::uint8_t* one, const std::uint8_t* other) {
   constexpr int kStep = 27;  // the cells of a band
   const PairOfCells house = _mm256_set1_epi8(static_cast<char>(0xD2));
   const PairOfCells ones = _mm256_set1_epi8(1);
@@ -66,10 +67,11 @@ DOKUMILL_AVX2 bool are_both_complete_avx2(const std::uint8_t* one, const std::ui
 }
 
 }  // namespace
+}  // namespace avx2
 
 bool are_both_complete(const Grid& one, const Grid& other) {
   static const bool has_avx2 = __builtin_cpu_supports("avx2");
-  if (has_avx2) return are_both_complete_avx2(one.cells.data(), other.cells.data());
+  if (has_avx2) return avx2::are_both_complete(one.cells.data(), other.cells.data());
   return is_complete(one) && is_complete(other);
 }
 

@@ -157,8 +157,8 @@ TEST_F(Check, TheFirstTenPairsOfDuplicates) {
   EXPECT_TRUE(gives(run, one.status, one.out, one.err));
 }
 
-// The number of duplicates and the reported pairs do not depend on memory or threads. 64K holds
-// about a thousand keys.
+// The number of duplicates and the reported pairs do not depend on memory or threads. A limit of
+// 64K holds about a thousand keys.
 TEST_F(Check, DuplicatesInAnyMemory) {
   const std::string boards =
       run({"generate", "boards", "--to", "line", "-n", "9000", "--quiet"}).out;

@@ -17,7 +17,8 @@ namespace {
 
 class Classic : public CliTest {
  protected:
-  // Checks for exit status 2 and one line on stderr, and that an older sudoku.txt is unchanged.
+  // True if the command refuses the arguments (see refuses()) and leaves an existing sudoku.txt
+  // unchanged.
   ::testing::AssertionResult refused(Args args, const std::vector<std::string>& parts = {}) const {
     dir.write("sudoku.txt", "old");
     const auto result = refuses(run(std::move(args)), parts);

@@ -47,7 +47,8 @@ class CliTest : public ::testing::Test {
 // that begins with `dokumill: ` and contains all the parts (case is ignored).
 ::testing::AssertionResult refuses(const Outcome& run, const std::vector<std::string>& parts = {});
 
-// True if stderr has exactly this line, a line with this beginning, or this text anywhere.
+// has_line(): true if exactly one line of stderr equals `line`. has_line_starting(): true if a line
+// has this beginning. mentions(): true if the text is anywhere in stderr.
 ::testing::AssertionResult has_line(const Outcome& run, std::string_view line);
 ::testing::AssertionResult has_line_starting(const Outcome& run, std::string_view beginning);
 ::testing::AssertionResult mentions(const Outcome& run, std::string_view text);

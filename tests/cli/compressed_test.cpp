@@ -1,5 +1,5 @@
-// Tests of compressed inputs and outputs of the command. The programs gzip, zstd and pigz, and
-// Python, compress the inputs and check the outputs.
+// Tests of compressed inputs and outputs of the command. The programs gzip, zstd and pigz compress
+// the inputs and check the outputs. Python also decompresses an output.
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -131,8 +131,8 @@ TEST_F(Dedupe, WhatAnInputWithCrlfAndAByteOrderMarkKeeps) {
 }
 
 TEST_F(Dedupe, Case24_TheBytesDoNotDependOnMemoryThreadsOrPipes) {
-  // After every third record comes a copy of an earlier record, and some records are malformed. 64K
-  // holds about a thousand records.
+  // After every third record comes a copy of an earlier record, and some records are malformed. A
+  // limit of 64K holds about a thousand records.
   std::string text, expected;
   std::size_t line = 0;
   const std::string all = relabelled(6000);

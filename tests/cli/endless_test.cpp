@@ -169,7 +169,7 @@ TEST_F(Endless, Case25_ManyRecordsInBoundedMemory) {
 }
 
 TEST_F(Endless, Case25_ProblemsWithoutAnEnd) {
-  // Every record is a problem. Problems beyond the first ones are counted, not stored.
+  // Every record is a problem. The command stores only the first problems, and counts the rest.
   const std::uint64_t count = is_long_run() ? 100'000'000 : 1'000'000;
   const Outcome run =
       bounded({"solve", "--from", "line", "--report", "report"},

@@ -122,8 +122,8 @@ TEST_F(Export, TheFolderIsWholeOrNotThere) {
   EXPECT_TRUE(refuses(export_to("new", {"-o", "x"}), {"-o"}));
   EXPECT_TRUE(refuses(run({"export", "gone", "--layout", "hrm", "new"}), {"gone"}));
   EXPECT_TRUE(has_only(dir, {"empty", "file", "full", "in", "link"}));
-  // An empty folder is replaced by a folder with the same permissions, or the command refuses to
-  // replace it.
+  // The command replaces an empty folder by a folder with the same permissions. If the new folder
+  // cannot have these permissions, the command refuses to replace the empty folder.
   fs::permissions(dir / "empty", fs::perms::owner_all);
   EXPECT_EQ(export_to("empty").status, 0);
   EXPECT_EQ(fs::status(dir / "empty").permissions(), fs::perms::owner_all);

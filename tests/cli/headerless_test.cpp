@@ -16,8 +16,8 @@ std::string after_first_line(const std::string& text) {
   return text.substr(text.find('\n') + 1);
 }
 
-// The messages about records, with the line numbers that the records have in the file without its
-// header.
+// Subtracts 1 from the line number in each message about a record, because in the file without a
+// header the record is one line earlier.
 std::string one_line_earlier(const std::string& messages) {
   std::string shifted;
   for (std::size_t at = 0; at < messages.size();) {

@@ -9,7 +9,7 @@ namespace dokumill::testing {
 
 class Input : public CliTest {
  protected:
-  // Solves the bytes, without totals.
+  // Solves the puzzles in the bytes. --quiet suppresses the totals.
   Outcome solve(std::string_view bytes, const Args& more = {}) const {
     return run_on(bytes, with({"solve", "in", "--quiet"}, more));
   }

@@ -7,7 +7,8 @@
 // - Done with problems: each problem has a message. Where docs/formats.md promises how the file is
 //   read, the output must still have exactly the records of the file, malformed ones included.
 //
-// A file that must be refused is refused, and a file that must be read is read.
+// A job must refuse each file with Promise::kRefused. It must read each file with Promise::kExact,
+// except a file in which all records are malformed.
 #include "support/ordinary_files.hpp"
 
 #include <gtest/gtest.h>
@@ -167,7 +168,7 @@ Options options_of(const std::string& in, const std::string& out) {
 
 const std::vector<Job>& jobs() {
   using Text = const std::string&;
-  // Every command but `solve` keeps the columns of a csv input.
+  // Only canonize, dedupe and split keep the columns of a csv input.
   const auto kept = [](const OrdinaryFile& file, Text text) {
     return boards_of(file, text, file.columns, file.puzzle_column);
   };
@@ -300,8 +301,8 @@ TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
       break;
     }
   }
-  // A program that refuses every file would keep the promise, too. So most files must be read
-  // exactly.
+  // Promise::kToldOrExact allows a program to refuse a file or to print a message. So this test
+  // requires that most results are exact.
   EXPECT_GT(2 * exact_, 3 * (warned_ + refused_))
       << warned_ << " reported, " << refused_ << " refused";
 }

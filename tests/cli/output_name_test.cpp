@@ -110,7 +110,7 @@ TEST_F(OutputName, ReportsAreNotCompressed) {
   EXPECT_TRUE(gives(run({"solve", "in", "-q", "--report", "r.json"}), 0, kSolution + '\n', ""));
 }
 
-// The library applies the same rule.
+// In the library, too, the extension of the output's name selects the format.
 TEST_F(OutputName, TheLibraryDoesTheSame) {
   SolveOptions options;
   options.input.path = dir / "in";

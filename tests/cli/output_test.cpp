@@ -135,7 +135,7 @@ TEST_F(Output, Case41_OutputIsInput) {
       EXPECT_TRUE(gives(run, 1, ""));
       EXPECT_TRUE(has_only(here, {"hard", "in", "link"}));
       EXPECT_TRUE(fs::is_symlink(here / "link"));
-      const bool hard = out == "hard";  // the other name of a hard link keeps the old file
+      const bool hard = out == "hard";  // only `out` is replaced; the other name keeps the old file
       EXPECT_EQ(here.read("in"), hard ? input_text(records, format) : output_text(records, format));
       EXPECT_EQ(here.read("hard"),
                 hard ? output_text(records, format) : input_text(records, format));
@@ -314,7 +314,7 @@ TEST_F(Output, Case46_ClosedStandardOutput) {
 }
 
 TEST_F(Output, Case46_TheReaderGoesAway) {
-  dir.write("in", repeat(kSolution + '\n', 50'000));  // more than a pipe holds, for every job
+  dir.write("in", repeat(kSolution + '\n', 50'000));  // every job writes more than a pipe holds
   for (const Args& args :
        {Args{"solve", "in"}, Args{"solve", "in", "--to", "grid", "--threads", "1"},
         Args{"solve", "in", "-o", "/dev/stdout"}, Args{"generate", "boards", "-n", "100000000000"},

@@ -176,7 +176,7 @@ TEST_F(Pieces, CompressedPiecesAreEqualAfterDecompression) {
       expect_equal({"rate", "in.csv"}, count, ".csv.zst");
     }
   }
-  // dokumill itself also reads the file of joined gzip members.
+  // `merge` joins the gzip members of the pieces into one file, and dokumill can read this file.
   const Outcome again = run({"check", "-q", "merged.txt.gz", "-o", "-"});
   EXPECT_NE(again.out.find("records: 23\n"), std::string::npos) << again;
 }
@@ -266,7 +266,8 @@ TEST_F(SplitPieces, BothFilesAreNamed) {
   dir.write("part.2.test.txt", dir.read("part.2.test.txt") + "x");
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b"}),
                       {"part.2.test.txt: the output of piece 2"}));
-  // Only split has two outputs.
+  // The report of a piece of split must have the member `test_output`. A piece of canon has no test
+  // file, so `merge` rejects --train and --test.
   ordered_json report = report_in("part.1.json");
   report["piece"].erase("test_output");
   dir.write("part.1.json", report.dump());
@@ -301,7 +302,7 @@ TEST_F(Pieces, PiecesOfOtherJobsAreNotMixed) {
   EXPECT_TRUE(refuses_piece({"solve", "in.line"}, "2/3"));
   EXPECT_TRUE(refuses_piece({"canon", "in.line"}, "2/2"));
   EXPECT_TRUE(refuses_piece({"solve", "in.csv"}, "2/2"));
-  // A copy of the input with one more byte at its end.
+  // The input of this piece has one more byte at its end, so the piece belongs to another job.
   dir.write("longer", dir.read("in.line") + "#");
   EXPECT_TRUE(refuses_piece({"solve", "longer"}, "2/2"));
   // Flags that change no bytes and no numbers may differ.

@@ -40,7 +40,7 @@ TEST_F(RatedPuzzlesCommand, HaveTheColumnsOfRate) {
     ASSERT_EQ(rows[i].size(), 9U);
     const std::vector<std::string> own(rows[i].begin() + 5, rows[i].end());
     ASSERT_GE(rated[i].size(), 6U);
-    // puzzle, er, ep, ed, clues, hardest
+    // The columns of rated.csv are puzzle, er, ep, ed, clues and hardest.
     EXPECT_EQ(own, (std::vector<std::string>{rated[i][1], rated[i][2], rated[i][3], rated[i][5]}));
     EXPECT_EQ(rows[i][2], rated[i][4]);
     EXPECT_GE(own[0], "7.0");

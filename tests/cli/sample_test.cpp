@@ -1,5 +1,5 @@
-// Tests of `dokumill sample`: how many records are chosen, that every record and every pair of
-// records has the same chance, and how the records are written.
+// Tests of `dokumill sample`: how many records are chosen, that all sets of the same number of
+// records have the same chance, and how the records are written.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>

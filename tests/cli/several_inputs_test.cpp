@@ -21,7 +21,7 @@ class SeveralInputsCli : public CliTest {
     dir.write("c.txt", "\n" + kNoSolution + "\n");
     dir.write("empty", "");
   }
-  // The commands that read records, with the flags for their outputs.
+  // Some of the commands that read records, with the flags for their outputs.
   static std::vector<Args> commands() {
     return {{"solve", "-o", "out"},  {"check", "-o", "out"},
             {"rate", "-o", "out"},   {"canon", "-o", "out"},

@@ -1,5 +1,5 @@
-// Tests of `solve --solution-column NAME`, which writes the solutions into the named column. The
-// test files have the same columns as files of users.
+// Tests of `solve --solution-column NAME`, which writes the solutions into the named column.
+// Some test files have the columns of real files, such as those of Kaggle.
 #include <string>
 
 #include "cli/cli_test.hpp"
@@ -17,8 +17,8 @@ class SolutionColumn : public CliTest {
   }
 };
 
-// The example of the README and of the help, with the headers of the Kaggle files and with our own
-// headers.
+// Runs the example of the README and of the help on tables with the headers of the Kaggle files and
+// on tables with our own headers.
 TEST_F(SolutionColumn, TheExampleOfTheHelpWorksOnRealFiles) {
   const std::string rows =
       kPuzzle + ',' + kSolution + '\n' + kInkala + ',' + kInkalaSolution + '\n';
@@ -56,8 +56,8 @@ TEST_F(SolutionColumn, AnExistingColumnIsReplaced) {
                     "id,quizzes,answer,z\n1," + kPuzzle + ',' + kSolution + ",9\n", ""));
 }
 
-// A malformed record keeps its row and its place. A row that cannot be split into fields gets '?'
-// in both columns.
+// A malformed record keeps its row and its place. A row with the wrong number of fields is replaced
+// by a row with '?' in both columns.
 TEST_F(SolutionColumn, MalformedRowsAreReplacedInPlace) {
   const std::string text = "id,puzzle,solution\n1,123,old\n2," + kPuzzle + "\n3,\"" + kPuzzle +
                            ",x\n4," + kInkala + ",\n";

@@ -169,7 +169,7 @@ TEST_F(ThreadLimits, Case69_ProcessorsThatDoNotExist) {
       {"OMP_PLACES", "places"},
       {"OMP_PROC_BIND", "true"},
       {"KMP_AFFINITY", "explicit,proclist=[" + absent + "]"}};
-  // LLVM's runtime does not free the memory that it uses for such a list.
+  // LLVM's runtime does not free the memory that it uses for a list of processors.
   const std::pair<std::string, std::string> leaks{"ASAN_OPTIONS", "detect_leaks=0"};
   for (const auto& variable : variables) {
     for (const Job& job : jobs_) {

@@ -9,8 +9,8 @@ namespace dokumill::testing {
 
 inline thread_local int spared_depth = 0;
 
-// While an object of this class exists, the test makes no allocation of the thread that created the
-// object fail.
+// While an object of this class exists, is_spared() is true in the thread that created the object.
+// So none of this thread's allocations is made to fail.
 class SpareAllocations {
  public:
   SpareAllocations() { ++spared_depth; }

@@ -1,5 +1,6 @@
-// Counts every call of operator new, by all threads, in a program that links allocations.cpp. Can
-// make some of these calls fail.
+// Counts the calls of operator new, by all threads, in a program that links allocations.cpp. Can
+// make some of these calls fail. Calls that SpareAllocations (allocation_faults.hpp) protects are
+// neither counted nor made to fail.
 //
 // malloc is not covered. Clang's thread sanitizer has its own operator new, which a program cannot
 // replace. Thread safety: call watch_allocations() and leave_allocations() from one thread. Any

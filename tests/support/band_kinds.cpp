@@ -105,9 +105,9 @@ void BandKinds::fill_partitions() {
       renamed[other] = static_cast<std::uint16_t>(number_of(rename(partitions_[other], names)));
     }
 
-    // `first` has the columns of a box of the top band. A digit of column c of this box is in
-    // column c + 1 of the middle box and in column c + 2 of the lower box (modulo 3), or in column
-    // c + 2 of the middle box and in column c + 1 of the lower box.
+    // `first` is the partition of the digits into the columns of a box of the top band. A digit of
+    // column c of this box is in column c + 1 of the middle box and in column c + 2 of the lower
+    // box (modulo 3), or in column c + 2 of the middle box and in column c + 1 of the lower box.
     auto& splits = below_.emplace_back();
     std::size_t count = 0;
     for (unsigned mask = 0; mask < 512; ++mask) {

@@ -11,10 +11,10 @@
 // middle and the lower box below it have one of 56 pairs of column sets. If the nine column sets of
 // a band are given, its digits can be put into rows in T(first box, second box, third box) ways. T
 // depends only on the three partitions of the digits into columns. So the number of completions of
-// a top band is the sum of T(middle boxes) x T(lower boxes) over 56^3 choices. T is tabulated for
-// one first box. A renaming of the digits maps every other first box to this one. The idea to sum
-// over bands with equal column sets comes from B. Felgenhauer and A. F. Jarvis ("Enumerating
-// possible Sudoku grids", 2005).
+// a top band is the sum of T(middle boxes) x T(lower boxes) over the 56^3 combinations of these
+// pairs. T is tabulated for one first box. A renaming of the digits maps every other first box to
+// this one. The idea to sum over bands with equal column sets comes from B. Felgenhauer and
+// A. F. Jarvis ("Enumerating possible Sudoku grids", 2005).
 //
 // Thread safety: constant after construction. Memory: 1 MiB. Cost: construction 0.05 s, kind_of()
 // about 100 ns.
@@ -70,8 +70,8 @@ class BandKinds {
   std::vector<Partition> partitions_;
   std::vector<std::int16_t> numbers_;  // by the first two digit sets; -1: no partition
   std::vector<std::array<std::uint16_t, kPartitions>> renamed_;
-  std::vector<std::array<Pair, kSplits>> below_;    // by top box: the middle and the lower box
-  std::vector<std::uint32_t> ways_;                 // by pair
+  std::vector<std::array<Pair, kSplits>> below_;    // by top box: pairs (middle, lower box)
+  std::vector<std::uint32_t> ways_;                 // T (see above), by pair
   std::array<std::vector<std::int16_t>, 2> kinds_;  // by pair; [0] not pure, [1] pure
   std::vector<std::uint64_t> boards_;
 };

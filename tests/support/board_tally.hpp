@@ -1,5 +1,5 @@
-// Counts features of boards: digits in cells, pairs of neighbours, kinds of bands. The
-// probabilities of these features are known for uniformly random boards.
+// Counts features of boards: digits in cells, pairs of digits in neighbouring cells, and kinds of
+// bands. The probabilities of these features are known for uniformly random boards.
 //
 // Every test is a chi-square test with exact probabilities, so its sum can be compared with the
 // distribution for uniformly random boards. The boards must be drawn independently of each other.
@@ -44,7 +44,7 @@ class BoardTally {
   // The two numbers are 1/8 (for 6 x 6) and 3/16 (for the other space) of the number of boards.
   ChiSquare digits_of_all_cells() const;
 
-  // Tests the ordered pairs of different digits in two neighbours: 71 degrees of freedom.
+  // Tests the ordered pairs of different digits in two neighbouring cells: 71 degrees of freedom.
   static constexpr std::size_t kNeighbours = 144;  // 72 side by side, 72 one above the other
   ChiSquare pairs_of_neighbours(std::size_t which) const;
 

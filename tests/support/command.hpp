@@ -30,7 +30,7 @@ struct Outcome {
   bool timed_out = false;
   std::string out;              // captured stdout
   std::string err;              // captured stderr
-  std::uint64_t out_bytes = 0;  // bytes read from stdout, in `out` or not
+  std::uint64_t out_bytes = 0;  // bytes read from stdout, whether `out` keeps them or not
   long peak_kib = 0;            // peak resident memory
   double seconds = 0;
 

@@ -48,7 +48,7 @@ bool Conversation::child_has_ended() const {
 
 void Conversation::prepare_input() {
   if (!in_.open() || !pending_.empty() || input_rests()) return;
-  if (!command_.in.feeder) return;  // a terminal: nothing is typed
+  if (!command_.in.feeder) return;  // stdin is a terminal, and the test types nothing
   const Piece piece = command_.in.feeder(outcome_);
   pending_ = piece.bytes;
   input_rests_until_ = Clock::now() + std::chrono::milliseconds(piece.wait_ms);

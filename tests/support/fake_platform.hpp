@@ -57,8 +57,8 @@ class FakePlatform : public Platform {
     return hits_;
   }
   using Placed = PlacedFile;
-  // The files that a rename or a link gave their final names, except the files that were removed
-  // afterwards or replaced again by the old file.
+  // Lists each file that rename() or link() gave its final name. A file is left out if it was
+  // removed afterwards, or if the old file was put back in its place.
   std::vector<Placed> placed() const {
     const std::lock_guard lock(mutex_);
     return placed_;
@@ -81,7 +81,7 @@ class FakePlatform : public Platform {
     return found == counts_.end() ? 0 : found->second;
   }
 
-  // The most bytes per call; 0: no limit.
+  // The most bytes that one call reads or writes; 0: no limit.
   std::size_t longest_read = 0;
   std::size_t longest_write = 0;
   // If true, each read, write or open returns -EINTR first, and works when it is repeated.

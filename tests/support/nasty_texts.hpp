@@ -43,7 +43,7 @@ inline std::string nasty_header(char separator) {
 }
 inline constexpr std::string_view kSeparators = ",;\t";
 
-// Lines that people put between boards and between bands: rules, frames, titles.
+// A line that people put between boards or between bands: a rule or a line of a frame.
 inline std::string grid_rule(TestRandom& random) {
   static const std::vector<std::string> kRules{"---------",
                                                "---------",

@@ -10,7 +10,7 @@
 
 namespace dokumill::testing {
 
-// A grid for each number from 0 to 99,999: its decimal digits in five cells.
+// The grid of a number from 0 to 99,999 has the decimal digits of the number in five cells.
 inline Grid numbered_grid(int number) {
   Grid grid;
   for (std::size_t cell = 0; number > 0; cell += 17, number /= 10) {

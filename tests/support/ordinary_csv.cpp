@@ -65,7 +65,7 @@ void OrdinaryFiles::make_csv() {
     if ((i == 0 && one_in(6)) || one_in(60)) {  // cut short
       cells.resize(static_cast<std::size_t>(random_.below(81)));
       file_.records.back() = {};
-      // If this is the first puzzle, only the header shows what the file is.
+      // If this is the first puzzle, only the header shows that the file is csv.
       file_.story += ", a puzzle cut short";
     }
     row.push_back(quoted(cells));
@@ -104,7 +104,8 @@ void OrdinaryFiles::make_csv() {
       if (one_in(2)) text += kByteOrderMark;
       text += header + end();
       if (is_glued) file_.records.back() = {};
-      // The glued row may end in a quoted field. Then it is less certain which fault the row has.
+      // If the header follows a quoted field without a line end, it is less certain which fault the
+      // row has.
       if (is_glued) promise_less();
     } else if (i + 1 < count || !one_in(3)) {
       text += end();

@@ -75,8 +75,8 @@ OrdinaryFile OrdinaryFiles::make() {
 }
 
 std::string OrdinaryFiles::end() {
-  // Mixed line ends do not include a lone CR. If a blank line that ends with LF came next, CR and
-  // LF would be one line end.
+  // Mixed line ends do not include a lone CR: if a blank line that ends with LF came after the CR,
+  // a reader would take CR and LF for one line end.
   switch (end_style_ == 4 ? random_.below(2) : end_style_) {
     case 1:
       return "\r\n";
@@ -268,7 +268,7 @@ void OrdinaryFiles::make_grids() {
                 "], outer [" + outer_rule_ + "], between " +
                 std::to_string(static_cast<int>(between)) +
                 (between == Between::kRule ? " [" + rule + "]" : "") + ", mark " + mark_;
-  // True if the mark of a rule of nine marks is also the mark of empty cells.
+  // True if the file has rules of nine marks, and these rules contain the mark of empty cells.
   const bool is_vague = (has_nines || is_nine) && nine.find(mark_) != std::string::npos;
   // Numbers are titles only above nine rows or a ruled board.
   if (is_vague || (between == Between::kNumber && has_nines) || (has_nines && is_nine) ||
@@ -340,7 +340,7 @@ void OrdinaryFiles::make_grids() {
                                                    "# no row"};
         rows.replace(place, 9, any_of(kBad));
         file_.records.back() = {};
-        if (!has_gap || i == 0) promise_less();  // a heading of digits may make the row a title
+        if (!has_gap || i == 0) promise_less();  // below a number, the row may be read as a title
         file_.story += ", a bad row";
       }
     }

@@ -1,8 +1,8 @@
 // The reference for canonical forms: tries all 3,359,232 symmetries. Shares nothing with src/canon.
 //
 // In each image, the digits are renamed in the order in which they appear, because this gives the
-// smallest relabelling. A symmetry is abandoned at the first cell that is greater than the same
-// cell of the smallest image so far. Cost: a fraction of a second per grid.
+// smallest relabelling. A symmetry is abandoned at the first cell of its image that is greater than
+// the same cell of the smallest image so far. Cost: a fraction of a second per grid.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// The reference for detection: the rules of docs/formats.md implemented a second time, for clarity.
-// The whole input is cut into lines first, and every rule checks these lines.
+// The reference for detection: a second implementation of the rules of docs/formats.md, written for
+// clarity and not for speed. It first cuts the whole input into lines, and every rule checks these
+// lines.
 //
 // Shares only the option types and the limits with src/records.
 #pragma once
@@ -247,7 +248,7 @@ class SlowDetect {
     }
     return words;
   }
-  // The numbers of the words of a line that are 81 cells, counted from 1.
+  // Returns which words of the line are 81 cells, as numbers from 1.
   static std::vector<std::size_t> board_words(const Line& line) {
     const std::vector<std::string> words = words_of(line);
     std::vector<std::size_t> found;
@@ -269,7 +270,7 @@ class SlowDetect {
     return options_.column.empty() ? place("grid", input.mark, 0) : "error";
   }
 
-  // Rule 6. `words`: the numbers of the words of content line i that are 81 cells. Content line 0
+  // Rule 6. `words`: which words of content line i are 81 cells (see board_words()). Content line 0
   // may be a header.
   std::string words_line(const Input& input, std::size_t i,
                          const std::vector<std::size_t>& words) const {

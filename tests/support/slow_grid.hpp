@@ -1,5 +1,6 @@
-// The reference for the grid format: the rules of docs/formats.md implemented a second time, for
-// clarity. Every line is judged by itself, then the boards are read with all lines in view.
+// The reference for the grid format: a second implementation of the rules of docs/formats.md,
+// written for clarity and not for speed. It first judges every line by itself, and then reads the
+// boards with all lines in view.
 //
 // Shares only the type of a fault with src/records, so that the results can be compared.
 #pragma once
@@ -28,7 +29,8 @@ struct SlowGridLine {
   // Why the line is not a row of a board: a byte that is not a cell, or the number of cells.
   records::RecordError fault;
 
-  // A row that may belong to a ruled board.
+  // True if the line is a row, but not a row of nine equal marks. Apart from its rules, a ruled
+  // board has only such rows.
   bool is_plain_row() const { return kind == Kind::kRow && mark == '\0'; }
   bool is_row() const { return kind == Kind::kRow; }
   // True if the line may be a row of a board in letters.

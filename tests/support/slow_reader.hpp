@@ -1,5 +1,5 @@
-// The reference for the reader: the rules of docs/formats.md implemented a second time, for
-// clarity. The text is cut into lines first.
+// The reference for the reader: a second implementation of the rules of docs/formats.md, written
+// for clarity and not for speed. It first cuts the text into lines.
 //
 // Shares only the types of options and results with src/records, so that the results can be
 // compared. The rules for the lines and boards of a grid text are in slow_grid.hpp.
@@ -35,7 +35,7 @@ class SlowReader {
       case TextFormat::kCsv:
         read_csv(text);
         break;
-      case TextFormat::kNpy:      // no text; tests/fuzz/npy_fuzz.cpp judges it
+      case TextFormat::kNpy:      // no text; tests/fuzz/npy_fuzz.cpp tests it
       case TextFormat::kJsonl:    // see json_judge.hpp
       case TextFormat::kParquet:  // never an input
         break;

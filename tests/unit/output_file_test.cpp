@@ -156,9 +156,7 @@ TEST_F(OutputFileTest, ReservesRoomForALargeFile) {
     std::int64_t write(int fd, const char* data, std::size_t bytes) override {
       size += bytes;
       // The first block is written without reserved room.
-      if (size > bytes && can_reserve) {
-        EXPECT_GE(room, size);
-      }
+      EXPECT_TRUE(size == bytes || !can_reserve || room >= size);
       return FakePlatform::write(fd, data, bytes);
     }
     int reserve_to_grow(int, std::uint64_t bytes) override {
@@ -203,9 +201,8 @@ TEST_F(OutputFileTest, ReservesRoomForALargeFile) {
   const std::string text(20 * kBlock + 1, 'x');
   Result<OutputFile> file = OutputFile::open(system_platform(), old_, {});
   ASSERT_TRUE(file.ok());
-  for (std::size_t at = 0; at < text.size(); at += kBlock) {
-    ASSERT_TRUE(file->write(std::string_view(text).substr(at, kBlock)).ok());
-  }
+  ASSERT_TRUE(file->write(text.substr(0, kBlock)).ok());
+  ASSERT_TRUE(file->write(text.substr(kBlock)).ok());
   ASSERT_TRUE(file->commit().ok());
   struct stat found {};
   ASSERT_EQ(::stat(old_.c_str(), &found), 0);
