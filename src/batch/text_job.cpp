@@ -258,8 +258,8 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
   }
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
-  // Check first whether an input changed. If another process truncated a file inside a record, the
-  // failure is this change, and not a malformed record.
+  // Check first whether an input changed. If another process truncated an input in the
+  // middle of a record, the job reports this change, and not a malformed record.
   if (result.status.ok() || result.status.code() == ErrorCode::kMalformed) {
     if (Status status = check_changes(); !status.ok()) return status;
   }

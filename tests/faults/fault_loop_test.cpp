@@ -52,6 +52,7 @@ constexpr Survivable kSurvivable[] = {
      "a temporary file without a name was read back"},
     {"write", [](const Hit& hit, int) { return hit.place == "<stderr>"; },
      "the exit status replaces the lost message"},
+    {"reserve_to_grow", [](const Hit&, int) { return true; }, "the file is written all the same"},
     {"link", [](const Hit& hit, int) { return hit.place.ends_with(".tmp"); },
      "without a second name an old file cannot come back, which only a later failure would need"},
     {"remove", [](const Hit& hit, int) { return hit.place.ends_with(".tmp"); },

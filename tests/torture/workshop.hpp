@@ -1,7 +1,7 @@
 // The jobs for the trials with their expected outputs, and one round of a trial.
 //
-// The command makes the inputs: boards with holes. The expected output of a job is the output of an
-// undisturbed run. The solutions of the job "solve line" are checked against the rules and the
+// The inputs are boards with holes: the tested command generates the boards, and the Workshop makes
+// the holes. The expected output of a job is the output of an undisturbed run. The solutions of the job "solve line" are checked against the rules and the
 // givens. The inputs are in one folder that the Workshop removes, and each Round has its own
 // folder. An error of the setup throws an exception.
 #pragma once

@@ -119,7 +119,8 @@ bool Se121Judge::is_loop_type3(int first, int second, unsigned pair, unsigned ex
 }
 
 // Searches for extra candidates such that, without them, each open cell has two candidates, and
-// each digit has two places or none in each house. True if the step follows from such a choice.
+// each digit has two places or none in each house. True if, for some such
+// extra candidates, the step follows from the fact that one of them is true.
 bool Se121Judge::is_grave(Se121Technique technique) const {
   Cells cells;
   for (const int cell : open_cells()) {

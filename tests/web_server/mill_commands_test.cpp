@@ -122,8 +122,8 @@ TEST_F(WebMillCommands, RatingsComeAfterTheColumnsOfTheFile) {
   EXPECT_EQ(csv.state["levels"]["easy"], 2);
   EXPECT_EQ(csv.file.field("content-type"), "text/csv; charset=utf-8");
   EXPECT_EQ(csv.state["output_name"], "rated-list.csv");
-  // A file that was rated before has these columns already. Then the output has only the puzzles
-  // and the new columns.
+  // A file that was rated before already has columns with the names that rate adds. Then the output
+  // does not keep the columns of the file: it has the puzzles and the columns of this rating.
   const Result again =
       mill({{"name", "list.csv"}, {"command", "rate"}, {"to", "same"}}, csv.file.body);
   EXPECT_TRUE(again.file.body.starts_with("puzzle,score,level,clues,hardest,guesses\n"))
