@@ -84,12 +84,14 @@ class SolveStage {
     if (answer.solutions == Solutions::kUnsolvable) return answer.solution == puzzle;
     return is_complete_board(record, batch.records().size) && keeps_givens(answer.solution, puzzle);
   }
-  // True if the solution of the record is a complete board. Two boards are checked at once where
-  // that is possible, because this is faster.
+  // True if the solution of the record is a complete board. If the next record has a board, too,
+  // both are checked at once, because this is faster.
   bool is_complete_board(std::size_t record, std::size_t records) {
     if (record < complete_end_) return true;
     const Grid& board = answers_[record].solution;
-    if (record + 1 < records && are_both_complete(board, answers_[record + 1].solution)) {
+    const bool is_pair =
+        record + 1 < records && answers_[record + 1].solutions != Solutions::kUnsolvable;
+    if (is_pair && are_both_complete(board, answers_[record + 1].solution)) {
       complete_end_ = record + 2;
       return true;
     }

@@ -1,19 +1,7 @@
 // is_complete() and keeps_givens(): the check of every written board. The check reads the 81 bytes
 // of the board and shares no code with any solver.
 //
-// A house is checked with one exclusive or. Digit d has the code 9 d + 49:
-//
-//   digit   1    2    3    4    5    6    7    8    9
-//   code   3A   43   4C   55   5E   67   70   79   82     the xor of all nine is D2
-//
-// Claim: nine cells that hold digits, and whose codes xor to D2, hold each digit once.
-//
-// Proof: the xor of two, four, six or eight different codes is never 0; the static_assert below
-// tries all sets. Let S be the set of codes that occur an odd number of times in the house. The
-// codes of S xor to D2, and S has an odd number of members, because nine is odd. So an even number
-// of the nine codes is not in S, and these codes xor to D2 ^ D2 = 0. By the first sentence, this is
-// possible only if their number is 0. So every digit occurs at least once, and nine cells have no
-// room to hold a digit twice.
+// Each house is checked with one exclusive or of codes (house_code.hpp).
 //
 // The code works on sixteen cells at a time. The cells of a band have these numbers:
 //
@@ -33,6 +21,7 @@
 //   each of the five loads of a band             overlaps
 //   codes 27 d + 149, whose xor is 0             11 ns: GCC needs four instructions for the product
 #include "core/bytes16.hpp"
+#include "core/house_code.hpp"
 #include "dokumill/grid.hpp"
 
 namespace dokumill {
@@ -40,11 +29,6 @@ namespace {
 
 constexpr int kBandCells = 27;
 
-constexpr std::uint8_t kHouse = 0xD2;  // the xor of the codes of all digits
-
-constexpr std::uint8_t code_of(std::uint8_t digit) {
-  return static_cast<std::uint8_t>(8 * digit + digit + 49);
-}
 Bytes16 codes_of(Bytes16 digits) {
   // The shift works on 16-bit words, because there is no shift of bytes. It moves bits into the
   // next byte only for values that are not digits, and is_complete() rejects a board with such
@@ -53,22 +37,6 @@ Bytes16 codes_of(Bytes16 digits) {
   const auto eight_times = reinterpret_cast<Bytes16>(reinterpret_cast<Words>(digits) << 3);
   return eight_times + digits + 49;
 }
-
-// True if the codes of all digits xor to kHouse, and no 2, 4, 6 or 8 different codes xor to 0.
-constexpr bool are_good_codes() {
-  for (unsigned set = 1; set < 512; ++set) {
-    unsigned size = 0;
-    unsigned sum = 0;
-    for (std::uint8_t digit = 1; digit <= 9; ++digit) {
-      if ((set >> (digit - 1) & 1) == 0) continue;
-      ++size;
-      sum ^= code_of(digit);
-    }
-    if ((size == 9 && sum != kHouse) || (size % 2 == 0 && sum == 0)) return false;
-  }
-  return true;
-}
-static_assert(are_good_codes());
 
 }  // namespace
 
@@ -83,10 +51,10 @@ bool is_complete(const Grid& board) {
     const Bytes16 end = load16(band + kBandCells - 16);  // reads no byte after the end of a board
     highest = max(highest, max(begin - 1, end - 1));     // an empty cell becomes 255
 
-    // The bytes of `first` have an additional xor with kHouse. The result of each house combines
-    // three such bytes, which adds one kHouse. The codes of a right house also xor to kHouse, so
+    // The bytes of `first` have an additional xor with kHouseCode. The result of each house combines
+    // three such bytes, which adds one kHouseCode. The codes of a right house also xor to kHouseCode, so
     // its result is 0.
-    const Bytes16 first = codes_of(begin) ^ kHouse;
+    const Bytes16 first = codes_of(begin) ^ kHouseCode;
     const Bytes16 second = codes_of(load16(band + 9));
     const Bytes16 third = moved_down<7>(codes_of(end));
     const Bytes16 threes = first ^ codes_of(load16(band + 1)) ^ codes_of(load16(band + 2));

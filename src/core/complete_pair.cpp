@@ -5,6 +5,8 @@
 // is compiled for AVX2.
 #include "core/complete_pair.hpp"
 
+#include "core/house_code.hpp"
+
 #if defined(__x86_64__)
 
 #include <immintrin.h>
@@ -27,16 +29,18 @@ DOKUMILL_AVX2 inline PairOfCells in_both(__m128i half) {
   return _mm256_broadcastsi128_si256(half);
 }
 
-// 9 d + 49 for each digit d. Other bytes get any code.
+// The codes of the digits. Other bytes get any code; the check of `highest` rejects them.
 DOKUMILL_AVX2 inline PairOfCells codes_of(PairOfCells digits) {
-  const __m128i codes =
-      _mm_setr_epi8(49, 58, 67, 76, 85, 94, 103, 112, 121, -126, 0, 0, 0, 0, 0, 0);
+  alignas(16) constexpr std::uint8_t kCodes[16] = {0,          code_of(1), code_of(2), code_of(3),
+                                                   code_of(4), code_of(5), code_of(6), code_of(7),
+                                                   code_of(8), code_of(9)};
+  const __m128i codes = _mm_load_si128(reinterpret_cast<const __m128i*>(kCodes));
   return _mm256_shuffle_epi8(in_both(codes), digits);
 }
 
 DOKUMILL_AVX2 bool are_both_complete(const std::uint8_t* one, const std::uint8_t* other) {
   constexpr int kStep = 27;  // the cells of a band
-  const PairOfCells house = _mm256_set1_epi8(static_cast<char>(0xD2));
+  const PairOfCells house = _mm256_set1_epi8(static_cast<char>(kHouseCode));
   const PairOfCells ones = _mm256_set1_epi8(1);
   PairOfCells highest = _mm256_setzero_si256();
   PairOfCells rows = highest, columns = highest, boxes = highest;
@@ -68,23 +72,18 @@ DOKUMILL_AVX2 bool are_both_complete(const std::uint8_t* one, const std::uint8_t
 
 }  // namespace
 }  // namespace avx2
-
-bool are_both_complete(const Grid& one, const Grid& other) {
-  static const bool has_avx2 = __builtin_cpu_supports("avx2");
-  if (has_avx2) return avx2::are_both_complete(one.cells.data(), other.cells.data());
-  return is_complete(one) && is_complete(other);
-}
-
 }  // namespace dokumill
 
-#else
+#endif
 
 namespace dokumill {
 
 bool are_both_complete(const Grid& one, const Grid& other) {
+#if defined(__x86_64__)
+  static const bool has_avx2 = __builtin_cpu_supports("avx2");
+  if (has_avx2) return avx2::are_both_complete(one.cells.data(), other.cells.data());
+#endif
   return is_complete(one) && is_complete(other);
 }
 
 }  // namespace dokumill
-
-#endif
