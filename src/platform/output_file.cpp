@@ -242,8 +242,12 @@ void OutputFile::reserve_room(std::size_t bytes) {
   if (bytes == 0 || !reserves_ || temporary_path_.empty() || written_ == 0) return;
   if (written_ + bytes <= reserved_) return;
   const std::uint64_t wanted = written_ + bytes + kReserved;
-  reserves_ = after_interrupts([&] { return platform_->reserve_to_grow(fd_, wanted); }) == 0;
-  if (reserves_) reserved_ = wanted;
+  const int failed = after_interrupts([&] { return platform_->reserve_to_grow(fd_, wanted); });
+  reserves_ = failed == 0;
+  if (failed == -EOPNOTSUPP) return;
+  reserved_ = wanted;
+  // On a full disk, a failed call has reserved the last blocks, which another output may need.
+  if (failed < 0) release_room();
 }
 
 void OutputFile::release_room() {
