@@ -238,7 +238,7 @@ Status OutputFile::write(std::string_view bytes) {
 }
 
 void OutputFile::reserve_room(std::size_t bytes) {
-  // The first block is written without it. So small files cost no further calls.
+  // The first block is written without reserved room, so that small files cost no further calls.
   if (bytes == 0 || !reserves_ || temporary_path_.empty() || written_ == 0) return;
   if (written_ + bytes <= reserved_) return;
   const std::uint64_t wanted = written_ + bytes + kReserved;

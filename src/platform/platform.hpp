@@ -74,8 +74,8 @@ class Platform {
   // Reserves room on the disk for the first `bytes` bytes. The size and the content do not change.
   // -EOPNOTSUPP if the file system cannot do this.
   virtual int reserve(int fd, std::uint64_t bytes) = 0;
-  // The same, for a file that grows to this size, and only on file systems that then write faster
-  // (ext4). -EOPNOTSUPP on others.
+  // Like reserve(), to make the writes of a growing file faster. -EOPNOTSUPP on file systems on
+  // which reserved room does not make them faster: all except ext4.
   virtual int reserve_to_grow(int fd, std::uint64_t bytes) = 0;
   virtual int truncate(int fd, std::uint64_t bytes) = 0;
   // Returns 0 if this process may write to the file, otherwise the reason: -EACCES, -EROFS, ...

@@ -57,7 +57,8 @@ DOKUMILL_INLINE void transpose_bits(LaneVector* x) {
 
 // The first cells of the parts of a grid that are sixteen pairs each. The last two parts overlap.
 inline constexpr int kPairParts[] = {0, 32, kCells - 32};
-// Piece l of pairs[i][k] has a pair of puzzle 128 l + 8 k + i before transpose_pieces().
+// While the pieces are not transposed, piece l of pairs[i][k] has the sixteen pairs of puzzle
+// 128 l + 8 k + i. So two pieces of a vector are this number of puzzles apart.
 inline constexpr int kPieceDistance = 128;
 
 DOKUMILL_NO_INLINE void read_planes(const Grid* grids, CellPlanes& bits) {

@@ -12,7 +12,7 @@
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12, one thread), easy33.txt in calls of 1,024 puzzles:
 // 1.25 times as fast as without planes with AVX-512, 1.4 times with AVX2. Of the time with AVX-512,
-// sweeping takes 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other
+// sweeping took 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other
 // sets are as fast as without the stage. Since sweeps have stages, a block takes 6 to 7 sweeps.
 //
 // A variant had no probe by lanes, but tried a block now and then. easy33.txt was 1.3 times as fast
