@@ -8,11 +8,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "support/read_rest.hpp"
 
 namespace dokumill::testing {
 
@@ -25,7 +26,7 @@ inline void write_file(const std::string& path, std::string_view text) {
 inline std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file.good()) return "<cannot read " + path + ">";
-  return {std::istreambuf_iterator<char>(file), {}};
+  return read_rest(file);
 }
 
 // Every name in a folder, names that begin with a dot included, sorted.

@@ -6,7 +6,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+
+#include "support/read_rest.hpp"
 
 namespace dokumill::testing {
 
@@ -24,7 +25,7 @@ std::string TempDir::read(std::string_view name) const {
     ADD_FAILURE() << "cannot read " << name << ": " << std::strerror(errno);
     return {};
   }
-  return {std::istreambuf_iterator<char>(file), {}};
+  return read_rest(file);
 }
 
 bool TempDir::exists(std::string_view name) const {

@@ -7,8 +7,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
+
+#include "support/read_rest.hpp"
 
 namespace dokumill::torture {
 namespace {
@@ -83,7 +84,7 @@ std::vector<std::string> Folder::temporaries() const {
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return testing::read_rest(file);
 }
 
 void write_file(const std::string& path, std::string_view bytes) {

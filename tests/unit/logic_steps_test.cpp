@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "dokumill/solver.hpp"
 #include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "support/read_rest.hpp"
 #include "support/test_size.hpp"
 #include "unit/logic_judge.hpp"
 
@@ -282,7 +282,7 @@ TEST(LogicTable, NamesAreUniqueAndScoresInOrder) {
 // docs/rating.md has every row of the table, in order.
 TEST(LogicTable, TheDocumentHasTheTable) {
   std::ifstream file(DOKUMILL_SOURCE_DIR "/docs/rating.md");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = testing::read_rest(file);
   ASSERT_FALSE(text.empty());
   std::size_t at = 0;
   for (const TechniqueInfo& info : techniques()) {
