@@ -25,11 +25,11 @@ esac
 jobs=$(nproc)
 # With ccache, a second run compiles only what changed, even in another checkout. The builds that
 # tests make (the command for arm64, the parent project) take the compiler cache from these
-# variables as well.
+# variables as well. The sloppiness lets it cache programs with precompiled headers.
 use_cache() {
   command -v ccache >/dev/null || return 0
   export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
-  export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-3G}
+  export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-3G} CCACHE_SLOPPINESS=pch_defines,time_macros
 }
 # Many tests wait for a browser, for mpirun or for another process. So the number of tests that run
 # at the same time is the number of processors plus one.
