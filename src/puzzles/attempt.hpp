@@ -48,9 +48,9 @@ class Attempt {
   // these calls faster.
   virtual void prefetch() const {}
 
-  // REQUIRES: candidate() returned false. Sets the puzzle and its solution. SubsetTree also sets
-  // the weight, and RatingWalk the rating. Returns false if the attempt found no puzzle. The caller
-  // checks the constraints.
+  // REQUIRES: candidate() returned false. Sets the puzzle and the solution in `made`. SubsetTree
+  // also sets the weight, and RatingWalk the rating. Returns false if the attempt found no puzzle.
+  // The caller checks the constraints.
   virtual bool take_result(MadePuzzle& made) const = 0;
 
   std::uint64_t index() const { return index_; }

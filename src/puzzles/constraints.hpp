@@ -23,7 +23,7 @@ using ClueCounts = std::bitset<kCells + 1>;
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box);
 
 // The reason why no puzzle meets the constraints, or nullopt if a puzzle may exist. REQUIRES: if
-// there is a range, 0 <= fewest <= most <= 81.
+// constraints.clues is set, 0 <= fewest <= most <= 81.
 std::optional<std::string> why_impossible(const PuzzleConstraints& constraints);
 
 }  // namespace dokumill::puzzles

@@ -61,8 +61,8 @@ class Dig final : public Attempt {
   bool can_go(const Orbit& orbit);
   bool next_candidate(Grid& out);
 
-  // A question uses the members before sets_ and the first 64 bytes of sets_, which prefetch()
-  // loads, and one more cache line of sets_.
+  // A question uses the members before sets_ and the first 64 bytes of sets_. prefetch() loads all
+  // of these. A question also uses one more cache line of sets_, which prefetch() does not load.
   const Orbits* orbits_ = nullptr;
   int next_ = 0;  // index into order_
   int step_ = 1;  // the number of orbits that the next candidate leaves out
