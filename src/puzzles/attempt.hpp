@@ -44,8 +44,8 @@ class Attempt {
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;
 
-  // Starts to load the data that the next settle() and candidate() use into the cache. Only makes
-  // these calls faster.
+  // Starts to load into the cache what the next settle() and candidate() read. Only makes these
+  // calls faster.
   virtual void prefetch() const {}
 
   // REQUIRES: candidate() returned false. Sets the puzzle and the solution in `made`. SubsetTree

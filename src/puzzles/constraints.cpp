@@ -25,8 +25,6 @@ constexpr int kFewestClues = 17;
 // - Four cells lie in two rows and two columns.
 // - Six cells lie in two rows and three columns, in three rows and two columns, or in a ring of
 //   three rows and three columns with two cells in each line.
-// - Six cells: two rows and three columns, three rows and two columns, or a ring of three rows and
-//   three columns with two cells in each line.
 // If a line has exactly two of the cells, the candidates of both are the two missing digits of the
 // line. So each case leads to a second solution, which the puzzle does not have:
 // - Rings (four cells, or six in three rows and three columns): two cells of one line have the same
