@@ -52,8 +52,8 @@ TEST_F(Jobs, AStopLeavesNothing) {
   }
 }
 
-// In run k, the k-th write (close, rename, set_permissions) fails. The old output file stays, and no
-// temporary file is left.
+// In run k, the k-th write (close, rename, set_permissions) fails. The old output file stays, and
+// no temporary file is left.
 TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
   const std::string text = nasty_text(TextFormat::kGrid, 5, 6000);
   write_file(folder_ / "in", text);
