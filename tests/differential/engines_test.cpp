@@ -5,7 +5,6 @@
 // only in batches. The largest set has 20,000 puzzles, or 10^6 with DOKUMILL_LONG_TESTS=1. It has
 // one eighth of each kind: easy, minimal, with several solutions, without a solution, random holes,
 // random clues, random bytes, and boards.
-// clues, random bytes, and boards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
