@@ -186,8 +186,8 @@ class PuzzleMaker::Pool {
   };
 
   // True if another try for the puzzle may begin beside its running tries. The more tries failed,
-  // the more tries may run at once. So constraints that cannot be met are found early, and a few
-  // puzzles can fill the lanes, at the cost of some useless tries.
+  // the more tries may run at once. So make() fails early if constraints cannot be met, and the
+  // tries of a few puzzles can fill the lanes. The cost is that some tries are useless.
   bool may_try(const State& state) const {
     constexpr std::uint32_t kFailuresForOneMore = 16;
     return state.success == kNone && state.begun < constraints_.max_tries &&

@@ -12,8 +12,8 @@
 //
 // Of 100,000 minimal puzzles, 29 have a Swordfish as their hardest step, and 692 more are near.
 // Walking from puzzles that are not near took longer than starting with new boards
-// (docs/puzzles.md). A rating ends before a step above the goal, so the rater does not search for
-// steps of slower techniques.
+// (docs/puzzles.md). The rating of a puzzle ends before a step above the goal. So the rater skips
+// the slow techniques for puzzles that need harder steps.
 //
 // Thread safety: one thread owns a RatingWalk. Memory: a few KiB, and that of the rater.
 #pragma once
