@@ -20,8 +20,8 @@
 // one of the minimal puzzles that it found, chosen in proportion to their weights, and the sum of
 // these weights. docs/puzzles.md has the proof.
 //
-// A SubsetTree finds no minimal puzzles with more than 41 clues. No minimal puzzle with more than 40
-// clues is known.
+// A SubsetTree finds no minimal puzzles with more than 41 clues. No minimal puzzle with more than
+// 40 clues is known.
 //
 // Idea: D. Berthier, "Unbiased statistics of a CSP: a controlled-bias generator", 2009. That
 // generator follows one way, and nearly always finds no puzzle. Branching with weights ("go with
