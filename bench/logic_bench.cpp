@@ -3,7 +3,7 @@
 //
 // The puzzles are our own, 1,024 per set, so that the branch predictor cannot learn them. Making
 // them is not timed. The counters `steps/puzzle` and `score` (the mean) identify the work that was
-// done. They are the same on every machine and differ between versions of the techniques.
+// done. The counters are the same on every machine and differ between versions of the techniques.
 #include <benchmark/benchmark.h>
 
 #include <optional>

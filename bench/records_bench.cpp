@@ -1,6 +1,6 @@
 // Measures records per second and bytes per second of the code around the solver: reading records
-// of each format, cutting their text into chunks, printing records, and the check of every written
-// board.
+// of each format, cutting their text into chunks, printing records, and checking solutions as a job
+// checks them.
 //
 // The records are 16,384 different easy puzzles of the project's own generator, so that the branch
 // predictor cannot learn them. Texts and buffers are reused and stay in the cache, as a chunk does.

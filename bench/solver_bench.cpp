@@ -4,8 +4,8 @@
 // The engines always search for a second solution; of several solutions, they return the smallest.
 // Each set holds 4,096 different puzzles, so that the branch predictor cannot learn them. A set is
 // solved in one call. Making the sets is not timed. The worst known puzzles are solved one by one,
-// because a program that gets single solutions through a pipe waits as long as the slowest takes.
-// `--benchmark_filter='avx512 .* hard'` selects benchmarks by name.
+// because a program that exchanges single puzzles and solutions through a pipe waits for each of
+// them. `--benchmark_filter='avx512 .* hard'` selects benchmarks by name.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -105,8 +105,8 @@ constexpr std::array<std::array<ThreeLines, 2>, 27> kAvoiding = [] {
 }();
 
 // kRowOfBox4[set][choice]: the column sets of a row of box 4 that has the three digits of `set`,
-// each in another column than in box 1. There are two such rows. There is no such row (both entries
-// are 0) if the three digits share a column in box 1.
+// each in another column than in box 1. There are two such rows, unless the three digits share a
+// column in box 1. In that case both entries are 0.
 constexpr std::array<std::array<Sets, 2>, 512> kRowOfBox4 = [] {
   std::array<std::array<Sets, 2>, 512> table{};
   for (unsigned a = 0; a < 9; ++a) {

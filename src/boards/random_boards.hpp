@@ -1,5 +1,5 @@
-// The family kRandom: for each (seed, index) one of the 6,670,903,752,021,072,936,960 complete
-// boards, all of them equally likely.
+// The family kRandom: each (seed, index) gives one of the 6,670,903,752,021,072,936,960 complete
+// boards. All boards are equally likely.
 //
 // Method: rejection of whole boards. A try makes a series of choices, each among equally likely
 // ways. The try either completes a board or fails; after a failure the next try begins.

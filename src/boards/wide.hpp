@@ -1,5 +1,5 @@
 // The family wide: the images of one base grid under the symmetries of the grid. The only
-// automorphism of the base grid is the identity. Only those relabellings are used that put the
+// automorphism of the base grid is the identity. The family uses only the relabellings that put the
 // first digit at the top left.
 //
 // Board `index`, read as a mixed-radix number, the slowest part first:
@@ -16,8 +16,9 @@
 // put D at the top left exactly once: to recover p from such a relabelling, exchange the new names
 // of these two base digits again.
 //
-// So 144 consecutive boards have the same top row, the same relabelling and the same nine rows:
-// they are a row group.
+// The boards 144 n to 144 n + 143 differ only in the row arrangement, and these arrangements have
+// the same top row. So the boards have the same top row, the same relabelling and the same nine
+// rows: they are a row group.
 //
 // Why all boards are distinct: suppose that two symmetries (a, relabelling s) and (b, relabelling
 // t) map the base grid to the same board. Then a followed by the inverse of b, with some

@@ -2,7 +2,7 @@
 //
 // An attempt asks questions: candidate() returns a puzzle, the caller finds out whether it has
 // exactly one solution, and settle() takes the answer. When candidate() returns false, the attempt
-// has ended. All its random numbers depend on (seed, index, attempt) only.
+// has ended. All random numbers of an attempt depend on (seed, index, attempt) only.
 //
 // Thread safety: one thread owns an attempt.
 #pragma once
@@ -32,24 +32,25 @@ class Attempt {
     begin(seed, constraints);
   }
 
-  // Sets `out` to the next question. Returns false if the attempt has ended.
+  // Sets `out` to the puzzle of the next question. Returns false if the attempt has ended.
   virtual bool candidate(Grid& out) = 0;
-  // A digit with which the last candidate has exactly one solution, or {} if no such digit is
-  // known. If KnownDigit::propagates is set, the answer to the question may be no although the
+  // Returns a digit with which the last candidate has exactly one solution, or {} if no such digit
+  // is known. If KnownDigit::propagates is set, the answer to the question may be no although the
   // candidate has exactly one solution: this happens if finding the solution takes guesses. Only
-  // Dig returns digits. SubsetTree and RatingWalk could return them, too, but this did not save
+  // Dig returns digits. SubsetTree and RatingWalk could return digits, too, but this did not save
   // time (2026-11): many clues that SubsetTree asks about can be removed, and RatingWalk spends
   // most of its time on ratings.
   virtual solver::KnownDigit known_digit() const { return {}; }
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;
 
-  // Loads the data of the next settle() and candidate() into the cache. A hint only.
+  // Starts to load into the cache what the next settle() and candidate() read. Only makes these
+  // calls faster.
   virtual void prefetch() const {}
 
-  // REQUIRES: candidate() returned false. Sets the puzzle and its solution. SubsetTree also sets
-  // the weight, and RatingWalk the rating. Returns false if the attempt found no puzzle. The caller
-  // checks the constraints.
+  // REQUIRES: candidate() returned false. Sets the puzzle and the solution in `made`. SubsetTree
+  // also sets the weight, and RatingWalk the rating. Returns false if the attempt found no puzzle.
+  // The caller checks the constraints.
   virtual bool take_result(MadePuzzle& made) const = 0;
 
   std::uint64_t index() const { return index_; }

@@ -1,4 +1,4 @@
-// CellBits: a set of cells as two words.
+// CellBits: a set of cells, as the bits of two words.
 //
 // Thread safety: values.
 #pragma once

@@ -10,22 +10,23 @@
 namespace dokumill::puzzles {
 namespace {
 
-// No puzzle with fewer clues has one solution: G. McGuire, B. Tugemann, G. Civario, "There is no
-// 16-clue Sudoku", 2012, by exhaustive search.
+// No puzzle with fewer than 17 clues has exactly one solution: G. McGuire, B. Tugemann, G. Civario,
+// "There is no 16-clue Sudoku", 2012, by exhaustive search.
 constexpr int kFewestClues = 17;
 
 // A puzzle with one solution and at least this many clues has at most six empty cells. Singles
 // alone solve it, so its level is easy.
 //
-// Proof: suppose that singles stop before the end. Each remaining empty cell has at least two
-// candidates, and each row, column and box has either none of these cells or at least two. The
-// possible patterns of the cells are:
-// - One to three cells, or five: not possible, because some line would have exactly one of them.
-// - Four cells: two rows and two columns.
-// - Six cells: two rows and three columns, three rows and two columns, or a ring of three rows and
-//   three columns with two cells in each line.
+// Proof: suppose that no single is left, but some cells are still empty. Each of these empty cells
+// has at least two candidates, and each line (row or column) and each box has either none of these
+// cells or at least two. So there are only these cases:
+// - One to three cells, or five, are not possible, because some line would have exactly one of
+//   them.
+// - Four cells lie in two rows and two columns.
+// - Six cells lie in two rows and three columns, in three rows and two columns, or in a ring of
+//   three rows and three columns with two cells in each line.
 // If a line has exactly two of the cells, the candidates of both are the two missing digits of the
-// line. Each pattern then has a second solution, although the puzzle has only one:
+// line. So each case leads to a second solution, which the puzzle does not have:
 // - Rings (four cells, or six in three rows and three columns): two cells of one line have the same
 //   pair of candidates, so all cells have the same pair. A box with such cells has two of them.
 //   Exchanging the two digits in all cells gives a second solution.
@@ -33,13 +34,14 @@ constexpr int kFewestClues = 17;
 //   are the two missing digits of its column. All these digits are missing in both rows, so both
 //   rows miss the same three digits. The two digits of a column differ, so the two rows have the
 //   three digits in orders that differ in every column. So the pairs of the columns are {a,b},
-//   {b,c} and {a,c}. If a box has cells of only one of the two rows, it misses both digits of the
-//   column of each of these cells, so it has all three cells of the row. Exchanging the two rows in
-//   the three columns gives a second solution.
+//   {b,c} and {a,c}. If a box has empty cells in only one of the two rows, it has at least two of
+//   them. The box misses both digits of the columns of these cells, so all three digits. So it has
+//   all three empty cells of the row. Exchanging the two rows in the three columns gives a second
+//   solution.
 constexpr int kAlwaysEasyClues = 75;
 
-// A set of boxes that a symmetry maps to each other, and the possible total numbers of clues in
-// them.
+// A set of boxes that a symmetry maps to each other, and the numbers of clues that these boxes can
+// have together.
 struct BoxSet {
   std::array<bool, 9> boxes{};
   ClueCounts counts{1};
@@ -67,8 +69,8 @@ std::string_view words_for(Symmetry symmetry) {
   return kWords[static_cast<std::size_t>(symmetry)];
 }
 
-// For example "; the nearest numbers of clues are 29 and 32". Names only one number if there is no
-// other. Returns "" if there is no such number.
+// For example "; the nearest numbers of clues are 29 and 32". Names one number if all possible
+// numbers are on the same side of the range. Returns "" if no number outside the range is possible.
 std::string nearest_text(const ClueCounts& possible, PuzzleConstraints::Range range) {
   int below = range.fewest - 1;
   while (below >= 0 && !possible[static_cast<std::size_t>(below)]) --below;
@@ -81,7 +83,7 @@ std::string nearest_text(const ClueCounts& possible, PuzzleConstraints::Range ra
          std::to_string(above);
 }
 
-// The highest score of a step of singles (naked single), in tenths.
+// The highest score of a single, in tenths. A naked single has this score.
 constexpr int kMostSingleScore = 23;
 
 std::string in_points(int tenths) {

@@ -1,5 +1,5 @@
 // Finds, before the first try, constraints that no puzzle can meet, and constraints that random
-// tries hardly ever meet.
+// tries hardly ever meet (why_rare() in dokumill/puzzles.hpp).
 //
 // Only what is proved counts as impossible. For example, no minimal puzzle with more than 40 clues
 // is known, but that proves nothing.
@@ -18,12 +18,12 @@ namespace dokumill::puzzles {
 // A set of numbers of clues, 0..81.
 using ClueCounts = std::bitset<kCells + 1>;
 
-// The numbers of clues of all patterns that have this symmetry and at least `empty_in_each_box`
-// (0..9) empty cells in every box.
+// The numbers of clues that are possible for a set of cells which has this symmetry and leaves at
+// least `empty_in_each_box` (0..9) cells of every box empty.
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box);
 
 // The reason why no puzzle meets the constraints, or nullopt if a puzzle may exist. REQUIRES: if
-// there is a range, 0 <= fewest <= most <= 81.
+// constraints.clues is set, 0 <= fewest <= most <= 81.
 std::optional<std::string> why_impossible(const PuzzleConstraints& constraints);
 
 }  // namespace dokumill::puzzles

@@ -7,10 +7,10 @@
 namespace dokumill::puzzles {
 namespace {
 
-// While the puzzle has more than `more_than` clues, a candidate leaves out about `clues` clues. If
-// no entry applies, it leaves out one orbit. The table has the number of questions for a minimal
-// puzzle, and how many of them have the answer no (means of 1,000 puzzles). The unavoidable sets
-// had up to 10 cells in this measurement:
+// The first entry applies whose `more_than` is below the puzzle's number of clues: a candidate then
+// leaves out about `clues` clues. If no entry applies, it leaves out one orbit. The table shows the
+// number of questions for a minimal puzzle, and how many of them have the answer no (means of 1,000
+// puzzles). The unavoidable sets had up to 10 cells in this measurement:
 //
 //   32 clues above   4 clues above   questions    no
 //   48               -                    36.9   12.6
@@ -22,10 +22,10 @@ namespace {
 // only propagates for them. With this change, too, three or four sizes (such as 4 clues above 36
 // and 2 above 32) make a minimal puzzle take 1 to 5 % longer.
 //
-// The questions with the answer no take most of the time. Each second solution that the solver
-// finds could give another unavoidable set: the cells in which it differs from the board. There
-// would then be 25.0 questions, 12.7 of them with the answer no. But the solver does not return the
-// solutions that it counts.
+// The questions with the answer no take most of the time. If the solver returned each second
+// solution that it finds, this solution could give another unavoidable set: the cells in which it
+// differs from the board. There would then be 25.0 questions, 12.7 of them with the answer no. But
+// the solver does not return the solutions that it counts.
 struct StepSize {
   int more_than;
   int clues;
@@ -69,8 +69,8 @@ void Dig::shuffle_orbits(const PuzzleConstraints& constraints, RandomStream& ran
     std::swap(order_[left - 1], order_[random.below(static_cast<std::uint32_t>(left))]);
   }
   if (constraints.empty_in_each_box == 0) return;
-  // Move the orbits that give every box its empty cells to the front. Otherwise keep the drawn
-  // order.
+  // Move the orbits that give every box its empty cells to the front. Apart from that, keep the
+  // drawn order.
   std::array<int, 9> missing{};
   missing.fill(constraints.empty_in_each_box);
   std::stable_partition(order_.begin(), order_.begin() + orbits_->count, [&](std::uint8_t number) {

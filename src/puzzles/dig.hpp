@@ -5,13 +5,15 @@
 // exactly one solution, and settle() takes the answer. While there are many clues, a Dig removes
 // several orbits at once. If the answer is no, it tries half as many orbits. The result is the same
 // as with one orbit at a time, because a puzzle with one solution still has one solution if clues
-// of the board are added to it. For the same reason, a wrong no to several orbits does not change
-// the result. So the solver only propagates for such questions, and does not search.
+// of the board are added to it. A wrong no to several orbits does not change the result either,
+// because Dig then asks about fewer orbits. So the solver only propagates for such questions, and
+// does not search.
 //
-// A candidate leaves out only orbits before the first orbit whose removal would leave an
-// unavoidable set of the board without a clue (unavoidable_sets.hpp). So no question is asked about
-// half of the clues that must stay. Questions about such clues are the slow ones: finding a second
-// solution takes several guesses, and most other answers take no guess.
+// An orbit must stay if its removal would leave an unavoidable set of the board without a clue
+// (unavoidable_sets.hpp). A candidate leaves out only orbits that come before the next such orbit.
+// So no question is asked about half of the clues that must stay. Questions about such clues are
+// the slow ones: finding a second solution takes several guesses, and most other answers take no
+// guess.
 //
 // Thread safety: one thread owns a Dig. No allocation.
 #pragma once
@@ -40,32 +42,34 @@ class Dig final : public Attempt {
   }
   bool take_result(MadePuzzle& made) const override;
 
-  // The number of clues that must stay: the target of the try, or 0.
+  // The lowest number of clues that the puzzle may have: the target of the try, or 0 without a
+  // target.
   int aim() const { return aim_; }
 
  private:
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
 
   void shuffle_orbits(const PuzzleConstraints& constraints, RandomStream& random);
-  // The number of orbits to leave out at once.
+  // How many orbits a candidate leaves out at once while there are `clues_` clues.
   int usual_step() const;
-  // Finds the next orbits to leave out, up to `step_` of them, without going below the aim. Returns
-  // false if no orbit can go.
+  // Chooses the orbits that the next candidate leaves out, at most `step_` of them and without
+  // going below the aim. Removes their clues from sets_, and sets `step_` to their number. Returns
+  // false if no orbit can be removed.
   bool choose_step();
   // Removes the clues of an orbit from sets_. Returns false, and changes nothing, if a set would
   // lose its last clue.
   bool can_go(const Orbit& orbit);
   bool next_candidate(Grid& out);
 
-  // A question uses the members before sets_ and the first 64 bytes of sets_, which prefetch()
-  // loads, and one more cache line of sets_.
+  // A question uses the members before sets_ and the first 64 bytes of sets_. prefetch() loads all
+  // of these. A question also uses one more cache line of sets_, which prefetch() does not load.
   const Orbits* orbits_ = nullptr;
   int next_ = 0;  // index into order_
   int step_ = 1;  // the number of orbits that the next candidate leaves out
   int clues_ = kCells;
-  int aim_ = 0;                     // the number of clues that must stay
+  int aim_ = 0;                     // see aim()
   bool asks_ = true;                // false: puzzles may have any number of solutions
-  UnavoidableSets::Counts before_;  // the counts with the clues that the candidate leaves out
+  UnavoidableSets::Counts before_;  // counts that include the clues that the candidate leaves out
   Grid puzzle_;
   std::array<std::uint8_t, kCells> order_{};  // indices into orbits_, in the order of removal
   Grid board_;

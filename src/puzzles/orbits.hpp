@@ -1,5 +1,5 @@
-// Orbits: the sets of cells that a symmetry maps to each other. A Dig removes the clues of an orbit
-// together.
+// Orbits: the sets of cells into which a symmetry divides the grid. The symmetry maps the cells of
+// an orbit to each other, so a Dig removes their clues together.
 //
 // Thread safety: constants.
 #pragma once

@@ -38,8 +38,9 @@ std::size_t attempts_for(const PuzzleConstraints& constraints) {
 // time.
 constexpr std::size_t kFewAttempts = 64;
 
-// The limit of the work when a RatingWalk rates a puzzle, about half a second. If a puzzle takes
-// more work, its rating ends early, and the puzzle does not meet the goal.
+// The limit of work (see Se121Rater) for the rating of one puzzle in a RatingWalk. This work takes
+// about half a second. If a puzzle takes more work, its rating ends early, and the puzzle does not
+// meet the goal.
 constexpr std::uint64_t kRatingWork = 500'000;
 
 std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints) {
@@ -167,8 +168,9 @@ class PuzzleMaker::Pool {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   // While an attempt is at work, the data of the attempt kAhead places after it are loaded into the
-  // cache. All attempts together have a megabyte. Measured with minimal puzzles (2026-11, Zen 3):
-  // 2.5 % less time. Loading their sets in a second step, too, is not better.
+  // cache. All attempts together have a megabyte. This saves 2.5 % of the time for minimal puzzles
+  // (2026-11, Zen 3). Also loading the unavoidable sets of the attempts, in a second step, is not
+  // faster.
   static constexpr std::size_t kAhead = 4;
 
   enum class Answer : std::uint8_t { kNone, kNo, kYes };
@@ -184,8 +186,8 @@ class PuzzleMaker::Pool {
   };
 
   // True if another try for the puzzle may begin beside its running tries. The more tries failed,
-  // the more tries may run at once. So constraints that cannot be met are found early, and a few
-  // puzzles can fill the lanes, at the cost of some useless tries.
+  // the more tries may run at once. So make() fails early if constraints cannot be met, and the
+  // tries of a few puzzles can fill the lanes. The cost is that some tries are useless.
   bool may_try(const State& state) const {
     constexpr std::uint32_t kFailuresForOneMore = 16;
     return state.success == kNone && state.begun < constraints_.max_tries &&
@@ -263,15 +265,16 @@ class PuzzleMaker::Pool {
     attempt.start(seed_, first_ + place, state.begun++, constraints_);
   }
 
-  // Gives each active attempt the answer to its last question. Replaces the attempts that have
-  // finished, and asks the solver one question for every active attempt. Returns false if the call
-  // is stopped.
+  // Gives each active attempt the answer to its last question. If the try of an attempt has ended,
+  // begins another try in its place. Then asks the solver one question for every active attempt.
+  // Returns false if the call is stopped.
   bool ask() {
     questions_.clear();
     for (std::size_t i = 0; i < active_;) {
       if (should_stop_ && should_stop_()) return false;
       if (i + kAhead < active_) attempts_[i + kAhead]->prefetch();
-      // An attempt takes its answer right before its next question, because it is in the cache then.
+      // An attempt takes its answer right before its next question, because the attempt is in the
+      // cache then.
       if (answers_[i] != Answer::kNone) attempts_[i]->settle(answers_[i] == Answer::kYes);
       answers_[i] = Answer::kNone;
       if (!advance(*attempts_[i], questions_.next())) {
@@ -368,7 +371,7 @@ class PuzzleMaker::Pool {
   std::uint64_t seed_;
   PuzzleConstraints constraints_;
   Solver solver_;
-  std::function<bool()> should_stop_;  // set only with ratings, which take longer than solving
+  std::function<bool()> should_stop_;  // set only with `se121`: rating takes longer than solving
   bool may_spare_ = !constraints_.unbiased && !constraints_.se121;
   std::uint64_t tries_ = 0;  // in all calls of make()
   std::vector<std::unique_ptr<Attempt>> attempts_;
@@ -378,7 +381,7 @@ class PuzzleMaker::Pool {
   // The state of the current call of make().
   std::uint64_t first_ = 0;
   std::span<MadePuzzle> out_;
-  // The number of wanted puzzles: all puzzles, or those before the first puzzle that failed.
+  // The number of puzzles to make: all of out_, or those before the first puzzle that failed.
   std::size_t end_ = 0;
   std::size_t begun_ = 0;    // the number of puzzles whose first try has begun
   std::size_t active_ = 0;   // attempts_[0, active_) have a running try

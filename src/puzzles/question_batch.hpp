@@ -2,10 +2,10 @@
 //
 // A question may have a known digit: the puzzle has exactly one solution with this digit in its
 // cell. So any second solution has another digit there. Engine::find_other() answers such a
-// question in half the time. For the other questions, and for questions that the engine gives up,
-// the batch counts solutions. For a question with KnownDigit::propagates, only propagation is
-// tried. If propagation does not find the solution, the answer is no, even if the puzzle has
-// exactly one solution.
+// question in half the time that counting takes. For questions without a known digit, and for
+// questions that the engine gives up, the batch counts solutions. It does not count them for a
+// question with KnownDigit::propagates: if propagation does not find the solution, the answer is
+// no, even if the puzzle has exactly one solution.
 //
 // Thread safety: one thread owns a batch. Memory: the constructor allocates all memory of the
 // batch.

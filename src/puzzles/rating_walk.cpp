@@ -5,9 +5,8 @@
 namespace dokumill::puzzles {
 namespace {
 
-// Measured with Swordfish as the hardest technique, on a busy machine: 60 puzzles with walks of 0,
-// 30 and 100 steps took 9.9, 5.6 and 6.0 s. 100 puzzles with at most 1, 2 and 3 new clues in a step
-// took 15, 11 and 9 s.
+// Measured with Swordfish as the hardest technique, on a busy machine: 60 puzzles with kSteps = 0,
+// 30 and 100 took 9.9, 5.6 and 6.0 s. 100 puzzles with kMostAdded = 1, 2 and 3 took 15, 11 and 9 s.
 constexpr int kBoards = 16;
 constexpr int kSteps = 60;
 constexpr std::uint32_t kMostAdded = 3;
@@ -21,7 +20,8 @@ void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints)
   if (goal_.hardest) {
     const Se121TechniqueInfo& info = info_of(*goal_.hardest);
     goal_.lowest = std::max(goal_.lowest, info.lowest);
-    // Nested chains have several levels with different lowest scores, so they get no such limit.
+    // Nested chains have several levels with different lowest scores, so limits_.technique is not
+    // set for them.
     if (goal_.hardest != Se121Technique::kNestedForcingChains) limits_.technique = info.lowest;
   }
   random_ = stream(seed);

@@ -6,14 +6,14 @@
 // A puzzle that does not meet the goal is *near* if its only fault is that it also needs harder
 // steps. If steps above the goal are not allowed, the path of a near puzzle ends early, and the
 // hardest step of this shorter path meets the goal. A try makes puzzles of new boards until one is
-// near. From this puzzle, it walks from one near puzzle to the next, all of the same board, for a
-// limited number of steps. In each step it adds a few clues, and removes other clues until no clue
-// can be removed, or until the puzzle has the target number of clues.
+// near or meets the goal. From a near puzzle, it walks to other near puzzles of the same board, in
+// a limited number of moves (kSteps). In each move it adds a few clues, and removes other clues
+// until no clue can be removed, or until the puzzle has the target number of clues.
 //
 // Of 100,000 minimal puzzles, 29 have a Swordfish as their hardest step, and 692 more are near.
 // Walking from puzzles that are not near took longer than starting with new boards
-// (docs/puzzles.md). A rating ends before a step above the goal, so the rater does not search for
-// steps of slower techniques.
+// (docs/puzzles.md). The rating of a puzzle ends before a step above the goal. So the rater skips
+// the slow techniques for puzzles that need harder steps.
 //
 // Thread safety: one thread owns a RatingWalk. Memory: a few KiB, and that of the rater.
 #pragma once
@@ -51,11 +51,12 @@ class RatingWalk final : public Attempt {
 
   void begin_dig();
   void begin_walk();
-  // Sets `trial_` to the current puzzle with a few orbits of clues added, and chooses the order in
-  // which clues are removed from it.
+  // Ends the try if the goal is met or the walk has made kSteps moves. Otherwise sets `trial_` to
+  // the current puzzle with a few orbits of clues added, and chooses the order in which clues are
+  // removed from it.
   void propose();
   void add_clues(const Orbit& orbit);
-  // Sets `out` to `trial_` without the next orbit. Returns false if no orbit can be removed.
+  // Sets `out` to `trial_` without the next orbit that may go. Returns false if no orbit may go.
   bool next_removal(Grid& out);
   // Rates `trial_`, and makes it the current puzzle unless its fit is kFar. Returns its fit.
   Fit judge();
@@ -76,7 +77,7 @@ class RatingWalk final : public Attempt {
   Grid puzzle_;  // the current puzzle
   Se121Rating rating_;
   Grid trial_;
-  UnavoidableSets::Counts counts_{};          // the counts for the clues of `trial_`
+  UnavoidableSets::Counts counts_{};          // the counts of sets_ for the clues of `trial_`
   UnavoidableSets::Counts next_counts_{};     // counts_ without the next orbit
   int clues_ = 0;                             // the number of clues of `trial_`
   std::array<std::uint8_t, kCells> order_{};  // the orbits of `trial_`, in the order of removal

@@ -1,10 +1,11 @@
 // Sample puzzles: large seeded sets for tests, benchmarks and demonstrations, made in seconds.
 //
-// Method: there are 4,096 base puzzles. They are made by removing clues from random boards; for
-// kHard they are the stored hard puzzles, repeated. Sample i is a random image of base i % 4,096
-// under relabelling, transposition, and permutations of rows, columns, bands and stacks. An image
-// has exactly as many solutions and clues as its base, so only the bases need a solver. The samples
-// of a set are therefore not independent of each other.
+// Method: there are 4,096 base puzzles. They are made by removing clues from random boards; the
+// bases of kHard are the stored hard puzzles, repeated. Sample i is a random image of base i %
+// 4,096 under relabelling, transposition, and permutations of rows, columns, bands and stacks. An
+// image has exactly as many solutions and clues as its base, so only the bases need a solver.
+// Samples with the same base are equivalent, so the samples of a set are not independent of each
+// other.
 //
 // To name a set, write "sample_puzzles KIND, seed S, N puzzles". This determines every byte. Base b
 // starts from board kind * 2^32 + b of the family kRandom with the same seed. The other random
@@ -27,8 +28,8 @@ namespace dokumill::puzzles {
 enum class SampleKind : std::uint8_t {
   kEasy,     // one solution, 33 clues; a few more if no further clue can be removed
   kMinimal,  // one solution, and no clue can be removed
-  // Two solutions or more: a board with 40 to 60 empty cells, or with more if these would leave one
-  // solution.
+  // Two solutions or more: a board in which 40 to 60 cells were emptied. If this leaves one
+  // solution, more cells are emptied.
   kSeveral,
   // No solution, although no house has a digit twice: 28 clues with one solution (a few more if no
   // further clue can be removed), and one clue that is not in this solution.

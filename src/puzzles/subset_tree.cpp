@@ -10,7 +10,7 @@
 namespace dokumill::puzzles {
 namespace {
 
-// The tree begins with kFirstStates sets of this number of clues. A way starts at each of these
+// The tree begins with kFirstStates sets of kFirstSetClues clues. A way starts at each of these
 // sets that has one solution. While a way has more than kMostTargetClues clues, it does not branch:
 // it removes one random clue after another, or ends.
 constexpr int kFirstSetClues = 41;
@@ -30,8 +30,8 @@ int sets_above(int clues) {
   return kCells - clues;
 }
 
-// The targets for one number of clues, by number of removable clues. `of`: the target. `least`: the
-// lowest of this target and the targets for more removable clues.
+// The target weights for one number of clues, by number of removable clues. `of`: the target.
+// `least`: the lowest of this target and the targets for more removable clues.
 struct Targets {
   std::array<double, kTargetColumns> of;
   std::array<double, kTargetColumns> least;

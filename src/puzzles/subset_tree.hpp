@@ -1,5 +1,6 @@
 // SubsetTree: one try at an unbiased minimal puzzle. It removes random clues of a board, along
-// several ways, until minimal puzzles remain. It knows how likely it was to follow each way.
+// several ways (sequences of removed clues), until minimal puzzles remain. It knows the probability
+// of each way.
 //
 //   81 clues   ################################   the board
 //                |        |        |        |
@@ -19,8 +20,8 @@
 // one of the minimal puzzles that it found, chosen in proportion to their weights, and the sum of
 // these weights. docs/puzzles.md has the proof.
 //
-// Minimal puzzles with more than 41 clues are left out. No minimal puzzle with more than 40 clues
-// is known.
+// A SubsetTree finds no minimal puzzles with more than 41 clues. No minimal puzzle with more than
+// 40 clues is known.
 //
 // Idea: D. Berthier, "Unbiased statistics of a CSP: a controlled-bias generator", 2009. That
 // generator follows one way, and nearly always finds no puzzle. Branching with weights ("go with
@@ -66,11 +67,13 @@ class SubsetTree final : public Attempt {
   // Draws the clues of the next first state. Returns false if all first states were drawn.
   bool draw_first();
   void enter(const State& state);
-  // Continues with the clues of the current state. Returns true if the caller must find out whether
-  // the next clue can be removed.
+  // Takes the next clue of the current state. Returns true if the caller must find out whether this
+  // clue can be removed. Returns false if no question is needed for this clue, or if the state
+  // ends.
   bool ask_next_clue();
   void settle_clue(bool is_removable);
-  // Ends the current state after all its clues were tested: it is minimal, or the tree branches.
+  // Ends the current state, whose clues were all tested. If none is removable, the state is a
+  // minimal puzzle. Otherwise the tree branches.
   void leave();
   void branch();
   void add_child(int clue, double weight);

@@ -1,17 +1,18 @@
 // The weights that a SubsetTree aims at. They depend on the number of clues and on the number of
 // removable clues.
 //
-// The table decides on which states the work is spent. It does not decide what the result means: a
-// SubsetTree is unbiased with any numbers here (docs/puzzles.md has the proof).
+// The table only decides on which states the work is spent. A SubsetTree is unbiased with any
+// numbers here (docs/puzzles.md has the proof).
 //
 // The best weight of a state is inversely proportional to the square root of a quotient: the mean
 // square of what the subsets of the state add to the result, divided by the work for these subsets.
 // We measured these two numbers in runs with 10^7 questions to the solver, and fitted a parabola to
 // their logarithms for each number of clues. In some states, few clues are removable, and all of
 // them can become necessary at once. These states are rare, but they have a large influence on the
-// result. So they have at least twice the share that a simple model gives them, in which each
-// removable clue stays removable with probability 0.78. Without this minimum, a few puzzles of a
-// large sample had most of its weight. The weights are powers of two, which keeps them exact.
+// result. A simple model, in which each removable clue stays removable with probability 0.78,
+// predicts their share. The table gives these states at least twice this share. Without this
+// minimum, a few puzzles of a large sample had most of its weight. The weights are powers of two,
+// which keeps them exact.
 //
 // Thread safety: constants.
 #pragma once

@@ -52,7 +52,8 @@ TEST_F(Jobs, AStopLeavesNothing) {
   }
 }
 
-// In each run, another write fails. The old file stays, and no other file is left.
+// In run k, the k-th write (close, rename, set_permissions) fails. The old output file stays, and
+// no temporary file is left.
 TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
   const std::string text = nasty_text(TextFormat::kGrid, 5, 6000);
   write_file(folder_ / "in", text);
@@ -99,7 +100,7 @@ TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
   }
 }
 
-// In each run, another read fails.
+// In run k, the k-th read fails.
 TEST_F(Jobs, AFailingReadLeavesNothing) {
   const std::string text = nasty_text(TextFormat::kLine, 6, 6000);
   for (std::uint64_t k = 1; k < 40; ++k) {
@@ -147,8 +148,8 @@ TEST_F(Jobs, OutputMayBeInput) {
   }
 }
 
-// The stream pauses. The job passes on the records that it has read so far, and its output stays
-// the same.
+// The stream pauses. In a pause, the job passes on the records that it has read so far. Its output
+// is the same as for a file.
 TEST_F(Jobs, ASlowStreamReadsAlike) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 12, 3000);

@@ -30,7 +30,7 @@ using testing::Way;
 using testing::write_file;
 using Names = std::vector<std::string>;
 
-// Returns the first line in which the two texts differ, as it is in each text.
+// Returns up to 300 bytes of each text, from the first line in which the texts differ.
 std::string first_difference(const std::string& found, const std::string& wanted) {
   const auto end = std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
   const auto at = static_cast<std::size_t>(end.first - found.begin());

@@ -1,7 +1,7 @@
-// Compares dedupe and split with judges that keep all records in a set of strings. The jobs run
-// with many sizes of chunks, numbers of threads and memory limits, with every format, and with
-// mapped and with read inputs. Each puzzle is an image of a puzzle in a list, so its class is
-// known.
+// Compares dedupe with a judge that keeps all records in a set of strings, and split with a judge
+// that decides by the canonical form of each class. The jobs run with many sizes of chunks, numbers
+// of threads and (dedupe) memory limits, with line, grid and csv inputs, and with mapped and with
+// read inputs. Each puzzle is an image of a puzzle in a list, so its class is known.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ using testing::write_file;
 
 struct Record {
   std::string cells;  // 81 digits, empty for a malformed record
-  int kind = 0;       // the index of its class
+  int kind = 0;       // the index of its class, -1 for a malformed record
 };
 
 // Returns one puzzle per class: boards with random holes and distinct canonical forms.
@@ -74,8 +74,8 @@ std::string grid_text(const std::string& cells) {
   return text;
 }
 
-// The text of a record in the input and in the output. In some inputs, empty cells are `.`, not
-// `0`.
+// The text of a record in the input and in the output. In about half of the records, the input has
+// `.` for empty cells, not `0`.
 struct Text {
   std::string in;
   std::string out;
@@ -219,7 +219,8 @@ TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
   }
 }
 
-// Canonical forms define the same classes as a search that tries all symmetries one by one.
+// canonical_form() finds the form that a search over all symmetries finds, for a grid and for an
+// image of it.
 TEST(DedupeDifferential, Case24_FormsAreThoseOfTheSlowJudge) {
   TestRandom random(3);
   for (const Grid& grid : make_classes(testing::test_rounds(4), random)) {

@@ -1,10 +1,10 @@
 // Compares every engine with the reference engine. The batches have different sizes and orders, and
 // a puzzle has different neighbours in them.
 //
-// naive_test.cpp checks the engines one puzzle at a time; this file checks what only a batch could
-// break. The largest set has 20,000 puzzles, or 10^6 with DOKUMILL_LONG_TESTS=1. It has one eighth
-// of each kind: easy, minimal, with several solutions, without a solution, random holes, random
-// clues, random bytes, and boards.
+// naive_test.cpp checks the engines one puzzle at a time. This file also finds errors that occur
+// only in batches. The largest set has 20,000 puzzles, or 10^6 with DOKUMILL_LONG_TESTS=1. It has
+// one eighth of each kind: easy, minimal, with several solutions, without a solution, random holes,
+// random clues, random bytes, and boards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -82,8 +82,8 @@ std::vector<Grid> long_refutations() {
 }
 
 // These puzzles have one solution. The lanes begin them in cell order, leave them undecided and
-// start them again on patterns. Returns each puzzle, a copy with another digit in a clue, and
-// copies without one clue each.
+// start them again on patterns. Returns each puzzle, a copy in which one clue has another digit,
+// and, for each clue, a copy without this clue.
 std::vector<Grid> undecided_in_cell_order() {
   std::vector<Grid> grids;
   TestRandom random(4);

@@ -309,7 +309,7 @@ TEST_F(ExchangeTest, EveryCallMayFail) {
       const Status status =
           batch::settle_bucket(platform, own, 1, true, kUsualMemory, [] { return false; });
       if (platform.calls(call) < number) break;
-      if (status.ok()) continue;  // the call is tried again
+      if (status.ok()) continue;  // settle_bucket() succeeded in spite of the failed call
       EXPECT_FALSE(batch::is_settled(system_platform(), own, 1)) << call << " " << number;
       EXPECT_NE(status.message().find("Input/output error"), std::string::npos)
           << call << ": " << status.message();

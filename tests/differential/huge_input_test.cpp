@@ -1,5 +1,5 @@
-// Case 35 of docs/reliability.md: jobs on files larger than 4 GiB. The middle of each file is one
-// block of memory that is mapped repeatedly.
+// Case 35 of docs/reliability.md: jobs on files larger than 4 GiB. Except for one sparse file, the
+// middle of each file is one block of memory that is mapped repeatedly.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -61,7 +61,7 @@ class HugeInput : public ::testing::Test {
     write_file(folder_ / "in", std::string(map.data(), 5000));
     platform_.map_data = map.data();
     platform_.file_bytes = map.size();
-    // The clock advances by 0.1 s per reading, so progress is reported after every chunk.
+    // The clock advances by 0.1 s each time it is read, so progress is reported after every chunk.
     platform_.clock_ns = 0;
     platform_.clock_step_ns = 100'000'000;
     Options options;

@@ -183,7 +183,9 @@ TEST_F(Pieces, OfAnImpossibleNumberAreUsageErrors) {
   EXPECT_EQ(folder_.names(), std::vector<std::string>{"in"});
 }
 
-// Tests many places of the text, also between CR and LF, inside of quotes and inside of long lines.
+// The boundary of a later place is not before the boundary of an earlier place, and the end of the
+// text is its own boundary. The places are also between CR and LF, inside of quotes and inside of
+// long lines.
 TEST(PieceBoundary, DoesNotMoveBackAndIsFoundAtItself) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 11, 200'000);

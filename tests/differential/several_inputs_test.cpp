@@ -338,7 +338,7 @@ TEST_F(SeveralInputs, AReplacedInputThatChangesIsKept) {
         return false;
       };
       const Result<SolveReport> report = solve(options);
-      if (more != 0) {  // the input was closed in between, so any change is a failure
+      if (more != 0) {  // over 64 inputs: each one is closed until it is read, so a change fails
         EXPECT_EQ(report.status().code(), ErrorCode::kInput);
         EXPECT_NE(report.status().message().find("changed after the job began"), std::string::npos)
             << report.status().message();

@@ -2,8 +2,8 @@
 // boards.
 //
 // Runs chi-square tests on the first BOARDS boards of the seed. Finds the canonical forms of the
-// first FORMS boards, and counts the boards by their automorphisms and the pairs of boards of one
-// class. docs/boards.md has results. Exit status 2: wrong arguments.
+// first FORMS boards. Counts these boards by their number of automorphisms, and counts the pairs of
+// boards of the same class. docs/boards.md has results. Exit status 2: wrong arguments.
 #include <fmt/format.h>
 
 #include <algorithm>
