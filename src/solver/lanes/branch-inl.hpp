@@ -45,17 +45,19 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
 //   open digits alone                                   0.727     10.97     71.4
 //   permutations, less one per digit with two of them   0.779      9.99     74.8
 //
-//   Tie of digits with two permutations; key: permutations alone (the lowest digit: see above)
-//   one that also has two in another band               0.643 (*) 10.07     70.7
+//   Choice among the digits with two permutations in the band; key: permutations alone (for the
+//   lowest digit, see the first line of the table above)
+//   one that also has two permutations in another band  0.643 (*) 10.07     70.7
 //   one in a bivalue cell of the band                   0.690     10.09     70.1
-//   the one in most such cells                          0.689     10.05     71.0
+//   the one in most bivalue cells of the band           0.689     10.05     71.0
 //
-//   Tie of digits with two permutations; key: permutations, plus one per open digit (measured
-//   later, when more puzzles were searched in cell order; so the first line differs from above)
+//   Choice among the digits with two permutations in the band; key: permutations, plus one per open
+//   digit (measured later, when more puzzles were searched in cell order; so the first line differs
+//   from the second line of the table above)
 //   the lowest digit (used here)                        0.691     10.33     68.6
-//   one that has two in this band only                  0.707     10.32     69.5
-//   one that has four or more in some band              0.772     10.47     68.3
-//   one that has four or more in no band                0.665     10.38     71.0
+//   one that has two permutations in this band only     0.707     10.32     69.5
+//   one that has four permutations or more in some band 0.772     10.47     68.3
+//   one that has four permutations or more in no band   0.665     10.38     71.0
 //
 // (*) its first 16,384 puzzles
 

@@ -12,7 +12,7 @@ inline void LaneSearch::branch(LaneMask lanes) {
     start_in_order(node_, puzzle_, set1(kFirstCellOrderBudget), in_order);
     if (is_stopped_) return;
   }
-  // Use the first slot that is free in all lanes. If no slot is free in all lanes, use several
+  // Use the first slot that is free in all lanes of `lanes`. If there is no such slot, use several
   // slots.
   for (int slot = 0; slot < kSlots && lanes != 0; ++slot) {
     if ((free_[slot] & lanes) != lanes) continue;

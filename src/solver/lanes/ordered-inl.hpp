@@ -156,7 +156,7 @@ inline void OrderedPool::descend(LaneMask lanes) {
 }
 
 inline void OrderedPool::park(const Choices& choices, LaneMask lanes) {
-  // Use the first slot that is free in all lanes. If there is no such slot, use several.
+  // Use the first slot that is free in all lanes of `lanes`. If there is no such slot, use several.
   for (int slot = 0; slot < kSlots; ++slot) {
     if ((free_[slot] & lanes) != lanes) continue;
     park_in(slot, choices, lanes);

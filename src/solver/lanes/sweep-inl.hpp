@@ -38,8 +38,9 @@
 // A sweep of patterns has 18 % fewer instructions than a sweep of minirows and minicolumns. A
 // puzzle takes 4 to 8 % fewer sweeps, probably because the next boxes can use at once what a box
 // finds, including its triples. With all boxes unrolled, a sweep has 28 % fewer instructions. But
-// such a sweep took as long as one of minirows and minicolumns. The gain came from fewer sweeps and
-// from smaller nodes. Probably its 13 kB of code do not fit in the cache for decoded instructions.
+// such a sweep took as long as one of minirows and minicolumns, probably because its 13 kB of code
+// do not fit in the cache for decoded instructions. The gain came from fewer sweeps and from
+// smaller nodes.
 //
 // AVX-512 was not measured, for lack of such a processor. A sweep has 12 % fewer instructions and
 // takes 721 cycles instead of 981 in llvm-mca's model of Ice Lake. llvm-mca's model of Zen 3

@@ -4,8 +4,9 @@
 // A sweep takes about 2,040 operations for 16 lanes, where AVX-512 takes 1,300 for 32 lanes. One
 // reason is that logic of three vectors takes two instructions or more, but one with AVX-512.
 //
-// prefer() as x & (digits | ones_where_zero(x & digits)) is 2 % faster on Sapphire Rapids, where a
-// blend is three operations. On Zen a blend is one operation, so prefer() still blends.
+// If prefer() computed x & (digits | ones_where_zero(x & digits)) instead of a blend, it would be
+// 2 % faster on Sapphire Rapids, where a blend is three operations. On Zen, a blend is one
+// operation, so prefer() uses a blend.
 //
 // No include guard: each engine includes one of these files once.
 
