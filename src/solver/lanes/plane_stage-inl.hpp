@@ -15,8 +15,9 @@
 // sweeping took 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other
 // sets are as fast as without the stage. Since sweeps have stages, a block takes 6 to 7 sweeps.
 //
-// A variant had no probe by lanes, but tried a block now and then. easy33.txt was 1.3 times as fast
-// with AVX-512, but the sweeps of a call depended on the calls before it.
+// A variant did not try the first puzzles in the lanes, but tried a block in planes now and then.
+// easy33.txt was 1.3 times as fast with AVX-512, but the sweeps of a call depended on the calls
+// before it.
 //
 // If sweeps have no stages, no puzzle of a block of 17clue.txt is solved after 8 sweeps, and 65 %
 // are solved after 20 sweeps, which take longer than the lanes. With stages, 18 % are solved after
