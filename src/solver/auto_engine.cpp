@@ -9,7 +9,8 @@
 namespace dokumill::solver {
 namespace {
 
-constexpr std::uint64_t kGuesses = 4;  // then the scalar search leaves the puzzle to the lanes
+// After this number of guesses, the scalar search leaves a puzzle to the lanes.
+constexpr std::uint64_t kGuesses = 4;
 
 class AutoEngine final : public Engine {
  public:

@@ -14,8 +14,8 @@ struct Branch {
 // the cell first, then the node without this candidate. REQUIRES: propagate() left the node
 // stalled.
 
-// Returns a candidate of the smallest choice, which is a cell with few candidates or a digit with
-// few places in a house.
+// A choice is an open cell with its candidates, or a digit with its two or more places in a house.
+// Returns a candidate from a choice with the fewest options.
 Branch smallest_choice(const Candidates& node);
 
 // The smallest candidate of the first cell with two or more candidates. With this choice the search

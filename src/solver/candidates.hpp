@@ -31,7 +31,7 @@ inline constexpr Bands kAllCells = {0x7FFFFFF, 0x7FFFFFF, 0x7FFFFFF, 0};
 struct Candidates {
   Bands places[kDigits];  // places[digit - 1]
   Bands solved;           // cells that were solved when propagate() last stalled
-  std::uint32_t touched;  // bit digit - 1: the digit lost places since then; new node: all bits set
+  std::uint32_t touched;  // bit d - 1: digit d lost places since then; a new node has all bits set
 };
 
 // True if any bit is set.

@@ -29,16 +29,18 @@ class Engine {
   void set_stop(std::function<bool()> should_stop) { stop_.ask(std::move(should_stop)); }
   bool should_stop() const { return stop_.is_made(); }
 
-  // These do the work of Solver's functions of the same names. REQUIRES (count): all counts are 0.
+  // solve(), count() and enumerate() do the work of the functions of Solver with the same names.
+  // REQUIRES (count): all counts are 0.
   virtual bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results) = 0;
   virtual bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                      std::uint64_t limit) = 0;
   virtual bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) = 0;
   // Sets answers[i]: does puzzles[i] have a solution besides the one with the digit known[i]? If
-  // known[i].digit is 0, the answer is kUnknown. Exception: with known[i].propagates, it is kNone
-  // if singles and locked candidates solve the puzzle. An engine may answer kUnknown to any
-  // question. Returns false if the call was stopped. REQUIRES: the sizes are equal; puzzles[i] has
-  // exactly one solution with the known digit, or at least one solution if no digit is known.
+  // known[i].digit is 0, the answer is kUnknown, with one exception: if known[i].propagates is set
+  // and the engine solves the puzzle without a guess, the answer is kNone. An engine may answer
+  // kUnknown to any question. Returns false if the call was stopped. REQUIRES: the sizes are equal;
+  // puzzles[i] has exactly one solution with the known digit, or at least one solution if no digit
+  // is known.
   virtual bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
                           std::span<OtherSolution> answers) = 0;
   virtual const SolverWork& work() const = 0;

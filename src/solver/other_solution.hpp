@@ -1,4 +1,4 @@
-// The question whether a puzzle has a solution besides a known one.
+// The types for the question whether a puzzle has a solution besides a known one.
 //
 // Thread safety: values.
 #pragma once

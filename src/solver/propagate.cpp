@@ -67,8 +67,8 @@ inline Bands permutation_minirows(Bands minirows) {
                      (rows_from_1(box_before) & rows_from_2(box_after)));
 }
 
-// Does the same for the columns of a stack. Each band takes the role of a row, and bits 0..8 are
-// the columns.
+// Keeps the columns of each stack that lie on a possible permutation pattern. Each band takes the
+// role of a row, and bits 0..8 are the columns.
 inline Bands permutation_columns(Bands columns) {
   const Bands column_before = (columns << 1 & 0666U) | (columns >> 2 & 0111U);
   const Bands column_after = (columns << 2 & 0444U) | (columns >> 1 & 0333U);
@@ -93,8 +93,9 @@ inline Bands close_digit(Bands& cells) {
 
 }  // namespace
 
-// Why the verdicts are right. Of the taken cells, a sweep reads only those that digits had taken by
-// the end of the previous sweep (`taken`). So the order of the digits does not matter.
+// Why the verdicts are right. When a sweep removes a digit from the cells that other digits have
+// taken, it uses only the cells that were taken by the end of the previous sweep (`taken`). So the
+// order of the digits does not matter.
 // - Dead: a cell has no candidate, a digit has no place in a band, a cell is the only place of two
 //   digits, or a naked single is not the only place of its digit.
 // - Solved: the lone places cover all cells, and no cell twice. No two lone places of a digit share
@@ -105,8 +106,8 @@ inline Bands close_digit(Bands& cells) {
 //
 // Negative results (2026-11, Zen 5, GCC 12, SSE2):
 // - Closing nine digits in every sweep, without the test for a change: a sixth slower.
-// - Reading also the cells that the current sweep has already taken: a fifth fewer sweeps, but 40 %
-//   slower, because the digits then wait for each other.
+// - Also using the cells that the current sweep has already taken: a fifth fewer sweeps, but 40 %
+//   slower, because the work on a digit then waits for the results of the digits before it.
 // - Closing all digits of a node after a branch, instead of the touched ones: a fifth slower on
 //   hard puzzles.
 Verdict propagate(Candidates& node) {

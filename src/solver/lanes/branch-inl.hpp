@@ -1,10 +1,11 @@
 // Branching: how the search divides stalled nodes, for all lanes at once.
 //
-// On patterns: the search selects the band or stack with the fewest patterns. There, it selects the
-// lowest digit with two patterns, else with three, else with more, and one minirow with this digit.
-// In one child, the digit's place in its line (a row or column of the grid) is in this minirow. In
-// the other child, it is not. Both children can be stored as nodes. The idea is tdoku's (T. Dillon,
-// 2019).
+// On patterns: the search selects a band or stack with few patterns (see band_to_split()). There,
+// it selects the lowest digit with two patterns, else with three, else with more. It also selects a
+// line (a row of the band or a column of the stack) and one minirow or minicolumn of this line that
+// can hold the digit. In one child, the digit is in this minirow or minicolumn. In the other child,
+// the digit is elsewhere in the line. Both children can be stored as nodes. The idea is tdoku's
+// (T. Dillon, 2019).
 //
 // In cell order (ordered-inl.hpp): the first open cell holds one of its digits. "The cell does not
 // hold this digit" cannot be stored as a node, because a node has no cells. So the node has one
@@ -32,7 +33,8 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
 }
 
 // Selects the band (0..5) with the smallest key. The key is the number of permutations of all
-// digits together, plus one for each open digit. Completely fixed bands come last.
+// digits together, plus one for each open digit (a digit with two or more permutations). Completely
+// fixed bands come last.
 //
 // Measured: guesses per puzzle of 17clue.txt (its first 8,192), several.txt and hardest.txt.
 //
@@ -43,17 +45,19 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
 //   open digits alone                                   0.727     10.97     71.4
 //   permutations, less one per digit with two of them   0.779      9.99     74.8
 //
-//   Tie of digits with two permutations; key: permutations alone (the lowest digit: see above)
-//   one that also has two in another band               0.643 (*) 10.07     70.7
+//   Choice among the digits with two permutations in the band; key: permutations alone (for the
+//   lowest digit, see the first line of the table above)
+//   one that also has two permutations in another band  0.643 (*) 10.07     70.7
 //   one in a bivalue cell of the band                   0.690     10.09     70.1
-//   the one in most such cells                          0.689     10.05     71.0
+//   the one in most bivalue cells of the band           0.689     10.05     71.0
 //
-//   Tie of digits with two permutations; key: permutations, plus one per open digit (measured
-//   later, when more puzzles were searched in cell order; so the first line differs from above)
+//   Choice among the digits with two permutations in the band; key: permutations, plus one per open
+//   digit (measured later, when more puzzles were searched in cell order; so the first line differs
+//   from the second line of the table above)
 //   the lowest digit (used here)                        0.691     10.33     68.6
-//   one that has two in this band only                  0.707     10.32     69.5
-//   one that has four or more in some band              0.772     10.47     68.3
-//   one that has four or more in no band                0.665     10.38     71.0
+//   one that has two permutations in this band only     0.707     10.32     69.5
+//   one that has four permutations or more in some band 0.772     10.47     68.3
+//   one that has four permutations or more in no band   0.665     10.38     71.0
 //
 // (*) its first 16,384 puzzles
 
@@ -97,8 +101,8 @@ inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, L
   LaneVector digit = prefer(prefer(many, three), two);
   digit = only(digit, add(digit, set1(-1)), set1(0));  // keeps the lowest one
   // The division is in line 0 of the band, or in line 1 if the digit is fixed in line 0. The first
-  // child keeps the digit in its first minirow of this line, the second child in all its other
-  // minirows.
+  // child keeps the digit only in the first minirow of this line that has it. The second child
+  // keeps the digit only in the other minirows of the line.
   const LaneVector second_line =
       ones_where_zero(majority(entry(p, 0, 0, 0), entry(p, 0, 0, 1), entry(p, 0, 0, 2)) & digit);
   LaneVector x[3];  // the digit, if it is in entry j of the line
@@ -106,11 +110,12 @@ inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, L
   for (int j = 0; j < 3; ++j) {
     x[j] = replace(entry(p, 0, 0, j), second_line, entry(p, 0, 1, j) & second_line) & digit;
   }
-  // The digit leaves these entries of the line in the first child, and in the second one.
+  // The digit leaves the entries `leaves` of the line in the first child, and the entries
+  // `other_leaves` in the second child.
   const LaneVector leaves[3] = {set1(0), x[0] & x[1], x[2]};
   const LaneVector other_leaves[3] = {x[0], without(x[1], x[0]), set1(0)};
-  // It also leaves the patterns through them. The two patterns through entry (0, j) pass through
-  // line 1 in the other two columns.
+  // So the digit also leaves the patterns through these entries. The even pattern through entry
+  // (0, j) passes through entry (1, next), the odd one through entry (1, last).
   LaneVector drops[kPatterns], other_drops[kPatterns];
   DOKUMILL_UNROLL
   for (int j = 0; j < 3; ++j) {
@@ -186,7 +191,7 @@ inline Choices first_open_cells(const Block& node, LaneMask lanes) {
     }
     LaneVector own[9];
     own_columns(columns, own);
-    LaneVector here[3] = {zero, zero, zero};  // the lanes whose minirow is in this box
+    LaneVector here[3] = {zero, zero, zero};  // [stack]: the lanes whose minirow is in this box
     DOKUMILL_NO_UNROLL
     for (int row = 0; row < 3; ++row) {
       const int row1 = row == 2 ? 0 : row + 1, row2 = row == 0 ? 2 : row - 1;
@@ -224,8 +229,8 @@ inline void take_lowest(Block& node, const Choices& choices) {
   const LaneVector option = lowest_bit(choices.options);
   const LaneVector box = choices.place & set1(-kBoxPlace);
   const LaneVector row = choices.place & set1(3 * kRowPlace), column = choices.place & set1(3);
-  // The option, in the lanes whose cell is in this row or column of its box, or in this band or
-  // stack.
+  // in_row[i], in_column[i]: the option, in the lanes whose cell is in row i (column i) of its box.
+  // in_band[i], in_stack[i]: the option, in the lanes whose cell is in band i (stack i).
   LaneVector in_row[3], in_column[3], in_band[3], in_stack[3];
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
@@ -240,8 +245,8 @@ inline void take_lowest(Block& node, const Choices& choices) {
     in_stack[i % 3] = in_stack[i % 3] | here;
   }
   // The digit leaves all patterns of its band except the two through the minirow of the cell, and
-  // all patterns of its stack except the two through the minicolumn. The numbers are those of band
-  // 0.
+  // all patterns of its stack except the two through the minicolumn. Here, patterns are numbered as
+  // in band 0.
   LaneVector row_drops[kPatterns], column_drops[kPatterns];
   DOKUMILL_UNROLL
   for (int n = 0; n < kPatterns; ++n) row_drops[n] = column_drops[n] = option;

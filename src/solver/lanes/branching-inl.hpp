@@ -12,7 +12,7 @@ inline void LaneSearch::branch(LaneMask lanes) {
     start_in_order(node_, puzzle_, set1(kFirstCellOrderBudget), in_order);
     if (is_stopped_) return;
   }
-  // Use the first slot that is free in all lanes. If no slot is free in all lanes, use several
+  // Use the first slot that is free in all lanes of `lanes`. If there is no such slot, use several
   // slots.
   for (int slot = 0; slot < kSlots && lanes != 0; ++slot) {
     if ((free_[slot] & lanes) != lanes) continue;
@@ -60,7 +60,7 @@ DOKUMILL_ALIGNED inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
   const LaneVector fewest = band_to_split(node_);
   copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
   const LaneMask fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
-  live_ &= ~fixed;  // a safeguard: a stalled node in which every digit is fixed is solved
+  live_ &= ~fixed;  // only a safeguard: stalled nodes have a digit that is not fixed
   lanes = note_guesses(lanes & ~fixed);
   const LaneMask givers = lanes & proving_;
   const LaneMask takers = idle() & can_take_;

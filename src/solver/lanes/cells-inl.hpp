@@ -11,7 +11,7 @@
 //           The next two rounds do the same with g1 and g0.
 //   rows    register c3 c2 c1   byte of the piece c0 g2 g1 g0
 //
-// Writing boards takes the same three rounds, but they start from this layout:
+// Writing boards takes the same three rounds, but starts with registers in this layout:
 //
 //   boards  register c2 c1 c0   byte of the piece g2 g1 g0 c3
 //

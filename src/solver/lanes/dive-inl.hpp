@@ -1,10 +1,11 @@
 // LaneDive: a pool of lanes that finds out whether a puzzle has a solution besides a known one.
 //
-// The generator asks this whenever it removes a clue: the puzzle with the clue has one solution, so
-// any other solution has another digit in the cell of the clue. A lane first sweeps the puzzle. If
-// the known digit becomes the only candidate of its cell, there is no other solution. Otherwise the
-// lane excludes the known digit: the cell gets one of its other digits. Then the lane guesses until
-// it meets a contradiction or a solution. This solution is another one.
+// The generator asks this whenever it removes a clue. The puzzle with the clue has one solution, so
+// any other solution of the puzzle without the clue has another digit in the cell of the clue. A
+// lane first sweeps the puzzle. If the known digit becomes the only candidate of its cell, there is
+// no other solution. Otherwise the lane excludes the known digit: the cell gets one of its other
+// digits. Then the lane guesses until it meets a contradiction or a solution. Such a solution is
+// not the known one.
 //
 //   known digit 5   cell {5}       no other solution
 //                   cell {2 5}     2 is placed; a contradiction then excludes other solutions
@@ -29,17 +30,17 @@
 // - Locked triples in the pool, too: 8 % fewer sweeps, but 4 % slower.
 // - A second sibling: 2.4 % of the questions are given up instead of 3.5 %. This saves only as much
 //   time as the copies of the nodes cost.
-// - Guesses in lanes that have not stalled: a fifth faster, but 22 % are given up. With a guess
-//   after the second sweep since the last guess, 41 % are given up.
+// - Guesses in lanes that have not stalled: a fifth faster, but 22 % of the questions are given up.
+//   If a lane guesses after the second sweep since its last guess, 41 % are given up.
 // - Services with 10, 12 and 20 lanes that have nothing to do, instead of 16: 3, 1 and 1 % slower.
 // - An intake that ends with 8, 12, 16 and 20 open puzzles of 32, instead of 24: 6, 5, 3 and 1 %
 //   slower.
 //
-// In the scalar search, for the same questions:
+// We tried these variants in the scalar search, with the same questions:
 // - The known digit first (last) in every guess: 2 % (1 %) fewer nodes. Solutions near the known
 //   one are not easier to find: of the pairs of nearest solutions, half differ in 12 cells or more.
-// - A guess of two bivalue cells without a common house at once: 2 % more nodes; of six cells: 15 %
-//   more.
+// - Guessing two bivalue cells without a common house at once: 2 % more nodes. Guessing six such
+//   cells at once: 15 % more.
 // - A guess that all places of a digit are those of the known solution: 4 % fewer nodes at best,
 //   but more than twice as many contradictions.
 //
@@ -76,7 +77,7 @@ class LaneDive {
   static LaneVector other_digits(const Block& node, const Asked& asked, LaneMask lanes);
 
   Block node_;
-  Block sibling_;  // of the last guess of each lane
+  Block sibling_;  // the siblings of the last guess of each lane
   Block intake_;
   Asked asked_;
   Asked intake_asked_;
@@ -291,7 +292,7 @@ inline bool LaneDive::load_intake() {
       const LaneMask decided = verdicts.dead | verdicts.solved;
       intake_lanes_ &= ~decided;
       open &= ~(decided | verdicts.stalled);
-      // A puzzle that stalls before it is decided has no answer without guesses.
+      // A question without a known digit gets no guesses. If its puzzle stalls, it is given up.
       const LaneMask given_up = intake_lanes_ & intake_only_propagates_ & verdicts.stalled;
       if (given_up != 0) give_up_intake(given_up);
       options = other_digits(intake_, intake_asked_, intake_lanes_ & ~intake_only_propagates_);

@@ -6,7 +6,8 @@
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// Hands the nodes of the lanes to the ordered pool. Runs the pool while it has no room.
+// Queues the nodes of the lanes in the ordered pool. Whenever the queue is full, runs the pool
+// until it has taken all nodes of the queue.
 inline void LaneSearch::start_in_order(const Block& source, const LaneVector& puzzle,
                                        const LaneVector& budget, LaneMask lanes) {
   while (lanes != 0 && !is_stopped_) {
@@ -15,7 +16,7 @@ inline void LaneSearch::start_in_order(const Block& source, const LaneVector& pu
   }
 }
 
-// Runs the ordered pool until no node is waiting, or to its end.
+// Runs the ordered pool until no node is waiting, and with `to_end` until the pool is empty.
 inline void LaneSearch::search_in_order(bool to_end) {
   while (ordered_.count_waiting() != 0 || (to_end && !ordered_.is_empty())) {
     const OrderedPool::Ended ended = ordered_.round(work_);
@@ -52,7 +53,7 @@ inline LaneMask LaneSearch::note_in_order(LaneMask solved) {
       continue;
     }
     boards |= one_lane(lane);
-    // If another board of this puzzle is waiting, write it first, so that this one stays.
+    // If another board of this puzzle is waiting, write it first. Then this board replaces it.
     if ((lanes_equal(board_puzzle_, set1(static_cast<int>(puzzle))) & first_lanes(board_count_)) !=
         0) {
       write_boards();

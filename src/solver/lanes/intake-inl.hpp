@@ -1,8 +1,8 @@
-// New puzzles: reads as many puzzles as there are lanes and sweeps them together until most of them
-// are decided. Only undecided puzzles enter the pool of lanes, so easy puzzles never pass through
-// it.
+// The intake: reads as many new puzzles as there are lanes and sweeps them together until most of
+// them are decided. Only undecided puzzles enter the pool of lanes, so easy puzzles skip it. When
+// enumerating, solved puzzles enter the pool, too.
 //
-// Measured (AVX-512, easy33.txt), if the common sweeps end when N of 32 puzzles are undecided:
+// Measured (AVX-512, easy33.txt), if these sweeps end when at most N of 32 puzzles are undecided:
 //
 //   N               3     5     8    12    16
 //   ns per puzzle  47.9  47.5  46.6  46.6  47.7
@@ -37,9 +37,9 @@ inline void LaneSearch::sweep_intake(LaneMask& open, LaneMask& solved) {
   open &= ~(verdicts.dead | verdicts.solved | verdicts.stalled);
 }
 
-// Sweeps the new puzzles until most of them are solved, dead or in need of a branch. Records the
-// solved puzzles, and chooses the order of search of the undecided ones. Returns the number of
-// puzzles that a pool takes.
+// Sweeps the new puzzles until most of them are solved, dead or stalled. Records the solved
+// puzzles, and chooses the order of search of the undecided ones. Returns the number of puzzles
+// that this pool or the ordered pool must search.
 inline int LaneSearch::settle_intake() {
   LaneMask open = intake_lanes_;
   LaneMask ordered = 0;
@@ -101,8 +101,8 @@ inline int LaneSearch::settle_intake() {
   return left;
 }
 
-// For puzzles that are searched again. Sweeps the puzzles with several solutions, which continue in
-// cell order. The pool takes all other ones.
+// For puzzles of again_ that are in intake_. Sweeps those that are known to have several solutions,
+// and passes them to the ordered pool. All other ones stay in intake_lanes_, for this pool.
 inline void LaneSearch::settle_again() {
   LaneMask several = 0;
   for (LaneMask rest = intake_lanes_; rest != 0; rest &= rest - 1) {
@@ -116,7 +116,8 @@ inline void LaneSearch::settle_again() {
   start_in_order(intake_, intake_puzzle_, set1(kCellOrderBudget), several);
 }
 
-// Gets the next puzzle that has not been solved in planes. Returns false when no puzzles are left.
+// Gets the next puzzle for the lanes. Before that, solves blocks of puzzles in planes while
+// with_planes_ is set. Returns false when no puzzles are left.
 inline bool LaneSearch::take_puzzle(std::uint16_t& puzzle) {
   while (!planes_.has_left()) {
     if (next_ == size_) return false;
@@ -133,7 +134,8 @@ inline bool LaneSearch::take_puzzle(std::uint16_t& puzzle) {
   return true;
 }
 
-// Reads the next puzzles into intake_. Returns false when no puzzles are left.
+// Reads the next puzzles into intake_: new ones, or puzzles of again_. Then settles them. Returns
+// false when no puzzles are left, or if the run is stopped.
 inline bool LaneSearch::load_intake() {
   while (intake_lanes_ == 0) {
     const bool is_probe = next_ == 0 && !with_planes_ && limit_ == 0 && size_ >= PlaneStage::kBlock;

@@ -38,8 +38,8 @@ struct KernelWork {
 
 struct Kernel {
   int lanes;
-  std::size_t workspace_bytes;  // of a workspace, aligned to 64 bytes; start() initializes it
-  void (*start)(void* workspace);
+  std::size_t workspace_bytes;     // the size of a workspace, which is aligned to 64 bytes
+  void (*start)(void* workspace);  // initializes a workspace
   // These functions have the contracts of Solver::solve, Solver::count and Solver::enumerate, with
   // one exception: solve() does not copy a puzzle without a solution to its result. They return
   // false if the host ended the run. In this case, or if a host function threw, call start() before

@@ -1,5 +1,5 @@
-// The lane engines: one search node per lane of a vector register, 32 puzzles at a time with
-// AVX-512, 16 with AVX2, 8 with 128-bit vectors.
+// The lane engines. Each lane of a vector register works on one search node, so an engine solves 32
+// puzzles at a time with AVX-512, 16 with AVX2 and 8 with 128-bit vectors.
 //
 // The algorithm is written once, in the -inl files of this folder, and compiled for each engine.
 // This file declares the engines, without wide instructions.

@@ -1,5 +1,6 @@
 // The AVX2 kernel. All shared headers are included before the target region. Otherwise GCC would
-// compile shared inline functions with wide instructions, and the linker may use these everywhere.
+// compile shared inline functions with wide instructions, and the linker may use these copies of
+// the functions in the whole program.
 #include <immintrin.h>
 
 #include <cstddef>

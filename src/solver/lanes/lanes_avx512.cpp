@@ -1,5 +1,6 @@
 // The AVX-512 kernel. All shared headers are included before the target region. Otherwise GCC would
-// compile shared inline functions with wide instructions, and the linker may use these everywhere.
+// compile shared inline functions with wide instructions, and the linker may use these copies of
+// the functions in the whole program.
 #include <immintrin.h>
 
 #include <cstddef>
@@ -18,7 +19,7 @@
     __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi2,bmi,bmi2,popcnt"))), \
     apply_to = function)
 #else
-// GCC 12 warns of its own _mm512_undefined_epi32() and friends (GCC bug 105593).
+// GCC 12 warns of its own _mm512_undefined_epi32() and similar functions (GCC bug 105593).
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC push_options

@@ -14,8 +14,8 @@
 // on this pattern. In a set, bit d - 1 stands for the digit d. A LaneVector holds the same set of
 // all lanes; the 36 vectors are the rows of the block.
 //
-// Everything else follows from these sets. An entry of the matrix is the digits of a minirow (or
-// minicolumn): the union of the two patterns through it (entry()). The candidates of a cell are
+// Everything else follows from these sets. An entry of the matrix is the set of digits of a minirow
+// (or minicolumn): the union of the two patterns through it (entry()). The candidates of a cell are
 // minirow & minicolumn. If a digit leaves a minirow, it leaves both patterns through it
 // (keep_in_entry()), and so it may leave minirows of other boxes at the same time. So locked
 // candidates need no step of their own.
@@ -25,9 +25,10 @@
 // was solved in another cell of the box. A solved digit stands in only one minirow and one
 // minicolumn of its box, so the next sweep finds it as a hidden single at once.
 //
-// A node has 72 bytes; a board with cells has 270. A node of minirows and minicolumns, which we had
-// before, has 108: a sweep then needs a step that finds the permutations. A sweep is a function of
-// the node. So if one sweep changes nothing, further sweeps change nothing.
+// A node has 72 bytes; a node with cells, as in our prototype, has 270. A node of minirows and
+// minicolumns, which we had before, has 108, and its sweep needs a step that finds the
+// permutations. The result of a sweep depends on the node alone. So if one sweep changes nothing,
+// further sweeps change nothing.
 //
 // One puzzle per lane is not our idea: gertqin's sudoku-solver (C/solverAvx2.c, April 2020) solves
 // 16 puzzles at once in the 16-bit lanes of AVX2, with naked singles. The search in the lanes, the
@@ -54,9 +55,10 @@ struct alignas(64) Block {
 // The two patterns through entry (i, j) of a band or stack. In a band, i is the row and j the box.
 // In a stack, i is the box from top to bottom and j the column.
 //
-// Each band, and each stack, starts its numbering at a different pattern, so that the boxes of a
-// stage of a sweep need the same numbers: even_pattern(band, i, band + stage) and odd_pattern(band,
-// i, band + stage) do not depend on the band, nor do those of (stack - stage, j) on the stack.
+// Each band, and each stack, starts its numbering at a different pattern. So the three boxes of a
+// stage (sweep-inl.hpp) use the same numbers. In a band, the numbers of entry (i, band + stage) do
+// not depend on the band. In a stack, those of entry (stack - stage, j) do not depend on the stack.
+// The sum and the difference are modulo 3.
 DOKUMILL_INLINE constexpr int even_pattern(int band, int i, int j) {
   return (j - i + (band < 3 ? 6 - band : band)) % 3;
 }
@@ -72,7 +74,7 @@ DOKUMILL_INLINE constexpr int same_pattern(int band, int n) {
 DOKUMILL_INLINE LaneVector entry(const LaneVector* patterns, int band, int i, int j) {
   return patterns[even_pattern(band, i, j)] | patterns[odd_pattern(band, i, j)];
 }
-// Removes all other digits from the entry.
+// Removes all digits except `digits` from entry (i, j) of a band or stack.
 DOKUMILL_INLINE void keep_in_entry(LaneVector* patterns, int band, int i, int j,
                                    LaneVector digits) {
   LaneVector& even = patterns[even_pattern(band, i, j)];
@@ -133,8 +135,8 @@ inline void copy_lanes(Block& to, const Block& from, LaneMask lanes) {
   }
 }
 
-// A choice of lanes to move: the lowest lanes of `offered` move to the lowest lanes of `room`. The
-// number of lanes is that of the smaller set.
+// A choice of lanes to move: the lowest lanes of `offered` move to the lowest lanes of `room`, as
+// many as the smaller set has.
 struct Handover {
   LaneMask from, to;
   Permutation match;

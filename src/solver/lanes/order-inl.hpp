@@ -37,20 +37,21 @@
 //   easy puzzles (33 clues) that need a branch          0.08   0.03              0.01
 //
 // A puzzle with many clues is scored later, because after the fifth sweep further sweeps still
-// change much in it. We also tried a limit of 76 for the number of permutations of all bands
-// together: the shares are 0.85, 0.85 and 0.58. Scores that also use the permutations, the open
-// cells, the cells with two or three candidates or the missing digits select at most 0.04 more of
-// the puzzles with several solutions.
+// change much in it. At the first branch, we also tried a limit of 76 for the number of
+// permutations of all bands together, instead of the freedom: the shares of the second table are
+// then 0.85, 0.85 and 0.58. Scores that also use the permutations, the open cells, the cells with
+// two or three candidates or the missing digits select at most 0.04 more of the puzzles with
+// several solutions.
 //
 // These variants were worse:
 // - Puzzles with many clues scored after five sweeps: several.txt 4 % faster, but the workload
 //   `easy` 10 % slower. Then 1.4 % of its puzzles are searched in cell order, and a round of a pool
 //   costs as much for few lanes as for many.
-// - Puzzles with few clues scored at the first branch: then every service computes a score for its
-//   few new lanes, which takes 7 to 10 % of the time for minimal puzzles.
+// - Puzzles with few clues scored at the first branch: then every service computes scores for the
+//   few lanes with a new puzzle, which takes 7 to 10 % of the time for minimal puzzles.
 // - Every puzzle of 25 clues and more by cells: random holes of 26 clues 2.05 times as fast, but
 //   minimal puzzles 0.78 times and hardest.txt 0.50 times as fast.
-// - Back to patterns at the first (third) dead end instead of a budget: several.txt 1.37 (1.60)
+// - Going back to patterns at the first (third) dead end, without a budget: several.txt 1.37 (1.60)
 //   times as fast, but hardest.txt 0.75 (0.69) times as fast, because a puzzle whose first descent
 //   is lucky stays in cell order.
 

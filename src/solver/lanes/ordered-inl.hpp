@@ -2,9 +2,9 @@
 //
 // solve() must return the smallest of several solutions. The search in cell order finds it first. A
 // branch gives the first open cell of the node, in row-major order, its smallest digit. If the cell
-// has other digits, the branch also parks the node. Few of these nodes are dead ends. So it does
-// not pay to sweep a node until nothing changes, which takes three sweeps or more. Instead, all
-// lanes do the same round together:
+// has other digits, the branch also parks the node. Few nodes of such a search are dead ends. So it
+// does not pay to sweep a node until nothing changes, which takes three sweeps or more. Instead,
+// all lanes do the same round together:
 //
 //   1. Idle lanes take nodes that wait.
 //   2. Lanes whose node was dead or solved continue with the next digit of the node that they
@@ -39,8 +39,8 @@
 //   random holes 5 % slower. With one, all sets are slower.
 // - Shorter sweeps (sweep-inl.hpp), and 26 rounds instead of 20 before a puzzle leaves: 500 ns.
 // - When sweeps got stages, the number of quick sweeps in a round was reduced from two to one. This
-//   takes 27 % fewer sweeps than before the stages. With two of them it took 11 % fewer, which
-//   gained nothing.
+//   takes 27 % fewer sweeps than before the stages. With two quick sweeps, it took 11 % fewer,
+//   which saved no time.
 //
 // A round took 3 sweeps of about 0.2 us each, and 0.35 us for everything else. A puzzle takes 7
 // rounds, 0.9 of them for the second solution. With one sweep before each branch, dead ends are
@@ -53,7 +53,8 @@ class OrderedPool {
   void start();
 
   // Queues the nodes of the lanes until lanes of the pool are idle. Returns the lanes for which the
-  // queue had no room. `budget`: the number of rounds until the lane is `spent`, 1..32767.
+  // queue had no room. `budget`: the number of rounds after which Ended::spent has the lane,
+  // 1..32767.
   LaneMask enqueue(const Block& source, const LaneVector& puzzle, const LaneVector& budget,
                    LaneMask lanes);
   int count_waiting() const { return count_lanes(waiting_); }
@@ -155,7 +156,7 @@ inline void OrderedPool::descend(LaneMask lanes) {
 }
 
 inline void OrderedPool::park(const Choices& choices, LaneMask lanes) {
-  // Use the first slot that is free in all lanes. If there is no such slot, use several.
+  // Use the first slot that is free in all lanes of `lanes`. If there is no such slot, use several.
   for (int slot = 0; slot < kSlots; ++slot) {
     if ((free_[slot] & lanes) != lanes) continue;
     park_in(slot, choices, lanes);

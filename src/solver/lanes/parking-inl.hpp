@@ -1,4 +1,5 @@
-// Parked siblings: idle lanes fetch their own last sibling, or steal the oldest of another lane.
+// Parked siblings: an idle lane fetches its own last sibling, or steals the oldest sibling of
+// another lane.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

@@ -1,7 +1,7 @@
 // Reads grids into bit planes, and writes boards from them.
 //
-// A cell has four planes, one for each bit of its digit. The step between grids and planes is the
-// pair: a byte with the digits of two neighbouring cells of one puzzle.
+// A cell has four planes, one for each bit of its digit. The conversion goes through pairs. A pair
+// is a byte with the digits of two neighbouring cells of one puzzle.
 //
 //   grids    a byte per cell            puzzle 0:  4 9 2 . . 8 5 6 ...
 //   pairs    pairs[i][k], byte b:       cells 2 k and 2 k + 1 of puzzle 8 b + i
@@ -13,9 +13,9 @@
 // transposed, they are the eight planes of the two cells.
 //
 // Measured (2026-11, Zen 3, GCC 12, AVX2), 1,024 puzzles of easy33.txt again and again: 56.6 ns per
-// puzzle. If a cell becomes planes on its own (a move of mask bits for each bit of the digit, and
-// back by a shuffle and a comparison), it takes 63.5 ns. If only boards are written by pairs, it
-// takes 60.4 ns.
+// puzzle. If each cell is converted on its own (to planes by a move of mask bits for each bit of
+// the digit, and back by a shuffle and a comparison), a puzzle takes 63.5 ns. If only boards are
+// written by pairs, a puzzle takes 60.4 ns.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -37,7 +37,7 @@ DOKUMILL_INLINE void transpose_pieces(LaneVector* x) {
 }
 
 // One round of transpose_bits(). Exchanges bit b of x[i] with bit b ^ kStep of x[i ^ kStep] if
-// exactly one of b and i has the bit kStep. `low`: in every byte, the bits b without kStep.
+// exactly one of b and i has the bit kStep. `low`: in every byte, the bits b with (b & kStep) == 0.
 template <int kStep>
 DOKUMILL_INLINE void exchange_bits(LaneVector* x, LaneVector low) {
   DOKUMILL_UNROLL
@@ -55,10 +55,11 @@ DOKUMILL_INLINE void transpose_bits(LaneVector* x) {
   exchange_bits<4>(x, set1(0x0F0F));
 }
 
-// The first cells of the parts of a grid that are sixteen pairs each. The last two parts overlap.
+// A grid is converted in three parts of sixteen pairs each. These are the first cells of the parts.
+// The last two parts overlap.
 inline constexpr int kPairParts[] = {0, 32, kCells - 32};
 // While the pieces are not transposed, piece l of pairs[i][k] has the sixteen pairs of puzzle
-// 128 l + 8 k + i. So two pieces of a vector are this number of puzzles apart.
+// 128 l + 8 k + i. So the puzzles of neighbouring pieces of a vector are kPieceDistance apart.
 inline constexpr int kPieceDistance = 128;
 
 DOKUMILL_NO_INLINE void read_planes(const Grid* grids, CellPlanes& bits) {

@@ -1,9 +1,9 @@
 // The plane stage: solves easy puzzles in bit planes, before the lanes.
 //
 // It takes blocks of as many puzzles as a vector has bits. It leaves all puzzles that it does not
-// solve to the lanes, including puzzles with a contradiction. The lanes begin with the clues again.
-// So the stage changes no answer. It may save guesses: a few puzzles that the lanes would search in
-// cell order (order-inl.hpp) are solved here without a guess.
+// solve to the lanes, including puzzles with a contradiction. The lanes start these puzzles again
+// from the clues. So the stage changes no answer. It may save guesses: a few puzzles that the lanes
+// would search in cell order (order-inl.hpp) are solved here without a guess.
 //
 // A block of puzzles that are not easy takes as long as an easy block and gains nothing. So a call
 // begins with the lanes. If most of the first puzzles are solved after a few sweeps, the call
@@ -15,16 +15,18 @@
 // sweeping took 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other
 // sets are as fast as without the stage. Since sweeps have stages, a block takes 6 to 7 sweeps.
 //
-// A variant had no probe by lanes, but tried a block now and then. easy33.txt was 1.3 times as fast
-// with AVX-512, but the sweeps of a call depended on the calls before it.
+// A variant did not try the first puzzles in the lanes, but tried a block in planes now and then.
+// easy33.txt was 1.3 times as fast with AVX-512, but the sweeps of a call depended on the calls
+// before it.
 //
-// Without stages, a block of 17clue.txt has no solved puzzle after 8 sweeps, and 65 % after 20,
-// which take longer than the lanes. With stages, 18 % are solved after 8 sweeps and 70 % after 13.
-// We timed 17clue.txt on Zen 4, with at least 10 sweeps in planes. 491,510 puzzles take 142 to 150
-// ms with AVX-512 (147 ms without planes), and 183 to 188 ms with AVX2 (205 to 219 ms without
-// planes). The lanes sweep 137,000 times instead of 261,000 (AVX-512). If the lanes continued from
-// the state of the planes instead of the clues, they would sweep 114,000 times, with the same
-// guesses. This would save at most 5 ms, before the cost of moving the state.
+// If sweeps have no stages, no puzzle of a block of 17clue.txt is solved after 8 sweeps, and 65 %
+// are solved after 20 sweeps, which take longer than the lanes. With stages, 18 % are solved after
+// 8 sweeps and 70 % after 13. We timed 17clue.txt on Zen 4, with at least 10 sweeps in planes.
+// 491,510 puzzles take 142 to 150 ms with AVX-512 (147 ms without planes), and 183 to 188 ms with
+// AVX2 (205 to 219 ms without planes). The lanes sweep 137,000 times instead of 261,000 (AVX-512).
+// If the lanes continued from the state of the planes instead of the clues, they would sweep
+// 114,000 times, with the same guesses. This would save at most 5 ms, before the cost of moving the
+// state.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -47,7 +49,8 @@ class PlaneStage {
   // kLeastGain puzzles.
   static constexpr int kLeastSweeps = 4;
   static constexpr int kLeastGain = kPlanePuzzles / 32;
-  // A block counts as easy if the stage solves at least this many of its puzzles: then it pays.
+  // A block counts as easy if the stage solves at least this many of its puzzles. For such a block,
+  // the stage saves time.
   static constexpr int kLeastSolved = kPlanePuzzles * 5 / 8;
 
   LaneVector sweep_while_it_pays(LaneVector twice, std::uint64_t& sweeps);

@@ -5,20 +5,22 @@
 //
 // The state is that of the lanes (see node-inl.hpp), but a set of nine digits is nine planes. So a
 // sweep needs no arithmetic, only logic: about 14 operations a puzzle with AVX-512, where the lanes
-// take 50. A sweep visits the boxes in the order of the lanes' sweep (sweep-inl.hpp).
+// take 41. A sweep visits the boxes in the order of the lanes' sweep (sweep-inl.hpp).
 //
 // Measured (2026-11, Zen 3, GCC 12, AVX2): before the planes were patterns, they were minirows and
 // minicolumns, and a step for bands and stacks followed each stage. A sweep of patterns has 16 %
 // fewer instructions, and easy33.txt takes 83 ns per puzzle instead of 94. With all nine boxes
 // unrolled, a sweep has 27 % fewer instructions, but it was no faster than before. A sweep is bound
 // by loads and stores (two loads and one store per cycle), not by logic. So the last loop of
-// settle_plane_box() should load each cell once. GCC does this only with -fno-tree-ter
-// (src/CMakeLists.txt): 54.4 ns, 56.9 ns with an older loop, and 58.2 ns without the option
-// (1,024 puzzles again and again). With this option, 17clue.txt and several.txt take 1 to 2 % less
-// time with AVX2, and hardest.txt 1 % more. With 128-bit vectors, most sets take 3 to 15 % more.
+// settle_plane_box() should load each cell once. GCC does this only with the option -fno-tree-ter
+// (src/CMakeLists.txt). A puzzle then takes 54.4 ns; it took 56.9 ns with an older loop, and 58.2
+// ns without the option (1,024 puzzles again and again). With this option, 17clue.txt and
+// several.txt take 1 to 2 % less time with AVX2, and hardest.txt 1 % more. With 128-bit vectors,
+// most sets take 3 to 15 % more.
 //
-// If cells are counted by three digits at a time, a sweep has a sixth fewer operations. It took the
-// same time with AVX-512 (Sapphire Rapids), but easy33.txt took 3 % less with AVX2.
+// The candidates of a cell are first counted in groups of three digits (any3, many3). This saves a
+// sixth of the operations of a sweep. The time of a sweep stayed the same with AVX-512 (Sapphire
+// Rapids), but easy33.txt took 3 % less with AVX2.
 //
 // The table compares orders of the same steps, measured with minirows and minicolumns. It has the
 // number of sweeps until the given share of the puzzles is solved, and the time of a sweep of 512
@@ -50,13 +52,14 @@ struct alignas(64) Planes {
   LaneVector pattern[9][kBands][kPatterns];
 };
 
-// Places the singles of a box, for all digits, and removes what they exclude.
-// Removes puzzles from `solved` in which some digit is not placed.
+// In the box of the band that belongs to the stage, places the singles of all digits and removes
+// the candidates that they exclude. Removes from `solved` the puzzles in which the box has no
+// naked single of some digit.
 DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneVector& solved) {
   const int stack = 3 + (band + stage) % 3;
   LaneVector rows[9][3], columns[9][3];  // the minirows and minicolumns of the box
-  LaneVector twice[9];                   // of each digit: it has two places or more
-  LaneVector hidden[9];                  // of each cell: some digit has its only place there
+  LaneVector twice[9];                   // for each digit: it has two places or more
+  LaneVector hidden[9];                  // for each cell: some digit has its only place there
   DOKUMILL_UNROLL
   for (int k = 0; k < 9; ++k) hidden[k] = set1(0);
   DOKUMILL_NO_UNROLL
@@ -93,7 +96,7 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
       many3[group][k] = majority(x[0], x[1], x[2]);
     }
   }
-  LaneVector many[9];  // of each cell: it has two candidates or more
+  LaneVector many[9];  // for each cell: it has two candidates or more
   DOKUMILL_UNROLL
   for (int k = 0; k < 9; ++k) {
     many[k] =
@@ -101,7 +104,8 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
   }
   DOKUMILL_NO_UNROLL
   for (int d = 0; d < 9; ++d) {
-    // Of the digit, by minirow and minicolumn: the candidates, and those that are naked singles.
+    // row[i], column[i]: the digit is a candidate in minirow i (minicolumn i). single_row[i],
+    // single_column[i]: the digit is a naked single there.
     LaneVector row[3], column[3], single_row[3], single_column[3];
     DOKUMILL_UNROLL
     for (int k = 0; k < 9; ++k) {
@@ -124,11 +128,11 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
   }
 }
 
-// Returns the solved puzzles: in the visit of each box, each digit was placed. That is a solution.
-// The nine digits of a box are in nine different cells. Of the three boxes of a band or stack, the
-// last one that was visited had only patterns through the places of the digit in the other two. So
-// one pattern is left, and no digit is twice in a row or column. Two equal givens in a box are not
-// noticed here.
+// Returns the solved puzzles: those in which each digit was placed in each box. They hold a
+// solution, for the following reason. The nine digits of a box are in nine different cells. When
+// the sweep visited the last box of a band or stack, a digit had only patterns through its places
+// in the other two boxes. So one pattern is left, and no digit is twice in a row or column. Two
+// equal givens in a box are not noticed here.
 DOKUMILL_ALIGNED DOKUMILL_NO_INLINE LaneVector sweep_planes(Planes& planes) {
   LaneVector solved = set1(-1);
   DOKUMILL_UNROLL

@@ -6,22 +6,22 @@
 //              n        .        .        slot 1
 //              ...
 //
-// The slots hold siblings that wait, each in the column of the lane that parked it. So parking and
-// fetching move no node from one lane to another.
+// n: a node; -: an idle lane; .: a free place. The slots hold siblings that wait, each in the
+// column of the lane that parked it. So parking and fetching move no node from one lane to another.
 //
 // The search is a loop of sweeps. When enough lanes have nothing to do (their nodes are dead,
 // solved or stalled), a service handles all of these lanes together. It records solutions, divides
 // the nodes of stalled lanes, and supplies idle lanes with work:
 //   1. a sibling that was just created, if its puzzle has met a dead end and so will need the
 //      sibling;
-//   2. else the lane's own last sibling, which is depth-first order;
+//   2. else the sibling that the lane itself parked last, which is depth-first order;
 //   3. else a new puzzle that the intake has not decided (see intake-inl.hpp);
 //   4. else, at the end of the input, the oldest sibling of the lane that has most siblings.
 //
 // Siblings that no lane takes are parked. Without rule 1 the search is correct, too, but it parks
 // and fetches every sibling. Without the condition of rule 1 the search is breadth-first. Then
-// puzzles with several solutions take twice the guesses, although their first child alone would be
-// enough.
+// puzzles with several solutions take twice the guesses, although the first child of each node
+// would be enough.
 //
 // If solve() needs the smallest of several solutions, the puzzle can leave this pool. It goes to
 // another pool, which searches in cell order (ordered-inl.hpp, in_order-inl.hpp).
@@ -34,9 +34,9 @@
 // Memory: a search allocates nothing. A lane's stack holds the siblings of one path. Each branch
 // takes a row (or column) in which the place of a digit is open, and its first child fixes the
 // digit's minirow (or minicolumn) there. In a band or stack, at most two such branches per digit
-// are possible: they determine the digit's place in the third row or column. So a path has at most
-// 6 * 9 * 2 = 108 siblings. A lane that has parked kTakeLimit siblings does not take siblings of
-// other lanes.
+// are possible, because two of them determine the digit's minirow (or minicolumn) in the third row
+// (or column). So a path has at most 6 * 9 * 2 = 108 siblings. A lane that has parked kTakeLimit
+// siblings does not take siblings of other lanes.
 //
 // Measured (2026-11, Zen 5, GCC 12, one thread, AVX-512; the clock of the machine is noisy, so
 // trust only the ratios):
@@ -53,17 +53,19 @@
 //
 // These changes did not help:
 // - Locked triples in every second sweep only: 2 % faster with AVX-512, but 2 to 10 % slower with
-//   AVX2 and 128 bits. Then the guesses also depend on when a node arrived in its lane.
+//   AVX2 and 128 bits. Also, the number of guesses would depend on the sweep at which a node
+//   arrives in its lane.
 // - Making siblings in a block of their own instead of a free slot, so that only parked siblings
 //   take a slot: 1 % slower.
 // - Storing parked siblings as 108 adjacent bytes instead of a column: several.txt 20 % slower
-//   (nodes of 54 sets).
+//   (measured when a node had 54 sets).
 //
 // The tree of a puzzle depends on the puzzle alone. The search visits the whole tree unless a
 // second solution ends it or the puzzle has taken kGuessBudget guesses. So the number of guesses of
-// a puzzle with one or no solution does not depend on the other puzzles of the batch, unless these
-// are easy and the puzzle is solved in bit planes (plane_stage-inl.hpp). Of 109,151 such puzzles
-// with 17 to 30 clues, 208 took a guess alone and none between easy puzzles.
+// a puzzle with one or no solution does not depend on the other puzzles of the call, with one
+// exception: if the other puzzles are easy, the puzzle may be solved in bit planes
+// (plane_stage-inl.hpp). Of 109,151 puzzles with 17 to 30 clues and one or no solution, 208 took a
+// guess when they were solved alone, but no guess in a call with easy puzzles.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -80,31 +82,32 @@ class LaneSearch {
   static constexpr int kPathLimit = 108;
   static constexpr int kTakeLimit = 20;
   static constexpr int kSlots = kPathLimit + kTakeLimit;
-  // Lanes are served when this many have nothing to do. Lower: more services; higher: more idle
-  // lanes.
+  // A service begins when this many lanes have nothing to do. With a lower number, there are more
+  // services; with a higher one, more lanes are idle.
   static constexpr int kServedTogether = kLanes / 2;
-  // Limits after which a puzzle is given up: of its guesses, and of its rounds in cell order when
-  // searching the smallest solution. In the lanes, every puzzle of 17clue.txt or hardest.txt takes
-  // fewer than 400 guesses. There are puzzles that the scalar search refutes with one guess, but
-  // the lanes only with a million.
+  // A puzzle is given up after kGuessBudget guesses. In the lanes, every puzzle of 17clue.txt or
+  // hardest.txt takes fewer than 400 guesses. There are puzzles that the scalar search refutes with
+  // one guess, but the lanes only with a million. kCellOrderBudget limits the rounds in cell order
+  // of a puzzle that cannot have exactly one solution: it is known to have several, or it has fewer
+  // than 17 clues. leave_cell_order() has what happens after these rounds.
   static constexpr int kGuessBudget = 2000;
   static constexpr int kCellOrderBudget = 300;
-  // Limit of the rounds for a new puzzle that is searched in cell order. Most puzzles with several
-  // solutions take about ten rounds, but a tenth of them takes more than 16. With a limit of 20
-  // (30) rounds, sets with several solutions are 4 % slower (2 % faster), and minimal puzzles 2 %
-  // faster (1 % slower). It did not help to raise the limit after the first solution of a
-  // puzzle.
+  // The limit of the rounds for a new puzzle with 17 or more clues that is searched in cell order.
+  // Most puzzles with several solutions take about ten rounds, but a tenth of them takes more than
+  // 16. With a limit of 20 (30) rounds, sets with several solutions are 4 % slower (2 % faster),
+  // and minimal puzzles 2 % faster (1 % slower). It did not help to raise the limit after the first
+  // solution of a puzzle.
   static constexpr int kFirstCellOrderBudget = 26;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.
   static constexpr int kIntakeLeft = kLanes / 4;
-  // The puzzles of a call are easy if the lanes leave at most kEasyLeft of the first ones undecided
-  // after at most kEasySweeps sweeps. With kIntakeLeft instead of kEasyLeft, a tenth of the calls
-  // with 1,024 puzzles of 31 to 45 clues missed the bit planes.
+  // The puzzles of a call are easy if settle_intake() takes at most kEasySweeps sweeps for the
+  // first kLanes puzzles, and leaves at most kEasyLeft of them undecided. With kIntakeLeft instead
+  // of kEasyLeft, a tenth of the calls with 1,024 puzzles of 31 to 45 clues missed the bit planes.
   static constexpr std::uint64_t kEasySweeps = 8;
   static constexpr int kEasyLeft = kLanes * 5 / 16;
-  // The order in which a new puzzle is searched is chosen after this many sweeps, or when nothing
-  // changes any more. So this choice depends on the puzzle alone.
+  // The order in which a new puzzle with few clues (order-inl.hpp) is searched is chosen after this
+  // many sweeps, or when nothing changes any more. So this choice depends on the puzzle alone.
   static constexpr int kSweepsBeforeOrder = 5;
   // A sweep, with the work that follows it, takes 0.2 to 1 us. So the kernel asks the host about
   // once in 0.2 to 1 ms whether to stop.
@@ -161,7 +164,7 @@ class LaneSearch {
   Block boards_;  // solutions that wait for write_boards()
   Parked parked_[kSlots];
   LaneVector puzzle_;
-  LaneVector clues_;  // numbers of clues, in the lanes of unordered_
+  LaneVector clues_;  // numbers of clues; only the lanes of unordered_ are used
 
   LaneMask live_;                       // lanes that have a node
   LaneMask solved_;                     // lanes whose solution has not been recorded
@@ -170,7 +173,7 @@ class LaneSearch {
   LaneMask with_parked_;                // lanes with parked siblings
   LaneMask can_take_;                   // lanes that may take siblings of other lanes
   LaneMask free_[kSlots];               // the lanes in which a slot is free
-  std::uint8_t stack_[kLanes][kSlots];  // slots: entries [bottom_, height_) are waiting
+  std::uint8_t stack_[kLanes][kSlots];  // entries [bottom_, height_) are slots of waiting siblings
   std::uint8_t bottom_[kLanes];
   std::uint8_t height_[kLanes];
 
@@ -185,9 +188,9 @@ class LaneSearch {
   // counted or shown, so the puzzle is never given up.
   std::uint16_t guesses_[kMaxPuzzles];
   // Puzzles that are searched again: puzzles with several solutions, for the smallest one, and
-  // puzzles that left cell order undecided. load_intake() reads kLanes new puzzles only while fewer
-  // than kLanes puzzles are in this list. At that time, at most kLanes puzzles are in the pool, and
-  // at most 2 * kLanes in the ordered pool. All of these puzzles may enter the list.
+  // puzzles that left cell order undecided. load_intake() reads up to kLanes new puzzles only while
+  // fewer than kLanes puzzles are in this list. At that time, at most kLanes puzzles are in the
+  // pool, and at most 2 * kLanes in the ordered pool. All of these puzzles may enter the list.
   std::uint16_t again_[5 * kLanes];
   int again_count_;
 

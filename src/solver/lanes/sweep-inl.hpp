@@ -9,9 +9,9 @@
 //      that remain.
 //   3. A minirow with exactly three digits left owns these digits (locked triples). They leave the
 //      other minirows of the box. The same holds for minicolumns.
-//   4. What left a minirow or minicolumn leaves the patterns through it. This passes changes on to
-//      the other boxes of the band and the stack, and it includes locked candidates, both pointing
-//      and claiming.
+//   4. A digit that has left a minirow or minicolumn also leaves the patterns through it. This
+//      passes changes on to the other boxes of the band and the stack, and it includes locked
+//      candidates, both pointing and claiming.
 //
 // A sweep has three stages of three boxes that share no band and no stack:
 //
@@ -23,8 +23,9 @@
 // The boxes of a stage do not depend on each other. A stage first finds the singles of its three
 // boxes, and then places them in the three boxes. So the processor can work on two boxes at a time.
 //
-// Measured (2026-11, Zen 3, GCC 12, one thread, AVX2), the steps from nodes of minirows and
-// minicolumns, in which a step for bands and stacks followed each stage, in ns per puzzle:
+// Measured (2026-11, Zen 3, GCC 12, one thread, AVX2) in ns per puzzle: the changes that led from
+// nodes of minirows and minicolumns to this sweep. In the first line, a step for bands and stacks
+// followed each stage.
 //
 //                                                  17clue   minimal   hardest    hard   several
 //   minirows and minicolumns                          464       530    15,100   4,870       630
@@ -34,26 +35,29 @@
 //                                                     357       394    10,700   3,420       506
 //   two loops over the boxes of a stage (used here)   333       371     9,770   3,100       502
 //
-// A sweep of patterns has 18 % fewer instructions. A puzzle takes 4 to 8 % fewer sweeps, probably
-// because the next boxes use what a box finds at once, also its triples. With all boxes unrolled, a
-// sweep has 28 % fewer instructions. But then it took as long as before, and the gain came from the
-// number of sweeps and from the smaller nodes. Probably its 13 kB of code do not fit in the cache
-// for decoded instructions.
+// A sweep of patterns has 18 % fewer instructions than a sweep of minirows and minicolumns. A
+// puzzle takes 4 to 8 % fewer sweeps, probably because the next boxes can use at once what a box
+// finds, including its triples. With all boxes unrolled, a sweep has 28 % fewer instructions. But
+// such a sweep took as long as one of minirows and minicolumns, probably because its 13 kB of code
+// do not fit in the cache for decoded instructions. The gain came from fewer sweeps and from
+// smaller nodes.
 //
-// AVX-512 was not measured, for lack of such a processor: a sweep has 12 % fewer instructions and
-// takes 721 cycles instead of 981 in llvm-mca's model of Ice Lake. The same model of Zen 3 predicts
-// 764 instead of 1,029 cycles with AVX2.
+// AVX-512 was not measured, for lack of such a processor. A sweep has 12 % fewer instructions and
+// takes 721 cycles instead of 981 in llvm-mca's model of Ice Lake. llvm-mca's model of Zen 3
+// predicts 764 instead of 1,029 cycles with AVX2.
 //
-// These changes did not help (same measurement; the last one with minirows and minicolumns):
+// These changes did not help (measured in the same way, the last one with nodes of minirows and
+// minicolumns):
 // - Three loops over the boxes of a stage, with the triples in the third: 3 % slower.
 // - Triples of the minirows before step 2: 3 % more sweeps, each as long as before.
 // - Branching after a fixed number of sweeps, although the node has not stalled: with 2, 3 and 4
 //   sweeps, 80, 30 and 14 % more guesses, and only 6, 3 and 1 % fewer sweeps for hardest.txt.
 //
-// The following measurements are older: minirows and minicolumns, and no stages where not given.
-// Stages: minimal puzzles take 32 % fewer sweeps than with all boxes at once, and hard puzzles 26 %
-// fewer. A sweep without stages takes 0.13 us (Zen 5, AVX-512). It executes about 1,400 operations
-// in 520 cycles, where the execution ports allow 350 to 400 cycles.
+// The following measurements are older: nodes had minirows and minicolumns, and sweeps had no
+// stages unless the text names stages. With stages, minimal puzzles take 32 % fewer sweeps than
+// with all boxes at once, and hard puzzles 26 % fewer. A sweep without stages takes 0.13 us (Zen 5,
+// AVX-512). It executes about 1,400 operations in 520 cycles, where the execution ports allow 350
+// to 400 cycles.
 //
 // None of these changes helped by more than 2 %:
 // - Minirows with fewer than three digits own their digits, too: the number of sweeps is the same,
@@ -65,14 +69,14 @@
 // - Clang instead of GCC.
 // - Two blocks swept alternately (Zen 5, AVX-512): they take as long as one block twice.
 //
-// To see whether a node changed, a sweep compares the sums of its sets before and after. A set only
-// loses digits, so its number only falls, and equal sums mean that nothing changed. Comparing with
-// a copy of the node was about 3 % slower with AVX-512 (minimal and hard puzzles; one run each on a
-// busy machine).
+// To see whether a node changed, a sweep takes each set as a number and compares the sums of the
+// sets before and after. A set only loses digits, so its number never grows, and equal sums mean
+// that nothing changed. Comparing with a copy of the node was about 3 % slower with AVX-512
+// (minimal and hard puzzles; one run each on a busy machine).
 //
 // These changes had mixed results:
-// - Nodes with a minirow of two digits or fewer reported as dead: 1 % fewer sweeps for hardest.txt,
-//   but each sweep takes 2 % longer.
+// - A sweep that reports nodes with a minirow of two digits or fewer as dead: 1 % fewer sweeps for
+//   hardest.txt, but each sweep takes 2 % longer.
 // - A check for empty cells only before a branch: easy33.txt 4 % faster, hardest.txt and
 //   several.txt 2 % slower.
 // - No check for empty cells: 1.28 guesses instead of 0.69 for 17clue.txt.
@@ -98,7 +102,7 @@ enum class Thoroughness { kFull, kWithoutTriples, kQuick };
 
 // What a sweep accumulates over the boxes.
 struct BoxSums {
-  LaneVector bad;       // digits without a place in a box, or whose only place another digit takes
+  LaneVector bad;       // digits that have no place in a box, or that share their only place
   LaneVector placed;    // digits that are singles in every box so far
   LaneVector smallest;  // the smallest candidate set of a cell; 0: some cell has no candidates
 };
@@ -128,7 +132,7 @@ DOKUMILL_INLINE LaneVector digits_with_one_place(const BoxLines& lines, LaneVect
 
 // What find_singles() passes to place_singles().
 struct BoxSingles {
-  LaneVector cell[9];  // the candidates; only the digit, if the cell is its one place
+  LaneVector cell[9];  // the candidates; only digits that have their one place here, if any
   LaneVector own[9];   // the digit of the cell, if it is solved
   LaneVector placed;   // the digits of the solved cells
 };

@@ -44,7 +44,7 @@ DOKUMILL_INLINE LaneVector single(LaneVector x) {
   return x & ones_where_zero(x & add(x, set1(-1)));
 }
 DOKUMILL_INLINE LaneVector triple(LaneVector x) {
-  const LaneVector two = x & add(x, set1(-1));  // without its lowest bit
+  const LaneVector two = x & add(x, set1(-1));  // x without its lowest bit
   const LaneVector one = two & add(two, set1(-1));
   const LaneVector below = add(one, set1(-1));
   return x & less(below, one ^ below);  // where `one` has exactly one bit
@@ -60,8 +60,8 @@ DOKUMILL_INLINE LaneMask lowest_lanes(LaneMask lanes, int count) {
   return result;
 }
 
-// A permutation that moves the i-th lane of `from` to the i-th lane of `to`. Other lanes are
-// unspecified. REQUIRES: both sets have the same size.
+// A permutation that moves the i-th lane of `from` to the i-th lane of `to`. The contents of all
+// lanes outside `to` are unspecified. REQUIRES: both sets have the same size.
 DOKUMILL_INLINE Permutation match_lanes(LaneMask from, LaneMask to) {
   alignas(64) std::uint16_t lanes[kLanes] = {};
   for (; to != 0; to &= to - 1, from &= from - 1) {

@@ -112,9 +112,9 @@ DOKUMILL_INLINE LaneVector interleave_high(LaneVector a, LaneVector b) {
                               10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
 }
 
-// Not all processors have a table look-up or a shift by lanes. So 2^(digit - 1) is a product of
-// some of 2^1, 2^2, 2^4 and 2^8: those whose bits are set in the exponent. Digit 0 gives 2^15,
-// which the mask removes.
+// Not all processors have a table look-up, or a shift with a different count in each lane. So this
+// function multiplies: 2^(digit - 1) is the product of 2^1, 2^2, 2^4 and 2^8, without the factors
+// whose bits are not set in the exponent digit - 1. Digit 0 gives 2^15, which the mask removes.
 DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
   const LaneVector exponent = digits - 1;
   const LaneVector one = exponent & 1, two = exponent & 2, four = exponent & 4,
@@ -127,7 +127,8 @@ DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
 DOKUMILL_INLINE Bytes min(Bytes a, Bytes b) {
   return a < b ? a : b;
 }
-// Computes digit - 1 of each byte in binary. Each mask gives one of its bits.
+// Computes digit - 1 of each byte in binary, and adds 1. Each of the masks 0xAA, 0xCC and 0xF0
+// gives one bit of digit - 1. `nine` is 8 for the digit 9.
 DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   const auto bytes = reinterpret_cast<Bytes>((low & 0xFF) | high << 8);
   const Bytes zero{};

@@ -1,11 +1,12 @@
 // The vector type of the lane engine, AVX2: 16 lanes of 16 bits. vector_avx512.hpp explains the
 // names.
 //
-// The sweep has about 2,040 operations for 16 lanes, where AVX-512 has 1,300 for 32: logic of three
-// vectors takes two instructions or more.
+// A sweep takes about 2,040 operations for 16 lanes, where AVX-512 takes 1,300 for 32 lanes. One
+// reason is that logic of three vectors takes two instructions or more, but one with AVX-512.
 //
-// prefer() as x & (digits | ones_where_zero(x & digits)) is 2 % faster on Sapphire Rapids, where a
-// blend is three operations. On Zen a blend is one operation, so prefer() still blends.
+// If prefer() computed x & (digits | ones_where_zero(x & digits)) instead of a blend, it would be
+// 2 % faster on Sapphire Rapids, where a blend is three operations. On Zen, a blend is one
+// operation, so prefer() uses a blend.
 //
 // No include guard: each engine includes one of these files once.
 
@@ -79,15 +80,17 @@ DOKUMILL_INLINE LaneVector select(LaneMask lanes, LaneVector a, LaneVector b) {
   return _mm256_blendv_epi8(b, a, row_of(lanes));
 }
 
-// One byte shuffle for each half of the source. A byte of the shuffle whose highest bit is set
-// gives a zero; all bits are set where the other half has the lane.
+// A permutation is two byte shuffles, one for each half (128 bits) of the source. If the highest
+// bit of a shuffle's byte is set, this byte of the result is 0. In each shuffle, all bits are set
+// in the bytes of the lanes that come from the other half of the source.
 struct Permutation {
   LaneVector low, high;
 };
-// REQUIRES: from[16] are aligned to 32 bytes.
+// REQUIRES: `from` points to 16 numbers and is aligned to 32 bytes.
 DOKUMILL_INLINE Permutation make_permutation(const std::uint16_t* from) {
   const LaneVector lanes = _mm256_load_si256(reinterpret_cast<const __m256i*>(from));
-  const LaneVector first = shift_left<1>(lanes & set1(7));  // its lower byte, in its half
+  // The number of the lane's lower byte in its half of the source.
+  const LaneVector first = shift_left<1>(lanes & set1(7));
   const LaneVector bytes = add(first | shift_left<8>(first), set1(0x100));
   return {bytes | less(set1(7), lanes), bytes | less(lanes, set1(8))};
 }

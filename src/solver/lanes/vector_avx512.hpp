@@ -139,7 +139,7 @@ DOKUMILL_INLINE LaneVector permute(Permutation from, LaneVector x) {
 }
 
 // load_pieces() loads 16 bytes from grids[8 * l] + offset into piece l of the result.
-// store_pieces() writes them back.
+// store_pieces() stores piece l of `x` to grids[8 * l] + offset.
 DOKUMILL_INLINE __m128i load_piece(const std::uint8_t* from) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
 }
@@ -158,7 +158,8 @@ DOKUMILL_INLINE void store_pieces(LaneVector x, std::uint8_t* const* grids, int 
   store_piece(grids[16] + offset, _mm512_extracti32x4_epi32(x, 2));
   store_piece(grids[24] + offset, _mm512_extracti32x4_epi32(x, 3));
 }
-// The bytes of the lower (upper) halves of the pieces of a and b, alternating.
+// In each piece of the result, the bytes from the lower (upper) half of this piece of `a` alternate
+// with those of `b`.
 DOKUMILL_INLINE LaneVector interleave_low(LaneVector a, LaneVector b) {
   return _mm512_unpacklo_epi8(a, b);
 }
@@ -174,24 +175,24 @@ DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
 }
 
 // The inverse of bits_of_digits(): in each lane, the digit of `low` goes to the lower byte, and the
-// digit of `high` to the upper byte. A byte holds the bit of a digit 1..8, or 0 for the digit 9.
-// Subtracting 1 sets exactly the bits below the digit's bit (all eight bits for 9). Their number is
-// digit - 1.
+// digit of `high` to the upper byte. A byte of `bytes` holds the bit of a digit 1..8, or 0 for the
+// digit 9. Subtracting 1 from such a byte gives exactly the bits below the digit's bit (all eight
+// bits for 9). The number of these bits is digit - 1.
 DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   const LaneVector bytes = _mm512_ternarylogic_epi32(low, shift_left<8>(high), set1(0xFF), 0xEC);
   const LaneVector ones = _mm512_set1_epi8(-1);
   return _mm512_sub_epi8(_mm512_popcnt_epi8(_mm512_add_epi8(bytes, ones)), ones);
 }
 
-// Makes pairs of cells (plane_cells-inl.hpp) of two pieces of cells. In each piece of the result,
-// the pairs of `low` come first.
+// Combines neighbouring cells into pairs (plane_cells-inl.hpp). Piece l of the result has the pairs
+// from piece l of `low`, and then those from piece l of `high`.
 DOKUMILL_INLINE LaneVector pairs_of_cells(LaneVector low, LaneVector high) {
   return _mm512_packus_epi16((low | shift_right<4>(low)) & set1(0xFF),
                              (high | shift_right<4>(high)) & set1(0xFF));
 }
 
-// load_spread() loads piece l of the result from first + l * distance. store_spread() writes it
-// back.
+// load_spread() loads piece l of the result from first + l * distance. store_spread() stores piece
+// l of `x` to first + l * distance.
 DOKUMILL_INLINE LaneVector load_spread(const std::uint8_t* first, std::size_t distance) {
   LaneVector x = _mm512_castsi128_si512(load_piece(first));
   x = _mm512_inserti32x4(x, load_piece(first + distance), 1);
