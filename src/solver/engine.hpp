@@ -30,7 +30,7 @@ class Engine {
   bool should_stop() const { return stop_.is_made(); }
 
   // solve(), count() and enumerate() do the work of the functions of Solver with the same names.
-  // REQUIRES (count): all counts are 0.
+  // REQUIRES (count): all counts are 0, and the limit is not 0.
   virtual bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results) = 0;
   virtual bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                      std::uint64_t limit) = 0;
