@@ -55,7 +55,8 @@ void show_problems(Session& session, const InputOptions& input, JobOptions& opti
 // --files-from.
 Status set_input_paths(const Session& session, InputOptions& input);
 // Sets the options that describe the input: INPUT, --files-from, --from, --column, --delimiter,
-// --no-header and --no-mmap. kUsage if no INPUT is named and standard input is a terminal.
+// --no-header and --no-mmap. kUsage if no input is named and standard input is a terminal, and for
+// values or combinations of flags that are not allowed.
 Status set_input_options(const Session& session, InputOptions& input);
 // The engine: --engine, else DOKUMILL_ENGINE, else auto.
 std::string engine_name(const Session& session);

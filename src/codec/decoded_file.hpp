@@ -19,8 +19,9 @@ namespace dokumill::codec {
 
 class DecodedFile {
  public:
-  // Opens the file as InputFile::open() does. Failure: that of InputFile::open(); kInput if the
-  // file is mapped and compressed, but no decoder can be created.
+  // Opens the file as InputFile::open() does. Failure: that of InputFile::open(), or of
+  // InputFile::check() for a mapped file; kInput if the file is mapped and compressed, but no
+  // decoder can be created.
   static Result<DecodedFile> open(Platform& platform, const std::string& path, Mapping mapping,
                                   const std::string& display_name = {});
 

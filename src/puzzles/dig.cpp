@@ -117,7 +117,8 @@ bool Dig::choose_step() {
       step_ = taken;
       return true;
     }
-    // This orbit must stay. If it has too many clues for the aim, a later orbit may be smaller.
+    // This orbit must stay. If its removal would leave fewer clues than the aim, the removal of a
+    // later, smaller orbit may still leave enough.
     if (clues_ == aim_) return false;
     step_ = usual_step();
   }

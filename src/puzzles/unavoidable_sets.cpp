@@ -200,7 +200,8 @@ bool UnavoidableSets::add_parts(Pairs& pairs) {
     }
   }
   static_assert(kMostPairs == 4);
-  // Bit n of a lane: the part of node n is a set, and n is its first node.
+  // Bit n of a lane: the part of node n is to be added as an unavoidable set, and n is the lowest
+  // node of this part.
   Lanes found{};
 #pragma GCC unroll 9
   for (int node = 0; node < 9; ++node) {

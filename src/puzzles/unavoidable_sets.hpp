@@ -88,7 +88,8 @@ class UnavoidableSets {
   static constexpr int kMostSets = 64;
 
   struct Pairs;
-  // Adds the small sets of eight pairs. Returns false if there is no room for all these sets.
+  // Finds the small sets in eight pairs, each of two lines or of two digits, and adds them. Returns
+  // false if there is no room for all these sets.
   bool add_parts(Pairs& pairs);
 
   int size_ = 0;

@@ -26,9 +26,9 @@
 
 namespace dokumill::records {
 
-// The largest number of lines on which a decision may depend, apart from the lines of the current
-// record: two rules, nine rows, one rule or frame line after the first and after the second band,
-// and the line after these.
+// The largest number of lines on which a decision may depend, not counting the lines of the current
+// record. These are two rules, the nine rows of a board that may follow, one rule or frame line
+// after each of its first two bands, and the line after this board.
 inline constexpr int kGridLookahead = 14;
 
 // A position between two records.

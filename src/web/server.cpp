@@ -102,7 +102,8 @@ error_code Server::listen_on(Listener& listener, const asio::ip::address& addres
   acceptor.open(endpoint.protocol(), error);
   if (error) return error;
   if (address.is_v6()) acceptor.set_option(asio::ip::v6_only(true), error);
-  // Allows a port whose connections ended a moment ago, but not a port of another listener.
+  // With this option, bind() accepts a port whose connections ended a moment ago, but not a port of
+  // another listener.
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);

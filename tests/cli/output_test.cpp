@@ -109,8 +109,8 @@ TEST_F(Output, Case36_NamesThatAreTooLong) {
 }
 
 TEST_F(Output, Case36_ALongPath) {
-  // The system accepts this path of more than 3,800 bytes. It leaves little room below the limit of
-  // 4,096 bytes for the name of the temporary file.
+  // The system accepts this path of more than 3,800 bytes. The path leaves little room below the
+  // limit of 4,096 bytes for the name of the temporary file.
   std::string path = ".";
   while (path.size() < 3'800) path += "/" + std::string(90, 'd');
   fs::create_directories(dir / path);

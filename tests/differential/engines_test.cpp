@@ -155,8 +155,9 @@ TEST_P(EnginesTest, SolveBatchesOfEasyPuzzles) {
   }
 }
 
-// The first puzzles of a batch decide whether bit planes are used. Here these puzzles fill the pool
-// for cell order at once, and many puzzles spend their budget there and start again.
+// The first puzzles of a batch decide whether bit planes are used. Here these puzzles go to the
+// pool for cell order and fill it from the beginning. Many puzzles spend their budget in this pool
+// and start again on patterns.
 TEST_P(EnginesTest, SolveBatchesThatBeginInCellOrder) {
   for (const int clues : {14, 17, 19, 23}) {
     SCOPED_TRACE(clues);

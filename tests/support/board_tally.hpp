@@ -1,8 +1,9 @@
 // Counts features of boards: digits in cells, pairs of digits in neighbouring cells, and kinds of
 // bands. The probabilities of these features are known for uniformly random boards.
 //
-// Every test is a chi-square test with exact probabilities, so its sum can be compared with the
-// distribution for uniformly random boards. The boards must be drawn independently of each other.
+// The functions that return a ChiSquare compare the counts with exact probabilities. So the sum in
+// the result can be compared with the distribution that it has for uniformly random boards. The
+// boards must be drawn independently of each other.
 //
 // Thread safety: one thread. Memory: 2 MiB. Cost: 1 us per board.
 #pragma once

@@ -69,8 +69,9 @@ TEST_P(SolverMisuse, AtMostNoSolutionIsNone) {
   EXPECT_FALSE(solver_.count(puzzles, counts, 0));
 }
 
-// Cells may hold any byte. The result for such a puzzle is unspecified, but the other puzzles must
-// get the same results as without it, and no access may be out of bounds (sanitizers check this).
+// Cells may hold any byte. The result for a puzzle with a value above 9 is unspecified, but the
+// other puzzles must get the same results as without it, and no access may be out of bounds
+// (sanitizers check this).
 TEST_P(SolverMisuse, WrongCellValuesHarmNothingElse) {
   testing::TestRandom random(2323);
   std::vector<Grid> puzzles = testing::mixed_puzzles(4, 77);

@@ -116,8 +116,8 @@ class Distances {
   std::array<std::uint16_t, Links::kCandidates> row_{};
   std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: its first bit
   std::size_t words_ = 0;
-  // By house and digit: a row of words_ words. It has the candidates of the digit in the house that
-  // have partners.
+  // By house and digit: a row of words_ words. Of the digit's candidates in the house, the row has
+  // those with partners.
   std::array<Word, kHouses * kDigits * kMostWords> in_house_;
   Rows excluded_;  // by candidate: the candidates that it excludes
   Rows after_;     // by candidate: the next true candidates if it is false
