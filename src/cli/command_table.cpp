@@ -42,8 +42,10 @@ constexpr CommandRow kCommands[] = {
      "clues, hardest technique, guesses. The score is that of the hardest technique on the scale "
      "of Sudoku Explainer. The last field is how often a computer search had to guess.\n"
      "A record without exactly one solution has the word multiple, none or malformed as its first "
-     "field, and '-' in the others. In csv, jsonl and Parquet, the word is the level (with --scale "
-     "se121: hardest), and the other columns are empty. A full board has the level complete.\n"
+     "field, and '-' in the others. In csv, jsonl and Parquet, the word is in the column level "
+     "(with "
+     "--scale se121: hardest), and the other columns are empty. The level of a full board is "
+     "'complete'.\n"
      "With --scale se121, the fields are er, ep, ed, clues, hardest: the rating of Sudoku "
      "Explainer 1.2.1 for the puzzle (er), for the path up to the first digit (ep) and for the "
      "first step (ed), the clues, and the hardest technique.",
@@ -78,8 +80,8 @@ constexpr CommandRow kCommands[] = {
      "same file, so no test puzzle is a rotated, reflected, rearranged or relabelled train "
      "puzzle.\n"
      "Only the canonical form, the seed and the share decide which file a record goes to. So "
-     "equivalent puzzles go to the same file in every input, and those in the test file at one "
-     "share are also in it at every larger share. csv keeps its columns. split keeps no records "
+     "equivalent puzzles go to the same file in every input, and a larger share only adds puzzles "
+     "to the test file. csv keeps its columns. split keeps no records "
      "in memory and has no --memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
@@ -96,7 +98,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill convert table.csv --solution-column answer -o pairs.csv",
      "--output --to --empty --keep-columns --solution-column --from --threads", run_convert},
     {Command::kAugment, "augment", "INPUT", "augment [INPUT...] --times K [-o OUTPUT] [FLAGS]",
-     "Write random images of every record",
+     "Write random equivalents of every record",
      "Writes K random images (equivalent puzzles) of every record of INPUT as csv with the "
      "columns id and puzzle. An image has its digits renamed and its bands, stacks, rows and "
      "columns swapped, and may be transposed; all 1,218,998,108,160 such changes are equally "
@@ -122,9 +124,9 @@ constexpr CommandRow kCommands[] = {
      "Write the records in random order",
      "Writes the records of INPUT in random order. All orders are equally likely. csv keeps its "
      "header and its columns.\n"
-     "The order depends only on the seed and on the number of records. Records beyond the memory "
-     "limit go to a nameless temporary file in TMPDIR or /var/tmp. The file takes the text of all "
-     "records and 12 bytes for each.",
+     "The order depends only on the seed and on the number of records. If the records exceed the "
+     "memory limit, all go to a nameless temporary file in TMPDIR or /var/tmp, with 12 bytes for "
+     "each.",
      "dokumill shuffle kaggle.csv -o shuffled.csv\n"
      "dokumill shuffle all.txt --seed 7 --memory 8G -o all.txt",
      "--output --seed --memory --from --threads", run_shuffle},
@@ -136,8 +138,9 @@ constexpr CommandRow kCommands[] = {
      "numbers from 0 to 80, row by row.\n"
      "--to npy writes an array of 81 numbers per record instead: for each cell, the number of the "
      "step that fills it, from 1, or 0 if the cell is given.\n"
-     "A record that is not unique has no steps, and its status is complete, multiple, none or "
-     "malformed.",
+     "A full board, or a record without exactly one solution, has no steps. Its status is "
+     "complete, "
+     "multiple, none or malformed.",
      "dokumill steps puzzles.txt -o steps.jsonl.gz\n"
      "dokumill steps --sentences en puzzles.txt | head -n 1",
      "--output --to --sentences --from --threads", run_steps},
@@ -147,12 +150,12 @@ constexpr CommandRow kCommands[] = {
      "folder DIR, the last operand. The layout is that of a training program. --layout hrm, for "
      "HRM and TRM, writes NumPy arrays in train/ and test/. --layout rrn, for recurrent relational "
      "networks, writes train.csv, valid.csv and test.csv.\n"
-     "Equivalent puzzles are in the same set, as with 'split'. If the input has a column of "
-     "solutions, the command checks it; otherwise it solves the puzzles. Puzzles that have no "
+     "Equivalent puzzles are in the same set, as with 'split'. The command solves every puzzle. If "
+     "the input has a column of solutions, it also checks that column. Puzzles that have no "
      "solution, several solutions, or a wrong solution in that column are reported and left out, "
      "and the exit status is 1.\n"
-     "DIR must not exist yet, or must be an empty folder. It appears complete, at the end of the "
-     "job.",
+     "DIR must not exist yet, or must be an empty folder. It stays missing or empty "
+     "until all its files are complete.",
      "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
      "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data",
      "--layout --augment --share --seed --from --threads", run_export},
@@ -192,8 +195,9 @@ constexpr CommandRow kCommands[] = {
      "dokumill generate puzzles -n 1000000 -o puzzles.txt",
      "", run_generate},
     {Command::kGenerateBoards, "generate boards", "", "generate boards -n N [-o OUTPUT] [FLAGS]",
-     "Generate distinct complete boards",
-     "Writes N distinct complete boards. Board K is the same in every version, on every machine "
+     "Generate complete boards",
+     "Writes N complete boards: all distinct, or with --family random drawn independently. Board K "
+     "is the same in every version, on every machine "
      "and with any number of threads. To add boards to a file that has A of them, use --start A "
      "--continue.",
      "dokumill generate boards -n 1000000 -o boards.txt\n"
@@ -220,7 +224,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
      "--number --output --clues --symmetry --difficulty --seed --threads", run_generate_puzzles},
     {Command::kBench, "bench", "", "bench [FLAGS]", "Measure the throughput of this machine",
-     "Measures built-in workloads on this machine in less than half a minute: solving easy, "
+     "Measures built-in workloads on this machine in about half a minute: solving easy, "
      "minimal and hard puzzles and puzzles with several solutions, generating boards and puzzles, "
      "parsing, printing, and a whole file; on 1, 2, 4 ... threads.\n"
      "The inputs are the same on every machine. --baseline compares with an earlier run.",

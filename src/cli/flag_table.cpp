@@ -61,12 +61,12 @@ constexpr FlagRow kFlags[] = {
     {"-n,--number", "N", kPuzzles, kWhatSection, "number of puzzles (required)"},
     {"--family", "NAME", kBoards, kWhatSection,
      "classic (2,903,040 boards), wide (135,444,234,240) or random (2^64 - 1 for each seed) "
-     "(default: classic, then wide)"},
+     "(default: all boards of classic, followed by those of wide)"},
     {"--first-digit", "D", kBoards, kWhatSection,
      "top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--clues", "A..B", kPuzzles, kWhatSection,
-     "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 25 clues are rare "
-     "(default: clues are removed until each of the rest is needed)"},
+     "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 22 clues are rare "
+     "(default: clues are removed until every clue left is needed)"},
     {"--minimal", "", kPuzzles, kWhatSection,
      "only minimal puzzles: those that have several solutions if any one clue is removed"},
     {"--symmetry", "NAME", kPuzzles, kWhatSection,
@@ -101,8 +101,7 @@ constexpr FlagRow kFlags[] = {
     {"--minimal", "", kCheck, kWhatSection,
      "count minimal puzzles: those that have several solutions if any one clue is removed"},
     {"--scale", "NAME", kRate, kWhatSection,
-     "dokumill or se121: the ratings of Sudoku Explainer 1.2.1 as ER, EP and ED (default "
-     "dokumill)"},
+     "dokumill (default), or se121 for the ratings ER, EP and ED of Sudoku Explainer 1.2.1"},
     {"--solution-column", "NAME", kCheck, kWhatSection,
      "csv: judge the solutions in this column: right, second (another valid one), or wrong"},
     {"--solution-column", "NAME", kCanon, kWhatSection,
@@ -153,7 +152,7 @@ constexpr FlagRow kFlags[] = {
      "another seed gives another split and other images, 0 to 2^64 - 1 (default 0)"},
     {"--title", "TEXT", kBook, kWhatSection, "title at the head of the pages (default: none)"},
     {"--per-page", "COUNT", kBook, kWhatSection,
-     "puzzles on a page: 1, 2, 4, 6 or 9 (default 4; with --large-print 2)"},
+     "puzzles on a page: 1, 2, 4, 6 or 9 (default 4, or 2 with --large-print)"},
     {"--answers", "WHERE", kBook, kWhatSection,
      "back (on the last pages), beside (next to each puzzle) or none (default back)"},
     {"--paper", "NAME", kBook, kWhatSection,
@@ -178,8 +177,8 @@ constexpr FlagRow kFlags[] = {
      "first language of the page, en or zh (default: the browser's)"},
     {"--only", "NAMES", kBench, kWhatSection, "measure only these workloads, separated by commas"},
     {"--seconds", "N", kBench, kWhatSection,
-     "take about N seconds in all, 1 to 3600; inputs and three samples of each workload are always "
-     "made (default: measure for up to 15 seconds)"},
+     "take about N seconds in all, 1 to 3600; longer if the inputs and three samples of each "
+     "workload need it (default: measure for up to 15 seconds after making the inputs)"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
      "exit with status 1 if both the median and the best sample of a workload are below this share "
@@ -221,11 +220,11 @@ constexpr FlagRow kFlags[] = {
      "join the test files of pieces of 'split' into FILE"},
     {"--to", "FORMAT", kSolve, kOutputSection,
      "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: by the "
-     "extension of FILE, such as .csv; if that is unknown, 'same', or line if the input is npy. "
+     "extension of FILE, such as .csv; otherwise 'same', but line for npy input. "
      "--count cannot write grid or npy"},
     {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample | kShuffle, kOutputSection,
      "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: by the "
-     "extension of FILE, such as .csv; if that is unknown, 'same', or line if the input is npy"},
+     "extension of FILE, such as .csv; otherwise 'same', but line for npy input"},
     {"--to", "FORMAT", kBoards, kOutputSection,
      "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
@@ -244,11 +243,11 @@ constexpr FlagRow kFlags[] = {
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "character for an empty cell: one of . 0 x X, and also * _ - except in grid format (default "
-     "0)"},
+     "character for an empty cell: one of . 0 x X, or in formats other than grid also '*', "
+     "'_' or '-' (default 0)"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
-     "csv: also write the solutions in this column of the input, as the column solution"},
+     "csv: also copy this column of solutions to the output, as the column solution"},
     {"--keep-columns", "", kRate, kOutputSection,
      "csv: keep the input's columns and add the columns of the rating"},
     {"--solution-column", "NAME", kSolve, kOutputSection,
@@ -294,7 +293,7 @@ constexpr FlagRow kFlags[] = {
     {"--engine", "NAME", kEvery & ~kUsesEngine, kHidden, ""},
     {"--progress", "WHEN", kBatch, kRunSection,
      "auto, always or never (default auto: after half a second, if stderr is a terminal and no "
-     "records go to it)"},
+     "records go to a terminal)"},
     {"-q,--quiet", "", kEvery, kRunSection,
      "print no progress and no totals; warnings and errors are still printed"},
 };

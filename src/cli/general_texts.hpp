@@ -14,8 +14,9 @@ namespace dokumill::cli {
 // The last paragraph of the help: what the command does with its files. kSplitFooter is only for
 // commands that write train files.
 inline constexpr std::string_view kFooter =
-    "An existing FILE is replaced only when the new output is complete. A kill -9 or a power cut "
-    "can leave a temporary file .FILE.*.tmp next to it, which you can delete.";
+    "An existing output file is replaced only when the new one is complete. A kill -9 or a power "
+    "cut "
+    "can leave a temporary file .NAME.*.tmp next to it, which you can delete.";
 inline constexpr std::string_view kSplitFooter =
     " Look into such a file first if --train named an existing file: it may be the previous train "
     "file.";

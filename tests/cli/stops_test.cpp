@@ -40,7 +40,7 @@ TEST_F(Stops, Case50_EveryHelpDescribesWhatAKillLeaves) {
         Args{"generate", "puzzles", "--help"}}) {
     const Outcome help = run(args);
     EXPECT_EQ(help.status, 0) << help;
-    EXPECT_NE(help.out.find(".FILE.*.tmp"), std::string::npos) << help;
+    EXPECT_NE(help.out.find(".NAME.*.tmp"), std::string::npos) << help;
   }
 }
 

@@ -170,7 +170,7 @@ void append_files(std::string& out, const CommandRow& row) {
     append_term(out, "sudoku.txt", "",
                 "the output of -c, -s and -n, in the current folder; it replaces an earlier one");
   }
-  append_term(out, ".FILE.*.tmp", "", footer_of(row));
+  append_term(out, ".NAME.*.tmp", "", footer_of(row));
 }
 
 void append_see_also(std::string& out, const CommandRow& row) {
