@@ -243,8 +243,7 @@ constexpr FlagRow kFlags[] = {
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "character for an empty cell: one of . 0 x X, or in formats other than grid also '*', "
-     "'_' or '-' (default 0)"},
+     "character for an empty cell: . 0 x X, or (not in grid) '*' '_' '-' (default 0)"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
      "csv: also copy this column of solutions to the output, as the column solution"},
