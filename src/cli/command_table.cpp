@@ -46,9 +46,9 @@ constexpr CommandRow kCommands[] = {
      "(with "
      "--scale se121: hardest), and the other columns are empty. The level of a full board is "
      "'complete'.\n"
-     "With --scale se121, the fields are er, ep, ed, clues, hardest: the rating of Sudoku "
-     "Explainer 1.2.1 for the puzzle (er), for the path up to the first digit (ep) and for the "
-     "first step (ed), the clues, and the hardest technique.",
+     "With --scale se121, the fields are er, ep, ed, clues, hardest. er is the rating of Sudoku "
+     "Explainer 1.2.1 for the puzzle, ep for the path up to the first digit, and ed for the first "
+     "step. The last two are the number of clues and the hardest technique.",
      "dokumill rate puzzles.txt\n"
      "dokumill rate --scale se121 puzzles.txt\n"
      "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
@@ -113,7 +113,8 @@ constexpr CommandRow kCommands[] = {
      "sample [INPUT...] -n N | --share SHARE [-o OUTPUT] [FLAGS]", "Choose records at random",
      "Writes N records of INPUT, chosen uniformly at random without replacement, or each record "
      "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
-     "The choice depends only on the seed and on the numbers of the records. A smaller N or SHARE "
+     "The choice depends only on the seed and on the position of each record in INPUT. A smaller N "
+     "or SHARE "
      "chooses a subset of what a larger one chooses. The command keeps 16 bytes for each of the N "
      "records and 8 MiB of text in memory; more text goes to a nameless temporary file in TMPDIR "
      "or /var/tmp.",
@@ -125,8 +126,8 @@ constexpr CommandRow kCommands[] = {
      "Writes the records of INPUT in random order. All orders are equally likely. csv keeps its "
      "header and its columns.\n"
      "The order depends only on the seed and on the number of records. If the records exceed the "
-     "memory limit, all go to a nameless temporary file in TMPDIR or /var/tmp, with 12 bytes for "
-     "each.",
+     "memory limit, all of them, and 12 bytes more for each, go to a nameless temporary file in "
+     "TMPDIR or /var/tmp.",
      "dokumill shuffle kaggle.csv -o shuffled.csv\n"
      "dokumill shuffle all.txt --seed 7 --memory 8G -o all.txt",
      "--output --seed --memory --from --threads", run_shuffle},

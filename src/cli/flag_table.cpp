@@ -143,8 +143,8 @@ constexpr FlagRow kFlags[] = {
     {"--augment", "K", kExport, kWhatSection,
      "random images of each train puzzle, after the puzzle itself, 0 to 1000000 (default 0)"},
     {"--share", "SHARE", kExport, kWhatSection,
-     "share of equivalence classes in the test set, and with rrn also in the validation set, for "
-     "example 10%, 0.5% or 0.1 (default 10%)"},
+     "share of equivalence classes in the test set, for example 10%, 0.5% or 0.1; with rrn, the "
+     "validation set gets the same share (default 10%)"},
     {"--solution-column", "NAME", kExport, kWhatSection,
      "csv: the column of the solutions (default: the first column named solution, solutions or "
      "answer)"},
@@ -200,8 +200,9 @@ constexpr FlagRow kFlags[] = {
      "such as puzzle or quizzes). line: the number of the word that is the puzzle (default: found "
      "from the first lines)"},
     {"--no-header", "", kRecords, kInputSection,
-     "the input is csv without a header line; --column is then a number (default: found if only "
-     "one column has puzzles)"},
+     "the input is csv without a header line; --column must then be a number, and is needed only "
+     "if "
+     "several columns have puzzles"},
     {"--delimiter", "CHAR", kRecords, kInputSection,
      "csv: the separator of the fields, one of , ; | : or tab (default: found from the header)"},
     {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},
@@ -283,9 +284,12 @@ constexpr FlagRow kFlags[] = {
     {"--memory", "SIZE", kCheck, kRunSection,
      "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "
      "temporary file (default 1G)"},
-    {"--memory", "SIZE", kDedupe | kShuffle, kRunSection,
+    {"--memory", "SIZE", kDedupe, kRunSection,
      "memory limit, at least 64K, for example 512M or 2GB; the rest spills to a temporary file "
      "(default 1G)"},
+    {"--memory", "SIZE", kShuffle, kRunSection,
+     "memory limit, at least 64K, for example 512M or 2GB; if the records need more, all go to a "
+     "temporary file (default 1G)"},
     {"--memory", "SIZE", kSplit, kHidden, ""},
     {"--engine", "NAME", kUsesEngine, kRunSection,
      "solver engine; --version lists them (default auto)"},

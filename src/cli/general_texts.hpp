@@ -18,8 +18,8 @@ inline constexpr std::string_view kFooter =
     "cut "
     "can leave a temporary file .NAME.*.tmp next to it, which you can delete.";
 inline constexpr std::string_view kSplitFooter =
-    " Look into such a file first if --train named an existing file: it may be the previous train "
-    "file.";
+    " Before you delete one, look into it if the file of --train existed before: the temporary "
+    "file may be that older train file.";
 inline std::string footer_of(const CommandRow& row) {
   constexpr unsigned kWritesTrainFile = bit_of(Command::kSplit) | bit_of(Command::kMerge);
   const bool has_train_file = (kWritesTrainFile & bit_of(row.command)) != 0;
