@@ -175,7 +175,8 @@ constexpr FlagRow kFlags[] = {
     {"--no-open", "", kPlay, kWhatSection, "only print the address; open no browser"},
     {"--lang", "LANGUAGE", kPlay, kWhatSection,
      "first language of the page, en or zh (default: the browser's)"},
-    {"--only", "NAMES", kBench, kWhatSection, "measure only these workloads, separated by commas"},
+    {"--only", "NAMES", kBench, kWhatSection,
+     "measure only these workloads of the table, separated by commas"},
     {"--seconds", "N", kBench, kWhatSection,
      "take about N seconds in all, 1 to 3600; longer if the inputs and three samples of each "
      "workload need it (default: measure for up to 15 seconds after making the inputs)"},
@@ -261,9 +262,12 @@ constexpr FlagRow kFlags[] = {
      "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none; the default level "
      "is 1; without this flag, the extensions .gz and .zst select the compression, and the pages "
      "of Parquet are compressed with zstd"},
-    {"--continue", "", kGenerates, kOutputSection,
-     "write output that can be added to an earlier file, for example with >>: no csv header, and a "
-     "blank line at the start of grid output; an existing file is never replaced"},
+    {"--continue", "", kBoards, kOutputSection,
+     "write output that can be added to an earlier file, for example with >>: grid output begins "
+     "with a blank line; with -o, FILE must not exist"},
+    {"--continue", "", kPuzzles, kOutputSection,
+     "write output that can be added to an earlier file, for example with >>: csv has no header, "
+     "and grid output begins with a blank line; with -o, FILE must not exist"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
     {"--report", "FILE", kMerge, kOutputSection,
