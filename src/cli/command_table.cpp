@@ -43,9 +43,8 @@ constexpr CommandRow kCommands[] = {
      "of Sudoku Explainer. The last field is how often a computer search had to guess.\n"
      "A record without exactly one solution has the word multiple, none or malformed as its first "
      "field, and '-' in the others. In csv, jsonl and Parquet, the word is in the column level "
-     "(with "
-     "--scale se121: hardest), and the other columns are empty. The level of a full board is "
-     "'complete'.\n"
+     "(with --scale se121: hardest), and the other columns are empty. The level of a full board "
+     "is 'complete'.\n"
      "With --scale se121, the fields are er, ep, ed, clues, hardest. er is the rating of Sudoku "
      "Explainer 1.2.1 for the puzzle, ep for the path up to the first digit, and ed for the first "
      "step. The last two are the number of clues and the hardest technique.",
@@ -81,8 +80,8 @@ constexpr CommandRow kCommands[] = {
      "puzzle.\n"
      "Only the canonical form, the seed and the share decide which file a record goes to. So "
      "equivalent puzzles go to the same file in every input, and a larger share only adds puzzles "
-     "to the test file. csv keeps its columns. split keeps no records "
-     "in memory and has no --memory limit.",
+     "to the test file. csv keeps its columns. split keeps no records in memory and has no "
+     "--memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},
@@ -114,10 +113,9 @@ constexpr CommandRow kCommands[] = {
      "Writes N records of INPUT, chosen uniformly at random without replacement, or each record "
      "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
      "The choice depends only on the seed and on the position of each record in INPUT. A smaller N "
-     "or SHARE "
-     "chooses a subset of what a larger one chooses. The command keeps 16 bytes for each of the N "
-     "records and 8 MiB of text in memory; more text goes to a nameless temporary file in TMPDIR "
-     "or /var/tmp.",
+     "or SHARE chooses a subset of what a larger one chooses. The command keeps 16 bytes for each "
+     "of the N records and 8 MiB of text in memory; more text goes to a nameless temporary file in "
+     "TMPDIR or /var/tmp.",
      "dokumill sample kaggle.csv -n 1000 -o some.csv\n"
      "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
      "--number --share --output --seed --from --threads", run_sample},
@@ -140,8 +138,7 @@ constexpr CommandRow kCommands[] = {
      "--to npy writes an array of 81 numbers per record instead: for each cell, the number of the "
      "step that fills it, from 1, or 0 if the cell is given.\n"
      "A full board, or a record without exactly one solution, has no steps. Its status is "
-     "complete, "
-     "multiple, none or malformed.",
+     "complete, multiple, none or malformed.",
      "dokumill steps puzzles.txt -o steps.jsonl.gz\n"
      "dokumill steps --sentences en puzzles.txt | head -n 1",
      "--output --to --sentences --from --threads", run_steps},
@@ -155,8 +152,8 @@ constexpr CommandRow kCommands[] = {
      "the input has a column of solutions, it also checks that column. Puzzles that have no "
      "solution, several solutions, or a wrong solution in that column are reported and left out, "
      "and the exit status is 1.\n"
-     "DIR must not exist yet, or must be an empty folder. It stays missing or empty "
-     "until all its files are complete.",
+     "DIR must not exist yet, or must be an empty folder. It stays missing or empty until all "
+     "its files are complete.",
      "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
      "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data",
      "--layout --augment --share --seed --from --threads", run_export},

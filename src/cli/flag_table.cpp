@@ -202,8 +202,7 @@ constexpr FlagRow kFlags[] = {
      "from the first lines)"},
     {"--no-header", "", kRecords, kInputSection,
      "the input is csv without a header line; --column must then be a number, and is needed only "
-     "if "
-     "several columns have puzzles"},
+     "if several columns have puzzles"},
     {"--delimiter", "CHAR", kRecords, kInputSection,
      "csv: the separator of the fields, one of , ; | : or tab (default: found from the header)"},
     {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},

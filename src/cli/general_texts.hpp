@@ -15,8 +15,7 @@ namespace dokumill::cli {
 // commands that write train files.
 inline constexpr std::string_view kFooter =
     "An existing output file is replaced only when the new one is complete. A kill -9 or a power "
-    "cut "
-    "can leave a temporary file .NAME.*.tmp next to it, which you can delete.";
+    "cut can leave a temporary file .NAME.*.tmp next to it, which you can delete.";
 inline constexpr std::string_view kSplitFooter =
     " Before you delete one, look into it if the file of --train existed before: the temporary "
     "file may be that older train file.";
@@ -29,7 +28,8 @@ inline std::string footer_of(const CommandRow& row) {
 inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
     {{"0", "success"},
      {"1",
-      "finished, but some record is malformed or unsolvable, or failed a check that you asked for"},
+      "finished with a problem, such as a malformed or unsolvable record, a failed check, or "
+      "constraints that no generated puzzle met"},
      {"2", "usage error, or input/output error"},
      {"70", "internal error: a board failed verification"},
      {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};

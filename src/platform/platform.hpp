@@ -150,9 +150,9 @@ class Platform {
 // The operating system.
 Platform& system_platform();
 
-// Opens a placeholder on each of the descriptors 0, 1 and 2 that the parent closed, so that no file
-// of this program gets one of these numbers. Using a placeholder fails like using a closed
-// descriptor (EBADF).
+// Opens /dev/null on each of the descriptors 0, 1 and 2 that the parent closed, so that no file of
+// this program gets one of these numbers. Reading from descriptor 0, or writing to 1 or 2, then
+// fails with EBADF, as for a closed descriptor.
 void occupy_standard_descriptors();
 
 // Makes standard output and standard error non-blocking (-EAGAIN) if they are pipes or sockets, for

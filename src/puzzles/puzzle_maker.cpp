@@ -206,8 +206,8 @@ class PuzzleMaker::Pool {
     std::push_heap(waiting_.begin(), waiting_.end(), std::greater<>());
   }
 
-  // Begins a try for the first waiting puzzle that may still be tried. If there is none, begins a
-  // try for the next puzzle. Returns false if there is no next puzzle either.
+  // Begins a try for a puzzle: for the first waiting one that may be tried again, otherwise for the
+  // next new one. Returns false if there is no such puzzle.
   bool start_try(Attempt& attempt) {
     while (!waiting_.empty()) {
       const std::size_t place = waiting_.front();
