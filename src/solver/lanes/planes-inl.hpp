@@ -10,17 +10,28 @@
 // Measured (2026-11, Zen 3, GCC 12, AVX2): before the planes were patterns, they were minirows and
 // minicolumns, and a step for bands and stacks followed each stage. A sweep of patterns has 16 %
 // fewer instructions, and easy33.txt takes 83 ns per puzzle instead of 94. With all nine boxes
-// unrolled, a sweep has 27 % fewer instructions, but it was no faster than before. A sweep is bound
-// by loads and stores (two loads and one store per cycle), not by logic. So the last loop of
+// unrolled, a sweep has 27 % fewer instructions, but it was no faster than before. The last loop of
 // settle_plane_box() should load each cell once. GCC does this only with the option -fno-tree-ter
 // (src/CMakeLists.txt). A puzzle then takes 54.4 ns; it took 56.9 ns with an older loop, and 58.2
-// ns without the option (1,024 puzzles again and again). With this option, 17clue.txt and
-// several.txt take 1 to 2 % less time with AVX2, and hardest.txt 1 % more. With 128-bit vectors,
-// most sets take 3 to 15 % more.
+// ns without the option (1,024 puzzles again and again). Since sweeps store less (see below), the
+// option matters more: 38 instead of 47 ns (Zen 4). With this option, 17clue.txt and several.txt
+// take 1 to 2 % less time with AVX2, and hardest.txt 1 % more. With 128-bit vectors, most sets take
+// 3 to 15 % more.
 //
-// The candidates of a cell are first counted in groups of three digits (any3, many3). This saves a
-// sixth of the operations of a sweep. The time of a sweep stayed the same with AVX-512 (Sapphire
-// Rapids), but easy33.txt took 3 % less with AVX2.
+// A sweep is bound by stores and by the number of instructions, not by the latency of logic. So it
+// stores little. The candidates of a cell are counted in registers, minirow by minirow, and two
+// digits at a time. Minirows are read again where they are needed. Measured (2026-11, Zen 4,
+// GCC 12), ns per puzzle of easy33.txt, 1,024 puzzles again and again:
+//
+//                                                          AVX-512    AVX2
+//   counts of three digits and minirows in memory            43.5     42.8
+//   counts in registers                                      41.6     42.3
+//   minirows read again                                      39.4     41.2
+//
+// With AVX-512, `hidden` is written with two operators. GCC then combines them in place, and a loop
+// of 57 instructions has 39. With or_and(), it copies all nine vectors twice. The last loop was
+// also tried without the singles of minirows and minicolumns (x & ~(is_placed & many)). It has 6
+// instructions less with AVX-512 and 4 less with AVX2, but AVX2 took 5 % more time.
 //
 // The table compares orders of the same steps, measured with minirows and minicolumns. It has the
 // number of sweeps until the given share of the puzzles is solved, and the time of a sweep of 512
@@ -57,9 +68,9 @@ struct alignas(64) Planes {
 // naked single of some digit.
 DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneVector& solved) {
   const int stack = 3 + (band + stage) % 3;
-  LaneVector rows[9][3], columns[9][3];  // the minirows and minicolumns of the box
-  LaneVector twice[9];                   // for each digit: it has two places or more
-  LaneVector hidden[9];                  // for each cell: some digit has its only place there
+  LaneVector columns[9][3];  // the minicolumns of the box
+  LaneVector twice[9];       // for each digit: it has two places or more
+  LaneVector hidden[9];      // for each cell: some digit has its only place there
   DOKUMILL_UNROLL
   for (int k = 0; k < 9; ++k) hidden[k] = set1(0);
   DOKUMILL_NO_UNROLL
@@ -67,7 +78,7 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
     LaneVector row[3], column[3];
     DOKUMILL_UNROLL
     for (int i = 0; i < 3; ++i) {
-      rows[d][i] = row[i] = entry(planes.pattern[d][band], 0, i, stage);
+      row[i] = entry(planes.pattern[d][band], 0, i, stage);
       columns[d][i] = column[i] = entry(planes.pattern[d][stack], 3 + stage, 0, i);
     }
     // A digit without a place may be `twice`, but it is never placed.
@@ -76,31 +87,32 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
     DOKUMILL_UNROLL
     for (int i = 0; i < 3; ++i) once[i] = without(row[i], twice[d]);
     DOKUMILL_UNROLL
-    for (int k = 0; k < 9; ++k) hidden[k] = or_and(hidden[k], once[k / 3], column[k % 3]);
+    for (int k = 0; k < 9; ++k) hidden[k] = hidden[k] | (once[k / 3] & column[k % 3]);
   }
-  // cells[d][k]: the candidates. any3[g][k], many3[g][k]: of the three digits of group g, at least
-  // one (at least two) are candidates of cell k.
-  LaneVector cells[9][9], any3[3][9], many3[3][9];
-  DOKUMILL_NO_UNROLL
-  for (int group = 0; group < 3; ++group) {
-    DOKUMILL_UNROLL
-    for (int k = 0; k < 9; ++k) {
-      LaneVector x[3];
-      DOKUMILL_UNROLL
-      for (int i = 0; i < 3; ++i) {
-        const int d = 3 * group + i;
-        const LaneVector candidates = rows[d][k / 3] & columns[d][k % 3];
-        cells[d][k] = x[i] = drop(candidates, twice[d], hidden[k]);
-      }
-      any3[group][k] = or3(x[0], x[1], x[2]);
-      many3[group][k] = majority(x[0], x[1], x[2]);
-    }
-  }
-  LaneVector many[9];  // for each cell: it has two candidates or more
+  LaneVector cells[9][9];  // for each digit and cell: the digit is a candidate
+  LaneVector many[9];      // for each cell: it has two candidates or more
   DOKUMILL_UNROLL
-  for (int k = 0; k < 9; ++k) {
-    many[k] =
-        or3(many3[0][k], many3[1][k], many3[2][k]) | majority(any3[0][k], any3[1][k], any3[2][k]);
+  for (int i = 0; i < 3; ++i) {
+    const auto candidates = [&](int d, int j) {
+      const LaneVector row = entry(planes.pattern[d][band], 0, i, stage);
+      return cells[d][3 * i + j] = drop(row & columns[d][j], twice[d], hidden[3 * i + j]);
+    };
+    LaneVector any[3];  // the digits before d have a candidate in cell j of the minirow
+    DOKUMILL_UNROLL
+    for (int j = 0; j < 3; ++j) {
+      const LaneVector x = candidates(0, j), y = candidates(1, j), z = candidates(2, j);
+      any[j] = or3(x, y, z);
+      many[3 * i + j] = majority(x, y, z);
+    }
+    DOKUMILL_UNROLL
+    for (int d = 3; d < 9; d += 2) {
+      DOKUMILL_UNROLL
+      for (int j = 0; j < 3; ++j) {
+        const LaneVector x = candidates(d, j), y = candidates(d + 1, j);
+        many[3 * i + j] = many[3 * i + j] | majority(any[j], x, y);
+        any[j] = or3(any[j], x, y);
+      }
+    }
   }
   DOKUMILL_NO_UNROLL
   for (int d = 0; d < 9; ++d) {
