@@ -1,4 +1,5 @@
 // Reads the line format: 81 cells per line, possibly after other words and before a remark.
+#include <cstdint>
 #include <string_view>
 
 #include "core/cells16.hpp"
@@ -18,6 +19,17 @@ bool is_grid_row(const char* begin, const char* end) {
     if (cell_value(*at) == kNotACell || ++cells > 9) return false;
   }
   return cells == 9;
+}
+
+// Asks the processor for the lines about two kilobytes after `at`. The address may lie after the
+// text, which is why it is a number: a request for memory that does not exist has no effect.
+// Measured (2026-11, Zen 4, a mapped file of easy puzzles): `solve` is 4 to 5 % faster. With 1, 4
+// or 8 kilobytes, the gain is the same.
+void prefetch_lines(const char* at) {
+  constexpr std::uintptr_t kAhead = 2048, kCacheLine = 64;
+  const std::uintptr_t ahead = reinterpret_cast<std::uintptr_t>(at) + kAhead;
+  __builtin_prefetch(reinterpret_cast<const void*>(ahead));
+  __builtin_prefetch(reinterpret_cast<const void*>(ahead + kCacheLine));
 }
 
 class LineReader final : public RecordReader {
@@ -46,6 +58,7 @@ class LineReader final : public RecordReader {
     std::uint32_t* const lines = batch.lines.data();
     while (record != capacity && end - at > kCells && is_line_end(at[kCells]) &&
            read_cells(at, grids[record])) {
+      prefetch_lines(at);
       lines[record++] = static_cast<std::uint32_t>(line++);
       at = skip_line_end(at + kCells, end);
     }
