@@ -13,8 +13,8 @@ LaneSearch& search_in(void* workspace) {
   return static_cast<Workspace*>(workspace)->search;
 }
 
-void start(void* workspace) {
-  search_in(workspace).start();
+void start(void* workspace, const PlaneKernel* planes, void* plane_workspace) {
+  search_in(workspace).start(planes, plane_workspace);
 }
 
 bool solve(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,

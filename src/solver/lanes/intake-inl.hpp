@@ -121,9 +121,9 @@ inline void LaneSearch::settle_again() {
 inline bool LaneSearch::take_puzzle(std::uint16_t& puzzle) {
   while (!planes_.has_left()) {
     if (next_ == size_) return false;
-    if (with_planes_ && size_ - next_ >= PlaneStage::kBlock) {
+    if (with_planes_ && size_ - next_ >= planes_.block()) {
       with_planes_ = planes_.solve(puzzles_, results_, next_, work_.sweeps);
-      next_ += PlaneStage::kBlock;
+      next_ += planes_.block();
       continue;
     }
     if (limit_ == 0) results_[next_].solutions = Solutions::kUnsolvable;
@@ -138,7 +138,7 @@ inline bool LaneSearch::take_puzzle(std::uint16_t& puzzle) {
 // false when no puzzles are left, or if the run is stopped.
 inline bool LaneSearch::load_intake() {
   while (intake_lanes_ == 0) {
-    const bool is_probe = next_ == 0 && !with_planes_ && limit_ == 0 && size_ >= PlaneStage::kBlock;
+    const bool is_probe = next_ == 0 && !with_planes_ && limit_ == 0 && size_ >= planes_.block();
     std::uint16_t puzzles[kLanes] = {};
     int count = 0;
     intake_is_again_ = again_count_ >= kLanes || (next_ == size_ && !planes_.has_left());

@@ -10,6 +10,7 @@
 
 #include "dokumill/grid.hpp"
 #include "dokumill/solver.hpp"
+#include "solver/lanes/plane_kernel.hpp"
 #include "solver/other_solution.hpp"
 
 namespace dokumill::solver::lanes {
@@ -38,8 +39,10 @@ struct KernelWork {
 
 struct Kernel {
   int lanes;
-  std::size_t workspace_bytes;     // the size of a workspace, which is aligned to 64 bytes
-  void (*start)(void* workspace);  // initializes a workspace
+  std::size_t workspace_bytes;  // the size of a workspace, which is aligned to 64 bytes
+  // Initializes a workspace. solve() uses `planes` with `plane_workspace` for easy puzzles. Without
+  // `planes` (a null pointer), it solves all puzzles in the lanes.
+  void (*start)(void* workspace, const PlaneKernel* planes, void* plane_workspace);
   // These functions have the contracts of Solver::solve, Solver::count and Solver::enumerate, with
   // one exception: solve() does not copy a puzzle without a solution to its result. They return
   // false if the host ended the run. In this case, or if a host function threw, call start() before

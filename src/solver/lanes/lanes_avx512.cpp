@@ -28,13 +28,12 @@
 
 // clang-format off
 #include "solver/lanes/vector_avx512.hpp"
+#include "solver/lanes/patterns-inl.hpp"
 #include "solver/lanes/node-inl.hpp"
 #include "solver/lanes/cells-inl.hpp"
 #include "solver/lanes/sweep-inl.hpp"
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/order-inl.hpp"
-#include "solver/lanes/planes-inl.hpp"
-#include "solver/lanes/plane_cells-inl.hpp"
 #include "solver/lanes/plane_stage-inl.hpp"
 #include "solver/lanes/ordered-inl.hpp"
 #include "solver/lanes/search-inl.hpp"

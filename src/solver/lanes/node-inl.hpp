@@ -1,18 +1,8 @@
 // A block of nodes: one node of the search in every 16-bit lane.
 //
-// The nine minirows of a band are a 3x3 matrix. In a solution, the three minirows of a digit are in
-// three rows and in three boxes, so they lie on one of the six permutations of the matrix. In a
-// stack, the same holds for minicolumns. The permutations are the patterns 0 to 5 of a band or
-// stack:
-//
-//           box 0  box 1  box 2      pattern 0    1      2      3      4      5     (of band 0)
-//   row 0     R      R      R           X . .  . X .  . . X  X . .  . X .  . . X
-//   row 1     R      R      R           . X .  . . X  X . .  . . X  X . .  . X .
-//   row 2     R      R      R           . . X  X . .  . X .  . X .  . . X  X . .
-//
-// A node is 36 sets of digits, one for each pattern of each band and stack: the digits that may lie
-// on this pattern. In a set, bit d - 1 stands for the digit d. A LaneVector holds the same set of
-// all lanes; the 36 vectors are the rows of the block.
+// A node is 36 sets of digits, one for each permutation pattern (patterns-inl.hpp) of each band and
+// stack: the digits that may lie on this pattern. In a set, bit d - 1 stands for the digit d. A
+// LaneVector holds the same set of all lanes; the 36 vectors are the rows of the block.
 //
 // Everything else follows from these sets. An entry of the matrix is the set of digits of a minirow
 // (or minicolumn): the union of the two patterns through it (entry()). The candidates of a cell are
@@ -39,8 +29,6 @@
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kDigitMask = 0x1FF;
-inline constexpr int kBands = 6;  // bands 0-2, then stacks 0-2 as 3-5
-inline constexpr int kPatterns = 6;
 inline constexpr int kRows = kBands * kPatterns;
 inline constexpr LaneMask kAllLanes = static_cast<LaneMask>((std::uint64_t{1} << kLanes) - 1);
 
@@ -51,47 +39,6 @@ struct alignas(64) Block {
   DOKUMILL_INLINE LaneVector* pattern(int band) { return row + kPatterns * band; }
   DOKUMILL_INLINE const LaneVector* pattern(int band) const { return row + kPatterns * band; }
 };
-
-// The two patterns through entry (i, j) of a band or stack. In a band, i is the row and j the box.
-// In a stack, i is the box from top to bottom and j the column.
-//
-// Each band, and each stack, starts its numbering at a different pattern. So the three boxes of a
-// stage (sweep-inl.hpp) use the same numbers. In a band, the numbers of entry (i, band + stage) do
-// not depend on the band. In a stack, those of entry (stack - stage, j) do not depend on the stack.
-// The sum and the difference are modulo 3.
-DOKUMILL_INLINE constexpr int even_pattern(int band, int i, int j) {
-  return (j - i + (band < 3 ? 6 - band : band)) % 3;
-}
-DOKUMILL_INLINE constexpr int odd_pattern(int band, int i, int j) {
-  return 3 + (i + j + 6 - band) % 3;
-}
-// The pattern of a band that consists of the same entries as pattern `n` of band 0.
-DOKUMILL_INLINE constexpr int same_pattern(int band, int n) {
-  return n < 3 ? even_pattern(band, 0, n) : odd_pattern(band, 0, n - 3);
-}
-
-// The digits of entry (i, j) of a band or stack. patterns[6] are those of the band.
-DOKUMILL_INLINE LaneVector entry(const LaneVector* patterns, int band, int i, int j) {
-  return patterns[even_pattern(band, i, j)] | patterns[odd_pattern(band, i, j)];
-}
-// Removes all digits except `digits` from entry (i, j) of a band or stack.
-DOKUMILL_INLINE void keep_in_entry(LaneVector* patterns, int band, int i, int j,
-                                   LaneVector digits) {
-  LaneVector& even = patterns[even_pattern(band, i, j)];
-  LaneVector& odd = patterns[odd_pattern(band, i, j)];
-  even = even & digits;
-  odd = odd & digits;
-}
-
-// patterns[6] := the patterns of a band or stack whose entry (i, j) is m[i * step + j].
-DOKUMILL_INLINE void start_patterns(const LaneVector* m, int step, int band, LaneVector* patterns) {
-  DOKUMILL_UNROLL
-  for (int j = 0; j < 3; ++j) {
-    const int next = (j + 1) % 3, last = (j + 2) % 3;
-    patterns[even_pattern(band, 0, j)] = and3(m[j], m[step + next], m[2 * step + last]);
-    patterns[odd_pattern(band, 0, j)] = and3(m[j], m[step + last], m[2 * step + next]);
-  }
-}
 
 DOKUMILL_INLINE int count_lanes(LaneMask lanes) {
   return __builtin_popcount(lanes);

@@ -1,9 +1,9 @@
 // The plane stage: solves easy puzzles in bit planes, before the lanes.
 //
-// It takes blocks of as many puzzles as a vector has bits. It leaves all puzzles that it does not
-// solve to the lanes, including puzzles with a contradiction. The lanes start these puzzles again
-// from the clues. So the stage changes no answer. It may save guesses: a few puzzles that the lanes
-// would search in cell order (order-inl.hpp) are solved here without a guess.
+// It takes blocks of as many puzzles as a vector of its PlaneKernel has bits. It leaves all puzzles
+// that it does not solve to the lanes, including puzzles with a contradiction. The lanes start
+// these puzzles again from the clues. So the stage changes no answer. It may save guesses: a few
+// puzzles that the lanes would search in cell order (order-inl.hpp) are solved here without a guess.
 //
 // A block of puzzles that are not easy takes as long as an easy block and gains nothing. So a call
 // begins with the lanes. If most of the first puzzles are solved after a few sweeps, the call
@@ -14,6 +14,9 @@
 // 1.25 times as fast as without planes with AVX-512, 1.4 times with AVX2. Of the time with AVX-512,
 // sweeping took 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other
 // sets are as fast as without the stage. Sweeps have had stages since then, and a block takes 5.
+//
+// With planes of 128 puzzles, easy33.txt took 9 % longer than without planes. That variant computed
+// the masks of bytes by multiplying 64-bit words. So the engine "portable" has no planes.
 //
 // A variant did not try the first puzzles in the lanes, but tried a block in planes now and then.
 // easy33.txt was 1.3 times as fast with AVX-512, but the sweeps of a call depended on the calls
@@ -32,75 +35,36 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 class PlaneStage {
  public:
-  static constexpr std::uint32_t kBlock = kPlanePuzzles;
+  // Without a kernel, the stage takes no blocks.
+  void start(const PlaneKernel* kernel, void* workspace) {
+    kernel_ = kernel;
+    workspace_ = workspace;
+    left_count_ = 0;
+  }
 
-  void start() { left_count_ = 0; }
+  // The puzzles of a block. Without a kernel: more than any call has.
+  std::uint32_t block() const { return kernel_ == nullptr ? kMaxPuzzles + 1 : kernel_->puzzles; }
 
-  // Solves the easy ones of puzzles[first, first + kBlock) and keeps the numbers of all others.
-  // Adds its sweeps to `sweeps`. Returns whether the block was easy. REQUIRES: has_left() is false.
-  bool solve(const Grid* puzzles, SolveResult* results, std::uint32_t first, std::uint64_t& sweeps);
+  // Solves the easy ones of puzzles[first, first + block()) and keeps the numbers of all others.
+  // Adds its sweeps to `sweeps`. Returns whether the block was easy: whether at least 5/8 of it are
+  // solved. For such a block, the stage saves time. REQUIRES: has_left() is false.
+  bool solve(const Grid* puzzles, SolveResult* results, std::uint32_t first,
+             std::uint64_t& sweeps) {
+    first_ = first;
+    left_count_ = kernel_->solve(workspace_, puzzles + first, results + first, left_, sweeps);
+    return left_count_ <= kernel_->puzzles * 3 / 8;
+  }
 
   // The puzzles that solve() left to the lanes.
   bool has_left() const { return left_count_ != 0; }
-  std::uint16_t take_left() { return left_[--left_count_]; }
+  std::uint16_t take_left() { return static_cast<std::uint16_t>(first_ + left_[--left_count_]); }
 
  private:
-  // The stage does at least kLeastSweeps sweeps, and then more until a sweep solves fewer than
-  // kLeastGain puzzles or at most kMostLeft puzzles are left. Measured (2026-11, Zen 4): with
-  // kMostLeft, easy33.txt takes 5 instead of 6 sweeps a block and 36.1 instead of 39.3 ns a puzzle
-  // (AVX-512). The output of `make_puzzles easy` takes 50 instead of 57 ns. Any kMostLeft between
-  // 1/20 and 1/10 of the block has the same effect.
-  static constexpr int kLeastSweeps = 4;
-  static constexpr int kLeastGain = kPlanePuzzles / 32;
-  static constexpr int kMostLeft = kPlanePuzzles / 16;
-  // A block counts as easy if the stage solves at least this many of its puzzles. For such a block,
-  // the stage saves time.
-  static constexpr int kLeastSolved = kPlanePuzzles * 5 / 8;
-
-  LaneVector sweep_while_it_pays(LaneVector twice, std::uint64_t& sweeps);
-
-  Planes planes_;
-  CellPlanes bits_;
-  std::uint16_t left_[kPlanePuzzles];
-  int left_count_;
+  const PlaneKernel* kernel_;
+  void* workspace_;
+  std::uint32_t first_;  // number of the first puzzle of the block
+  std::uint32_t left_count_;
+  std::uint16_t left_[kMaxPlanePuzzles];
 };
-
-// Returns the solved puzzles. The puzzles of `twice` contradict themselves.
-inline LaneVector PlaneStage::sweep_while_it_pays(LaneVector twice, std::uint64_t& sweeps) {
-  for (int i = 1, before = 0;; ++i) {
-    const LaneVector placed = sweep_planes(planes_);
-    ++sweeps;
-    if (i < kLeastSweeps) continue;
-    const LaneVector solved = without(placed, twice);
-    const int count = count_bits(solved);
-    if (count - before < kLeastGain || kPlanePuzzles - count <= kMostLeft) return solved;
-    before = count;
-  }
-}
-
-DOKUMILL_NO_INLINE bool PlaneStage::solve(const Grid* puzzles, SolveResult* results,
-                                          std::uint32_t first, std::uint64_t& sweeps) {
-  puzzles += first;
-  results += first;
-  read_planes(puzzles, bits_);
-  const LaneVector twice = start_planes(bits_, planes_);
-  LaneVector solved = sweep_while_it_pays(twice, sweeps);
-  const int count = count_bits(solved);
-  if (count < kPlanePuzzles / 8) {
-    solved = set1(0);  // not worth writing
-  } else {
-    digits_of_planes(planes_, bits_);
-    write_planes(bits_, results);
-  }
-  std::uint64_t words[kPlanePuzzles / 64];
-  std::memcpy(words, &solved, sizeof words);
-  for (int i = 0; i < kPlanePuzzles; ++i) {
-    const bool is_solved = (words[i / 64] >> (i % 64) & 1) != 0;
-    results[i].solutions = is_solved ? Solutions::kUnique : Solutions::kUnsolvable;
-    left_[left_count_] = static_cast<std::uint16_t>(first + static_cast<std::uint32_t>(i));
-    left_count_ += is_solved ? 0 : 1;
-  }
-  return count >= kLeastSolved;
-}
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

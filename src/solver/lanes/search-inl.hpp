@@ -71,7 +71,7 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 class LaneSearch {
  public:
-  void start();
+  void start(const PlaneKernel* planes, void* plane_workspace);
   bool solve(const Host& host, const Grid* puzzles, SolveResult* results, std::uint32_t size,
              KernelWork& work);
   bool count(const Host& host, const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
@@ -210,7 +210,7 @@ class LaneSearch {
   bool with_planes_;  // the next block of puzzles is solved in planes
 };
 
-inline void LaneSearch::start() {
+inline void LaneSearch::start(const PlaneKernel* planes, void* plane_workspace) {
   live_ = solved_ = unordered_ = proving_ = with_parked_ = 0;
   can_take_ = kAllLanes;
   for (int slot = 0; slot < kSlots; ++slot) free_[slot] = kAllLanes;
@@ -218,7 +218,7 @@ inline void LaneSearch::start() {
   intake_lanes_ = 0;
   board_count_ = 0;
   again_count_ = 0;
-  planes_.start();
+  planes_.start(planes, plane_workspace);
   ordered_.start();
   // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
   for (int i = 0; i < kRows; ++i) node_.row[i] = boards_.row[i] = set1(0);
