@@ -103,7 +103,8 @@ constexpr FlagRow kFlags[] = {
     {"--scale", "NAME", kRate, kWhatSection,
      "dokumill (default), or se121 for the ratings ER, EP and ED of Sudoku Explainer 1.2.1"},
     {"--solution-column", "NAME", kCheck, kWhatSection,
-     "csv: judge the solutions in this column: right, second (another valid one), or wrong"},
+     "csv: compare the solutions in this column with those of the puzzles, and count how many are "
+     "right, second (valid, but not the smallest of several) or wrong"},
     {"--solution-column", "NAME", kCanon, kWhatSection,
      "csv: also transform the solutions in this column (columns with a known name such as solution "
      "are always transformed)"},
