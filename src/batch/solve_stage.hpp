@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "batch/record_stages.hpp"
-#include "core/complete_pair.hpp"
+#include "core/right_pair.hpp"
 #include "dokumill/solver.hpp"
 
 namespace dokumill::batch {
@@ -43,7 +43,7 @@ class SolveStage {
   // solve() returned kGoOn.
   template <class OnDecided>
   BatchEnd decide(const BatchTask& batch, const OnDecided& on_decided) {
-    complete_end_ = 0;
+    right_end_ = 0;
     return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
       if (fault != nullptr) {
         outcomes_[record] = Outcome::kMalformed;
@@ -77,25 +77,20 @@ class SolveStage {
 
  private:
   // The self-check: an answer is a complete board that keeps the givens, or the puzzle itself if
-  // there is no solution.
+  // there is no solution. If the next record has a board, too, both are checked at once, because
+  // this is faster.
   bool is_right(const BatchTask& batch, std::size_t record) {
     const SolveResult& answer = answers_[record];
     const Grid& puzzle = batch.grid(record);
     if (answer.solutions == Solutions::kUnsolvable) return answer.solution == puzzle;
-    return is_complete_board(record, batch.records().size) && keeps_givens(answer.solution, puzzle);
-  }
-  // True if the solution of the record is a complete board. If the next record has a board, too,
-  // both are checked at once, because this is faster.
-  bool is_complete_board(std::size_t record, std::size_t records) {
-    if (record < complete_end_) return true;
-    const Grid& board = answers_[record].solution;
-    const bool is_pair =
-        record + 1 < records && answers_[record + 1].solutions != Solutions::kUnsolvable;
-    if (is_pair && are_both_complete(board, answers_[record + 1].solution)) {
-      complete_end_ = record + 2;
+    if (record < right_end_) return true;
+    const std::size_t next = record + 1;
+    if (next < batch.records().size && answers_[next].solutions != Solutions::kUnsolvable &&
+        are_both_right({answer.solution, puzzle}, {answers_[next].solution, batch.grid(next)})) {
+      right_end_ = next + 1;
       return true;
     }
-    return is_complete(board);
+    return is_complete(answer.solution) && keeps_givens(answer.solution, puzzle);
   }
   Outcome outcome_of(const SolveResult& answer, const Grid& puzzle) const {
     switch (answer.solutions) {
@@ -126,8 +121,7 @@ class SolveStage {
   std::vector<Outcome> outcomes_;
   std::vector<Grid> puzzles_;         // well_formed() of a batch with malformed records
   const BatchTask* batch_ = nullptr;  // the batch that was passed to solve()
-  // In decide(): is_complete_board() has already checked the boards before this record.
-  std::size_t complete_end_ = 0;
+  std::size_t right_end_ = 0;  // in decide(): the boards before this record have been checked
 };
 
 }  // namespace dokumill::batch

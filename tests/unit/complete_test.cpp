@@ -1,10 +1,10 @@
-// Tests is_complete() and are_both_complete() with all small mistakes in one board. Compares them
+// Tests is_complete(), keeps_givens() and are_both_right() with all small mistakes in one board. Compares them
 // with the slow judge of core/validate.hpp on many larger mistakes.
 #include <gtest/gtest.h>
 
 #include <utility>
 
-#include "core/complete_pair.hpp"
+#include "core/right_pair.hpp"
 #include "core/validate.hpp"
 #include "dokumill/grid.hpp"
 #include "support/guarded_bytes.hpp"
@@ -25,21 +25,37 @@ const Grid& guarded(GuardedBytes& bytes, const Grid& grid) {
       bytes.place({reinterpret_cast<const char*>(&grid), sizeof grid}).data());
 }
 
-// Returns is_complete(board). Expects the same answer from are_both_complete() if the board comes
-// first or second and the other board is complete.
+// Expects that are_both_right() judges the answer by itself if it comes first or second and the
+// other answer is right.
+void expect_judged_in_pairs(const Grid& board, const Grid& puzzle, bool is_right) {
+  EXPECT_EQ(are_both_right({board, puzzle}, {kBoard, kBoard}), is_right) << to_line(board);
+  EXPECT_EQ(are_both_right({kBoard, kBoard}, {board, puzzle}), is_right) << to_line(board);
+}
+
+// Returns is_complete(board), and expects the same answer from are_both_right().
 bool is_complete_everywhere(const Grid& board) {
   const bool is_right = is_complete(board);
-  EXPECT_EQ(are_both_complete(board, kBoard), is_right) << to_line(board);
-  EXPECT_EQ(are_both_complete(kBoard, board), is_right) << to_line(board);
+  expect_judged_in_pairs(board, Grid{}, is_right);
   return is_right;
+}
+
+// Returns keeps_givens(kBoard, puzzle), and expects the same answer from are_both_right().
+bool keeps_givens_everywhere(const Grid& puzzle) {
+  const bool is_kept = keeps_givens(kBoard, puzzle);
+  expect_judged_in_pairs(kBoard, puzzle, is_kept);
+  return is_kept;
 }
 
 TEST(IsComplete, AcceptsBoardsWithoutReadingBeyondThem) {
   GuardedBytes bytes, more_bytes;
   EXPECT_TRUE(is_complete(guarded(bytes, kBoard)));
   EXPECT_FALSE(is_complete(guarded(bytes, Grid{})));
-  EXPECT_TRUE(are_both_complete(guarded(bytes, kBoard), guarded(more_bytes, kBoard)));
-  EXPECT_FALSE(are_both_complete(guarded(bytes, Grid{}), guarded(more_bytes, Grid{})));
+  EXPECT_TRUE(
+      are_both_right({guarded(bytes, kBoard), kBoard}, {guarded(more_bytes, kBoard), kBoard}));
+  EXPECT_FALSE(
+      are_both_right({guarded(bytes, Grid{}), kBoard}, {guarded(more_bytes, Grid{}), kBoard}));
+  EXPECT_TRUE(
+      are_both_right({kBoard, guarded(bytes, kBoard)}, {kBoard, guarded(more_bytes, kBoard)}));
 }
 
 TEST(IsComplete, FindsEveryChangeOfOneCellToAnyByte) {
@@ -164,10 +180,10 @@ TEST(KeepsGivens, FindsEveryMissingGiven) {
       const bool is_kept = given == 0 || given == kBoard.cells[cell];
       Grid puzzle;
       puzzle.cells[cell] = static_cast<std::uint8_t>(given);
-      EXPECT_EQ(keeps_givens(kBoard, puzzle), is_kept) << cell << ' ' << given;
+      EXPECT_EQ(keeps_givens_everywhere(puzzle), is_kept) << cell << ' ' << given;
       puzzle = kBoard;
       puzzle.cells[cell] = static_cast<std::uint8_t>(given);
-      EXPECT_EQ(keeps_givens(kBoard, puzzle), is_kept) << cell << ' ' << given;
+      EXPECT_EQ(keeps_givens_everywhere(puzzle), is_kept) << cell << ' ' << given;
     }
   }
 }

@@ -46,11 +46,13 @@ inline std::uint32_t solve_planes(void* workspace, const Grid* puzzles, SolveRes
   std::uint64_t words[kPlanePuzzles / 64];
   std::memcpy(words, &solved, sizeof words);
   std::uint32_t count = 0;
-  for (int i = 0; i < kPlanePuzzles; ++i) {
-    const bool is_solved = (words[i / 64] >> (i % 64) & 1) != 0;
-    results[i].solutions = is_solved ? Solutions::kUnique : Solutions::kUnsolvable;
-    left[count] = static_cast<std::uint16_t>(i);
-    count += is_solved ? 0 : 1;
+  for (int first = 0; first < kPlanePuzzles; first += 64) {
+    for (int i = 0; i < 64; ++i) results[first + i].solutions = Solutions::kUnique;
+    for (std::uint64_t rest = ~words[first / 64]; rest != 0; rest &= rest - 1) {
+      const int number = first + __builtin_ctzll(rest);
+      results[number].solutions = Solutions::kUnsolvable;
+      left[count++] = static_cast<std::uint16_t>(number);
+    }
   }
   return count;
 }

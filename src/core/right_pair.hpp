@@ -1,0 +1,19 @@
+// are_both_right(): is_complete() and keeps_givens() for two boards at once. With AVX2 it takes half
+// as long a board.
+//
+// Thread safety: pure function.
+#pragma once
+
+#include "dokumill/grid.hpp"
+
+namespace dokumill {
+
+struct Answer {
+  const Grid& board;
+  const Grid& puzzle;
+};
+
+// True if both boards are complete and keep the givens of their puzzles.
+bool are_both_right(const Answer& one, const Answer& other);
+
+}  // namespace dokumill
