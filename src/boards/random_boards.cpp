@@ -3,132 +3,16 @@
 #include <array>
 #include <bit>
 
+#include "boards/random_choices.hpp"
+#include "boards/random_filter.hpp"
 #include "core/permutation.hpp"
 #include "core/random.hpp"
 
 namespace dokumill::boards {
 namespace {
 
-// Digits are 0..8 until they are relabelled at the end; box 1 holds 0..8 in row-major order.
-
 // The digits of a box, by columns: entry 3 * column + row.
 using Box = std::array<std::uint8_t, 9>;
-
-// Three sets of digits, one for each line (row or column) of a box: bit 9 * line + digit.
-using Sets = std::uint32_t;
-constexpr Sets kAllSets = 0x7FFFFFF;
-constexpr Sets kBox1Columns = 0x049U | 0x092U << 9 | 0x124U << 18;
-
-constexpr unsigned kSplits = 56;
-constexpr unsigned kOrders = 216;  // three lines of three digits, each in one of 6 orders
-constexpr unsigned kBandChoices = kSplits * kOrders * kOrders;
-
-// How the digits of the lines of one box are distributed over the lines of the next two boxes.
-// Digit i of a line of the second box is the digit at place second[3 * line + i] of the first box,
-// where place 3 * l + k is digit k of line l. `third` is the same for the third box.
-struct Split {
-  std::array<std::uint8_t, 9> second;
-  std::array<std::uint8_t, 9> third;
-};
-
-// All splits. A digit of line l goes to line l + 1 or l + 2 (mod 3) of the second box, and to the
-// other of these two lines in the third box. If bit p of a mask is 0, the digit at place p goes to
-// line l + 1 of the second box, otherwise to line l + 2. There are 56 masks that give every line
-// three digits; the table has them in ascending order.
-constexpr std::array<Split, kSplits> kSplit = [] {
-  std::array<Split, kSplits> splits{};
-  unsigned count = 0;
-  for (unsigned mask = 0; mask < 512; ++mask) {
-    unsigned size[3]{};
-    for (unsigned place = 0; place < 9; ++place) {
-      ++size[(place / 3 + 1 + ((mask >> place) & 1U)) % 3];
-    }
-    if (size[0] != 3 || size[1] != 3) continue;
-    Split& split = splits[count++];
-    unsigned in_second[3]{};
-    unsigned in_third[3]{};
-    for (unsigned place = 0; place < 9; ++place) {
-      const unsigned bit = (mask >> place) & 1U;
-      const unsigned second = (place / 3 + 1 + bit) % 3;
-      const unsigned third = (place / 3 + 2 - bit) % 3;
-      split.second[3 * second + in_second[second]++] = static_cast<std::uint8_t>(place);
-      split.third[3 * third + in_third[third]++] = static_cast<std::uint8_t>(place);
-    }
-  }
-  return splits;
-}();
-static_assert(kSplit[kSplits - 1].second[8] != 0);
-
-// table[number][3 * column + row] selects the digit for this cell of a box, as an index 3 * line +
-// i into the digits of the box's three lines. `number` encodes the orders of these lines. The order
-// of line 0 has the weight 1, that of line 1 the weight 6, that of line 2 the weight 36.
-using PlaceTable = std::array<std::array<std::uint8_t, 9>, kOrders>;
-constexpr PlaceTable place_table(bool lines_are_rows) {
-  PlaceTable table{};
-  for (unsigned number = 0; number < kOrders; ++number) {
-    const unsigned orders[3] = {number % 6, number / 6 % 6, number / 36};
-    for (unsigned column = 0; column < 3; ++column) {
-      for (unsigned row = 0; row < 3; ++row) {
-        const unsigned line = lines_are_rows ? row : column;
-        const unsigned along = lines_are_rows ? column : row;
-        table[number][3 * column + row] =
-            static_cast<std::uint8_t>(3 * line + kOrdersOfThree[orders[line]][along]);
-      }
-    }
-  }
-  return table;
-}
-constexpr PlaceTable kPlacesOfRows = place_table(true);
-constexpr PlaceTable kPlacesOfColumns = place_table(false);
-
-// kAvoiding[9x + 3y + z][choice] has three different lines for three digits, such that the first
-// digit is not on line x, the second not on line y, and the third not on line z. There are exactly
-// two such choices of lines. If x = y = z, no such choice exists, and both entries have the flag
-// kInvalid.
-constexpr std::uint8_t kInvalid = 0x80;
-struct ThreeLines {
-  std::uint8_t line[3];
-  std::uint8_t flag;
-};
-constexpr std::array<std::array<ThreeLines, 2>, 27> kAvoiding = [] {
-  std::array<std::array<ThreeLines, 2>, 27> table{};
-  for (unsigned code = 0; code < 27; ++code) {
-    table[code][0].flag = table[code][1].flag = kInvalid;
-    unsigned count = 0;
-    for (const auto& lines : kOrdersOfThree) {
-      if (lines[0] != code / 9 && lines[1] != code / 3 % 3 && lines[2] != code % 3) {
-        table[code][count++] = {{lines[0], lines[1], lines[2]}, 0};
-      }
-    }
-  }
-  return table;
-}();
-
-// kRowOfBox4[set][choice]: the column sets of a row of box 4 that has the three digits of `set`,
-// each in another column than in box 1. There are two such rows, unless the three digits share a
-// column in box 1. In that case both entries are 0.
-constexpr std::array<std::array<Sets, 2>, 512> kRowOfBox4 = [] {
-  std::array<std::array<Sets, 2>, 512> table{};
-  for (unsigned a = 0; a < 9; ++a) {
-    for (unsigned b = a + 1; b < 9; ++b) {
-      for (unsigned c = b + 1; c < 9; ++c) {
-        const auto& ways = kAvoiding[9 * (a % 3) + 3 * (b % 3) + c % 3];
-        for (unsigned choice = 0; choice < 2; ++choice) {
-          const ThreeLines& columns = ways[choice];
-          if (columns.flag == kInvalid) continue;
-          table[1U << a | 1U << b | 1U << c][choice] = 1U << (9 * columns.line[0] + a) |
-                                                       1U << (9 * columns.line[1] + b) |
-                                                       1U << (9 * columns.line[2] + c);
-        }
-      }
-    }
-  }
-  return table;
-}();
-
-unsigned line_of(Sets sets, unsigned line) {
-  return sets >> (9 * line) & 0x1FFU;
-}
 
 // Makes a box from the digits of the box `from`. lines[3 * line + i] is the place in `from` of
 // digit i of a line of the new box. `places` puts the digits of each line into their order. If
@@ -190,12 +74,10 @@ Sets columns_of(const Box& above, const std::array<std::uint8_t, 9>& columns) {
   return sets;
 }
 
-// Makes one try. Fills `board` with the digits 0..8 and returns true, or fails and returns false.
-bool try_board(RandomStream& random, Grid& board) {
-  const std::uint32_t top = random.below(kBandChoices);
-  const std::uint32_t middle = random.below(kBandChoices);
-  const std::uint32_t rest = random.below(kSplits << 9);
+}  // namespace
 
+bool try_board(const BoardChoices& choices, Grid& board) {
+  const auto [top, middle, rest] = choices;
   constexpr Box kBox1Rows = {0, 1, 2, 3, 4, 5, 6, 7, 8};
   const Split& top_split = kSplit[top % kSplits];
   const std::uint32_t top_orders = top / kSplits;
@@ -229,13 +111,7 @@ bool try_board(RandomStream& random, Grid& board) {
   const Sets rows7 = kAllSets ^ rows8 ^ rows9;
   const Sets columns7 = kAllSets ^ kBox1Columns ^ columns4;
   for (unsigned row = 0; row < 3; ++row) {
-    // `cuts`: three copies of the row, each intersected with one column. The three digits of the
-    // row are in three different columns if no intersection is empty. Adding 0xFF to the low eight
-    // bits of an intersection carries into bit 8 unless they are 0.
-    const Sets cuts = line_of(rows7, row) * 0x40201U & columns7;
-    const Sets tops = 0x4020100U;
-    const Sets lows = kAllSets & ~tops;
-    is_possible &= ((((cuts & lows) + lows) | cuts) & tops) == tops;
+    is_possible &= meets_all_columns(line_of(rows7, row), columns7);
   }
   if (!is_possible) return false;
 
@@ -254,13 +130,17 @@ bool try_board(RandomStream& random, Grid& board) {
   return true;
 }
 
-}  // namespace
-
 Grid random_board(std::uint64_t seed, std::uint64_t index, std::uint32_t& tries) {
   RandomStream random(seed, index, RandomPurpose::kBoard);
   Grid board;
   tries = 1;
-  while (!try_board(random, board)) ++tries;
+  for (;; ++tries) {
+    BoardChoices choices;
+    choices.top = random.below(kBandChoices);
+    choices.middle = random.below(kBandChoices);
+    choices.rest = random.below(kRestChoices);
+    if (may_give_board(choices) && try_board(choices, board)) break;
+  }
   const auto names = permutation_of_nine(random.below(kPermutationsOf9));
   for (std::uint8_t& cell : board.cells) cell = static_cast<std::uint8_t>(names[cell] + 1);
   return board;

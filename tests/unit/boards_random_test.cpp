@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "boards/random_boards.hpp"
+#include "boards/random_choices.hpp"
+#include "boards/random_filter.hpp"
+#include "core/random.hpp"
 #include "core/validate.hpp"
 #include "dokumill/boards.hpp"
 #include "support/board_checks.hpp"
@@ -43,6 +46,27 @@ TEST(RandomBoards, SeedsAndIndicesGiveDifferentBoards) {
     hashes.push_back(testing::hash_of(make_board(random(0), std::uint64_t{1} << bit)));
   }
   EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
+}
+
+// The filter must pass every try that succeeds. If it passes only some of the tries, it must reject
+// all that fail.
+TEST(RandomBoards, FilterKnowsWhichTriesSucceed) {
+  RandomStream random(1, 2, RandomPurpose::kBoard);
+  int successes = 0, passed = 0, tries = 0;
+  for (; tries < 100'000; ++tries) {
+    boards::BoardChoices choices;
+    choices.top = random.below(boards::kBandChoices);
+    choices.middle = random.below(boards::kBandChoices);
+    choices.rest = random.below(boards::kRestChoices);
+    Grid board;
+    const bool succeeds = boards::try_board(choices, board);
+    const bool passes = boards::may_give_board(choices);
+    ASSERT_TRUE(passes || !succeeds) << choices.top << ' ' << choices.middle << ' ' << choices.rest;
+    successes += succeeds ? 1 : 0;
+    passed += passes ? 1 : 0;
+  }
+  EXPECT_GT(successes, tries / 12);
+  EXPECT_TRUE(passed == tries || passed == successes) << passed << ' ' << successes;
 }
 
 TEST(RandomBoards, Case88_KnownHashes) {
