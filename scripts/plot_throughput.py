@@ -79,7 +79,7 @@ def draw_engines(drawing, folder):
             continue
         rates.setdefault(words, {})[engine] = benchmark["puzzles/s"]
     engines = list(next(iter(rates.values())))
-    drawing.heading("Puzzles a second by set and engine", "one thread, in memory, a second solution is always searched for; logarithmic")
+    drawing.heading("Puzzles per second, by set and engine", "one thread, in memory, with the search for a second solution; logarithmic scale")
     drawing.legend(engines)
     height = 11
     top, bottom = drawing.y, drawing.y + len(rates) * (len(engines) * height + 12)
@@ -104,7 +104,7 @@ def draw_scaling(drawing, folder):
     if not workloads:
         return
     threads = [run["threads"] for run in workloads[0]["runs"]]
-    drawing.heading("Speed-up by threads", f"dokumill bench, {report['processor']}; how many times the records a second of one thread")
+    drawing.heading("Speed-up by threads", f"dokumill bench, {report['processor']}; records per second, relative to one thread")
     drawing.legend([f"{count} threads" if count > 1 else "1 thread" for count in threads])
     scale = (WIDTH - LEFT - RIGHT) / max(threads)
     top, bottom = drawing.y, drawing.y + len(workloads) * (len(threads) * 9 + 10)
