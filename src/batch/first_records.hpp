@@ -1,6 +1,6 @@
 // FirstRecords: finds the first record of each set of equal records. It stores the texts of the
-// records that it cannot decide about at once. The answers are exact, and the memory does not grow
-// with the number of records.
+// records that it cannot decide about at once. The answers are exact, and the memory hardly grows
+// with the number of records (see "Memory").
 //
 // A KeySieve finds the records that equal an earlier record. If the sieve puts a record aside, the
 // text of the record is appended to a stream of the temporary file. finish() lets the sieve settle
@@ -9,9 +9,9 @@
 //
 // Thread safety: one thread at a time.
 // Memory: the `Sizes`, and 8 bytes for each block of the temporary file.
-// Disk: for each record that was put aside, its text and 52 bytes; for a repetition, 4 more bytes;
-// for each further round of KeySieve, 48 more bytes. A further round is needed if the keys that
-// were put aside take more than fan_out tables.
+// Disk: for each record that was put aside, its text and 52 bytes, 4 more bytes if it is a
+// repetition, and 48 more bytes in each further round of KeySieve. A further round is needed if the
+// keys that were put aside take more than fan_out tables.
 // Failure: the error of the temporary file. After a failure, nothing can be added.
 #pragma once
 

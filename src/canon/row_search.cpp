@@ -37,8 +37,8 @@ void sort_pair(unsigned& a, unsigned& b) {
 }
 
 // Finds all arrangements of the stack at `place` that have the smallest cells. The function tries
-// every order of labels for the new digits. If the new labels do not ascend in the row, the order
-// does not give the smallest cells, and the comparison of the cells drops it.
+// every order of labels for the new digits. An order whose labels do not ascend along the row cannot
+// give the smallest cells, so the comparison of the cells drops it.
 void arrange(const Partial& partial, int place, const std::uint8_t* source, Arrangements& found) {
   const std::uint8_t* columns = partial.columns.data() + place * 3;
   const unsigned starts = partial.class_starts >> (place * 3) & 7U;

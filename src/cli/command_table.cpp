@@ -39,11 +39,12 @@ constexpr CommandRow kCommands[] = {
     {Command::kRate, "rate", "INPUT", "rate [INPUT...] [-o OUTPUT] [FLAGS]",
      "Rate how hard every puzzle is for people",
      "Writes the rating of every record of INPUT, with tabs between the fields: score, level, "
-     "clues, hardest technique, guesses. The score is that of the hardest technique on the scale "
-     "of Sudoku Explainer. The last field is how often a computer search had to guess.\n"
+     "clues, hardest technique, guesses. The score is that of the hardest technique, in numbers "
+     "like those of Sudoku Explainer. The last field is how often a computer search had to guess.\n"
      "A record without exactly one solution has the word multiple, none or malformed as its first "
-     "field, and '-' in the others. In csv, jsonl and Parquet, the word is in the column level "
-     "(with --scale se121: hardest), and the other columns are empty. The level of a full board "
+     "field, and '-' in the others. In csv, jsonl and Parquet, the word is in the column 'level' "
+     "(with --scale se121: 'hardest') instead, and the other columns are empty. The level of a "
+     "full board "
      "is 'complete'.\n"
      "With --scale se121, the fields are er, ep, ed, clues, hardest. er is the rating of Sudoku "
      "Explainer 1.2.1 for the puzzle, ep for the path up to the first digit, and ed for the first "
@@ -65,9 +66,9 @@ constexpr CommandRow kCommands[] = {
      "Remove records that equal an earlier record",
      "Writes the records of INPUT, in order, without those that equal an earlier record: the "
      "same 81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
-     "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. For each "
-     "of them, the file needs the bytes of its text and 52 to 60 more. From about 50 million "
-     "distinct records at 64M (a billion at 1G), the file needs 48 more bytes for each.",
+     "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. Each "
+     "such record takes the bytes of its text plus 52 to 60 bytes there. With more than about 50 "
+     "million distinct records at --memory 64M, or a billion at 1G, it takes another 48 bytes.",
      "dokumill dedupe puzzles.txt -o distinct.txt\n"
      "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
      "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
@@ -78,8 +79,9 @@ constexpr CommandRow kCommands[] = {
      "same file, so no test puzzle is a rotated, reflected, rearranged or relabelled train "
      "puzzle.\n"
      "Only the canonical form, the seed and the share decide which file a record goes to. So "
-     "equivalent puzzles go to the same file in every input, and a larger share only adds puzzles "
-     "to the test file. csv keeps its columns. split keeps no records in memory and has no "
+     "equivalent puzzles go to the same side even if they are in different inputs, and a larger "
+     "share only adds puzzles to the test file. csv keeps its columns. split keeps no records in "
+     "memory and has no "
      "--memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
@@ -144,9 +146,9 @@ constexpr CommandRow kCommands[] = {
     {Command::kExport, "export", "INPUT", "export [INPUT...] --layout NAME DIR [FLAGS]",
      "Write a folder that training programs load",
      "Writes the puzzles of INPUT that have one solution, with their solutions, into the new "
-     "folder DIR, the last operand. The layout is that of a training program. --layout hrm, for "
-     "HRM and TRM, writes NumPy arrays in train/ and test/. --layout rrn, for recurrent relational "
-     "networks, writes train.csv, valid.csv and test.csv.\n"
+     "folder DIR, the last operand. --layout hrm writes NumPy arrays in train/ and test/, for the "
+     "training programs HRM and TRM. --layout rrn, for recurrent relational networks, writes "
+     "train.csv, valid.csv and test.csv.\n"
      "Equivalent puzzles are in the same set, as with 'split'. The command solves every puzzle. If "
      "the input has a column of solutions, it also checks that column. Puzzles that have no "
      "solution, several solutions, or a wrong solution in that column are reported and left out, "
@@ -173,11 +175,13 @@ constexpr CommandRow kCommands[] = {
      "Join the pieces of a job that ran in parts",
      "Joins the outputs of all pieces of a job (--piece K/N) in order, and sums up their "
      "reports. Each REPORT is the file that --report of one piece wrote; the order of the "
-     "reports does not matter. The result equals the output of one process. The command writes "
+     "reports does not matter. The result is the same as if one process had done the whole "
+     "job. The command writes "
      "nothing unless there is exactly one report for each of the N pieces, all pieces belong to "
      "the same job, and their outputs are complete.\n"
-     "Without -o, only the reports are merged. If the name of a piece's output is relative, the "
-     "command looks in the working folder, and then in the folder of its report. Pieces of "
+     "Without -o, only the reports are merged. If a report names the output of its "
+     "piece by a relative path, the command looks in the working folder, and then in the folder of "
+     "that report. Pieces of "
      "'check' without --each have no records to join, so -o writes the totals. For 'split', "
      "--train and --test name the joined files. Parquet files are not joined: programs read a "
      "folder of them as one table.",
@@ -206,13 +210,14 @@ constexpr CommandRow kCommands[] = {
      "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
      "random order, unless the puzzle would then have several solutions.\n"
      "Puzzle K depends only on the seed, on K and on the constraints. To add puzzles to a file "
-     "that has A of them, use --start A --continue. A new version may change levels and ratings, "
-     "and then also the puzzles of --difficulty, --rating and --technique.\n"
+     "that has A of them, use --start A --continue. If a new version changes levels or "
+     "ratings, --difficulty, --rating and --technique give other puzzles.\n"
      "A puzzle that does not meet the constraints is discarded, and another one is made in its "
      "place, up to --max-tries times. If all of these tries fail, the command ends with exit "
      "status 1. Constraints that no puzzle can meet are rejected at once.\n"
-     "Puzzles with few clues are more frequent here than among all minimal puzzles. --unbiased "
-     "gives each puzzle a weight: the weighted mean of a property, such as the number of clues, "
+     "This method is biased: it makes puzzles with few clues more often than they occur among all "
+     "minimal puzzles. --unbiased gives each puzzle a weight: the weighted mean of a property, "
+     "such as the number of clues, "
      "estimates its mean over all minimal puzzles.",
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
@@ -221,9 +226,10 @@ constexpr CommandRow kCommands[] = {
      "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
      "--number --output --clues --symmetry --difficulty --seed --threads", run_generate_puzzles},
     {Command::kBench, "bench", "", "bench [FLAGS]", "Measure the throughput of this machine",
-     "Measures how fast dokumill is on this machine, in about half a minute. It solves easy, "
-     "minimal and hard puzzles and puzzles with several solutions, generates boards and puzzles, "
-     "reads, prints, and solves a whole file, with 1, 2, 4 ... threads.\n"
+     "Measures how fast dokumill is on this machine, in about half a minute. It measures "
+     "solving (easy, minimal and hard puzzles, and puzzles with several solutions), generating "
+     "boards and puzzles, and solving a whole file, with 1, 2, 4 ... threads; and reading and "
+     "printing with one thread.\n"
      "The inputs are the same on every machine. --baseline compares with an earlier run.",
      "dokumill bench\n"
      "dokumill bench --baseline yesterday.json --fail-under 0.9\n"

@@ -88,8 +88,8 @@ void note_doubtful_format(Console& console, const JobReport& report);
 // is written even if the job fails, so that an older report never remains in its place.
 class ReportFile {
  public:
-  // `second_output`: the second output of a job; empty if the job has one output. Sets a callback
-  // in `job` for the record that ends the job.
+  // Also sets a callback in `job` that receives the record at which the job ends early.
+  // `second_output`: the second output of a job; empty if the job has one output.
   static Result<ReportFile> open(const Session& session, JobOptions& job, const InputOptions* input,
                                  const std::string& second_output = {});
   ReportFile() = default;

@@ -51,8 +51,8 @@ constexpr FlagRow kFlags[] = {
      "for -n: A to B empty cells (20 <= A <= B <= 55), at least 2 in every box"},
     {"-u", "", kClassic, kWhatSection, "for -r: only puzzles with one solution"},
     {"--seed", "S", kClassic, kWhatSection,
-     "for -n: the same seed makes the same puzzles, 0 to 2^64 - 1 (default: a new seed, which is "
-     "printed)"},
+     "for -n: seed, 0 to 2^64 - 1; the same seed makes the same puzzles (default: a new seed, "
+     "which is printed)"},
 
     {"--first-digit", "D", kClassic, kWhatSection, "for -c: top-left digit, 1 to 9 (default 1)"},
 
@@ -60,15 +60,16 @@ constexpr FlagRow kFlags[] = {
     {"-n,--number", "N", kBoards, kWhatSection, "number of boards (required)"},
     {"-n,--number", "N", kPuzzles, kWhatSection, "number of puzzles (required)"},
     {"--family", "NAME", kBoards, kWhatSection,
-     "classic (2,903,040 boards), wide (135,444,234,240) or random (2^64 - 1 for each seed) "
-     "(default: all boards of classic, followed by those of wide)"},
+     "which set of boards: classic (2,903,040 of them), wide (135,444,234,240), or random (2^64 - "
+     "1 for each seed). Default: all boards of classic, then those of wide"},
     {"--first-digit", "D", kBoards, kWhatSection,
      "top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--clues", "A..B", kPuzzles, kWhatSection,
      "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 22 clues are rare "
      "(default: clues are removed until every clue left is needed)"},
     {"--minimal", "", kPuzzles, kWhatSection,
-     "only minimal puzzles: those that have several solutions if any one clue is removed"},
+     "only minimal puzzles, also with --clues, --symmetry or --rating: those that have several "
+     "solutions if any one clue is removed"},
     {"--symmetry", "NAME", kPuzzles, kWhatSection,
      "symmetry of the clue pattern: none, rotational, horizontal, vertical, diagonal or full "
      "(default none)"},
@@ -101,10 +102,11 @@ constexpr FlagRow kFlags[] = {
     {"--minimal", "", kCheck, kWhatSection,
      "count minimal puzzles: those that have several solutions if any one clue is removed"},
     {"--scale", "NAME", kRate, kWhatSection,
-     "dokumill (default), or se121 for the ratings ER, EP and ED of Sudoku Explainer 1.2.1"},
+     "dokumill (default): score, level and guesses; se121: the ratings ER, EP and ED of Sudoku "
+     "Explainer 1.2.1"},
     {"--solution-column", "NAME", kCheck, kWhatSection,
-     "csv: compare the solutions in this column with those of the puzzles, and count how many are "
-     "right, second (valid, but not the smallest of several) or wrong"},
+     "csv: compare the solutions in this column with those of the puzzles, and count them in three "
+     "classes: right, wrong, and 'second' (valid, but not the smallest solution of the puzzle)"},
     {"--solution-column", "NAME", kCanon, kWhatSection,
      "csv: also transform the solutions in this column (columns with a known name such as solution "
      "are always transformed)"},
@@ -118,7 +120,7 @@ constexpr FlagRow kFlags[] = {
      "share of equivalence classes sent to the test file, for example 10%, 0.5% or 0.1 (default "
      "10%)"},
     {"--seed", "S", kSplit, kWhatSection,
-     "another seed gives another split, 0 to 2^64 - 1 (default 0)"},
+     "seed, 0 to 2^64 - 1 (default 0); another seed gives another split"},
     {"--times", "K", kAugment, kWhatSection,
      "number of images of each record, 1 to 1000000 (required)"},
     {"--include-original", "", kAugment, kWhatSection,
@@ -127,22 +129,22 @@ constexpr FlagRow kFlags[] = {
      "csv: the column of the solutions (default: the first column named solution, solutions or "
      "answer)"},
     {"--seed", "S", kAugment, kWhatSection,
-     "another seed gives other images, 0 to 2^64 - 1 (default 0)"},
+     "seed, 0 to 2^64 - 1 (default 0); another seed gives other images"},
     {"-n,--number", "N", kSample, kWhatSection,
      "choose exactly N records, 1 to 2^63; if the input has fewer, choose all and print a warning"},
     {"--share", "SHARE", kSample, kWhatSection,
      "choose each record with this probability, for example 10%, 0.5% or 0.1"},
     {"--seed", "S", kSample, kWhatSection,
-     "another seed chooses other records, 0 to 2^64 - 1 (default 0)"},
+     "seed, 0 to 2^64 - 1 (default 0); another seed chooses other records"},
     {"--seed", "S", kShuffle, kWhatSection,
-     "another seed gives another order, 0 to 2^64 - 1 (default 0)"},
+     "seed, 0 to 2^64 - 1 (default 0); another seed gives another order"},
     {"--sentences", "LANGUAGE", kSteps, kWhatSection,
      "also write each step as a sentence, in English (en) or Chinese (zh)"},
     {"--layout", "NAME", kExport, kWhatSection,
      "files of DIR: hrm (arrays of HRM and TRM) or rrn (csv of recurrent relational networks) "
      "(required)"},
     {"--augment", "K", kExport, kWhatSection,
-     "random images of each train puzzle, after the puzzle itself, 0 to 1000000 (default 0)"},
+     "number of random images to write after each train puzzle, 0 to 1000000 (default 0)"},
     {"--share", "SHARE", kExport, kWhatSection,
      "share of equivalence classes in the test set, for example 10%, 0.5% or 0.1; with rrn, the "
      "validation set gets the same share (default 10%)"},
@@ -150,7 +152,7 @@ constexpr FlagRow kFlags[] = {
      "csv: the column of the solutions (default: the first column named solution, solutions or "
      "answer)"},
     {"--seed", "S", kExport, kWhatSection,
-     "another seed gives another split and other images, 0 to 2^64 - 1 (default 0)"},
+     "seed, 0 to 2^64 - 1 (default 0); another seed gives another split and other images"},
     {"--title", "TEXT", kBook, kWhatSection, "title at the head of the pages (default: none)"},
     {"--per-page", "COUNT", kBook, kWhatSection,
      "puzzles on a page: 1, 2, 4, 6 or 9 (default 4, or 2 with --large-print)"},
@@ -177,7 +179,8 @@ constexpr FlagRow kFlags[] = {
     {"--lang", "LANGUAGE", kPlay, kWhatSection,
      "first language of the page, en or zh (default: the browser's)"},
     {"--only", "NAMES", kBench, kWhatSection,
-     "measure only these workloads of the table, separated by commas"},
+     "measure only these workloads, separated by commas; their names are in the first column of "
+     "the table that bench prints"},
     {"--seconds", "N", kBench, kWhatSection,
      "take about N seconds in all, 1 to 3600; longer if the inputs and three samples of each "
      "workload need it (default: measure for up to 15 seconds after making the inputs)"},
@@ -186,8 +189,9 @@ constexpr FlagRow kFlags[] = {
      "exit with status 1 if both the median and the best sample of a workload are below this share "
      "of the baseline, for example 0.9 or 90%"},
     {"--in-turn", "", kBench, kWhatSection,
-     "take turns with another bench after every sample, through standard input and output (used by "
-     "scripts/bench.sh)"},
+     "for scripts/bench.sh: take samples in turn with a second bench process, which is connected "
+     "to "
+     "standard input and output"},
 
     {"--from", "FORMAT", kRecords, kInputSection,
      "input format: auto, line, grid, csv, jsonl or npy (default auto)"},
@@ -245,7 +249,7 @@ constexpr FlagRow kFlags[] = {
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "character for an empty cell: . 0 x X, or (not in grid) '*' '_' '-' (default 0)"},
+     "character for an empty cell: one of . 0 x X or, except with --to grid, * _ - (default 0)"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
      "csv: also copy this column of solutions to the output, as the column solution"},
@@ -263,11 +267,11 @@ constexpr FlagRow kFlags[] = {
      "is 1; without this flag, the extensions .gz and .zst select the compression, and the pages "
      "of Parquet are compressed with zstd"},
     {"--continue", "", kBoards, kOutputSection,
-     "write output that can be added to an earlier file, for example with >>: grid output begins "
-     "with a blank line; with -o, FILE must not exist"},
+     "write output that you can append to an earlier file, for example with >>: grid output begins "
+     "with a blank line. -o does not append: its FILE must be new"},
     {"--continue", "", kPuzzles, kOutputSection,
-     "write output that can be added to an earlier file, for example with >>: csv has no header, "
-     "and grid output begins with a blank line; with -o, FILE must not exist"},
+     "write output that you can append to an earlier file, for example with >>: csv has no header, "
+     "and grid output begins with a blank line. -o does not append: its FILE must be new"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
     {"--report", "FILE", kMerge, kOutputSection,

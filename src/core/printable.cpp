@@ -125,9 +125,9 @@ std::string printable(std::string_view text, std::size_t most_bytes) {
   if (all.size() <= most_bytes) return all;
   const std::size_t tail_bytes = most_bytes / 4;
   const std::size_t head_bytes = most_bytes - tail_bytes;
-  // Cut only between characters and escapes. The head ends at the last such position within
-  // `head_bytes`. The tail begins at the first such position after which at most `tail_bytes` bytes
-  // follow.
+  // Never cut inside a character or an escape. The head ends at the last allowed position within
+  // `head_bytes`. The tail begins at the first allowed position after which at most `tail_bytes`
+  // bytes follow.
   std::string piece;
   std::size_t head_end = 0;
   std::size_t tail_begin = 0;

@@ -38,8 +38,8 @@ struct sigaction before;
 // the two handlers calls the other. A nested call forwards to `below` instead of `before`, which
 // ends this circle.
 struct sigaction below;
-// True if a handler of the program may still call on_bus_error(), so that `below` must not change.
-// Guarded by maps_mutex.
+// True if the program that uses the library installed its own handler over on_bus_error(). That
+// handler may still call on_bus_error(), so `below` must not change. Guarded by maps_mutex.
 bool is_left_below = false;
 
 // The number of forwarded calls on this thread that have not returned yet. The TLS model makes sure

@@ -62,9 +62,10 @@ struct OutputOptions {
   // Receives warnings: a temporary file that could not be removed, permissions that could not be
   // kept, a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
-  // True if this file is the result of the program, or one of its two results. If a second signal
-  // ends the process after the commit, the message reports that the output is in its place. False
-  // for reports, files in a folder, and parts of a larger job.
+  // True if this file is the result of the program, or one of its two results. False for reports,
+  // files in a folder, and parts of a larger job. The first signal lets the job stop in order, and a
+  // second one ends the process at once. If the results have been committed by then, the last
+  // message says so.
   bool is_result = false;
   // Receives the path of the temporary file before this file is created, so that another process
   // can remove the file after a kill.

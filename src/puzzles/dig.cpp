@@ -8,24 +8,26 @@ namespace dokumill::puzzles {
 namespace {
 
 // The first entry applies whose `more_than` is below the puzzle's number of clues: a candidate then
-// leaves out about `clues` clues. If no entry applies, it leaves out one orbit. The table shows the
-// number of questions for a minimal puzzle, and how many of them have the answer no (means of 1,000
-// puzzles). The unavoidable sets had up to 10 cells in this measurement:
+// leaves out about `clues` clues. If no entry applies, it leaves out one orbit. A question asks the
+// solver whether a candidate has exactly one solution. The table shows how many questions a minimal
+// puzzle takes, and how many of them have the answer no (means of 1,000 puzzles). The unavoidable
+// sets had up to 10 cells in this measurement:
 //
-//   32 clues above   4 clues above   questions    no
+//   leaves out 32    leaves out 4
+//   if more than     if more than    questions    no
 //   48               -                    36.9   12.6
 //   48               36 (used here)       28.9   14.1
 //   40               34                   28.6   15.3
 //   36               32                   29.3   16.9
 //
 // After this measurement, we changed how questions about several clues are answered: the solver
-// only propagates for them. With this change, too, three or four sizes (such as 4 clues above 36
-// and 2 above 32) make a minimal puzzle take 1 to 5 % longer.
+// only propagates for them. Since then, we also tried three and four entries, for example with 2
+// clues if more than 32. A minimal puzzle took 1 to 5 % longer than with the two entries used here.
 //
-// The questions with the answer no take most of the time. If the solver returned each second
-// solution that it finds, this solution could give another unavoidable set: the cells in which it
-// differs from the board. There would then be 25.0 questions, 12.7 of them with the answer no. But
-// the solver does not return the solutions that it counts.
+// The questions with the answer no take most of the time. For such an answer, the solver finds a
+// solution that is not the board. The cells in which the two differ are an unavoidable set, so this
+// solution could save questions: there would be 25.0, 12.7 of them with the answer no. But the
+// solver does not return the solutions that it counts.
 struct StepSize {
   int more_than;
   int clues;

@@ -58,8 +58,8 @@ class GridScan {
   GridEvent next(GridPosition& place, std::uint8_t* cells);
 
   // True if the input can be cut at `place`: a new scan that begins there finds the same records as
-  // this scan. The result can be false, because the decisions of this scan may depend on lines
-  // after `place`.
+  // this scan. False if this scan judged lines before `place` by lines after it: without those, it
+  // might have judged otherwise.
   bool is_safe(const GridPosition& place) const;
 
   // Properties of the record that next() found. boards_before(): the number of records between the

@@ -63,7 +63,7 @@ class Distances {
     with_words([&](auto words) { each_chain_in<words>(sources, most, use); });
   }
   // Whether a walk of `least` to `most` nodes leads from the source back to one of its partners.
-  // The walk must not begin with this partner.
+  // The first step of the walk must not lead to this partner.
   bool may_cycle(int source, int least, int most) const;
   // Considers the closed walks through a true and a false place of the source's digit, if both
   // places exclude the source. Returns the number of nodes of the shortest such walk; 0 if it has

@@ -70,8 +70,8 @@ namespace dokumill::logic::explainer {
 
 class Shortcut {
  public:
-  // Looks ahead from a board of the exact path. `score`: the rating so far, in tenths. `basics`: an
-  // object that works on this board and finds no more steps on it. The board is not changed.
+  // Looks ahead from a board of the exact path, without changing it. `score`: the rating so far, in
+  // tenths. REQUIRES: `basics` works on this board and finds no more steps on it.
   void look_ahead(int score, const Basics& basics, const Board& board);
   void forget() { is_known_ = false; }
   // Call this for each step that the exact path takes. Forgets what look_ahead() found out, if this
