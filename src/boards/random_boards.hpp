@@ -36,9 +36,9 @@
 // The code keeps digits as 9-bit sets, three in a word, one for each row or column of a box. It
 // fills boxes 4, 6, 7 and 9 with the rule that a cell holds the digit that its row and its column
 // have in common. The test of box 7 uses the same rule. When the code kept a row number for each
-// digit instead, a board took 1.2 us (2.6 GHz EPYC, 2026-11). With AVX2, random_filter.hpp finds out
-// before the try whether it succeeds; it does keep row numbers, and moves them with byte shuffles. A
-// board then takes 605 instead of 945 ns (Zen 4). 120 ns of this are random numbers.
+// digit instead, a board took 1.2 us (2.6 GHz EPYC, 2026-11). With AVX2, random_filter.hpp checks
+// first whether a try succeeds. The filter does keep row numbers, and moves them with byte
+// shuffles. A board takes 605 ns instead of 945 (Zen 4), of which random numbers take 120.
 //
 // Alternative that we rejected: a random search from cell to cell, which accepts a board with a
 // probability that depends on the product of the search's branch sizes. It needs a bound on that

@@ -1,8 +1,7 @@
-// The choices of a try to make a random board (random_boards.hpp), and tables of the ways that they
-// select.
+// The choices of a try to make a random board (random_boards.hpp), and the tables that they index.
 //
-// Digits are 0..8; box 1 holds 0..8 in row-major order. The places of a box are numbered by columns:
-// place 3 * column + row.
+// Digits are 0..8; box 1 holds 0..8 in row-major order. The places of a box are numbered by
+// columns, 3 * column + row, except in Split.
 #pragma once
 
 #include <array>
@@ -143,7 +142,8 @@ inline bool meets_all_columns(unsigned row, Sets columns) {
 // The choices of a try, packed into three random numbers.
 struct BoardChoices {
   // The digits of the rows of boxes 2 and 3, and of the columns of boxes 5 and 8: the number of a
-  // split + 56 * (the orders in the first box + 216 * the orders in the second). Below kBandChoices.
+  // split + 56 * (the orders in the first box + 216 * the orders in the second box). Below
+  // kBandChoices.
   std::uint32_t top, middle;
   // 512 * the split of the columns of boxes 6 and 9, + one bit for each choice between two orders:
   // bits 0 to 2 for the columns of box 6, 3 to 5 for the rows of box 4, 6 to 8 for the columns of

@@ -64,9 +64,11 @@ DOKUMILL_AVX2 inline __m128i chain(__m128i first, __m128i then) {
 // rows_beside() in random_boards.cpp, with the row of each digit instead of the digits of each row.
 // left_rows: the row of each digit in the box to the left. digits: those of the columns of the new
 // box, from left to right. places: the inverse of `digits`. Returns the row of each digit in the
-// new box. Sets `flags` to kInvalid if a column has no order.
+// new box. If a column has no order, its three digits all get row 0. Then the rows of the nine
+// digits do not add up to 9, so a row of the third box does not have three digits, and the try
+// fails in the step that reads this row.
 DOKUMILL_AVX2 inline __m128i rows_beside(__m128i left_rows, __m128i digits, __m128i places,
-                                         unsigned choices, unsigned& flags) {
+                                         unsigned choices) {
   const __m128i forbidden = chain(left_rows, digits);
   const auto low = static_cast<std::uint64_t>(_mm_cvtsi128_si64(forbidden));
   const auto last = static_cast<std::uint64_t>(_mm_extract_epi8(forbidden, 8));
@@ -76,7 +78,6 @@ DOKUMILL_AVX2 inline __m128i rows_beside(__m128i left_rows, __m128i digits, __m1
     // Byte 2 of the product is 9 * first + 3 * second + third.
     const std::uint64_t code = columns[column] * 0x090301U >> 16 & 0xFFU;
     const ThreeLines& ways = kAvoiding[code][choices >> column & 1U];
-    flags |= ways.flag;
     lines[column] = ways.line[0] | ways.line[1] << 8 | ways.line[2] << 16;
   }
   const __m128i rows =
@@ -117,15 +118,14 @@ DOKUMILL_AVX2 bool gives_board(const BoardChoices& choices) {
       chain(row_of_place, chain(load(orders8.from_columns), chain(load(stack2.from_third), in2)));
   // 4. and in boxes 6 and 9
   const SplitMaps& stack3 = kSplitMaps[rest >> 9];
-  unsigned flags = 0;
   const __m128i rows6 = rows_beside(rows5, chain(box3, load(stack3.second)),
-                                    chain(load(stack3.from_second), in3), rest, flags);
+                                    chain(load(stack3.from_second), in3), rest);
   const __m128i rows9 = rows_beside(rows8, chain(box3, load(stack3.third)),
-                                    chain(load(stack3.from_third), in3), rest >> 6, flags);
+                                    chain(load(stack3.from_third), in3), rest >> 6);
   // 5. the columns of box 4
   const __m128i rows4 = third_rows(rows5, rows6);
   Sets columns4 = 0;
-  bool is_possible = flags == 0;
+  bool is_possible = true;
   for (int row = 0; row < 3; ++row) {
     const Sets columns = kRowOfBox4[digits_in(rows4, row)][rest >> (3 + row) & 1U];
     is_possible &= columns != 0;

@@ -1,5 +1,5 @@
-// are_both_right(): is_complete() and keeps_givens() for two boards at once. With AVX2 it takes half
-// as long a board.
+// are_both_right(): is_complete() and keeps_givens() for two boards at once. With AVX2, the time
+// per board is about half.
 //
 // Thread safety: pure function.
 #pragma once
@@ -8,12 +8,12 @@
 
 namespace dokumill {
 
-struct Answer {
+struct BoardOfPuzzle {
   const Grid& board;
   const Grid& puzzle;
 };
 
 // True if both boards are complete and keep the givens of their puzzles.
-bool are_both_right(const Answer& one, const Answer& other);
+bool are_both_right(const BoardOfPuzzle& one, const BoardOfPuzzle& other);
 
 }  // namespace dokumill

@@ -1,5 +1,5 @@
-// Tests is_complete(), keeps_givens() and are_both_right() with all small mistakes in one board. Compares them
-// with the slow judge of core/validate.hpp on many larger mistakes.
+// Tests is_complete(), keeps_givens() and are_both_right() with all small mistakes in one board.
+// Compares them with the slow judge of core/validate.hpp on many larger mistakes.
 #include <gtest/gtest.h>
 
 #include <utility>

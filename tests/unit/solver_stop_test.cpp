@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dokumill/solver.hpp"
+#include "puzzles/sample_puzzles.hpp"
 #include "solver/smallest_solution.hpp"
 #include "support/available_engines.hpp"
 #include "support/mixed_puzzles.hpp"
@@ -150,6 +151,33 @@ TEST_P(SolverStopTest, BetweenPuzzlesWithoutASearch) {
   EXPECT_FALSE(solver_.solve(contradictory, results));
   EXPECT_EQ(asked_, 3);
   expect_unharmed();
+}
+
+// A call that begins with easy puzzles uses bit planes, which leave some puzzles to the lanes. If the
+// call is stopped then, the puzzles that are left must not appear in the next call, which has fewer.
+TEST_P(SolverStopTest, WhileBitPlanesHaveLeftPuzzles) {
+  std::vector<Grid> puzzles = puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, 2048).value();
+  const Grid no_solution = *parse_grid(kNoSolution);
+  for (std::size_t i = 64; i < puzzles.size(); i += 3) puzzles[i] = no_solution;
+  const std::vector<Grid> few(puzzles_.begin(), puzzles_.begin() + 3);
+  int stopped = 0;
+  for (int n = 2; n <= 12; ++n) {
+    SCOPED_TRACE(n);
+    stop_at(n);
+    std::vector<SolveResult> results(puzzles.size());
+    stopped += solver_.solve(puzzles, results) ? 0 : 1;
+    // The results of the next call are followed by others, which it must not change.
+    const SolveResult untouched{no_solution, Solutions::kMultiple};
+    std::vector<SolveResult> more(puzzles.size(), untouched);
+    solver_.set_stop({});
+    ASSERT_TRUE(solver_.solve(few, {more.data(), few.size()}));
+    for (std::size_t i = 0; i < more.size(); ++i) {
+      const SolveResult& expected = i < few.size() ? expected_[i] : untouched;
+      ASSERT_EQ(more[i].solutions, expected.solutions) << i;
+      ASSERT_EQ(more[i].solution, expected.solution) << i;
+    }
+  }
+  EXPECT_GT(stopped, 0);
 }
 
 TEST_P(SolverStopTest, TheQuestionMayThrow) {
