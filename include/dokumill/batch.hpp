@@ -244,8 +244,7 @@ struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
 // kept.
 Result<DedupeReport> dedupe(const DedupeOptions& options);
 
-// The share parts / kWhole of a number of things, for example of the equivalence classes. The
-// default is 10 %.
+// A share of a whole: parts / kWhole, for example of all equivalence classes. The default is 10 %.
 struct Share {
   static constexpr std::uint64_t kWhole = 100'000'000;
   std::uint64_t parts = kWhole / 10;

@@ -87,10 +87,10 @@ struct SampleReport : JobReport {
   std::uint64_t spilled_bytes = 0;  // written to a temporary file
 };
 
-// Chooses records at random and writes them in order, as they were read. All columns are kept.
-// Every set of `number` records is equally likely. If the input has fewer records, the job writes
-// all of them and warns. A smaller `number` or `share` chooses a subset of the records that a
-// larger `number` or `share` chooses.
+// Chooses records at random and writes them in the order of the input. Their cells are not changed,
+// and all columns are kept. Every set of `number` records is equally likely. If the input has fewer
+// records, the job writes all of them and warns. A smaller `number` or `share` chooses a subset of
+// the records that a larger `number` or `share` chooses.
 //
 // Memory: with `number`, 16 bytes for each chosen record and at most 8 MiB for text, in addition to
 // the memory of every job. Texts that do not fit go to an unnamed temporary file in the folder
@@ -113,10 +113,10 @@ struct ShuffleReport : JobReport {
   std::uint64_t spilled_bytes = 0;  // written to a temporary file
 };
 
-// Writes the records in a random order, as they were read. All columns are kept. All orders are
-// equally likely, and the order depends only on the seed and on the number of records. Records that
-// do not fit into `memory_bytes` go to an unnamed temporary file in the folder TMPDIR, or in
-// /var/tmp. The output does not depend on `memory_bytes`.
+// Writes the records in a random order. Their cells are not changed, and all columns are kept. All
+// orders are equally likely, and the order depends only on the seed and on the number of records.
+// Records that do not fit into `memory_bytes` go to an unnamed temporary file in the folder TMPDIR,
+// or in /var/tmp. The output does not depend on `memory_bytes`.
 Result<ShuffleReport> shuffle(const ShuffleOptions& options);
 
 struct StepsOptions : JobOptions {

@@ -106,9 +106,9 @@ using StageSeconds = std::array<double, kStages>;
 // check() with `duplicates`, sample(), shuffle() and the export of data sets.
 //
 // Cost: the job finds each boundary from a few kilobytes of the input. It reads all of the input
-// before the piece only if it must count the records and lines there. augment() always does so.
-// Another job does so only to report a problem in the piece, or boards without a blank line between
-// them.
+// before the piece only if it must count the records and lines there. augment() always counts them.
+// The other jobs count them only if they report a problem or a failure in the piece, or if they
+// warn about boards without a blank line between them.
 struct Piece {
   std::uint64_t number = 1;  // from 1 to count
   std::uint64_t count = 1;

@@ -26,7 +26,7 @@ enum class ErrorCode {
   kOutOfMemory,
   kCallback,     // a callback threw an exception; the message has its text
   kUnsupported,  // this build lacks an optional part of the library that the call needs
-  kSelfCheck,    // the program's own check of a board failed: a defect of the program
+  kSelfCheck,    // the library's own check of a result failed: a defect of the library
   kInterrupted,  // the caller cancelled the call
   kUnmet,        // no puzzle met the constraints within the allowed number of tries
   kBrokenPipe,   // the reader of the output closed it
@@ -45,9 +45,9 @@ class [[nodiscard]] Status {
   bool ok() const { return code_ == ErrorCode::kOk; }
   ErrorCode code() const { return code_; }
   const std::string& message() const { return message_; }  // empty when ok
-  // The name of the option that can prevent the failure, a member of the options of the call: for
-  // example "input.format" or "keep_columns". Empty if no single option can prevent it. A program
-  // can translate the name into that of its own flag or field.
+  // The option that can prevent the failure: the name of a member of the call's options, for
+  // example "input.format" or "keep_columns". Empty if no single option can prevent the failure. A
+  // program can translate this name into the name of its own flag or field.
   std::string_view option() const { return option_; }
 
  private:

@@ -59,8 +59,8 @@ std::string file_name(std::uint64_t page) {
 
 class BookFold final : public JobFold, private BookOutput {
  public:
-  // `folder`: nullptr if the book is one file. The output of `setup` is this file, or the first
-  // file of the folder.
+  // `folder`: nullptr if the book is one file. `setup.output`: the file of the book or, if the book
+  // is a folder, the first file in it.
   BookFold(const Setup& setup, const BookOptions& options, const PrintBook& print,
            OutputFolder* folder)
       : JobFold(setup),

@@ -41,7 +41,7 @@ struct ChunkResult {
   std::uint64_t first_joined_line = 0;
   // If this is not ok, the job ends with this result. Causes are a failed self-check, a malformed
   // record if the job is strict, an unreadable input, and a puzzle that PuzzleMaker could not make.
-  // If a record is the cause, `fatal_record` has the place of this record and the message.
+  // If a record is the cause, `fatal_record` has the place of this record and a message about it.
   Status failure;
   Problem fatal_record;
   std::uint64_t done = 0;  // Chunk::done; 0 in a piece that was handed over early

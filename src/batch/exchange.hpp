@@ -30,8 +30,8 @@
 namespace dokumill::batch {
 
 struct Exchange {
-  // kKeys: dedupe() and check() write the key file of their piece; dedupe() then writes no output.
-  // kRepeated: dedupe() leaves out the repetitions that were found in the buckets.
+  // kKeys: dedupe() and check() write the key file of their piece. In this step, dedupe() writes no
+  // output. kRepeated: dedupe() leaves out the repetitions that were found in the buckets.
   enum class Step : std::uint8_t { kKeys, kRepeated };
 
   std::string folder;

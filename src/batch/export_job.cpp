@@ -4,8 +4,9 @@
 //   count -> read -> solve -> decide -> check the given solution -> form -> train or test
 //         -> draw maps -> print; the fold writes a file for each stream of the layout
 //
-// A label must be the only solution of its puzzle. So the job solves every puzzle, even if the
-// record gives a solution. It leaves out and reports puzzles with no solution or several solutions.
+// In the data set, the solution of a puzzle (its label) must be the only solution. So the job
+// solves every puzzle, even if the record gives a solution. It leaves out and reports puzzles with
+// no solution or several solutions.
 //
 // The text of a ChunkResult belongs to the first stream. The texts of the other streams are in the
 // payload.
@@ -186,7 +187,7 @@ using ExportStreams = std::vector<std::unique_ptr<ExportStream>>;
 
 class ExportFold final : public JobFold {
  public:
-  // The output of `setup` is the first stream. `others`: the streams after it.
+  // `setup.output`: the file of the first stream. `others`: the other streams, in order.
   ExportFold(const Setup& setup, const ExportOptions& options, ExportStreams& others,
              OutputFolder& folder)
       : JobFold(setup),

@@ -8,7 +8,8 @@
 // writes all texts but those of repetitions.
 //
 // Thread safety: one thread at a time.
-// Memory: the `Sizes`, and 8 bytes for each block of the temporary file.
+// Memory: the table and the blocks that `Sizes` allows, and 8 bytes for each block of the temporary
+// file.
 // Disk: for each record that was put aside, its text and 52 bytes, 4 more bytes if it is a
 // repetition, and 48 more bytes in each further round of KeySieve. A further round is needed if the
 // keys that were put aside take more than fan_out tables.

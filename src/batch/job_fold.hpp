@@ -135,8 +135,8 @@ class JobFold : public Fold {
   bool is_stop_wanted() const { return options_.should_stop && options_.should_stop(); }
 
  private:
-  // The input from which the result comes becomes the current input. The lines of each input are
-  // counted from its beginning.
+  // Makes the input of `result` the current input. The lines of each input are counted from its
+  // beginning.
   void enter_input(const ChunkResult& result);
   void show_progress();
   void take_problems(ChunkResult& result);

@@ -163,7 +163,7 @@ Status JoinedSource::restrict(const Piece& piece, const std::function<bool()>& s
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     Input& input = inputs_[i];
     bool is_loaded = false;
-    // A pipe after the first input is not open yet.
+    // A pipe that is not the first input may not be open yet.
     if (input.source) {
       const Result<bool> loaded = input.source->load(should_stop);
       if (!loaded.ok()) return loaded.status();

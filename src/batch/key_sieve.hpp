@@ -1,5 +1,5 @@
 // KeySieve: finds the records that equal an earlier record. The answers are exact, and the memory
-// does not grow with the number of records.
+// hardly grows with the number of records (see "Memory").
 //
 // Records are added in order. While the table has room, their keys are stored in the table, and
 // add() answers at once. When the table is full, a record whose key is not in the table is put

@@ -22,8 +22,8 @@ enum class Tabs : std::uint8_t { kNever, kAsTheInput };
 
 // The format of the output: `wanted` if it is set, else the format of the name, else nullopt.
 // kUsage as in check_output_name(). With Tabs::kNever, kUsage also if the name is that of
-// tab-separated values and `wanted` is not set. With Tabs::kAsTheInput, the caller checks such a
-// name by check_tabs() once the input is open.
+// tab-separated values and `wanted` is not set. REQUIRES for Tabs::kAsTheInput: the caller calls
+// check_tabs() when the input is open.
 Result<std::optional<TextFormat>> format_of_output(const std::string& path,
                                                    std::optional<TextFormat> wanted,
                                                    Tabs tabs = Tabs::kNever);

@@ -14,8 +14,8 @@
 // Memory: kWindow chunks and results per thread. If the output of a chunk is unexpectedly large,
 // the worker hands it over in several pieces.
 // Failure: a failure in a result ends the job after the earlier results have been folded. A stop
-// request or an exception ends the job at once. No exception leaves the parallel region: it becomes
-// kOutOfMemory or kCallback.
+// request or an exception ends the job at once. An exception does not leave the parallel region:
+// the pipeline turns it into kOutOfMemory or kCallback.
 #pragma once
 
 #include <functional>

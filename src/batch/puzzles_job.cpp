@@ -32,8 +32,8 @@ constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
 constexpr std::string_view kWeightHeader = "puzzle,solution,clues,difficulty,score,weight\n";
 constexpr std::string_view kSe121Header =
     "puzzle,solution,clues,difficulty,score,er,ep,ed,hardest\n";
-// Enough for the name of any technique of the scale se121. The test RatingText.ColumnsOfSe121
-// prints all names.
+// No name of a technique of the scale se121 is longer. The test RatingText.ColumnsOfSe121 prints
+// all names into columns of this size, and fails if a name is cut off.
 constexpr std::size_t kMostTechniqueBytes = 32;
 // The longest row: 81 clues, a level of six letters (medium, expert), a score of two digits before
 // the point, and a rating on the scale se121. A row can have a weight of 20 digits instead of this

@@ -1,5 +1,5 @@
-// RandomOrder: sorts the texts of records by random keys. The memory does not grow with the number
-// of records.
+// RandomOrder: sorts the texts of records by random keys. The memory hardly grows with the number
+// of records (see "Memory").
 //
 // Records are kept in memory while they fit. If they do not fit, all records go to streams of a
 // temporary file. The first bits of the key select the stream, so each stream has a range of keys.

@@ -1,5 +1,5 @@
-// RangeSource: divides the board or puzzle numbers [start, start + count) into chunks that end at
-// multiples of the chunk size.
+// RangeSource: divides the board or puzzle numbers [start, start + count) into chunks. All chunks
+// but the last end at multiples of the chunk size.
 #pragma once
 
 #include <algorithm>

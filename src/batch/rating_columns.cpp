@@ -102,7 +102,7 @@ constexpr std::size_t kMostNameBytes = [] {
   }
   return bytes;
 }();
-// The longest name of a technique of the scale se121, or "complete".
+// No name of a technique of the scale se121 is longer, and "complete" is not either.
 constexpr std::size_t kMostSe121NameBytes = 32;
 
 // The scores of techniques are in tenths and never decrease in the table, so the last score is the
@@ -163,8 +163,9 @@ constexpr auto kNamesOf = [] {
   return names;
 }();
 
-// The largest size of all columns together, with a separator after each column. The columns have
-// the values of a puzzle, or the status word and "-" for each missing value.
+// The largest size of all columns together in bytes, with a separator after each column. If a
+// puzzle is rated, the columns have its values. Otherwise one column has the status word, and each
+// other column has "-" or nothing.
 template <const auto& kTable>
 constexpr std::size_t kMostBytesOf = [] {
   std::size_t values = 0;

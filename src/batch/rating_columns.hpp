@@ -1,7 +1,7 @@
 // The columns that rate() writes for a record.
 //
 // Thread safety: a RatingText belongs to one thread; rating_columns() is a pure function. Memory:
-// one text, shorter than a record in the line format.
+// one text of fewer than kLineBytes bytes.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@ std::span<const std::string_view> rating_columns(RatingScale scale);
 
 // Formats the columns of a record. In the line format tabs separate the columns, a missing value is
 // "-", and a record without a rating begins with its status word. In csv, a missing value is empty,
-// so that a column of numbers has only numbers. The status word is in the column `level`, or in
-// `hardest` for the scale se121.
+// so that a column of numbers has only numbers. The status word of a csv record is in the column
+// `level`, or in `hardest` for the scale se121.
 class RatingText {
  public:
   // `format`: kLine or kCsv. The fields of csv may be separated by tabs, too.

@@ -76,7 +76,7 @@ class NumberFold final : public JobFold {
   struct Candidate {
     std::uint64_t key;
     std::uint64_t record;
-    // clang-tidy 14 reports the 0 with which the compiler compares the result of <=>.
+    // The compiler compares the result of <=> with 0, which clang-tidy 14 takes for a null pointer.
     // NOLINTNEXTLINE(modernize-use-nullptr)
     friend auto operator<=>(const Candidate&, const Candidate&) = default;
   };

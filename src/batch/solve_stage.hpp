@@ -62,7 +62,7 @@ class SolveStage {
 
   const SolveResult& answer(std::size_t record) const { return answers_[record]; }
   // The number of solutions, at most the limit; 0 for a malformed record. REQUIRES: count_limit is
-  // set. If it is set, answer() has no solution grid for well-formed records.
+  // set. With a count_limit, answer() has no solution grid for well-formed records.
   std::uint64_t count(std::size_t record) const { return counts_[record]; }
   Outcome outcome(std::size_t record) const { return outcomes_[record]; }
 

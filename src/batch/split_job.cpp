@@ -87,7 +87,7 @@ class SplitWorker final : public Worker {
 
 class SplitFold final : public JobFold {
  public:
-  // The output of `setup` is the train file.
+  // `setup.output`: the train file.
   SplitFold(const Setup& setup, OutputFile& test, const CompressionOptions& test_compression)
       : JobFold(setup),
         train_(setup.output),

@@ -4,10 +4,10 @@
 // the process if they cannot start a thread, and GCC's runtime waits forever in a process that was
 // forked from one with threads. So choose_team() fixes the number of threads before OpenMP starts
 // any, and a team of one thread does not use OpenMP. No setting of OpenMP is changed, because the
-// calling program may use OpenMP, too.
+// program that uses this library may use OpenMP, too.
 //
-// Thread safety: any thread can run its own team. Inside a parallel region of the calling program,
-// where OpenMP would start no threads, a team has one thread.
+// Thread safety: any thread can run its own team. If the program calls the library inside a
+// parallel region, where OpenMP would start no threads, a team has one thread.
 #pragma once
 
 #include <functional>

@@ -168,8 +168,8 @@ Status TextJob::require_csv(std::string_view reader, std::string_view option) {
                               name_of(found.format)),
                   option);
   };
-  // source_->require() skips empty inputs. This check is for the case that all inputs are empty:
-  // then it checks the first one.
+  // source_->require() skips empty inputs. If all inputs are empty, detection() is that of the
+  // first input, so this line checks the first input.
   if (Status status = is_csv(detection(), name()); !status.ok()) return status;
   return source_->require(is_csv);
 }

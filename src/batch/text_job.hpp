@@ -21,8 +21,7 @@
 
 namespace dokumill::batch {
 
-// For the option `keep_columns`, whose output is a table: kUsage if the requested output format is
-// not a table.
+// For a job with the option `keep_columns`: kUsage if the requested output format is not a table.
 Status check_kept_format(const std::optional<TextFormat>& output_format);
 
 // For the option `keep_columns` of a job that adds the columns `added`: kUsage if the input is not
@@ -38,8 +37,8 @@ bool keeps_objects(const records::Detection& detection, TextFormat format);
 class TextJob {
  public:
   // Opens the inputs first and then the output, so an unreadable input leaves no output file.
-  // `engine` is empty for a job that solves nothing. `Options` has the members `input` and
-  // `strict`.
+  // `engine` is empty for a job that solves nothing. REQUIRES: `Options` has the members `input`
+  // and `strict`.
   template <class Options>
   static Result<TextJob> open(const Options& options, const JobHooks& hooks,
                               const std::string& engine = {}) {

@@ -4,7 +4,9 @@
 // depend on the puzzles, the design, the version of Cairo, and the fonts of the machine, and not on
 // the time.
 //
-// Thread safety: any number of calls at the same time, each with its own output.
+// Thread safety: any number of calls at the same time, each with its own output. Only in builds
+// with the address sanitizer: one call at a time, because print() calls free_for_leak_check()
+// (type.hpp).
 #pragma once
 
 #include <span>

@@ -42,8 +42,8 @@ void set_font_options(cairo_t* context);
 
 // Only in builds with the address sanitizer: frees the memory that Cairo and Fontconfig keep until
 // the end of the program. Without this call, the sanitizer would report this memory as a leak,
-// because Fontconfig stores offsets instead of pointers. REQUIRES: all objects were destroyed, and
-// no other thread uses these libraries.
+// because Fontconfig stores offsets instead of pointers. REQUIRES: all objects of the two libraries
+// were destroyed, and no other thread uses these libraries.
 void free_for_leak_check();
 
 }  // namespace dokumill::book

@@ -37,8 +37,8 @@ void sort_pair(unsigned& a, unsigned& b) {
 }
 
 // Finds all arrangements of the stack at `place` that have the smallest cells. The function tries
-// every order of labels for the new digits. An order whose labels do not ascend along the row cannot
-// give the smallest cells, so the comparison of the cells drops it.
+// every order of labels for the new digits. An order whose labels do not ascend along the row
+// cannot give the smallest cells, so the comparison of the cells drops it.
 void arrange(const Partial& partial, int place, const std::uint8_t* source, Arrangements& found) {
   const std::uint8_t* columns = partial.columns.data() + place * 3;
   const unsigned starts = partial.class_starts >> (place * 3) & 7U;
@@ -143,9 +143,9 @@ bool comes_before(const Future& a, const Future& b) {
 }
 
 // Returns the rows that `partial` has yet to place, in a form that can be compared. Where the order
-// of columns, stacks, rows or bands is open, the function chooses an order by a fixed rule. Partial
-// maps with equal results have equal futures; the converse is not needed. REQUIRES: the rows that
-// are placed make up whole bands.
+// of columns, stacks, rows or bands is open, the function chooses an order by a fixed rule. If the
+// results for two partial maps are equal, both maps leave the same rows to place. The converse need
+// not hold. REQUIRES: the rows that are placed make up whole bands.
 Future future_of(const Partial& partial, const Lines& lines) {
   constexpr std::uint8_t kNew = 10;
   Future future{};

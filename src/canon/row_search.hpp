@@ -3,7 +3,8 @@
 //
 // A Partial is a set of symmetries that agree on the rows chosen so far. It fixes these rows and
 // the labels of the digits in them. Columns of a stack that these rows cannot distinguish stay
-// together as a class, and such stacks as a group. docs/canon.md has the definitions and the proof.
+// together as a class. Stacks that these rows cannot distinguish stay together as a group.
+// docs/canon.md has the definitions and the proof.
 //
 // Thread safety: one thread. Memory: two lists of partial maps, kept between calls.
 #pragma once
@@ -27,7 +28,7 @@ struct Partial {
   std::uint16_t used;                  // the source rows that are placed, as bits
   bool is_transposed;
   std::array<std::uint8_t, 9> rows;  // the source row at each place
-  std::uint32_t weight;              // how many partial maps with this future were merged into one
+  std::uint32_t weight;              // how many partial maps with equal futures this one stands for
 };
 
 // The rows that a partial map has yet to place, with the labels of this map, in an order that

@@ -37,8 +37,8 @@ Status set_design(const Arguments& arguments, book::Design& design, book::FileFo
   const auto to = choice_of(arguments, "--to");
   if (!to.ok()) return to.status();
   if (*to) format = static_cast<book::FileFormat>(**to);
-  // Rejects a design that does not fit on the page before any other work. In a thick book, the
-  // gutter can still make the digits too small later.
+  // Before any other work, rejects a design that does not fit on the page. In a thick book, the
+  // gutter (the inner margin) can still make the digits too small later.
   return book::Sheet::fit(design, 1).status();
 }
 

@@ -85,7 +85,7 @@ void note_doubtful_format(Console& console, const JobReport& report);
 
 // The file of --report, if the flag was given. It is opened before the job, so that a file that
 // cannot be written is reported at once. The file must not be the output or the input. The report
-// is written even if the job fails, so that an older report never remains in its place.
+// is written even if the job fails, so that this path never keeps the report of an earlier run.
 class ReportFile {
  public:
   // Also sets a callback in `job` that receives the record at which the job ends early.
@@ -95,7 +95,7 @@ class ReportFile {
   ReportFile() = default;
 
   // Writes the report of a finished job. Returns `exit_status`, or another status if the report
-  // cannot be written. REQUIRES: the output is in place.
+  // cannot be written. REQUIRES: the job has committed its output.
   template <class Report>
   int finish(Session& session, Report& report, int exit_status) {
     report.exit_status = exit_status;

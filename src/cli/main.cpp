@@ -33,8 +33,8 @@ namespace {
 int main(int argc, char** argv) {
   using namespace dokumill;
 #ifndef DOKUMILL_IS_BOOK_PROGRAM
-  // Cairo needs about twenty shared libraries. They would add a millisecond to the start of every
-  // command, and more memory. So only dokumill-book is linked with them.
+  // Cairo needs about twenty shared libraries. With them, every command would start a millisecond
+  // later and take more memory. So only dokumill-book is linked with them.
   if (argc > 1 && std::string_view(argv[1]) == "book")
     become_sibling_program("dokumill-book", argv);
 #endif

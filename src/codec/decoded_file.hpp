@@ -31,11 +31,12 @@ class DecodedFile {
   std::string_view bytes() const { return file_.bytes(); }
   // Does the same as InputFile::read(), but with up to `bytes` decoded bytes. Failure: as
   // InputFile::read(); kInput, with the name and the reason, if the compressed data is damaged or
-  // ends too early; kOutOfMemory. REQUIRES: for a stream, `buffer` has room for kSignatureBytes
-  // until a call has returned kBytes or kEnd.
+  // ends too early; kOutOfMemory. REQUIRES: if the file is not mapped, `buffer` has room for
+  // kSignatureBytes until a call has returned kBytes or kEnd.
   Result<InputFile::ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
-  // The compression of the file. It is kNone before the first read from a stream.
+  // The compression of the file. If the file is not mapped, it is kNone until read() has recognized
+  // the compression.
   Compression compression() const { return kind_; }
   // The number of bytes of the file that were read and decoded so far.
   std::uint64_t consumed() const { return consumed_; }
@@ -45,7 +46,8 @@ class DecodedFile {
  private:
   explicit DecodedFile(InputFile file) : file_(std::move(file)) {}
 
-  // Reads the first bytes of a stream, until it is clear whether the stream is compressed.
+  // Reads the first bytes of a file that is not mapped, until it is clear whether the file is
+  // compressed.
   Result<InputFile::ReadResult> read_first(char* buffer, std::size_t bytes, int timeout_ms);
   Result<InputFile::ReadResult> read_decoded(char* buffer, std::size_t bytes, int timeout_ms);
   Status start(Compression kind);

@@ -3,9 +3,9 @@
 namespace dokumill::codec {
 namespace {
 
-// The flags of a header. Each of them says that a part follows the fixed part. Bit 0 says that the
-// data is text; no part belongs to it. The other bits are reserved. If one of them is set, the
-// header is damaged.
+// The flags of a header. Each of the four kHas flags says that a part follows the fixed part. Bit 0
+// says that the data is text; no part belongs to it. The other three bits are reserved. If one of
+// these three is set, the header is damaged.
 constexpr std::uint8_t kHasChecksum = 2;
 constexpr std::uint8_t kHasExtra = 4;
 constexpr std::uint8_t kHasName = 8;

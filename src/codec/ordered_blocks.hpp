@@ -64,7 +64,7 @@ class OrderedBlocks {
     write_done(lock);
   }
 
-  // The first failure of a step.
+  // The first failure of a call of `encode` or `write`; ok if none has failed.
   Status failure() {
     const std::lock_guard lock(mutex_);
     return failure_;

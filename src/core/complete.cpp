@@ -51,9 +51,9 @@ bool is_complete(const Grid& board) {
     const Bytes16 end = load16(band + kBandCells - 16);  // reads no byte after the end of a board
     highest = max(highest, max(begin - 1, end - 1));     // an empty cell becomes 255
 
-    // The bytes of `first` have an additional xor with kHouseCode. The result of each house combines
-    // three such bytes, which adds one kHouseCode. The codes of a right house also xor to kHouseCode, so
-    // its result is 0.
+    // The bytes of `first` have an additional xor with kHouseCode. The result of each house
+    // combines three such bytes. Two of the three additional xors cancel out, so one remains. The
+    // codes of a right house also xor to kHouseCode, so its result is 0.
     const Bytes16 first = codes_of(begin) ^ kHouseCode;
     const Bytes16 second = codes_of(load16(band + 9));
     const Bytes16 third = moved_down<7>(codes_of(end));

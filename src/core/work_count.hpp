@@ -1,7 +1,8 @@
 // count_work(): counts the bytes of text that the readers scan, for tests that require linear time.
 //
 // The function counts only if a test compiles the sources with DOKUMILL_COUNT_WORK. In all other
-// builds it is empty and costs nothing. Such a test must not link another build of these sources.
+// builds it is empty and costs nothing. A test with this macro must not link another build of these
+// sources.
 #pragma once
 
 #include <cstddef>

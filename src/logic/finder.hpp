@@ -2,10 +2,11 @@
 // technique table (technique_table.hpp), from easy to hard.
 //
 // A finder gets a `step` whose lists are empty and whose technique is set. It returns true if it
-// has filled the step; otherwise it may leave the lists in any state. Only a step that places a
-// digit or removes a candidate counts. Each finder searches in a fixed order and returns the first
-// step, so a puzzle has the same solution path on every machine. A finder may assume that the
-// finders before it in the table find nothing in the state. Thread safety: pure functions.
+// has filled the step. If it returns false, a finder with a View may leave the lists in any state;
+// a finder for singles must leave them empty. Only a step that places a digit or removes a
+// candidate counts. Each finder searches in a fixed order and returns the first step, so a puzzle
+// has the same solution path on every machine. A finder may assume that the finders before it in
+// the table find nothing in the state. Thread safety: pure functions.
 #pragma once
 
 #include <initializer_list>

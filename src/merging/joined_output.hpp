@@ -40,9 +40,9 @@ class JoinedOutput {
   // Writes the outputs of the pieces in order. `progress` is called with the number of complete
   // pieces, and with the bytes read so far.
   using OnProgress = std::function<void(std::uint64_t pieces, std::uint64_t bytes)>;
-  // If `copier` is set, the output will have more than CopyPlan::kRangeUnit bytes, and its
-  // temporary file has a name (OutputFile::has_named_temporary()), then `copier` writes the output,
-  // and `progress` is not called.
+  // `copier` writes the output if three conditions are met: `copier` is set, the output has more
+  // than CopyPlan::kRangeUnit bytes, and the temporary file of the output has a name
+  // (OutputFile::has_named_temporary()). In this case, `progress` is not called.
   Status write(OutputFile& output, const OnProgress& progress, const Copier& copier);
   // The number of bytes that the outputs of all pieces have.
   std::uint64_t bytes() const { return bytes_; }

@@ -14,7 +14,7 @@
 
 namespace dokumill::merging {
 
-// A piece. `records` is the only count of its report that it keeps.
+// A piece. Of the counts in the report of the piece, only `records` is kept.
 struct JobPiece {
   std::string report_path;  // "-": standard input
   std::uint64_t number = 0;
@@ -36,8 +36,8 @@ class PieceSet {
 
   const std::vector<JobPiece>& pieces() const { return pieces_; }
   // The command, and the values that are equal in all pieces: the number of pieces, unit, job,
-  // format and compression. The other members of common() are those of one piece. REQUIRES: add()
-  // succeeded at least once.
+  // format and compression. The other members of common() are those of the piece that was added
+  // first. REQUIRES: add() succeeded at least once.
   const std::string& command() const { return first_->command; }
   const PieceMember& common() const { return first_->piece; }
   // The sum of the reports.

@@ -13,7 +13,7 @@
 
 namespace dokumill::mpi {
 
-// Runs the item with this number, from 1. Throws nothing.
+// Runs the item with this number, from 1. REQUIRES: throws nothing.
 using RunItem = std::function<PieceResult(std::uint64_t item)>;
 
 // Process 0: hands out the items of the schedule to this process and to `others` other processes.

@@ -59,8 +59,8 @@ class MpiJob {
   Status check_output(Platform& platform, const std::string& path, std::string_view flag) const;
   // Checks that the report is not an output.
   Status check_report(Platform& platform) const;
-  // The paths of the inputs. Failure: kUsage if the job needs an input and none is given; also if
-  // the list of --files-from cannot be read.
+  // The paths of the inputs. Failure: kUsage if the job needs an input and none is given, or if the
+  // list of --files-from has no names; kInput if the list cannot be read.
   Result<std::vector<std::string>> inputs(Platform& platform) const;
 
   cli::Arguments arguments_;

@@ -40,9 +40,9 @@ class OutputLocks {
   // another program.
   static Result<OutputLocks> take(Platform& platform, const std::vector<std::string>& outputs,
                                   const std::string& holder);
-  // For the process with this rank, after take() in process 0. Until this process ends, no other
-  // run with these outputs can begin, even if process 0 has ended. Skips each lock whose file this
-  // process cannot open or lock.
+  // For the process with this rank. REQUIRES: process 0 has called take(). Until this process ends,
+  // no other run with these outputs can begin, even if process 0 has ended. Skips each lock whose
+  // file this process cannot open or lock.
   static OutputLocks join(Platform& platform, const std::vector<std::string>& outputs, int rank);
 
   OutputLocks(OutputLocks&& other) noexcept = default;

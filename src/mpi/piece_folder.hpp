@@ -29,7 +29,7 @@
 
 namespace dokumill::mpi {
 
-// How a job is divided. A run that continues an earlier run uses its plan.
+// How a job is divided. A run that continues an earlier run uses the plan of the earlier run.
 struct Plan {
   std::uint64_t pieces = 1;
   std::uint64_t buckets = 0;  // 0: the pieces exchange no keys

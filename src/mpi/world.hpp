@@ -1,7 +1,7 @@
 // World: the processes that mpirun or srun started, and the messages between them. No other code
 // calls MPI.
 //
-// All processes except process 0 send questions to process 0, which answers them. Only the main
+// All processes except process 0 send requests to process 0, which answers them. Only the main
 // thread of a process calls MPI (MPI_THREAD_FUNNELED). If a call of MPI fails, MPI ends all
 // processes (MPI_ERRORS_ARE_FATAL).
 #pragma once

@@ -48,7 +48,7 @@ class InputFile {
   Result<ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
   // Checks that all bytes read from the map so far are the content of the file. Failure: kInput if
-  // bytes could not be read, so that the map has zeros in their place. The check is fast. Call it
+  // bytes could not be read, so that the map has zeros instead of them. The check is fast. Call it
   // before you trust a result that was computed from the bytes.
   Status check() const;
 

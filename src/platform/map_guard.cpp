@@ -105,14 +105,14 @@ void install_handler() {
   ::sigaction(SIGBUS, &action, nullptr);
 }
 
-// Restores the previous handler. If the program installed its own handler over on_bus_error(), that
-// handler stays installed and may still call on_bus_error().
+// Restores the previous handler. If the program that uses the library installed its own handler
+// over on_bus_error(), that handler stays installed and may still call on_bus_error().
 void take_handler_back() {
   struct sigaction present {};
   ::sigaction(SIGBUS, nullptr, &present);
   if (is_ours(present)) {
     ::sigaction(SIGBUS, &before, nullptr);
-    before = below;  // a handler of the program may still call on_bus_error()
+    before = below;  // a handler that was installed in between may still call on_bus_error()
   } else {
     is_left_below = true;
   }

@@ -212,7 +212,7 @@ void OutputFile::remove_temporary() {
 void OutputFile::warn_of_remains(const std::string& path, int failed) const {
   try {
     warn(printable_path(path, "") + " could not be removed: " + error_text(failed));
-  } catch (...) {  // no memory for the message; the name of the file shows what it is
+  } catch (...) {  // no memory for the message; the file's name shows that the file is temporary
   }
 }
 

@@ -1,15 +1,15 @@
 // OutputFile: an output that appears as a whole or not at all.
 //
 // A regular file is written to a temporary file in the same folder (`.NAME.HEX.tmp`; for a symbolic
-// link, in the folder of its target). commit() renames the temporary file to the final name. Until
-// then, and if the object is destroyed without commit(), an existing file of that name is
-// unchanged. Standard output, /dev/stdout, /dev/fd/N, devices and FIFOs cannot be replaced, so they
-// are written in place.
+// link, in the folder of its target). commit() puts the file in its place: it renames the temporary
+// file to the final name. Until then, and if the object is destroyed without commit(), an existing
+// file of that name is unchanged. Standard output, /dev/stdout, /dev/fd/N, devices and FIFOs cannot
+// be replaced, so they are written directly, without a temporary file ("written in place").
 //
 // A file that is itself a mount point (`docker run -v file:file`) cannot be replaced by a rename.
-// Its result is written to a temporary file without a name. Then commit() reserves room on the disk
-// and copies the result into the file. For such a file, the promise is weaker: a kill during the
-// copy leaves a mixture of old and new content.
+// The new content is written to a temporary file without a name. Then commit() reserves room on the
+// disk and copies the new content into the mount point. For such a file, the promise is weaker: a
+// kill during the copy leaves a mixture of old and new content.
 //
 // Permissions: a new file has mode 0666 minus the umask. A file that replaces another one gets the
 // owner, group, mode, access control list and attributes (file_rights.hpp) that the old file has
@@ -63,9 +63,9 @@ struct OutputOptions {
   // kept, a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
   // True if this file is the result of the program, or one of its two results. False for reports,
-  // files in a folder, and parts of a larger job. The first signal lets the job stop in order, and a
-  // second one ends the process at once. If the results have been committed by then, the last
-  // message says so.
+  // files in a folder, and parts of a larger job. If a second signal ends the process when the
+  // results are already in their places, the line that the signal handler prints says so
+  // (stop_signals.hpp).
   bool is_result = false;
   // Receives the path of the temporary file before this file is created, so that another process
   // can remove the file after a kill.

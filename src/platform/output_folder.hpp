@@ -1,9 +1,10 @@
 // OutputFolder: a folder of output files that appears as a whole or not at all.
 //
-// The files are written into a temporary folder beside the place (`.NAME.HEX.tmp`). commit()
-// renames that folder. Until then, and if the object is destroyed without commit(), the place does
-// not change. At the place, there must be nothing or an empty folder. An empty folder is replaced
-// only if the new folder has the same owner, group and mode. A kill leaves the temporary folder.
+// The place is the path that the folder gets in the end. The files are written into a temporary
+// folder next to the place (`.NAME.HEX.tmp`). commit() renames that folder to the place. Until
+// then, and if the object is destroyed without commit(), the place does not change. At the place,
+// there must be nothing or an empty folder. An empty folder is replaced only if the new folder has
+// the same owner, group and mode. A kill leaves the temporary folder.
 //
 // Thread safety: one thread at a time. Failure: kIo with the path and the reason.
 #pragma once

@@ -33,7 +33,8 @@ std::optional<int> named_descriptor(std::string_view path) {
   return std::nullopt;
 }
 
-// The kind of the folder that holds a link whose name is a number.
+// The kind of a folder that holds a link whose name is a number. In a folder of descriptors, the
+// link stands for the descriptor with this number. kAny: not a folder of descriptors.
 enum class Folder { kAny, kOurDescriptors, kOtherDescriptors };
 
 bool are_digits(std::string_view text) {

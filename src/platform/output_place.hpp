@@ -35,9 +35,9 @@ struct OutputPlace {
 Result<OutputPlace> find_place(Platform& platform, const std::string& name);
 
 // Checks before the work whether a file next to `path` may be renamed to `path`, or copied into
-// `path` if `old` is a mount point. Without this check, such a problem would appear only after the
-// work. `old`: the file at `path`, or nullptr if no file is there. Failure: kIo with a message that
-// does not contain the name.
+// `path` if `old` is a mount point. Without this check, the job would do its work first and fail in
+// the commit. `old`: the file at `path`, or nullptr if no file is there. Failure: kIo with a
+// message that does not contain the name.
 Status check_place(Platform& platform, const std::string& path, const FileInfo* old);
 
 }  // namespace dokumill

@@ -1,9 +1,11 @@
-// Platform: every operating-system call of the program, as one narrow interface.
+// Platform: the operating-system calls of the program, as one narrow interface.
 //
-// Only the folder src/platform makes such calls. All other code uses a Platform&, so that a test
-// can replace it with a double that fails. The functions are modeled on POSIX calls: they return a
-// value >= 0, or -errno. They return EINTR like any other error, and the callers in this folder
-// repeat the call. Thread safety: several threads may use a Platform at once.
+// Only the folder src/platform makes such calls. Jobs make them through a Platform&, so that a test
+// can replace the Platform with a double that fails. (Some files of this folder call the system
+// directly, such as file_lock.cpp, scratch_file.cpp and stop_signals.cpp.) The functions are
+// modeled on POSIX calls: they return a value >= 0, or -errno. They return -EINTR like any other
+// error, and the callers in this folder repeat the call. Thread safety: several threads may use a
+// Platform at once.
 #pragma once
 
 #include <cstddef>
@@ -108,7 +110,7 @@ class Platform {
 
   // Maps the whole file read-only. Returns nullptr if that is not possible; the caller then reads
   // the file instead. If bytes cannot be read on access, because the file was truncated or the disk
-  // failed, the map has zeros in their place. lost_byte_of() reports the first of these bytes, and
+  // failed, the map has zeros instead of them. lost_byte_of() reports the first of these bytes, and
   // it does so even before the zeros are visible.
   virtual const char* map(int fd, std::size_t bytes) = 0;
   virtual std::optional<std::uint64_t> lost_byte_of(const char* map) = 0;

@@ -406,8 +406,8 @@ Platform& system_platform() {
 void occupy_standard_descriptors() {
   for (int fd = 0; fd < 3; ++fd) {
     if (::fcntl(fd, F_GETFD) != -1) continue;
-    // open() returns the lowest free number, which is `fd`. It is opened for the wrong
-    // direction, so that using it fails.
+    // open() returns the lowest free number, which is `fd`. /dev/null is opened for the wrong
+    // direction, so that using `fd` fails.
     [[maybe_unused]] const int opened = ::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
 }

@@ -63,9 +63,9 @@ Result<bool> is_input(Platform& platform, const std::string& output, const std::
   const Result<bool> has_output = look_at(platform, output, 1, written);
   if (!has_output.ok()) return has_output.status();
   if (!*has_input || !*has_output || !is_same_file(written, read)) return false;
-  // A job may write to the socket, pipe or terminal that is its standard input, and to a device
-  // that `input` names. It is a mistake if the output is also the input, and this file is a regular
-  // file, or a FIFO that `input` names.
+  // From here on, `output` and `input` are the same file. That is a mistake for a regular file, and
+  // for a FIFO that `input` names. It is allowed for the socket, pipe or terminal that is the job's
+  // standard input, and for a device that `input` names.
   return read.is_regular || (input != "-" && !read.is_directory && !read.is_device);
 }
 

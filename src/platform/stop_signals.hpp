@@ -14,8 +14,8 @@
 //   a write to a pipe whose reader is gone fails with EPIPE.
 // - Until an output is flushed and renamed, a signal leaves the old file in place. After that, a
 //   signal changes nothing: the job is done, and the exit status describes the job. One exception:
-//   after a signal, a report that cannot be written without blocking is dropped, and the message
-//   states that the output is in its place.
+//   after a signal, a report that cannot be written without blocking is dropped. The command then
+//   fails, and its message states that the output is in its place and the report is not.
 // - A second signal never interrupts putting an output in its place: the rename finishes first. If
 //   the result of the program is in its place, the line on standard error reports that. Reports,
 //   the files of a folder, and the pieces of a larger job do not count as results

@@ -31,8 +31,8 @@ class CsvCells {
 
   std::size_t max_bytes(std::string_view row) const;
   // Writes the row to `out`, with the cells of `cells[i]` in column columns[i]. If `cells[i]` is
-  // nullptr, the column keeps its field. If the row is empty, writes a new row, in which all fields
-  // without such cells are empty. Returns the end of the written text.
+  // nullptr, the column keeps its field. If the row is empty, writes a new row, in which every
+  // field that gets no cells is empty. Returns the end of the written text.
   char* print(std::span<const Grid* const> cells, char* out) const;
 
  private:

@@ -43,8 +43,8 @@ class Detector {
   Found found_line(std::uint32_t word);
   Found found_grid();
   Found found_jsonl();
-  // Reads the first lines until one of them settles the format. If options.format is set, it must
-  // be csv, and the first content line is the header.
+  // Reads the first lines until one of them settles the format. If options.format is csv, the first
+  // content line is the header. REQUIRES: options.format is nullopt or csv.
   Found judge_lines();
   // Reads the first row of a csv input without a header.
   Found judge_first_row();

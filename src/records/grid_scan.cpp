@@ -129,8 +129,8 @@ GridScan::Answer GridScan::is_before_a_board(const char* at) {
   const RowsAhead ahead = count_rows(at, 0);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
   if (ahead.rows == kRows) {
-    // The first of these nine rows may be rules. Then a record ends among the nine rows, and a cut
-    // there would not be safe.
+    // These nine rows may begin with rules. Then a record ends among the nine rows, and a cut there
+    // would not be safe.
     hold_ = std::max(hold_, ahead.ninth_end);
     return Answer::kYes;
   }

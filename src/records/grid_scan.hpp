@@ -58,8 +58,8 @@ class GridScan {
   GridEvent next(GridPosition& place, std::uint8_t* cells);
 
   // True if the input can be cut at `place`: a new scan that begins there finds the same records as
-  // this scan. False if this scan judged lines before `place` by lines after it: without those, it
-  // might have judged otherwise.
+  // this scan. False if lines after `place` may have decided what lines before `place` mean. After
+  // a cut at `place`, a scan of the earlier lines would not see the later lines.
   bool is_safe(const GridPosition& place) const;
 
   // Properties of the record that next() found. boards_before(): the number of records between the
@@ -113,10 +113,10 @@ class GridScan {
     std::uint64_t line = 0;
     char uniform_mark = 0;
   };
-  // True if one of the nine rows is nine times the same mark, and this mark occurs in no row with
-  // different cells. Then the row of equal marks becomes the fault, because it may be a rule. If
-  // this row has bars, only rows with bars are searched for the mark. False if each of the nine
-  // rows is nine equal marks.
+  // A uniform row is nine times the same mark; any other row is mixed. True if one of the nine rows
+  // is uniform, and its mark occurs in no mixed row. Then the uniform row becomes the fault,
+  // because it may be a rule. If the uniform row has bars, only mixed rows with bars are searched
+  // for the mark. False if no row is mixed.
   bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
   GridEvent read_record(GridPosition& place, std::uint8_t* cells);

@@ -25,9 +25,9 @@ class TableWriter {
   // REQUIRES: `output` outlives this object.
   TableWriter(const TableOptions& table, const CompressionOptions& compression, OutputFile& output);
 
-  // Writes the start of the output: a csv header, or other text. REQUIRES: called once, before
-  // write(), if the rows are converted. Failure: that of columns_of_header(), or that of the
-  // output.
+  // Writes the start of the output: a csv header, or other text. REQUIRES: if the rows are
+  // converted, this is called once, before write(). Failure: that of columns_of_header(), or that
+  // of the output.
   Status write_header(std::string_view header);
   Status write(std::string_view text) {
     return is_converted_ ? convert(text) : blocks_.write(text);

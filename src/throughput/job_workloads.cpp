@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* kNowhere = "/dev/null";
 
-// A temporary file that exists as long as this object. It is also removed if a second signal ends
-// the process.
+// A temporary file that exists as long as this object. If a second stop signal ends the process at
+// once (platform/stop_signals.hpp), the handler of the signal removes the file.
 class ScratchFile {
  public:
   explicit ScratchFile(const WorkloadContext& context)

@@ -91,8 +91,8 @@ double least(std::span<const double> values);
 // The median of the distances between the values and their median, as a share of this median.
 double spread(const std::vector<double>& values);
 
-// to_json() writes JSON of schema 1. read_measurement() reads JSON of schema 1 from any version of
-// dokumill. Failure: kInput if the text is not a measurement.
+// to_json() writes JSON whose member `schema` is 1. read_measurement() reads such JSON from any
+// version of dokumill. Failure: kInput if the text is not a measurement.
 std::string to_json(const Measurement& measurement);
 Result<Measurement> read_measurement(std::string_view text);
 

@@ -16,7 +16,8 @@
 
 namespace dokumill::web {
 
-// A puzzle and its seed. A level and a seed always give the same puzzle.
+// A puzzle and its seed. In one version of dokumill, a level and a seed always give the same
+// puzzle. A minor version may change this puzzle (puzzles.hpp).
 struct LevelPuzzle {
   std::uint64_t seed = 0;
   MadePuzzle made;

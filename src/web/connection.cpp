@@ -243,7 +243,8 @@ void Connection::call_api() {
     default:
       return send(error_answer(404, "not_found", "there is nothing here"));
   }
-  // The work thread posts the answer to the server's thread, which drops it if it comes too late.
+  // The work thread posts the answer to the server's thread. If the answer comes too late, the
+  // server's thread drops the answer.
   const std::weak_ptr<Connection> weak = shared_from_this();
   const auto done = [weak, &io = hub_.io, number = ++call_number_](Answer answer) {
     asio::post(io, [weak, number, answer = std::move(answer)] {

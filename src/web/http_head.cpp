@@ -54,8 +54,8 @@ class HeadParser::Impl final : public http::basic_parser<true> {
 
  private:
   int status_of(error_code error, std::string_view rest) const {
-    // The head is too long. If the method is not known yet, the request line alone exceeds the
-    // limit.
+    // header_limit: the head is too long, or it has more than kMostFields fields. If the method is
+    // not known yet, the request line alone is too long.
     if (error == http::error::header_limit) return head_.method.empty() ? 414 : 431;
     if (error == http::error::bad_version && names_version(rest)) return 505;
     return 400;

@@ -49,8 +49,8 @@ class Mill {
     std::shared_ptr<MillJob> job;
   };
   void forget(std::size_t index);
-  // Forgets the oldest job that is over or, without `is_over`, the oldest job that waits for its
-  // input. Returns false if there is no such job.
+  // If `is_over`, forgets the oldest job that is over. Otherwise, forgets the oldest job that waits
+  // for its input. Returns false if there is no such job.
   bool forget_oldest(bool is_over);
   // Forgets the job with the slowest upload. Returns false if no upload is slower than
   // Limits::give_way allows.

@@ -9,8 +9,9 @@
 // over the file, and the output goes to a second file without a name.
 //
 // Thread safety: only the server's thread uses a job. The job's thread (and its team) shares data
-// with the server's thread under a lock only. Memory: that of the command, and kMaxProblems
-// problems. Disk: the file and the output. Failure: the state has the reason.
+// with the server's thread only under a lock, in atomic variables, and in the output file. Memory:
+// that of the command, and kMaxProblems problems. Disk: the file and the output. Failure: the state
+// has the reason.
 #pragma once
 
 #include <atomic>
@@ -41,9 +42,9 @@ class MillJob {
     int threads;
     std::string engine;
     MillFunctions functions;
-    // A small compressed file can contain a text that is a thousand times as long. So the output,
-    // and the number of cells of all records, are limited to kMostGrowth times the size of the
-    // file, or to this value if it is larger.
+    // A small compressed file can contain a text that is a thousand times as long. So the output in
+    // bytes, and the number of cells of all records, are limited. The limit is the larger one of
+    // two numbers: free_bytes, and kMostGrowth times the size of the file.
     std::uint64_t free_bytes;
   };
   static constexpr std::uint64_t kMostGrowth = 64;

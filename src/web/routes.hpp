@@ -1,7 +1,8 @@
 // Routes: finds what a path names and which methods it accepts.
 //
-// A path must be equal to a path of the table. No path is decoded, joined or looked up in a file
-// system. Thread safety: pure functions.
+// A path must be equal to a path of the tables. Only in calls for one job, a part of the path may
+// vary: the ID of the job. No path is decoded, joined or looked up in a file system. Thread safety:
+// pure functions.
 #pragma once
 
 #include <string>

@@ -56,8 +56,8 @@ class Server {
     explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
     tcp::acceptor acceptor;
     asio::steady_timer pause;
-    // The number of calls of begin(). When a wait ends that an earlier call of begin() started, it
-    // does not start the next wait.
+    // The number of calls of begin(). A wait belongs to the round in which it was started. When a
+    // wait of an earlier round ends, it does not start the next wait.
     std::uint64_t round = 0;
   };
 
@@ -189,9 +189,9 @@ void Server::begin() {
 }
 
 // If memory runs out in a connection, only this connection is closed (connection.hpp). If a
-// std::bad_alloc arrives here, it comes from accepting a client, or from the server itself. In this
-// case, the server may not wait for clients any more. So all connections are closed, and begin()
-// starts all waits again.
+// std::bad_alloc arrives here, it comes from accepting a client, or from the server itself. Then
+// it is possible that no wait for new clients is pending any more. So all connections are closed,
+// and begin() starts all waits again.
 void Server::run_connections() {
   constexpr int kRestMs = 50;
   while (!is_stopping_) {

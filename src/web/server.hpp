@@ -28,7 +28,8 @@
 
 namespace dokumill::web {
 
-// The limits of the server: numbers and times. Only tests use values other than the defaults.
+// The limits of the server: numbers, and the longest time for each action. Only tests use values
+// other than the defaults.
 struct Limits {
   std::size_t connections = 64;
   // To receive all bytes of a request, from when the server begins to wait for it. In an upload: to

@@ -3,7 +3,7 @@
 //
 // Thread safety: one thread may call start(). Memory: kMostWaiting calls that wait. Failure: a call
 // that throws is answered with 500, or with 503 if memory ran out. If there is no memory for this
-// answer either, the call has no answer, and the caller gives the call up at its deadline.
+// answer either, the call has no answer, and the caller stops waiting at its own deadline.
 #pragma once
 
 #include <atomic>

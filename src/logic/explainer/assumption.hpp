@@ -141,8 +141,8 @@ class Assumption {
   };
   std::vector<Gone> gone_;
 
-  // The ancestors of the first counted_ nodes: for each node, a set of nodes as bits. These sets
-  // are computed on demand.
+  // For each of the first counted_ nodes of nodes_: the set of its ancestors, as bits in words_
+  // words. ancestors_of() computes these sets on demand.
   mutable std::vector<std::uint64_t> ancestors_;
   mutable std::size_t counted_ = 0;
   mutable std::size_t words_ = 0;

@@ -41,7 +41,7 @@ class Basics {
   void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.
   void run(Se121Rating& rating);
-  // Takes a step of another technique. All changes of the board must be made through this object.
+  // Takes a step of another technique. REQUIRES: after begin(), only this object changes the board.
   void apply(const Hint& hint);
 
  private:

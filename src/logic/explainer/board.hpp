@@ -200,8 +200,8 @@ class Board {
     return bands;
   }
   // The open cells whose candidates `fits` accepts. fits() gets the candidates of eight cells at
-  // once, one cell per lane. In each lane it returns all bits or none, and none for a lane without
-  // candidates.
+  // once, one cell per lane. It must return, in each lane, all bits (the cell is accepted) or no
+  // bits, and no bits in a lane without candidates.
   template <class Fits>
   CellSet cells_that(Fits fits) const {
     const auto part = [&](std::size_t i) {

@@ -41,8 +41,8 @@ inline std::uint32_t bits_of_lanes(Lanes low, Lanes high) {
 #endif
 }
 
-// The houses, as bits, whose lane `fits` accepts. fits() gets eight lanes at once. In each lane it
-// returns all bits or none.
+// The houses, as bits, whose lane `fits` accepts. fits() gets eight lanes at once. It must return,
+// in each lane, all bits (the house is accepted) or no bits.
 template <class Fits>
 std::uint32_t houses_that(const HouseLanes& of, Fits fits) {
   const auto part = [&](std::size_t i) { return reinterpret_cast<Lanes>(fits(load_lanes(of, i))); };

@@ -37,7 +37,7 @@ class InnerChains {
   bool is_spent() const { return work_.is_spent(); }
 
  private:
-  // The candidates of the cells, then the rule.
+  // All that an answer depends on: the candidates of the 81 cells, then the rule.
   using Question = std::array<std::uint16_t, 82>;
   enum Rule : std::uint16_t { kForcing, kMultiple, kDynamic, kDynamicWithForcing };
   struct Answer {

@@ -2,11 +2,11 @@
 // also searches chains on its current board; these are the inner chains.
 //
 // A step of an inner chain removes candidates for the outer chain. The outer chain needs three
-// facts about the step: its removals, the candidates that had to be removed before it was possible,
-// and how much the inner chain adds to the length of the outer chain. each_needed() finds these
-// earlier removals from the reasons that the step stores (Reason). If two conclusions of the outer
-// chain use the same inner chain, its length is added only once. So each chain has an identity: a
-// hash of its statements in their order.
+// facts about the step: its removals, the candidates that had to be removed before the step was
+// possible, and how much the inner chain adds to the length of the outer chain. each_needed() finds
+// the candidates that had to be removed, from the reasons that the step stores (Reason). If two
+// conclusions of the outer chain use the same inner chain, the length of the inner chain is added
+// only once. So each inner chain has an identity: a hash of its statements in their order.
 //
 // Thread safety: values. Memory: some 10 KB, which later searches reuse.
 #pragma once

@@ -1,8 +1,8 @@
 // The part of a chain's score that its length adds, and the order among chains.
 //
-// Sudoku Explainer adds these values as binary floating-point numbers and compares the sums. Two
-// sums that are equal in tenths can differ (6.6 + 0.1 is less than 6.5 + 0.2). So we add in the
-// same way.
+// Sudoku Explainer adds this part to the base score of the chain, with binary floating-point
+// numbers, and compares the sums. Two sums that are equal in tenths can differ (6.6 + 0.1 is less
+// than 6.5 + 0.2). So we add in the same way.
 #pragma once
 
 #include <climits>

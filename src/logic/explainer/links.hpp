@@ -18,8 +18,8 @@ class Links {
  public:
   static constexpr std::size_t kCandidates = 81 * 9;  // cell * 9 + digit
 
-  // `uses_x`: links the two places of a digit in a house. `uses_y`: links the two candidates of a
-  // cell.
+  // `uses_x`: whether a house with two places of a digit is a link. `uses_y`: whether a cell with
+  // two candidates is a link.
   void load(const Board& board, bool uses_x, bool uses_y) {
     counts_.fill(0);
     strong_.fill(0);

@@ -177,9 +177,9 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
                  in_tenths(difficulty));
     best_ = hint_;
-    // Longer loops are not easier. Lowers most_ as long as loops of this length cannot come before
-    // the best step. Such loops are harder, or they are equally hard and the best step already has
-    // type 1, the lowest type.
+    // Longer loops are not easier. Lowers most_ as long as steps of loops with most_ cells cannot
+    // come before the best step. Such steps are harder, or they are equally hard and the best step
+    // already has type 1, the lowest type.
     while (most_ >= 4 &&
            (base_of(most_) > difficulty_ || (base_of(most_) == difficulty_ && type_ == 1))) {
       most_ = std::min(most_, 12) - 2;
@@ -193,7 +193,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   const Board& board_;
   Hint& best_;
   Hint hint_;
-  double base_ = 0;        // the base score of loops of this length
+  double base_ = 0;        // the base score of the current loop, by its length
   double difficulty_ = 0;  // the score of the best step, not in tenths
   int type_ = 0;           // the type of the best step; 0: no step yet
   int a_ = 0;

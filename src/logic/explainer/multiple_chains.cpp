@@ -303,7 +303,7 @@ void MultipleChains::take_contradiction(const Assumption& from, Statement start)
   finish(result, nodes + sum_.nodes(), kContradiction);
 }
 
-// Takes the conclusions that all cases have in common.
+// Takes the conclusions that all assumptions in cases_ have in common.
 void MultipleChains::take_common(int kind) {
   Assumption::Set common = cases_[0]->statements();
   std::uint64_t any = 0;

@@ -3,11 +3,11 @@
 //
 // Let B be a board, and S a later board of the same puzzle. A board C is between S and B if it has
 // all candidates of S and only candidates of B. All cells of a loop on C have both digits of the
-// pair on B. We say that a cell keeps its candidates on S, or its digit if it is placed on S. On C,
-// each cell has at least the digits that it keeps. So a cell with just the pair on C keeps no other
-// digit, and a cell of the loop that keeps another digit is an extra cell. We search all loops that
-// may exist by the rules of loops.cpp. For each loop, we test whether one of the types may remove a
-// candidate of S:
+// pair on B. We say that a cell that is open on S keeps its candidates on S, and that a cell that
+// is placed on S keeps its digit. On C, each cell has at least the digits that it keeps. So a cell
+// with just the pair on C keeps no other digit, and a cell of the loop that keeps another digit is
+// an extra cell. We search all loops that may exist by the rules of loops.cpp. For each loop, we
+// test whether one of the types may remove a candidate of S:
 //
 //   type 1    One cell is extra, and has a digit of the pair on S.
 //   type 2    All extra cells keep the same extra digit, and a cell of S that sees all of them has

@@ -28,7 +28,8 @@ namespace {
 struct Producer {
   int lowest;  // the lowest possible score of a step, in tenths
   bool (*find)(const Board& board, Chains& chains, Hint& hint);
-  // RaterState::find() skips kUniqueness and kStatic for boards that cannot have their steps.
+  // RaterState::find() skips the producers of the kind kUniqueness or kStatic if the board
+  // certainly has no step of this kind.
   enum Kind { kOther, kUniqueness, kStatic } kind = kOther;
 };
 

@@ -4,11 +4,11 @@
 // stack: the digits that may lie on this pattern. In a set, bit d - 1 stands for the digit d. A
 // LaneVector holds the same set of all lanes; the 36 vectors are the rows of the block.
 //
-// Everything else follows from these sets. An entry of the matrix is the set of digits of a minirow
-// (or minicolumn): the union of the two patterns through it (entry()). The candidates of a cell are
-// minirow & minicolumn. If a digit leaves a minirow, it leaves both patterns through it
-// (keep_in_entry()), and so it may leave minirows of other boxes at the same time. So locked
-// candidates need no step of their own.
+// Everything else follows from these sets. An entry of a band's matrix (see patterns-inl.hpp) is
+// the set of digits of a minirow (or minicolumn): the union of the two patterns through it
+// (entry()). The candidates of a cell are minirow & minicolumn. If a digit leaves a minirow, it
+// leaves both patterns through it (keep_in_entry()), and so it may leave minirows of other boxes at
+// the same time. So locked candidates need no step of their own.
 //
 // No information is lost without cells. A digit can leave a cell because the cell's minirow or
 // minicolumn loses the digit. Otherwise it leaves because the cell was solved, or because the digit

@@ -4,10 +4,10 @@ namespace dokumill::solver::lanes {
 namespace DOKUMILL_LANES_NAMESPACE {
 
 // A block takes at least kLeastSweeps sweeps, and then more until a sweep solves fewer than
-// kLeastGain puzzles or at most kMostLeft puzzles are left. Measured (2026-11, Zen 4): with
-// kMostLeft, easy33.txt takes 5 instead of 6 sweeps a block and 36.1 instead of 39.3 ns a puzzle
-// (AVX-512). The output of `make_puzzles easy` takes 50 instead of 57 ns. Any kMostLeft between
-// 1/20 and 1/10 of the block has the same effect.
+// kLeastGain puzzles or at most kMostLeft puzzles are left. Measured (2026-11, Zen 4, AVX-512 with
+// 512 puzzles): because of kMostLeft, a block of easy33.txt takes 5 sweeps instead of 6, and a
+// puzzle takes 36.1 ns instead of 39.3. The output of `make_puzzles easy` takes 50 instead of 57
+// ns. Any kMostLeft between 1/20 and 1/10 of the block has the same effect.
 inline constexpr int kLeastSweeps = 4;
 inline constexpr int kLeastGain = kPlanePuzzles / 32;
 inline constexpr int kMostLeft = kPlanePuzzles / 16;

@@ -1,9 +1,9 @@
 // The plane stage: solves easy puzzles in bit planes, before the lanes.
 //
-// It takes blocks of as many puzzles as a vector of its PlaneKernel has bits. It leaves all puzzles
-// that it does not solve to the lanes, including puzzles with a contradiction. The lanes start
-// these puzzles again from the clues. So the stage changes no answer. It may save guesses: a few
-// puzzles that the lanes would search in cell order (order-inl.hpp) are solved here without a guess.
+// A block has one puzzle for each bit of the kernel's vectors. The stage leaves all puzzles that it
+// does not solve to the lanes, including puzzles with a contradiction. The lanes start these
+// puzzles again from the clues. So the stage changes no answer. It may save guesses: a few puzzles
+// that the lanes would search in cell order (order-inl.hpp) are solved here without a guess.
 //
 // A block of puzzles that are not easy takes as long as an easy block and gains nothing. So a call
 // begins with the lanes. If most of the first puzzles are solved after a few sweeps, the call

@@ -14,9 +14,9 @@
 // settle_plane_box() should load each cell once. GCC does this only with the option -fno-tree-ter
 // (src/CMakeLists.txt). A puzzle then takes 54.4 ns; it took 56.9 ns with an older loop, and 58.2
 // ns without the option (1,024 puzzles again and again). Since sweeps store less (see below), the
-// option matters more: 38 instead of 47 ns (Zen 4). With this option, 17clue.txt and several.txt
-// take 1 to 2 % less time with AVX2, and hardest.txt 1 % more. With 128-bit vectors, most sets take
-// 3 to 15 % more.
+// option matters more: 38 instead of 47 ns (Zen 4, AVX2). With this option, 17clue.txt and
+// several.txt take 1 to 2 % less time with AVX2, and hardest.txt 1 % more. With 128-bit vectors,
+// most sets take 3 to 15 % more.
 //
 // A sweep is bound by stores and by the number of instructions, not by the latency of logic. So it
 // stores little. The candidates of a cell are counted in registers, minirow by minirow, and two
@@ -28,7 +28,7 @@
 //   counts in registers                                      41.6     42.3
 //   minirows read again                                      39.4     41.2
 //
-// With AVX-512, `hidden` is written with two operators. GCC then combines them in place, and a loop
+// `hidden` is written with two operators because of AVX-512. GCC combines them in place, and a loop
 // of 57 instructions has 39. With or_and(), it copies all nine vectors twice. The last loop was
 // also tried without the singles of minirows and minicolumns (x & ~(is_placed & many)). It has 6
 // instructions less with AVX-512 and 4 less with AVX2, but AVX2 took 5 % more time.

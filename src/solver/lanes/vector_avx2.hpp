@@ -8,7 +8,7 @@
 // 2 % faster on Sapphire Rapids, where a blend is three operations. On Zen, a blend is one
 // operation, so prefer() uses a blend.
 //
-// No include guard: each engine includes one of these files once.
+// No include guard: each kernel file includes one of these files once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

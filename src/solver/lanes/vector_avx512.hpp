@@ -5,7 +5,7 @@
 // inside a target region; see lanes_avx512.cpp.
 //
 // The three vector_*.hpp define the same names, which this file explains.
-// No include guard: each engine includes one of these files once.
+// No include guard: each kernel file includes one of these files once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
