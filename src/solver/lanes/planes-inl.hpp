@@ -63,6 +63,32 @@ struct alignas(64) Planes {
   LaneVector pattern[9][kBands][kPatterns];
 };
 
+// Finds the candidates of the cells of minirow i of a box, and whether a cell has several.
+// settle_plane_box() explains the arrays.
+DOKUMILL_INLINE void find_candidates(const Planes& planes, int band, int stage, int i,
+                                     const LaneVector (*columns)[3], const LaneVector* twice,
+                                     const LaneVector* hidden, LaneVector (*cells)[9],
+                                     LaneVector* many) {
+  LaneVector any[3];  // one of the digits so far is a candidate of cell j of the minirow
+  // Three digits at first, and then two at a time.
+  DOKUMILL_UNROLL
+  for (int end = 3; end <= 9; end += 2) {
+    DOKUMILL_UNROLL
+    for (int j = 0; j < 3; ++j) {
+      const int k = 3 * i + j;
+      DOKUMILL_UNROLL
+      for (int d = end == 3 ? 0 : end - 2; d < end; ++d) {
+        const LaneVector row = entry(planes.pattern[d][band], 0, i, stage);
+        cells[d][k] = drop(row & columns[d][j], twice[d], hidden[k]);
+      }
+      const LaneVector before = end == 3 ? cells[0][k] : any[j];
+      const LaneVector several = majority(before, cells[end - 2][k], cells[end - 1][k]);
+      many[k] = end == 3 ? several : many[k] | several;
+      any[j] = or3(before, cells[end - 2][k], cells[end - 1][k]);
+    }
+  }
+}
+
 // In the box of the band that belongs to the stage, places the singles of all digits and removes
 // the candidates that they exclude. Removes from `solved` the puzzles in which the box has no
 // naked single of some digit.
@@ -89,31 +115,11 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
     DOKUMILL_UNROLL
     for (int k = 0; k < 9; ++k) hidden[k] = hidden[k] | (once[k / 3] & column[k % 3]);
   }
-  LaneVector cells[9][9];  // for each digit and cell: the digit is a candidate
+  LaneVector cells[9][9];  // for each digit and cell: the digit is a candidate there
   LaneVector many[9];      // for each cell: it has two candidates or more
-  DOKUMILL_UNROLL
-  for (int i = 0; i < 3; ++i) {
-    const auto candidates = [&](int d, int j) {
-      const LaneVector row = entry(planes.pattern[d][band], 0, i, stage);
-      return cells[d][3 * i + j] = drop(row & columns[d][j], twice[d], hidden[3 * i + j]);
-    };
-    LaneVector any[3];  // the digits before d have a candidate in cell j of the minirow
-    DOKUMILL_UNROLL
-    for (int j = 0; j < 3; ++j) {
-      const LaneVector x = candidates(0, j), y = candidates(1, j), z = candidates(2, j);
-      any[j] = or3(x, y, z);
-      many[3 * i + j] = majority(x, y, z);
-    }
-    DOKUMILL_UNROLL
-    for (int d = 3; d < 9; d += 2) {
-      DOKUMILL_UNROLL
-      for (int j = 0; j < 3; ++j) {
-        const LaneVector x = candidates(d, j), y = candidates(d + 1, j);
-        many[3 * i + j] = many[3 * i + j] | majority(any[j], x, y);
-        any[j] = or3(any[j], x, y);
-      }
-    }
-  }
+  find_candidates(planes, band, stage, 0, columns, twice, hidden, cells, many);
+  find_candidates(planes, band, stage, 1, columns, twice, hidden, cells, many);
+  find_candidates(planes, band, stage, 2, columns, twice, hidden, cells, many);
   DOKUMILL_NO_UNROLL
   for (int d = 0; d < 9; ++d) {
     // row[i], column[i]: the digit is a candidate in minirow i (minicolumn i). single_row[i],
