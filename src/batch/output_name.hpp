@@ -33,7 +33,8 @@ Result<std::optional<TextFormat>> format_of_output(const std::string& path,
 Status check_text_name(const std::string& path);
 
 // The format of an output: `wanted` if it is set, else the format of the input. If the input is a
-// NumPy array and `wanted` is not set, the format is kLine, because an output in npy needs a file.
+// NumPy array and `wanted` is not set, the format is kLine: npy needs a file, and the output may
+// be a pipe.
 TextFormat output_format(std::optional<TextFormat> wanted, const records::Detection& input);
 
 // kUsage if the name is that of tab-separated values, `wanted` is not set, and the input is not a

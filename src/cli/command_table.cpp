@@ -68,7 +68,8 @@ constexpr CommandRow kCommands[] = {
      "same 81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
      "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. Each "
      "such record takes the bytes of its text plus 52 to 60 bytes there. With more than about 50 "
-     "million distinct records at --memory 64M, or a billion at 1G, it takes another 48 bytes.",
+     "million distinct records at --memory 64M, or a billion at 1G, each such record takes another "
+     "48 bytes.",
      "dokumill dedupe puzzles.txt -o distinct.txt\n"
      "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
      "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
@@ -138,7 +139,8 @@ constexpr CommandRow kCommands[] = {
      "numbers from 0 to 80, row by row.\n"
      "--to npy writes an array of 81 numbers per record instead: for each cell, the number of the "
      "step that fills it, from 1, or 0 if the cell is given.\n"
-     "A full board, or a record without exactly one solution, has no steps. Its status is "
+     "A full board, or a record without exactly one solution, has no steps. Instead, its field "
+     "'status' is "
      "complete, multiple, none or malformed.",
      "dokumill steps puzzles.txt -o steps.jsonl.gz\n"
      "dokumill steps --sentences en puzzles.txt | head -n 1",
@@ -226,10 +228,10 @@ constexpr CommandRow kCommands[] = {
      "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
      "--number --output --clues --symmetry --difficulty --seed --threads", run_generate_puzzles},
     {Command::kBench, "bench", "", "bench [FLAGS]", "Measure the throughput of this machine",
-     "Measures how fast dokumill is on this machine, in about half a minute. It measures "
-     "solving (easy, minimal and hard puzzles, and puzzles with several solutions), generating "
-     "boards and puzzles, and solving a whole file, with 1, 2, 4 ... threads; and reading and "
-     "printing with one thread.\n"
+     "Measures how fast dokumill is on this machine, in about half a minute. With 1, 2, 4 ... "
+     "threads, it measures solving (easy, minimal and hard puzzles, and puzzles with several "
+     "solutions), generating boards and puzzles, and solving a whole file. With one thread, it "
+     "measures reading and printing.\n"
      "The inputs are the same on every machine. --baseline compares with an earlier run.",
      "dokumill bench\n"
      "dokumill bench --baseline yesterday.json --fail-under 0.9\n"

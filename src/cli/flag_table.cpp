@@ -45,7 +45,7 @@ constexpr FlagRow kFlags[] = {
     // The classic commands.
     {"-c", "N", kClassic, kWhatSection, "write N boards (1 to 1000000) to sudoku.txt"},
     {"-s", "PATH", kClassic, kWhatSection, "solve the puzzles in PATH into sudoku.txt"},
-    {"-n", "N", kClassic, kWhatSection, "make N puzzles (1 to 10000), with -m or -r"},
+    {"-n", "N", kClassic, kWhatSection, "make N puzzles (1 to 10000); needs -m or -r"},
     {"-m", "M", kClassic, kWhatSection, "for -n: difficulty 1 (easy), 2 (medium) or 3 (hard)"},
     {"-r", "A~B", kClassic, kWhatSection,
      "for -n: A to B empty cells (20 <= A <= B <= 55), at least 2 in every box"},
@@ -60,30 +60,30 @@ constexpr FlagRow kFlags[] = {
     {"-n,--number", "N", kBoards, kWhatSection, "number of boards (required)"},
     {"-n,--number", "N", kPuzzles, kWhatSection, "number of puzzles (required)"},
     {"--family", "NAME", kBoards, kWhatSection,
-     "which set of boards: classic (2,903,040 of them), wide (135,444,234,240), or random (2^64 - "
-     "1 for each seed). Default: all boards of classic, then those of wide"},
+     "which set of boards: classic (2,903,040 of them), wide (135,444,234,240), or random (up "
+     "to 2^64 - 1 draws for each seed). Default: all boards of classic, then those of wide"},
     {"--first-digit", "D", kBoards, kWhatSection,
      "top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--clues", "A..B", kPuzzles, kWhatSection,
      "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 22 clues are rare "
      "(default: clues are removed until every clue left is needed)"},
     {"--minimal", "", kPuzzles, kWhatSection,
-     "only minimal puzzles, also with --clues, --symmetry or --rating: those that have several "
-     "solutions if any one clue is removed"},
+     "only minimal puzzles (those that have several solutions if any one clue is removed), also "
+     "with --clues, --symmetry or --rating"},
     {"--symmetry", "NAME", kPuzzles, kWhatSection,
      "symmetry of the clue pattern: none, rotational, horizontal, vertical, diagonal or full "
      "(default none)"},
     {"--difficulty", "LEVEL", kPuzzles, kWhatSection,
      "easy, medium, hard or expert: the level of the hardest technique that is needed"},
     {"--rating", "A..B", kPuzzles, kWhatSection,
-     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv output then also has the "
-     "columns er, ep, ed and hardest"},
+     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv, jsonl and parquet "
+     "output then also has er, ep, ed and hardest"},
     {"--technique", "NAME", kPuzzles, kWhatSection,
-     "hardest technique on the scale of --rating, like swordfish; csv output has the same columns "
-     "as with --rating"},
+     "hardest technique on the scale of --rating, like swordfish; csv, jsonl and parquet output "
+     "has the same columns as with --rating"},
     {"--unbiased", "", kPuzzles, kWhatSection,
-     "minimal puzzles with weights that correct the bias (see above); csv output has the column "
-     "weight"},
+     "minimal puzzles with weights that correct the bias (see above); csv, jsonl and parquet "
+     "output has the column weight"},
     {"--seed", "S", kBoards, kWhatSection, "seed of --family random, 0 to 2^64 - 1 (default 0)"},
     {"--seed", "S", kPuzzles, kWhatSection, "seed, 0 to 2^64 - 1 (default 0)"},
     {"--start", "K", kBoards, kWhatSection, "number of the first board (default 0)"},
@@ -182,8 +182,9 @@ constexpr FlagRow kFlags[] = {
      "measure only these workloads, separated by commas; their names are in the first column of "
      "the table that bench prints"},
     {"--seconds", "N", kBench, kWhatSection,
-     "take about N seconds in all, 1 to 3600; longer if the inputs and three samples of each "
-     "workload need it (default: measure for up to 15 seconds after making the inputs)"},
+     "total time, about N seconds (1 to 3600), including the time to make the inputs; longer if "
+     "the inputs and three samples of each workload need it. Without this flag: the time to make "
+     "the inputs, plus up to 15 seconds of measuring"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
      "exit with status 1 if both the median and the best sample of a workload are below this share "
@@ -249,7 +250,7 @@ constexpr FlagRow kFlags[] = {
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "character for an empty cell: one of . 0 x X or, except with --to grid, * _ - (default 0)"},
+     "character for an empty cell (default 0): . 0 x or X; also * _ or -, but not with --to grid"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
      "csv: also copy this column of solutions to the output, as the column solution"},

@@ -185,10 +185,11 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
 }
 
 GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
-  // `place` moves only to positions where a scan can end and a new scan can start with the same
-  // result. So it does not move past a line that is a title only because of the board after it. It
-  // does not move past a rule of nine marks either, because the decision about an earlier line may
-  // have counted the rule as a row. (After more than kGridLookahead rules in succession, all
+  // `place` moves only to positions where one scan can end and another can start, with the same
+  // records as one scan of both parts. So it does not move past a line that is a title only because
+  // of the board after it. It also does not move past a ruled line of nine marks such as
+  // "---------": to decide about an earlier line, the scan may have counted it as a row of nine
+  // empty cells. (After more than kGridLookahead rules in succession, all
   // earlier lines are too far away for this.)
   std::erase_if(unsafe_, [&](const char* at) { return at < place.at; });
   GridPosition ahead = place;

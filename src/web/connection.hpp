@@ -51,8 +51,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Also empty while a job reads an upload, because an upload has a minimum rate of its own
   // (pace.hpp).
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
-  // True during an upload for a job that was cancelled. The report of the job's end may not have
-  // reached the connection yet.
+  // True during an upload for a job that was cancelled, even before the report of the job's end
+  // reaches the connection.
   bool uploads_for_nothing() const;
   // True if the client has sent more bytes while an API call still works on its request. Browsers
   // do not do this: they wait for the answer.

@@ -72,8 +72,8 @@ struct MillOutcome {
 MillCounts counts_of(const Census& census);
 
 // If no output format is set, rate writes jsonl if the name of the input ends in .jsonl or .ndjson,
-// and otherwise csv. This csv begins with the columns of the input, if the input is csv and does
-// not have the columns that rate adds. check writes a word for each record.
+// and otherwise csv. If the input is csv and has none of the columns that rate adds, the output
+// begins with the columns of the input. check writes a word for each record.
 Result<MillOutcome> run_command(const MillFunctions& functions, const MillTask& task);
 
 }  // namespace dokumill::web

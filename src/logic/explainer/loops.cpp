@@ -144,8 +144,9 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     });
   }
 
-  // One of the two cells has the digit of the pair that is locked in them. If the other cell had
-  // the other digit, the loop would have two solutions. So neither cell can have the other digit.
+  // One of the pair's two digits is locked in the two cells, so one of the cells has this digit. If
+  // the other cell had the other digit, the loop would have two solutions. So neither cell can have
+  // the other digit.
   void take_type4(int c1, int c2) {
     bool locks_a = false;
     bool locks_b = false;
