@@ -21,7 +21,7 @@
 // A sweep is bound by stores and by the number of instructions, not by the latency of logic. So it
 // stores little. The candidates of a cell are counted in registers, minirow by minirow, and two
 // digits at a time. Minirows are read again where they are needed. Measured (2026-11, Zen 4,
-// GCC 12), ns per puzzle of easy33.txt, 1,024 puzzles again and again:
+// GCC 12), ns per puzzle of easy33.txt in calls of 1,024 puzzles:
 //
 //                                                          AVX-512    AVX2
 //   counts of three digits and minirows in memory            43.5     42.8
