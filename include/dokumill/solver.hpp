@@ -96,11 +96,11 @@ Engine& engine_of(Solver& solver);  // for src/puzzles
 
 class Solver {
  public:
-  // `engine` is a name from engines(), or "auto" for the first available engine. With "auto",
-  // solve() and count() begin a call for one puzzle with the search of the engine "reference".
-  // For one puzzle this search is twice as fast, unless the puzzle is hard. engine() still returns
-  // the name of the first available engine. kUsage if the engine is unknown or not available; the
-  // message lists the available engines.
+  // `engine` is a name from engines(), or "auto" for the first available engine. With "auto", a
+  // call of solve() or count() for a single puzzle first tries the search of the engine
+  // "reference". This search is then twice as fast, unless the puzzle is hard. engine() still
+  // returns the name of the first available engine. kUsage if the engine is unknown or not
+  // available; the message lists the available engines.
   static Result<Solver> create(std::string_view engine = "auto");
 
   Solver(Solver&&) noexcept;

@@ -5,8 +5,8 @@
 // needs; bytes after the last cut are carried over to the following chunk. If the stream pauses,
 // the complete records read so far become a chunk.
 //
-// Thread safety: one thread at a time, except check(), which any thread can call. Memory: for a
-// stream, one chunk in this object, and the bytes that the chunks own.
+// Thread safety: one thread at a time, except check(), which any thread can call. Memory for a
+// stream: one chunk in this object, and each chunk that was handed out owns its bytes.
 #pragma once
 
 #include <functional>

@@ -7,7 +7,7 @@
 // has in its other two stacks. The pair (r1, r2) is pure if all three come from one stack, and
 // mixed if two come from one stack and one from the other. If all three come from T, then r2 can
 // begin with 456. If two come from T and one from U, then r2 can begin with 457 at best, and with
-// any other choice of T it is greater. So S determines T and U, and a pure pair beats a mixed one.
+// 478 at best if T and U are exchanged. So S determines T and U, and a pure pair beats a mixed one.
 //
 //   pure   The order of the columns of S determines everything. r2 in S is 456, which determines
 //          the columns of T. r2 in T is 789, which determines the columns of U. r2 in U is some
@@ -17,11 +17,11 @@
 //          determines the first column of U. In T, r2 has the two other digits of U; their order
 //          there determines the two other columns of U.
 //
-// So a pure pair has 3 x 6 maps, and a mixed pair has 3 x 2 maps. The board and its transpose have
-// 36 ordered pairs of rows in one band. The digits in the first column all differ, so they
-// determine the order of the other seven rows. The idea that one band decides is old: the lists of
-// the 416 bands (Felgenhauer and Jarvis, 2005) and the minlex programs of gridchecker (M.
-// Dobrichev) use it.
+// S can be any of the three stacks. So a pure pair has 3 x 6 maps, and a mixed pair has 3 x 2 maps.
+// The board and its transpose have 36 ordered pairs of rows in one band. The digits in the first
+// column all differ, so they determine the order of the other seven rows. The idea that one band
+// decides is old: the lists of the 416 bands (Felgenhauer and Jarvis, 2005) and the minlex programs
+// of gridchecker (M. Dobrichev) use it.
 #include "canon/board_form.hpp"
 
 #include <algorithm>

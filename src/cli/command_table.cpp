@@ -20,9 +20,10 @@ constexpr CommandRow kCommands[] = {
      "", run_classic},
     {Command::kSolve, "solve", "INPUT", "solve [INPUT...] [-o OUTPUT] [FLAGS]",
      "Solve every record, in order",
-     "Writes one record for every record of INPUT, in order: the solution, the smallest solution "
-     "if the puzzle has several, or the puzzle itself if it has no solution. INPUT is a file, or "
-     "standard input if it is '-' or missing. Several inputs are read in order as one.",
+     "Writes one record for every record of INPUT, in order: the solution; if the puzzle has "
+     "several, the smallest one as a number of 81 digits; if it has none, the puzzle itself. INPUT "
+     "is a file, or standard input if it is '-' or missing. Several inputs are read in order as "
+     "one.",
      "dokumill solve puzzles.txt -o solved.txt\n"
      "zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n"
      "dokumill solve kaggle.csv --keep-columns --solution-column solved -o s.csv\n"
@@ -44,8 +45,7 @@ constexpr CommandRow kCommands[] = {
      "A record without exactly one solution has the word multiple, none or malformed as its first "
      "field, and '-' in the others. In csv, jsonl and Parquet, the word is in the column 'level' "
      "(with --scale se121: 'hardest') instead, and the other columns are empty. The level of a "
-     "full board "
-     "is 'complete'.\n"
+     "full board is 'complete'.\n"
      "With --scale se121, the fields are er, ep, ed, clues, hardest. er is the rating of Sudoku "
      "Explainer 1.2.1 for the puzzle, ep for the path up to the first digit, and ed for the first "
      "step. The last two are the number of clues and the hardest technique.",
@@ -67,9 +67,9 @@ constexpr CommandRow kCommands[] = {
      "Writes the records of INPUT, in order, without those that equal an earlier record: the "
      "same 81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
      "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. Each "
-     "such record takes the bytes of its text plus 52 to 60 bytes there. With more than about 50 "
-     "million distinct records at --memory 64M, or a billion at 1G, each such record takes another "
-     "48 bytes.",
+     "such record takes the bytes of its text plus 52 to 60 bytes there. If there are more "
+     "than about 50 million distinct records with --memory 64M, or a billion with 1G, each record "
+     "in that file takes another 48 bytes.",
      "dokumill dedupe puzzles.txt -o distinct.txt\n"
      "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
      "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
@@ -82,8 +82,7 @@ constexpr CommandRow kCommands[] = {
      "Only the canonical form, the seed and the share decide which file a record goes to. So "
      "equivalent puzzles go to the same side even if they are in different inputs, and a larger "
      "share only adds puzzles to the test file. csv keeps its columns. split keeps no records in "
-     "memory and has no "
-     "--memory limit.",
+     "memory and has no --memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},
@@ -115,9 +114,9 @@ constexpr CommandRow kCommands[] = {
      "Writes N records of INPUT, chosen uniformly at random without replacement, or each record "
      "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
      "The choice depends only on the seed and on the position of each record in INPUT. A smaller N "
-     "or SHARE chooses a subset of what a larger one chooses. The command keeps 16 bytes for each "
-     "of the N records and 8 MiB of text in memory; more text goes to a nameless temporary file in "
-     "TMPDIR or /var/tmp.",
+     "or SHARE chooses a subset of what a larger one chooses. In memory, the command keeps 8 MiB "
+     "of text in all, and 16 bytes for each of the N records. More text goes to a nameless "
+     "temporary file in TMPDIR or /var/tmp.",
      "dokumill sample kaggle.csv -n 1000 -o some.csv\n"
      "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
      "--number --share --output --seed --from --threads", run_sample},
@@ -140,8 +139,7 @@ constexpr CommandRow kCommands[] = {
      "--to npy writes an array of 81 numbers per record instead: for each cell, the number of the "
      "step that fills it, from 1, or 0 if the cell is given.\n"
      "A full board, or a record without exactly one solution, has no steps. Instead, its field "
-     "'status' is "
-     "complete, multiple, none or malformed.",
+     "'status' is complete, multiple, none or malformed.",
      "dokumill steps puzzles.txt -o steps.jsonl.gz\n"
      "dokumill steps --sentences en puzzles.txt | head -n 1",
      "--output --to --sentences --from --threads", run_steps},
@@ -162,31 +160,29 @@ constexpr CommandRow kCommands[] = {
      "--layout --augment --share --seed --from --threads", run_export},
     {Command::kBook, "book", "INPUT", "book [INPUT...] [-o OUTPUT] [FLAGS]",
      "Print puzzles as a book, with answers",
-     "Writes the puzzles of INPUT that have one solution as a PDF to print. The pages have page "
-     "numbers, each puzzle has its number and level, and the answers are on the last pages. With "
-     "--to svg, OUTPUT is a new folder, with one SVG file for each page.\n"
+     "Makes a PDF to print, with those puzzles of INPUT that have one solution. The pages have "
+     "page numbers, each puzzle has its number and level, and the answers are on the last pages. "
+     "With --to svg, OUTPUT is a new folder, with one SVG file for each page.\n"
      "Records that are malformed, or have no solution or several, are reported and left out, and "
      "the exit status is 1. A book has at most 100,000 puzzles, numbered from 1.\n"
-     "6x9 and 8.5x11 are bound books: their inner margin grows with the number of pages. The other "
-     "papers are loose sheets.",
+     "--paper 6x9 and 8.5x11 (inches) are for bound books: the inner margin grows with the number "
+     "of pages. The other papers are for loose sheets.",
      "dokumill book puzzles.txt -o book.pdf\n"
      "dokumill book hard.csv --title 'Hard nuts' --paper 6x9 -o nuts.pdf\n"
      "dokumill book easy.txt --large-print --answers none -o large.pdf",
      "--output --title --per-page --answers --paper --large-print --to", run_book},
     {Command::kMerge, "merge", "REPORT", "merge REPORT... [-o OUTPUT] [FLAGS]",
      "Join the pieces of a job that ran in parts",
-     "Joins the outputs of all pieces of a job (--piece K/N) in order, and sums up their "
-     "reports. Each REPORT is the file that --report of one piece wrote; the order of the "
-     "reports does not matter. The result is the same as if one process had done the whole "
-     "job. The command writes "
+     "Joins the outputs of all pieces of a job (--piece K/N) in order, and sums up their reports. "
+     "Each REPORT is the file that --report of one piece wrote; the order of the reports does not "
+     "matter. The result is the same as if one process had done the whole job. The command writes "
      "nothing unless there is exactly one report for each of the N pieces, all pieces belong to "
      "the same job, and their outputs are complete.\n"
-     "Without -o, only the reports are merged. If a report names the output of its "
-     "piece by a relative path, the command looks in the working folder, and then in the folder of "
-     "that report. Pieces of "
-     "'check' without --each have no records to join, so -o writes the totals. For 'split', "
-     "--train and --test name the joined files. Parquet files are not joined: programs read a "
-     "folder of them as one table.",
+     "Without -o, only the reports are merged. If a report names the output of its piece by a "
+     "relative path, the command looks in the working folder, and then in the folder of that "
+     "report. Pieces of 'check' without --each have no records to join, so -o writes the totals. "
+     "For 'split', --train and --test name the joined files. Parquet files are not joined: "
+     "programs read a folder of them as one table.",
      "dokumill merge part.*.json -o solved.txt --report solved.json\n"
      "find parts -name '*.json' | dokumill merge --files-from - -o all.csv",
      "--output --report --files-from --malformed-ok", run_merge},
@@ -200,9 +196,8 @@ constexpr CommandRow kCommands[] = {
     {Command::kGenerateBoards, "generate boards", "", "generate boards -n N [-o OUTPUT] [FLAGS]",
      "Generate complete boards",
      "Writes N complete boards: all distinct, or with --family random drawn independently. Board K "
-     "is the same in every version, on every machine "
-     "and with any number of threads. To add boards to a file that has A of them, use --start A "
-     "--continue.",
+     "is the same in every version, on every machine and with any number of threads. To add boards "
+     "to a file that has A of them, use --start A --continue.",
      "dokumill generate boards -n 1000000 -o boards.txt\n"
      "dokumill generate boards -n 1000 --family random --seed 7 --to line\n"
      "dokumill generate boards --start 1000000 -n 500 --continue >> boards.txt",
@@ -212,15 +207,14 @@ constexpr CommandRow kCommands[] = {
      "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
      "random order, unless the puzzle would then have several solutions.\n"
      "Puzzle K depends only on the seed, on K and on the constraints. To add puzzles to a file "
-     "that has A of them, use --start A --continue. If a new version changes levels or "
-     "ratings, --difficulty, --rating and --technique give other puzzles.\n"
+     "that has A of them, use --start A --continue. If a new version changes levels or ratings, "
+     "--difficulty, --rating and --technique give other puzzles.\n"
      "A puzzle that does not meet the constraints is discarded, and another one is made in its "
      "place, up to --max-tries times. If all of these tries fail, the command ends with exit "
      "status 1. Constraints that no puzzle can meet are rejected at once.\n"
      "This method is biased: it makes puzzles with few clues more often than they occur among all "
      "minimal puzzles. --unbiased gives each puzzle a weight: the weighted mean of a property, "
-     "such as the number of clues, "
-     "estimates its mean over all minimal puzzles.",
+     "such as the number of clues, estimates its mean over all minimal puzzles.",
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"

@@ -79,8 +79,8 @@ constexpr FlagRow kFlags[] = {
      "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv, jsonl and parquet "
      "output then also has er, ep, ed and hardest"},
     {"--technique", "NAME", kPuzzles, kWhatSection,
-     "hardest technique on the scale of --rating, like swordfish; csv, jsonl and parquet output "
-     "has the same columns as with --rating"},
+     "the hardest technique that the puzzle needs, by Sudoku Explainer 1.2.1, like swordfish; csv, "
+     "jsonl and parquet output has the same columns as with --rating"},
     {"--unbiased", "", kPuzzles, kWhatSection,
      "minimal puzzles with weights that correct the bias (see above); csv, jsonl and parquet "
      "output has the column weight"},
@@ -190,9 +190,8 @@ constexpr FlagRow kFlags[] = {
      "exit with status 1 if both the median and the best sample of a workload are below this share "
      "of the baseline, for example 0.9 or 90%"},
     {"--in-turn", "", kBench, kWhatSection,
-     "for scripts/bench.sh: take samples in turn with a second bench process, which is connected "
-     "to "
-     "standard input and output"},
+     "for scripts/bench.sh: take samples in turn with a second bench process; the two signal each "
+     "other through standard input and output"},
 
     {"--from", "FORMAT", kRecords, kInputSection,
      "input format: auto, line, grid, csv, jsonl or npy (default auto)"},
@@ -250,7 +249,8 @@ constexpr FlagRow kFlags[] = {
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "character for an empty cell (default 0): . 0 x or X; also * _ or -, but not with --to grid"},
+     "character for an empty cell: '.', '0', 'x' or 'X' (default '0'); except with --to grid, also "
+     "'*', '_' or '-'"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
      "csv: also copy this column of solutions to the output, as the column solution"},
@@ -269,10 +269,11 @@ constexpr FlagRow kFlags[] = {
      "of Parquet are compressed with zstd"},
     {"--continue", "", kBoards, kOutputSection,
      "write output that you can append to an earlier file, for example with >>: grid output begins "
-     "with a blank line. -o does not append: its FILE must be new"},
+     "with a blank line. -o does not append: with --continue, its FILE must not exist yet"},
     {"--continue", "", kPuzzles, kOutputSection,
      "write output that you can append to an earlier file, for example with >>: csv has no header, "
-     "and grid output begins with a blank line. -o does not append: its FILE must be new"},
+     "and grid output begins with a blank line. -o does not append: with --continue, its FILE must "
+     "not exist yet"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
     {"--report", "FILE", kMerge, kOutputSection,

@@ -41,8 +41,8 @@ class OutputLocks {
   static Result<OutputLocks> take(Platform& platform, const std::vector<std::string>& outputs,
                                   const std::string& holder);
   // For the process with this rank. REQUIRES: process 0 has called take(). Until this process ends,
-  // no other run with these outputs can begin, even if process 0 has ended. Skips each lock whose
-  // file this process cannot open or lock.
+  // no other run with these outputs can begin, even if process 0 has ended. If this process cannot
+  // open or lock the file of a lock, it skips this lock, and only process 0 holds it.
   static OutputLocks join(Platform& platform, const std::vector<std::string>& outputs, int rank);
 
   OutputLocks(OutputLocks&& other) noexcept = default;

@@ -265,9 +265,9 @@ class PuzzleMaker::Pool {
     attempt.start(seed_, first_ + place, state.begun++, constraints_);
   }
 
-  // Gives each active attempt the answer to its last question. If the try of an attempt has ended,
-  // begins another try in its place. Then asks the solver one question for every active attempt.
-  // Returns false if the call is stopped.
+  // Gives each active attempt the answer to its last question. An attempt makes one try after the
+  // other: if its try has ended, it begins the next one. Then asks the solver one question for
+  // every active attempt. Returns false if the call is stopped.
   bool ask() {
     questions_.clear();
     for (std::size_t i = 0; i < active_;) {

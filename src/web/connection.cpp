@@ -364,7 +364,7 @@ void Connection::look_at_job() {
 
 // Waits until the client closes its side of the connection. If this happens before the answer, the
 // connection is closed. If it happens during the answer, no further request is read: the read would
-// wait in vain, because the system reports the end of a stream only once.
+// wait in vain, because the system signals the end of a stream only once (edge-triggered epoll).
 void Connection::watch_client() {
   const auto look = [this](error_code error, std::size_t) {
     if (!error || error == asio::error::operation_aborted || is_closed_) return;

@@ -161,7 +161,7 @@ bool Assumption::visit(Statement statement) const {
   return true;
 }
 
-// The same as nodes(), for a node that may not be in index_. (One side of a contradiction is not in
+// The same as nodes(), but the node need not be in index_. (One side of a contradiction is not in
 // index_.) Adds the inner chains of the ancestors to `sum`.
 int Assumption::walk_to(int node, InnerSum& sum) const {
   begin_walk();
