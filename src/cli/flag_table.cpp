@@ -179,12 +179,12 @@ constexpr FlagRow kFlags[] = {
     {"--lang", "LANGUAGE", kPlay, kWhatSection,
      "first language of the page, en or zh (default: the browser's)"},
     {"--only", "NAMES", kBench, kWhatSection,
-     "measure only these workloads, separated by commas; their names are in the first column of "
-     "the table that bench prints"},
+     "measure only these workloads, separated by commas; the table of bench has their names"},
     {"--seconds", "N", kBench, kWhatSection,
-     "total time, about N seconds (1 to 3600), including the time to make the inputs; longer if "
-     "the inputs and three samples of each workload need it. Without this flag: the time to make "
-     "the inputs, plus up to 15 seconds of measuring"},
+     "about N seconds in all (1 to 3600), with the time to make the inputs; longer if three "
+     "samples "
+     "of each workload need it (default: up to 15 seconds of measuring, after the inputs are "
+     "made)"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
      "exit with status 1 if both the median and the best sample of a workload are below this share "
