@@ -182,9 +182,8 @@ constexpr FlagRow kFlags[] = {
      "measure only these workloads, separated by commas; the table of bench has their names"},
     {"--seconds", "N", kBench, kWhatSection,
      "about N seconds in all (1 to 3600), with the time to make the inputs; longer if three "
-     "samples "
-     "of each workload need it (default: up to 15 seconds of measuring, after the inputs are "
-     "made)"},
+     "samples of each workload need it (default: up to 15 seconds of measuring, after the inputs "
+     "are made)"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
      "exit with status 1 if both the median and the best sample of a workload are below this share "
