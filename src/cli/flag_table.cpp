@@ -248,8 +248,8 @@ constexpr FlagRow kFlags[] = {
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "character for an empty cell: '.', '0', 'x' or 'X' (default '0'); except with --to grid, also "
-     "'*', '_' or '-'"},
+     "mark of an empty cell: '.', '0' (default), 'x' or 'X'; except with --to grid, also '*', '_' "
+     "or '-'"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
      "csv: also copy this column of solutions to the output, as the column solution"},
