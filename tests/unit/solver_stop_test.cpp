@@ -153,8 +153,9 @@ TEST_P(SolverStopTest, BetweenPuzzlesWithoutASearch) {
   expect_unharmed();
 }
 
-// A call that begins with easy puzzles uses bit planes, which leave some puzzles to the lanes. If the
-// call is stopped then, the puzzles that are left must not appear in the next call, which has fewer.
+// A call that begins with easy puzzles uses bit planes, which leave some puzzles to the lanes. If
+// the call is stopped then, the puzzles that are left must not appear in the next call, which has
+// fewer.
 TEST_P(SolverStopTest, WhileBitPlanesHaveLeftPuzzles) {
   std::vector<Grid> puzzles = puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, 2048).value();
   const Grid no_solution = *parse_grid(kNoSolution);

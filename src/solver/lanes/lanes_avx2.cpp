@@ -1,8 +1,4 @@
-// The AVX2 kernel. All shared headers are included before the target region. Otherwise GCC would
-// compile shared inline functions with wide instructions, and the linker may use these copies of
-// the functions in the whole program.
-#include <immintrin.h>
-
+// The AVX2 kernel.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -14,14 +10,8 @@
 #define DOKUMILL_LANES_NAMESPACE avx2
 #define DOKUMILL_LANES_KERNEL kAvx2Kernel
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,popcnt")
-#endif
-
 // clang-format off
+#include "solver/lanes/begin_avx2-inl.hpp"
 #include "solver/lanes/vector_avx2.hpp"
 #include "solver/lanes/two_operand-inl.hpp"
 #include "solver/lanes/patterns-inl.hpp"
@@ -40,10 +30,5 @@
 #include "solver/lanes/intake-inl.hpp"
 #include "solver/lanes/dive-inl.hpp"
 #include "solver/lanes/entry-inl.hpp"
+#include "solver/lanes/end_region-inl.hpp"
 // clang-format on
-
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif

@@ -1,8 +1,4 @@
-// The AVX-512 kernel. All shared headers are included before the target region. Otherwise GCC would
-// compile shared inline functions with wide instructions, and the linker may use these copies of
-// the functions in the whole program.
-#include <immintrin.h>
-
+// The AVX-512 kernel.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -14,19 +10,8 @@
 #define DOKUMILL_LANES_NAMESPACE avx512
 #define DOKUMILL_LANES_KERNEL kAvx512Kernel
 
-#if defined(__clang__)
-#pragma clang attribute push(                                                                      \
-    __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi2,bmi,bmi2,popcnt"))), \
-    apply_to = function)
-#else
-// GCC 12 warns of its own _mm512_undefined_epi32() and similar functions (GCC bug 105593).
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi2,bmi,bmi2,popcnt")
-#endif
-
 // clang-format off
+#include "solver/lanes/begin_avx512-inl.hpp"
 #include "solver/lanes/vector_avx512.hpp"
 #include "solver/lanes/patterns-inl.hpp"
 #include "solver/lanes/node-inl.hpp"
@@ -44,10 +29,5 @@
 #include "solver/lanes/intake-inl.hpp"
 #include "solver/lanes/dive-inl.hpp"
 #include "solver/lanes/entry-inl.hpp"
+#include "solver/lanes/end_region-inl.hpp"
 // clang-format on
-
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif

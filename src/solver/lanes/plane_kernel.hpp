@@ -1,5 +1,6 @@
 // PlaneKernel: the interface between the lane search and the bit planes. The code of the planes is
-// compiled once per instruction set and width. Like kernel.hpp, this header has only plain data and declarations.
+// compiled once per instruction set and width. Like kernel.hpp, this header has only plain data and
+// declarations.
 #pragma once
 
 #include <cstddef>

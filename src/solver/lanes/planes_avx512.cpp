@@ -1,6 +1,4 @@
-// The bit planes of 512 puzzles, with AVX-512. lanes_avx512.cpp explains the order of the includes.
-#include <immintrin.h>
-
+// The bit planes of 512 puzzles, with AVX-512.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -12,28 +10,12 @@
 #define DOKUMILL_LANES_NAMESPACE avx512
 #define DOKUMILL_PLANE_KERNEL kAvx512Planes
 
-#if defined(__clang__)
-#pragma clang attribute push(                                                                      \
-    __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi2,bmi,bmi2,popcnt"))), \
-    apply_to = function)
-#else
-// GCC 12 warns of its own _mm512_undefined_epi32() and similar functions (GCC bug 105593).
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi2,bmi,bmi2,popcnt")
-#endif
-
 // clang-format off
+#include "solver/lanes/begin_avx512-inl.hpp"
 #include "solver/lanes/vector_avx512.hpp"
 #include "solver/lanes/patterns-inl.hpp"
 #include "solver/lanes/planes-inl.hpp"
 #include "solver/lanes/plane_cells-inl.hpp"
 #include "solver/lanes/plane_block-inl.hpp"
+#include "solver/lanes/end_region-inl.hpp"
 // clang-format on
-
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif

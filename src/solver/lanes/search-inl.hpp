@@ -94,9 +94,9 @@ class LaneSearch {
   static constexpr int kCellOrderBudget = 300;
   // The limit of the rounds for a new puzzle with 17 or more clues that is searched in cell order.
   // Most puzzles with several solutions take about ten rounds, but a tenth of them takes more than
-  // 16. A limit of 20 makes puzzles with several solutions 4 % slower and minimal puzzles 2 % faster;
-  // a limit of 30 makes them 2 % faster and 1 % slower. It did not help to raise the limit after the
-  // first solution of a puzzle.
+  // 16. A limit of 20 makes puzzles with several solutions 4 % slower and minimal puzzles 2 %
+  // faster; a limit of 30 makes them 2 % faster and 1 % slower. It did not help to raise the limit
+  // after the first solution of a puzzle.
   static constexpr int kFirstCellOrderBudget = 26;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.

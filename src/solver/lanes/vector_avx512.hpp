@@ -2,7 +2,7 @@
 //
 // Needs AVX-512 BW, BITALG and VBMI2 (Ice Lake, Zen 4). It uses a three-operand logic instruction,
 // tests into mask registers, and popcount, permute, compress and expand of 16-bit lanes. Compiled
-// inside a target region; see lanes_avx512.cpp.
+// inside a target region; see begin_avx512-inl.hpp.
 //
 // The three vector_*.hpp define the same names, which this file explains.
 // No include guard: each kernel file includes one of these files once.
