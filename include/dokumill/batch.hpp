@@ -41,8 +41,8 @@
 // its own team of OpenMP threads. If the system cannot start the wanted number of threads, the job
 // runs with fewer and reports this through `on_warning`. A call inside a parallel region of your
 // program uses only the calling thread, unless OpenMP allows nested regions. OpenMP cannot start
-// threads in a process that was forked from a process with threads, so a call there uses only the
-// calling thread, too. The library changes no setting of OpenMP.
+// threads in a process that was forked from a process with threads. In such a process, a call uses
+// only the calling thread, too. The library changes no setting of OpenMP.
 //
 // Memory: a call takes less than 64 MiB with up to 16 threads, whatever the size of the input. This
 // does not count mapped input files, nor the list of the inputs if there are more than
@@ -58,9 +58,10 @@
 //
 // Signals: while a job maps its input (a regular file), it installs a handler for SIGBUS, because
 // reading a mapped file that another process truncates raises this signal. The handler passes any
-// other SIGBUS on to the previous handler, which is restored when the last such job ends. With
-// InputOptions::allow_mapping = false, the job reads the file instead of mapping it, and installs
-// no handler. Jobs that read a pipe, generate_*() and solve_many() never install a handler.
+// other SIGBUS on to the previous handler. When the last job that maps its input ends, the previous
+// handler is restored. With InputOptions::allow_mapping = false, the job reads the file instead of
+// mapping it, and installs no handler. Jobs that read a pipe, generate_*() and solve_many() never
+// install a handler.
 #pragma once
 
 #include <array>
@@ -95,29 +96,30 @@ struct Census {
   // clues[n]: the number of records with n clues. Malformed records are not counted.
   std::array<std::uint64_t, kCells + 1> clues{};
   // `guesses` and `levels` are filled only with SolveOptions::rate. They count only puzzles with
-  // one solution and at least one empty cell. `guesses`: the number of puzzles for each number of
-  // guesses that the engine "reference" takes; the buckets are 0, 1, 2-3, 4-7, ..., 16384 and more.
-  // `levels`: the number of puzzles of each level.
+  // one solution and at least one empty cell. `guesses` counts the puzzles by the number of guesses
+  // that the engine "reference" takes for them; the buckets are 0, 1, 2-3, 4-7, ..., 16384 and
+  // more. `levels` counts the puzzles of each level.
   std::array<std::uint64_t, kGuessBuckets> guesses{};
   std::array<std::uint64_t, kLevels> levels{};
 };
 
 struct SolveOptions : JobOptions {
   InputOptions input;
-  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
+  // nullopt: the format that the name of the output selects. If it selects none: the format of the
+  // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format;
   // For csv input and csv, jsonl or Parquet output: write all columns of the input, and add a
   // column `solution` (or a column `count`, if count_limit is set).
   bool keep_columns = false;
   // The name of the column that receives the solutions, in csv, jsonl or Parquet output. With
-  // keep_columns, an input column of this name is replaced; otherwise a column of this name is
-  // added. nullopt: a column `solution` is added; with keep_columns, an input that already has such
-  // a column is kUsage. From jsonl to jsonl, a member of this name is replaced or added. kUsage
-  // together with count_limit.
+  // keep_columns, the solutions replace an input column of this name, if there is one. In all other
+  // cases, a column of this name is added. From jsonl to jsonl, a member of this name is replaced
+  // or added. nullopt: a column `solution` is added; if keep_columns would keep an input column of
+  // this name, the call fails with kUsage. kUsage together with count_limit.
   std::optional<std::string> solution_column = {};
   // Write the number of solutions, counted up to this limit (1 or more), instead of a board. kUsage
-  // with output_format kGrid or kNpy. If the output would get one of these two formats because the
-  // input has it, the output is in the line format.
+  // with output_format kGrid or kNpy. If neither the options nor the name of the output select a
+  // format, and the input has one of these two formats, the output is in the line format.
   std::optional<std::uint64_t> count_limit;
   bool strict = false;  // stop at the first malformed record
   bool unique = false;  // report a puzzle with more than one solution as a Problem
@@ -157,8 +159,9 @@ inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
 struct CheckOptions : JobOptions {
   InputOptions input;
   bool duplicates = false;  // count records that equal an earlier record
-  // With `duplicates`: the memory limit for keys, in addition to the memory of every job. Keys that
-  // do not fit go to a temporary file, as in dedupe(). kUsage below kLeastMemory.
+  // With `duplicates`: the memory limit for the keys by which records are compared, in addition to
+  // the memory of every job. Keys that do not fit go to a temporary file, as in dedupe(). kUsage
+  // below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
   bool minimal = false;  // count minimal puzzles: one solution, and no clue can be removed
   bool each = false;     // write one word for each record instead of the totals
@@ -201,10 +204,11 @@ Result<CheckReport> check(const CheckOptions& options);
 std::string totals_text(const CheckReport& report);
 
 struct CanonOptions : JobOptions {
-  // If `solution_column` is set, the solutions in this column are mapped, too. kUsage if the output
-  // does not keep this column.
+  // If `solution_column` is set, each solution in this column is mapped in the same way as its
+  // puzzle. kUsage if the output does not keep this column.
   InputOptions input;
-  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
+  // nullopt: the format that the name of the output selects. If it selects none: the format of the
+  // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
 };
@@ -220,12 +224,13 @@ Result<CanonReport> canonize(const CanonOptions& options);
 
 struct DedupeOptions : JobOptions {
   InputOptions input;
-  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
+  // nullopt: the format that the name of the output selects. If it selects none: the format of the
+  // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format;
   bool symmetry = false;  // compare canonical forms (canon.hpp) instead of cells
   bool strict = false;    // stop at the first malformed record
-  // The memory limit for keys and buffers, in addition to the memory of every job. kUsage below
-  // kLeastMemory.
+  // The memory limit for buffers and for the keys by which records are compared, in addition to the
+  // memory of every job. kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
 };
 
@@ -255,7 +260,8 @@ struct SplitOptions : JobOptions {  // `output` is the train file
   std::string test_output;  // the test file; must differ from `output`
   Share share;  // the share of equivalence classes for the test file; kUsage if parts > kWhole
   std::uint64_t seed = 0;
-  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
+  // nullopt: the format that the name of the output selects. If it selects none: the format of the
+  // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
 };
@@ -269,12 +275,12 @@ struct SplitReport : JobReport {  // records = train + test + malformed
 // Writes every record to the train file or to the test file, in order. Equivalent records
 // (canon.hpp) go to the same file: goes_to_test() decides by the canonical form, the share and the
 // seed alone, so a class goes to the same file for every input. At the end, the two temporary files
-// are renamed one after the other. If the second rename fails, the first is undone. All columns are
-// kept. kUsage for a compressed piece in grid format: the text of such a piece can begin with a
-// blank line (see Piece), which `merge` cannot leave out of compressed text.
+// are renamed one after the other. If the second rename fails, the first rename is undone. All
+// columns are kept. kUsage for a compressed piece in grid format: the text of such a piece can
+// begin with a blank line (see Piece), which `merge` cannot leave out of compressed text.
 Result<SplitReport> split(const SplitOptions& options);
 
-// True if split() writes the class of this canonical form to the test file. The decisions for
+// True if split() writes the puzzles with this canonical form to the test file. The decisions for
 // different forms, and for different seeds, are independent of each other. A class that goes to the
 // test file for one share goes there for every greater share, too. The result is the same in every
 // version.
@@ -291,8 +297,9 @@ std::string_view name_of(RatingScale scale);  // "dokumill", "se121"
 struct RateOptions : JobOptions {
   InputOptions input;
   RatingScale scale = RatingScale::kDokumill;
-  // kLine (fields separated by tabs), kCsv, kJsonl or kParquet, else kUsage. nullopt: chosen by the
-  // name of the output, otherwise kLine, or kCsv with keep_columns.
+  // kLine (fields separated by tabs), kCsv, kJsonl or kParquet, else kUsage. nullopt: the format
+  // that the name of the output selects. If it selects none: kCsv with keep_columns, otherwise
+  // kLine.
   std::optional<TextFormat> output_format;
   // For csv input and csv, jsonl or Parquet output: write the columns of the input before those of
   // the rating.
@@ -312,7 +319,7 @@ struct RatingTotals {
   void add(const RatingTotals& other);
 };
 
-// The same sums for ratings on the scale se121.
+// Sums over the ratings of many puzzles on the scale se121.
 struct Se121Totals {
   std::array<std::uint64_t, kSe121Techniques> hardest{};  // number of puzzles by hardest technique
   std::uint64_t inexact = 0;  // puzzles whose score is a lower bound (Se121Rating::is_exact)
@@ -344,8 +351,8 @@ struct BoardsOptions : JobOptions {
   BoardSource source;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  // Any format except kCsv, else kUsage. nullopt: chosen by the name of the output, otherwise
-  // kGrid.
+  // Any format except kCsv, which is kUsage. nullopt: the format that the name of the output
+  // selects, or kGrid if it selects none.
   std::optional<TextFormat> format;
   bool continues = false;  // see "Parts" at the top of the file
 };
@@ -361,7 +368,8 @@ struct PuzzlesOptions : JobOptions {
   // kCsv, kJsonl and kParquet have the columns puzzle, solution, clues, difficulty and score. With
   // PuzzleConstraints::unbiased they also have weight, and with PuzzleConstraints::se121 they have
   // er, ep, ed and hardest. For these formats the job rates every puzzle, so every puzzle must have
-  // one solution. nullopt: chosen by the name of the output, otherwise kLine.
+  // one solution. nullopt: the format that the name of the output selects, or kLine if it selects
+  // none.
   std::optional<TextFormat> format;
   char empty_cell = '0';   // one of kEmptyCells
   bool continues = false;  // see "Parts" at the top of the file
@@ -377,8 +385,8 @@ struct WeightTotals {
   void add(int clues, std::uint64_t weight);
   void add(const WeightTotals& other);
 
-  // Estimates for all minimal puzzles, from the puzzles that were added. All are 0 if no puzzle was
-  // added.
+  // Estimates for the set of all minimal puzzles, computed from the puzzles that were added. All
+  // are 0 if no puzzle was added.
   struct Statistics {
     double mean_clues = 0;
     double mean_clues_error = 0;  // the standard error of mean_clues
@@ -390,7 +398,7 @@ struct WeightTotals {
 
 struct PuzzlesReport : JobReport {
   std::uint64_t tries = 0;                        // of all puzzles together
-  std::array<std::uint64_t, kCells + 1> clues{};  // [n]: the puzzles with n clues
+  std::array<std::uint64_t, kCells + 1> clues{};  // [n]: the number of puzzles with n clues
   bool is_rated = false;                          // the constraints or the format need ratings
   std::array<std::uint64_t, kLevels> levels{};    // puzzles of each level; all 0 unless is_rated
   bool is_weighted = false;                       // PuzzleConstraints::unbiased

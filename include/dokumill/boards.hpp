@@ -4,12 +4,13 @@
 // every version, on every machine and in every run. The boards of a family are distinct, except in
 // kRandom.
 //
-// kClassic  The first row is the first digit followed by a permutation of the other eight digits;
-//           the permutations are in lexicographic order. Source rows 2-9 are the first row shifted
-//           left by 3, 6, 1, 4, 7, 2, 5, 8. For each first row, there is one board for each order
-//           of the source rows {2,3}, {4,5,6} and {7,8,9} within these groups. These boards are in
-//           lexicographic order; the last group changes fastest. There are 8! x 2 x 6 x 6 boards,
-//           all of one symmetry class, with 54 automorphisms each.
+// kClassic  The first row is BoardSource::first_digit, followed by a permutation of the other eight
+//           digits. The permutations are in lexicographic order. Source rows 2-9 are the first
+//           row shifted left by 3, 6, 1, 4, 7, 2, 5, 8 places. Below its first row, a board has
+//           source rows 2 and 3 in one of 2 orders, then 4, 5, 6 in one of 6 orders, then 7, 8, 9
+//           in one of 6 orders. The boards with the same first row are in the lexicographic order
+//           of these row orders; the last three rows change fastest. In all, there are
+//           8! x 2 x 6 x 6 boards, all of one symmetry class, with 54 automorphisms each.
 //
 // kWide     The images of one base grid, whose only automorphism is the identity. The base grid is
 //           wide board 0 for first digit 1:
@@ -27,13 +28,15 @@
 //           The index is a mixed-radix number with four parts. The part that changes most slowly
 //           comes first:
 //             1. 8! relabellings: base digit 1 becomes the first digit, and base digits 2-9 become
-//                a permutation of the other digits, in lexicographic order. Then the first digit
-//                and the digit that would be at the top left are exchanged in the whole board.
+//                a permutation of the other digits, in lexicographic order. If this and the parts
+//                2 to 4 put a digit other than the first digit at the top left, then these two
+//                digits are exchanged in the whole board.
 //             2. 2 grids: the base grid, and its mirror image at the main diagonal.
 //             3. 1,296 column arrangements.
 //             4. 1,296 row arrangements.
-//           Arrangements keep stacks and bands together and are in lexicographic order. Every board
-//           has the first digit at the top left. 1,296 is 6^4, so there are 8! x 2 x 6^8 boards.
+//           An arrangement keeps stacks and bands together. The arrangements are in lexicographic
+//           order. Every board has the first digit at the top left. 1,296 is 6^4, so there are
+//           8! x 2 x 6^8 boards.
 //
 // kSequence  kClassic, then kWide. No board is in both families, because all boards of one symmetry
 //           class have the same number of automorphisms: 54 in kClassic and 1 in kWide.
@@ -61,7 +64,7 @@ namespace dokumill {
 enum class BoardFamily {
   kSequence,  // classic, then wide: 135,447,137,280 distinct boards
   kClassic,   // 2,903,040 boards made from the permutations of one row, all of one symmetry class
-  kWide,      // 135,444,234,240 boards: the images of one grid without automorphisms
+  kWide,      // 135,444,234,240 boards: images of one grid; its only automorphism is the identity
   kRandom,    // independent random boards for each seed; duplicates are possible but very unlikely
 };
 

@@ -1,9 +1,9 @@
 // The canonical form of a grid: one representative for all grids that are equal up to symmetry.
 //
-// The form is the lexicographically smallest image of the grid (row-major order, an empty cell is
-// 0) under the 2 x 6^8 = 3,359,232 symmetries of the grid (transposition; permutations of bands, of
-// rows within a band, of stacks, and of columns within a stack) and the 9! relabellings of the
-// digits.
+// The form is the lexicographically smallest image of the grid, in row-major order, where an empty
+// cell counts as 0. An image is made by one of the 2 x 6^8 = 3,359,232 symmetries of the grid and
+// one of the 9! relabellings of the digits. A symmetry combines transposition with permutations of
+// the bands, of the rows within a band, of the stacks, and of the columns within a stack.
 //
 // Two grids are images of each other exactly when their canonical forms are equal, so you can use
 // the form, or a hash of it, as the key of the whole class. The form is exact for every grid:
@@ -38,11 +38,11 @@ struct CanonicalMap {
 
 struct Canonical {
   Grid form;
-  // Maps the grid to its form. The map depends on the grid alone. A grid with automorphisms has
-  // several such maps; which one is returned can differ between two images of one grid. Digits that
-  // are not in the grid get the unused labels, in ascending order.
+  // Maps the grid to its form. The map depends on the grid alone. A grid with several automorphisms
+  // has several such maps. The choice among them is not canonical: it can differ between two images
+  // of one grid. Digits that are not in the grid get the unused labels, in ascending order.
   CanonicalMap map;
-  // The number of symmetries, of the 3,359,232, that map the grid to itself after a suitable
+  // How many of the 3,359,232 symmetries map the grid to itself, together with a suitable
   // relabelling: 1 or more.
   std::uint32_t automorphisms = 1;
 };
@@ -62,7 +62,7 @@ class Canonizer {
   std::unique_ptr<Workspace> workspace_;
 };
 
-// The form alone, with a workspace for this call only. For many grids, use one Canonizer.
+// Returns only the form. Each call creates its own workspace, so use one Canonizer for many grids.
 Grid canonical_form(const Grid& grid);
 
 }  // namespace dokumill

@@ -23,8 +23,8 @@ std::string_view name_of(Compression kind);
 // The highest level: 12 for gzip, 19 for zstd, 0 for kNone. Thread safety: a pure function.
 int most_level(Compression kind);
 
-// The compression that the end of a file name stands for: .gz and .zst, in any case; kNone for any
-// other end. Thread safety: a pure function.
+// The compression that the end of a file name stands for: .gz or .zst, in upper or lower case.
+// kNone for any other end. Thread safety: a pure function.
 Compression compression_of_output(std::string_view path);
 
 // True if this build of the library reads and writes `kind`. Thread safety: a pure function.

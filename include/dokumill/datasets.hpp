@@ -21,10 +21,11 @@
 namespace dokumill {
 
 struct ConvertOptions : JobOptions {
-  // With `solution_column`, the solutions in this column are written, too. kUsage unless the input
-  // is csv or jsonl and the output is csv, jsonl or Parquet.
+  // With `solution_column`, the solutions in this column are written, too. This needs csv or jsonl
+  // input, and csv, jsonl or Parquet output; otherwise the call fails with kUsage.
   InputOptions input;
-  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
+  // nullopt: the format that the name of the output selects. If it selects none: the format of the
+  // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format;
   // For csv input and csv, jsonl or Parquet output: write all columns of the input. If false, the
   // output has a column `puzzle`, and with `solution_column` a column `solution`.
@@ -46,8 +47,8 @@ struct AugmentOptions : JobOptions {
   // The solutions of csv or jsonl input are in `solution_column`, or else in the first column with
   // a known name, such as `solution`.
   InputOptions input;
-  // kCsv, kJsonl or kParquet, else kUsage. nullopt: chosen by the name of the output, otherwise
-  // kCsv.
+  // kCsv, kJsonl or kParquet, else kUsage. nullopt: the format that the name of the output selects,
+  // or kCsv if it selects none.
   std::optional<TextFormat> output_format;
   std::uint64_t times = 1;  // images of each record: 1 to kMostImages, else kUsage
   std::uint64_t seed = 0;
@@ -63,11 +64,11 @@ struct AugmentReport : JobReport {
 
 // Writes `times` random images of every record, as a table with the columns `id` and `puzzle`, and
 // `solution` if the input has a solution column. The rows of a record follow each other, and `id`
-// is the number of the record, from 1. Each image is uniformly distributed over the
-// 1,218,998,108,160 maps of canon.hpp (a symmetry of the grid and a relabelling of the digits).
-// Image `j` of record `i` depends on `seed`, `i`, `j` and the record only. The solution is mapped
-// as its puzzle is. An empty solution stays empty. A solution that is neither empty nor 81 cells
-// makes its record malformed.
+// is the number of the record, from 1. Each image is made by one of the 1,218,998,108,160 maps of
+// canon.hpp (a symmetry of the grid and a relabelling of the digits); all maps are equally likely.
+// Image `j` of record `i` depends on `seed`, `i`, `j` and the record only. The map of an image is
+// also applied to the solution. An empty solution stays empty. A solution that is neither empty nor
+// 81 cells makes its record malformed.
 Result<AugmentReport> augment(const AugmentOptions& options);
 
 struct SampleOptions : JobOptions {
@@ -76,7 +77,8 @@ struct SampleOptions : JobOptions {
   std::optional<std::uint64_t> number;  // choose this number of records, 1 or more
   std::optional<Share> share;           // choose each record with this probability, at most 1
   std::uint64_t seed = 0;
-  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
+  // nullopt: the format that the name of the output selects. If it selects none: the format of the
+  // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
 };
@@ -89,8 +91,8 @@ struct SampleReport : JobReport {
 
 // Chooses records at random and writes them in the order of the input. Their cells are not changed,
 // and all columns are kept. Every set of `number` records is equally likely. If the input has fewer
-// records, the job writes all of them and warns. A smaller `number` or `share` chooses a subset of
-// the records that a larger `number` or `share` chooses.
+// records, the job writes all of them and warns. With the same seed, a smaller `number` chooses a
+// subset of the records that a larger `number` chooses. The same holds for `share`.
 //
 // Memory: with `number`, 16 bytes for each chosen record and at most 8 MiB for text, in addition to
 // the memory of every job. Texts that do not fit go to an unnamed temporary file in the folder
@@ -100,7 +102,8 @@ Result<SampleReport> sample(const SampleOptions& options);
 struct ShuffleOptions : JobOptions {
   InputOptions input;
   std::uint64_t seed = 0;
-  // nullopt: the format that the output's name selects, else that of the input (kLine for npy).
+  // nullopt: the format that the name of the output selects. If it selects none: the format of the
+  // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
   // The memory limit for records, in addition to the memory of every job. kUsage below
@@ -121,8 +124,8 @@ Result<ShuffleReport> shuffle(const ShuffleOptions& options);
 
 struct StepsOptions : JobOptions {
   InputOptions input;
-  // kJsonl, or kNpy for the order in which the cells are filled. nullopt: chosen by the name of the
-  // output, otherwise kJsonl. kUsage for another format.
+  // kJsonl, or kNpy for the order in which the cells are filled. kUsage for another format.
+  // nullopt: the format that the name of the output selects, or kJsonl if it selects none.
   std::optional<TextFormat> output_format;
   // Not nullopt: also write each step as a sentence in this language. kUsage with kNpy.
   std::optional<Language> sentences;
@@ -164,7 +167,7 @@ struct ExportOptions : JobOptions {  // `output` is the folder
   // The number of images of each train puzzle, at most kMostImages. The images follow their puzzle.
   std::uint64_t images = 0;
   // The share of classes in the test set. With kRrn it is also the share of classes in the
-  // validation set, and must be at most half of the whole. kUsage for a greater share.
+  // validation set, so it must be at most half of the whole. kUsage for a greater share.
   Share share;
   std::uint64_t seed = 0;
   bool strict = false;  // stop at the first malformed record
@@ -185,14 +188,15 @@ struct ExportReport : JobReport {
 };
 
 // Writes the puzzles that have exactly one solution, with their solutions, into a new folder, in
-// the order of the input. Equivalent puzzles (canon.hpp) are in one set, and a class of puzzles is
-// in the same set for every input. split() with the same share and seed chooses the same test set.
-// augment() with the same seed makes the same images of a record.
+// the order of the input. All puzzles of an equivalence class (canon.hpp) are in the same set, and
+// this set does not depend on the input. split() with the same share and seed chooses the same test
+// set. augment() with the same seed makes the same images of a record.
 //
 // The folder appears as a whole or not at all. The job creates it as `.NAME.HEX.tmp` next to
 // `output`, and renames it at the end. kIo if `output` exists and is not an empty folder. A set
-// without a puzzle is an error (kInput), because training programs cannot load it. Disk: 162 bytes
-// for each row with kHrm, and 8 to 12 bytes more for its indices; 164 bytes with kRrn.
+// without a puzzle is an error (kInput), because training programs cannot load it. Disk: with kHrm,
+// 162 bytes for each row, and 8 to 12 bytes more for its entries in the arrays of indices and
+// identifiers; with kRrn, 164 bytes for each row.
 Result<ExportReport> export_dataset(const ExportOptions& options);
 
 std::string to_json(const ExportReport& report);

@@ -15,7 +15,8 @@
  * dokumill_constraints) begin with their own size in bytes, so that later versions can add members
  * at the end. Set them with the _INIT macros. A null pointer to such a structure stands for the
  * defaults. A structure of a later version works with this library if the members that this library
- * does not know are 0. The structures of results have no size and never change.
+ * does not know are 0. The structures of results have no member for their size, and never
+ * change.
  *
  * Thread safety: all functions can be called from any number of threads at the same time. A call
  * may use several threads, see dokumill_options. In a process that was forked from one with
@@ -68,8 +69,8 @@ typedef enum dokumill_status {
 /* A short fixed text for a status, never null. */
 DOKUMILL_API const char* dokumill_status_text(int status);
 
-/* Why the last failed call of this thread failed; "" if no call failed. The text, at most 511
- * bytes, stays until another call of this thread fails. */
+/* The reason why the last failed call of this thread failed; "" if no call of this thread has
+ * failed. The text has at most 511 bytes, and stays until another call of this thread fails. */
 DOKUMILL_API const char* dokumill_last_message(void);
 
 typedef struct dokumill_options {
@@ -141,21 +142,22 @@ typedef struct dokumill_se121 {
   uint8_t is_exact; /* 0: the limit of work was reached, and the scores are lower bounds */
 } dokumill_se121;
 
-/* should_stop runs between puzzles; the hardest puzzles take seconds each. */
+/* Rates each puzzle on the scale of Sudoku Explainer 1.2.1. should_stop runs only between puzzles,
+ * and the hardest puzzles take seconds each. */
 DOKUMILL_API int dokumill_rate_se121(const uint8_t* puzzles, size_t count, dokumill_se121* ratings,
                                      const dokumill_options* options);
 
-/* Finds the order in which the steps that dokumill_rate() rates fill the cells. orders: 81 * count
- * bytes; k for the k-th cell that is filled, from 1; 0 for a given cell; and DOKUMILL_NO_ORDER in
- * all cells of a puzzle that does not have exactly one solution. kinds: count bytes, or null;
- * DOKUMILL_NONE .. DOKUMILL_COMPLETE. A later minor version may add techniques, which can change an
- * order. */
+/* Finds the order in which the cells are filled if a puzzle is solved by the steps that
+ * dokumill_rate() rates. orders: 81 * count bytes; the k-th cell that is filled gets the value k,
+ * from 1, and a given cell gets 0. If a puzzle does not have exactly one solution, all its cells
+ * get DOKUMILL_NO_ORDER. kinds: count bytes, or null; DOKUMILL_NONE .. DOKUMILL_COMPLETE. A later
+ * minor version may add techniques, which can change an order. */
 enum { DOKUMILL_NO_ORDER = 255 };
 DOKUMILL_API int dokumill_steps(const uint8_t* puzzles, size_t count, uint8_t* orders,
                                 uint8_t* kinds, const dokumill_options* options);
 
-/* Maps a grid to its canonical form: cell (r, c) of the form is digits[d], where d is cell
- * (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1. */
+/* Maps a grid to its canonical form: cell (r, c) of the form is digits[d], where d is the value of
+ * cell (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1. */
 typedef struct dokumill_map {
   uint8_t is_transposed;
   uint8_t rows[9];
@@ -166,7 +168,7 @@ typedef struct dokumill_map {
 /* Finds the canonical form of each grid: its lexicographically smallest image under symmetries and
  * relabellings of the digits. forms may be the array grids itself. maps: count maps, or null.
  * automorphisms: count numbers, or null. Each is the number of symmetries that map the grid to
- * itself after a suitable relabelling, 1 or more. */
+ * itself, together with a suitable relabelling: 1 or more. */
 DOKUMILL_API int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* forms,
                                    dokumill_map* maps, uint32_t* automorphisms,
                                    const dokumill_options* options);
@@ -177,17 +179,19 @@ DOKUMILL_API int dokumill_first_of_equal(const uint8_t* grids, size_t count, uin
                                          const dokumill_options* options);
 
 /* Makes `times` (1 to 1000000) random images of each puzzle. The images of puzzle i begin at
- * images + 81 * i * times. solutions: 81 * count bytes, or null; their images under the same maps
- * go to solution_images. first_number: the number of the first puzzle; the images of a puzzle
- * depend on seed, its number and its cells alone. The command `augment` numbers its records from
- * 1. */
+ * images + 81 * i * times. solutions: 81 * count bytes, the solution of each puzzle; or null, and
+ * solution_images is then null, too. The random map that makes an image of a puzzle is also applied
+ * to the solution, and the result has the same place in solution_images as the image in images.
+ * first_number: the number of the first puzzle; the next puzzles have the numbers after it. The
+ * images of a puzzle depend on seed, on its number and on its cells alone. The command `augment`
+ * numbers its records from 1. */
 DOKUMILL_API int dokumill_augment(const uint8_t* puzzles, const uint8_t* solutions, size_t count,
                                   uint64_t times, uint64_t seed, uint64_t first_number,
                                   uint8_t* images, uint8_t* solution_images,
                                   const dokumill_options* options);
 
 enum {
-  DOKUMILL_SEQUENCE = 0, /* classic, then wide */
+  DOKUMILL_SEQUENCE = 0, /* the boards of classic, then those of wide */
   DOKUMILL_CLASSIC = 1,
   DOKUMILL_WIDE = 2,
   DOKUMILL_RANDOM = 3
@@ -222,14 +226,16 @@ enum { DOKUMILL_ANY_LEVEL = -1 };
 
 /* What a generated puzzle must have. */
 typedef struct dokumill_constraints {
-  size_t size;               /* sizeof(dokumill_constraints) */
-  int32_t fewest_clues;      /* the range of the number of clues; both 0: no range, and clues */
-  int32_t most_clues;        /* are removed until no further clue can be removed */
+  size_t size; /* sizeof(dokumill_constraints) */
+  /* The range of the number of clues. Both 0: no range; clues are removed until no further clue can
+   * be removed. */
+  int32_t fewest_clues;
+  int32_t most_clues;
   int32_t minimal;           /* 1: no single clue can be removed */
   int32_t symmetry;          /* DOKUMILL_NO_SYMMETRY .. DOKUMILL_FULL */
   int32_t level;             /* DOKUMILL_ANY_LEVEL, or DOKUMILL_EASY .. DOKUMILL_EXPERT */
   int32_t empty_in_each_box; /* the least number of empty cells in every box, 0..9 */
-  int32_t any_solutions;     /* 1: the puzzles may have several solutions; needs a range */
+  int32_t any_solutions;     /* 1: the puzzles may have several solutions; needs a range of clues */
   uint32_t max_tries;        /* for each puzzle, 1 to 2^31; 0: 10000 */
   /* The rating that puzzles must have on the scale se121. If a range of scores or a technique is
    * set, level, empty_in_each_box and any_solutions cannot be used. dokumill_rate_se121() returns
@@ -244,18 +250,19 @@ typedef struct dokumill_constraints {
 
 /* Makes the puzzles start, start + 1, ... of a seed. solutions (81 * count bytes) and ratings
  * (count ratings, whose guesses are 0) may be null. made (may be null) receives the number of
- * puzzles that are filled in. It is also valid after DOKUMILL_ERROR_UNMET, and 0 after
- * DOKUMILL_ERROR_STOPPED. */
+ * puzzles that are filled in, also after DOKUMILL_ERROR_UNMET. After DOKUMILL_ERROR_STOPPED, made
+ * is 0. */
 DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed,
                                   uint64_t start, size_t count, uint8_t* puzzles,
                                   uint8_t* solutions, dokumill_rating* ratings, size_t* made,
                                   const dokumill_options* options);
 
 /* Makes the unbiased minimal puzzles start, start + 1, ... of a seed. Puzzle i stands for
- * weights[i] * 10^9 minimal puzzles of its board. Over many puzzles, the sum of weights[i] *
- * f(puzzle i), divided by the sum of the weights, is the mean of f over all minimal puzzles. The
- * sum of the weights, divided by the sum of the tries, is the mean number of minimal puzzles of a
- * board, in units of 10^9. solutions (81 * count bytes) and tries (count) may be null. */
+ * weights[i] * 10^9 minimal puzzles of its board. Let f be any number that is computed from a
+ * puzzle. Over many puzzles, the sum of weights[i] * f(puzzle i), divided by the sum of the
+ * weights, is the mean of f over all minimal puzzles. The sum of the weights, divided by the sum of
+ * the tries, is the mean number of minimal puzzles of a board, in units of 10^9. solutions
+ * (81 * count bytes) and tries (count numbers) may be null. */
 DOKUMILL_API int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t count,
                                            uint8_t* puzzles, uint8_t* solutions, uint64_t* weights,
                                            uint32_t* tries, const dokumill_options* options);

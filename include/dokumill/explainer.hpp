@@ -91,7 +91,7 @@ struct Se121Step {
 };
 
 struct Se121Rating {
-  // Scores in tenths; 0 for a full board. The forum of Sudoku players writes these three as
+  // Three scores in tenths; 0 for a full board. The forum of Sudoku players writes them as
   // ER/EP/ED.
   int score = 0;    // ER: the score of the hardest step
   int pearl = 0;    // EP: the highest score of the steps up to the first one that places a digit
@@ -105,8 +105,8 @@ struct Se121Rating {
   bool is_exact = true;
 };
 
-// The default limit of the work for a puzzle: the number of assumptions that its chains follow.
-// Each assumption takes about a microsecond.
+// The default limit of the work for a puzzle: the number of assumptions that all chains of the
+// puzzle follow together. Each assumption takes about a microsecond.
 inline constexpr std::uint64_t kSe121Work = 20'000'000;
 
 // Rates puzzles one after another and reuses its memory: up to about 100 MB for the hardest

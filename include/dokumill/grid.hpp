@@ -2,8 +2,8 @@
 // puzzles and boards as Grids.
 //
 // Layout: 81 bytes in row-major order without padding, so an array of grids is one contiguous run
-// of bytes. Thread safety: values; several threads may call const functions of one grid. Memory: no
-// allocation, except for functions that return a string.
+// of bytes. Thread safety: plain values; several threads may call const functions of one grid.
+// Memory: no allocation, except for functions that return a string.
 #pragma once
 
 #include <array>
@@ -33,9 +33,10 @@ static_assert(sizeof(Grid) == kCells);
 // The number of non-empty cells, 0..81.
 int count_clues(const Grid& grid);
 
-// Finds two cells of one house that hold the same digit. Of several such pairs, it returns the one
-// whose second cell comes first in row-major order. nullopt if there is no such pair. Each value
-// above 9 counts as a digit of its own.
+// Finds two cells of one house that hold the same digit. The first cell of the pair comes before
+// the second one in row-major order. If there are several such pairs, the function returns the pair
+// with the smallest second cell; of these, the one with the smallest first cell. nullopt if there
+// is no such pair. Each value above 9 counts as a digit of its own.
 std::optional<std::pair<Cell, Cell>> find_conflict(const Grid& grid);
 
 // True if no house has a digit twice and every value is 0..9. Cells may be empty.
@@ -55,8 +56,8 @@ Result<Grid> parse_grid(std::string_view text);
 // Returns 81 digits, `0` for an empty cell, without a line end.
 std::string to_line(const Grid& grid);
 
-// Writes the same 81 characters to `out`, without a terminating zero. Allocates nothing. REQUIRES:
-// values 0..9, and 81 bytes at `out`. Returns out + 81.
+// Writes the text of to_line(grid), 81 characters, to `out`, without a terminating zero. Allocates
+// nothing. REQUIRES: all cell values are 0..9, and `out` has room for 81 bytes. Returns out + 81.
 char* to_line(const Grid& grid, char* out);
 
 // Returns nine rows `d d d d d d d d d\n`.

@@ -56,10 +56,10 @@ struct Problem {
 
 struct Progress {
   std::uint64_t records = 0;
-  // The part of the work of this step that is done: in bytes of the input, in boards or in puzzles;
-  // in step 2, in bytes of the temporary file.
+  // How much work of this step is done. The unit is bytes of the input, boards or puzzles; in step
+  // 2, it is bytes of the temporary file.
   std::uint64_t done = 0;
-  std::uint64_t total = 0;  // all work of this step; 0: not known
+  std::uint64_t total = 0;  // all work of this step, in the unit of `done`; 0: not known
   double seconds = 0;       // since the job began
   std::uint64_t tries = 0;  // generate_puzzles(): tries begun so far
   // dedupe(), and check() with `duplicates`, need a second step when their keys do not fit into
@@ -94,21 +94,21 @@ using StageSeconds = std::array<double, kStages>;
 // pieces are concatenated in order, the result is the output of the whole job; only the first piece
 // has a csv header. If outputs are compressed, this holds for their decompressed text. An npy or
 // Parquet output of a piece is a complete file. A Problem of a piece has the numbers that its
-// record and its line have in the whole job. The totals of a report are those of the piece.
+// record and its line have in the whole job. The report of a piece has the totals of this piece.
 //
-// Both outputs of split() are divided, with one difference: in grid format, a piece writes the
-// blank line between two records before its first record in each file, unless the piece has the
-// first record of the job. So a concatenated file can begin with an extra blank line, which `merge`
-// leaves out.
+// A piece of split() has two outputs. In grid format, a blank line separates two boards. A piece
+// does not know whether an earlier piece has written to the same file. So it begins each of its
+// files with the blank line, unless it has the first record of the job. Therefore a concatenated
+// file can begin with an extra blank line, which `merge` leaves out.
 //
 // The inputs of a piece must be uncompressed files that can be mapped. A piece can have at most
 // kMostOpenInputs inputs. Jobs that need all records at once have no pieces (kUsage): dedupe(),
 // check() with `duplicates`, sample(), shuffle() and the export of data sets.
 //
-// Cost: the job finds each boundary from a few kilobytes of the input. It reads all of the input
-// before the piece only if it must count the records and lines there. augment() always counts them.
-// The other jobs count them only if they report a problem or a failure in the piece, or if they
-// warn about boards without a blank line between them.
+// Cost: the job finds each boundary from a few kilobytes of the input. It reads the whole input
+// before the piece only if it must count the records and lines before the piece. augment() always
+// counts these records and lines. The other jobs count them only if they report a problem or a
+// failure in the piece, or if they warn about boards without a blank line between them.
 struct Piece {
   std::uint64_t number = 1;  // from 1 to count
   std::uint64_t count = 1;
@@ -132,8 +132,9 @@ struct JobOptions {
   // Called about ten times a second, even while a long search completes no record.
   std::function<void(const Progress&)> on_progress;
   std::function<void()> on_output = {};  // called before each write to the output
-  // Return true to cancel the job; the call then returns kInterrupted. Any thread may call this
-  // function, several threads at the same time, and often, so it must be thread-safe and fast.
+  // Returns true to cancel the job; the call then returns kInterrupted. REQUIRES: this function is
+  // thread-safe and fast, because any thread may call it, several threads at the same time, and
+  // often.
   std::function<bool()> should_stop;
 };
 
@@ -141,10 +142,11 @@ struct InputOptions {
   std::string path = "-";  // "-": standard input
   // nullopt: detected from the first lines; kInput if they do not determine the format.
   std::optional<TextFormat> format;
-  // The column of the puzzles: in csv its name or its number (from 1), in line input the number of
-  // the word (from 1), in jsonl the name of the member. Empty: in csv and jsonl the column or
-  // member with a known name, such as `puzzle`; in line input the word that detection found, or the
-  // first word if `format` is set. docs/formats.md has the rules.
+  // Where the puzzles are. csv: the name of their column, or its number (from 1). line: the number
+  // of the word in the line (from 1). jsonl: the name of the member.
+  // Empty: in csv and jsonl, the column or member with a known name, such as `puzzle`. In line
+  // input, the word that detection found, or the first word if `format` is set. docs/formats.md has
+  // the rules.
   std::string column;
   // false: read the file instead of mapping it, and install no SIGBUS handler (see batch.hpp).
   bool allow_mapping = true;
@@ -154,16 +156,16 @@ struct InputOptions {
   // false: the input is csv without a header line; kUsage if `format` is another format. The names
   // of the columns are their numbers, from 1, so `column` is a number. If `column` is empty, the
   // puzzles are in the only column that has 81 cells in the first row. If several columns have 81
-  // cells there, the puzzles are in the only one of these columns with an empty cell. An output
-  // that keeps the columns of such an input has no header line either.
+  // cells in the first row, the puzzles are in the one column of these that has an empty cell
+  // there. An output that keeps the columns of such an input has no header line either.
   bool has_header = true;
   // csv: the separator of the fields, one of kDelimiters, else kUsage. nullopt: a comma, a tab or a
   // semicolon, detected from the header. csv output has the separator of the input. If the input
   // has another format, `delimiter` is the separator of csv output.
   std::optional<char> delimiter = {};
-  // Further inputs. The job reads `path` and then these, in order, as one input. Each input is cut
-  // into records separately, so a last line without a line end is complete. At most one path may be
-  // "-".
+  // Further inputs. The job reads `path` and then these further inputs, in order, as one input.
+  // Each input is cut into records separately, so a last line without a line end is complete. At
+  // most one path may be "-".
   //
   // Formats: the format of each input is detected separately, unless `format` is set, and inputs
   // may have different formats. "The format of the input" is the format of the first input that is
@@ -177,8 +179,8 @@ struct InputOptions {
   //
   // Descriptors and memory: up to kMostOpenInputs inputs are mapped, and stay open during the job.
   // If there are more inputs, none of them is mapped, and each is opened twice: first for
-  // detection, and later to be read. Then only one file is open at a time, and each input takes
-  // about 300 bytes of memory.
+  // detection, and later to be read. In this case, only one file is open at a time, and each input
+  // takes about 300 bytes of memory.
   std::vector<std::string> more_paths = {};
   // The name of `path` in messages and reports, for example the name of a file whose text comes
   // through a pipe. Empty: the path itself, or <stdin>.

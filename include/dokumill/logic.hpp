@@ -10,8 +10,8 @@
 // REQUIRES for every call: the puzzle has exactly one solution, because the techniques unique
 // rectangle and BUG+1 rely on that.
 //
-// Thread safety: values and pure functions. Memory: a LogicState has 400 bytes. If you reuse a
-// Step, its lists keep their memory, and next_step() soon stops allocating. Errors: none.
+// Thread safety: plain values and pure functions. Memory: a LogicState has 400 bytes. If you reuse
+// a Step, its lists keep their memory, and next_step() soon stops allocating. Errors: none.
 #pragma once
 
 #include <array>
@@ -123,7 +123,7 @@ class LogicState {
     return (candidates(candidate.cell) >> (candidate.digit.value() - 1) & 1U) != 0;
   }
 
-  // REQUIRES: has(candidate).
+  // REQUIRES: has(candidate); for apply(), has() of each candidate that the step places or removes.
   void place(Candidate candidate);
   void remove(Candidate candidate);
   void apply(const Step& step);

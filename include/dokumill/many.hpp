@@ -6,7 +6,7 @@
 // engine or on the other puzzles of the call.
 //
 // Sizes: every array of results must have exactly as many items as there are results. If a comment
-// says that an array may be empty, an empty span omits these results.
+// says that an array may be empty, you can pass an empty span to omit its results.
 //
 // Errors: kUsage if an array has a wrong size (nothing is written), if a cell value is above 9 (the
 // message names the first such cell), or for an invalid option. kInterrupted after `should_stop`
@@ -41,13 +41,14 @@ struct ManyOptions {
   int threads = 0;
   std::string_view engine = "auto";
   // As in JobOptions: any thread may call this function, and several threads at the same time.
-  // While other threads work, the calling thread calls it at least about 100 times a second.
+  // While other threads work, the calling thread calls this function about 100 times a second, or
+  // more often.
   std::function<bool()> should_stop = {};
 };
 
 // Solves the puzzles as solve_many() in batch.hpp does, but writes solutions and kinds to separate
-// arrays. `solutions` may be the puzzles themselves: each is replaced by its solution. `kinds` or
-// `solutions` may be empty.
+// arrays. `solutions` may be the array `puzzles` itself; each puzzle is then replaced by its
+// solution. `kinds` or `solutions` may be empty.
 Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
                   std::span<Solutions> kinds, const ManyOptions& options = {});
 
@@ -107,13 +108,13 @@ Status rate_se121_many(std::span<const Grid> puzzles, std::span<Se121PuzzleRatin
 using FillOrder = std::array<std::uint8_t, kCells>;
 inline constexpr std::uint8_t kNoOrder = 255;
 
-// Finds the FillOrder of every puzzle, as steps() writes it in npy (datasets.hpp). `kinds` may be
-// empty.
+// Finds the FillOrder of every puzzle: the same 81 values that steps() writes for the puzzle in npy
+// (datasets.hpp). `kinds` may be empty.
 Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
                   std::span<GridKind> kinds = {}, const ManyOptions& options = {});
 
-// Finds the canonical form (canon.hpp) of every grid. `forms` may be the grids themselves. `maps`
-// and `automorphisms`: as in Canonical; they may be empty. The engine has no effect.
+// Finds the canonical form (canon.hpp) of every grid. `forms` may be the array `grids` itself.
+// `maps` and `automorphisms`: as in Canonical; they may be empty. The engine has no effect.
 Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
                      std::span<CanonicalMap> maps = {}, std::span<std::uint32_t> automorphisms = {},
                      const ManyOptions& options = {});
@@ -128,14 +129,16 @@ Status first_of_equal(std::span<const Grid> grids, std::span<std::uint64_t> firs
 struct ImageChoice {
   std::uint64_t seed = 0;
   std::uint64_t times = 1;  // images of each puzzle, 1 to kMostImages (datasets.hpp)
-  // The number of the first puzzle; augment() numbers its records from 1. To make the images of a
-  // long array in several calls, continue the numbers.
+  // The number of the first puzzle; the next puzzles have the numbers after it. augment() numbers
+  // its records from 1. To make the images of a long array in several calls, continue the numbers
+  // from call to call.
   std::uint64_t first_number = 1;
 };
 
-// Makes random images as augment() does: the images of puzzle i are images[i * times] and the
-// `times` - 1 images after it. `solutions` (may be empty): the solution of each puzzle. Its images
-// under the same maps go to `solution_images`.
+// Makes random images as augment() does. The images of puzzle i are images[i * times] and the
+// `times` - 1 images after it. `solutions` has the solution of each puzzle, or is empty. The map
+// that makes an image of a puzzle is also applied to its solution; the result has the same index in
+// `solution_images` as the image in `images`.
 Status augment_many(std::span<const Grid> puzzles, std::span<const Grid> solutions,
                     const ImageChoice& choice, std::span<Grid> images,
                     std::span<Grid> solution_images = {}, const ManyOptions& options = {});
@@ -145,11 +148,11 @@ Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Gri
                    const ManyOptions& options = {});
 
 // Makes the puzzles `start`, `start + 1`, ... of a seed. `solutions` gets the boards that the
-// puzzles were made from. `ratings` gets the ratings of the puzzles, with 0 guesses. Both may be
-// empty; `ratings` must be empty unless `difficulty` or `with_rating` is set. kUsage: as for
-// PuzzleMaker::create(). kUnmet if a puzzle needs more tries than allowed. `made` is then the
-// number of puzzles before this puzzle, which are filled in. After success, `made` is the number of
-// all puzzles.
+// puzzles were made from. `ratings` gets the ratings of the puzzles, with 0 guesses. `solutions`
+// and `ratings` may be empty. kUsage: as for PuzzleMaker::create(), or if `ratings` is not empty
+// although neither `difficulty` nor `with_rating` is set. kUnmet if a puzzle needs more tries than
+// allowed. `made` is then the number of puzzles before that puzzle; they are filled in. After
+// success, `made` is the number of all puzzles.
 Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, std::uint64_t start,
                     std::span<Grid> puzzles, std::span<Grid> solutions,
                     std::span<PuzzleRating> ratings, std::size_t& made,

@@ -1,14 +1,16 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
-// with any number of threads. Without `difficulty`, `se121` and `unbiased`, it is also the same in
-// every version. With one of these three, a minor version may change the puzzle. For example, a new
-// technique changes the levels of puzzles. docs/compatibility.md has the rules.
+// with any number of threads. If none of the constraints `difficulty`, `se121` and `unbiased` is
+// used, puzzle i is also the same in every version. If one of these three is used, a minor version
+// may change the puzzle. For example, a new technique changes the levels of puzzles.
+// docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
-// removes clues in a random order, one by one or in whole orbits of a symmetry, as long as the
-// puzzle has exactly one solution. The solver proves this for every removal. If the result does not
-// meet the constraints, the next try for this index begins. Tries are counted and never timed.
-// Several tries for one index may run side by side. The try that counts is the successful one with
-// the lowest number. With `unbiased` and `se121`, a try takes longer (docs/puzzles.md).
+// removes clues in a random order, one by one. With a symmetry, it removes whole orbits instead:
+// the cells that the symmetry maps to each other. A removal stands only if the puzzle still has
+// exactly one solution; the solver proves this for every removal. If the result does not meet the
+// constraints, the next try for the same puzzle begins. Tries are counted and never timed. Several
+// tries for one puzzle may run side by side. Of the successful tries, the one with the lowest
+// number counts. With `unbiased` and `se121`, a try takes longer (docs/puzzles.md).
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
 // own. Memory: create() allocates 0.5 MiB. With `unbiased`, a PuzzleMaker takes up to 10 MiB; with
@@ -53,10 +55,11 @@ struct PuzzleConstraints {
   // The range of the number of clues, both ends included. Without a range, clues are removed until
   // no further clue (with a symmetry: no further orbit) can be removed.
   //
-  // With a range, each try draws a target from it; all numbers of the range are equally likely.
-  // Removal ends at the target, or when no further clue can be removed, or when the removal of any
-  // remaining orbit would go below the target. Any result within the range is accepted, so low
-  // numbers of clues are rare. Of 20,000 puzzles with 22 to 28 clues, 88 have 22 and 5,104 have 25
+  // With a range, each try draws a target number of clues from the range; all numbers of the range
+  // are equally likely. Removal ends at the target, or when no further clue can be removed, or when
+  // the removal of any remaining orbit would go below the target. A result is accepted if its
+  // number of clues is anywhere in the range. Few tries reach a low target, so low numbers of clues
+  // are rare. Of 20,000 puzzles with 22 to 28 clues, 88 have 22 and 5,104 have 25
   // (docs/puzzles.md). With `minimal` there is no target: a try succeeds if the number of clues of
   // its minimal puzzle is in the range.
   struct Range {
@@ -96,9 +99,10 @@ struct MadePuzzle {
   Rating rating;  // only with `difficulty` or `with_rating`, else all 0
   std::uint32_t tries = 0;
   // Only with `unbiased`, else 0: how many minimal puzzles of its board this puzzle stands for, in
-  // units of kWeightUnit. Over many puzzles, sum(weight * f(puzzle)) / sum(weight) is the mean of f
-  // over all minimal puzzles. sum(weight) / sum(tries) is the mean number of minimal puzzles of a
-  // board, in the same units.
+  // units of kWeightUnit. Let f be any number that is computed from a puzzle. Over many puzzles,
+  // sum(weight * f(puzzle)) / sum(weight) is the mean of f over all minimal puzzles, and
+  // sum(weight) / sum(tries) is the mean number of minimal puzzles of a board, in units of
+  // kWeightUnit.
   std::uint64_t weight = 0;
   Se121Rating se121 = {};  // only with PuzzleConstraints::se121, else all 0
 };
@@ -127,10 +131,10 @@ class PuzzleMaker {
   std::uint64_t tries() const;
 
   struct Outcome {
-    Status status;         // kUnmet: max_tries were not enough for the puzzle first + made
+    Status status;         // kUnmet: max_tries were not enough for puzzle number first + made
     std::size_t made = 0;  // out[0, made) is filled
   };
-  // Fills out[k] with the puzzle first + k.
+  // Fills out[k] with puzzle number first + k.
   Outcome make(std::uint64_t first, std::span<MadePuzzle> out);
 
  private:

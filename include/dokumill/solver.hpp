@@ -46,11 +46,11 @@ std::span<const EngineInfo> engines();
 //
 // The guesses for a puzzle with one or no solution depend only on the puzzle and the kind of
 // engine, with one exception. If the first puzzles of a call are easy, avx512 and avx2 begin to use
-// bit planes. A few puzzles that take a guess in the lanes take none in the planes. For a puzzle
-// with several solutions, the search ends early, so the guesses also depend on the other puzzles of
-// the call. The sweeps always depend on the other puzzles. With the engine "auto", the guesses for
-// every puzzle depend on the other puzzles, too, because this engine handles calls for one puzzle
-// differently.
+// bit planes. A few puzzles that take a guess in the lanes take none in the planes. The search for
+// a puzzle with several solutions ends before all branches are searched. How many guesses it has
+// taken by then also depends on the other puzzles of the call. The sweeps for any puzzle depend on
+// the other puzzles. With the engine "auto", the guesses for any puzzle also depend on whether the
+// call has other puzzles, because this engine handles a call for one puzzle differently.
 struct SolverWork {
   std::uint64_t puzzles = 0;  // puzzles passed to the Solver
   std::uint64_t guesses = 0;  // branches of the search, including the proof of uniqueness
@@ -98,7 +98,7 @@ class Solver {
  public:
   // `engine` is a name from engines(), or "auto" for the first available engine. With "auto", a
   // call of solve() or count() for a single puzzle first tries the search of the engine
-  // "reference". This search is then twice as fast, unless the puzzle is hard. engine() still
+  // "reference". Unless the puzzle is hard, this makes the call twice as fast. engine() still
   // returns the name of the first available engine. kUsage if the engine is unknown or not
   // available; the message lists the available engines.
   static Result<Solver> create(std::string_view engine = "auto");

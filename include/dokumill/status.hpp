@@ -5,7 +5,7 @@
 // errors. Malformed records do not fail a call either: batch jobs count and locate them (see
 // batch.hpp).
 //
-// Thread safety: values.
+// Thread safety: plain values, without locks.
 #pragma once
 
 #include <cassert>
@@ -19,7 +19,7 @@ namespace dokumill {
 
 enum class ErrorCode {
   kOk,
-  kUsage,      // an invalid argument: a bad option, or a range beyond the end of the family
+  kUsage,      // an invalid argument: a bad option, or a range beyond the end of a board family
   kMalformed,  // the text is not a record of the expected format
   kInput,      // the whole input cannot be used: unreadable, missing column, unknown format, ...
   kIo,  // a call of the operating system failed; the message has the system's text for the error
@@ -38,7 +38,8 @@ std::string_view describe(ErrorCode code);
 class [[nodiscard]] Status {
  public:
   Status() = default;
-  // `option`: see option(); a string literal or another string that is never destroyed.
+  // `option`: see option(). REQUIRES: `option` is a string literal, or another string that is never
+  // destroyed.
   Status(ErrorCode code, std::string message, std::string_view option = {})
       : code_(code), message_(std::move(message)), option_(option) {}
 

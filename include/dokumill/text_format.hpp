@@ -1,4 +1,5 @@
-// The formats of the texts that jobs read and write. Also reads one record from a text in memory.
+// The formats of the texts that jobs read and write. read_first_record() reads one record from a
+// text in memory.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -16,7 +17,7 @@ namespace dokumill {
 
 // kLine: 81 cells per line. kGrid: nine rows per board. kCsv: a table with a header, whose fields
 // are separated by commas, tabs or semicolons (see also InputOptions in job.hpp). kJsonl: one JSON
-// object per line. kNpy: an array of NumPy in a file of its own, 81 numbers per record. kParquet: a
+// object per line. kNpy: a NumPy file (.npy), an array with 81 numbers per record. kParquet: a
 // table of columns in a binary file; jobs write it and do not read it.
 enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv, kJsonl, kNpy, kParquet };
 inline constexpr int kTextFormats = static_cast<int>(TextFormat::kParquet) + 1;
@@ -26,21 +27,22 @@ std::string_view name_of(TextFormat format);  // "line"
 std::span<const std::string_view> text_format_names();
 // The format of this name; nullopt if no format has it.
 std::optional<TextFormat> text_format_of(std::string_view name);
-// The names for a message: "line, grid or csv".
+// All names as a list for messages: "line, grid, csv, jsonl, npy or parquet".
 std::string text_format_list();
 // The media type of the format, for example for an HTTP header: "text/csv; charset=utf-8".
 std::string_view media_type_of(TextFormat format);
 
 // Reads the first record of a text, which may have any format that jobs read. Failure: kMalformed,
-// also if the text has no record. The message is "LINE:COLUMN: TEXT", "LINE: TEXT" if the fault is
-// in the whole line, or only "TEXT" if it is in no line. Lines and columns count from 1. Memory:
-// proportional to the text.
+// also if the text has no record. The message is "LINE:COLUMN: TEXT". If the whole line is at
+// fault, the message is "LINE: TEXT". If the fault is in no line, it is "TEXT". Lines and columns
+// count from 1. Memory: proportional to the text.
 Result<Grid> read_first_record(std::string_view text);
 
-// The characters for an empty cell that jobs read, and that convert() and generate_puzzles() can
-// write; any other character is kUsage. Two output formats accept fewer of them. In the grid
-// format, '-', '_' and '*' are kUsage, because a row of nine such marks can be a rule between
-// boards. In the npy format, all except '0' are kUsage.
+// The characters for an empty cell. Jobs read all of them. The option `empty_cell` of convert() and
+// generate_puzzles() selects the one that is written; any other character is kUsage. For two output
+// formats, the option accepts fewer characters. In the grid format, '-', '_' and '*' are kUsage,
+// because a row of nine such characters can be a line that separates two boards. In the npy format,
+// all except '0' are kUsage.
 inline constexpr std::string_view kEmptyCells = ".0*_xX-";
 
 }  // namespace dokumill

@@ -55,8 +55,8 @@ CellColumns cell_columns(const records::Detection& detection) {
 class CanonWorker final : public Worker {
  public:
   // `columns`: the columns with cells, used only if the layout keeps columns. In each well-formed
-  // record, the worker replaces the puzzle by its canonical form, and maps the solutions in the
-  // same way.
+  // record, the worker replaces the puzzle by its canonical form. The map that turns the puzzle
+  // into this form is applied to the solutions, too.
   CanonWorker(const ReadStage::Plan& read, const RecordLayout& layout, CellColumns columns)
       : read_(read),
         format_(layout.format),

@@ -30,8 +30,8 @@ class CensusTaker {
   std::optional<Solver> reference_;  // set only if guesses and levels are counted
 };
 
-// A JobFold for solve. If a callback is set, adds the counts of the results, and reports the census
-// to the callback while the job runs.
+// A JobFold for solve. If a callback is set, adds up the counts of the results, and reports the
+// census to the callback while the job runs.
 class CensusFold final : public JobFold {
  public:
   CensusFold(const Setup& setup, const std::function<void(const Census&)>& on_census);

@@ -203,7 +203,7 @@ class CheckFold final : public JobFold {
   std::vector<DuplicatePair> take_pairs() { return std::move(pairs_.pairs()); }
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
 
-  // The key file is renamed first, so every piece that has an output also has a key file.
+  // The key file gets its final name first, so every piece that has an output also has a key file.
   Status commit() override {
     if (exchange_keys_ != nullptr) {
       if (Status status = exchange_keys_->commit(); !status.ok()) return status;

@@ -36,7 +36,7 @@ struct Chunk {
   std::uint64_t first_index = 0;
   std::uint64_t indices = 0;
 
-  // How much of Source::total() is done when this chunk is done.
+  // How much of Source::total() is done when this chunk and all chunks before it are done.
   std::uint64_t done = 0;
 };
 

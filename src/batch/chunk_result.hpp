@@ -1,9 +1,11 @@
-// ChunkResult: what a worker produces from a chunk. It has the text to write, counts, problems,
-// and, if the job ends inside the chunk, the reason. A worker can hand over a large result in
-// pieces, each of which is a ChunkResult. Payload: the part of a result that is specific to a job.
+// ChunkResult: what a worker produces from a chunk: counts, problems, and the text to write. If the
+// job ends inside the chunk, the ChunkResult also has the reason for this end. A worker can hand
+// over a large result in pieces, each of which is a ChunkResult.
+// Payload: the part of a result that is specific to a job.
 //
-// Records and lines are counted from 0 in the result. The fold, which takes the results in order,
-// adds the counts of the earlier results.
+// Inside a result, the numbers of records and lines begin at 0. The fold takes the results in order
+// and corrects these numbers. It increases each record number by the number of records in the
+// earlier results, and each line number by the number of earlier lines in the same input.
 #pragma once
 
 #include <array>
@@ -60,8 +62,8 @@ struct ChunkResult {
     if (payload) payload->clear();
   }
 
-  // Makes room for `bytes` more bytes of text, and returns where they begin. Then the caller
-  // increases text_bytes by the number of bytes that it wrote.
+  // Makes room for `bytes` more bytes of text, and returns where they begin. After writing, the
+  // caller must increase text_bytes by the number of bytes that it wrote.
   char* reserve(std::size_t bytes) {
     if (text.size() < text_bytes + bytes) text.resize(text_bytes + bytes);
     return text.data() + text_bytes;

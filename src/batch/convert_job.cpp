@@ -21,7 +21,7 @@ struct ConvertLayout {
   TextFormat format = TextFormat::kLine;
   bool keeps_columns = false;    // write the row as it was read, except the cells
   bool writes_solution = false;  // a column `solution` follows the puzzle, unless keeps_columns
-  std::string header;            // for a table; with its line end
+  std::string header;            // the csv header with its line end, or empty
   std::uint8_t empty_value = 0;  // see empty_value_of()
 };
 

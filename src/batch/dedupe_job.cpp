@@ -199,7 +199,8 @@ class DedupePieceFold final : public JobFold {
   std::uint64_t duplicates_ = 0;
 };
 
-// Runs one step (Exchange::Step) for one piece of a job in pieces.
+// A job in pieces has two steps for each piece (Exchange::Step). Runs one of these steps for one
+// piece.
 Result<DedupeReport> run_step(EchoJob& opened, const DedupeOptions& options,
                               const Exchange& exchange) {
   TextJob& job = opened.job;

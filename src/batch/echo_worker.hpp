@@ -1,5 +1,5 @@
-// EchoWorker: prints every record as it was read. The jobs sample and shuffle share this file; the
-// fold of sample chooses texts, and the fold of shuffle orders them.
+// EchoWorker: prints every record as it was read. Used by the jobs sample() and shuffle(). The fold
+// of sample() chooses texts, and the fold of shuffle() orders them.
 //
 //   read -> print the record as read
 //

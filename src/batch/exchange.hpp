@@ -8,8 +8,9 @@
 //
 // 1. For each piece, KeyWriter writes the keys of its records. A keyed hash divides the keys into
 // buckets.
-// 2. Equal records are always in the same bucket, so settle_bucket() settles a bucket without the
-// other buckets.
+// 2. Equal records are always in the same bucket. So settle_bucket() can find the repetitions in
+// one bucket without reading the other buckets. A repetition is a record that equals an earlier
+// record.
 // 3. dedupe() reads each piece again, and leaves out the repetitions that read_repeated() returns.
 //
 // The number of a record (RecordPlace) combines the number of its piece and its place in the piece.
@@ -61,8 +62,8 @@ struct RecordPlace {
   static RecordPlace of(std::uint64_t number) { return {number >> 32, number & 0xFFFF'FFFFU}; }
 };
 
-// Pairs can be added in any order. FirstPairs keeps the kMaxDuplicatePairs pairs whose second
-// records have the lowest numbers, sorted by these numbers.
+// The first pairs of equal records: the kMaxDuplicatePairs pairs whose second records have the
+// lowest numbers, sorted by these numbers. Pairs can be added in any order.
 class FirstPairs {
  public:
   void add(DuplicatePair pair);

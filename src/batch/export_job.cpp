@@ -8,8 +8,8 @@
 // solves every puzzle, even if the record gives a solution. It leaves out and reports puzzles with
 // no solution or several solutions.
 //
-// The text of a ChunkResult belongs to the first stream. The texts of the other streams are in the
-// payload.
+// A stream is a file that gets rows. The text of a ChunkResult belongs to the first stream. The
+// texts of the other streams are in the payload.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -122,8 +122,8 @@ class ExportWorker final : public Worker {
     return Next::kGoOn;
   }
 
-  // Check for the test set first, in the same way as split() does, so that the test sets of both
-  // jobs have the same classes.
+  // First decides about the test set, with the same call of goes_to_test() as split(). So with the
+  // same share and seed, this job and split() send the same equivalence classes to the test set.
   ExportSet set_of(const Grid& form) const {
     if (goes_to_test(form, options_.share, options_.seed)) return ExportSet::kTest;
     if (options_.layout != ExportLayout::kRrn) return ExportSet::kTrain;

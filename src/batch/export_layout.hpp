@@ -10,7 +10,8 @@
 //           dataset.json
 //   rrn   train.csv, valid.csv, test.csv        question,answer; no header; an empty cell is 0
 //
-// The files that get the rows are called streams. A set has one or two streams.
+// N is the number of rows of a set. A group is a puzzle with its images. The files that get the
+// rows are called streams. A set has one or two streams.
 //
 // Thread safety: pure functions, except SmallFile::write, which passes its bytes to a function of
 // the caller.

@@ -34,7 +34,8 @@ FirstRecords::Sizes FirstRecords::Sizes::of(std::uint64_t memory_bytes) {
   // repetitions.
   const std::uint64_t buffers = (fan_out + 3) * block;
   // write_range() uses one bit for each record of a range. These bits take the memory of the table,
-  // which KeySieve::finish() has freed. The number of a record within its range has 32 bits.
+  // which KeySieve::finish() has freed. The number of a record within its range has 32 bits, so a
+  // range has at most 2^32 records.
   const std::uint64_t range =
       std::clamp<std::uint64_t>(memory_bytes / 2 * 8, 64, std::uint64_t{1} << 32);
   return {memory_bytes - std::min(buffers, memory_bytes / 2), static_cast<std::size_t>(block),

@@ -2,14 +2,15 @@
 // records that it cannot decide about at once. The answers are exact, and the memory hardly grows
 // with the number of records (see "Memory").
 //
-// A KeySieve finds the records that equal an earlier record. If the sieve puts a record aside, the
-// text of the record is appended to a stream of the temporary file. finish() lets the sieve settle
-// these records and notes the numbers of the repetitions. Then it reads the texts in order, and
-// writes all texts but those of repetitions.
+// A KeySieve finds the repetitions: the records that equal an earlier record. When the table of the
+// sieve is full, the sieve puts records aside, and decides about them later. FirstRecords appends
+// the texts of these records to a stream of a temporary file. In finish(), the sieve decides which
+// of these records are repetitions, and FirstRecords notes the numbers of the repetitions. Then
+// finish() reads the stored texts in order, and writes all texts except those of repetitions.
 //
 // Thread safety: one thread at a time.
-// Memory: the table and the blocks that `Sizes` allows, and 8 bytes for each block of the temporary
-// file.
+// Memory: the table of the sieve and the blocks, with the sizes in `Sizes`, and 8 bytes for each
+// block of the temporary file.
 // Disk: for each record that was put aside, its text and 52 bytes, 4 more bytes if it is a
 // repetition, and 48 more bytes in each further round of KeySieve. A further round is needed if the
 // keys that were put aside take more than fan_out tables.
@@ -49,16 +50,16 @@ class FirstRecords {
   Result<Verdict> add_kept(std::string_view text);
   void prefetch(const RecordKey& key) const { sieve_.prefetch(key); }
 
-  // Settles the records that were put aside, and passes the texts of the records that are kept to
-  // `write`, in order and in pieces of whole records. Polls `should_stop`; if it returns true,
-  // returns kInterrupted.
+  // Decides about the records that were put aside. Calls `write` with the texts of those that are
+  // not repetitions, in order and in pieces of whole records. Polls `should_stop`; if it returns
+  // true, returns kInterrupted.
   Status finish(const std::function<Status(std::string_view)>& write,
                 const std::function<bool()>& should_stop);
 
   bool has_put_aside() const { return texts_count_ != 0; }
   // The progress of finish(), in bytes of the temporary file: the bytes read so far, and all bytes
   // to read. The estimate for further rounds assumes that they find no repetitions. So `total` may
-  // decrease, but the share done / total never does.
+  // decrease, but the share done / total never decreases.
   struct Work {
     std::uint64_t done = 0;
     std::uint64_t total = 0;

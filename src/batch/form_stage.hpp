@@ -1,5 +1,5 @@
-// FormStage: finds the canonical form of a record and verifies it. The jobs canon, dedupe, split
-// and export share this file.
+// FormStage: finds the canonical form of a record and verifies it. Used by the jobs canonize(),
+// dedupe(), split() and export_dataset().
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -15,8 +15,8 @@ namespace dokumill::batch {
 
 class FormStage {
  public:
-  // Finds the canonical form, and checks that the map gives this form. Returns kGoOn, or kEnd if
-  // the check fails.
+  // Finds the canonical form, and checks that the map turns the grid into this form. Returns kGoOn,
+  // or kEnd if the check fails.
   Next find(const BatchTask& batch, std::size_t record) {
     const Grid& grid = batch.grid(record);
     found_.emplace(canonizer_.canonize(grid));

@@ -15,7 +15,7 @@ static_assert(kMostImages < static_cast<std::uint32_t>(RandomPurpose::kFirstPuzz
               "every image has a purpose of its own");
 
 // The stream of random numbers for image `image` (from 0) of record `record` (from 1). The jobs
-// augment and export make the same images from this stream.
+// augment() and export_dataset() use the same streams, so they make the same images.
 inline RandomStream image_stream(std::uint64_t seed, std::uint64_t record, std::uint64_t image) {
   const auto purpose = static_cast<std::uint32_t>(RandomPurpose::kFirstImage);
   return {seed, record, static_cast<RandomPurpose>(purpose + static_cast<std::uint32_t>(image))};

@@ -95,9 +95,9 @@ class JobFold : public Fold {
   // Compresses and writes the rest of the text, and writes the number of records into the header if
   // the format has a counted header. Call it after the last text.
   Status finish_output();
-  // Moves the fields that every report has into `report`, and warns if the job had fewer threads
-  // than requested. If the job ended early, returns the status of the job instead. The message for
-  // an interrupted job has the number of records that are done.
+  // Fills the fields of `report` that every report has, and warns if the job had fewer threads than
+  // requested. If the job ended early, returns the status of the job instead. The message for an
+  // interrupted job has the number of records that are done.
   Status finish(const PipelineResult& result, JobReport& report);
   // Runs the second step if the job needs one (see needs_second_step()). Adds the time of this step
   // to `report`. Call it after finish().

@@ -110,9 +110,10 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
   JobSize size;
   size.threads = wanted_threads(platform, options);
   const auto [usual_bytes, least_bytes] = records::format_traits(format).record_bytes.value();
-  // The memory for a record has two parts. In a worker, a record takes its grid and its result.
-  // (The factor usual_bytes / least_bytes: a batch has room for as many of the shortest records as
-  // fit into a chunk.) In each chunk in flight, a record takes its input text and its output text.
+  // The memory for a record has two parts. In a worker, a record needs memory for its grid and its
+  // result. (The factor usual_bytes / least_bytes: a batch has room for as many of the shortest
+  // records as fit into a chunk.) In each chunk in flight, a record needs memory for its input text
+  // and its output text.
   const std::size_t batch_bytes =
       (sizeof(Grid) + sizeof(SolveResult) + 8) * usual_bytes / least_bytes;
   const std::size_t bytes_per_record = batch_bytes + kWindow * (usual_bytes + 2 * kLineBytes);
@@ -150,8 +151,8 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_
   const auto threads = static_cast<std::uint64_t>(size.threads);
   const std::uint64_t groups =
       std::clamp<std::uint64_t>(count / (threads * kChunksPerThread * group), 1, max_groups);
-  // In a small job, chunks are smaller than a group, so that every thread gets a chunk. The time
-  // for a part of a group is little more than its share of the time for the group.
+  // In a small job, chunks are smaller than a group, so that every thread gets a chunk. A part of a
+  // group takes little more than the same share of the time for the whole group.
   std::uint64_t records = groups * group;
   while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
   if (chunk_bytes != 0) records = chunk_bytes / kGridBytes + 1;

@@ -27,8 +27,8 @@ inline OutputOptions folder_file_options(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
 
-// The compression of the output `path`. options.compression selects it; if this option is not set,
-// the name of the output does. kUsage if options.compression contradicts the name, if the
+// The compression of the output `path`. options.compression selects it. If this option is not set,
+// the name of the output selects it. kUsage if options.compression contradicts the name, if the
 // compression does not have the requested level, or if compressed bytes would go to a terminal.
 Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
                                           const std::string& path);
@@ -40,8 +40,9 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
 Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
                                                 const std::string& path, TextFormat format);
 
-// Opens the output of a job that generates records. With `continues`, the output never replaces a
-// file, because a user who expects the part to be appended would lose the earlier part.
+// Opens the output of a job that generates records. With `continues`, the output continues an
+// earlier part, and never replaces a file: a user who expects the new part to be appended would
+// lose the earlier part.
 Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues);
 
 // kUsage if `continues` is true and an output in `format` cannot be written in parts.

@@ -1,5 +1,6 @@
-// The jobs of dokumill/batch.hpp and dokumill/datasets.hpp with hooks: the command passes its own
-// platform, and tests also choose the size of chunks.
+// The jobs of dokumill/batch.hpp and dokumill/datasets.hpp with an additional parameter, JobHooks.
+// With it, the program `dokumill` passes its own platform, and tests also choose the size of
+// chunks.
 //
 // The contracts are in the public headers. With default hooks, these functions do the same as the
 // public ones. Thread safety: as in the public headers; a Platform must allow calls from several
@@ -19,10 +20,10 @@ struct Exchange;
 struct JobHooks {
   Platform* platform = nullptr;  // the operating system, or a test double; nullptr: the real system
   // The chunk size in bytes. 0: the job chooses it. With any other value, a job over a text starts
-  // all threads, even if there are fewer chunks than threads.
+  // as many threads as the options request, even if there are fewer chunks than threads.
   std::size_t chunk_bytes = 0;
-  // Lets dedupe() and check() with `duplicates` run in pieces. REQUIRES: options.piece and
-  // exchange->piece are the same.
+  // If this is set, dedupe() can run in pieces, and so can check() with the option `duplicates`.
+  // REQUIRES: options.piece is equal to exchange->piece.
   const Exchange* exchange = nullptr;
   // True if the output is the result of the program: see OutputOptions::is_result.
   bool writes_result = false;

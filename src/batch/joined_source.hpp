@@ -22,8 +22,8 @@
 // writes to it may first write to an earlier pipe.
 //
 // Thread safety: one thread at a time can call next() and stage(), and any thread can call check().
-// Call all other functions before or after the pipeline. Memory: a stream (TextSource), up to 64
-// open inputs, and about 300 bytes for each input.
+// Call all other functions before or after the pipeline. Memory: that of one stream (see
+// TextSource), up to 64 open inputs, and about 300 bytes for each input.
 #pragma once
 
 #include <functional>
@@ -39,8 +39,8 @@
 namespace dokumill::batch {
 
 // What comes before a piece of a job. `records`: the number of records before the piece, in all
-// inputs. `lines`: the number of lines before the piece in input number `input`, counted from the
-// first record of this input. `input`: the last input that has such lines.
+// inputs. `input`: the number of the last input that has lines before the piece. `lines`: how many
+// lines this input has before the piece, counted from its first record.
 struct NumbersBefore {
   std::uint64_t records = 0;
   std::size_t input = 0;
@@ -49,9 +49,9 @@ struct NumbersBefore {
 
 class JoinedSource final : public Source {
  public:
-  // Opens and checks every input that is a file, and the other inputs up to the first input that is
-  // not empty. Failure: kUsage if an option is wrong or "-" is given more than once; kInput with
-  // the name of the input; kInterrupted.
+  // Opens and checks every input that is a file. Of the other inputs (pipes and devices), opens
+  // those up to the first input that is not empty. Failure: kUsage if an option is wrong or "-" is
+  // given more than once; kInput with the name of the input; kInterrupted.
   static Result<std::unique_ptr<JoinedSource>> open(Platform& platform, const InputOptions& options,
                                                     const std::function<bool()>& should_stop);
 
@@ -59,7 +59,7 @@ class JoinedSource final : public Source {
   // piece are not possible, or if an input cannot be divided into pieces. REQUIRES: called after
   // open(), before all other functions.
   Status restrict(const Piece& piece, const std::function<bool()>& should_stop);
-  // All inputs together have `all` bytes. A restricted source reads the bytes [begin, end).
+  // All inputs together have `all` bytes. A restricted source reads the bytes [begin, end) of them.
   struct Bytes {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;

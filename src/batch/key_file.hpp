@@ -1,13 +1,14 @@
 // The key file of a piece (see Exchange): the keys of its records, divided into buckets.
 //
-//   run 1    index: the number of each bucket's first key in the run; then the number of keys
+//   run 1    index: the place of each bucket's first key among the keys of this run, from 0;
+//            after the last bucket, the count of all keys of this run
 //            keys of bucket 1, keys of bucket 2, ...; within a bucket in the order of the records
-//   run 2    the same for the records that follow
+//   run 2    the same parts as in run 1, for the records that follow
 //   ...
 //   the offset of each run
 //   KeyFileEnd
 //
-// A run has as many keys as fit into the memory limit.
+// A run has as many keys as fit into the memory limit. The last run may have fewer.
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -33,7 +34,7 @@ class KeyWriter {
  public:
   static Result<KeyWriter> open(Platform& platform, const Exchange& exchange,
                                 std::uint64_t memory_bytes);
-  // Adds the next key. REQUIRES: `record` is greater than in the call before, and below 2^32.
+  // Adds the next key. REQUIRES: `record` is greater than in the previous call, and below 2^32.
   Status add(const PackedCells& packed, std::uint64_t record);
   // Writes the remaining keys and commits the file.
   Status commit();

@@ -4,11 +4,11 @@
 // Records are added in order. While the table has room, their keys are stored in the table, and
 // add() answers at once. When the table is full, a record whose key is not in the table is put
 // aside: its key and its number go to one of several streams of a temporary file. The hash of the
-// key selects the stream. finish() then processes each of these streams in the same way, with an
-// empty table. Keys that do not fit into this table are put aside again, and another hash selects
-// their streams. So if a key equals earlier keys, the sieve compares it, cell by cell, with the
-// first of them. A round, in which one stream is processed, settles as many keys as the table
-// holds.
+// key selects the stream, so equal keys are in the same stream.
+// finish() then processes each of these streams in the same way, with an empty table. Keys that do
+// not fit into this table are put aside again, and another hash selects their streams. A round
+// processes one stream, and settles as many keys as the table holds. In the end, each key that
+// equals earlier keys has been compared, cell by cell, with the first of them.
 //
 // Thread safety: one thread at a time.
 // Memory: the table, a block of the spill for each of `fan_out` streams, and 8 bytes for each block

@@ -160,8 +160,9 @@ class CanonizeManyWorker final : public PollingSliceWorker {
                      std::span<CanonicalMap> maps, std::span<std::uint32_t> automorphisms)
       : grids_(grids), forms_(forms), maps_(maps), automorphisms_(automorphisms) {}
 
-  // Finds all forms of a slice before it writes the first one. The reason: `forms` may be the same
-  // memory as `grids`, and the grids of a slice that was stopped are needed again.
+  // Finds all forms of a slice before it writes the first one, because `forms` may be the same
+  // memory as `grids`. If a slice is stopped, it may be worked on again later, so its grids must
+  // not have been overwritten.
   Status work(std::size_t begin, std::size_t count) override {
     if (Status status = check_cells(grids_, "grids", begin, count); !status.ok()) return status;
     results_.resize(count);

@@ -31,9 +31,9 @@ class MinimalSieve {
     std::uint32_t next_cell;  // the first cell whose clue was not tested
     bool is_minimal;          // no clue tested so far can be removed
   };
-  // Fills without_ with grids that are puzzles with one clue removed. Takes one grid from each
-  // candidate in turn, until there are kEnoughGrids or no clue is left to test. Adds at most
-  // kMostGrids.
+  // Fills without_ with grids. Each grid is the puzzle of a candidate with one clue removed. Takes
+  // one grid from each candidate in turn, until there are kEnoughGrids or no clue is left to test.
+  // Adds at most kMostGrids.
   void fill(std::span<const Grid> grids);
   bool add_next(Candidate& candidate, std::uint32_t number, std::span<const Grid> grids);
 

@@ -12,8 +12,8 @@
 namespace dokumill::batch {
 namespace {
 
-// A thread that waits checks at this interval whether it should stop, because a signal handler
-// cannot notify a condition variable.
+// While a thread waits, it checks at this interval whether it should stop. A notification is not
+// enough, because a signal handler cannot notify a condition variable.
 constexpr auto kLook = std::chrono::milliseconds(50);
 
 }  // namespace
@@ -37,8 +37,8 @@ class Pipeline {
   // The loop of one thread: takes chunks and processes them until none is left or the job ends.
   void run(Worker& worker, Stopwatch& watch);
 
-  // Keeps the first failure and ends the job: no result is folded after it. Failures of results
-  // come from fold(), so they arrive in the order of chunks.
+  // Keeps the first failure and ends the job: after a failure, no further result is folded.
+  // Failures of results come from fold(), so they arrive in the order of chunks.
   void fail(Status status) {
     const std::lock_guard lock(mutex_);
     fail_locked(std::move(status));

@@ -3,13 +3,13 @@
 //
 //   source.next() --one at a time--> chunk k --worker--> result of k --in order of k--> fold
 //
-// A team of threads runs the workers. Each thread calls source.next() until no chunk is left. So
-// the source may be a mapped file, a stream or a range, and a team of any size does the whole job.
-// A worker gets the buffer for the result together with the chunk. So the worker whose result the
+// A team of threads runs the workers. Each thread calls source.next() until no chunk is left, so a
+// team of any size does the whole job. The source can be a mapped file, a stream or a range. A
+// worker gets the buffer for the result together with the chunk. So the worker whose result the
 // fold needs next never waits for a buffer.
-// The thread that finishes the result that the fold needs next folds this result, and then the
-// following results that are ready, while the other threads continue. There is no separate writer
-// thread.
+// When a thread finishes the result that the fold needs next, this thread folds it. Then the thread
+// folds the following results that are ready, while the other threads continue. There is no
+// separate writer thread.
 //
 // Memory: kWindow chunks and results per thread. If the output of a chunk is unexpectedly large,
 // the worker hands it over in several pieces.
@@ -103,8 +103,8 @@ struct PipelineResult {
 
 using MakeWorker = std::function<Result<std::unique_ptr<Worker>>()>;
 
-// Runs the job on `threads` threads, or on as many as can be started. Calls `make_worker` once per
-// thread, before the threads start.
+// Runs the job on `threads` threads, or on fewer if not all of them can be started. Calls
+// `make_worker` once per thread, before the threads start.
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,
                             Fold& fold, int threads, const std::function<bool()>& should_stop);
 

@@ -1,4 +1,5 @@
-// PositionedFile: reads, at any offset, a file that this program has written completely.
+// PositionedFile: reads bytes at any offset of a file. It is for files that this program has
+// written completely.
 //
 // Thread safety: one thread at a time. Failure: kInput with the name of the file.
 #pragma once

@@ -1,5 +1,5 @@
-// PuzzleRow: the puzzle and the solution of a csv row or a JSON object. The jobs convert, augment
-// and export share this file.
+// PuzzleRow: the puzzle and the solution of a csv row or a JSON object. Used by the jobs convert(),
+// augment() and export_dataset().
 //
 // Thread safety: one thread at a time. Memory: the fields of one row.
 #pragma once

@@ -18,11 +18,12 @@ namespace batch {
 namespace {
 
 // The sizes of chunks, in puzzles. A chunk has groups of kGroup puzzles, or of kSlowGroup puzzles
-// if each takes many tries. A large chunk fills the lanes of a PuzzleMaker, which works on 512 or
-// 1,024 tries side by side. If each puzzle takes many tries, fewer puzzles are enough to fill the
-// lanes, and smaller chunks report progress earlier. But each chunk ends with rounds in which few
-// puzzles are unfinished: 4,000 hard puzzles take 191 us each in chunks of 256 puzzles, 169 us in
-// chunks of 1,024, and 168 us in chunks of 2,048.
+// if each puzzle takes many tries. A large chunk fills the lanes of a PuzzleMaker, which works on
+// 512 or 1,024 tries side by side. If each puzzle takes many tries, fewer puzzles are enough to
+// fill the lanes, and smaller chunks report progress earlier. But each chunk ends with rounds in
+// which few puzzles are unfinished, so a puzzle takes longer in smaller chunks: 4,000 hard puzzles
+// take 191 us each in chunks of 256 puzzles, 169 us in chunks of 1,024, and 168 us in chunks of
+// 2,048.
 constexpr std::uint64_t kGroup = 256;
 constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
@@ -32,12 +33,13 @@ constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
 constexpr std::string_view kWeightHeader = "puzzle,solution,clues,difficulty,score,weight\n";
 constexpr std::string_view kSe121Header =
     "puzzle,solution,clues,difficulty,score,er,ep,ed,hardest\n";
-// No name of a technique of the scale se121 is longer. The test RatingText.ColumnsOfSe121 prints
-// all names into columns of this size, and fails if a name is cut off.
+// Every technique name of the scale se121 fits into this number of bytes. The test
+// RatingText.ColumnsOfSe121 prints all names into columns of this size, and fails if a name is cut
+// off.
 constexpr std::size_t kMostTechniqueBytes = 32;
 // The longest row: 81 clues, a level of six letters (medium, expert), a score of two digits before
 // the point, and a rating on the scale se121. A row can have a weight of 20 digits instead of this
-// rating, but that is shorter.
+// rating, but a weight is shorter than the rating.
 constexpr std::size_t kMaxRowBytes =
     2 * kLineBytes + sizeof("81,medium,99.9,12.0,12.0,12.0,\n") + kMostTechniqueBytes;
 
@@ -131,7 +133,7 @@ class PuzzlesWorker final : public Worker {
     const Rating& rating = made.rating;
     out = fmt::format_to(out, ",{},{},{}.{}", count_clues(made.puzzle), name_of(rating.level),
                          rating.score / 10, rating.score % 10);
-    // The weights of unbiased puzzles are never 0.
+    // Only unbiased puzzles have a weight, and it is never 0.
     if (made.weight != 0) out = fmt::format_to(out, ",{}", made.weight);
     if (is_se121_) {
       const Se121Rating& se121 = made.se121;

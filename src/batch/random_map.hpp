@@ -13,7 +13,7 @@
 namespace dokumill::batch {
 
 // All 2 x 1296 x 1296 x 9! maps are equally likely. random_map() usually takes four numbers of the
-// stream, which are one block.
+// stream, which are one block of Philox.
 inline CanonicalMap random_map(RandomStream& random) {
   CanonicalMap map;
   map.is_transposed = random.below(2) == 1;

@@ -3,15 +3,16 @@
 //
 // Records are kept in memory while they fit. If they do not fit, all records go to streams of a
 // temporary file. The first bits of the key select the stream, so each stream has a range of keys.
-// finish() reads the streams in order. It sorts a stream that fits into memory, and divides any
-// other stream again, by the next bits. The order does not depend on the memory: records are
-// ordered by their keys, and records with equal keys are in the order in which they were added.
+// finish() reads the streams in order. It sorts a stream that fits into memory. It divides any
+// other stream again, by the next bits of the keys. The order does not depend on the memory:
+// records are ordered by their keys, and records with equal keys are in the order in which they
+// were added.
 //
 // Thread safety: one thread at a time.
-// Memory: the `Sizes`, and 8 bytes for each block of the temporary file. A record that is larger
-// than the memory limit is in memory only while no other record is.
-// Disk: for each record, its text and 12 bytes, and the same number of bytes again each time that
-// its stream is divided.
+// Memory: the sizes in `Sizes`, and 8 bytes for each block of the temporary file. If a record is
+// larger than the memory limit, it is in memory only while no other record is in memory.
+// Disk: nothing if all records fit into memory. Otherwise, for each record, its text and 12 bytes,
+// and the same number of bytes again each time that its stream is divided.
 // Failure: the error of the temporary file. After a failure, nothing can be added.
 #pragma once
 

@@ -26,7 +26,8 @@ struct RatePayload final : Payload {
   }
 };
 
-// Turns the csv fields that RatingText writes into JSON values. These fields have no quotes.
+// Takes the csv fields that RatingText writes, and turns them into JSON values. These fields have
+// no quotes.
 class RatingValues {
  public:
   explicit RatingValues(std::vector<tables::Column> columns)

@@ -102,11 +102,11 @@ constexpr std::size_t kMostNameBytes = [] {
   }
   return bytes;
 }();
-// No name of a technique of the scale se121 is longer, and "complete" is not either.
+// Every technique name of the scale se121 fits into this number of bytes, and so does "complete".
 constexpr std::size_t kMostSe121NameBytes = 32;
 
 // The scores of techniques are in tenths and never decrease in the table, so the last score is the
-// highest.
+// highest. It must fit into "99.9".
 static_assert(logic::kTechniqueTable.back().score < 1000);
 constexpr std::size_t kMostStatusBytes = sizeof("malformed") - 1;
 
@@ -185,7 +185,7 @@ void for_each_column(const Call& call) {
   (std::make_index_sequence<std::size(kTable)>());
 }
 
-// Writes the values of a rated puzzle and returns their end.
+// Writes the values of a rated puzzle and returns the end of the text.
 template <const auto& kTable, class Puzzle>
 char* print_values(const Puzzle& puzzle, char separator, std::string_view missing, char* out) {
   for_each_column<kTable>([&](auto index) {
@@ -198,7 +198,7 @@ char* print_values(const Puzzle& puzzle, char separator, std::string_view missin
 }
 
 // Writes the columns of a record without a rating: the status word in one column, and `missing` in
-// all other columns. Returns their end.
+// all other columns. Returns the end of the text.
 template <const auto& kTable>
 char* print_status(std::string_view status, bool is_csv, char separator, std::string_view missing,
                    char* out) {

@@ -18,13 +18,15 @@ namespace dokumill::batch {
 // The names of the columns, in the order in which they are written.
 std::span<const std::string_view> rating_columns(RatingScale scale);
 
-// Formats the columns of a record. In the line format tabs separate the columns, a missing value is
-// "-", and a record without a rating begins with its status word. In csv, a missing value is empty,
-// so that a column of numbers has only numbers. The status word of a csv record is in the column
-// `level`, or in `hardest` for the scale se121.
+// Formats the columns of a record. A record without a rating has a status word instead: multiple,
+// none or malformed.
+// In the line format, tabs separate the columns, a missing value is "-", and the status word is in
+// the first column. In csv, a missing value is empty, so that a column of numbers has only numbers.
+// The status word of a csv record is in the column `level`, or in `hardest` for the scale se121.
 class RatingText {
  public:
-  // `format`: kLine or kCsv. The fields of csv may be separated by tabs, too.
+  // `format`: kLine or kCsv. `separator`: the character between two columns; for kCsv, it can also
+  // be a tab.
   RatingText(RatingScale scale, TextFormat format, char separator)
       : scale_(scale), format_(format), separator_(separator) {}
 

@@ -1,5 +1,6 @@
-// Writes records back as they were read. The jobs dedupe, split, sample and shuffle share this
-// file; canon uses EchoJob and print_cells(), and convert uses print_cells().
+// Writes records back as they were read. Used by the jobs dedupe(), split(), sample() and
+// shuffle(). The job canonize() uses only EchoJob and print_cells(), and convert() uses only
+// print_cells().
 //
 // If the layout keeps columns, a csv row or a JSON object is written byte for byte. Otherwise a
 // record is written as cells, in the output format. A malformed record is written as 81 '?'; the

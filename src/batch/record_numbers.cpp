@@ -5,8 +5,8 @@
 namespace dokumill::batch {
 namespace {
 
-// A thread that waits polls should_stop at this interval, because a signal handler cannot notify a
-// condition variable.
+// While a thread waits, it polls should_stop at this interval, because a signal handler cannot
+// notify a condition variable.
 constexpr auto kStopPollEvery = std::chrono::milliseconds(50);
 
 }  // namespace

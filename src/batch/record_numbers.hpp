@@ -1,10 +1,11 @@
 // RecordNumbers: numbers the records of all chunks in the order of the input, for workers whose
 // output depends on the number of a record.
 //
-// Usually only the fold knows the numbers. A worker that needs them first counts the records of its
-// chunk, which takes far less time than its work. Then it waits in add() until the earlier chunks
-// are counted. The workers take chunks in order and count before they do anything else. So the wait
-// is short, and a worker never waits for a thread that waits for this worker.
+// Usually only the fold knows the numbers. If a worker needs the numbers, it counts the records of
+// its chunk before its real work. Counting takes far less time than this work. Then the worker
+// waits in add() until the earlier chunks are counted. The workers take chunks in order and count
+// before they do anything else. So the wait is short, and a worker never waits for a thread that
+// waits for this worker.
 //
 // Thread safety: all threads of a pipeline use one object.
 #pragma once

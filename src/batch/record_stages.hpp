@@ -28,7 +28,8 @@
 // A stage returns a Next (pipeline.hpp), which states how the job goes on. A stage that can end the
 // job at a record returns a BatchEnd, which also has the number of records before that record. The
 // later stages of the batch process only these records, and the fold writes their text. The jobs
-// over records are in *_job.cpp: the work() of a job names its stages in their order.
+// over records are in *_job.cpp. In each of these files, the function work() calls the stages in
+// order.
 //
 // Thread safety: the stages of a worker belong to one thread. Memory: one batch per worker.
 #pragma once
@@ -80,8 +81,8 @@ class BatchTask {
     return record % kPollEvery == 0 && should_stop();
   }
 
-  // Calls step(record, fault) for each record in order, until it returns another value than kGoOn.
-  // `fault`: why the record is malformed; nullptr if it is well formed.
+  // Calls step(record, fault) for each record in order, until step() returns a value other than
+  // kGoOn. `fault`: why the record is malformed; nullptr if the record is well formed.
   template <class Step>
   BatchEnd each_record(const Step& step) const {
     std::size_t faults = 0;
@@ -118,8 +119,8 @@ class BatchTask {
 };
 
 // Reads a chunk batch by batch. If an input is read in another way than the plan says (see
-// Chunk::detection), its chunks get another reader. The stage keeps the last reader of this kind
-// for later chunks.
+// Chunk::detection), the stage makes another reader for the chunks of this input. The stage keeps
+// the newest of these readers for later chunks.
 class ReadStage {
  public:
   struct Plan {
@@ -133,8 +134,8 @@ class ReadStage {
   // records again.
   std::uint64_t count_records(const ChunkTask& task);
 
-  // Calls process(BatchTask&) for each batch of the chunk, until it returns a BatchEnd whose `next`
-  // is not kGoOn. Hands over the result of every batch but the last. (A chunk of well-formed
+  // Calls process(BatchTask&) for each batch of the chunk, until process() returns a BatchEnd whose
+  // `next` is not kGoOn. Hands over the result of every batch but the last. (A chunk of well-formed
   // records is one batch. A chunk of malformed records can be several batches, because malformed
   // records can be very short. Handing over limits the size of their output.)
   template <class Process>
@@ -168,7 +169,8 @@ class ReadStage {
   std::shared_ptr<const records::Detection> other_;  // how other_reader_ reads
   records::RecordReader* active_;                    // one of the two readers
   Malformed malformed_;
-  // The numbers of lines and of joined blocks in the results of this chunk that were handed over.
+  // For the results of this chunk that were handed over: the number of lines, and the number of
+  // joined blocks (RecordReader::joined_blocks()).
   std::uint64_t lines_before_ = 0;
   std::uint64_t joined_before_ = 0;
 };

@@ -20,8 +20,9 @@ class ReplacedColumn {
 
   std::size_t max_bytes(std::string_view row) const { return row_.max_bytes(row); }
 
-  // Writes one row and returns the end of the text. `row` is empty if the row could not be split
-  // into fields. Then the puzzle is written, too, and the other columns are empty.
+  // Writes one row and returns the end of the text. If the row could not be split into fields,
+  // `row` is empty. For an empty `row`, the puzzle is written, too, and the other columns are
+  // empty.
   char* print(const Grid& puzzle, const Grid& solution, std::string_view row, char* out) {
     row_.start(row);
     const Grid* cells[] = {row.empty() ? &puzzle : nullptr, &solution};

@@ -82,7 +82,7 @@ class NumberFold final : public JobFold {
   };
 
   // If the candidate is among the number_ smallest candidates so far, adds it and returns true. If
-  // there are already number_ candidates, it replaces the largest one.
+  // there are already number_ candidates, the new candidate replaces the largest one.
   bool add(const Candidate& candidate) {
     if (chosen_.size() == number_) {
       if (candidate > chosen_.front()) return false;

@@ -1,4 +1,5 @@
 // Computes the threshold of a share: the number below which this share of all 64-bit numbers lies.
+// For example, half of these numbers lie below 2^63.
 //
 // Thread safety: a pure function.
 #pragma once

@@ -6,10 +6,10 @@
 // threads. Once `should_stop` has returned true, the result is kInterrupted, even if a slice
 // failed, because slices before the failed one may be incomplete.
 //
-// Thread safety: run_slices() may be called from several threads. The caller's thread works too.
-// When no slice is left, it polls `should_stop` about a hundred times a second until the other
-// threads are done. So the job can be stopped even if `should_stop` returns true only on the
-// caller's thread.
+// Thread safety: run_slices() may be called from several threads. The caller's thread works on
+// slices, too. When no slice is left, the caller's thread polls `should_stop` about a hundred times
+// a second until the other threads are done. So the job can be stopped even if `should_stop`
+// returns true only on the caller's thread.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ class SliceWorker {
  public:
   virtual ~SliceWorker() = default;
   // Works on the items [begin, begin + count). kInterrupted: the stop function returned true, and
-  // the slice is not completed; it can be worked on again. May throw.
+  // the slice is not completed. In this case, work() can be called for the same slice again. May
+  // throw.
   virtual Status work(std::size_t begin, std::size_t count) = 0;
   // Sets the stop function. work() calls it at its beginning, and then, if possible, every few
   // milliseconds.
@@ -42,7 +43,8 @@ struct SliceJob {
 };
 
 // Failure: kInterrupted if `should_stop` returned true; else the failure of the first slice that
-// failed; kOutOfMemory or kCallback for an exception. May itself throw what make_worker throws.
+// failed; kOutOfMemory or kCallback for an exception during the work. An exception of make_worker
+// is not caught: run_slices() throws it.
 Status run_slices(Platform& platform, const SliceJob& job);
 
 }  // namespace dokumill::batch

@@ -1,5 +1,5 @@
-// Finds the column of the solutions in csv input, or their member in jsonl input. The jobs augment
-// and export share this file.
+// Finds the column of the solutions in csv input, or their member in jsonl input. Used by the jobs
+// augment() and export_dataset().
 //
 // Thread safety: pure functions.
 #pragma once

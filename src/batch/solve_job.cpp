@@ -189,8 +189,8 @@ Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& d
 struct SolveLayout {
   TextFormat format = TextFormat::kLine;
   std::optional<ReplacedColumn> replaced;  // set if the solutions replace an existing column
-  std::optional<JsonAnswer> objects;       // set for jsonl input and output: keeps the objects
-  std::string header;                      // for a table; with its line end
+  std::optional<JsonAnswer> objects;       // set if input and output are jsonl: adds to the objects
+  std::string header;                      // the csv header with its line end, or empty
   bool keeps_columns = false;              // keep the csv columns of the input
 };
 
@@ -310,7 +310,8 @@ Result<SolveReport> solve_text(std::string_view text, std::string& output,
                                const SolveOptions& options) {
   const std::size_t before = output.size();
   Result<SolveReport> report = batch::without_exceptions([&] {
-    // In the format of the input, a solution is as long as its puzzle.
+    // In the format of the input, a solution is as long as its puzzle. So the output usually needs
+    // as many bytes as the input.
     output.reserve(before + text.size());
     TextPlatform platform(system_platform(), text, output);
     SolveOptions in_memory = options;

@@ -23,7 +23,7 @@ SolveStage::SolveStage(Solver solver, std::size_t batch_records, FullBoards full
 Next SolveStage::solve(const BatchTask& batch) {
   batch_ = &batch;
   batch.enter(Stage::kSolve);
-  // At the end of each call an engine has idle lanes, so a batch is one call.
+  // At the end of each call, some lanes of an engine are idle. So one call solves the whole batch.
   const std::span<const Grid> puzzles = well_formed(batch.records());
   const bool is_done = count_limit_ ? count_solutions(puzzles)
                                     : solver_.solve(puzzles, {answers_.data(), puzzles.size()});

@@ -1,5 +1,5 @@
 // SolveStage: solves the records of a batch, or counts their solutions, and decides the outcome of
-// each record. The jobs solve, check, rate, steps, book and export share this file.
+// each record. Used by the jobs solve(), check(), rate(), steps(), book() and export_dataset().
 //
 // Malformed records are not solved. Their answer is the malformed grid itself, so every record has
 // a board to print.
@@ -39,8 +39,8 @@ class SolveStage {
 
   // Verifies the answers and decides the outcome of each record, in order. Counts the outcomes, and
   // reports malformed records and records without a solution. After each decision about a record
-  // that is not malformed, calls on_decided(record, outcome), which returns a Next. REQUIRES:
-  // solve() returned kGoOn.
+  // that is not malformed, calls on_decided(record, outcome), which returns a Next. Stops at a
+  // record if this Next is not kGoOn. REQUIRES: solve() returned kGoOn.
   template <class OnDecided>
   BatchEnd decide(const BatchTask& batch, const OnDecided& on_decided) {
     right_end_ = 0;
@@ -66,7 +66,8 @@ class SolveStage {
   std::uint64_t count(std::size_t record) const { return counts_[record]; }
   Outcome outcome(std::size_t record) const { return outcomes_[record]; }
 
-  // Ends the job because the answer is wrong. The message has the puzzle, the board and `more`.
+  // Ends the job because the answer is wrong. The message has the puzzle, the board and the text
+  // `more`.
   Next fail_check(const BatchTask& batch, std::size_t record, std::string_view more = {}) const;
 
   // Reports a puzzle with several solutions as a problem.
@@ -77,8 +78,8 @@ class SolveStage {
 
  private:
   // The self-check: an answer is a complete board that keeps the givens, or the puzzle itself if
-  // there is no solution. If the next record has a board, too, both are checked at once, because
-  // this is faster.
+  // there is no solution. If the answer to the next record is a board, too, both boards are checked
+  // at once, because this is faster.
   bool is_right(const BatchTask& batch, std::size_t record) {
     const SolveResult& answer = answers_[record];
     const Grid& puzzle = batch.grid(record);

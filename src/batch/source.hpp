@@ -14,15 +14,16 @@ class Source {
   virtual ~Source() = default;
 
   // Fills `chunk` with the next chunk. Returns false after the last chunk. One worker at a time
-  // calls this. May wait for input. Then it polls `should_stop`, and returns kInterrupted if that
-  // function returns true.
+  // calls this. The call may wait for input. While it waits, it polls `should_stop`, and returns
+  // kInterrupted if `should_stop` returns true.
   virtual Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) = 0;
 
   // Not ok if the chunks so far may differ from the input, for example because a mapped file was
-  // truncated. Then no further result from these chunks is used. Any thread can call it.
+  // truncated. After such a failure, no further result from these chunks is used. Any thread can
+  // call this function.
   virtual Status check() const { return {}; }
 
-  // The stage to which the time in next() is counted.
+  // The time that threads spend in next() is counted as time of this stage.
   virtual Stage stage() const { return Stage::kRead; }
 
   // The size of the whole job in the unit of Chunk::done; 0 if it is not known.

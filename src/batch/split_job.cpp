@@ -5,9 +5,9 @@
 //
 // The file of an equivalence class depends only on the canonical form, the seed and the share. So
 // the job stores nothing about earlier records, and its memory does not grow with the input. A
-// record goes to the same file in every input that has it. (Assigning an exact number of classes to
-// the test file would need all forms in memory or on disk, and would move classes to the other file
-// when the input grows.)
+// record goes to the same file, whatever other records the input has. (Assigning an exact number of
+// classes to the test file would need all forms in memory or on disk, and would move classes to the
+// other file when the input grows.)
 #include <cstring>
 
 #include "batch/duplicates.hpp"
@@ -170,10 +170,11 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
                                          printable_path(options.output, "<stdout>"))};
 }
 
-// A piece does not know whether an earlier piece has written a record to a file. So it cannot know
-// whether its own first record in that file needs a separator. It writes the separator, and `merge`
-// leaves out a separator that is not needed. `merge` cannot do so in a compressed output. So if the
-// format has such separators, a compressed output is kUsage.
+// A piece does not know whether an earlier piece has written a record to the train file, or to the
+// test file. So it cannot know whether its own first record in that file needs a separator before
+// it. The piece writes the separator, and `merge` leaves out a separator that is not needed.
+// `merge` cannot do so in a compressed output. So if the format has such separators, a compressed
+// output is kUsage.
 Status check_separators(const SplitOptions& options, const JobHooks& hooks,
                         const RecordLayout& layout, const CompressionOptions& test_compression) {
   if (!options.piece || !records::format_traits(layout.format).begins_with_line_end) return {};

@@ -87,9 +87,9 @@ class Finish {
 }  // namespace
 #endif
 
-// A thread that is done sleeps until the last one is done, because the OpenMP runtimes spin for
-// milliseconds at the end of a region. If another process uses the other cores, a spinning thread
-// would keep the last working thread from the only free core.
+// When a thread is done, it sleeps until the last thread is done. Otherwise it would spin for
+// milliseconds in the OpenMP runtime, at the end of the parallel region. If another process uses
+// the other cores, a spinning thread would keep the last working thread from the only free core.
 void run_team(const Team& team, const std::function<void(int worker, int thread)>& work) {
   if (team.threads == 1) return work(0, 0);
 #if defined(_OPENMP)

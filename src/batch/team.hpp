@@ -30,8 +30,8 @@ Team choose_team(Platform& platform, int wanted);
 // Returns "warning: ...", the message for a team with fewer threads than requested.
 std::string shortage_warning(const Team& team);
 
-// Calls work(worker, thread) once for each worker 0 .. team.threads - 1. Each worker has its own
-// thread, unless OpenMP starts fewer threads (OMP_DYNAMIC, OMP_THREAD_LIMIT). Then a thread that is
+// Calls work(worker, thread) once for each worker 0 .. team.threads - 1. Usually each worker has
+// its own thread. If OpenMP starts fewer threads (OMP_DYNAMIC, OMP_THREAD_LIMIT), a thread that is
 // done with a worker runs the next one. `thread` is below team.threads, and 0 for the caller's
 // thread. REQUIRES: work() throws nothing if the team has more than one thread.
 void run_team(const Team& team, const std::function<void(int worker, int thread)>& work);

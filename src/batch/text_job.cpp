@@ -169,7 +169,7 @@ Status TextJob::require_csv(std::string_view reader, std::string_view option) {
                   option);
   };
   // source_->require() skips empty inputs. If all inputs are empty, detection() is that of the
-  // first input, so this line checks the first input.
+  // first input, so the next line checks the first input.
   if (Status status = is_csv(detection(), name()); !status.ok()) return status;
   return source_->require(is_csv);
 }

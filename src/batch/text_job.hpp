@@ -50,10 +50,11 @@ class TextJob {
   // empty.
   std::string name() const { return source_->name_of(source_->lead()); }
   const records::Detection& detection() const { return source_->detection(); }
-  // For a job that keeps csv columns or objects. Every input that is not empty must be csv with the
-  // columns and the separator of detection(), or jsonl with the same member names for the puzzle
-  // and the solution as detection(); otherwise kUsage. An input that is opened later is checked
-  // when it is opened. If it does not fit, the job fails.
+  // For a job that keeps csv columns or objects: kUsage if an input that is not empty differs from
+  // detection(). It must have the same format, csv or jsonl. A csv input must also have the same
+  // columns and the same separator. A jsonl input must also have the same member names for the
+  // puzzle and the solution. An input that is opened later is checked when it is opened. If it
+  // differs, the job fails.
   // `option`: the option that can prevent the failure (Status::option()), as a string literal.
   Status require_same_columns(std::string_view option);
   // For a job that reads a column of every record. kUsage if an input is neither csv nor jsonl.
@@ -76,8 +77,9 @@ class TextJob {
   // Chooses how the text that the workers print becomes the output. Call it before fold_setup().
   // kUsage as in compression_of_table().
   Status set_table(const tables::TableOptions& table);
-  // As above, for an output in `format`. If `format` is a table, the workers print csv with the
-  // separator of the input. `keeps_columns`: the output has the columns or objects of the input.
+  // As set_table(table), for an output in `format`. If `format` is a table, the workers print csv
+  // with the separator of the input. `keeps_columns`: the output has the columns or objects of the
+  // input.
   Status set_table(TextFormat format, bool keeps_columns);
   // `format`: the format that the workers print.
   JobFold::Setup fold_setup(TextFormat format = TextFormat::kLine);
@@ -90,8 +92,8 @@ class TextJob {
   Status guard_inputs(OutputFile& output);
 
   // Runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the
-  // job; if it takes a Solver, each worker gets its own solver. If `totals` is set, the text that
-  // it returns ends the output.
+  // job. If `make_worker` takes a Solver, each worker gets its own solver. If `totals` is set, it
+  // returns a text, which is written at the end of the output.
   template <class MakeOne>
   Status run(JobFold& fold, std::string_view header, const MakeOne& make_worker, JobReport& report,
              const std::function<std::string()>& totals = {}) {

@@ -1,9 +1,9 @@
-// TextSource: cuts a text of records into chunks at record boundaries. The text comes from a mapped
-// file or from a stream. Compressed data is read like a stream.
+// TextSource: cuts a text of records into chunks. The cuts are at record boundaries. The text comes
+// from a mapped file or from a stream. Compressed data is read like a stream.
 //
 // The format is detected when the source is opened. A stream is read only as far as the next chunk
-// needs; bytes after the last cut are carried over to the following chunk. If the stream pauses,
-// the complete records read so far become a chunk.
+// needs. If more bytes were read than this chunk takes, the rest is carried over to the following
+// chunk. If the stream pauses, the complete records read so far become a chunk.
 //
 // Thread safety: one thread at a time, except check(), which any thread can call. Memory for a
 // stream: one chunk in this object, and each chunk that was handed out owns its bytes.
@@ -28,8 +28,8 @@ class TextSource final : public Source {
   static Result<std::unique_ptr<TextSource>> open(Platform& platform, const InputOptions& options,
                                                   const std::function<bool()>& should_stop);
 
-  // Sets the size of a chunk in bytes. A chunk is larger if no cut is found. REQUIRES: called
-  // before the first next().
+  // Sets the size of a chunk in bytes. A chunk is larger if these bytes contain no suitable cut.
+  // REQUIRES: called before the first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
   // Prepares restrict(): if the file is not mapped but small, loads it into memory. Returns false
@@ -37,9 +37,10 @@ class TextSource final : public Source {
   Result<bool> load(const std::function<bool()>& should_stop);
   // The number of bytes of the file. REQUIRES: the file is mapped, or load() returned true.
   std::uint64_t size() const { return data_begin() + text_.size(); }
-  // Restricts the source to the records between two cuts of the file: the last cuts at or before
-  // the bytes `begin` and `end` (records::find_piece_boundary()). REQUIRES: load() returned true;
-  // next() was not called yet; begin <= end <= size().
+  // Restricts the source to the records between two cuts of the file. One is the last cut at or
+  // before byte `begin`, and the other is the last cut at or before byte `end`
+  // (records::find_piece_boundary()). REQUIRES: load() returned true; next() was not called yet;
+  // begin <= end <= size().
   void restrict(std::uint64_t begin, std::uint64_t end);
   // True if the chunks refer to bytes that the source holds.
   bool holds_bytes() const { return is_restricted_ || file_.is_mapped(); }
@@ -49,8 +50,8 @@ class TextSource final : public Source {
   // Adds to `digest` the size of the file, its header row, and the first and last bytes of its
   // records.
   void add_to(Digest& digest) const;
-  // Calls `take` for chunks of the records before begin(), in order, as long as `take` returns
-  // true. Failure: as next(). REQUIRES: the source is restricted.
+  // Cuts the records before begin() into chunks. Calls `take` for each of these chunks, in order,
+  // until `take` returns false. Failure: as next(). REQUIRES: the source is restricted.
   Status each_before(const std::function<bool(const Chunk&)>& take) const;
 
   Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
@@ -75,7 +76,8 @@ class TextSource final : public Source {
       : platform_(platform), file_(std::move(file)) {}
 
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
-  // Where a chunk begins: its offset in bytes of the file, and what the reader must know there.
+  // Where a chunk begins: the offset in the file, in bytes, and what the reader must know about the
+  // bytes before this offset.
   struct Place {
     std::uint64_t offset = 0;
     records::Entry entry;
@@ -90,9 +92,11 @@ class TextSource final : public Source {
   // follow.
   Status check_size(std::uint64_t bytes, bool is_all) const;
   Result<bool> next_streamed(Chunk& chunk, const std::function<bool()>& should_stop);
-  // Reads until `carry_` has `bytes` bytes, until the stream ends or pauses for `pause_ms`
-  // milliseconds, or until kPatienceNs have passed since the first new bytes. If `pause_ms` is -1,
-  // waits for the first new bytes without a limit; after them, kPauseMs applies. Sets has_paused_.
+  // Appends bytes of the input to `carry_`, until one of these conditions is met: `carry_` has
+  // `bytes` bytes; the stream ends; the stream has been silent for `pause_ms` milliseconds; or
+  // kPatienceNs have passed since the first new bytes. In the last two cases, has_paused_ becomes
+  // true; otherwise it becomes false. If `pause_ms` is -1, waits for the first new bytes without a
+  // limit. After the first new bytes, the limit for a silence is kPauseMs.
   Status fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop);
 
   Platform& platform_;

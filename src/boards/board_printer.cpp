@@ -9,8 +9,9 @@
 namespace dokumill::boards {
 namespace {
 
-// The index of the first wrong board among the `count` boards at `out`. The caller found that one
-// of them is wrong. If this second check finds no wrong board, returns the index of the last board.
+// Returns the index of the first wrong board among the `count` boards at `out`. REQUIRES: an
+// earlier check found a wrong board among them. So if all boards before the last one are right, the
+// function returns the index of the last one without checking it again.
 template <class Text, class Check>
 std::uint64_t first_wrong(const char* out, std::uint64_t count, Check check) {
   std::uint64_t right = 0;
@@ -42,8 +43,9 @@ std::uint64_t print_groups(const BoardSource& source, std::uint64_t start, std::
       sheet.copy(order, out);
       out += Text::kBoardBytes;
     }
-    // The check is a second loop, so that no load waits for the store just before it. A group fits
-    // into the first-level cache.
+    // The boards are checked in a second loop. If one loop copied and checked each board, the loads
+    // of the check would wait for the stores of the copy. All boards of a group fit into the
+    // first-level cache.
     bool all_right = true;
     for (const char* board = group_begin; board != out; board += Text::kBoardBytes) {
       all_right &= sheet.check(board);

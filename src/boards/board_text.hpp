@@ -44,8 +44,10 @@ inline void write_text(const Grid& board, char* out) {
   }
 }
 
-// Reads the nine cells of a row from its text. A byte below '0' gives a cell above 9. Returns 0
-// exactly if the bytes between the cells, and the byte after the last one, are right.
+// Reads the nine cells of a row from its text. A byte that is not a digit gives a cell above 9; for
+// a byte below '0', the subtraction wraps around. Returns 0 exactly if the bytes between the cells,
+// and the line end after the last cell, are right. A row of LineText has no such bytes, so the
+// result is always 0.
 template <class Text>
 inline unsigned read_row(const char* row, std::uint8_t* cells) {
   unsigned wrong = 0;

@@ -1,9 +1,9 @@
 // The family classic: boards made from the permutations of one row.
 //
-// Source row 1 is the first digit, followed by a permutation of the other eight digits. Source rows
-// 2-9 are source row 1 shifted left by 3, 6, 1, 4, 7, 2, 5, 8 places. A board has source row 1 on
-// top, then source rows 2 and 3 in one of 2 orders, then 4, 5, 6 in one of 6 orders, then 7, 8, 9
-// in one of 6 orders.
+// Source row 1 begins with BoardSource::first_digit, and a permutation of the other eight digits
+// follows. Source rows 2-9 are source row 1 shifted left by 3, 6, 1, 4, 7, 2, 5, 8 places. A board
+// has source row 1 on top, then source rows 2 and 3 in one of 2 orders, then 4, 5, 6 in one of 6
+// orders, then 7, 8, 9 in one of 6 orders.
 //
 // Index: the permutation of the other digits changes slowest, in lexicographic order. Then comes
 // the order of the rows, also in lexicographic order; the last three rows change fastest. There

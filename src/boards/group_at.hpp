@@ -8,8 +8,8 @@
 
 namespace dokumill::boards {
 
-// Returns the row group of board `start`. The group has only the orders of board `start` and of the
-// boards after it in the group: at most `limit` orders, and at least one. REQUIRES: limit >= 1,
+// Returns the row group of board `start`, but without the orders of the boards before `start`. The
+// result has at least one order, and at most `limit` orders. REQUIRES: limit >= 1,
 // start < family_size(source.family), the family is not kRandom.
 RowGroup row_group_at(const BoardSource& source, std::uint64_t start, std::uint64_t limit);
 

@@ -14,10 +14,10 @@ namespace {
 // The digits of a box, by columns: entry 3 * column + row.
 using Box = std::array<std::uint8_t, 9>;
 
-// Makes a box from the digits of the box `from`. lines[3 * line + i] is the place in `from` of
-// digit i of a line of the new box. `places` puts the digits of each line into their order. If
-// `places` is an entry of kPlacesOfRows, the lines are rows. If it is an entry of kPlacesOfColumns,
-// they are columns.
+// Makes a new box from the digits of the box `from`. The new box has three lines of three digits:
+// digit i of line l is from[lines[3 * l + i]]. `places` puts the digits of each line into their
+// order: cell c gets the digit with the index places[c] = 3 * l + i. If `places` is an entry of
+// kPlacesOfRows, the lines are rows. If it is an entry of kPlacesOfColumns, they are columns.
 Box box_of(const Box& from, const std::array<std::uint8_t, 9>& lines,
            const std::array<std::uint8_t, 9>& places) {
   Box box;
@@ -31,9 +31,11 @@ Sets rows_of(const Box& box) {
   return rows;
 }
 
-// The row sets of a box to the right of the box `left`. Column c of the box has the digits of the
-// box `above` at the places columns[3 * c] to columns[3 * c + 2]. Bit c of `choices` selects one of
-// the two orders of column c. Returns 0 if a column has no order.
+// Returns the row sets of a box to the right of the box `left` and below the box `above`. Column c
+// of the box has the digits of `above` at the places columns[3 * c] to columns[3 * c + 2]. An order
+// of these three digits is possible if each digit is in another row than in `left`. A column has
+// two possible orders or none. Bit c of `choices` selects one of the two. Returns 0 if some column
+// has no possible order.
 Sets rows_beside(const Box& left, const Box& above, const std::array<std::uint8_t, 9>& columns,
                  unsigned choices) {
   std::array<std::uint8_t, 9> row_in_left;
@@ -66,8 +68,8 @@ void put_box(Sets rows, Sets columns, unsigned box, Grid& board) {
   }
 }
 
-// The column sets of a box. Column c of the box has the digits of the box `above` at the places
-// columns[3 * c] to columns[3 * c + 2].
+// Returns the column sets of a box below the box `above`. Column c of the box has the digits of
+// `above` at the places columns[3 * c] to columns[3 * c + 2].
 Sets columns_of(const Box& above, const std::array<std::uint8_t, 9>& columns) {
   Sets sets = 0;
   for (unsigned i = 0; i < 9; ++i) sets |= 1U << (9 * (i / 3) + above[columns[i]]);

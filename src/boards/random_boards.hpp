@@ -20,29 +20,33 @@
 // Why all boards are equally likely: every board is reached by exactly one sequence of choices. All
 // sequences have the same probability, so all boards have the same probability in each try, and
 // hence in the first try that succeeds. No floating-point number is involved. The numbers of ways:
-//   56 ways     Let A, B, C be the minirows of the first of three boxes in line. Then k digits of B
-//               and 3 - k digits of C go to the first minirow of the second box, and so on. The sum
-//               of binomial(3, k)^3 for k = 0..3 is 56.
+//   56 ways     Let A, B, C be the minirows of the first of three boxes in line. The minirows of
+//               the second box take k digits of B and 3 - k of C, then k of C and 3 - k of A, then
+//               k of A and 3 - k of B. For each k, there are binomial(3, k)^3 ways to choose the
+//               digits. The sum for k = 0..3 is 56.
 //   two orders  Each of three different digits is forbidden in one line. If the three forbidden
 //               lines are not all the same, exactly two orders avoid them; otherwise no order does.
 //
 // The number of sequences is 9! x (56 x 6^6)^2 x 56 x 2^9 = 7.10e22, so one try in 10.65 completes
-// a board. A test compares this number with the counted tries. The comparison checks steps 2 to 6
-// against the known number of boards (B. Felgenhauer, A. F. Jarvis, 2005).
+// a board. A test compares this ratio with the counted tries. In this way, the test checks steps 2
+// to 6 against the known number of boards (B. Felgenhauer, A. F. Jarvis, 2005).
 //
-// The loop over the tries needs no bound, because tries are independent. The stream has five
-// thousand million tries before it repeats; of 10^6 boards, the slowest took 135 tries.
+// The loop over the tries needs no bound, because tries are independent. The random stream is long
+// enough for five thousand million tries before it repeats. Of 10^6 boards, the slowest took 135
+// tries.
 //
 // The code keeps digits as 9-bit sets, three in a word, one for each row or column of a box. It
 // fills boxes 4, 6, 7 and 9 with the rule that a cell holds the digit that its row and its column
 // have in common. The test of box 7 uses the same rule. When the code kept a row number for each
-// digit instead, a board took 1.2 us (2.6 GHz EPYC, 2026-11). With AVX2, random_filter.hpp checks
-// first whether a try succeeds. The filter does keep row numbers, and moves them with byte
-// shuffles. A board takes 605 ns instead of 945 (Zen 4), of which random numbers take 120.
+// digit instead, a board took 1.2 us (2.6 GHz EPYC, 2026-11).
 //
-// Alternative that we rejected: a random search from cell to cell, which accepts a board with a
-// probability that depends on the product of the search's branch sizes. It needs a bound on that
-// product, so its boards are only nearly equally likely.
+// With AVX2, a filter (random_filter.hpp) checks first whether a try succeeds. The filter does keep
+// row numbers, and moves them with byte shuffles. With the filter, a board takes 605 ns; without
+// it, 945 ns (Zen 4). Random numbers take 120 ns of this time.
+//
+// Alternative that we rejected: a random search from cell to cell. The probability that it accepts
+// a board depends on the product of the sizes of all branches of the search. This method needs a
+// bound on the product, so its boards are only nearly equally likely.
 #pragma once
 
 #include <cstdint>
@@ -58,8 +62,8 @@ Grid random_board(std::uint64_t seed, std::uint64_t index);
 // Returns the same board as random_board(seed, index). `tries` gets the number of tries, 1 or more.
 Grid random_board(std::uint64_t seed, std::uint64_t index, std::uint32_t& tries);
 
-// Makes the try with these choices. Fills `board` with the digits 0..8, which are not relabelled
-// yet, and returns true, or returns false if the try fails.
+// Makes the try with these choices. If it succeeds, fills `board` with the digits 0..8, which are
+// not relabelled yet (step 7), and returns true. Otherwise returns false.
 bool try_board(const BoardChoices& choices, Grid& board);
 
 }  // namespace dokumill::boards

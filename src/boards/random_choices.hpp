@@ -20,18 +20,20 @@ inline constexpr unsigned kSplits = 56;
 inline constexpr unsigned kOrders = 216;  // three lines of three digits, each in one of 6 orders
 inline constexpr unsigned kBandChoices = kSplits * kOrders * kOrders;
 
-// How the digits of the lines of one box are distributed over the lines of the next two boxes.
-// Digit i of a line of the second box is the digit at place second[3 * line + i] of the first box,
-// where place 3 * l + k is digit k of line l. `third` is the same for the third box.
+// How the digits of the lines of one box are distributed over the lines of the next two boxes. The
+// places of the first box are numbered here by lines: digit k of line m is at place 3 * m + k.
+// Digit i of line l of the second box is the digit at place second[3 * l + i] of the first box.
+// `third` gives the digits of the third box in the same way.
 struct Split {
   std::array<std::uint8_t, 9> second;
   std::array<std::uint8_t, 9> third;
 };
 
 // All splits. A digit of line l goes to line l + 1 or l + 2 (mod 3) of the second box, and to the
-// other of these two lines in the third box. If bit p of a mask is 0, the digit at place p goes to
-// line l + 1 of the second box, otherwise to line l + 2. There are 56 masks that give every line
-// three digits; the table has them in ascending order.
+// other of these two lines in the third box. A mask has one bit for each place of the first box. If
+// bit p of the mask is 0, the digit at place p goes to line l + 1 of the second box, otherwise to
+// line l + 2. There are 56 masks that give every line three digits; the table has them in ascending
+// order.
 inline constexpr std::array<Split, kSplits> kSplit = [] {
   std::array<Split, kSplits> splits{};
   unsigned count = 0;
@@ -56,9 +58,9 @@ inline constexpr std::array<Split, kSplits> kSplit = [] {
 }();
 static_assert(kSplit[kSplits - 1].second[8] != 0);
 
-// table[number][3 * column + row] selects the digit for this cell of a box, as an index 3 * line +
-// i into the digits of the box's three lines. `number` encodes the orders of these lines. The order
-// of line 0 has the weight 1, that of line 1 the weight 6, that of line 2 the weight 36.
+// table[number][3 * column + row] selects the digit for this cell of a box. The value is
+// 3 * line + i for digit i of a line of the box. `number` encodes the orders of the three lines:
+// the order of line 0, plus 6 times the order of line 1, plus 36 times the order of line 2.
 using PlaceTable = std::array<std::array<std::uint8_t, 9>, kOrders>;
 constexpr PlaceTable place_table(bool lines_are_rows) {
   PlaceTable table{};
@@ -79,9 +81,9 @@ inline constexpr PlaceTable kPlacesOfRows = place_table(true);
 inline constexpr PlaceTable kPlacesOfColumns = place_table(false);
 
 // kAvoiding[9x + 3y + z][choice] has three different lines for three digits, such that the first
-// digit is not on line x, the second not on line y, and the third not on line z. There are exactly
-// two such choices of lines. If x = y = z, no such choice exists, and both entries have the flag
-// kInvalid.
+// digit is not on line x, the second not on line y, and the third not on line z. If x = y = z, no
+// such lines exist, and both entries have the flag kInvalid. Otherwise there are exactly two ways
+// to choose the lines, and `choice` selects one.
 inline constexpr std::uint8_t kInvalid = 0x80;
 struct ThreeLines {
   std::uint8_t line[3];
@@ -127,8 +129,8 @@ inline unsigned line_of(Sets sets, unsigned line) {
   return sets >> (9 * line) & 0x1FFU;
 }
 
-// True if the three digits of a row are in three different columns. `columns`: the columns of their
-// box.
+// True if the three digits of a row are in three different columns. `columns`: the column sets of
+// the box.
 inline bool meets_all_columns(unsigned row, Sets columns) {
   // `cuts`: three copies of the row, each intersected with one column. The three digits of the row
   // are in three different columns if no intersection is empty. Adding 0xFF to the low eight bits
@@ -141,9 +143,9 @@ inline bool meets_all_columns(unsigned row, Sets columns) {
 
 // The choices of a try, packed into three random numbers.
 struct BoardChoices {
-  // The digits of the rows of boxes 2 and 3, and of the columns of boxes 5 and 8: the number of a
-  // split + 56 * (the orders in the first box + 216 * the orders in the second box). Below
-  // kBandChoices.
+  // `top`: the digits of the rows of boxes 2 and 3. `middle`: the digits of the columns of boxes 5
+  // and 8. Each number is split + 56 * (orders in the first of the two boxes + 216 * orders in the
+  // second one), and it is below kBandChoices.
   std::uint32_t top, middle;
   // 512 * the split of the columns of boxes 6 and 9, + one bit for each choice between two orders:
   // bits 0 to 2 for the columns of box 6, 3 to 5 for the rows of box 4, 6 to 8 for the columns of

@@ -61,12 +61,14 @@ DOKUMILL_AVX2 inline __m128i chain(__m128i first, __m128i then) {
   return _mm_shuffle_epi8(first, then);
 }
 
-// rows_beside() in random_boards.cpp, with the row of each digit instead of the digits of each row.
-// left_rows: the row of each digit in the box to the left. digits: those of the columns of the new
-// box, from left to right. places: the inverse of `digits`. Returns the row of each digit in the
-// new box. If a column has no order, its three digits all get row 0. Then the rows of the nine
-// digits do not add up to 9, so a row of the third box does not have three digits, and the try
-// fails in the step that reads this row.
+// Does what rows_beside() in random_boards.cpp does, but represents a box by the row of each digit.
+// left_rows: the row of each digit in the box to the left. digits: the digits of the new box, three
+// for each column, from left to right. places: the inverse of `digits`. Returns the row of each
+// digit in the new box.
+//
+// If a column has no possible order, its three digits all get row 0. Then the row numbers of the
+// nine digits do not add up to 9. So in the third box of the band, some row has fewer than three
+// digits. The try fails in step 5 or 6, which reads this row.
 DOKUMILL_AVX2 inline __m128i rows_beside(__m128i left_rows, __m128i digits, __m128i places,
                                          unsigned choices) {
   const __m128i forbidden = chain(left_rows, digits);
@@ -92,12 +94,13 @@ DOKUMILL_AVX2 inline unsigned digits_in(__m128i rows, int row) {
   return static_cast<unsigned>(_mm_movemask_epi8(are_in)) & 0x1FFU;
 }
 
-// The rows in the third of three boxes side by side: the sum of a digit's rows is 0 + 1 + 2.
+// Returns the rows of the digits in the third of three boxes side by side. The three rows of a
+// digit add up to 0 + 1 + 2.
 DOKUMILL_AVX2 inline __m128i third_rows(__m128i first, __m128i second) {
   return _mm_sub_epi8(_mm_set1_epi8(3), _mm_add_epi8(first, second));
 }
 
-// Each step has its number in random_boards.hpp.
+// Returns whether the try succeeds. The numbers of the steps are those of random_boards.hpp.
 DOKUMILL_AVX2 bool gives_board(const BoardChoices& choices) {
   const auto [top, middle, rest] = choices;
   // 2. in2 and in3: the place of each digit in boxes 2 and 3
@@ -116,7 +119,7 @@ DOKUMILL_AVX2 bool gives_board(const BoardChoices& choices) {
       chain(row_of_place, chain(load(orders5.from_columns), chain(load(stack2.from_second), in2)));
   const __m128i rows8 =
       chain(row_of_place, chain(load(orders8.from_columns), chain(load(stack2.from_third), in2)));
-  // 4. and in boxes 6 and 9
+  // 4. the row of each digit in boxes 6 and 9
   const SplitMaps& stack3 = kSplitMaps[rest >> 9];
   const __m128i rows6 = rows_beside(rows5, chain(box3, load(stack3.second)),
                                     chain(load(stack3.from_second), in3), rest);

@@ -11,7 +11,7 @@
 
 namespace dokumill::boards {
 
-// False if the try with these choices fails. With AVX2, true only if it succeeds.
+// With AVX2, returns whether the try with these choices succeeds. Without AVX2, returns true.
 bool may_give_board(const BoardChoices& choices);
 
 }  // namespace dokumill::boards

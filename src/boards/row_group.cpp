@@ -5,8 +5,9 @@
 namespace dokumill::boards {
 namespace {
 
-// Lexicographic order compares these parts, in this order: the first band (3 ways), its order (6),
-// which of the other two bands follows (2), its order (6), and the order of the last band (6).
+// The parts of `index`, in the order in which lexicographic order compares them: which band is
+// first (3 ways), the order of its rows (6), which of the other two bands is second (2), the order
+// of its rows (6), and the order of the rows of the last band (6).
 constexpr RowOrder arrangement(unsigned index) {
   const unsigned last_order = index % 6;
   const unsigned middle_order = index / 6 % 6;

@@ -21,16 +21,15 @@
 // sheet row. A code has a bit for the row in its lower half and a bit for the band in its upper
 // half. The check combines the codes of the three rows of a band with `or`, and adds up the three
 // results. The sum must be 0x701FF:
-//   lower half  Nine powers of two add up to 0x1FF only if they are the nine different ones. So the
-//               board has each row of the sheet once.
+//   lower half  Nine powers of two add up to 0x1FF only if each of 1, 2, 4, ... 256 is one of them.
+//               So the board has each row of the sheet once.
 //   upper half  The three bands of the board give three non-empty sets of sheet bands, which
 //               together have all three bands. As numbers, these sets add up to 7 only if no band
 //               is in two of the sets. So each set has one band.
 //
-// Thread safety: one thread at a time. Memory: 600 bytes, no allocation. check() loads at most
-// 64 bits at a time. The compiler turns the copies of rows in copy() into 16-byte copies (grid
-// text).
-// Cost: 15 ns per board with the check (grid text), 0.2 us for new rows.
+// Thread safety: one thread at a time. Memory: 600 bytes, no allocation. check() loads at most 64
+// bits at a time. The compiler turns the copies of rows in copy() into 16-byte copies (grid text).
+// Cost: 15 ns to copy and check a board (grid text), 0.2 us for set().
 #pragma once
 
 #include <array>

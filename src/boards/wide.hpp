@@ -2,19 +2,20 @@
 // automorphism of the base grid is the identity. The family uses only the relabellings that put the
 // first digit at the top left.
 //
-// Board `index`, read as a mixed-radix number, the slowest part first:
+// The parts of a board's index, as a mixed-radix number, the slowest part first:
 //   relabelling p           8!     see below
 //   transposition           2      0: the base grid, 1: the base grid mirrored at its main diagonal
 //   column arrangement      1,296  in lexicographic order of kArrangement
 //   row arrangement         1,296  likewise; the fastest part
-// The cell in row i and column j has the relabelled digit of the cell in row rows[i] and column
-// columns[j] of the base grid, or of its mirror image.
+// The arrangements are the arrays `columns` and `rows`. The cell in row i and column j has the
+// relabelled digit of the cell in row rows[i] and column columns[j] of the base grid, or of its
+// mirror image.
 //
 // Relabelling p maps base digit 1 to the first digit D, and the base digits 2-9 to permutation p of
 // the other digits (lexicographic). Then base digit 1 and the base digit of the top-left cell
-// exchange their new names, so D is at the top left. This gives each of the 8! relabellings that
-// put D at the top left exactly once: to recover p from such a relabelling, exchange the new names
-// of these two base digits again.
+// exchange their new names, so D is at the top left. In this way, each of the 8! relabellings that
+// put D at the top left occurs exactly once. The reason: p can be recovered from such a
+// relabelling, by exchanging the new names of these two base digits again.
 //
 // The boards 144 n to 144 n + 143 differ only in the row arrangement, and these arrangements have
 // the same top row. So the boards have the same top row, the same relabelling and the same nine

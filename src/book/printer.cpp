@@ -14,8 +14,9 @@
 namespace dokumill::book {
 namespace {
 
-// Passes the bytes that Cairo writes to the output, and stores the failure or the exception of the
-// output. Exceptions must not cross the functions of Cairo, which are C functions.
+// Receives the bytes that Cairo writes, and passes them to the output. Stores the failure or the
+// exception of the output, because exceptions must not cross the functions of Cairo, which are C
+// functions.
 class Sink {
  public:
   explicit Sink(BookOutput& output) : output_(output) {}
@@ -30,8 +31,8 @@ class Sink {
     flush();
     return status(of_cairo);
   }
-  // Cairo writes the end of a file even if the caller gives up. After this call, these bytes do not
-  // reach the output.
+  // Cairo writes the end of a file even if the caller gives up. After close(), the bytes that Cairo
+  // writes do not reach the output.
   Status close(Status why) {
     status_ = std::move(why);
     return status_;

@@ -19,8 +19,8 @@ struct Paper {
   std::string_view name;
   double width;
   double height;
-  // A bound book has a gutter, an inner margin that grows with the number of pages. The inner
-  // margin of the first page is on the left.
+  // True for a bound book. Such a book has a gutter: its inner margin grows with the number of
+  // pages. The inner margin of the first page is on the left.
   bool is_bound;
 };
 inline constexpr std::array<Paper, 5> kPapers{{{"a4", 595.276, 841.890, false},

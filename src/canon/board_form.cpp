@@ -162,8 +162,9 @@ class BoardSearch {
     map_ = {side == 1, order, columns, label};
   }
 
-  // Puts the rows of the two bands without row order[0] into order[3] to order[8]. Sorts the rows
-  // of each band by their labels in `column`, and then the two bands by their smallest labels.
+  // Puts the rows of the two bands that do not contain row order[0] into order[3] to order[8].
+  // Sorts the rows of each of these bands by their labels in `column`, and then the two bands by
+  // their smallest labels.
   static void order_bands(const Rows& rows, int column, const std::array<std::uint8_t, 10>& label,
                           Line& order) {
     std::array<std::uint16_t, 2> begins;  // the smallest label of each band, and its row

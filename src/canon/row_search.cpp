@@ -66,7 +66,7 @@ void arrange(const Partial& partial, int place, const std::uint8_t* source, Arra
       const unsigned value = fresh_of[i] == 3 ? label[i] : partial.next + rank[fresh_of[i]];
       cell[i] = value << 4 | columns[i];
     }
-    // Bit 1: the second column begins a class. Bit 2: the third column begins a class.
+    // Bit 1 of `starts`: the second column begins a class. Bit 2: the third column begins a class.
     if ((starts & 2U) == 0) sort_pair(cell[0], cell[1]);
     if ((starts & 4U) == 0) {
       sort_pair(cell[1], cell[2]);
@@ -162,9 +162,10 @@ Future future_of(const Partial& partial, const Lines& lines) {
     return digit != 0 && partial.label[digit] == 0 ? kNew : partial.label[digit];
   };
 
-  // Sort the columns of each class by how many cells of each kind they have in the rows that are
-  // not placed yet. The kinds are: an empty cell, a digit with a certain label (one kind for each
-  // label), and a digit without a label. These counts do not depend on the order of the rows.
+  // A cell is of one of eleven kinds: it is empty, or has a digit with the label 1 to 9 (one kind
+  // for each label), or has a digit without a label. For each column, count the cells of each kind
+  // in the rows that are not placed yet. Then sort the columns of each class by these counts. The
+  // counts do not depend on the order of the rows.
   std::array<std::uint64_t, 9> weight{};
   for (int c = 0; c < 9; ++c) {
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,9 +1,9 @@
-// RowSearch: finds the smallest image of any grid, row by row. After each row it keeps all partial
-// maps that tie for the smallest rows.
+// RowSearch: finds the smallest image of any grid, row by row.
 //
-// A Partial is a set of symmetries that agree on the rows chosen so far. It fixes these rows and
-// the labels of the digits in them. Columns of a stack that these rows cannot distinguish stay
-// together as a class. Stacks that these rows cannot distinguish stay together as a group.
+// A partial map (Partial) is a set of symmetries that agree on the rows chosen so far. It fixes
+// these rows and the labels of the digits in them. Columns of a stack that these rows cannot
+// distinguish stay together as a class. Stacks that these rows cannot distinguish stay together as
+// a group. After each row, the search keeps all partial maps that tie for the smallest rows.
 // docs/canon.md has the definitions and the proof.
 //
 // Thread safety: one thread. Memory: two lists of partial maps, kept between calls.
@@ -56,15 +56,15 @@ class RowSearch {
   void extend_by(const Partial& partial, int place, int source_row);
   // Of all partial maps with equal futures, keeps one, which gets the sum of their weights.
   void merge_equal_futures();
-  // Fills the stacks from place `stack` on. `text` is the new row of the image so far, four bits
-  // per cell.
+  // Fills the stacks from place `stack` on. `text` has the cells of the new row before that place,
+  // four bits per cell.
   void place_stack(const Partial& partial, int stack, std::uint64_t text);
 
   std::array<Lines, 2> lines_;
   std::vector<Partial> partials_;  // all partial maps that tie for the rows so far
   std::vector<Partial> extended_;  // partial maps with one more row, which is best_ in all of them
   std::vector<Future> futures_;
-  std::uint64_t best_ = 0;  // the smallest new row so far, which all of extended_ have
+  std::uint64_t best_ = 0;  // the smallest new row so far; all maps of extended_ have it
   std::uint64_t tries_ = 0;
   const std::uint8_t* source_ = nullptr;
 };

@@ -69,9 +69,9 @@ inline Array in_place_of(const void* input, Array array) {
   return array;
 }
 
-// kUsage if an array is a null pointer, or if a result overlaps another array, unless may_be_null
-// or may_equal allows it. kUsage also if an array has a wrong alignment, or does not fit into the
-// address space.
+// Returns kUsage for each of these arrays: a null pointer, unless may_be_null is set; a result that
+// overlaps another array, unless it is exactly the array `may_equal`; an array with a wrong
+// alignment; an array that does not fit into the address space.
 Status check_arrays(std::initializer_list<Array> arrays);
 
 inline std::span<const Grid> grids_at(const std::uint8_t* cells, std::size_t count) {
@@ -80,7 +80,8 @@ inline std::span<const Grid> grids_at(const std::uint8_t* cells, std::size_t cou
 inline std::span<Grid> grids_at(std::uint8_t* cells, std::size_t count) {
   return {reinterpret_cast<Grid*>(cells), cells != nullptr ? count : 0};
 }
-// `T` has the same layout as `Item`. The files that call items_at() check this with static_assert.
+// REQUIRES: `T` has the same layout as `Item`. The files that call items_at() check this with
+// static_assert.
 template <class T, class Item>
 std::span<T> items_at(Item* items, std::size_t count) {
   static_assert(sizeof(T) == sizeof(Item) && alignof(T) <= alignof(Item));

@@ -63,8 +63,8 @@ Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
   return {};
 }
 
-// The size of dokumill_constraints in its first version, which programs may still use. The later
-// members begin here.
+// The size of dokumill_constraints in its first version, which programs may still use. The members
+// that later versions added begin at this offset.
 constexpr std::size_t kLeastConstraintBytes = offsetof(dokumill_constraints, lowest_score);
 
 Status read_constraints(const dokumill_constraints* constraints, PuzzleConstraints& into) {

@@ -63,8 +63,8 @@ std::string flag_part(const std::string& word) {
   return word.substr(0, word.find('='));
 }
 
-// The words that make the name of another command if they follow the command's name, such as
-// "boards" after "generate".
+// The words that can follow the name of this command and make the name of another command. For
+// "generate", these words are "boards" and "puzzles".
 std::vector<std::string> names_after(const CommandRow& command) {
   std::vector<std::string> names;
   const std::string prefix = command.name.empty() ? "" : fmt::format("{} ", command.name);
@@ -119,7 +119,8 @@ Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp
   return usage_error(printable(error.what()));
 }
 
-// Turns the words after "help", the name of a command, into "COMMAND --help".
+// `command_words`: the words after "help", which name a command. Returns the words of "COMMAND
+// --help".
 Result<std::vector<std::string>> words_of_help(std::vector<std::string> command_words) {
   const CommandRow& row = row_of(command_of(command_words));
   std::size_t name_words = 0;
@@ -159,7 +160,8 @@ namespace {
 using Apps = std::map<Command, ParsedApp>;
 
 // Adds all commands, but adds flags only to the commands whose last word is among `words`. The
-// flags of all commands would take 1.6 ms, because CLI11 compares each new flag with the others.
+// flags of all commands would take 1.6 ms, because CLI11 compares each new flag with all earlier
+// flags.
 void add_commands(CLI::App& root, Apps& apps, const std::vector<std::string>& words) {
   for (const CommandRow& row : all_commands()) {
     ParsedApp& parsed = apps[row.command];

@@ -181,8 +181,8 @@ bool report_verdict(Console& console, const Verdict& verdict, const BenchFlags& 
   return has_failed;
 }
 
-// kUsage if --json would replace the baseline. Otherwise a slower run would become the baseline of
-// the next run.
+// kUsage if --json would replace the baseline. Without this check, a slower run would become the
+// baseline of the next run.
 Status check_json_place(Platform& platform, const BenchFlags& flags) {
   if (!flags.json || !flags.baseline) return {};
   const Result<bool> is_same = is_input(platform, *flags.json, *flags.baseline);

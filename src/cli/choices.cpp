@@ -80,8 +80,8 @@ struct ChoiceRow {
 
 constexpr unsigned kAnyCommand = ~0U;
 
-// The parsers convert the index in a list to a value of an enumeration. So each list has the order
-// of its enumeration.
+// The parsers convert the index in a list to a value of an enumeration. So each list must have the
+// order of its enumeration.
 constexpr ChoiceRow kChoices[] = {
     {"--answers", kAnyCommand,
      [] { return Names(book::kAnswersNames.begin(), book::kAnswersNames.end()); }},

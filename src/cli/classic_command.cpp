@@ -44,7 +44,8 @@ Status check_combination(const Arguments& arguments) {
   return {};
 }
 
-// Sets A to B empty cells, and at least two in every box. `word`: "A~B" with 20 <= A <= B <= 55.
+// Sets the constraints of -r: A to B empty cells, and at least two empty cells in every box.
+// `word`: "A~B" with 20 <= A <= B <= 55.
 Status set_empty_cells(const std::string& word, PuzzleConstraints& constraints) {
   const std::size_t tilde = word.find('~');
   if (tilde != std::string::npos) {

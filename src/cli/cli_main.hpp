@@ -22,7 +22,7 @@ inline constexpr int kReaderWentAway = 128 + 13;  // main() then ends the proces
 // `platform`. No exception leaves the function: if memory runs out, it prints a message and returns
 // kUsageOrIo.
 int cli_main(const std::vector<std::string>& words, Platform& platform);
-// The same with a context, which must stay valid during the call.
+// Runs the command with a context, which must stay valid during the call.
 int cli_main(const std::vector<std::string>& words, Platform& platform, const Context& context);
 
 }  // namespace dokumill::cli

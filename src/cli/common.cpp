@@ -67,7 +67,7 @@ constexpr OptionFlag kOptionFlags[] = {
     {"times", "--times"},
 };
 
-// The message of a failure, with the flag that can prevent the failure, if there is one.
+// The message of a failure. If a flag can prevent the failure, the message names this flag.
 std::string message_of(const Status& status) {
   for (const OptionFlag& entry : kOptionFlags) {
     if (entry.option != status.option()) continue;

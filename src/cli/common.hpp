@@ -44,9 +44,9 @@ void set_job_options(Session& session, JobOptions& options);
 
 // What a job writes to its output: records or only totals.
 enum class Writes { kRecords, kTotals };
-// Sets the callbacks that show the progress bar. If the output is records and goes to the terminal
-// of the bar, --progress auto shows no bar. If the bar and the output share a terminal, the bar is
-// cleared before text is written to the output.
+// Sets the callbacks that show the progress bar. With --progress auto, there is no bar if the job
+// writes records to the terminal of the bar. If there is a bar and the output goes to the same
+// terminal, the bar is cleared before text is written to the output.
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
 // Sets a callback in `options` that prints the problems of the records. REQUIRES: `input` outlives
 // `options`.
@@ -104,8 +104,8 @@ class ReportFile {
     return file_ ? finish(session, to_json(report), exit_status) : exit_status;
   }
 
-  // Writes the failure as the report, if there is one. Then prints the failure and returns the exit
-  // status, as the function cli::fail() after this class does.
+  // If --report was given, writes the failure as the report. Then prints the failure and returns
+  // the exit status, as cli::fail() does.
   int fail(Session& session, const Status& status);
 
  private:
@@ -122,12 +122,12 @@ class ReportFile {
 // The exit status for a failed job.
 int exit_status_of(const Status& status);
 
-// Prints what failed, and after a usage error a hint to use the command's help. Returns the exit
-// status.
+// Prints what failed. After a usage error, also prints a hint to use the command's help. Returns
+// the exit status.
 int fail(Console& console, const Status& status, Command command);
 int fail(Session& session, const Status& status);
 
-// The totals of a job for stderr, and the numbers of records that make the exit status 1.
+// The end of a job: its totals for stderr, and how many records can make the exit status 1.
 struct Ending {
   std::string totals;
   std::uint64_t malformed = 0;
@@ -138,7 +138,7 @@ struct Ending {
 // The exit status of a job that finished. It is 1 if a record is bad, or if a record is malformed
 // and --malformed-ok is not given.
 int exit_status_of(const Session& session, const Ending& ending);
-// kUsage for --malformed-ok with --strict: the first accepts malformed records, and the second
+// kUsage for --malformed-ok with --strict: --malformed-ok accepts malformed records, and --strict
 // rejects every malformed record.
 Status check_malformed_flags(const Arguments& arguments);
 

@@ -35,12 +35,12 @@ class Console {
   void info(std::string_view message);
 
   // Prints a problem of the input `name`, unless ten problems have been printed already.
-  // note_omitted() prints how many were omitted.
+  // note_omitted() prints how many problems were omitted.
   void show_problem(const std::string& name, const Problem& problem);
   void note_omitted(std::uint64_t all_problems);
 
   // True if the progress bar is to be shown. `output_on_terminal`: records go to a terminal. A bar
-  // on the same terminal would mix with them, so --progress auto shows no bar.
+  // on the same terminal would mix with the records, so --progress auto shows no bar.
   bool wants_progress(bool output_on_terminal = false) const {
     return shows_progress_ && !(output_on_terminal && is_automatic_);
   }

@@ -18,8 +18,8 @@ struct RunTime {
 };
 
 struct Context {
-  // merge: the time and threads of the job that made the pieces. nullopt: they are computed as if
-  // all pieces had run at the same time.
+  // merge: the time and threads of the job that made the pieces. nullopt: time and threads are
+  // computed as if all pieces had run at the same time.
   std::optional<RunTime> run_time = {};
   // For a piece of dedupe or of check --duplicates: the exchange of data with the other pieces.
   // nullptr: a whole job, or a piece that needs no data of other pieces.

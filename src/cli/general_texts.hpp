@@ -34,7 +34,8 @@ inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
      {"70", "internal error: a board failed verification"},
      {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};
 
-// The names and help texts of the flags that every command has. They are not in the table of flags.
+// The names and help texts of the flags that every command has. These flags are not in the table of
+// flags.
 inline constexpr std::array<std::array<std::string_view, 2>, 3> kHelpFlags{
     {{"-h", "print a short help"},
      {"--help", "print this help"},

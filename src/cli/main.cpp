@@ -13,7 +13,7 @@
 
 namespace {
 
-// Handles an exception that left a noexcept function, for example in a library. If memory ran out,
+// Called when an exception leaves a noexcept function, for example in a library. If memory ran out,
 // the program still removes its temporary files and prints a message. Any other exception is a
 // defect.
 [[noreturn]] void on_terminate() {

@@ -61,8 +61,8 @@ web::MillFunctions mill_functions(Platform& platform) {
   };
 }
 
-// Opens the address in a browser. If this fails, only prints a note: the user can open the address,
-// which was printed before.
+// Opens the address in a browser. If this fails, only prints a note. The address was printed
+// before, so the user can open it.
 void open_page(Session& session, const std::string& address) {
   const std::string note = open_in_browser(session.platform, address);
   if (!note.empty()) session.console.info(note + "; open the address in a browser");

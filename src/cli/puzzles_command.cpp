@@ -17,8 +17,8 @@ constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
 constexpr std::uint64_t kFewestClues = 17;
 
 // Rejects pairs of flags that exclude each other. PuzzleMaker would also reject them, but its
-// message does not name the flags. Unbiased puzzles are drawn from all minimal puzzles, so they
-// have no other constraint.
+// message does not name the flags. Unbiased puzzles are drawn from all minimal puzzles, so
+// --unbiased excludes the flags that restrict the puzzles.
 Status check_pairs(const Arguments& arguments) {
   constexpr std::pair<const char*, const char*> kPairs[] = {
       {"--unbiased", "--clues"},      {"--unbiased", "--symmetry"},  {"--unbiased", "--difficulty"},

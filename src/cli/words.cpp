@@ -27,9 +27,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// The exponent of the power of two that a unit of bytes stands for. The unit may be empty, B, K, KB
-// or KiB, or the same with M, G or T, in upper or lower case. All units are binary, as is usual for
-// sizes of memory.
+// The exponent of the power of two that a unit of bytes stands for: 10 for K, which is 2^10 bytes.
+// The unit may be empty, B, K, KB or KiB, or the same with M, G or T, in upper or lower case. All
+// units are binary, as is usual for sizes of memory.
 std::optional<int> shift_of_unit(std::string_view unit) {
   constexpr std::string_view kUnits = "kmgt";
   const std::string lower = lower_case(unit);
@@ -105,7 +105,7 @@ Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, s
 Result<std::uint64_t> parse_share(std::string_view flag, std::string_view word) {
   constexpr std::uint64_t kAll = 100'000'000;
   const bool is_percent = word.ends_with('%');
-  // A bare 1 could mean 1 % or 100 %.
+  // A number needs a % or a point, because a bare 1 could mean 1 % or 100 %.
   const bool is_clear = is_percent || word.find('.') != std::string_view::npos;
   const std::string_view number = word.substr(0, word.size() - (is_percent ? 1 : 0));
   const std::optional<std::uint64_t> parts = parse_decimal(number, is_percent ? 6 : 8);

@@ -1,5 +1,5 @@
 // Parses words of the command line: numbers, sizes, shares, ranges and names. Also finds the known
-// name that is nearest to a wrong one.
+// name that is nearest to an unknown name.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -48,8 +48,8 @@ struct NumberRange {
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
                                 std::uint64_t high);
 
-// The same for scores with at most one decimal, such as "7.0..7.2", "7-7.2" or "7.1". `low`, `high`
-// and the result are in tenths.
+// Like parse_range(), for scores with at most one decimal, such as "7.0..7.2", "7-7.2" or "7.1".
+// `low`, `high` and the result are in tenths.
 Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, std::uint64_t low,
                                  std::uint64_t high);
 

@@ -1,5 +1,6 @@
-// BlockWriter: writes text into an output. If the output is to be compressed, it compresses the
-// text in blocks, and any thread can compress a block. Otherwise it writes the text at once.
+// BlockWriter: writes text into an output. If the output is to be compressed, BlockWriter
+// compresses the text in blocks, and any thread can compress a block. Otherwise BlockWriter writes
+// the text at once.
 //
 // The text is cut into blocks of kBlockBytes, no matter how write() receives it. So the compressed
 // bytes depend only on the text, and not on threads, chunks or timing. Blocks are written in order.

@@ -98,10 +98,11 @@ class ZstdDecoder final : public Decoder {
     std::size_t consumed = 0;
     for (;;) {
       if (state_ == State::kBegin) {
-        // libzstd gets the signature alone. If it got more bytes, and the input had the whole
-        // frame, it would decode this frame in one pass, with fewer checks. If it got fewer bytes,
-        // it would read the bytes that follow as a frame of an older format. In both cases the
-        // result would depend on how the input is divided into pieces.
+        // The first call for a frame passes exactly the signature to libzstd. If that call passed
+        // more bytes, and the input had the whole frame, libzstd would decode the frame in one
+        // pass, with fewer checks. If that call passed fewer bytes, libzstd would read the bytes
+        // that follow as a frame of an older format. In both cases the result would depend on how
+        // the input is divided into pieces.
         while (consumed != in.size() && signature_bytes_ != kSignatureBytes) {
           signature_[signature_bytes_++] = in[consumed++];
         }

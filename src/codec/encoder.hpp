@@ -20,8 +20,8 @@ class Encoder {
   virtual Status encode(std::string_view block, std::vector<char>& packed) = 0;
 };
 
-// Failure: kUsage if the level is out of range; kUnsupported if this build has no encoder;
-// kOutOfMemory. REQUIRES: options.kind is not kNone.
+// Returns an encoder. Failure: kUsage if the level is out of range; kUnsupported if this build has
+// no encoder; kOutOfMemory. REQUIRES: options.kind is not kNone.
 Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options);
 
 // Checks the options without creating an encoder. Fails with kUsage or kUnsupported in the same

@@ -27,8 +27,8 @@ class OrderedBlocks {
   // After a call of `encode` or `write` has failed, neither function is called again.
   OrderedBlocks(Step encode, Step write) : encode_(std::move(encode)), write_(std::move(write)) {}
 
-  // Returns a block to fill: a new one, or one that has been written. The caller clears its
-  // contents.
+  // Returns a block to fill: a new one, or one that has been written. A block that has been written
+  // still has its old contents; clear them.
   std::unique_ptr<Block> spare() {
     const std::lock_guard lock(mutex_);
     if (spare_.empty()) return std::make_unique<Block>();

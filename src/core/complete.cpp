@@ -3,7 +3,8 @@
 //
 // Each house is checked with one exclusive or of codes (house_code.hpp).
 //
-// The code works on sixteen cells at a time. The cells of a band have these numbers:
+// The code works on sixteen cells at a time. Below, "cells from 9" means the codes of cells 9 to
+// 24. Byte i of "x moved by 3" is byte i + 3 of x. The cells of a band have these numbers:
 //
 //   cell   0 1 2 3 4 5 6 7 8 | 9 10 11 12 13 14 15 16 17 | 18 ... 26
 //          first row         | second row                | third row

@@ -1,6 +1,6 @@
 // JsonText: builds the text of a JSON object or list, member by member.
 //
-// Thread safety: values. Memory: the text. Failure: std::bad_alloc.
+// Thread safety: plain values, without locks. Memory: the text. Failure: std::bad_alloc.
 #pragma once
 
 #include <cmath>
@@ -15,11 +15,11 @@
 namespace dokumill {
 
 // This class uses the library nlohmann/json only to quote strings. It builds no trees of JSON
-// values, because their destructors allocate memory (version 3.11), and a failed allocation there
-// ends the process.
+// values, because their destructors allocate memory (version 3.11), and an allocation that fails in
+// a destructor ends the process.
 class JsonText {
  public:
-  // The `depth` for a text that is one line without blanks.
+  // This `depth` selects a text of one line, without blanks between the members.
   static constexpr int kCompact = -1;
 
   // `brackets`: "{}" or "[]". `depth`: the number of enclosing objects and lists, for indentation.
@@ -59,7 +59,8 @@ class JsonText {
 
   // Paths and messages can contain any bytes; bytes that are not UTF-8 become U+FFFD. A text with
   // characters that control a terminal or hide text is written in ASCII, with escapes \uXXXX. JSON
-  // readers read the same text from it, and a terminal can show the file without harm.
+  // readers turn the escapes back into the same text, and a terminal can show the file without
+  // harm.
   static std::string quoted(const std::string& text) {
     return nlohmann::json(text).dump(-1, ' ', !is_printable(text),
                                      nlohmann::json::error_handler_t::replace);

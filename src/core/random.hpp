@@ -1,15 +1,16 @@
 // RandomStream: random numbers as a pure function of (seed, index, purpose), the same with every
 // compiler and on every machine.
 //
-// Method: Philox4x32-10, a counter-based generator. Ten rounds of multiplication and exclusive or
-// turn the 128-bit counter (index, block number, purpose) under the 64-bit key `seed` into 128
-// random bits. For a fixed seed, the map from counters to blocks is a bijection, so two streams of
-// one seed never share a block. J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
-// random numbers: as easy as 1, 2, 3", SC 2011. A unit test compares philox() with known answers of
-// the library of these authors.
+// Method: Philox4x32-10, a counter-based generator. Its ten rounds of multiplications and xors turn
+// a 128-bit counter and a 64-bit key into a block of 128 random bits. The counter is (index, block
+// number, purpose), and the key is the seed. For a fixed seed, the map from counters to blocks is a
+// bijection, so two streams of one seed never share a block. J. K. Salmon, M. A. Moraes, R. O.
+// Dror, D. E. Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011. A unit test compares
+// philox() with known answers of the library of these authors.
 //
 // The code uses nothing of <random>: its distributions and std::shuffle differ between standard
-// libraries. Thread safety: values. Cost: about 15 ns for four numbers; no allocation.
+// libraries. Thread safety: plain values, without locks. Cost: about 15 ns for four numbers; no
+// allocation.
 #pragma once
 
 #include <array>
@@ -19,7 +20,7 @@
 namespace dokumill {
 
 // What a stream is used for. Streams with different purposes are independent of each other. The
-// numbers must never change: the results for a seed depend on them.
+// values of these constants must never change, because the random numbers of a seed depend on them.
 enum class RandomPurpose : std::uint32_t {
   kBoard = 0,
   kSampleBase = 1,

@@ -1,6 +1,7 @@
 // The checks of complete.cpp with AVX2. are_both_complete() has one board in each half of a vector.
-// The codes of the digits, the houses and the proof are those of is_complete(). kept_givens()
-// compares 32 cells of a board at a time. Without AVX2, the two boards are checked one by one.
+// The codes of the digits, the check of a house and its proof are the same as for is_complete()
+// (complete.cpp, house_code.hpp). kept_givens() compares 32 cells of a board at a time. Without
+// AVX2, the two boards are checked one by one.
 //
 // Measured (2026-11, Zen 3, GCC 12): are_both_complete() takes 5.5 ns a board. is_complete() takes
 // 11.5 ns, and 8.7 ns if it is compiled for AVX2.

@@ -1,6 +1,6 @@
 // BUG+1: suppose that one candidate were false. If every open cell then had two candidates, and
 // every digit had two places or none in each house (a "bivalue universal grave"), the puzzle would
-// have no solution or several. So the candidate is true.
+// have no solution or several. But a puzzle has exactly one solution, so the candidate is true.
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {

@@ -1,5 +1,5 @@
-// CellSet: a set of cells as one vector. This file also has the peers of each cell and the cells of
-// each house as such sets.
+// CellSet: a set of cells as one vector. This file also has a CellSet for the peers of each cell,
+// and one for the cells of each house.
 //
 // Cell c is bit (c % 27) of lane (c / 27), as in solver::Bands. Thread safety: values and
 // constants.
@@ -14,9 +14,9 @@
 
 namespace dokumill::logic {
 
-// [set]: how many bits the 9-bit set has. x86-64 without extensions has no instruction that counts
-// bits. Without this table, the compiler would call a function of its runtime library, which took
-// 44 % of the time of rating.
+// [set]: the number of elements of a set of nine bits. x86-64 without extensions has no instruction
+// that counts bits. Without this table, the compiler would call a function of its runtime library,
+// which took 44 % of the time of rating.
 inline constexpr auto kNineBitCounts = [] {
   std::array<std::uint8_t, 512> table{};
   for (unsigned bits = 0; bits < 512; ++bits) {

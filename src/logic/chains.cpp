@@ -3,16 +3,16 @@
 // the cell before it, so each later cell has its other candidate, too. For the last cell, this is
 // z. So one of the two ends is z, and z can be removed from the cells that see both ends.
 //
-//   remote pairs  all cells have the same two candidates, so every second cell has the same digit,
-//                 and both digits can be removed
+//   remote pairs  all cells have the same two candidates, so every second cell has the same digit.
+//                 Both digits are removed from a cell that sees two cells with different digits
 //   XY-chain      the cells may have different pairs of candidates
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// Searches the XY-chains that begin in the cell `start`, the shortest chains first. Assumes that
-// this cell is not `z`.
+// Searches the XY-chains that begin in the cell `start`, the shortest chains first. A chain begins
+// with the assumption that this cell does not have the digit `z`.
 class XyChain {
  public:
   XyChain(const View& view, int start, int z) : view_(view), start_(start), z_(z) {}

@@ -1,11 +1,12 @@
-// ChoiceFilter: tests whether Members::choose() can find a choice (choose.hpp). One call tests
-// eight groups of nine members.
+// ChoiceFilter: a fast test whether Members::choose() (choose.hpp) can find a choice. A choice
+// consists of n sets whose union has at most n elements. These sets are called members. One call
+// tests eight groups of nine members each.
 //
 //   lane         one group: a house (hidden subsets), or a digit in the rows or columns (fish)
 //   rows[i]      member i of each of the eight groups: a set of up to nine elements
 //
 // When a finder is called, a group usually has no choice, or only a choice that led to an earlier
-// step of the path. Testing eight groups costs as much as testing one. So finders test all groups
+// step of the puzzle. Testing eight groups costs as much as testing one. So finders test all groups
 // first, and search only the groups with a choice.
 //
 // Measured at states of minimal puzzles where singles and locked candidates find nothing (2026-11,

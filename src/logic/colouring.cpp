@@ -1,6 +1,7 @@
 // Simple colouring: if a digit has two places in a house, one of them is right and the other one is
-// wrong. Cells that are connected by such pairs get two colours, so that the cells of each pair
-// differ. Either all cells of the first colour are right, or all cells of the second colour.
+// wrong. Cells that are connected by such pairs get two colours: the two cells of a pair get
+// different colours. Either all cells of the first colour are right, or all cells of the second
+// colour.
 //
 //   wrap  two cells of one colour see each other: the digit is wrong in all cells of this colour
 //   trap  a cell without colour sees cells of both colours: the digit is wrong in this cell

@@ -3,10 +3,10 @@
 //
 // A finder gets a `step` whose lists are empty and whose technique is set. It returns true if it
 // has filled the step. If it returns false, a finder with a View may leave the lists in any state;
-// a finder for singles must leave them empty. Only a step that places a digit or removes a
-// candidate counts. Each finder searches in a fixed order and returns the first step, so a puzzle
-// has the same solution path on every machine. A finder may assume that the finders before it in
-// the table find nothing in the state. Thread safety: pure functions.
+// a finder for singles must leave the lists empty. A finder reports only a step that places a digit
+// or removes a candidate. Each finder searches in a fixed order and returns the first step, so a
+// puzzle has the same solution path on every machine. A finder may assume that the finders before
+// it in the table find nothing in the state. Thread safety: pure functions.
 #pragma once
 
 #include <initializer_list>
@@ -50,8 +50,8 @@ inline Candidate candidate(int cell, int digit) {
   return {Cell(cell), Digit(digit + 1)};
 }
 
-// Adds eliminations to the step: removes the digit from those of `cells` that have it as a
-// candidate.
+// Adds eliminations to the step: the digit is to be removed from each cell of `cells` that has the
+// digit as a candidate.
 inline void eliminate(const View& view, CellSet cells, int digit, Step& step) {
   (cells & view.places[digit]).for_each([&](int cell) {
     step.eliminations.push_back(candidate(cell, digit));
@@ -67,7 +67,7 @@ inline void add_cells(CellSet cells, Step& step) {
 inline void add_house(int house, Step& step) {
   step.houses.push_back(static_cast<std::uint8_t>(house));
 }
-// Adds the digits of a bit set.
+// Adds the digits whose bits are set in `digits`.
 inline void add_digits(unsigned digits, Step& step) {
   for (; digits != 0; digits &= digits - 1) {
     step.digits.emplace_back(std::countr_zero(digits) + 1);

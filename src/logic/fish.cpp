@@ -2,10 +2,11 @@
 // be removed from the other cells of these columns. The same holds with rows and columns exchanged.
 // X-Wing: n = 2, Swordfish: n = 3, Jellyfish: n = 4.
 //
-// Suppose that m rows (and so m columns) still lack the digit. Then a fish with n base rows removes
-// the same candidates as a fish whose base is the other m - n of these columns, which the first
-// fish does not cover. So the finder searches fish of n lines only if m is 2n or more. For a
-// smaller m, the other fish is smaller or is a single, and an easier technique has found it before.
+// Suppose that m rows still lack the digit. Then m columns lack the digit, too. A fish with n base
+// rows covers n of these columns. A second fish has the other m - n columns as its base, and
+// removes the same candidates. So the finder searches fish of n lines only if m is 2n or more. If m
+// is less than 2n, the second fish is a smaller fish or a single, and an easier technique has found
+// it before.
 #include <algorithm>
 #include <cstring>
 
@@ -62,7 +63,7 @@ template <int kSize>
 bool find_of_size(const View& view, Step& step) {
   const unsigned problems = digits_with_choice(view, kSize);
   for (int digit = 0; problems >> 2 * digit != 0; ++digit) {
-    // It is enough to count rows: as many columns as rows still lack the digit.
+    // It is enough to count rows: the number of columns that still lack the digit is the same.
     const auto& rows = view.in_house[digit];
     if (9 - std::count(rows.begin(), rows.begin() + 9, 0) < 2 * kSize) continue;
     for (const int first : {0, 9}) {

@@ -9,9 +9,9 @@
 namespace dokumill::logic {
 namespace {
 
-// Calls use(cell) for each open cell until a call returns true. Returns true if a call did so.
-// Cells with fewer candidates come first. Of cells with equally many candidates, the lowest comes
-// first.
+// Calls use(cell) for each open cell until a call returns true. Returns true if a call returned
+// true. Cells with fewer candidates come first. Of cells with the same number of candidates, the
+// lowest cell comes first.
 template <class Use>
 bool for_each_open_cell(const View& view, Use use) {
   for (int count = 2; count <= kDigits; ++count) {

@@ -21,8 +21,8 @@ bool lock(const View& view, int digit, int house, int crossing, Step& step) {
   return true;
 }
 
-// `places`: the places of a digit in a box. Returns the line in which all of them lie: 0-2 for a
-// row, 3-5 for a column, -1 if they are in several lines.
+// `places`: the places of a digit in a box. Returns the line in which all the places lie: 0-2 for a
+// row of the box, 3-5 for a column of the box, -1 if they are in several lines.
 int common_line(unsigned places) {
   for (int line = 0; line < 3; ++line) {
     if ((places & ~(7U << 3 * line)) == 0) return line;
@@ -30,8 +30,8 @@ int common_line(unsigned places) {
   }
   return -1;
 }
-// `places`: the places of a digit in a row or column. Returns the third (0-2) in which all of them
-// lie; -1 if they are in several thirds.
+// `places`: the places of a digit in a row or column. Returns the third of this line (0-2) in which
+// all the places lie; -1 if they are in several thirds.
 int common_third(unsigned places) {
   for (int third = 0; third < 3; ++third) {
     if ((places & ~(7U << 3 * third)) == 0) return third;

@@ -59,11 +59,11 @@ bool next_step_before(const LogicState& state, std::size_t end, Step& step) {
   return find_other<kStateTechniques>(View(state), end, step);
 }
 
-// The number of rows of singles and locked candidates, which are the first rows of the table.
+// How many rows the singles and locked candidates have. These rows are the first rows of the table.
 constexpr std::size_t kEndOfLocked = static_cast<std::size_t>(Technique::kClaiming) + 1;
 
-// The number of the first row after the last row whose level is at most `most`. The rows are not
-// ordered by level.
+// The index of the row after the last row whose level is at most `most`. The rows are not ordered
+// by level.
 std::size_t end_of(Level most) {
   std::size_t end = kTechniqueTable.size();
   while (end != 0 && kTechniqueTable[end - 1].level.value() > most) --end;

@@ -13,17 +13,17 @@ namespace dokumill::logic {
 // solution. Thread safety: pure function.
 //
 // The function makes two passes. The first pass rejects most puzzles whose level is not `level`.
-// Before each step of another technique, it applies all singles and locked candidates at once. The
-// second pass counts every step.
+// Before each step of another technique, the first pass applies all singles and locked candidates
+// at once. The second pass counts every step.
 std::optional<Rating> rate_at(const Grid& puzzle, Level level);
 
 // Like next_step(), but tries only singles and locked candidates.
 bool next_single_or_locked(const LogicState& state, Step& step);
 
-// Like next_step(), but tries only the techniques after locked candidates. The last technique that
-// it tries is the last one in the table whose level is at most `most`. Returns false if it finds no
-// step; then the next step needs a technique of a higher level. REQUIRES: the state is not solved,
-// and next_single_or_locked() finds nothing.
+// Like next_step(), but tries only techniques that come after locked candidates in the table, up to
+// the last technique whose level is at most `most`. Returns false if none of these techniques finds
+// a step; then the next step needs a technique of a higher level. REQUIRES: the state is not
+// solved, and next_single_or_locked() finds nothing.
 bool next_step_after_locked(const LogicState& state, Level most, Step& step);
 
 }  // namespace dokumill::logic

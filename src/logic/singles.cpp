@@ -15,7 +15,9 @@ bool place(int house, int cell, int digit, Step& step) {
   return true;
 }
 
-// kOneInBox[bits of a row]: bit k is set if exactly one of the nine bits lies in box k of the row.
+// The index is a set of columns, one bit for each of the nine columns. In the entry, bit k is set
+// if exactly one of the columns 3k, 3k + 1 and 3k + 2 (the columns of box k of a band) is in the
+// set.
 constexpr auto kOneInBox = [] {
   std::array<std::uint8_t, 512> table{};
   for (unsigned bits = 0; bits < 512; ++bits) {
@@ -26,7 +28,8 @@ constexpr auto kOneInBox = [] {
   }
   return table;
 }();
-// kAnyInBox[bits of a row]: bit k is set if at least one of the nine bits lies in box k of the row.
+// The index is a set of columns, as for kOneInBox. In the entry, bit k is set if at least one of
+// the columns 3k, 3k + 1 and 3k + 2 is in the set.
 constexpr auto kAnyInBox = [] {
   std::array<std::uint8_t, 512> table{};
   for (unsigned bits = 0; bits < 512; ++bits) {

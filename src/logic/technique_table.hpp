@@ -376,7 +376,8 @@ inline constexpr std::array<TechniqueRow, kTechniques> kTechniqueTable{{
     },
 }};
 
-// The number of techniques that work on the state alone. These techniques come first.
+// The number of techniques that work on the state alone. These techniques are the first rows of the
+// table.
 inline constexpr std::size_t kStateTechniques = [] {
   std::size_t count = 0;
   while (kTechniqueTable[count].find.on_state != nullptr) ++count;

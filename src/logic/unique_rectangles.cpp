@@ -105,8 +105,8 @@ struct RectangleFinder {
   }
 };
 
-// Tries the rectangles on two lines of one band (or stack). A rectangle lies in two boxes if its
-// crossing lines are in two different stacks (or bands).
+// Tries the rectangles on two rows of a band (or on two columns of a stack). Such a rectangle lies
+// in two boxes if its two columns (or rows) are in different stacks (or bands).
 bool find_in_lines(RectangleFinder& finder, int line, int other) {
   std::array<unsigned, 9> shared{};
   for (int i = 0; i < 9; ++i) {

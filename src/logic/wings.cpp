@@ -4,15 +4,15 @@
 //   XY-Wing   a pivot xy sees pincers xz and yz: one of the pincers is z
 //   XYZ-Wing  a pivot xyz sees pincers xz and yz: one of the three cells is z
 //   W-Wing    two cells xz do not see each other, and x has two places in a house; one of the cells
-//             sees the first place, and the other cell sees the second place: the cells cannot both
-//             be x, so one of them is z
+//             sees the first place, and the other cell sees the second place: the two cells xz
+//             cannot both be x, so one of them is z
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// Fills the step for a pivot with the pincers `a` and `b`. Both pincers have the digit `shared`,
-// which is removed from the cells in `seen`. Returns false if no cell loses it.
+// Fills the step for a pivot with the pincers `a` and `b`. Both pincers have the digit `shared`.
+// The step removes this digit from the cells in `seen`. Returns false if no cell loses the digit.
 bool pinch(const View& view, int pivot, int a, int b, int shared, CellSet seen, Step& step) {
   eliminate(view, seen, shared, step);
   if (step.eliminations.empty()) return false;

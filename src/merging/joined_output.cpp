@@ -44,7 +44,7 @@ Result<JoinedOutput> JoinedOutput::open(Platform& platform, const JobOptions& op
     if (joined.is_stopped()) return stopped_merge();
     Result<Part> part = joined.find(piece);
     if (!part.ok()) return part.status();
-    joined.bytes_ += part->found.bytes;  // cannot overflow: all these files exist
+    joined.bytes_ += part->found.bytes;  // cannot overflow: these are sizes of files on disk
     joined.parts_.push_back(*std::move(part));
   }
   if (Status status = joined.check_places(); !status.ok()) return status;
@@ -206,7 +206,7 @@ Status JoinedOutput::read_headers() {
                       "after it");
     }
     part.header_bytes = own.header_bytes;
-    records += own.records;  // cannot overflow: the files have these records
+    records += own.records;  // cannot overflow: the files contain these records
   }
   header_ = records::npy_header(records);
   return {};

@@ -50,7 +50,7 @@ class JoinedOutput {
  private:
   struct Part {
     std::string path;
-    FileInfo found;                  // the file when find() checked it
+    FileInfo found;                  // what find() saw when it checked the file
     std::uint64_t header_bytes = 0;  // the number of bytes to leave out at the start of the file
   };
   JoinedOutput(Platform& platform, const JobOptions& options, const PieceSet& set, Which which,

@@ -151,8 +151,9 @@ Status write_totals(Platform& platform, const MergeOptions& options, const Check
   return output->commit();
 }
 
-// Adds the results of the search in the buckets to `sum`: the spilled bytes, and for check() the
-// records that repeat earlier records. No single piece can count these records.
+// Adds to `sum` what the search for equal records in all pieces found (batch::Exchange): the
+// spilled bytes, and for check() the records that repeat earlier records. No single piece can count
+// these records.
 void add_found(const batch::FoundDuplicates& found, const PieceSet& set, AnyReport& sum) {
   if (auto* const dedupe = std::get_if<DedupeReport>(&sum)) {
     dedupe->spilled_bytes = found.spilled_bytes;

@@ -31,8 +31,8 @@ struct MergeOptions : JobOptions {  // `output`: the joined output, or the joine
   // For pieces of dedupe(), and of check() with `duplicates`: the duplicates that were found in the
   // buckets (batch::Exchange). nullptr for other jobs.
   const batch::FoundDuplicates* found = nullptr;
-  // If set, merge() calls it for large outputs (JoinedOutput::write()), on the thread of merge().
-  // If empty, merge() writes all outputs itself.
+  // If set, merge() calls `copier` for large outputs (JoinedOutput::write()), on the thread that
+  // called merge(). If empty, merge() writes all outputs itself.
   Copier copier = {};
   // OutputOptions::on_temporary for each output that merge() opens.
   std::function<void(const std::string& path)> on_temporary = {};
@@ -46,7 +46,7 @@ struct Merged {
 };
 
 // Checks that no piece of the job is missing, writes the joined output, and returns the sum of the
-// reports. For check() without `each`, writes the totals of all pieces instead.
+// reports. For check() without `each`, joins no outputs: the output gets the totals of all pieces.
 // May throw std::bad_alloc.
 Result<Merged> merge(Platform& platform, const MergeOptions& options);
 

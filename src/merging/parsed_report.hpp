@@ -63,7 +63,7 @@ Result<ParsedReport> parse_report(std::string_view text);
 
 // Adds the report of a piece to `sum`, the sum of the reports of other pieces. The order of the
 // calls does not matter for counts, problems and `seconds`. Counts, problems, threads and the
-// seconds of each stage are added. `seconds` becomes the larger of both values, because pieces
+// seconds of each stage are added. `seconds` becomes the larger of the two values, because pieces
 // usually run at the same time. Failure: kInput if the two reports cannot be of one job, or if a
 // sum does not fit in its type.
 Status add_report(const AnyReport& piece, AnyReport& sum);

@@ -31,7 +31,7 @@ class PieceSet {
   // differs.
   Status add(const std::string& report_path, const ParsedReport& report);
   // Checks that every piece of the job was added once, and that each piece begins where the
-  // previous piece ends. Call it after the last add(). After it, pieces() is sorted by number.
+  // previous piece ends. Call complete() after the last add(). It also sorts pieces() by number.
   Status complete();
 
   const std::vector<JobPiece>& pieces() const { return pieces_; }

@@ -1,7 +1,7 @@
 // each_count(): the counts of each kind of report, with their names in JSON.
 //
-// These functions are the only list of the counts. The code that reads reports and the code that
-// adds reports use it. For each count, the functions call:
+// These functions are the only list of the counts. Two parts of the code use this list: one reads
+// reports, and the other adds reports. For each count, the functions call:
 //
 //   visit.count(name, number)             a member of the report
 //   visit.nested(object, name, number)    a member of the object with the name `object`

@@ -45,8 +45,8 @@ bool adds_up(Number more, Number& sum) {
   return true;
 }
 
-// Inserts the problems of `more` into `sum`. Both are in the order of the records. Keeps the first
-// kMaxProblems.
+// Inserts the problems of `more` into `sum`, in the order of the records. Keeps the first
+// kMaxProblems. REQUIRES: both lists are in the order of the records.
 void merge_problems(const std::vector<Problem>& more, std::vector<Problem>& sum) {
   std::vector<Problem> both;
   both.reserve(sum.size() + more.size());

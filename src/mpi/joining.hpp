@@ -3,9 +3,8 @@
 //   process 0         join_together() for each output that is large enough, then end_joining()
 //   other processes   help_to_join()
 //
-// If a process cannot open the temporary file of the output, it writes no ranges. This happens, for
-// example, if the path of the output leads through a link to a disk that only the machine of
-// process 0 has.
+// If a process cannot open the temporary file of the output, it writes no ranges. For example, the
+// path of the output may lead through a link to a disk that only the machine of process 0 has.
 //
 // Thread safety: the main thread calls these functions.
 #pragma once

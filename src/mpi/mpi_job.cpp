@@ -76,8 +76,9 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     job.test_output_ = read.value("--test").value_or("-");
     Status status = job.check_output(platform, job.test_output_, "--test");
     if (!status.ok()) return status;
-    // The outputs of the pieces have other names. So without this check, only the merge would
-    // notice that the train file and the test file are the same, after all pieces are done.
+    // The pieces write to files with names of their own. So without this check, an error would
+    // appear only after all pieces are done: the merge would find that the train file and the test
+    // file are the same.
     const Result<bool> is_same = is_same_output(platform, job.output_, job.test_output_);
     if (!is_same.ok()) return is_same.status();
     if (*is_same) return usage_error("the train file and the test file are the same");

@@ -4,8 +4,9 @@
 //   other processes   run pieces, and ask process 0 for the next piece
 //   all processes     join the outputs at the end (joining.hpp)
 //
-// A job that looks for equal records has several steps (batch/exchange.hpp). A step begins when all
-// pieces or buckets of the previous step are complete.
+// A job that searches for equal records has several steps (batch/exchange.hpp). The items of a step
+// are pieces or buckets. A bucket has a part of the keys of all pieces; equal keys are in the same
+// bucket. A step begins when all items of the previous step are complete.
 #include <algorithm>
 #include <cstdlib>
 #include <new>
@@ -85,8 +86,8 @@ bool is_settled(const Run& run, std::uint64_t bucket) {
   return batch::is_settled(system_platform(), run.exchange(1, Step::kBuckets), bucket);
 }
 
-// Finds out which pieces or buckets of a step are complete. Element K - 1 of the result is true if
-// the piece or bucket with the number K is complete.
+// Finds out which items (pieces or buckets) of a step are complete. Element K - 1 of the result is
+// true if item K is complete.
 std::vector<bool> done_items(const Run& run, Step step) {
   bool needs_keys = run.job.has_exchange();
   if (needs_keys && step != Step::kBuckets) {
@@ -185,7 +186,7 @@ Result<Plan> prepare(const World& world, const MpiJob& job, PieceFolder& folder,
   return folder.open(*plan, description, job.restarts(), locks->not_locked().empty());
 }
 
-// True if a piece or a bucket of a step is complete.
+// True if at least one piece or bucket of any step is complete.
 bool has_any_done(const Run& run) {
   for (const Step step : run.steps()) {
     const std::vector<bool> is_done = done_items(run, step);
@@ -286,8 +287,8 @@ int run_job(World& world, const std::vector<std::string>& words) {
     if (is_first) print(status.message());
     return cli::exit_status_of(status);
   };
-  // All processes get the same command line, so normally either all of them or none of them refuse
-  // it.
+  // All processes get the same command line. So normally all processes accept it, or all processes
+  // refuse it.
   const Result<MpiJob> job = MpiJob::read(words, system_platform());
   std::int64_t refused = world.share(job.ok() ? 0 : cli::exit_status_of(job.status()));
   if (refused != 0) return fail(job.status());

@@ -28,12 +28,12 @@ class World {
   // "node7 (rank 3 of 8)", for messages.
   const std::string& name() const { return name_; }
 
-  // Returns the number that process 0 passes. Every process must call it.
+  // Returns the number that process 0 passes. REQUIRES: every process calls share().
   std::int64_t share(std::int64_t number);
-  // Returns the text that process 0 passes; the text of other processes is ignored. Every process
-  // must call it.
+  // Returns the text that process 0 passes; the text of other processes is ignored. REQUIRES: every
+  // process calls share_text().
   std::string share_text(std::string text);
-  // Returns the sum of the numbers of all processes. Every process must call it.
+  // Returns the sum of the numbers of all processes. REQUIRES: every process calls sum().
   int sum(int number);
   // Ends all processes at once. A process calls this if it cannot continue while other processes
   // wait for it.

@@ -118,8 +118,8 @@ std::optional<std::string> way_down(std::string_view root, std::string_view path
   if (path == "/") path = "";
   if (!path.starts_with(root)) return std::nullopt;
   path.remove_prefix(root.size());
-  // A path that begins with "/.." leads out of the cgroup namespace. In such a path, no ".."
-  // follows a name.
+  // A path that begins with "/.." leads out of the cgroup namespace. Such a path has ".." only at
+  // its beginning, so this check is enough.
   if (path.starts_with("/..") && (path.size() == 3 || path[3] == '/')) return std::nullopt;
   if (!path.empty() && path[0] != '/') return std::nullopt;
   return std::string(path);
@@ -165,11 +165,12 @@ int quota_processors_v1(std::string_view quota_us, std::string_view period_us) {
 }
 
 // A line of /proc/self/cgroup is "0::/path" for version 2, and "4:cpu,cpuacct:/path" for version 1.
-// In a container without its own cgroup namespace, this path is the path outside of the container.
-// Then the root of the container's mount is the part of the hierarchy that belongs to the
-// container. The rest of the path leads from this root to the group of this process.
-// The path may be below none of the mounted roots. (A root above the namespace is shown as "/..".)
-// Then the group at the first mount point counts, because it is the nearest visible group.
+// In a container without its own cgroup namespace, this path is the one that is valid outside of
+// the container. In this case, the beginning of the path is the root of the container's mount
+// (Mount::root), and the rest of the path leads from this root to the group of this process.
+// If the path is below none of the mounted roots, the group at the first mount point counts,
+// because it is the nearest visible group. (This happens, for example, if a root is above the
+// namespace. mountinfo shows such a root as "/..".)
 int quota_processors(Platform& platform) {
   const std::string groups = read_text(platform, "/proc/self/cgroup");
   const std::vector<Mount> mounts = quota_mounts(read_text(platform, "/proc/self/mountinfo"));

@@ -1,9 +1,9 @@
 // The CPU quota that the control groups (cgroups) of this process set, in processors.
 //
 // /proc/self/cgroup lists the groups. /proc/self/mountinfo lists the mount points of the
-// hierarchies, and the part of a hierarchy that is mounted at each point. So the code assumes no
-// mount point, such as /sys/fs/cgroup. It understands cgroups of version 1, of version 2 and of
-// both at once, inside and outside of containers. A file that cannot be read counts as no limit.
+// hierarchies, and the part of a hierarchy that is mounted at each point. So the code relies on no
+// fixed mount point such as /sys/fs/cgroup. It understands cgroups of version 1, of version 2 and
+// of both at once, inside and outside of containers. A file that cannot be read counts as no limit.
 // Thread safety: the functions keep no state. Memory: the text of mountinfo.
 #pragma once
 

@@ -5,9 +5,9 @@
 // be copied, the mode becomes narrower:
 // - Only a privileged process may give a file to another owner. If the old owner or group cannot be
 //   kept, the set-id bits are dropped. If the old group cannot be kept, its members become "others"
-//   for the new file, and the members of the new group were "others" for the old file. So both
-//   classes get only the rights that group and others had in common. (GNU cp drops the set-id bits.
-//   vim gives the group the rights of others.)
+//   for the new file, and the members of the new group were "others" for the old file. So the new
+//   file gives its group and others only the rights that both group and others had for the old
+//   file. (For comparison: GNU cp drops the set-id bits. vim gives the group the rights of others.)
 // - If the access control list cannot be kept, users that it names become members of the group or
 //   "others". So each of these two classes gets only the rights that the list granted to every user
 //   who may then belong to the class (access_list.hpp).

@@ -1,10 +1,10 @@
 // InputFile: an open input, either mapped as a whole or read as a stream of bytes.
 //
 // A regular file of more than 4,096 bytes is mapped if the caller and the system allow it. A
-// smaller file, and a file that is standard input, is not mapped but read. All other inputs (pipe,
-// FIFO, terminal, /proc, socket) are streams. A regular file ends at the size that it had when it
-// was opened. If another program truncates the file, extends it or writes into it after that,
-// check() and change() report this.
+// smaller regular file, and one that is standard input, is read instead of mapped. All other inputs
+// (pipe, FIFO, terminal, /proc, socket) are streams. A regular file ends at the size that it had
+// when it was opened. If another program truncates the file, extends it or writes into it after it
+// was opened, check() and change() report this.
 // Thread safety: one thread at a time, except that any thread may call bytes(), check() and
 // change().
 #pragma once
@@ -48,8 +48,8 @@ class InputFile {
   Result<ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
   // Checks that all bytes read from the map so far are the content of the file. Failure: kInput if
-  // bytes could not be read, so that the map has zeros instead of them. The check is fast. Call it
-  // before you trust a result that was computed from the bytes.
+  // bytes could not be read; the map has zeros in their place. The check is fast. Call it before
+  // you trust a result that was computed from the bytes.
   Status check() const;
 
   enum class Change { kNone, kGrew, kRewritten };
@@ -87,8 +87,8 @@ class InputFile {
 // path becomes ''.
 std::string printable_path(const std::string& path, std::string_view standard_name);
 
-// Returns the name of an input for messages: `display_name`, or the path if `display_name` is
-// empty, escaped by printable(); "<stdin>" for standard input without a display name.
+// Returns the name of an input for messages, escaped by printable(): `display_name` if it is not
+// empty, otherwise `path`. For the path "-" without a display name, it is "<stdin>".
 std::string input_name(const std::string& path, const std::string& display_name);
 
 }  // namespace dokumill

@@ -32,11 +32,12 @@ int maps_in_use = 0;    // guarded by maps_mutex
 // The handler to which on_bus_error() forwards the errors that it does not handle itself. `before`
 // is set before on_bus_error() is installed.
 struct sigaction before;
-// The handler to which a nested call of on_bus_error() forwards these errors. While a job runs, the
+// The handler to which a nested call of on_bus_error() forwards these errors. A nested call comes
+// from a handler to which on_bus_error() itself has forwarded an error. While a job runs, the
 // program that uses the library may install its own handler over on_bus_error(), and that handler
-// may call on_bus_error(). The next job then installs on_bus_error() over that handler, so each of
-// the two handlers calls the other. A nested call forwards to `below` instead of `before`, which
-// ends this circle.
+// may call on_bus_error(). The next job then installs on_bus_error() over the program's handler, so
+// each of the two handlers calls the other one. To end this circle, a nested call forwards to
+// `below` instead of `before`.
 struct sigaction below;
 // True if the program that uses the library installed its own handler over on_bus_error(). That
 // handler may still call on_bus_error(), so `below` must not change. Guarded by maps_mutex.

@@ -1,13 +1,14 @@
 // The map guard: keeps the process alive if a mapped file is truncated or the disk cannot read it.
-// Instead of letting SIGBUS end the process, it notes the first lost byte.
+// Without the guard, SIGBUS would end the process. With it, the bytes that cannot be read (the lost
+// bytes) are zeros, and the guard notes the first of them.
 //
 // While at least one map is guarded, a handler for SIGBUS is installed. If the lost bytes belong to
 // a guarded map, the handler notes the first of them and maps pages of zeros over the rest of the
 // map. It notes this byte before the zeros become visible. The reading thread continues, and must
 // call lost_byte() before it trusts what it read. Every other bus error is forwarded to the
 // previous handler.
-// Idea: the handler maps pages of zeros and returns. It does not jump out of the code that reads
-// the map, to a sigsetjmp() around this code. So the code may hold locks and have destructors.
+// The handler does not leave the code that reads the map by siglongjmp(). It maps pages of zeros
+// and returns. So the code that reads the map may hold locks and have destructors.
 //
 // Thread safety: any thread. Memory: a fixed table with kMaxGuardedMaps entries.
 #pragma once
@@ -20,8 +21,9 @@ namespace dokumill {
 
 inline constexpr int kMaxGuardedMaps = 64;
 
-// Guards [data, data + bytes), which must be a whole map: a page begins at `data`, and only the
-// last page may be incomplete. Returns false if the table is full; then read the file instead.
+// Guards the map [data, data + bytes). Returns false if the table is full; then read the file
+// instead. REQUIRES: this is a whole map: a page begins at `data`, and only the last page may be
+// incomplete.
 bool guard_map(const char* data, std::size_t bytes);
 
 // Ends the guard. REQUIRES: the map still exists, and no thread reads it any more.

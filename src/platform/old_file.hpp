@@ -1,4 +1,5 @@
-// OldFile: keeps the file that a new output replaces until it is certain that the new file stays.
+// OldFile: when a new output replaces a file, keeps the old file until it is certain that the
+// output stays.
 #pragma once
 
 #include <cerrno>

@@ -96,10 +96,10 @@ class OutputFile {
   // True if write_elsewhere() can be used: the bytes go to a temporary file with a name, so that
   // other descriptors and other processes can write to it.
   bool has_named_temporary() const;
-  // Extends the temporary file to `bytes` bytes and calls writer() with the path of this file. The
-  // writer writes all of these bytes through its own descriptors. REQUIRES: has_named_temporary(),
-  // and written_bytes() is 0. Failure: the failure of the writer, or kIo with the name of the
-  // output.
+  // Extends the temporary file to `bytes` bytes and calls writer() with the path of this file.
+  // REQUIRES: has_named_temporary(); written_bytes() is 0; and the writer writes all of these
+  // bytes, through descriptors of its own. Failure: the failure of the writer, or kIo with the name
+  // of the output.
   Status write_elsewhere(std::uint64_t bytes,
                          const std::function<Status(const std::string& path)>& writer);
   // Puts the file in its place. REQUIRES: every write succeeded. After a failure, the old file is
@@ -110,9 +110,9 @@ class OutputFile {
   // unless the message reports what is in place. `one` is placed first, unless it is copied into
   // its place and `other` is not copied. Until the second file is in its place, the old file that
   // was replaced first keeps a second name, .NAME.HEX.tmp, if the file system supports hard links.
-  // If the second file cannot be placed, this old file is restored. If a kill -9 or a power failure
-  // comes after the first file is in its place, but before the second file is, then the first file
-  // is new, the second file is old, and the second name .NAME.HEX.tmp is left.
+  // If the second file cannot be placed, this old file is restored. A kill -9 or a power failure
+  // may come between the two moves. Then the first file is new, the second file is old, and the
+  // second name .NAME.HEX.tmp is left.
   static Status commit_both(OutputFile& one, OutputFile& other);
 
   // The bytes of all calls of write().
@@ -172,12 +172,12 @@ class OutputFile {
   bool destroys_changed_input(const FileInfo& now) const;
   Status prepare_copy(bool is_same);
   // Copies the temporary file into the mount point. Returns 0 or -errno. Sets is_mixed_ as soon as
-  // bytes are written. REQUIRES: a Replacement exists.
+  // bytes are written. REQUIRES: a Replacement (stop_signals.hpp) exists.
   int copy_into_place();
   // Puts the written file in its place. A second signal does not interrupt this.
   Status place();
   // Puts the temporary file in its place, if there is one. Returns 0 or -errno. REQUIRES: a
-  // Replacement exists.
+  // Replacement (stop_signals.hpp) exists.
   int move_into_place();
   Status failure_to_place(int failed) const;
   // Flushes the folder with the new name to the disk, if OutputOptions::sync is set.
@@ -192,7 +192,7 @@ class OutputFile {
   void warn_of_remains(const std::string& path, int failed) const;
   Status failure(std::int64_t error, std::string_view more = {},
                  std::string_view option = {}) const;
-  // Returns the same status, with the name of the file before the message.
+  // Returns `status` with the name of the file before its message.
   Status named(const Status& status) const;
   // Returns a text for messages about a copy: the folder of its temporary file.
   std::string copy_words() const;

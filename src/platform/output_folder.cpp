@@ -122,7 +122,7 @@ Status OutputFolder::commit(bool sync) {
   if (sync) {
     if (Status status = sync_folders(); !status.ok()) return status;
   }
-  // rename() replaces an empty folder, and fails if it is not empty any more.
+  // rename() replaces the folder at the place if this folder is still empty. Otherwise it fails.
   int failed = 0;
   {
     Replacement replacement;

@@ -22,7 +22,8 @@ std::optional<int> number_of(std::string_view digits) {
   return is_number ? std::optional(fd) : std::nullopt;
 }
 
-// Returns the descriptor that one of the usual names stands for. Needs no /proc.
+// Returns the descriptor that `path` stands for if `path` is one of the usual names, such as
+// /dev/stdout. Does not read /proc.
 std::optional<int> named_descriptor(std::string_view path) {
   if (path == "/dev/stdin") return 0;
   if (path == "/dev/stdout") return 1;
@@ -75,8 +76,8 @@ Status check_old(Platform& platform, const std::string& path, const FileInfo& ol
   if (refused < 0 && refused != -EACCES && refused != -EPERM && refused != -ETXTBSY) {
     return failure(refused);
   }
-  // A privileged process may write to any file. Then the mode decides, because it shows what the
-  // owner wants.
+  // A privileged process may write to any file. For such a process, the mode of the file decides,
+  // because it shows what the owner wants.
   const bool is_closed = refused == -EACCES || refused == -EPERM || (old.mode & kAnyWrites) == 0;
   if (!is_closed) return {};
   return failure(-EACCES, ": the file is write-protected (mode " + mode_text(old.mode) +

@@ -41,12 +41,12 @@ inline bool is_same_file(const FileInfo& a, const FileInfo& b) {
   return a.device == b.device && a.inode == b.inode;
 }
 
-// kCreateNew: a new file to write. kWriteInPlace: an existing file to write. kUnnamed: a new file
-// without a name to write and read; the path is the folder on whose disk it is stored. kScratch: a
-// new file to write and read.
+// kCreateNew: a new file for writing. kWriteInPlace: an existing file for writing. kUnnamed: a new
+// file without a name, for writing and reading; the path is the folder on whose disk the file is
+// stored. kScratch: a new file for writing and reading.
 enum class OpenMode { kRead, kCreateNew, kWriteInPlace, kUnnamed, kScratch };
 enum class Replace { kYes, kNo };
-// For set_owner: leave the owner as it is.
+// As the argument `owner` of set_owner(): the owner stays as it is.
 inline constexpr unsigned kSameOwner = ~0U;
 enum class PollResult { kReadable, kTimeout, kWoken };
 
@@ -55,9 +55,9 @@ class Platform {
   virtual ~Platform() = default;
 
   // Files. `permissions` applies if a file is created, and is subject to the umask. Reads and
-  // writes of a FIFO never block (-EAGAIN). Opening a FIFO for writing waits until it has a reader;
-  // a stop signal ends this wait with -EINTR. For the writing end of a pipe, duplicate() returns a
-  // descriptor whose writes never block, if that is possible.
+  // writes of a FIFO never block; they return -EAGAIN instead. Opening a FIFO for writing waits
+  // until it has a reader; a stop signal ends this wait with -EINTR. For the writing end of a pipe,
+  // duplicate() returns a descriptor whose writes never block, if that is possible.
   virtual int open(const char* path, OpenMode mode, unsigned permissions) = 0;
   virtual int duplicate(int fd) = 0;
   virtual int close(int fd) = 0;
@@ -76,8 +76,8 @@ class Platform {
   // Reserves room on the disk for the first `bytes` bytes. The size and the content do not change.
   // -EOPNOTSUPP if the file system cannot do this.
   virtual int reserve(int fd, std::uint64_t bytes) = 0;
-  // Like reserve(), to make the writes of a growing file faster. -EOPNOTSUPP on file systems on
-  // which reserved room does not make them faster: all except ext4.
+  // Does the same as reserve(), but only to make the writes of a growing file faster. Reserved room
+  // makes them faster on ext4 alone. On all other file systems, the result is -EOPNOTSUPP.
   virtual int reserve_to_grow(int fd, std::uint64_t bytes) = 0;
   virtual int truncate(int fd, std::uint64_t bytes) = 0;
   // Returns 0 if this process may write to the file, otherwise the reason: -EACCES, -EROFS, ...
@@ -126,18 +126,18 @@ class Platform {
   virtual bool is_terminal(int fd) = 0;
   virtual int terminal_columns(int fd) = 0;  // 0 when unknown
   // Returns how many of `wanted` threads can run at once, 0..wanted. To find out, the function
-  // starts up to `wanted` threads and ends them again. They have the stack size of OpenMP's
-  // threads. While they run, the function also reserves memory for a job. Returns 0 if that stack
-  // size is too small for the work or larger than any address space, or if that memory cannot be
-  // reserved.
+  // starts up to `wanted` threads and ends them again. These threads have the stack size of
+  // OpenMP's threads. While they run, the function also reserves memory for a job. Returns 0 if the
+  // stack size is too small for the work or larger than any address space, or if the memory for a
+  // job cannot be reserved.
   virtual int try_threads(int wanted) = 0;
   // True if a thread can be bound to each of these sets of processors (OpenMP's places). This is
   // possible for a set if this process may use at least one of its processors. If a thread cannot
   // be bound to a set, GCC's OpenMP runtime ends the process.
   virtual bool can_bind_to_each(const std::vector<std::vector<int>>& places) = 0;
   // True in a process that was forked from a process that has or had other threads. OpenMP cannot
-  // start threads there: a parallel region of GCC's runtime waits forever for the threads that no
-  // longer exist.
+  // start threads in such a process: a parallel region of GCC's runtime waits forever for the
+  // threads that no longer exist.
   virtual bool has_lost_threads() = 0;
   virtual std::uint64_t now_ns() = 0;      // a monotonic clock
   virtual int available_processors() = 0;  // the processors this process may run on
@@ -158,13 +158,13 @@ Platform& system_platform();
 void occupy_standard_descriptors();
 
 // Makes standard output and standard error non-blocking (-EAGAIN) if they are pipes or sockets, for
-// this process alone. A write that blocks because its reader does not read could not be stopped.
-// REQUIRES: no other threads.
+// this process alone. Otherwise a write would block while the reader does not read, and a stop
+// signal could not end it. REQUIRES: no other threads.
 void settle_standard_pipes();
 
 // Makes all threads use one heap. By default, glibc gives each thread its own heap, which reserves
-// 64 MiB of addresses. A small limit on addresses (ulimit -v) is then used up before the work
-// starts. One heap is enough, because threads allocate at most once per chunk.
+// 64 MiB of addresses. With a heap for each thread, a small limit on addresses (ulimit -v) is used
+// up before the work starts. One heap is enough, because threads allocate at most once per chunk.
 void settle_memory();
 
 // Runs `work` on this thread, or on a new thread with its own stack if the stack of the process is
@@ -174,7 +174,8 @@ bool run_with_stack(const std::function<void()>& work);
 
 // Removes OMP_NUM_THREADS from the environment if it is not a number of 1 or more, and lowers a
 // number above kMaxThreads (cpu_budget.hpp) to kMaxThreads. LLVM's OpenMP runtime ends the process
-// on some of these values (0, 40000). Call it before other threads start.
+// at some of the values that this function removes or lowers (0, 40000). Call this function before
+// other threads start.
 void settle_openmp_environment();
 
 // Returns the system's text for an error, such as "No such file or directory" for -ENOENT. The text

@@ -56,7 +56,8 @@ void fill(const struct stat& from, FileInfo& to) {
 }
 
 // Sets the fields that only statx() reports. Linux before 5.8 does not report mount points, and
-// some file systems report no attributes. The fields then stay false, and the rename fails later.
+// some file systems report no attributes. The fields then stay false, and the job fails later, at
+// the rename.
 void fill_attributes([[maybe_unused]] const char* path, [[maybe_unused]] FileInfo& to) {
 #if defined(STATX_ATTR_IMMUTABLE)
   struct statx found {};
@@ -406,8 +407,8 @@ Platform& system_platform() {
 void occupy_standard_descriptors() {
   for (int fd = 0; fd < 3; ++fd) {
     if (::fcntl(fd, F_GETFD) != -1) continue;
-    // open() returns the lowest free number, which is `fd`. /dev/null is opened for the wrong
-    // direction, so that using `fd` fails.
+    // open() returns the lowest free number, which is `fd`. /dev/null is opened for writing as
+    // descriptor 0, and for reading as 1 or 2, so that using `fd` fails.
     [[maybe_unused]] const int opened = ::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
 }

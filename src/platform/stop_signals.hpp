@@ -4,10 +4,10 @@
 // The handlers store a number and write one byte. On the second signal they remove the temporary
 // outputs, print one line and exit. All of this is async-signal-safe. Decisions:
 // - A script starts background jobs with SIGINT ignored, and some parents pass on a mask that
-//   blocks signals. SIGINT and SIGTERM are caught even then. An ignored SIGHUP (nohup) stays
+//   blocks signals. SIGINT and SIGTERM are caught in both cases. An ignored SIGHUP (nohup) stays
 //   ignored.
 // - SIGXCPU, the warning of a limit on processor time, is a stop request like the other signals.
-//   The exit status is then 152.
+//   After SIGXCPU, the exit status is 152.
 // - SIGQUIT keeps its default action. A user who asks for a core dump gets it, and the temporary
 //   file stays.
 // - SIGXFSZ and SIGPIPE are ignored. So a write beyond a limit on file sizes fails with EFBIG, and
@@ -30,8 +30,8 @@
 
 namespace dokumill {
 
-// Installs the handlers. If a second signal comes later, the line that its handler prints does not
-// report results that were put in their places before this call.
+// Installs the handlers. A second signal prints a line that reports whether the result is in its
+// place. This line ignores results that were put in their places before this call.
 void install_stop_signals();
 
 // The number of the first signal that came, or 0.
@@ -40,14 +40,14 @@ int stop_signal();
 // A descriptor that is readable as soon as a signal came; -1 if no handlers are installed.
 int stop_wakeup_fd();
 
-// Registers a file that a second signal removes before the process ends. At most 8 files of all
-// running jobs together are remembered; more files are ignored. Paths that no system call accepts
-// (4,096 bytes or more) are ignored, too. Call it before you create the file.
+// Registers a file that is to be removed if a second signal ends the process. At most 8 files of
+// all running jobs together are remembered; more files are ignored. Paths that no system call
+// accepts (4,096 bytes or more) are ignored, too. Call this function before you create the file.
 void remember_temporary(const std::string& path);
 void forget_temporary(const std::string& path);
 
-// Removes all remembered files. Async-signal-safe. Use it if the process ends without running the
-// destructors of OutputFile.
+// Removes all remembered files. Async-signal-safe. Call this function if the process ends without
+// running the destructors of OutputFile.
 void remove_temporaries();
 
 // Some libraries end the process themselves. OpenMP's runtime does so if it cannot get memory or a
@@ -56,9 +56,9 @@ void remove_temporaries();
 void watch_exit(int status);
 void expect_exit();
 
-// While an object exists, a second signal does not end the process. Create one around the rename of
-// a temporary file to its place. Call has_result() after the rename if the result of the program is
-// now complete and in its place.
+// While a Replacement exists, a second signal does not end the process. Create a Replacement around
+// the rename of a temporary file to its place. Call has_result() after the rename if the result of
+// the program is now complete and in its place.
 class Replacement {
  public:
   Replacement();

@@ -3,8 +3,9 @@
 // The file is in the folder that TMPDIR names, or in /var/tmp if TMPDIR is not set or empty. The
 // default is not /tmp, because /tmp may be in memory. On all usual systems, /var/tmp is on a disk.
 // If the system supports O_TMPFILE, the file is created without a name. Otherwise its name is
-// removed right after the creation. So nothing is left of the file, however the process ends. (A
-// kill between the creation and the removal leaves an empty file .dokumill.*.tmp.)
+// removed right after the creation. So nothing is left of the file, however the process ends, with
+// one exception: a kill between the creation and the removal of the name leaves an empty file
+// .dokumill.*.tmp.
 // Thread safety: one thread at a time. Failure: kIo with the folder, the system's error text and
 // the number of bytes written.
 #pragma once

@@ -3,9 +3,9 @@
 // write texts.
 //
 // The input is a regular file at the path kTextPath. A large text is mapped, which costs nothing,
-// because the map is the text itself. Thread safety: as for every Platform. Only one InputFile may
-// read the text at a time, and only one OutputFile may write. Memory: the caller owns both texts;
-// write() throws std::bad_alloc if the output cannot grow.
+// because the map is the text itself. Thread safety: as for every Platform. REQUIRES: at most one
+// InputFile reads the text at a time, and at most one OutputFile writes. Memory: the caller owns
+// both texts; write() throws std::bad_alloc if the output cannot grow.
 #pragma once
 
 #include <string>

@@ -31,10 +31,10 @@ namespace {
 //
 // A child process has only the thread that forked. GCC's OpenMP runtime does not notice that its
 // team of threads is gone, so the next parallel region of that thread waits forever. The team may
-// be ours, or a team of the program that uses the library, because both usually share the runtime.
-// So from the moment the library is loaded, every fork of a process that has or had other threads
-// counts as a loss of threads. A process that never had another thread (a daemon that forks at its
-// start) loses no threads.
+// be the library's, or that of the program that uses the library, because the library and the
+// program usually share the runtime. So from the moment the library is loaded, every fork of a
+// process that has or had other threads counts as a loss of threads. A process that never had
+// another thread (a daemon that forks at its start) loses no threads.
 // We use pthread_atfork() instead of comparing process ids, because ids repeat in PID namespaces,
 // and because a handler of pthread_atfork() can check the state of the parent.
 std::atomic<bool> had_threads{false};
@@ -117,8 +117,9 @@ bool were_threads_lost() {
   return lost_threads;
 }
 
-// The OpenMP runtime determines which of the variables counts, and which size is the default: the
-// size of the system's threads, or 4 MiB. So the result is the range of the possible sizes.
+// The OpenMP runtime determines which of the three environment variables counts. It also determines
+// the default: the size of the system's threads, or 4 MiB. So the result is the range of the
+// possible sizes.
 StackBytes openmp_stack_bytes() {
   StackBytes bytes;
   for (const char* name : {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"}) {

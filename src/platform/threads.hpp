@@ -11,7 +11,7 @@ namespace dokumill {
 
 // The smallest stack that a thread of a job can work with. Measured by painting the stack (GCC 12,
 // x86-64, release): a whole job with the engine that needs most (avx512) takes 23 KiB, including
-// what the thread itself keeps there. The other engines take 10 to 17 KiB.
+// what the thread itself keeps on its stack. The other engines take 10 to 17 KiB.
 inline constexpr std::size_t kLeastStackBytes = std::size_t{64} << 10;
 
 // The smallest stack that the main thread of the command can work with. This thread needs more than

@@ -35,22 +35,22 @@ class Attempt {
   // Sets `out` to the puzzle of the next question. Returns false if the attempt has ended.
   virtual bool candidate(Grid& out) = 0;
   // Returns a digit with which the last candidate has exactly one solution, or {} if no such digit
-  // is known. If KnownDigit::propagates is set, the answer to the question may be no although the
-  // candidate has exactly one solution: this happens if finding the solution takes guesses. Only
-  // Dig returns digits. SubsetTree and RatingWalk could return digits, too, but this did not save
-  // time (2026-11): many clues that SubsetTree asks about can be removed, and RatingWalk spends
-  // most of its time on ratings.
+  // is known. If KnownDigit::propagates is set, a candidate with exactly one solution may get the
+  // answer no: this happens if finding its solution takes guesses. Only Dig returns digits.
+  // SubsetTree and RatingWalk could return digits, too, but this did not save time (2026-11): many
+  // clues that SubsetTree asks about can be removed, and RatingWalk spends most of its time on
+  // ratings.
   virtual solver::KnownDigit known_digit() const { return {}; }
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;
 
-  // Starts to load into the cache what the next settle() and candidate() read. Only makes these
-  // calls faster.
+  // Prefetches data for the next calls of settle() and candidate(). This only makes these calls
+  // faster.
   virtual void prefetch() const {}
 
   // REQUIRES: candidate() returned false. Sets the puzzle and the solution in `made`. SubsetTree
   // also sets the weight, and RatingWalk the rating. Returns false if the attempt found no puzzle.
-  // The caller checks the constraints.
+  // The caller checks whether the puzzle meets the constraints.
   virtual bool take_result(MadePuzzle& made) const = 0;
 
   std::uint64_t index() const { return index_; }

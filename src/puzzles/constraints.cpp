@@ -35,9 +35,9 @@ constexpr int kFewestClues = 17;
 //   rows miss the same three digits. The two digits of a column differ, so the two rows have the
 //   three digits in orders that differ in every column. So the pairs of the columns are {a,b},
 //   {b,c} and {a,c}. If a box has empty cells in only one of the two rows, it has at least two of
-//   them. The box misses both digits of the columns of these cells, so all three digits. So it has
-//   all three empty cells of the row. Exchanging the two rows in the three columns gives a second
-//   solution.
+//   them. The box misses both digits of the columns of these cells, so it misses all three digits.
+//   So the box has all three empty cells of the row. Exchanging the two rows in the three columns
+//   gives a second solution.
 constexpr int kAlwaysEasyClues = 75;
 
 // A set of boxes that a symmetry maps to each other, and the numbers of clues that these boxes can
@@ -100,8 +100,8 @@ bool is_score(int tenths) {
   });
 }
 
-// Returns the reason why no step has a wanted score and the wanted technique (if one is wanted).
-// Returns nullopt if such a step may exist.
+// The goal wants a range of scores and may want a technique. Returns the reason why no step has
+// such a score and this technique. Returns nullopt if such a step may exist.
 std::optional<std::string> why_no_step(const Se121Goal& goal) {
   if (goal.hardest) {
     const Se121TechniqueInfo& info = info_of(*goal.hardest);
@@ -127,9 +127,9 @@ std::optional<std::string> why_no_step(const Se121Goal& goal) {
 }  // namespace
 
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
-  // A symmetry maps boxes to boxes. It maps the boxes of an orbit of cells to each other, so each
-  // of these boxes has the same number of cells of the orbit. Two orbits either lie in the same
-  // boxes or have no box in common.
+  // A symmetry maps boxes to boxes. It maps the boxes that contain cells of an orbit to each other,
+  // so each of these boxes has the same number of cells of the orbit. Two orbits either lie in the
+  // same boxes or have no box in common.
   std::array<BoxSet, 9> sets;
   const Orbits& all = orbits_of(symmetry);
   for (int i = 0; i < all.count; ++i) {

@@ -1,5 +1,5 @@
-// Finds, before the first try, constraints that no puzzle can meet, and constraints that random
-// tries hardly ever meet (why_rare() in dokumill/puzzles.hpp).
+// Checks constraints before the first try. why_impossible() finds constraints that no puzzle can
+// meet. why_rare() (dokumill/puzzles.hpp) finds constraints that random tries hardly ever meet.
 //
 // Only what is proved counts as impossible. For example, no minimal puzzle with more than 40 clues
 // is known, but that proves nothing.
@@ -18,8 +18,9 @@ namespace dokumill::puzzles {
 // A set of numbers of clues, 0..81.
 using ClueCounts = std::bitset<kCells + 1>;
 
-// The numbers of clues that are possible for a set of cells which has this symmetry and leaves at
-// least `empty_in_each_box` (0..9) cells of every box empty.
+// The possible numbers of clues of a pattern. A pattern is the set of the cells that have clues.
+// Here, it has the given symmetry, and it leaves at least `empty_in_each_box` (0..9) cells of every
+// box empty.
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box);
 
 // The reason why no puzzle meets the constraints, or nullopt if a puzzle may exist. REQUIRES: if

@@ -7,11 +7,12 @@
 namespace dokumill::puzzles {
 namespace {
 
-// The first entry applies whose `more_than` is below the puzzle's number of clues: a candidate then
-// leaves out about `clues` clues. If no entry applies, it leaves out one orbit. A question asks the
-// solver whether a candidate has exactly one solution. The table shows how many questions a minimal
-// puzzle takes, and how many of them have the answer no (means of 1,000 puzzles). The unavoidable
-// sets had up to 10 cells in this measurement:
+// How many clues a candidate leaves out at once. The first entry whose `more_than` is below the
+// puzzle's number of clues decides: a candidate leaves out about `clues` clues. If there is no such
+// entry, a candidate leaves out one orbit. A question asks the solver whether a candidate has
+// exactly one solution. The table shows how many questions a minimal puzzle takes, and how many of
+// them have the answer no (means of 1,000 puzzles). The unavoidable sets had up to 10 cells in this
+// measurement:
 //
 //   leaves out 32    leaves out 4
 //   if more than     if more than    questions    no
@@ -21,13 +22,14 @@ namespace {
 //   36               32                   29.3   16.9
 //
 // After this measurement, we changed how questions about several clues are answered: the solver
-// only propagates for them. Since then, we also tried three and four entries, for example with 2
-// clues if more than 32. A minimal puzzle took 1 to 5 % longer than with the two entries used here.
+// only propagates for them. Since then, we also tried tables of three and four entries, for example
+// with the entry {32, 2}. A minimal puzzle took 1 to 5 % longer than with the two entries used
+// here.
 //
 // The questions with the answer no take most of the time. For such an answer, the solver finds a
-// solution that is not the board. The cells in which the two differ are an unavoidable set, so this
-// solution could save questions: there would be 25.0, 12.7 of them with the answer no. But the
-// solver does not return the solutions that it counts.
+// solution that is not the board. The cells in which this solution and the board differ are an
+// unavoidable set. Such sets could save questions: a puzzle would take 25.0 questions, 12.7 of them
+// with the answer no. But the solver does not return the solutions that it counts.
 struct StepSize {
   int more_than;
   int clues;
@@ -35,7 +37,8 @@ struct StepSize {
 constexpr StepSize kStepSizes[] = {{48, 32}, {36, 4}};
 
 // A try asks few questions if it ends with at least kFewClues clues, or if there are at most
-// kFewOrbits orbits. Such a try does not search for all unavoidable sets.
+// kFewOrbits orbits. Such a try searches only for the unavoidable sets of two lines, not for all
+// sets.
 constexpr int kFewClues = 30;
 constexpr int kFewOrbits = 30;
 

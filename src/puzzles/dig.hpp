@@ -1,19 +1,19 @@
 // Dig: one try at a puzzle. It starts with a board and removes clues orbit by orbit, in a fixed
 // random order, as long as the puzzle has exactly one solution.
 //
-// candidate() returns the puzzle without the next few orbits. The caller finds out whether it has
-// exactly one solution, and settle() takes the answer. While there are many clues, a Dig removes
-// several orbits at once. If the answer is no, it tries half as many orbits. The result is the same
-// as with one orbit at a time, because a puzzle with one solution still has one solution if clues
-// of the board are added to it. A wrong no to several orbits does not change the result either,
-// because Dig then asks about fewer orbits. So the solver only propagates for such questions, and
-// does not search.
+// candidate() returns a candidate: the puzzle without the next few orbits. The caller finds out
+// whether the candidate has exactly one solution, and settle() takes the answer. While there are
+// many clues, a Dig removes several orbits at once. If the answer is no, it tries half as many
+// orbits. The result is the same as with one orbit at a time, because a puzzle with one solution
+// still has one solution if clues of the board are added to it. If the answer about several orbits
+// is wrongly no, the result does not change either, because Dig then asks about fewer orbits. So
+// for a question about several orbits, the solver only propagates, and does not search.
 //
 // An orbit must stay if its removal would leave an unavoidable set of the board without a clue
 // (unavoidable_sets.hpp). A candidate leaves out only orbits that come before the next such orbit.
-// So no question is asked about half of the clues that must stay. Questions about such clues are
-// the slow ones: finding a second solution takes several guesses, and most other answers take no
-// guess.
+// This saves the questions about half of the clues that must stay. Questions about clues that must
+// stay are the slow ones, because finding a second solution takes several guesses. Most other
+// answers take no guess.
 //
 // Thread safety: one thread owns a Dig. No allocation.
 #pragma once
@@ -52,8 +52,8 @@ class Dig final : public Attempt {
   void shuffle_orbits(const PuzzleConstraints& constraints, RandomStream& random);
   // How many orbits a candidate leaves out at once while there are `clues_` clues.
   int usual_step() const;
-  // Chooses the orbits that the next candidate leaves out, at most `step_` of them and without
-  // going below the aim. Removes their clues from sets_, and sets `step_` to their number. Returns
+  // Chooses the orbits that the next candidate leaves out: at most `step_` orbits, so that at least
+  // aim() clues stay. Removes their clues from sets_, and sets `step_` to their number. Returns
   // false if no orbit can be removed.
   bool choose_step();
   // Removes the clues of an orbit from sets_. Returns false, and changes nothing, if a set would

@@ -22,10 +22,10 @@ namespace {
 
 using puzzles::Attempt;
 
-// The number of tries that run side by side, if tries may fail. It is enough to keep the lanes of
-// the engine full. If every try succeeds, 2 * kAttempts tries make minimal puzzles 3 % faster,
-// and 4 * kAttempts tries are not better. If tries fail, 2 * kAttempts tries make hard puzzles 2 %
-// slower.
+// The number of tries that run side by side, if tries may fail. This number is enough to keep the
+// lanes of the engine full. If every try succeeds, making minimal puzzles is 3 % faster with twice
+// this number; four times this number is not better than twice. If tries fail, making hard puzzles
+// is 2 % slower with twice this number.
 constexpr std::size_t kAttempts = 512;
 std::size_t attempts_for(const PuzzleConstraints& constraints) {
   const bool may_fail = constraints.clues || constraints.symmetry != Symmetry::kNone ||
@@ -34,8 +34,8 @@ std::size_t attempts_for(const PuzzleConstraints& constraints) {
 }
 
 // If fewer tries than this are running, PuzzleMaker::Pool::start_spare_try() adds spare tries. With
-// the values 24, 48, 64, 96 and 128, making hard puzzles takes 1, 1.6, 2.5, 2.2 and 1.7 % less
-// time.
+// the values 24, 48, 64, 96 and 128, making hard puzzles takes 1, 1.6, 2.5, 2.2 and 1.7 % less time
+// than without spare tries.
 constexpr std::size_t kFewAttempts = 64;
 
 // The limit of work (see Se121Rater) for the rating of one puzzle in a RatingWalk. This work takes
@@ -106,7 +106,8 @@ Status check(const PuzzleConstraints& constraints) {
                    std::to_string(kSe121Techniques));
     }
   }
-  // Try t uses the random stream with the purpose kFirstPuzzleTry + t, which has 32 bits.
+  // Try t uses the random stream with the purpose kFirstPuzzleTry + t. A purpose has 32 bits, so
+  // the number of tries has a limit.
   constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
   if (constraints.max_tries == 0 || constraints.max_tries > kMostTries) {
     return usage("a puzzle takes 1 to " + std::to_string(kMostTries) + " tries");
@@ -168,15 +169,15 @@ class PuzzleMaker::Pool {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   // While an attempt is at work, the data of the attempt kAhead places after it are loaded into the
-  // cache. All attempts together have a megabyte. This saves 2.5 % of the time for minimal puzzles
-  // (2026-11, Zen 3). Also loading the unavoidable sets of the attempts, in a second step, is not
-  // faster.
+  // cache. All attempts together have a megabyte. Loading the data ahead saves 2.5 % of the time
+  // for minimal puzzles (2026-11, Zen 3). A second step that also loads the unavoidable sets of the
+  // attempts saves no more time.
   static constexpr std::size_t kAhead = 4;
 
   enum class Answer : std::uint8_t { kNone, kNo, kYes };
 
-  // One puzzle of the call. Its tries begin in order. The first try in this order that succeeds
-  // gives the puzzle, even if a later try finishes earlier.
+  // One puzzle of the call. Its tries are numbered, and begin in this order. The successful try
+  // with the lowest number gives the puzzle, even if a later try finishes earlier.
   struct State {
     std::uint32_t begun = 0;
     std::uint32_t running = 0;
@@ -206,8 +207,8 @@ class PuzzleMaker::Pool {
     std::push_heap(waiting_.begin(), waiting_.end(), std::greater<>());
   }
 
-  // Begins a try for a puzzle: for the first waiting one that may be tried again, otherwise for the
-  // next new one. Returns false if there is no such puzzle.
+  // Begins a try for the first waiting puzzle that may be tried again. If there is no such puzzle,
+  // begins a try for the next new puzzle. Returns false if there is no new puzzle either.
   bool start_try(Attempt& attempt) {
     while (!waiting_.empty()) {
       const std::size_t place = waiting_.front();
@@ -265,9 +266,9 @@ class PuzzleMaker::Pool {
     attempt.start(seed_, first_ + place, state.begun++, constraints_);
   }
 
-  // Gives each active attempt the answer to its last question. An attempt makes one try after the
-  // other: if its try has ended, it begins the next one. Then asks the solver one question for
-  // every active attempt. Returns false if the call is stopped.
+  // Gives each active attempt the answer to its last question, and then asks the solver one
+  // question for every active attempt. An attempt makes one try after the other: if its try has
+  // ended, it begins the next try before it asks. Returns false if the call is stopped.
   bool ask() {
     questions_.clear();
     for (std::size_t i = 0; i < active_;) {

@@ -1,7 +1,7 @@
 // QuestionBatch: finds out whether puzzles have exactly one solution, for many puzzles at a time.
 //
 // A question may have a known digit: the puzzle has exactly one solution with this digit in its
-// cell. So any second solution has another digit there. Engine::find_other() answers such a
+// cell. So any second solution has another digit in this cell. Engine::find_other() answers such a
 // question in half the time that counting takes. For questions without a known digit, and for
 // questions that the engine gives up, the batch counts solutions. It does not count them for a
 // question with KnownDigit::propagates: if propagation does not find the solution, the answer is
@@ -29,8 +29,8 @@ class QuestionBatch {
   void clear() { size_ = 0; }
   std::size_t size() const { return size_; }
 
-  // The puzzle of the next question. add() adds this question. REQUIRES: size() is less than
-  // `most`.
+  // The puzzle of the next question, which the caller fills in. Then add() adds this question.
+  // REQUIRES: size() is less than `most`.
   Grid& next() { return puzzles_[size_]; }
   // `known` is a digit with which the puzzle has exactly one solution, or {}.
   void add(solver::KnownDigit known) { known_[size_++] = known; }

@@ -4,11 +4,11 @@
 //   (a Dig each)        add one to three clues, remove others
 //
 // A puzzle that does not meet the goal is *near* if its only fault is that it also needs harder
-// steps. If steps above the goal are not allowed, the path of a near puzzle ends early, and the
-// hardest step of this shorter path meets the goal. A try makes puzzles of new boards until one is
-// near or meets the goal. From a near puzzle, it walks to other near puzzles of the same board, in
-// a limited number of moves (kSteps). In each move it adds a few clues, and removes other clues
-// until no clue can be removed, or until the puzzle has the target number of clues.
+// steps. That is, if its path is cut off before the first step above the goal, the hardest step of
+// the shorter path meets the goal. A try makes puzzles of new boards until one puzzle is near or
+// meets the goal. From a near puzzle, it walks to other near puzzles of the same board, in a
+// limited number of moves (kSteps). In each move it adds a few clues, and removes other clues until
+// no clue can be removed, or until the puzzle has the target number of clues.
 //
 // Of 100,000 minimal puzzles, 29 have a Swordfish as their hardest step, and 692 more are near.
 // Walking from puzzles that are not near took longer than starting with new boards
@@ -45,6 +45,7 @@ class RatingWalk final : public Attempt {
 
  private:
   enum class Phase : std::uint8_t { kDig, kReduce, kEnd };
+  // kMet: the puzzle meets the goal. kNear: it is near (see the top of this file). kFar: neither.
   enum class Fit : std::uint8_t { kFar, kNear, kMet };
 
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
@@ -56,7 +57,8 @@ class RatingWalk final : public Attempt {
   // removed from it.
   void propose();
   void add_clues(const Orbit& orbit);
-  // Sets `out` to `trial_` without the next orbit that may go. Returns false if no orbit may go.
+  // Sets `out` to `trial_` without the next orbit that may be removed. Returns false if no orbit
+  // may be removed.
   bool next_removal(Grid& out);
   // Rates `trial_`, and makes it the current puzzle unless its fit is kFar. Returns its fit.
   Fit judge();

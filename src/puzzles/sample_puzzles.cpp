@@ -42,9 +42,9 @@ unsigned digits_seen(const Grid& grid, int cell) {
   return seen & 0x3FEU;
 }
 
-// Removes clues in the given order, as long as the puzzle has one solution and more than `fewest`
-// clues. One pass is enough: a clue that is needed now is also needed when the puzzle has fewer
-// clues.
+// Tries to remove each clue, in the given order. A clue stays if the puzzle would have several
+// solutions without it. Stops when only `fewest` clues are left. One pass is enough: a clue that is
+// needed now is also needed when the puzzle has fewer clues.
 Grid take_off_clues(Grid puzzle, const CellOrder& order, int fewest, Solver& solver) {
   int clues = count_clues(puzzle);
   for (const std::uint8_t cell : order) {
@@ -71,9 +71,9 @@ Grid make_holes(Grid board, const CellOrder& order, int holes, Solver& solver) {
 }
 
 // Adds one wrong clue. Takes the first empty cell, in the given order, that has a candidate other
-// than the solution's digit, and puts such a candidate there. If no empty cell had such a
-// candidate, every empty cell would be a naked single, and the puzzle would be returned unchanged.
-// With 28 clues or a few more, this does not happen.
+// than the solution's digit, and puts a random one of these candidates into the cell. If no empty
+// cell had such a candidate, every empty cell would be a naked single, and the puzzle would be
+// returned unchanged. With 28 clues or a few more, this does not happen.
 Grid add_wrong_clue(Grid puzzle, const Grid& solution, const CellOrder& order,
                     RandomStream& random) {
   for (const std::uint8_t cell : order) {

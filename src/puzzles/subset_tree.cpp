@@ -169,7 +169,7 @@ void SubsetTree::enter(const State& state) {
   for (int cell = 0; cell < kCells; ++cell) {
     if (!state.clues.has(cell)) continue;
     // In the phase kOneWay, only the first clue of the list can be removed. The way ends if this
-    // clue is needed. So needed clues stay in the list.
+    // clue is needed, so the list must include the needed clues.
     if (phase_ == Phase::kAllWays && state.needed.has(cell)) continue;
     clues_[clue_count_++] = static_cast<std::uint8_t>(cell);
   }

@@ -14,11 +14,11 @@
 //    :               x    :    :
 //   26                    o    o                  minimal puzzles
 //
-// A state of the tree is a set of clues with one solution, and it has a weight. Whatever the tree
-// does with its branches, every such set of every board has the expected weight 1. So the expected
-// total weight of each minimal puzzle is 1, and no minimal puzzle is preferred. The tree returns
-// one of the minimal puzzles that it found, chosen in proportion to their weights, and the sum of
-// these weights. docs/puzzles.md has the proof.
+// A state of the tree is a set of clues with one solution, and it has a weight. However the tree
+// branches, every set of clues with one solution, of every board, has the expected weight 1. So the
+// expected total weight of each minimal puzzle is 1, and no minimal puzzle is preferred. The tree
+// returns one of the minimal puzzles that it found, chosen in proportion to their weights, and the
+// sum of these weights. docs/puzzles.md has the proof.
 //
 // A SubsetTree finds no minimal puzzles with more than 41 clues. No minimal puzzle with more than
 // 40 clues is known.
@@ -47,9 +47,9 @@ class SubsetTree final : public Attempt {
   void settle(bool has_one_solution) override;
   bool take_result(MadePuzzle& made) const override;
 
-  // REQUIRES: start() was called. Replaces the random board and the random first states by this
-  // state, which has `count` clues and one solution. For tests, which compare the results with all
-  // minimal puzzles below this state.
+  // REQUIRES: start() was called; `clues` has `count` clues and one solution. Replaces the random
+  // board and the random first states by this state. For tests, which compare the results with all
+  // minimal puzzles whose clues are a subset of `clues`.
   void restart_at(const Grid& board, CellBits clues, int count, double weight);
 
  private:
@@ -64,7 +64,8 @@ class SubsetTree final : public Attempt {
 
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
 
-  // Draws the clues of the next first state. Returns false if all first states were drawn.
+  // The first states are the random sets of 41 clues with which the tree begins. Draws the clues of
+  // the next one. Returns false if all of them were drawn.
   bool draw_first();
   void enter(const State& state);
   // Takes the next clue of the current state. Returns true if the caller must find out whether this
@@ -72,8 +73,8 @@ class SubsetTree final : public Attempt {
   // ends.
   bool ask_next_clue();
   void settle_clue(bool is_removable);
-  // Ends the current state, whose clues were all tested. If none is removable, the state is a
-  // minimal puzzle. Otherwise the tree branches.
+  // Ends the current state. REQUIRES: all its clues were tested. If no clue is removable, the state
+  // is a minimal puzzle. Otherwise the tree branches.
   void leave();
   void branch();
   void add_child(int clue, double weight);

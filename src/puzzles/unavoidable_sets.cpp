@@ -15,7 +15,7 @@ constexpr int kMostPairs = 4;
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
 constexpr int kLanes = 8;
 
-// The cells of a line or of a digit, one for each node.
+// The nine cells of a line, by place, or of a digit, by row. Each cell belongs to a node of Pairs.
 using NodeCells = std::array<std::uint8_t, 9>;
 
 constexpr int kLineCount = 18;  // the rows, then the columns
@@ -39,18 +39,21 @@ int lowest(unsigned set) {
 // Eight pairs, each of two lines or of two digits. Each pair is a graph of nine nodes in one lane:
 // bit j of edges[i] is an edge from node i to node j. The nodes that a node reaches are called a
 // part. Each graph is made of permutations, so each node of a part reaches the same part. A part
-// with n nodes is a set of 2n cells.
+// with n nodes gives an unavoidable set of 2n cells: the cells of these nodes in `first` and in
+// `second`.
 struct UnavoidableSets::Pairs {
   Lanes edges[9]{};
-  Lanes is_of_digits{};  // all ones for two digits, whose parts of two nodes do not count
+  // All ones for two digits. Their parts of two nodes are not added: they are also parts of two
+  // lines.
+  Lanes is_of_digits{};
   const NodeCells* first[kLanes]{};
   const NodeCells* second[kLanes]{};
 };
 
 namespace {
 
-// For two lines, the nodes are the places. Let d be the digit of the second line at a place. An
-// edge leads from this place to the place of d in the first line.
+// The graphs of two lines. The nodes of a graph are the nine places of a line. Let d be the digit
+// of the second line at a place. An edge leads from this place to the place of d in the first line.
 class LinePairs {
  public:
   explicit LinePairs(const Grid& board) {
@@ -81,8 +84,9 @@ class LinePairs {
   std::uint16_t place_[kLineCount][10];  // [line][digit]: the place, as a bit
 };
 
-// For two digits, the nodes are the rows. Two rows are in the same part of the digits a and b if
-// the a of one row and the b of the other row share a column or a box.
+// The graphs of two digits a and b. The nodes of a graph are the nine rows. An edge leads from one
+// row to another row if the cell with the digit a in the first row and the cell with the digit b in
+// the second row share a column or a box.
 class DigitPairs {
  public:
   explicit DigitPairs(const Grid& board) {
@@ -102,8 +106,8 @@ class DigitPairs {
     for (int lane = 0; lane < kLanes; ++lane) name(1, lane, pairs);
   }
 
-  // In lane k, the second digit is k + 2. In round a = 0..3, the first digit is the second digit of
-  // lane a or of lane a + 4:
+  // In lane k, the second digit is k + 2. In round a = 0..3, there are two first digits. Each lane
+  // has one of them as its first digit, the second digit of lane a or that of lane a + 4:
   //
   //   lane     a       a + 1 .. a + 4    a + 5 .. a + 7 (all modulo 8)
   //   first    (free)  a                 a + 4
@@ -125,7 +129,8 @@ class DigitPairs {
   }
 
  private:
-  // Lane b - 2 has the edges of the row's node for the digits `digit` and b.
+  // In the result, lane b - 2 has the edges that lead from the node `row` in the graph of the
+  // digits `digit` and b.
   Lanes edges_of(int digit, int row) const {
     const Cell cell(cells_[digit][row]);
     Lanes by_column, by_box;
@@ -141,7 +146,7 @@ class DigitPairs {
   }
 
   NodeCells cells_[10];  // [digit][row]
-  // [column or box][digit]: the row that has the digit there, as a bit.
+  // [column or box][digit]: the row of the digit in this column or box, as a bit.
   std::uint16_t row_of_column_[9][10];
   std::uint16_t row_of_box_[9][10];
 };
@@ -185,8 +190,8 @@ void UnavoidableSets::find(const Grid& board, Kinds kinds) {
 }
 
 // Finds the nodes that each node reaches (S. Warshall, 1962). All lanes do the same steps, so there
-// are few branches to predict. One loop over the found sets of four lanes has fewer branches that
-// are predicted wrongly than a loop for each node: a minimal puzzle takes 2.5 % less time.
+// are few branches to predict. One loop over the found sets of four lanes has fewer mispredicted
+// branches than a loop for each node: a minimal puzzle takes 2.5 % less time.
 bool UnavoidableSets::add_parts(Pairs& pairs) {
   Lanes edges[9];
   std::memcpy(edges, pairs.edges, sizeof edges);

@@ -14,7 +14,8 @@
 //   second row    4 . . | 8 . . | . 1 .      the second row and at place 3 of the first one, 8 at
 //                                            3 and 7, 1 at 7 and 0; their six cells are a set
 //
-// Each set has a number, and its count of clues is spread over three words of bits:
+// The sets are numbered from 0. For each set, the number of its clues less one is stored in three
+// words, one bit in each word:
 //
 //   set               0 1 2 3 ...
 //   clues less one    5 3 3 7 ...
@@ -29,10 +30,10 @@
 // G. Civario, 2012).
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12): if each part is searched separately, instead of in
-// common steps of eight lanes (unavoidable_sets.cpp), find() takes 1.4 times as long. A list of
-// sets for each cell and a count for each set, instead of words of bits, make remove() about twice
-// as slow. Always adding four nodes to a set (its last node several times), instead of a loop over
-// its nodes, is not faster.
+// common steps of eight lanes, find() takes 1.4 times as long. (unavoidable_sets.cpp explains parts
+// and nodes.) A list of sets for each cell and a count for each set, instead of words of bits, make
+// remove() about twice as slow. Always adding four nodes to a set (its last node several times),
+// instead of a loop over its nodes, is not faster.
 //
 // Thread safety: values. No allocation.
 #pragma once
@@ -73,7 +74,7 @@ class UnavoidableSets {
     }
     return borrow == 0;
   }
-  // True if the cell has the last clue of a set, so that it cannot be removed.
+  // True if the cell has the last clue of a set, so that this clue cannot be removed.
   bool is_last_clue(int cell, const Counts& counts) const {
     return (sets_[static_cast<std::size_t>(cell)] & ~(counts[0] | counts[1] | counts[2])) != 0;
   }

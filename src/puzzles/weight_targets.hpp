@@ -1,18 +1,18 @@
-// The weights that a SubsetTree aims at. They depend on the number of clues and on the number of
-// removable clues.
+// The weights that a SubsetTree aims at for its states. The target weight of a state depends on its
+// number of clues and on its number of removable clues.
 //
 // The table only decides on which states the work is spent. A SubsetTree is unbiased with any
 // numbers here (docs/puzzles.md has the proof).
 //
-// The best weight of a state is inversely proportional to the square root of a quotient: the mean
-// square of what the subsets of the state add to the result, divided by the work for these subsets.
-// We measured these two numbers in runs with 10^7 questions to the solver, and fitted a parabola to
+// Let A be the mean square of what the subsets of a state add to the result, and let W be the work
+// for these subsets. The best weight of the state is inversely proportional to the square root of
+// A/W. We measured A and W in runs with 10^7 questions to the solver, and fitted a parabola to
 // their logarithms for each number of clues. In some states, few clues are removable, and all of
 // them can become necessary at once. These states are rare, but they have a large influence on the
 // result. A simple model, in which each removable clue stays removable with probability 0.78,
 // predicts their share. The table gives these states at least twice this share. Without this
-// minimum, a few puzzles of a large sample had most of its weight. The weights are powers of two,
-// which keeps them exact.
+// minimum, a few puzzles of a large sample had most of the sample's weight. The weights are powers
+// of two, which keeps them exact.
 //
 // Thread safety: constants.
 #pragma once
@@ -29,7 +29,8 @@ inline constexpr int kFewestTargetClues = 18;  // the last row; puzzles of 17 cl
 inline constexpr int kTargetColumns = 22;
 
 // kWeightTarget[kMostTargetClues - clues][removable - 1]: the binary logarithm of a weight. The
-// unit of weights is one minimal puzzle of a board. The puzzles of a seed depend on these numbers.
+// unit of weights is one minimal puzzle of a board. A change of these numbers changes the puzzles
+// of a seed.
 // clang-format off
 inline constexpr std::array<std::array<std::uint8_t, kTargetColumns>, 16> kWeightTarget{{
     {57, 58, 60, 61, 62, 63, 64, 65, 65, 66, 67, 68, 68, 68, 69, 69, 69, 69, 70, 70, 70, 70},

@@ -25,8 +25,8 @@ const char* last_line_begin(const char* begin, const char* end) {
 }
 
 // Cuts after the last line end of the window. A window without a line end is a part of one line. If
-// this line was judged before the window, or the window is longer than `long_line`, the cut is at
-// the end of the window. Otherwise the window has no cut.
+// the bytes before the window have already decided what this line is, or if the window is longer
+// than `long_line`, the cut is at the end of the window. Otherwise the window has no cut.
 ChunkBoundary cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
@@ -43,7 +43,7 @@ ChunkBoundary cut_at_blank_line(std::string_view window, Entry entry) {
   const char* line_begin = last_line_begin(begin, end_of(window));
   while (line_begin != begin) {
     const char* const cut = line_begin;
-    // Step back over the line end before `cut`, and then to the begin of the line that it ends.
+    // Step back over the line end before `cut`, and then to the begin of the same line.
     const char* line_end = cut - 1;
     if (*line_end == '\n' && line_end != begin && line_end[-1] == '\r') --line_end;
     line_begin = last_line_begin(begin, line_end);
@@ -77,14 +77,14 @@ ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
 // Cuts after the last whole row in the last kLookBack bytes of the window, if these bytes alone
 // show where a row ends. Otherwise returns 0 bytes.
 //
-// Proof: the scan begins at the first line after `tail`, as if a row began there. It succeeds only
-// if each row that it finds up to the cut has one line. (A row with malformed quotes counts as one
-// line, its first line. Without quotes, every line is a row.) In the whole input, a row of several
-// lines may contain the line where the scan begins. Such a row begins at or before `tail`, and has
-// at most kCsvRowLimit bytes. The cut is more than kCsvRowLimit bytes after `tail`, so this row
-// ends before the cut. The scan treats every line that it reads as a row. So the line after the row
-// of several lines also begins a row for the scan. From there on, the scan finds the same rows as a
-// reader of the whole input.
+// Proof: `tail` is kLookBack bytes before the end of the window. The scan begins at the first line
+// after `tail`, as if a row began there. It succeeds only if each row that it finds up to the cut
+// has one line. (A row with malformed quotes counts as one line, its first line. Without quotes,
+// every line is a row.) In the whole input, a row of several lines may contain the line where the
+// scan begins. Such a row begins at or before `tail`, and has at most kCsvRowLimit bytes. The cut
+// is more than kCsvRowLimit bytes after `tail`, so this row ends before the cut. The scan treats
+// every line that it reads as a row. So the line after the row of several lines also begins a row
+// for the scan. From there on, the scan finds the same rows as a reader of the whole input.
 ChunkBoundary cut_after_one_line_rows(std::string_view window, char separator) {
   if (window.size() <= kLookBack) return {};
   const char* const end = end_of(window);
@@ -108,9 +108,9 @@ ChunkBoundary cut_after_one_line_rows(std::string_view window, char separator) {
   return {static_cast<std::size_t>(at - window.data()), {}};
 }
 
-// Cuts after the last whole row of the window. Reads all rows, because quotes may hide line ends.
-// If the window ends inside a row that is too long, and `may_cut_long_rows` is set, the cut is at
-// the end of the window.
+// Cuts after the last whole row of the window. Reads all rows, because a line end inside quotes
+// does not end a row. If the window ends inside a row that is too long, and `may_cut_long_rows` is
+// set, the cut is at the end of the window.
 ChunkBoundary cut_at_row_end(std::string_view window, char separator, bool may_cut_long_rows) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
@@ -130,9 +130,10 @@ ChunkBoundary cut_at_row_end(std::string_view window, char separator, bool may_c
   return {static_cast<std::size_t>(at - begin), {}};
 }
 
-// Finds the cut with `cut_rest`. If the window begins inside a line that is already judged,
-// `cut_rest` gets only the bytes after that line. If these bytes have no cut, the cut is right
-// after that line. If that line does not end in the window, the cut is at the end of the window.
+// Finds the cut with `cut_rest`. The window may begin inside a line that was judged before the
+// window (Entry::inside_line). Then `cut_rest` gets only the bytes after that line. If these bytes
+// have no cut, the cut is right after that line. If that line does not end in the window, the cut
+// is at the end of the window.
 template <class CutRest>
 ChunkBoundary cut_after_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
   std::size_t judged = 0;

@@ -19,7 +19,8 @@ struct FirstLine {
 CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
                         std::vector<CsvField>& fields) {
   fields.clear();
-  // Scan at most the longest allowed row and one more byte, which shows whether the row ends there.
+  // Scan at most limit_ bytes, the longest allowed row, and one more byte. This byte shows whether
+  // the row ends after limit_ bytes.
   const bool is_limited = static_cast<std::size_t>(end - begin) > limit_;
   const char* const stop = is_limited ? begin + limit_ + 1 : end;
   FirstLine first;
@@ -52,8 +53,9 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
     if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
     return fail(open_quote, RecordErrorKind::kOpenQuote);
   };
-  // For a row that joined an earlier row (see CsvScanner) and ended without a fault. The fields of
-  // this row after the join are not known. So this function scans the row again, without a join.
+  // For a row that joined an earlier row (see CsvScanner) and ended without a fault. The bytes that
+  // were skipped by the join may have fields of this row. So this function scans the row again,
+  // without a join.
   const auto find_fields = [&]() -> CsvRow {
     known_ = {};
     return scan(begin, end, is_all, fields);

@@ -2,8 +2,9 @@
 //
 // Thread safety: one thread at a time for a scanner; the functions are pure. Cost: linear in the
 // bytes of all rows together, whatever quotes the rows have. A row with malformed quotes is scanned
-// for at most kCsvRowLimit bytes. Later lines in these bytes begin rows, too. For those rows, the
-// scanner uses what it has found already instead of scanning the bytes again.
+// for at most kCsvRowLimit bytes. The later lines in these bytes begin rows, too. For the rows that
+// begin at these lines, the scanner uses what it has found already instead of scanning the bytes
+// again.
 #pragma once
 
 #include <cstdint>
@@ -53,21 +54,23 @@ struct CsvRow {
 //     x","                read the same. So B continues where A stopped, or is malformed where A
 //     ...                 was malformed.
 //
-// Why B may join A: a line end outside of quotes ends a row. So A was inside quotes at every line
-// end that it passed. At its first line end, B is outside or inside quotes. If B is outside, it is
-// a row of one line. If B is inside, it is in the same state as A. What follows from a state
-// depends only on the bytes, and not on where the row began. Only the byte at which a row becomes
-// too long depends on where the row began. For B, this byte comes later than for A.
+// Joining means that B uses what the scan of A has learned. Why B may join A: a line end outside of
+// quotes ends a row. So A was inside quotes at every line end that it passed. At its first line
+// end, B is outside or inside quotes. If B is outside, it is a row of one line. If B is inside, it
+// is in the same state as A. From the same state, both scans continue in the same way, because the
+// next state depends only on the next bytes. There is one exception: the byte at which a row
+// becomes too long also depends on where the row began. For B, this byte comes later than for A.
 //
 // Why the total is linear: a byte is scanned at most four times, whatever the text.
 // - At most twice as part of the first line of a row. A line is the first line of at most one row.
 //   If the quotes of that line are malformed, the rest of the line is scanned a second time to find
 //   its end.
-// - At most once as part of the later lines of a row. A row that joins continues at the end of the
-//   bytes that are known. If a row cannot join, its first line end comes after the end of the bytes
-//   that were known. So every scan of later lines begins after all bytes that earlier scans of
-//   later lines have read.
-// - At most once for the fields of a row that joined and is complete. No other row has these bytes.
+// - At most once as part of the later lines of a row. Known bytes are those whose state the scanner
+//   remembers (Known). A row that joins continues at the end of the known bytes. If a row cannot
+//   join, its first line end comes after the end of the known bytes. So every scan of later lines
+//   begins after all bytes that earlier scans of later lines have read.
+// - At most once to find the fields of a row that joined and is complete. No other row has these
+//   bytes.
 class CsvScanner {
  public:
   // A row of more than `limit` bytes is malformed: kTooLong if its first line is longer than
@@ -75,7 +78,7 @@ class CsvScanner {
   explicit CsvScanner(std::size_t limit = kCsvRowLimit, char separator = ',')
       : limit_(limit), separator_(separator) {}
 
-  // Forgets the text that was scanned so far. Call it before the first row of another text.
+  // Forgets the text that was scanned so far. Call start() before the first row of another text.
   void start() { known_ = {}; }
 
   // Scans the row that begins at `begin`. Fills `fields` if the result is kRow. `is_all`: the bytes
@@ -87,9 +90,9 @@ class CsvScanner {
 
  private:
   enum class State : std::uint8_t { kFieldBegin, kUnquoted, kQuoted, kBad };
-  // What the scan of an earlier row learned. `begin` is the first line end of that row. The row was
-  // inside quotes at every line end in [begin, end), and it is in `state` at `end`. kBad: the byte
-  // at `end` must not follow a closing quote.
+  // What the scan of an earlier row learned. `begin` is the first line end of that row. At every
+  // line end in [begin, end), the row was inside quotes. At `end`, the row was in `state`. kBad:
+  // the byte at `end` follows a closing quote and must not be there.
   struct Known {
     const char* begin = nullptr;
     const char* end = nullptr;

@@ -29,7 +29,7 @@ struct DetectOptions {
 struct Detection {
   TextFormat format = TextFormat::kLine;
   bool is_guessed = false;         // the first lines decided the format, because it was not given
-  bool is_empty = false;           // detection found no content line (npy: no record)
+  bool is_empty = false;           // detection found only blank lines and comments (npy: no record)
   std::size_t data_begin = 0;      // where the records begin: after a byte-order mark and a header
   std::uint64_t lines_before = 0;  // line ends before data_begin
   CsvLayout csv;
@@ -48,15 +48,16 @@ struct Detection {
   std::string header_line(TextFormat output, std::string_view added = {}) const;
 };
 
-// Detection examines at most this many bytes, and at most this many content lines: lines that are
-// neither blank nor comments. If they do not determine the format, the input is rejected.
+// Detection examines at most kDetectBytes bytes and at most kDetectLines content lines. A content
+// line is a line that is neither blank nor a comment. If these lines do not determine the format,
+// the input is rejected.
 inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
 inline constexpr int kDetectLines = 1000;
 
 // Detects the format from the first bytes of an input. `is_all`: these are all bytes of the input.
-// Returns nullopt if more bytes are needed, but never if `bytes` has kDetectBytes or more. Once
-// there is a result, more bytes do not change it. Failure: kInput. The caller puts "FILE: " before
-// the message, or "FILE" if the message begins with ":LINE: ".
+// Returns nullopt if more bytes are needed. If `bytes` has kDetectBytes or more bytes, the result
+// is never nullopt. Once there is a result, more bytes do not change the result. Failure: kInput.
+// The caller puts "FILE: " before the message, or "FILE" if the message begins with ":LINE: ".
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectOptions& options);
 

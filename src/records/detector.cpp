@@ -21,7 +21,8 @@ bool Detector::next_line(ContentLine& line) {
     const char* const line_end = find_line_end(at_, end_);
     const bool is_long = static_cast<std::size_t>(line_end - at_) > kLineLimit;
     // If the line may continue after the bytes at hand, wait for more bytes. The exception is a
-    // near line that is longer than kLineLimit, because its first kLineLimit bytes decide.
+    // near line (is_near_line()) of more than kLineLimit bytes, because its first kLineLimit bytes
+    // decide what it is.
     if (line_end == end_ && !is_enough_ && !is_long) return false;
     line = {skip_byte_order_mark(at_, line_end), line_end};
     line_number_ = lines_;

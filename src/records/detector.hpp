@@ -65,7 +65,7 @@ class Detector {
     return kSeparators;
   }
   // Finds the next content line from at_ on. Returns false if no content line follows, or if the
-  // line cannot be judged without more bytes.
+  // next content line cannot be judged without more bytes.
   bool next_line(ContentLine& line);
   bool is_header_comment(const ContentLine& line) const;
   Found judge(const ContentLine& line);
@@ -105,9 +105,9 @@ class Detector {
   ContentLine first_line_{};
   std::uint64_t first_number_ = 0;
   bool is_title_or_header_ = false;
-  // word_ to word_number_ are about a line in which the first word is not 81 cells, but a later
-  // word is. The next content line settles the format. word_ is the number of the word that is 81
-  // cells, from 1; 0: no such line was found.
+  // The members from word_ to word_number_ describe one line: its first word is not 81 cells, but a
+  // later word is. The content line after this line settles the format. word_ is the number of the
+  // word that is 81 cells, from 1; 0: no such line was found.
   std::uint32_t word_ = 0;
   std::optional<std::size_t> word_begin_;  // begin of that line, if the first line names its words
   std::uint64_t word_lines_ = 0;           // line ends before word_begin_

@@ -31,8 +31,9 @@ Detector::Found Detector::found_csv(const Header& header) {
     return refuse_at(first_number_, layout.status().message(), layout.status().option());
   const char* const text_end = header.row.text_end;
   const char* const data = text_end == end_ ? end_ : skip_line_end(text_end, end_);
-  // An LF after this CR belongs to the header, so wait for the next byte. This delays no record,
-  // because no byte of the first record has arrived.
+  // The header ends with a CR, and no byte after the CR has arrived. If the next byte is an LF, it
+  // belongs to the header, so wait for this byte. This delays no record, because no byte of the
+  // first record has arrived.
   if (data == end_ && data[-1] == '\r' && !is_enough_) return more();
   detection_.format = TextFormat::kCsv;
   detection_.csv = *layout;

@@ -12,8 +12,8 @@ namespace dokumill::records {
 // The length of the longest signature, in bytes. A tar archive is recognized by is_tar() instead.
 inline constexpr std::size_t kLongestSignature = 16;
 
-// Returns a message that follows "FILE: " if a file that begins with `bytes` is of a kind that is
-// not read. Otherwise returns an empty text.
+// If a file that begins with `bytes` is of a kind that is not read, returns the message that
+// follows "FILE: ". Otherwise returns an empty text.
 std::string_view foreign_kind(std::string_view bytes);
 
 // True if the bytes begin a tar archive. The archive begins with a file name that is padded with
@@ -21,8 +21,8 @@ std::string_view foreign_kind(std::string_view bytes);
 inline constexpr std::size_t kTarSignatureEnd = 262;
 bool is_tar(std::string_view bytes);
 
-// For bytes in which no record was found. Returns a message that follows "FILE: " if the bytes are
-// UTF-16 without a byte-order mark, or are not text. Otherwise returns an empty text.
+// For bytes in which no record was found. If the bytes are UTF-16 without a byte-order mark, or are
+// not text, returns the message that follows "FILE: ". Otherwise returns an empty text.
 std::string_view kind_of_unknown(std::string_view bytes);
 
 }  // namespace dokumill::records

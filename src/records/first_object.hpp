@@ -29,10 +29,10 @@ struct ObjectMembers {
   std::uint32_t solution = kNoColumn;  // the index of the requested solution
 };
 
-// Chooses the members by the first line of an input. If `options` names no member for the puzzle,
-// and the line is either no object or an empty one, the puzzle is the member "puzzle". Later
-// objects can have other members. If an object has no member with the name of the puzzle, the
-// record is malformed. Failure: kInput with a message that follows ":LINE: ".
+// Chooses the members by the first line of an input. If `options` names the puzzle member, that
+// member is used. Otherwise, if the line is not an object, or is an empty object, the member
+// "puzzle" is used. Later objects can have other members. If an object has no member with the name
+// of the puzzle, the record is malformed. Failure: kInput with a message that follows ":LINE: ".
 Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions& options);
 
 }  // namespace dokumill::records

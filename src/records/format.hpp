@@ -9,14 +9,14 @@
 
 namespace dokumill::records {
 
-// In the line format, the first kLineLimit bytes of a line decide what it is. In the grid format, a
-// line of more bytes is malformed, unless it is a comment.
+// In the line format, the first kLineLimit bytes of a line decide what the line is. In the grid
+// format, a line of more than kLineLimit bytes is malformed, unless it is a comment.
 inline constexpr std::size_t kLineLimit = 4096;
 // A csv row or a line of JSON Lines that has more bytes than this is malformed.
 inline constexpr std::size_t kCsvRowLimit = 65536;
 
-// A csv header with more columns than this is rejected. Otherwise a malformed record of a few bytes
-// could become a very long output row, because that row has a field for each column.
+// A csv header with more columns than this is rejected. Without this limit, a malformed record of a
+// few bytes could become a very long output row, because an output row has a field for each column.
 inline constexpr std::uint32_t kMostColumns = 4096;
 
 inline constexpr std::uint32_t kNoColumn = UINT32_MAX;
@@ -69,7 +69,8 @@ struct Entry {
   // grid: the number of boards since the last line that separates boards, such as a blank line; 2
   // means two or more.
   std::uint8_t boards_in_block = 0;
-  // grid: the line before the cut has nine equal marks, so it may be a rule.
+  // grid: the line before the cut has nine equal marks, such as "---------". So it may be a rule, a
+  // line that is drawn between boards.
   bool after_rule = false;
   // npy: how the values are stored. The header of the array states this, and no chunk contains the
   // header.

@@ -42,8 +42,8 @@ struct FormatTraits {
   // Records are printed as csv rows after a csv header. (jsonl and parquet: the writer in
   // src/tables converts these rows.)
   Required<bool> has_header;
-  // Every record begins with the line end that makes the blank line before it. The writer drops
-  // this byte at the begin of the output.
+  // Every record begins with a line end, so that a blank line separates it from the previous
+  // record. The writer drops this byte at the begin of the output.
   Required<bool> begins_with_line_end;
   // The bytes consist of lines, so a CR before a cut and an LF after the cut are one line end.
   Required<bool> has_lines;
@@ -58,15 +58,16 @@ struct FormatTraits {
   Required<Result<std::optional<Detection>> (*)(std::string_view, bool, const DetectOptions&)>
       detect;
   Required<std::unique_ptr<RecordReader> (*)(const ReadOptions&)> make_reader;
-  // Returns the last cut of a window that is not empty and does not begin between CR and LF. A
-  // result of 0 bytes means that a longer window is needed.
+  // Returns the last cut of a window. A result of 0 bytes means that a longer window is needed.
+  // REQUIRES: the window is not empty, and does not begin between CR and LF.
   Required<ChunkBoundary (*)(std::string_view window, Entry entry, char separator)> find_boundary;
-  // Returns the last cut of the text at or before `at`, where a piece of a job can end.
+  // Returns the last cut of the text at or before `at`. A piece of a job can end at this cut.
   Required<ChunkBoundary (*)(std::string_view text, std::size_t at, Entry begin, char separator)>
       find_piece;
 
-  // A record is printed in two parts: its columns, if the format has them, and then cells or a
-  // word. columns_bytes() and cells_bytes are upper limits for the sizes of the two parts.
+  // A record is printed in two parts. The first part is the columns, if the format has columns. The
+  // second part is the cells, or a word instead of the cells. columns_bytes() and cells_bytes are
+  // upper limits for the sizes of these parts.
   Required<std::size_t (*)(const PrintOptions&, std::string_view row)> columns_bytes;
   Required<char* (*)(const PrintOptions&, const Grid& puzzle, std::string_view row, char* out)>
       print_columns;

@@ -24,8 +24,8 @@ enum class GridLineKind : std::uint8_t {
 
 struct GridLine {
   GridLineKind kind = GridLineKind::kBlank;
-  // kRow: the mark, if all nine cells are the same mark '-', '_' or '*'. Such a row can also be a
-  // rule between boards. Otherwise 0.
+  // kRow: the mark if all nine cells are the same mark '-', '_' or '*', otherwise 0. A row of nine
+  // equal marks can also be a rule between boards.
   char uniform_mark = 0;
   // kTitle: the line has nine characters, like a row of a board in letters or full-width digits.
   bool has_nine_characters = false;
@@ -33,7 +33,8 @@ struct GridLine {
 };
 
 // True if a line with `cells` cells is meant as a record of the line format. `others` is the number
-// of cells that are not - _ or *. Two rows of a grid in one line have too few cells for this.
+// of cells that are not - _ or *. Two rows of a grid in one line have only 18 cells, so the result
+// for them is false.
 constexpr bool are_foreign(std::size_t cells, std::size_t others) {
   return cells >= 41 && others >= 9;
 }

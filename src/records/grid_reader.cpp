@@ -26,7 +26,7 @@ class GridReader final : public RecordReader {
     bool has_other_marks = false;
     const char* const end = read_plain_board(begin, end_, batch.grids[batch.size], has_other_marks);
     if (end == nullptr) return false;
-    // A row of nine equal marks may be a rule, so GridScan must judge it.
+    // A row of nine equal marks may be a rule between boards, so GridScan must judge it.
     if (has_other_marks && has_empty_row(batch.grids[batch.size])) return false;
     if (begins_block) {
       entry_.boards_in_block = 0;

@@ -129,8 +129,8 @@ GridScan::Answer GridScan::is_before_a_board(const char* at) {
   const RowsAhead ahead = count_rows(at, 0);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
   if (ahead.rows == kRows) {
-    // These nine rows may begin with rules. Then a record ends among the nine rows, and a cut there
-    // would not be safe.
+    // The first of these nine rows may turn out to be rules. Then a record ends inside the nine
+    // rows, and a cut at its end would not be safe.
     hold_ = std::max(hold_, ahead.ninth_end);
     return Answer::kYes;
   }
@@ -144,12 +144,13 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   }
   const RowsAhead ahead = count_rows(at, mark);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
-  // The row before `at` and eight more rows of equal marks are a puzzle without clues, unless a
-  // rule comes before them.
+  // The row before `at` and the eight rows after it may all be rows of equal marks. Then these nine
+  // rows are a puzzle without clues, unless a rule comes before them.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
   const bool has_row = ahead.mark_end != nullptr || is_empty;
-  // If the ninth row from `at` on is nine times another mark, it is the next rule. Then the row
-  // before `at`, which is nine times `mark`, is the first row of a board.
+  // The row before `at` is nine times `mark`. If the ninth row from `at` on is nine times a
+  // different mark, that ninth row is the next rule. Then the row before `at` is the first row of a
+  // board.
   const bool is_board_ahead =
       ahead.rows == kRows && (ahead.ninth_mark == 0 || ahead.ninth_mark == mark);
   if (has_row && is_board_ahead) hold_ = std::max(hold_, ahead.ninth_end);
@@ -185,12 +186,12 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
 }
 
 GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
-  // `place` moves only to positions where one scan can end and another can start, with the same
-  // records as one scan of both parts. So it does not move past a line that is a title only because
-  // of the board after it. It also does not move past a ruled line of nine marks such as
-  // "---------": to decide about an earlier line, the scan may have counted it as a row of nine
-  // empty cells. (After more than kGridLookahead rules in succession, all
-  // earlier lines are too far away for this.)
+  // `place` moves only to positions where the scan can be divided: a scan up to this position and a
+  // new scan from this position find the same records as one scan. So `place` does not move past a
+  // line that is a title only because of the board after it. It also does not move past a rule of
+  // nine equal marks such as "---------". The reason: to decide about an earlier line, the scan may
+  // have counted this line as a row of nine empty cells. (After more than kGridLookahead rules in
+  // succession, the lines before the rules are too far away for this.)
   std::erase_if(unsafe_, [&](const char* at) { return at < place.at; });
   GridPosition ahead = place;
   int rules = ahead.is_after_rule && !has_record_ ? kGridLookahead : 0;  // rules in succession
@@ -279,8 +280,8 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
       case GridLineKind::kLong:
         if (!is_bad) set_fault(line, place.line, static_cast<std::uint32_t>(rows + 1));
         is_bad = true;
-        // The end of a long line may be far away, and a cut may be needed inside the line. So the
-        // line ends the record.
+        // The end of a long line may be far away, and the input may have to be cut inside the line.
+        // So the line ends the record.
         is_ended = kind == GridLineKind::kLong;
         break;
       case GridLineKind::kFrame:
@@ -385,7 +386,7 @@ void GridScan::set_fault(const Line& line, std::uint64_t number, std::uint32_t r
                                   ? std::find(line.begin, line.end, '#')
                                   : result.where;
     fault_.kind = RecordErrorKind::kNotACell;
-    // If another program writes to the file, the byte may be gone.
+    // If another program has changed the file meanwhile, `where` may be the end of the line.
     fault_.byte = where == line.end ? 0 : static_cast<std::uint8_t>(*where);
     fault_.column = static_cast<std::uint64_t>(where - line.begin) + 1;
   } else if (result.error == RowError::kTooLong) {

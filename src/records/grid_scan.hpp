@@ -3,8 +3,8 @@
 //
 // What a line means can depend on the lines after it, but only on a limited number of them
 // (kGridLookahead), and never on lines after a blank line. The cases are:
-// - A line of nine equal marks ("---------") between boards or bands is a rule or a row of empty
-//   cells.
+// - A line of nine equal marks ("---------") is either a rule, which separates boards or bands, or
+//   a row of empty cells.
 // - A line that is neither a row nor text ("2024-01-01") is a title if exactly nine rows or a ruled
 //   board follow it. A ruled board has rules between its bands.
 // - A title of nine characters is the first row of a board in letters if eight rows follow it.
@@ -12,8 +12,8 @@
 //   must be such lines.
 // - Up to eight rows that remain in a block after a malformed record belong to that record.
 // Thread safety: one thread at a time. Cost: each line is judged when the scan reaches it, and
-// again for each earlier line whose meaning depends on it. There are few such lines. If every board
-// is in a separate block, a line is judged about once.
+// again for each earlier line whose meaning depends on it. Few earlier lines depend on later lines.
+// If every board is in a separate block, a line is judged about once.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@
 namespace dokumill::records {
 
 // The largest number of lines on which a decision may depend, not counting the lines of the current
-// record. These are two rules, the nine rows of a board that may follow, one rule or frame line
-// after each of its first two bands, and the line after this board.
+// record. The longest case has 14 lines: two rules, the nine rows of the next board, one rule or
+// frame line after each of its first two bands, and the line after this board.
 inline constexpr int kGridLookahead = 14;
 
 // A position between two records.
@@ -58,8 +58,8 @@ class GridScan {
   GridEvent next(GridPosition& place, std::uint8_t* cells);
 
   // True if the input can be cut at `place`: a new scan that begins there finds the same records as
-  // this scan. False if lines after `place` may have decided what lines before `place` mean. After
-  // a cut at `place`, a scan of the earlier lines would not see the later lines.
+  // this scan. False if lines after `place` may have decided what lines before `place` mean: a scan
+  // that ends at the cut would not see these later lines.
   bool is_safe(const GridPosition& place) const;
 
   // Properties of the record that next() found. boards_before(): the number of records between the
@@ -90,13 +90,14 @@ class GridScan {
   // kYes if the title of nine characters before `at` and the lines after it are meant as a board.
   Answer is_row_in_letters(const char* at) const;
   // kYes if the lines from `at` on match the pattern. 'R' is a row whose cells are not all the same
-  // mark. 'D' is a row of nine equal marks. '!' is the end, or any line that is not an 'R'.
+  // mark. 'D' is a row of nine equal marks. '!' is the end of the bytes, or any line that is not an
+  // 'R'.
   Answer matches(const char* at, std::string_view pattern);
   struct RowsAhead {
     int rows = 0;     // up to 10
     int uniform = 0;  // how many of the first eight rows are nine equal marks
-    // The byte after the first of these eight rows that contains `mark` and is not nine equal
-    // marks.
+    // The position after a row: the first of these eight rows that contains `mark` but is not nine
+    // equal marks. nullptr: there is no such row.
     const char* mark_end = nullptr;
     const char* eight_end = nullptr;  // after the eighth row
     const char* tenth_begin = nullptr;
@@ -114,9 +115,9 @@ class GridScan {
     char uniform_mark = 0;
   };
   // A uniform row is nine times the same mark; any other row is mixed. True if one of the nine rows
-  // is uniform, and its mark occurs in no mixed row. Then the uniform row becomes the fault,
-  // because it may be a rule. If the uniform row has bars, only mixed rows with bars are searched
-  // for the mark. False if no row is mixed.
+  // is uniform, and the mark of this row occurs in no mixed row. Then the function makes the
+  // uniform row the fault, because this row may be a rule. If the uniform row has bars, only mixed
+  // rows with bars are searched for the mark. False if no row is mixed.
   bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
   GridEvent read_record(GridPosition& place, std::uint8_t* cells);
@@ -129,9 +130,9 @@ class GridScan {
   const char* end_;
   bool is_all_;
   // A cut is not safe at positions before hold_ and at the positions in unsafe_. A position in
-  // unsafe_ is the begin of a row that directly follows nine rows, or lines that match a pattern up
-  // to its '!'. This row has changed a decision, so a cut must not separate it from the lines
-  // before it.
+  // unsafe_ is the begin of a row. The lines right before it are nine rows, or lines that match a
+  // pattern of matches() up to its '!'. This row has changed a decision, so a cut must not separate
+  // it from the lines before it.
   const char* hold_ = nullptr;
   std::vector<const char*> unsafe_;
   bool has_record_ = false;

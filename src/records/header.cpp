@@ -13,8 +13,8 @@ namespace dokumill::records {
 namespace {
 
 using namespace std::string_view_literals;
-// The last names of both lists are "puzzle" and "answer" in Chinese, in simplified and in
-// traditional characters.
+// The names with \u are Chinese words for "puzzle" and "answer", in simplified and in traditional
+// characters.
 constexpr std::array kPuzzleNames{"puzzle"sv,       "puzzles"sv,      "quiz"sv,
                                   "quizzes"sv,      "question"sv,     "\u9898\u76EE"sv,
                                   "\u984C\u76EE"sv, "\u8C1C\u9898"sv, "\u8B0E\u984C"sv};

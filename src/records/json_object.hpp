@@ -64,7 +64,7 @@ std::string json_unescape(std::string_view inside);
 // The case of letters matters.
 bool is_member_name(std::string_view inside, std::string_view name);
 
-// Removes the quotes of `value` and returns true if it is a string; otherwise returns false.
+// If `value` is a string, removes its quotes and returns true. Otherwise returns false.
 inline bool take_json_quotes(std::string_view& value) {
   if (value.size() < 2 || value.front() != '"') return false;
   value.remove_prefix(1);

@@ -13,8 +13,8 @@
 
 namespace dokumill::records {
 
-// What to do if the object does not have a member that gets a new value. kAppend: every such member
-// is added. kAppendFirst: such a member is added only if it has the first of the names.
+// What to do if the object does not have a member that gets a new value. kAppend: every missing
+// member is added. kAppendFirst: only the member with the first name of JsonRow is added.
 enum class Missing : std::uint8_t { kAppend, kAppendFirst };
 
 class JsonRow {

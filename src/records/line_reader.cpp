@@ -46,9 +46,9 @@ class LineReader final : public RecordReader {
   }
 
   // Reads lines of exactly 81 cells; nearly all lines are such lines. Stops at the first other
-  // line, and at a line without a line end. The loop keeps its state in local variables. Otherwise
-  // the compiler would load the members again after each store, because a store of bytes may alias
-  // any object.
+  // line, and at a line without a line end. The loop keeps its state in local variables. If the
+  // loop used the members, the compiler would load them again after each store, because a store of
+  // bytes may alias any object.
   void read_plain_lines(RecordBatch& batch) {
     const char* at = at_;
     const char* const end = end_;
@@ -101,7 +101,7 @@ class LineReader final : public RecordReader {
   }
 
   // Returns the start of word number word_ in [at, end). If there are fewer words, returns nullptr
-  // and adds their number to `words`.
+  // and adds the number of words to `words`.
   const char* find_word(const char* at, const char* end, std::uint32_t& words) const {
     for (LineWords line(at, end); line.has_next();) {
       const std::string_view word = line.next();

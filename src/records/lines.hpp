@@ -52,8 +52,8 @@ inline const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-// Returns the byte after a byte-order mark at `at`, or `at` if no such mark is there. Joined files
-// have such marks in the middle.
+// Returns the byte after a byte-order mark at `at`, or `at` if no such mark is there. If files were
+// joined, byte-order marks can be in the middle of the result.
 inline const char* skip_byte_order_mark(const char* at, const char* end) {
   return end - at >= 3 && at[0] == '\xEF' && at[1] == '\xBB' && at[2] == '\xBF' ? at + 3 : at;
 }

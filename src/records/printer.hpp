@@ -3,7 +3,7 @@
 // In the grid format, every record begins with the '\n' of the blank line before it. The caller
 // must drop the first byte of the whole output. Grids with kMalformedCell are printed as '?'.
 // Thread safety: several threads may use one object. No allocation. Cost: up to five comparisons
-// select the row of the format, and the functions of that row are inline.
+// select the format's row in kFormatTable, and the functions of that row are inline.
 #pragma once
 
 #include <string_view>

@@ -3,8 +3,8 @@
 //
 // A chunk begins at a cut of find_chunk_boundary() (chunk_boundary.hpp), and start() gets the Entry
 // of that cut. Records and lines are counted from 0 in the chunk; code that knows the earlier
-// chunks adds the offsets. Thread safety: one thread at a time; readers share nothing. Memory: the
-// batch, which the caller owns and reuses.
+// chunks adds the numbers of their records and lines. Thread safety: one thread at a time; readers
+// share nothing. Memory: the batch, which the caller owns and reuses.
 #pragma once
 
 #include <cstdint>

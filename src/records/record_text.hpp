@@ -42,7 +42,8 @@ inline char* print_grid_cells(const Grid& grid, char* out) {
 }
 
 // npy: the value of every cell of a malformed record. A program that does not expect this value
-// fails, for example if it uses 255 as an index into ten digits. 0 would be an empty cell.
+// fails, for example if it uses 255 as an index into ten digits. The value 0 would stand for an
+// empty cell.
 inline constexpr char kMalformedNpyCell = '\xFF';
 
 // Writes a byte for each cell.

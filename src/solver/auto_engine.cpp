@@ -40,7 +40,7 @@ class AutoEngine final : public Engine {
     return attempt == Attempt::kDone;
   }
 
-  // Finding all solutions is enough work for the lanes, so the scalar search is not tried first.
+  // The search for all solutions keeps the lanes busy, so the scalar search is not tried first.
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
     return lanes_->enumerate(puzzles, visit);
   }

@@ -8,8 +8,8 @@ using Outcome = Search::Outcome;
 
 namespace {
 
-// Converts the last outcome of a search. A search is done if it has found all solutions, or as many
-// as it needs.
+// Converts the last outcome of a search to an Attempt. A search is done if it has found all
+// solutions, or as many as it needs.
 Attempt attempt_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::kStopped:

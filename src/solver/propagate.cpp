@@ -6,7 +6,7 @@ namespace {
 constexpr std::uint32_t kFirstRow = 0777;
 
 // A minirow is represented by the bit of its first cell: bit 0, 3 or 6 of one of the three rows. In
-// octal, one digit is one minirow, so 0100'010'001 is the main diagonal: row 0 box 0, row 1 box 1,
+// octal, each digit is one minirow, so 0100'010'001 is the main diagonal: row 0 box 0, row 1 box 1,
 // row 2 box 2.
 constexpr std::uint32_t kMinirows = 0111'111'111;
 
@@ -25,8 +25,8 @@ inline Bands columns_of(Bands cells) {
   return (cells | cells >> 9 | cells >> 18) & kFirstRow;
 }
 
-// Row r of the result is row r + 1 (or r + 2) of the argument, cyclically. Bits 27 and above are
-// undefined, so the caller masks them.
+// Row r of the result is row r + 1 (or r + 2) of the argument, cyclically. Bits 27 and above of the
+// result are undefined, so the caller must mask them.
 inline Bands rows_from_1(Bands cells) {
   return cells >> 9 | cells << 18;
 }
@@ -49,17 +49,18 @@ inline Bands boxes_of(Bands cells) {
   return widen_columns(widen_minirows(boxes));
 }
 
-// Keeps the minirows that lie on a permutation pattern of which all three minirows have a place for
-// the digit. An example, where x is a minirow with a place for the digit:
+// A permutation pattern consists of three minirows (see propagate.hpp). It is possible if each of
+// the three has a place for the digit. Keeps the minirows that lie on a possible pattern. An
+// example, where x is a minirow with a place for the digit:
 //
 //   boxes   0 1 2
 //   row 0   x x .     Rows 0 and 1 use up boxes 0 and 1, so row 2 must take box 2. Two patterns
 //   row 1   x x .     remain: the boxes of rows 0, 1 and 2 are 0, 1, 2 or 1, 0, 2. The two x on
 //   row 2   x x x     the left of row 2 lie on neither of them, so they are removed.
 //
-// Minirow (r, k) of row r and box k lies on two of the six patterns, one of each cyclic direction.
-// The other two minirows of one pattern are (r+1, k+1) and (r+2, k+2). Those of the other pattern
-// are (r+1, k+2) and (r+2, k+1).
+// The minirow (r, k) in row r and box k lies on two of the six patterns, one of each cyclic
+// direction. The other two minirows of one pattern are (r+1, k+1) and (r+2, k+2). Those of the
+// other pattern are (r+1, k+2) and (r+2, k+1).
 inline Bands permutation_minirows(Bands minirows) {
   const Bands box_before = (minirows << 3 & 0110'110'110U) | (minirows >> 6 & 0001'001'001U);
   const Bands box_after = (minirows << 6 & 0100'100'100U) | (minirows >> 3 & 0011'011'011U);
@@ -96,11 +97,11 @@ inline Bands close_digit(Bands& cells) {
 // Why the verdicts are right. When a sweep removes a digit from the cells that other digits have
 // taken, it uses only the cells that were taken by the end of the previous sweep (`taken`). So the
 // order of the digits does not matter.
-// - Dead: a cell has no candidate, a digit has no place in a band, a cell is the only place of two
-//   digits, or a naked single is not the only place of its digit.
-// - Solved: the lone places cover all cells, and no cell twice. No two lone places of a digit share
-//   a house, so each digit has at most nine lone places. All digits together have 81, so each digit
-//   has exactly nine.
+// - Dead: a cell has no candidate, a digit has no place in a band, two digits have their only place
+//   in the same cell, or a naked single is not the only place of its digit.
+// - Solved: the lone places of all digits (`lone`) cover all cells, and no cell twice. No two lone
+//   places of a digit share a house, so each digit has at most nine lone places. All digits
+//   together have 81, so each digit has exactly nine.
 // - Stalled: no candidate was removed and no cell was taken. If the last sweep took a cell, another
 //   sweep must first remove the other digits from this cell.
 //
@@ -112,7 +113,7 @@ inline Bands close_digit(Bands& cells) {
 //   hard puzzles.
 Verdict propagate(Candidates& node) {
   Bands lone[kDigits];     // the places of a digit that are alone in their houses
-  Bands changed[kDigits];  // the places that the digit's last closure removed
+  Bands changed[kDigits];  // the places that the digit lost when close_digit() was last called
   for (int d = 0; d < kDigits; ++d) {
     lone[d] = node.places[d] & node.solved;
     changed[d] = (node.touched >> d & 1U) != 0 ? kAllCells : Bands{};

@@ -36,8 +36,8 @@ class Search {
              std::uint64_t budget = kNoBudget);
 
   // Finds the next solution. Returns kSolution, or the reason why it found no further solution: the
-  // search is complete (kEnd), kBudgetSpent or kStopped. If next() did not return kSolution, only
-  // start() may be called.
+  // search is complete (kEnd), kBudgetSpent or kStopped. If next() returns anything but kSolution,
+  // call start() before you call next() again.
   Outcome next();
 
   // The solution that next() found. REQUIRES: next() returned kSolution.

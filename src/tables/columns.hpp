@@ -27,7 +27,7 @@ struct Column {
 // How the text of a job becomes its output.
 struct TableOptions {
   // kJsonl, kParquet: the text is a csv header and csv rows, which are converted. Any other format:
-  // the text is the output.
+  // the text is written as it is.
   TextFormat format = TextFormat::kLine;
   char separator = ',';  // of the csv rows
   // The first kept_columns columns come from the input and are text, whatever their names are. The
@@ -44,7 +44,8 @@ bool is_number(std::string_view text, ColumnType type);
 
 // The failure of a value that is not UTF-8. `row` counts from 1 in the output.
 Status not_utf8(std::uint64_t row, std::string_view column);
-// The failure of a row that does not have the columns of the header, a defect of the program.
+// The failure of a row that does not have the columns of the header. Such a row is a defect of the
+// program.
 Status wrong_row(std::uint64_t row);
 
 }  // namespace dokumill::tables

@@ -21,8 +21,8 @@ class CsvRows {
   // Splits the row at `at` and returns the byte after its '\n'. Returns nullptr if the row does not
   // have exactly the columns of the table. No job prints such a row.
   const char* next(const char* at, const char* end);
-  // The fields of the row, without quotes. They are valid until next() is called again, and as long
-  // as the text of the row is valid.
+  // The fields of the row, without quotes. They are valid until the next call of next(), but only
+  // as long as the text of the row is valid.
   const std::vector<std::string_view>& fields() const { return fields_; }
 
  private:

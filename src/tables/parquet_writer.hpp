@@ -46,8 +46,8 @@ class ParquetWriter {
   Status finish();
 
  private:
-  // Returns the first rows of `csv` that belong to the current row group: all rows if the group has
-  // room for all of them. Adds the number of these rows to group_->rows.
+  // Returns the rows at the start of `csv` for which the current row group has room. These can be
+  // all rows. Adds their number to group_->rows.
   std::string_view part_of_group(std::string_view csv);
   void push_group();
   Status write_group(RowGroup& group);

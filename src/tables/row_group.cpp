@@ -50,8 +50,8 @@ void append_plain(std::string_view field, ColumnType type, std::string& out) {
 }
 
 // The definition levels of a page of an OPTIONAL column, one bit per row: 1 if the row has a value.
-// They are written as runs of equal levels. A run is written as a varint, which is twice the length
-// of the run, followed by the level.
+// Levels are written as runs of equal levels. A run is written as a varint with the value 2 *
+// length, and then a byte with the level.
 class Levels {
  public:
   void add(bool is_present) {

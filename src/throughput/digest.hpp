@@ -15,7 +15,8 @@ namespace dokumill::throughput {
 
 class Digest {
  public:
-  // add(A) and then add(B) give another digest than one call with the bytes of both.
+  // Calling add(A) and then add(B) gives a different digest than one call with the bytes of A and
+  // B.
   void add(std::string_view bytes) {
     std::size_t at = 0;
     for (; at + 8 <= bytes.size(); at += 8) add_word(word(bytes.data() + at, 8));

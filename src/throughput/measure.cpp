@@ -136,8 +136,9 @@ class Stand {
     return {};
   }
 
-  // Runs two passes of each course. The first pass fills the caches. The time of the second pass
-  // decides how many passes make a sample. Then takes the digest of each workload's output.
+  // Runs two passes of each course (a workload with a number of threads). The first pass fills the
+  // caches. The time of the second pass decides how many passes make a sample. Finally, takes the
+  // digest of each workload's output.
   Status warm_up() {
     const double ours = seconds_left() / (options_.turns != nullptr ? 2 : 1);
     const double share = ours / kUsualRounds / static_cast<double>(courses_.size());
@@ -166,7 +167,7 @@ class Stand {
     measure_seconds_ = seconds_left();
     for (std::size_t round = 0;; ++round) {
       const double seconds = seconds_since(begin);
-      // A round starts only if at least half of it fits in the time.
+      // A round starts only if at least half of it fits in the remaining time.
       const auto rounds = static_cast<double>(round);
       const bool is_time_up = seconds + (round == 0 ? 0 : seconds / rounds / 2) > measure_seconds_;
       const bool is_enough = is_time_up || (!options_.seconds && rounds >= kUsualRounds);

@@ -1,5 +1,5 @@
-// Workloads that parse text to grids and print grids to text, on one thread. Every job does this
-// before and after solving.
+// Workloads that parse text to grids and print grids to text, on one thread. Every job parses
+// before it solves, and prints after it.
 #include <algorithm>
 
 #include "dokumill/solver.hpp"

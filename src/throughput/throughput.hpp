@@ -1,12 +1,12 @@
 // Throughput: measures how fast this machine runs the built-in workloads, and compares the result
 // with an earlier measurement.
 //
-// A sample consists of enough passes of a workload to take about 20 to 50 ms, and of at least one
-// pass. The measurement consists of rounds. Each round takes one sample of every workload with
-// every number of threads. So a slow moment of the machine affects all workloads, and the medians
-// ignore it. If two builds take turns (Turns), slow periods that last longer affect both builds.
-// Every workload warms up first. The digest of its results is computed before and after the
-// samples. If the two digests differ, the measurement fails.
+// A sample consists of one or more passes of a workload: enough passes to take about 20 to 50 ms.
+// The measurement consists of rounds. Each round takes one sample of every workload with every
+// number of threads. So a slow moment of the machine affects all workloads, and the medians ignore
+// it. If two builds take turns (Turns), slow periods that last longer affect both builds. Every
+// workload warms up first. The digest of its results is computed before and after the samples. If
+// the two digests differ, the measurement fails.
 //
 // Thread safety: run one measurement at a time (two would slow each other down). Memory: 200 MiB.
 #pragma once
@@ -37,9 +37,9 @@ struct MeasureOptions {
   std::string engine = "auto";
   std::vector<std::string> only;  // names of workloads; empty: all workloads
   // The time limit of the whole measurement. Making the inputs and taking kFewestRounds samples of
-  // each workload may exceed it. Without a limit, the samples take kUsualSeconds in addition to the
-  // time for making the inputs. They take less time if there are only a few workloads, because the
-  // measurement ends after 25 rounds.
+  // each workload may exceed this limit. Without a limit, the samples take kUsualSeconds in
+  // addition to the time for making the inputs. The samples take less time if there are only a few
+  // workloads, because the measurement ends after 25 rounds.
   std::optional<double> seconds;
   Turns* turns = nullptr;  // if set, the samples alternate with those of another process
   std::function<void(const Progress&)> on_progress;
@@ -112,9 +112,9 @@ struct Verdict {
   std::vector<std::string> not_compared;   // workloads without the same input in the baseline
 };
 
-// A run has fallen (has_fallen) if its records per second are below `fail_under` times those of the
-// baseline, both for the median and for the fastest sample. Noise usually affects only one of the
-// two ratios. A slower program affects both.
+// Divides the records per second of each run by those of the baseline, once for the median and once
+// for the fastest sample. A run has fallen (has_fallen) if both ratios are below `fail_under`.
+// Noise usually affects only one of the two ratios. A slower program affects both.
 Verdict compare(const Measurement& now, const Measurement& baseline, double fail_under);
 
 }  // namespace dokumill::throughput

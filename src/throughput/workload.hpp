@@ -37,9 +37,10 @@ class Workload {
   virtual std::string_view unit() const = 0;   // what is counted: "puzzles"
   virtual bool is_parallel() const = 0;
   std::uint64_t records() const { return records_; }  // per pass
-  std::uint64_t bytes() const { return bytes_; }      // of text, read and written per pass, or 0
+  std::uint64_t bytes() const { return bytes_; }      // text read and written per pass, or 0
 
-  // Makes the input. Returns the fingerprint without the digest of the output (output_digest()).
+  // Makes the input. Returns the fingerprint without the digest of the output, which
+  // output_digest() computes.
   virtual Result<Fingerprint> prepare() = 0;
   // Does the work once. kSelfCheck: a result cannot be right.
   virtual Status pass(int threads) = 0;

@@ -11,8 +11,8 @@ std::string cookie_name(const Access& access) {
   return fmt::format("dokumill-{}=", access.port);
 }
 
-// Returns the part of the text before `separator`. Removes from the text this part, the separator
-// and the spaces after it.
+// Returns the part of the text before `separator`. Removes this part, the separator and the spaces
+// after the separator from the text.
 std::string_view take_part(std::string_view& text, char separator) {
   const std::string_view part = text.substr(0, text.find(separator));
   text.remove_prefix(part.size() < text.size() ? part.size() + 1 : part.size());

@@ -3,8 +3,8 @@
 //
 // The address that the command prints has the token in its query. If a client requests this
 // address, the server sets a cookie with the token, and redirects to the address without the token.
-// Cookies do not depend on the port, so the name of the cookie contains the port. Thread safety:
-// pure functions.
+// Browsers send a cookie to all ports of a host. So the name of the cookie contains the port, and
+// servers on different ports have different cookies. Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct Access {
 bool has_token(const RequestHead& head, const Access& access);
 
 // A request for the printed address, with the right or a wrong token. entry_of() returns nullopt if
-// the target has no token, or if the server needs none.
+// the target has no token, or if the server needs no token.
 struct Entry {
   bool is_right = false;
   std::string fields;  // header fields for the answer, as complete lines; only if is_right

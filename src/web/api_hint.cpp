@@ -28,8 +28,8 @@ std::vector<Step> steps_to_a_digit(const Grid& board) {
   return {};  // does not happen: the board has a solution and an empty cell
 }
 
-// Removes the steps whose eliminations the player has already made: the cell has notes, and the
-// eliminated digit is not one of them.
+// Removes the steps whose eliminations the player has already made. The player has made an
+// elimination if the cell has notes, and the eliminated digit is not one of the notes.
 void drop_known_steps(std::vector<Step>& steps, const Notes& notes) {
   const auto is_known = [&notes](const Candidate& gone) {
     const unsigned mask = notes[static_cast<std::size_t>(gone.cell.index())];

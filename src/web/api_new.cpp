@@ -26,8 +26,8 @@ std::optional<std::uint64_t> seed_of(std::string_view text) {
 
 // Returns what players expect of a level: fewer givens at harder levels, and a pattern of givens
 // that stays the same after half a turn. Without a range of givens, an easy puzzle would be
-// minimal, with 24 givens. Its techniques would be easy, but the player would search for them for a
-// long time. Making a puzzle takes about a millisecond.
+// minimal, with 24 givens. Such a puzzle needs only easy techniques, but the player would have to
+// search a long time for each step. Making a puzzle takes about a millisecond.
 PuzzleConstraints constraints_for(Level level) {
   constexpr PuzzleConstraints::Range kClues[kLevels] = {{32, 38}, {27, 33}, {24, 30}, {22, 28}};
   PuzzleConstraints constraints;

@@ -12,7 +12,8 @@
 namespace dokumill::web {
 namespace {
 
-// The highest number of solutions that is reported. If there are more, `more` is true.
+// The highest number of solutions that is reported. If there are more solutions, the member `more`
+// is true.
 constexpr std::uint64_t kMostCounted = 1000;
 
 // Adds to `answer` the steps that lead to the solution, the number of steps of each technique, and

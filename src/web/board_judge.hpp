@@ -2,8 +2,8 @@
 // puzzle.
 //
 // Thread safety: one thread at a time for each Solver. Cost: one search for the puzzle. If the
-// puzzle has several solutions, up to one more search for each digit that the player entered. The
-// function of Solver::set_stop() can stop these searches.
+// puzzle has several solutions, there is at most one more search for each digit that the player
+// entered. The function of Solver::set_stop() can stop these searches.
 #pragma once
 
 #include <vector>

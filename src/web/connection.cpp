@@ -74,8 +74,8 @@ void Connection::close() noexcept {  // NOLINT(bugprone-exception-escape)
   if (ticket_) ticket_->give_up();
   end_deadline();
   error_code ignored;
-  // Without its complete input, a job is useless, so it is cancelled. With its complete input, a
-  // job continues, because the page may only be reloading.
+  // A job whose input is not complete is useless without its client, so it is cancelled. A job
+  // whose input is complete continues, because the page may only be reloading.
   if (route_.place == Place::kMillInput && job_ && body_bytes_ != 0) hub_.mill.cancel(route_job_);
   job_.reset();
   pipe_.close(ignored);
@@ -277,7 +277,7 @@ void Connection::send_continue(void (Connection::*next)()) {
                     }));
 }
 
-// If the upload is rejected, its body stays unread, so the connection is closed.
+// If the upload is rejected, the server does not read its body. So it must close the connection.
 void Connection::begin_upload() {
   const std::shared_ptr<MillJob> job = hub_.mill.find(route_job_);
   if (!job) return refuse(error_answer(404, "no_job", "there is no such job, or no longer"));
@@ -309,7 +309,7 @@ void Connection::begin_upload() {
   send_continue(&Connection::pump);
 }
 
-// Waits for more of the upload. The client must send each kPaceBytes bytes within limits.request.
+// Waits for more of the upload. For each kPaceBytes bytes, the client has the time limits.request.
 // The time in which a slow job makes the client wait does not count.
 void Connection::await_input() {
   const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(job_->pace().waited());
@@ -341,8 +341,8 @@ void Connection::pump() {
   asio::async_write(pipe_, asio::buffer(input_.data(), here), taken);
 }
 
-// No job reads the rest of the upload. So this connection may be closed when a new client needs a
-// place among the connections (Server::make_room()).
+// No job reads the rest of the upload. So Server::make_room() may close this connection when the
+// number of connections has reached its limit.
 void Connection::refuse_input() {
   is_input_refused_ = true;
   if (!waits_since_) waits_since_ = Clock::now();
@@ -362,9 +362,10 @@ void Connection::look_at_job() {
   set_deadline(kLookAgain, &Connection::look_at_job);
 }
 
-// Waits until the client closes its side of the connection. If this happens before the answer, the
-// connection is closed. If it happens during the answer, no further request is read: the read would
-// wait in vain, because the system signals the end of a stream only once (edge-triggered epoll).
+// Waits until the client closes its side of the connection. If the client closes it before the
+// answer, the connection is closed. If the client closes it during the answer, no further request
+// is read. A read would wait in vain, because the system signals the end of a stream only once
+// (edge-triggered epoll).
 void Connection::watch_client() {
   const auto look = [this](error_code error, std::size_t) {
     if (!error || error == asio::error::operation_aborted || is_closed_) return;

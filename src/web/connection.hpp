@@ -46,13 +46,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Throws nothing: Mill::open() has reserved the memory for cancelling a job.
   void close() noexcept;  // NOLINT(bugprone-exception-escape)
 
-  // The time at which the connection began to wait: for a request, or for the client to receive an
-  // answer (or the current piece of a large answer). Empty while the server works on a request.
-  // Also empty while a job reads an upload, because an upload has a minimum rate of its own
-  // (pace.hpp).
+  // The time at which the connection began to wait. A connection waits for a request, or until the
+  // client has received an answer (or the current piece of a large answer). Empty while the server
+  // works on a request. Also empty while a job reads an upload, because an upload has a minimum
+  // rate of its own (pace.hpp).
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
-  // True during an upload for a job that was cancelled, even before the report of the job's end
-  // reaches the connection.
+  // True during an upload for a job that was cancelled. True even if the connection has not
+  // received the report of the job's end yet.
   bool uploads_for_nothing() const;
   // True if the client has sent more bytes while an API call still works on its request. Browsers
   // do not do this: they wait for the answer.

@@ -12,7 +12,7 @@ Mill::Mill(MillJob::Means means, const Limits& limits)
     : means_(std::move(means)), limits_(limits) {}
 
 Mill::~Mill() {
-  // First cancel all jobs. Then their destructors wait for the end of each job.
+  // First cancel all jobs. Then the destructor of each job waits for the end of the job.
   for (const Entry& entry : jobs_) entry.job->cancel();
 }
 
@@ -58,7 +58,8 @@ void Mill::forget(std::size_t index) {
   std::shared_ptr<MillJob> job = std::move(jobs_[index].job);
   jobs_.erase(jobs_.begin() + static_cast<std::ptrdiff_t>(index));
   job->cancel();
-  // A job with a thread is destroyed after its end, so the server's thread does not wait for it.
+  // The destructor of a job waits for the job's thread. So a job with a thread is destroyed only
+  // after its end, and the server's thread does not have to wait.
   const MillJob::State state = job->state();
   if (state == MillJob::State::kReceiving || state == MillJob::State::kRunning)
     ending_.push_back(std::move(job));

@@ -22,13 +22,13 @@ struct Limits;
 
 class Mill {
  public:
-  // The largest number of jobs that are not over. If a further job is opened, it takes the place of
-  // a job that waits for its input. If there is no such job, it takes the place of the job with the
-  // slowest upload, if this upload is slower than Limits::give_way allows. If no upload is that
-  // slow, the answer is 503.
+  // The largest number of jobs that are not over. If this limit is reached, a further job takes the
+  // place of a job that waits for its input. If no job waits for its input, the further job takes
+  // the place of the job with the slowest upload, but only if this upload is slower than
+  // Limits::give_way allows. If no upload is that slow, the answer is 503.
   static constexpr std::size_t kMostRunning = 2;
-  // The number of jobs that are over and still kept for their clients. If there are more when a job
-  // is opened, the oldest of them is dropped.
+  // The number of jobs that are over and still kept for their clients. If there are more such jobs
+  // when a job is opened, the oldest one is dropped.
   static constexpr std::size_t kMostOver = 2;
 
   Mill(MillJob::Means means, const Limits& limits);
@@ -59,7 +59,7 @@ class Mill {
   MillJob::Means means_;
   const Limits& limits_;
   std::vector<Entry> jobs_;  // in order of creation
-  // The jobs that are forgotten, but still run. The vector has capacity for all of jobs_ as well.
+  // The jobs that are forgotten, but still run. The vector also has capacity for all jobs in jobs_.
   std::vector<std::shared_ptr<MillJob>> ending_;
 };
 

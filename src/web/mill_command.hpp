@@ -1,5 +1,6 @@
 // The commands of the mill: the commands of dokumill that read a file of puzzles and write a file.
-// run_command() runs one of them over a file, and collects the counts of its report.
+// run_command() runs one of these commands over a file, and collects the counts of the command's
+// report.
 //
 // Thread safety: the functions keep no state. Failure: as the functions of batch.hpp.
 #pragma once
@@ -68,12 +69,12 @@ struct MillOutcome {
   std::optional<std::array<std::uint64_t, kLevels>> levels;  // only for rate
 };
 
-// The counts of solve while the job runs.
+// The counts of `solve` while the job runs.
 MillCounts counts_of(const Census& census);
 
-// If no output format is set, rate writes jsonl if the name of the input ends in .jsonl or .ndjson,
-// and otherwise csv. If the input is csv and has none of the columns that rate adds, the output
-// begins with the columns of the input. check writes a word for each record.
+// Without an output format, `rate` writes csv, or jsonl if the name of the input ends in .jsonl or
+// .ndjson. If the input is csv and has none of the columns that `rate` adds, the output begins with
+// the columns of the input. `check` writes a word for each record.
 Result<MillOutcome> run_command(const MillFunctions& functions, const MillTask& task);
 
 }  // namespace dokumill::web

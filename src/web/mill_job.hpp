@@ -64,7 +64,7 @@ class MillJob {
   MillJob& operator=(const MillJob&) = delete;
 
   // The descriptor to which the input is written after start(). After take_input_end(), the caller
-  // must close it.
+  // must close this descriptor.
   int input_end() const { return room_.pipe.writing_end(); }
   void take_input_end() { room_.pipe.take_writing_end(); }
   // Starts the job for an input of `bytes` bytes. If the pipe is closed before all bytes are
@@ -74,7 +74,7 @@ class MillJob {
   Status start(std::uint64_t bytes, std::function<void()> on_end);
   void cancel() { is_cancelled_ = true; }
   bool is_cancelled() const { return is_cancelled_; }
-  // Call it for each part of the upload that was received, with the number of its bytes.
+  // Call add_bytes() for each part of the upload that was received, with the number of its bytes.
   void add_bytes(std::uint64_t bytes) { bytes_ += bytes; }
 
   State state() const;
@@ -108,8 +108,9 @@ class MillJob {
   void finish(MillOutcome outcome);
   // `code`: a string literal, see docs/api.md.
   void fail(State state, std::string_view code, std::string_view error);
-  // How much of the upload, or of the current step of the command, is done (0 to 1), and how many
-  // seconds it has taken. nullopt if this is not known. REQUIRES: mutex_ is locked.
+  // The progress of the upload or of the current step of the command: which part is done (0 to 1),
+  // and how many seconds this part has taken. nullopt if the progress is not known. REQUIRES:
+  // mutex_ is locked.
   struct Share {
     double done;
     double seconds;

@@ -74,8 +74,8 @@ bool is_plain(char c) {
          c == '-' || c == '_';
 }
 
-// The formats of a result. A result may be large, so it must be possible to write the format from
-// the beginning to the end. This excludes npy.
+// The formats of a result. A result may be large, so only formats that can be written from the
+// beginning to the end are allowed. npy is not such a format.
 constexpr std::string_view kWritten = "same, line, grid, csv, jsonl or parquet";
 
 }  // namespace

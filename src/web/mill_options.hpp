@@ -27,9 +27,10 @@ Result<MillOptions> read_mill_options(std::string_view body);
 // True if the name has an ending of this format. The ending of a compression may follow it.
 bool is_name_of(TextFormat format, std::string name);
 
-// The name of the output, for example "solved-puzzles.txt.gz". It is the name of the user's file
-// without folders, with a prefix and with an ending that fits `format`. It has at most 200 bytes,
-// and is UTF-8 if the user's name is UTF-8. It can contain any character except '/' and '\'.
+// The name of the output, for example "solved-puzzles.txt.gz". The name of the output is the name
+// of the user's file without folders, with a prefix and with an ending that fits `format`. It has
+// at most 200 bytes. It is UTF-8 if the name of the user's file is UTF-8, and can contain any
+// character except '/' and '\'.
 std::string output_name(const MillOptions& options, TextFormat format);
 // The name as two parameters of a Content-Disposition, in ASCII.
 std::string disposition_of(const std::string& name);

@@ -1,8 +1,8 @@
 // Pace: measures how long a client makes the server wait for its upload.
 //
 // The clock runs only while the server waits for bytes, so a slow job is not mistaken for a slow
-// client. It restarts at 0 only after every kPaceBytes, so a client that sends one byte now and
-// then is noticed.
+// client. The clock restarts at 0 only after every kPaceBytes bytes, so a client that sends one
+// byte now and then is noticed.
 //
 // Thread safety: one thread.
 #pragma once

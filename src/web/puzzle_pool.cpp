@@ -70,7 +70,8 @@ void PuzzlePool::fill() {
     } catch (const std::bad_alloc&) {
     }
     lock.lock();
-    // If memory ran out, or if no such puzzle was found for the seed, wait before the next attempt.
+    // If memory ran out, or if the seed gives no puzzle of this level, wait before the next
+    // attempt.
     if (!made) {
       taken_.wait_for(lock, std::chrono::seconds(1), [this] { return is_stopping_.load(); });
     } else {

@@ -23,7 +23,8 @@ class PuzzlePool {
  public:
   static constexpr std::size_t kKept = 8;
 
-  // The pool's thread and the thread that calls take() both call `new_seed`.
+  // The pool's thread calls `new_seed`, and so does every thread that calls take(). REQUIRES:
+  // several threads may call `new_seed` at the same time.
   explicit PuzzlePool(std::function<std::uint64_t()> new_seed);
   ~PuzzlePool();
   PuzzlePool(const PuzzlePool&) = delete;

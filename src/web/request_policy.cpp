@@ -31,9 +31,9 @@ bool is_port(std::string_view text) {
 }
 
 // True for the names by which a browser on this machine reaches the server. The port may be any
-// valid one, because a program that forwards a port, such as `ssh -L`, changes it. The name alone
-// protects from DNS rebinding: another site cannot have one of these names, whatever address its
-// own name points to.
+// valid port, because a program that forwards a port, such as `ssh -L`, changes it. The check of
+// the name protects from DNS rebinding: the name of another site may point to any address, but it
+// is not one of these names.
 bool is_our_host(std::string_view host) {
   for (const std::string_view name : {"127.0.0.1", "localhost", "[::1]"}) {
     if (!is_same(host.substr(0, name.size()), name)) continue;
@@ -53,10 +53,10 @@ bool is_host(std::string_view host) {
   return !host.empty() && std::all_of(host.begin(), host.end(), fits);
 }
 
-// True if the browser opens the page itself because of a link elsewhere, for example in a mail.
-// That does no harm: another page cannot read the answer, and a GET changes nothing. In a frame,
-// another page could trick the player into clicking. So frames are rejected here, and response.cpp
-// forbids them.
+// True if the browser opens our page in a tab or window, for example after a click on a link in a
+// mail. Such a visit does no harm: the page with the link cannot read the answer, and a GET changes
+// nothing. A page that shows our page in a frame could trick the player into clicking. So requests
+// for frames are rejected here, and response.cpp forbids frames.
 bool is_visit(const RequestHead& head) {
   const auto has = [&head](std::string_view name, std::string_view value) {
     return head.count(name) == 1 && head.value(name) == value;

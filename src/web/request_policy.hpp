@@ -3,9 +3,10 @@
 //
 // Every page in the browser can send requests to the server. So a request must name the server as
 // its host. (If another page points its own name to 127.0.0.1, its requests have that name as the
-// host.) If a request states its origin, the origin must be our page. Another page may only open
-// our page itself, and not in a frame. A request is also rejected if two programs could disagree
-// about where it ends, for example if it has two lengths. Thread safety: pure functions.
+// host.) If a request states its origin, the origin must be our page. There is one exception: a
+// link on another page may open our page, but not in a frame. A request is also rejected if two
+// programs could disagree about where the request ends, for example if it states two lengths.
+// Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

@@ -6,9 +6,9 @@
 namespace dokumill::web {
 namespace {
 
-// The page loads nothing from other origins and nothing inline, and no page may show it in a frame.
-// Browsers must not guess the type of an answer, and must not send our addresses to other sites. No
-// CORS field gives other origins access.
+// With these fields, the page loads nothing from other origins and nothing inline, and no page may
+// show our page in a frame. Browsers must not guess the type of an answer, and must not send our
+// addresses to other sites. There are no CORS fields, so other origins get no access.
 constexpr std::string_view kSafety =
     "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; object-src 'none'\r\n"

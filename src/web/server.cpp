@@ -56,8 +56,9 @@ class Server {
     explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
     tcp::acceptor acceptor;
     asio::steady_timer pause;
-    // The number of calls of begin(). A wait belongs to the round in which it was started. When a
-    // wait of an earlier round ends, it does not start the next wait.
+    // The number of calls of begin(). Each call begins a round. A wait for clients belongs to the
+    // round in which it was started. When a wait of an earlier round ends, it does not start the
+    // next wait.
     std::uint64_t round = 0;
   };
 
@@ -175,7 +176,7 @@ Status Server::run() {
   return ready;
 }
 
-// Cancels the waits that an earlier call started, and starts to wait for clients.
+// Cancels the waits that an earlier call of begin() started, and starts to wait for clients.
 void Server::begin() {
   error_code ignored;
   for (Listener* listener : {&v4_, &v6_}) {
@@ -189,9 +190,9 @@ void Server::begin() {
 }
 
 // If memory runs out in a connection, only this connection is closed (connection.hpp). If a
-// std::bad_alloc arrives here, it comes from accepting a client, or from the server itself. Then
-// it is possible that no wait for new clients is pending any more. So all connections are closed,
-// and begin() starts all waits again.
+// std::bad_alloc arrives here, it comes from accepting a client, or from the server itself. After
+// such an exception, it is possible that no wait for new clients is pending any more. So all
+// connections are closed, and begin() starts all waits again.
 void Server::run_connections() {
   constexpr int kRestMs = 50;
   while (!is_stopping_) {
@@ -219,8 +220,8 @@ void Server::accept(Listener& listener) {
       return welcome(std::move(socket));
     }
     if (round != listener.round) return;
-    // Descriptors or memory ran out: try again in a moment. No connection is closed for this,
-    // because without a free descriptor this error occurs even if no client is waiting.
+    // Descriptors or memory ran out: try again in a moment. The server closes no connection to free
+    // a descriptor: without a free descriptor, this error occurs even if no client is waiting.
     listener.pause.expires_after(std::chrono::milliseconds(100));
     listener.pause.async_wait([this, &listener, round](error_code cancelled) {
       if (!cancelled && listener.acceptor.is_open() && round == listener.round) accept(listener);
@@ -240,12 +241,12 @@ void Server::welcome(tcp::socket socket) {
   }
 }
 
-// If the number of connections has reached its limit, closes one of them: an upload whose job was
-// cancelled, or else the connection that has made the server wait the longest. So a client that
+// If the number of connections has reached its limit, closes one connection: an upload whose job
+// was cancelled, or else the connection that has made the server wait the longest. So a client that
 // sends its request at once and reads the answer stays connected, even if many other clients are
-// idle or do not read. If the server waits for no client, closes a connection that sends requests
-// before it has its answers (asks_ahead()). Otherwise the server would never wait for this client,
-// and the client could stay connected forever.
+// idle or do not read. If the server waits for no client, closes a connection whose client sends
+// requests before it has received its answers (asks_ahead()). The server would never have to wait
+// for such a client, so the client could stay connected forever.
 void Server::make_room() {
   if (connections_.size() < options_.limits.connections) return;
   Connection* longest = nullptr;

@@ -1,13 +1,14 @@
-// The server of `dokumill play`: serves the page, its API and the mill to browsers. Of this folder,
-// the command includes only this header.
+// The server of `dokumill play`: serves the page, its API and the mill to browsers. The command
+// `play` includes only this header of the folder.
 //
-// By default, the server listens on 127.0.0.1 and ::1, so it serves this machine only. It answers
-// only requests that name it as their host and come from its own page (request_policy.hpp). On
-// another address, a token protects it (access.hpp). docs/api.md documents the calls. One thread
-// serves all connections, at most Limits::connections. If another client arrives, the server closes
-// the connection that has made it wait the longest, for a request or for the client to receive an
-// answer. A request has one deadline for all of its bytes, not one deadline for each read. An
-// upload and a download have a minimum rate.
+// By default, the server listens on 127.0.0.1 and ::1, so it serves this machine only. The server
+// answers only requests that name the server as their host and come from its own page
+// (request_policy.hpp). On another address, a token protects it (access.hpp). docs/api.md documents
+// the calls. One thread serves all connections. Limits::connections is the limit for their number.
+// If a further client arrives, the server closes the connection that has made it wait the longest.
+// A connection makes the server wait while it sends no request, or does not receive an answer. A
+// request has one deadline for all of its bytes, not one deadline for each read. An upload and a
+// download have a minimum rate.
 //
 // Thread safety: several threads may each run one server. Memory: constant, whatever clients send
 // and however many connect. Failure: kUsage if `listen` is not a numeric address, or if it is set
@@ -32,23 +33,23 @@ namespace dokumill::web {
 // other than the defaults.
 struct Limits {
   std::size_t connections = 64;
-  // To receive all bytes of a request, from when the server begins to wait for it. In an upload: to
-  // receive each 64 KiB.
+  // To receive all bytes of a request; the time begins when the server begins to wait for the
+  // request. In an upload: to receive each 64 KiB.
   std::chrono::milliseconds request{10'000};
   std::chrono::milliseconds answer{1'500};    // to run an API call; then the answer is 503
   std::chrono::milliseconds write{10'000};    // to send an answer, or a piece of a large answer
   std::chrono::milliseconds linger{500};      // for a client to read the last answer and close
   std::chrono::milliseconds forget{600'000};  // from the last request for a mill job to its removal
-  // If an upload made the server wait this long for the current 64 KiB, the mill may drop its job
-  // in favour of a new job.
+  // If an upload made the server wait this long for the current 64 KiB, the mill may drop the job
+  // of this upload to make room for a new job.
   std::chrono::milliseconds give_way{2'000};
   std::uint64_t free_bytes = std::uint64_t{1} << 30;  // MillJob::Means::free_bytes
 };
 
 struct ServerOptions {
   std::uint16_t port = 0;  // 0: any free port
-  // If true and another program uses `port`, the server takes any free port. on_ready() gets the
-  // port.
+  // If this is set and another program uses `port`, the server takes any free port. on_ready() gets
+  // the port that the server uses.
   bool may_use_another_port = false;
   // A numeric address of this machine, for example "0.0.0.0", which needs a token. Empty: the
   // loopback addresses.
@@ -59,8 +60,8 @@ struct ServerOptions {
   MillFunctions functions;  // the functions that run the jobs of the mill
   // The server ends when this descriptor becomes readable. The server does not read from it.
   int stop_fd = -1;
-  // Called when the server begins to accept connections. If it fails, the server ends, and serve()
-  // returns the failure.
+  // Called when the server begins to accept connections. If on_ready() fails, the server ends, and
+  // serve() returns the failure.
   std::function<Status(std::uint16_t port)> on_ready;
   Limits limits;
 };

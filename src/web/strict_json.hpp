@@ -39,7 +39,8 @@ struct JsonMembers {
 };
 Result<JsonMembers> parse_json(std::string_view text);
 
-// The notes of a player: bit (digit - 1) of a cell's number is set if the cell has that note.
+// The notes of a player, one number for each cell. Bit (digit - 1) is set if the cell has a note of
+// this digit.
 using Notes = std::array<std::uint16_t, kCells>;
 
 // The fields of a request. The first error is kept: check status() after reading all fields.
@@ -58,7 +59,7 @@ class RequestFields {
   // A field of 81 characters '0'..'9'.
   Grid board(std::string_view name);
   // A field of 81 groups of ascending digits '1'..'9' with commas between the groups, one group for
-  // each cell. If the field is missing, there are no notes. This is not an error.
+  // each cell. A missing field means that there are no notes; this is not an error.
   Notes notes_if_any(std::string_view name);
 
  private:

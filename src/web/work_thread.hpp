@@ -2,8 +2,8 @@
 // connections.
 //
 // Thread safety: one thread may call start(). Memory: kMostWaiting calls that wait. Failure: a call
-// that throws is answered with 500, or with 503 if memory ran out. If there is no memory for this
-// answer either, the call has no answer, and the caller stops waiting at its own deadline.
+// that throws is answered with 500, or with 503 if memory ran out. If memory ran out even for this
+// answer, the call has no answer, and the caller stops waiting at its own deadline.
 #pragma once
 
 #include <atomic>

@@ -6,8 +6,9 @@
 namespace dokumill::cli {
 namespace {
 
-// The names in the header of a file come from outside. bash inserts a completion as it is, so only
-// plain names are offered: `$(...)` in a header must not get into the command line.
+// The names of columns come from the header of a file, so they are untrusted. bash inserts a
+// completion into the command line as it is. So only plain names are offered: a `$(...)` in a
+// header must not get into the command line.
 constexpr std::string_view kBashFunctions = R"(
 # WORD...: offers the words that begin with $current. Uses the variables of _dokumill.
 _dokumill_words() {

@@ -101,8 +101,8 @@ std::string fish_values(Command command, const FlagRow& flag) {
   return "";
 }
 
-// Appends one `complete` command for each set of commands that accept the flag with the same
-// values.
+// Groups the commands that accept the flag with the same values. Appends one `complete` command for
+// each group.
 void append_fish_flag(std::string& out, const FlagRow& flag) {
   std::map<std::string, std::string> commands;  // by values
   for (const CommandRow& row : all_commands()) {

@@ -30,7 +30,7 @@ std::string fish_completion();
 std::vector<const FlagRow*> shown_flags(const CommandRow& command);
 // "-o,--output": "-o" and "--output".
 std::vector<std::string_view> names_of(const FlagRow& flag);
-// A command whose name is that of another command and then `word`.
+// A command whose name is the name of another command followed by `word`.
 struct Subcommand {
   std::string_view word;
   const CommandRow* row;

@@ -145,8 +145,8 @@ class Exclusion {
   unsigned candidates_[3] = {};
   bool is_apart_[3][3] = {};
   // These members describe the excluders that all cells have in common. excluded_with_[digit]: the
-  // other candidates, as bits, of the excluders that have the digit and one other candidate.
-  // triple_: the candidates of each excluder that has three candidates.
+  // digits, as bits, that are not possible together with this digit, because an excluder has just
+  // these two candidates. triple_: the candidates of each excluder that has three candidates.
   unsigned excluded_with_[9] = {};
   unsigned triple_[20] = {};
   int triples_ = 0;
@@ -191,9 +191,9 @@ bool may_exclude_pair(const Board& board) {
   return found;
 }
 
-// Tests whether there are three cells x, y and z so that x loses a digit d. A necessary condition
-// is tested for all cells y at once. Then the exact condition is tested for the remaining pairs of
-// y and z. In what follows, "beside d" means: if x has the digit d.
+// Tests whether there may be three cells x, y and z of which x loses a digit d. A necessary
+// condition is tested for all cells y at once. Then the exact condition is tested for the remaining
+// pairs of y and z. In what follows, "beside d" means: if x has the digit d.
 //
 // We say that z loses the digit f "after y" if each digit that y may have beside d excludes f. In
 // this test, the cells that see x and y count as if they also saw z, so no step is missed. A pair
@@ -355,8 +355,8 @@ class TripletTest {
   // candidates.
   CellSet seen_twice_;
   // [e][f]: the cells that see a peer of x that excludes e and f together. Such a peer has just the
-  // candidates e and f. While one digit of x is tested, a peer with e, f and this digit counts,
-  // too.
+  // candidates e and f. While a digit d of x is tested, a peer with just the candidates d, e and f
+  // counts, too.
   std::array<std::array<CellSet, kDigits>, kDigits> excluded_;
   struct Change {
     std::size_t e;

@@ -91,7 +91,8 @@ bool Assumption::follow_true(int node) {
 void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
   const Statement found = statement(cell, digit, true);
   // Nothing is new if the candidate is already known to be true, and is not known to be false.
-  // follow_false() changes index_ only when it has made all drafts.
+  // follow_false() changes index_ only when it has made all drafts, so the drafts are searched,
+  // too.
   if (index_[found] >= 0 && index_[found - 1] < 0) return;
   for (const Draft& draft : drafts_) {
     if (draft.statement == found) return;

@@ -21,7 +21,8 @@ class InnerChains;
 
 // How the chains of one technique work.
 struct ChainRules {
-  bool is_multiple = false;  // chains from all candidates of a cell, or a digit's places in a house
+  // Chains start from all candidates of a cell, or from all places of a digit in a house.
+  bool is_multiple = false;
   bool is_dynamic = false;
   bool is_nishio = false;  // follows the places of one digit only
   // What is tried if nothing else follows. 0: nothing. 1: locked candidates, pairs and X-Wings. 2
@@ -56,11 +57,11 @@ class Assumption {
   // more. The search ends early if it reaches the limit of the work (see Work).
   void run(const Board& board, Statement start, const ChainRules& rules, InnerChains* inner);
 
-  // True if two conclusions that contradict each other ended the search.
+  // True if the search ended because two conclusions contradict each other.
   bool is_contradiction() const { return contradiction_[0] >= 0; }
-  // For the two conclusions that contradict each other: adds up their numbers of different
-  // ancestors. A conclusion counts as its own ancestor. Adds the inner chains of the ancestors to
-  // `sum`.
+  // Counts the different ancestors of each of the two conclusions that contradict each other, and
+  // returns the sum of the two counts. A conclusion counts as its own ancestor. Adds the inner
+  // chains of the ancestors to `sum`. REQUIRES: is_contradiction().
   int contradiction_nodes(InnerSum& sum) const {
     return walk_to(contradiction_[0], sum) + walk_to(contradiction_[1], sum);
   }

@@ -17,8 +17,9 @@ int cell_at(int house, int at) {
   return kGeometry.cells[static_cast<std::size_t>(house)][static_cast<std::size_t>(at)];
 }
 
-// Calls use(sets, elements), both as bits, for each group of kSize sets whose union has kSize
-// elements. `usable`: the sets with 2 to kSize elements, as bits. Other sets are not tried.
+// Calls use(sets, elements) for each group of kSize sets whose union has kSize elements. Both
+// arguments are bits. `usable`: the sets with 2 to kSize elements, as bits. Other sets are not
+// tried.
 template <int kSize, class Use>
 void each_cover(const unsigned* sets, unsigned usable, Use use) {
   for (; usable != 0; usable &= usable - 1) {
@@ -132,9 +133,10 @@ void Basics::place(int cell, int digit) {
   changed_houses_ |= board_->place(cell, digit);
 }
 
-// Calls use(house) for each house of `of` that is dirty for the current rule. A rule that places
-// digits visits all these houses. Any other rule stops after its first change, so that easier rules
-// run first. each_dirty_digit() does the same with digits.
+// A house is dirty for a rule if it has changed since the rule last visited it. Calls use(house)
+// for each house of `of` that is dirty for the current rule. A rule that places digits visits all
+// these houses. Any other rule stops after its first change, so that easier rules run first.
+// each_dirty_digit() does the same with digits.
 template <class Use>
 void Basics::each_dirty_house(std::uint32_t of, Use use) {
   collect();
@@ -202,7 +204,7 @@ void Basics::naked_singles() {
   dirty_digits_[rule_] = 0;
   for (CellSet cells = board_->single_cells(); !cells.empty(); cells = board_->single_cells()) {
     cells.for_each([&](int cell) {
-      // Another cell of the same house may have taken the digit, in a puzzle without a solution.
+      // In a puzzle without a solution, another cell of the same house may have taken the digit.
       const unsigned candidates = board_->candidates(cell);
       if (candidates != 0) place(cell, first_bit(candidates));
     });
@@ -309,7 +311,8 @@ void Basics::hidden_sets() {
   });
 }
 
-// Calls use(digits, places), both as bits, for each hidden set of kSize digits in the house.
+// Calls use(digits, places) for each hidden set of kSize digits in the house. Both arguments are
+// bits.
 template <int kSize, class Use>
 void Basics::each_hidden(int house, Use use) {
   const unsigned usable = board_->with_places(house, kSize);
@@ -390,7 +393,7 @@ void Basics::xyz_wings() {
   });
 }
 
-// Sets with[digit] to those cells of `bivalue` that have the digit as a candidate.
+// Stores in with[digit] the cells of `bivalue` that have the digit as a candidate.
 void Basics::collect_bivalue(CellSet bivalue, CellSet* with) const {
   for (int digit = 0; digit < kDigits; ++digit) with[digit] = bivalue & board_->cells_with(digit);
 }

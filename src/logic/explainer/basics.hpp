@@ -9,11 +9,11 @@
 //   - A step of a higher score is needed exactly if none of the easier rules finds anything.
 //   - Every order of the steps leads to the same board on which no rule finds anything.
 //
-// Because of the first point, a rule may be left out if higher scores were needed before. For
-// example, after a pointing (2.6) was needed, the rule for direct pointing (1.7) may be left out: a
-// pointing and a hidden single do the same. None of the three points holds for unique rectangles
-// and the techniques after them. For example, a rectangle no longer exists when another step has
-// removed one of its candidates.
+// Because of the first point, an easy rule may be left out once a higher score was needed, if the
+// rules up to that score do the same as the easy rule. For example, after a pointing (2.6) was
+// needed, the rule for direct pointing (1.7) may be left out: a pointing and a hidden single do the
+// same. None of the three points holds for unique rectangles and the techniques after them. For
+// example, a rectangle no longer exists when another step has removed one of its candidates.
 //
 // A rule visits only the houses or digits that have lost a candidate since the rule last visited
 // them.
@@ -41,7 +41,8 @@ class Basics {
   void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.
   void run(Se121Rating& rating);
-  // Takes a step of another technique. REQUIRES: after begin(), only this object changes the board.
+  // Takes a step of a technique that is not one of the rules. REQUIRES: after begin(), only this
+  // object changes the board.
   void apply(const Hint& hint);
 
  private:

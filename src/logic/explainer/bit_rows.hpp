@@ -32,7 +32,7 @@ void each_of(const Word* set, Use use) {
   }
 }
 
-// For each bit of `set`, adds the row with the number of this bit to `to`.
+// For each bit i of `set`, adds the bits of row i of `rows` to the row `to`.
 template <std::size_t kWords>
 [[gnu::always_inline]] inline void add_rows(const Word* rows, const Word* set, Word* to) {
   Word sum[kWords];

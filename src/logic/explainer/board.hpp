@@ -70,8 +70,8 @@ constexpr Geometry make_geometry() {
 }
 inline constexpr Geometry kGeometry = make_geometry();
 
-// [cell][house]: the places of a digit in the house that remain possible, as bits, if the digit is
-// placed in this cell.
+// [cell][house]: if a digit is placed in this cell, the places of the digit in the house that
+// remain possible, as bits.
 inline constexpr auto kPlacesLeft = [] {
   std::array<HouseLanes, 81> left{};
   for (std::size_t cell = 0; cell < 81; ++cell) {
@@ -200,8 +200,8 @@ class Board {
     return bands;
   }
   // The open cells whose candidates `fits` accepts. fits() gets the candidates of eight cells at
-  // once, one cell per lane. It must return, in each lane, all bits (the cell is accepted) or no
-  // bits, and no bits in a lane without candidates.
+  // once, one cell per lane. In each lane, it must return all bits (the cell is accepted) or no
+  // bits. In a lane without candidates, it must return no bits.
   template <class Fits>
   CellSet cells_that(Fits fits) const {
     const auto part = [&](std::size_t i) {
@@ -242,7 +242,8 @@ class Board {
     candidates_[static_cast<std::size_t>(cell)] &= static_cast<std::uint16_t>(~(1U << digit));
     leave_houses(static_cast<std::size_t>(cell), static_cast<std::size_t>(digit));
   }
-  // Returns the houses that lose a candidate, as bits. REQUIRES: the cell is open.
+  // Places the digit. Returns the houses that lose a candidate, as bits. REQUIRES: the cell is
+  // open.
   std::uint32_t place(int open_cell, int digit) {
     const auto cell = static_cast<std::size_t>(open_cell);
     const auto bit = static_cast<std::uint16_t>(1U << digit);

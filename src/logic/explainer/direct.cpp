@@ -1,5 +1,5 @@
-// Steps that place a digit: singles, and locked candidates and hidden sets after which a hidden
-// single follows at once.
+// Steps that place a digit: singles. Also locked candidates and hidden sets, if a hidden single
+// follows at once.
 #include "logic/explainer/finders.hpp"
 #include "logic/explainer/patterns.hpp"
 
@@ -7,8 +7,8 @@ namespace dokumill::logic::explainer {
 namespace {
 
 // Searches nine houses, from the house `houses` on, for the first digit that has only one place in
-// a house. `is_last_cell`: searches only houses with one open cell; otherwise only houses with more
-// open cells.
+// a house. If `is_last_cell` is true, searches only houses with one open cell; otherwise, only
+// houses with more open cells.
 bool find_only_place(const Board& board, int houses, bool is_last_cell, Hint& hint) {
   for (int house = houses; house < houses + 9; ++house) {
     if (board.open_in(house) == 0 || (board.open_in(house) == 1) != is_last_cell) continue;
@@ -31,9 +31,10 @@ int only_left(unsigned places, unsigned cleared) {
   return is_single ? first_bit(left) : -1;
 }
 
-// All places of the digit in the box are in the i-th row or column of the box. So the digit is
-// removed from this line in the two other boxes that the line crosses. Finds such a box in which
-// the digit then has one place left.
+// REQUIRES: all places of the digit in the box are in the i-th row (kind 1) or column (kind 2) of
+// the box. So the digit can be removed from this line in the two other boxes that the line crosses.
+// If one of these two boxes then has only one place of the digit left, the hint places the digit
+// there.
 bool find_after_pointing(const Board& board, int kind, int box, int i, int digit, Hint& hint) {
   const unsigned cleared = kind == 1 ? 7U << 3 * i : 0x49U << i;
   for (int j = 0; j < 3; ++j) {
@@ -46,9 +47,9 @@ bool find_after_pointing(const Board& board, int kind, int box, int i, int digit
   return false;
 }
 
-// All places of the digit in the line are in its i-th third. So, inside the box of this third, the
-// digit is removed from the two other lines of the same kind. Finds such a line in which the digit
-// then has one place left.
+// REQUIRES: all places of the digit in the line are in the i-th third of the line. So, inside the
+// box of this third, the digit can be removed from the two other lines of the same kind. If one of
+// these two lines then has only one place of the digit left, the hint places the digit there.
 bool find_after_claiming(const Board& board, int lines, int line, int i, int digit, Hint& hint) {
   const int first = lines + (line - lines) / 3 * 3;
   for (int other = first; other < first + 3; ++other) {

@@ -3,16 +3,17 @@
 //
 // A set has one bit for each candidate that has a partner (see Links). Other candidates cannot be
 // inside a chain. A step leads from a true candidate through a false candidate to the next true
-// candidate. Each step can be read backwards. So a source has a chain exactly if it leads to two
-// true candidates that exclude each other: to one in n steps, and to the other in n or n - 1 steps.
-// The search therefore follows only half of the chain.
+// candidate. Each step can be read backwards. The source of a chain is the candidate at which the
+// chain begins and ends. A candidate is the source of a chain exactly if it leads to two true
+// candidates that exclude each other: to one in n steps, and to the other in n or n - 1 steps. The
+// search therefore follows only half of the chain.
 //
 // A walk is a sequence of links that may visit a candidate twice. Every cycle is a closed walk, so
 // no cycle is shorter than the shortest closed walk.
 //
 // each_chain() searches from all sources together, one length after another, the shortest first.
-// Let R(k, s) be the true candidates that s leads to in at most k steps. Let X(k, s) be the
-// candidates that some candidate of R(k, s) excludes. In k + 1 steps, s leads to the candidates
+// Let R(k, s) be the true candidates that the source s leads to in at most k steps. Let X(k, s) be
+// the candidates that some candidate of R(k, s) excludes. In k + 1 steps, s leads to the candidates
 // that its next candidates t lead to in k steps:
 //
 //   R(k + 1, s) = the union of R(k, s) and all R(k, t)
@@ -116,8 +117,8 @@ class Distances {
   std::array<std::uint16_t, Links::kCandidates> row_{};
   std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: its first bit
   std::size_t words_ = 0;
-  // By house and digit: a row of words_ words. Of the digit's candidates in the house, the row has
-  // those with partners.
+  // By house and digit: a row of words_ words, the set of the digit's candidates in the house that
+  // have partners.
   std::array<Word, kHouses * kDigits * kMostWords> in_house_;
   Rows excluded_;  // by candidate: the candidates that it excludes
   Rows after_;     // by candidate: the next true candidates if it is false
@@ -128,7 +129,7 @@ class Distances {
 // For a false source, R is the union of the R of its partners, and X is the union of their X. With
 // a single partner t, R and X are those of t, so the chain has two more nodes than the chain from
 // t. With several partners, the chain has at most two more nodes than the chain from any of them.
-// The unions may show a chain that is shorter still.
+// It may be shorter, because the unions may contain a shorter chain.
 template <std::size_t kWords, class Use>
 void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   const std::size_t rows = ids_.size() * kWords;

@@ -28,8 +28,8 @@ bool find_wing(const Board& board, int pivot_candidates, Hint& hint);
 bool find_unique_loop(const Board& board, Hint& hint);
 // grave.cpp
 bool find_bug(const Board& board, Hint& hint);
-// False if no board that has at least the candidates of `after` has a BUG. True if such a board may
-// have one.
+// Considers all boards that have at least the candidates of `after`. Returns false if certainly
+// none of these boards has a BUG, and true if one of them may have a BUG.
 bool may_have_bug(const Board& after);
 // aligned.cpp
 bool find_aligned_exclusion(const Board& board, int size, Hint& hint);

@@ -37,8 +37,8 @@ bool add_extra(int cell, int digit, Board& rest, Grave& grave) {
 
 bool find_grave(const Board& board, Grave& grave) {
   Board rest = board;
-  // Cells with three or more candidates, of which one has 1 place, or 3 or more places, in a house
-  // of the cell.
+  // Cells with three or more candidates. In a house of the cell, one of these candidates has 1
+  // place, or 3 or more places.
   CellSet suspects;
   unsigned digits = 0;
   for (int house = 0; house < kHouses; ++house) {
@@ -62,8 +62,8 @@ bool find_grave(const Board& board, Grave& grave) {
       if (many == 1 && !add_extra(found, digit, rest, grave)) return false;
     }
   }
-  // If only one digit has houses with 1 place, or with 3 or more places, it is an extra candidate
-  // of all suspects. This includes the suspects that no house has decided about.
+  // Suppose that only one digit has houses with 1 place, or with 3 or more places. Then this digit
+  // is an extra candidate of all suspects, including the suspects that no house has decided about.
   if (count9(digits) == 1) {
     for (int i = 0; i < grave.count; ++i) suspects.remove(grave.cells[i]);
     bool is_possible = true;
@@ -158,9 +158,11 @@ bool find_bug(const Board& board, Hint& hint) {
   return find_bug3(board, grave, hint);
 }
 
-// In a BUG, only one cell has more than two candidates, or all such cells have three candidates
-// with a common digit (type 2), or all such cells share a house (types 3 and 4). On a board with
-// more candidates than `after`, at least the same cells have more than two candidates.
+// In a BUG of type 1, only one cell has more than two candidates. In a BUG of type 2, all cells
+// with more than two candidates have three candidates with a common digit. In a BUG of type 3 or 4,
+// all such cells share a house. On a board with more candidates than `after`, at least the same
+// cells have more than two candidates. So if `after` meets none of these conditions, no such board
+// meets one.
 bool may_have_bug(const Board& after) {
   int cells = 0;
   unsigned common = kAllDigits;

@@ -42,8 +42,8 @@ struct Hint {
   void add(int at, unsigned digits) {
     removals.push_back({static_cast<std::uint8_t>(at), static_cast<std::uint16_t>(digits)});
   }
-  // Adds a removal of those of `digits` that are candidates of the cell. Adds nothing if there are
-  // no such digits.
+  // Adds a removal of the digits in `digits` that are candidates of the cell. Adds nothing if the
+  // cell has no such candidate.
   void add_candidates(const Board& board, int at, unsigned digits) {
     if (const unsigned gone = board.candidates(at) & digits; gone != 0) add(at, gone);
   }

@@ -27,7 +27,8 @@ inline void store_lanes(HouseLanes& of, std::size_t part, Lanes lanes) {
   std::memcpy(&of[8 * part], &lanes, sizeof lanes);
 }
 
-// Bit i is set if lane i is not 0. REQUIRES: in each lane, all bits are set or none.
+// Bit i is set if lane i is not 0. Lanes 0 to 7 are those of `low`, and lanes 8 to 15 are those of
+// `high`. REQUIRES: in each lane, all bits are set or none.
 inline std::uint32_t bits_of_lanes(Lanes low, Lanes high) {
 #if defined(__SSE2__)
   return static_cast<std::uint32_t>(_mm_movemask_epi8(
@@ -41,8 +42,8 @@ inline std::uint32_t bits_of_lanes(Lanes low, Lanes high) {
 #endif
 }
 
-// The houses, as bits, whose lane `fits` accepts. fits() gets eight lanes at once. It must return,
-// in each lane, all bits (the house is accepted) or no bits.
+// The houses, as bits, whose lane `fits` accepts. fits() gets eight lanes at once. In each lane, it
+// must return all bits (the house is accepted) or no bits.
 template <class Fits>
 std::uint32_t houses_that(const HouseLanes& of, Fits fits) {
   const auto part = [&](std::size_t i) { return reinterpret_cast<Lanes>(fits(load_lanes(of, i))); };

@@ -1,7 +1,7 @@
 // If nothing else follows, an Assumption tries inner rules on its current board: first patterns,
 // then chains. It tries one rule after another, up to the first rule that has steps, and takes all
-// steps of this rule. Steps that were already possible before the assumption do not depend on it.
-// So they have no parents, and they do not count.
+// steps of this rule. A step that was already possible before the assumption does not depend on the
+// assumption. Such a step has no parents, and it is skipped.
 #include <algorithm>
 
 #include "logic/explainer/assumption.hpp"

@@ -31,8 +31,8 @@ inline Reason last_in_house(int house, int digit) {
   return static_cast<Reason>(81 + house * 9 + digit);
 }
 
-// Calls use(cell, digit) for each candidate that must be gone for the reason to hold, if `before`
-// has this candidate and `now` does not.
+// A reason holds only if certain candidates are gone. Calls use(cell, digit) for each of these
+// candidates that `before` has and `now` does not have.
 template <class Use>
 void each_needed(Reason reason, const Board& before, const Board& now, Use use) {
   if (reason < 81) {

@@ -1,7 +1,7 @@
 // The part of a chain's score that its length adds, and the order among chains.
 //
-// Sudoku Explainer adds this part to the base score of the chain, with binary floating-point
-// numbers, and compares the sums. Two sums that are equal in tenths can differ (6.6 + 0.1 is less
+// Sudoku Explainer adds this part to the base score of the chain and compares the sums. It uses
+// binary floating-point numbers. Two sums that are equal in tenths can differ (6.6 + 0.1 is less
 // than 6.5 + 0.2). So we add in the same way.
 #pragma once
 
@@ -40,8 +40,8 @@ struct Rank {
   }
 };
 
-// The most nodes of a chain with this base score and a score of at most `score`, in tenths. Below 4
-// if all chains with this base score have a higher score.
+// The largest number of nodes with which a chain of this base score has a score of at most `score`,
+// in tenths. Below 4 if all chains of this base score have a higher score.
 inline int most_nodes_up_to(int score, double base) {
   int nodes = 2;
   while (nodes < 1000 && in_tenths(base + length_difficulty(nodes + 2)) <= score) nodes += 2;
@@ -49,7 +49,7 @@ inline int most_nodes_up_to(int score, double base) {
 }
 
 // The largest number of nodes with which a chain of this base score and kind comes before `best`; 0
-// if no such chain does.
+// if no such chain comes before `best`.
 inline int most_nodes(const Rank& best, double base, int kind) {
   constexpr int kMost = 1000;
   if (best.nodes == INT_MAX) return kMost;

@@ -1,6 +1,6 @@
-// Links: lists the partners of each candidate. A partner is a candidate that must be true if this
-// candidate is false, because of one link. A link is a cell with two candidates, or a house with
-// two places of a digit.
+// Links: lists the partners of each candidate. The partners of a candidate are the candidates that
+// must be true, because of one link, if this candidate is false. A link is a cell with two
+// candidates, or a house with two places of a digit.
 //
 // Thread safety: values.
 #pragma once
@@ -52,7 +52,7 @@ class Links {
     const auto index = static_cast<std::size_t>(id);
     return {partners_[index].data(), counts_[index]};
   }
-  // The digits of the cell that have partners, as bits.
+  // The digits whose candidates in the cell have partners, as bits.
   unsigned strong(int cell) const { return strong_[static_cast<std::size_t>(cell)]; }
   bool are_partners(int a, int b) const {
     for (const int id : of(a)) {

@@ -14,8 +14,8 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// [n]: n * 0.1, rounded once, here. If the code computed n * 0.1 where it adds the product, a
-// processor with fused multiply-add could add the unrounded product.
+// [n]: n * 0.1, rounded once, here. If end() computed base_ + n * 0.1, a processor with fused
+// multiply-add could add the unrounded product.
 constexpr double kTenths[] = {0 * 0.1, 1 * 0.1, 2 * 0.1, 3 * 0.1, 4 * 0.1,
                               5 * 0.1, 6 * 0.1, 7 * 0.1, 8 * 0.1, 9 * 0.1};
 
@@ -72,7 +72,8 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     if (extras == 2) take_type4(extra_cells[0], extra_cells[1]);
   }
 
-  // All extra cells have the same extra candidate: one of these cells has this digit.
+  // All extra cells (see loop_walk.hpp) have the same extra candidate, so one of these cells has
+  // this digit.
   void take_type2(const int* cells, int count, unsigned others) {
     const unsigned digit = board_.candidates(cells[0]) & ~pair_ & others;
     begin();
@@ -144,9 +145,9 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     });
   }
 
-  // One of the pair's two digits is locked in the two cells, so one of the cells has this digit. If
-  // the other cell had the other digit, the loop would have two solutions. So neither cell can have
-  // the other digit.
+  // In a house of both cells, one of the pair's digits, say a, has no other place, so one of the
+  // cells is a. If the other cell were b, the loop would have two solutions. So neither cell can be
+  // b.
   void take_type4(int c1, int c2) {
     bool locks_a = false;
     bool locks_b = false;
@@ -166,7 +167,8 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   }
 
   void begin() { hint_.clear(); }
-  // As in length.hpp, comparing scores as floating-point numbers is part of the scale.
+  // Compares the scores as floating-point numbers, because Sudoku Explainer does so (see
+  // length.hpp).
   void end(int type, int added) {
     const double difficulty = base_ + kTenths[added];
     if (hint_.removals.empty()) return;

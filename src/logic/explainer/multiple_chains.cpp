@@ -60,8 +60,8 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
 // digit, the first singles are in the houses of the cell that had two places of the digit. If all
 // these singles are in one other cell, everything follows from the digit in that cell. (That cell
 // sees `cell`, so it also follows that `cell` does not have the digit.) If no house had two places,
-// nothing follows. `refuted_if_true`: the cells for which is_refuted() is true if they have the
-// digit.
+// nothing follows. `refuted_if_true`: the cells for which is_refuted(board, cell, digit, true)
+// returns true.
 bool is_refuted_if_false(const Board& board, int cell, int digit, CellSet refuted_if_true) {
   CellSet partners;
   bool is_only_place = false;

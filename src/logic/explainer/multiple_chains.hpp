@@ -37,8 +37,8 @@ class MultipleChains {
     int nodes = INT_MAX;
     int kind = 0;
     Statement target = 0;
-    // Where the chain starts. kContradiction: a Statement. kBothWays: cell * 9 + digit. kFromCell:
-    // a cell. kFromHouse: house * 9 + digit.
+    // Where the chain starts, by its kind (multiple_chains.cpp has the kinds). kContradiction: a
+    // Statement. kBothWays: cell * 9 + digit. kFromCell: a cell. kFromHouse: house * 9 + digit.
     std::uint16_t source = 0;
     std::uint32_t order = 0;
   };

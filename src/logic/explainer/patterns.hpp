@@ -7,8 +7,9 @@
 
 namespace dokumill::logic::explainer {
 
-// [places]: the number 0..2 of the third of a line, or of the row of a box, that has all the
-// places. -1 if they are in several thirds or rows, or if there are fewer than two places.
+// [places of a line]: the third of the line (0..2) that has all these places. [places of a box]:
+// the row of the box (0..2) that has all these places. -1 if they are in several thirds or rows, or
+// if there are fewer than two places.
 inline constexpr auto kThirdOf = [] {
   std::array<std::int16_t, 512> table{};
   for (unsigned places = 0; places < 512; ++places) {
@@ -22,7 +23,8 @@ inline constexpr auto kThirdOf = [] {
   }
   return table;
 }();
-// [places]: the number 0..2 of the column of a box that has all the places. Otherwise -1, as above.
+// [places of a box]: the column of the box (0..2) that has all these places. -1 if they are in
+// several columns, or if there are fewer than two places.
 inline constexpr auto kBoxColumnOf = [] {
   std::array<std::int16_t, 512> table{};
   for (unsigned places = 0; places < 512; ++places) {

@@ -2,12 +2,13 @@
 // that removes a candidate.
 //
 // Let B be a board, and S a later board of the same puzzle. A board C is between S and B if it has
-// all candidates of S and only candidates of B. All cells of a loop on C have both digits of the
-// pair on B. We say that a cell that is open on S keeps its candidates on S, and that a cell that
-// is placed on S keeps its digit. On C, each cell has at least the digits that it keeps. So a cell
-// with just the pair on C keeps no other digit, and a cell of the loop that keeps another digit is
-// an extra cell. We search all loops that may exist by the rules of loops.cpp. For each loop, we
-// test whether one of the types may remove a candidate of S:
+// all candidates of S and only candidates of B. All cells of a loop on C have the two digits of a
+// pair as candidates. They have both candidates on B, too. We say that a cell *keeps* a digit that
+// it has on S: an open cell of S keeps its candidates, and a placed cell of S keeps its digit. On
+// C, each cell has at least the digits that it keeps. So a cell with just the pair on C keeps no
+// other digit, and a cell of the loop that keeps another digit is an extra cell. We search all
+// loops that may exist by the rules of loops.cpp. For each loop, we test whether one of the types
+// may remove a candidate of S:
 //
 //   type 1    One cell is extra, and has a digit of the pair on S.
 //   type 2    All extra cells keep the same extra digit, and a cell of S that sees all of them has
@@ -19,7 +20,8 @@
 //   type 4    Two cells in a house are extra. One digit of the pair is kept by no other cell of the
 //             house, and one of the two cells has the other digit on S.
 //
-// No step removes a candidate of the solution, so a loop on C has at least one extra cell.
+// No step removes a candidate of the solution, so C has exactly one solution. A loop without an
+// extra cell would have two solutions, so a loop on C has at least one extra cell.
 //
 // Thread safety: pure functions.
 #pragma once

@@ -122,7 +122,7 @@ struct RaterState {
   Chains chains;
   Basics basics;
   Shortcut shortcut;
-  bool may_go_on = false;  // whether the path may continue from the stuck board of the shortcut
+  bool may_go_on = false;  // whether the rating may continue from shortcut.stuck()
   Hint hint;
 
   // Kinds of steps that a board certainly does not have.
@@ -143,9 +143,9 @@ struct RaterState {
     return false;
   }
 
-  // Returns true if the exact path certainly continues from the stuck board of the shortcut (see 2
-  // in shortcut.hpp). `hint` is then the next step on this board, or empty if the limit of the work
-  // was reached.
+  // Returns true if the rating can certainly continue from the board shortcut.stuck() (see
+  // statement 2 in shortcut.hpp). In this case, `hint` is the next step on this board, or empty if
+  // the limit of the work was reached.
   bool find_ahead(const Se121Rating& rating, const Board& board) {
     if (!shortcut.is_ahead() || !may_go_on) return false;
     const Board& stuck = shortcut.stuck();
@@ -181,8 +181,8 @@ struct RaterState {
         if (board.is_solved()) break;
         first = kBasics;
       }
-      // The score of the first step and the highest score up to the first placement (`pearl`) need
-      // the exact path.
+      // Two scores need the exact path (see shortcut.hpp): the score of the first step, and
+      // `pearl`, the highest score up to the first placement.
       Without without;
       if (is_short && (rating.pearl != 0 || rating.score >= kLowestChain)) {
         if (!shortcut.is_known()) {
@@ -240,7 +240,8 @@ struct RaterState {
     if (rating.pearl == 0) rating.pearl = rating.score;
   }
 
-  // Completes the rating of a path without RatingLimits that ended before the puzzle was solved.
+  // Completes the rating. REQUIRES: the path ended before the puzzle was solved, and there were no
+  // RatingLimits.
   void note_end(Se121Rating& rating) const {
     rating.is_exact = false;
     rating.hardest = Se121Technique::kNestedForcingChains;

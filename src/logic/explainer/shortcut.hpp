@@ -41,8 +41,8 @@
 //   - A cycle with a score of at most L. If one member of the cycle is placed or gone on S, then
 //     all members are placed or gone, one after another. In this case c is gone, too, because a
 //     true member and a false member both exclude it. But c is on S, so the cycle is complete on S.
-//     Distances::nodes_of_cycle() shows whether S has a closed walk through a true and a false
-//     candidate that both exclude c. The search for steps on S calls this function.
+//     Distances::nodes_of_cycle() shows whether S has a closed walk (distances.hpp) through a true
+//     and a false candidate that both exclude c. The search for steps on S calls this function.
 //   - Techniques that come after chains are not tried as long as the board has a chain.
 //
 // The scores of the steps between B and S are not known, but none of them is above L. So the rating
@@ -55,9 +55,9 @@
 // step.
 //
 // Tried without a gain: a shortcut that also takes multiple forcing chains from cells, from the
-// score 8.2 on. They solve too few of the puzzles with ratings from 8.2 to 8.4. Multiple forcing
-// chains from houses cannot be used: they are searched only from cells with three candidates or
-// more, and a later board may not have such cells.
+// score 8.2 on. These chains solve too few of the puzzles with ratings from 8.2 to 8.4. Multiple
+// forcing chains from houses cannot be used: they are searched only from cells with three
+// candidates or more, and a later board may not have such cells.
 //
 // Thread safety: an object belongs to one thread. Memory: that of its StaticChains.
 #pragma once
@@ -84,9 +84,9 @@ class Shortcut {
   bool is_solved() const { return is_solved_; }
   int score() const { return score_; }
 
-  // look_ahead() goes from board to board. This is the last of these boards that had no basic step
-  // and no chain with a score of at most stuck_score(). REQUIRES: such a board exists, that is,
-  // is_solved() is false, or score() is above the `score` that look_ahead() got.
+  // look_ahead() goes from board to board. stuck() is the last of these boards that had no basic
+  // step and no chain with a score of at most stuck_score(). REQUIRES: such a board exists, that
+  // is, is_solved() is false, or score() is above the `score` that look_ahead() got.
   const Board& stuck() const { return stuck_; }
   const Basics& stuck_basics() const { return stuck_basics_; }
   int stuck_score() const { return stuck_score_; }

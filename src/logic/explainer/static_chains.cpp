@@ -350,9 +350,9 @@ bool StaticChains::is_ancestor(std::size_t index, int lost) const {
   return false;
 }
 
-// Stores in gone_ what is removed by the cycle from `source` to queue_[last], to `lost` and back to
-// `source`. Returns false if the cycle removes nothing. In find_all(), adds a cycle that removes
-// something to *steps_, and returns false as well.
+// The cycle leads from `source` to queue_[last], to `lost` and back to `source`. Stores its
+// removals in gone_. Returns false if the cycle removes nothing. During find_all(), a cycle that
+// removes something is added to *steps_, and the function returns false as well.
 bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes) {
   CellSet members;
   CellSet from_true[kDigits];

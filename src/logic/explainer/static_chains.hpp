@@ -65,10 +65,10 @@ class StaticChains {
   // If a digit has more than DigitChains::kMostPlaces places, its chains are not searched as chains
   // of one digit.
   int find_easiest(int score, const Board& board, Hint& hint);
-  // These functions describe the last call of find_easiest(). fewest_nodes(): if no chain has at
-  // most the given score, the number of nodes of the shortest forcing chain that was found and that
-  // is not of one digit. has_few_places(): true if no digit has more than DigitChains::kMostPlaces
-  // places, so that the chains of all digits were searched.
+  // These functions describe the last call of find_easiest(). If no chain has at most the given
+  // score, fewest_nodes() returns the number of nodes of the shortest forcing chain that was found,
+  // apart from chains of one digit. has_few_places() returns true if no digit has more than
+  // DigitChains::kMostPlaces places, so that the chains of all digits were searched.
   int fewest_nodes() const { return fewest_nodes_; }
   bool has_few_places() const { return has_few_places_; }
   // Finds the steps of all chains and cycles, one step for each set of removals, and sorts them

@@ -140,8 +140,9 @@ Reason StaticChains::reason_of(int lost, int id) const {
   return kNoReason;
 }
 
-// If a cycle is read backwards, its false candidates become true. For such a candidate `lost`,
-// Sudoku Explainer gives as the reason the link that made it false: the link from `id`.
+// Read forwards, a cycle has a link from the true candidate `id` to the false candidate `lost`.
+// Read backwards, `lost` is true. Sudoku Explainer uses the same link as the reason why `lost` is
+// true. This function returns this reason.
 Reason StaticChains::reason_backwards(int id, int lost) const {
   const int cell = lost / 9;
   if (id / 9 == cell) return last_in_cell(cell);
@@ -153,7 +154,7 @@ Reason StaticChains::reason_backwards(int id, int lost) const {
 // Adds the cycle that goes from `source` to queue_[last], `lost` and back to `source`. The cycle
 // removes the candidates in gone_.
 void StaticChains::add_cycle(int source, std::size_t last, int lost, int nodes) {
-  path_.clear();  // the cycle, read backwards from its end, the source: true, false, true, ...
+  path_.clear();  // the cycle, read backwards from the source: true, false, true, ...
   path_.push_back(static_cast<std::int16_t>(source));
   path_.push_back(static_cast<std::int16_t>(lost));
   for (std::size_t i = last; queue_[i].parent >= 0;

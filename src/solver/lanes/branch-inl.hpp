@@ -1,26 +1,27 @@
 // Branching: how the search divides stalled nodes, for all lanes at once.
 //
-// On patterns: the search selects a band or stack with few patterns (see band_to_split()). There,
-// it selects the lowest digit with two patterns, else with three, else with more. It also selects a
-// line (a row of the band or a column of the stack) and one minirow or minicolumn of this line that
-// can hold the digit. In one child, the digit is in this minirow or minicolumn. In the other child,
-// the digit is elsewhere in the line. Both children can be stored as nodes. The idea is tdoku's
+// Branching on patterns: the search selects a band or stack with few patterns (see
+// band_to_split()). There, it selects the lowest digit with two patterns. If no digit has two, it
+// selects the lowest digit with three, and otherwise the lowest with more. It also selects a line
+// (a row of the band or a column of the stack) and one minirow or minicolumn of this line that can
+// hold the digit. In one child, the digit is in this minirow or minicolumn. In the other child, the
+// digit is elsewhere in the line. Both children can be stored as nodes. The idea is tdoku's
 // (T. Dillon, 2019).
 //
-// In cell order (ordered-inl.hpp): the first open cell holds one of its digits. "The cell does not
-// hold this digit" cannot be stored as a node, because a node has no cells. So the node has one
-// child for each digit of the cell.
+// Branching in cell order (ordered-inl.hpp): the search selects the first open cell. The fact that
+// a cell does not hold a digit cannot be stored as a node, because a node has no cells. So the node
+// gets one child for each digit of the cell.
 //
 // The number of patterns explodes in puzzles with few clues of few digits: a puzzle with clues of
-// two digits may take minutes. Such puzzles are given up (see search-inl.hpp). We tried branching
-// on the smallest choice of a cell or house in nodes with many patterns (more than 170 minus 4 for
-// each level of the search). This kept such puzzles below 52,000 guesses. But no set became faster,
-// and the source code doubled.
+// two digits may take minutes. Such puzzles are given up (see search-inl.hpp). We also tried to
+// branch on the cell with the fewest digits, or on the digit with the fewest places in a house, in
+// nodes with many patterns (more than 170, minus 4 for each level of the search). This kept such
+// puzzles below 52,000 guesses. But no set became faster, and the source code doubled.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// The number of permutations of each digit in a band, 0..6 in binary. Each vector is a bit plane:
-// one binary place of the numbers of all nine digits.
+// The number of patterns (permutations) of each digit in a band or stack: 0..6, in binary. For the
+// digit d, bit d - 1 of `ones`, `twos` and `fours` are the three binary places of its number.
 struct PatternCounts {
   LaneVector ones, twos, fours;
 };
@@ -32,9 +33,9 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
   return {low ^ high, xor3(low_carry, high_carry, carry), majority(low_carry, high_carry, carry)};
 }
 
-// Selects the band (0..5) with the smallest key. The key is the number of permutations of all
-// digits together, plus one for each open digit (a digit with two or more permutations). Completely
-// fixed bands come last.
+// Selects the band or stack (0..5) with the smallest key, for each lane. The key is the number of
+// patterns (permutations) of all digits together, plus one for each open digit (a digit with two or
+// more permutations). Completely fixed bands come last.
 //
 // Measured: guesses per puzzle of 17clue.txt (its first 8,192), several.txt and hardest.txt.
 //
@@ -46,20 +47,20 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
 //   permutations, less one per digit with two of them   0.779      9.99     74.8
 //
 //   Choice among the digits with two permutations in the band; key: permutations alone (for the
-//   lowest digit, see the first line of the table above)
+//   lowest digit, see the first line of the first table)
 //   one that also has two permutations in another band  0.643 (*) 10.07     70.7
 //   one in a bivalue cell of the band                   0.690     10.09     70.1
 //   the one in most bivalue cells of the band           0.689     10.05     71.0
 //
 //   Choice among the digits with two permutations in the band; key: permutations, plus one per open
 //   digit (measured later, when more puzzles were searched in cell order; so the first line differs
-//   from the second line of the table above)
+//   from the second line of the first table)
 //   the lowest digit (used here)                        0.691     10.33     68.6
 //   one that has two permutations in this band only     0.707     10.32     69.5
 //   one that has four permutations or more in some band 0.772     10.47     68.3
 //   one that has four permutations or more in no band   0.665     10.38     71.0
 //
-// (*) its first 16,384 puzzles
+// (*) measured with the first 16,384 puzzles of 17clue.txt
 
 inline LaneVector band_to_split(const Block& node) {
   LaneVector best = set1(0x7FFF);
@@ -76,12 +77,12 @@ inline LaneVector band_to_split(const Block& node) {
   return best & set1(7);
 }
 
-// Divides the nodes of the lanes: `node` becomes the first child, `sibling` the second one.
-// `fewest` comes from band_to_split(). Returns the lanes whose nodes cannot be divided, because
-// every digit is fixed. REQUIRES: `sibling` is a copy of `node` in the lanes `lanes`.
+// Divides the nodes of the lanes: `node` becomes the first child, `sibling` the second one. Returns
+// the lanes whose nodes cannot be divided, because every digit is fixed. REQUIRES: `fewest` is the
+// result of band_to_split(node). `sibling` is a copy of `node` in the lanes `lanes`.
 inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, LaneMask lanes) {
-  // here[band]: the lanes that divide a node in this band. p: the patterns of each lane's band,
-  // numbered as in band 0.
+  // here[band]: the lanes that divide their node in this band or stack. p: in each lane, the six
+  // patterns of the band or stack that the lane divides, numbered as in band 0.
   LaneVector here[kBands];
   LaneVector p[kPatterns];
   DOKUMILL_UNROLL
@@ -99,10 +100,10 @@ inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, L
   const LaneVector two = only(counts.twos, counts.ones, counts.fours);
   const LaneVector three = only(counts.ones & counts.twos, counts.fours, set1(0));
   LaneVector digit = prefer(prefer(many, three), two);
-  digit = only(digit, add(digit, set1(-1)), set1(0));  // keeps the lowest one
-  // The division is in line 0 of the band, or in line 1 if the digit is fixed in line 0. The first
-  // child keeps the digit only in the first minirow of this line that has it. The second child
-  // keeps the digit only in the other minirows of the line.
+  digit = only(digit, add(digit, set1(-1)), set1(0));  // keeps the lowest digit
+  // The division is in line 0 of the band, or in line 1 if the digit is fixed in line 0. In this
+  // line, the first child keeps the digit only in the first minirow that has it. The second child
+  // keeps it only in the other minirows of the line.
   const LaneVector second_line =
       ones_where_zero(majority(entry(p, 0, 0, 0), entry(p, 0, 0, 1), entry(p, 0, 0, 2)) & digit);
   LaneVector x[3];  // the digit, if it is in entry j of the line
@@ -110,12 +111,13 @@ inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, L
   for (int j = 0; j < 3; ++j) {
     x[j] = replace(entry(p, 0, 0, j), second_line, entry(p, 0, 1, j) & second_line) & digit;
   }
-  // The digit leaves the entries `leaves` of the line in the first child, and the entries
-  // `other_leaves` in the second child.
+  // leaves[j]: the digit, if it leaves entry j of the line in the first child. other_leaves[j]: the
+  // digit, if it leaves entry j in the second child.
   const LaneVector leaves[3] = {set1(0), x[0] & x[1], x[2]};
   const LaneVector other_leaves[3] = {x[0], without(x[1], x[0]), set1(0)};
-  // So the digit also leaves the patterns through these entries. The even pattern through entry
-  // (0, j) passes through entry (1, next), the odd one through entry (1, last).
+  // If the digit leaves an entry, it also leaves the two patterns through this entry. The even
+  // pattern through entry (0, j) passes through entry (1, next), the odd one through
+  // entry (1, last).
   LaneVector drops[kPatterns], other_drops[kPatterns];
   DOKUMILL_UNROLL
   for (int j = 0; j < 3; ++j) {
@@ -171,14 +173,14 @@ DOKUMILL_INLINE void own_columns(const LaneVector* columns, LaneVector* own) {
 // the digits of this cell in ascending order, it finds the smallest solution first. Lanes that are
 // not in `lanes` or have no open cell get no options.
 //
-// Finds the first minirow with an open cell, and then the first open cell of this minirow. Logical
-// operations do so for all lanes at once. A mask of lanes for each cell was slower, especially on
-// processors without instructions for masks.
+// The function finds the first minirow with an open cell, and then the first open cell of this
+// minirow. It uses logic on vectors, so it works on all lanes at once. A variant with a mask of
+// lanes for each cell was slower, especially on processors without instructions for masks.
 inline Choices first_open_cells(const Block& node, LaneMask lanes) {
   const LaneVector zero = set1(0);
   LaneVector looking = row_of(lanes);
   // The minirow that was found: its place, its digits, the solved digits of its first two cells,
-  // and its minicolumns.
+  // and the three minicolumns that cross it.
   LaneVector place = zero, digits = zero, solved0 = zero, solved1 = zero;
   LaneVector column0 = zero, column1 = zero, column2 = zero;
   DOKUMILL_NO_UNROLL
@@ -244,9 +246,9 @@ inline void take_lowest(Block& node, const Choices& choices) {
     in_band[i / 3] = in_band[i / 3] | here;
     in_stack[i % 3] = in_stack[i % 3] | here;
   }
-  // The digit leaves all patterns of its band except the two through the minirow of the cell, and
-  // all patterns of its stack except the two through the minicolumn. Here, patterns are numbered as
-  // in band 0.
+  // The digit (the option) leaves all patterns of its band except the two through the minirow of
+  // the cell, and all patterns of its stack except the two through the minicolumn. Here, patterns
+  // are numbered as in band 0.
   LaneVector row_drops[kPatterns], column_drops[kPatterns];
   DOKUMILL_UNROLL
   for (int n = 0; n < kPatterns; ++n) row_drops[n] = column_drops[n] = option;

@@ -26,7 +26,7 @@ inline void LaneSearch::branch(LaneMask lanes) {
   }
 }
 
-// The puzzle has spent its guess budget: the host takes it over.
+// Ends a puzzle that has spent its guess budget, and passes it to the host.
 inline void LaneSearch::give_up(std::uint32_t puzzle) {
   end_puzzle(puzzle);
   write_boards();
@@ -55,7 +55,8 @@ inline LaneMask LaneSearch::note_guesses(LaneMask lanes) {
   return lanes & live_;
 }
 
-// REQUIRES: the slot is free in the lanes.
+// Divides the nodes of the lanes, and writes their siblings to the slot. Passes siblings to idle
+// lanes if there are any, and parks the rest. REQUIRES: the slot is free in the lanes.
 DOKUMILL_ALIGNED inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
   const LaneVector fewest = band_to_split(node_);
   copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);

@@ -2,12 +2,12 @@
 //
 // A piece is 16 bytes. Piece l of register r (0..7) holds sixteen cells of grid 8 * l + r. Three
 // rounds of byte interleaving within the pieces turn these eight registers into registers of two
-// cells each, in which the eight grids of piece l are side by side. g2 g1 g0 are the bits of the
-// grid's number r, and c3 c2 c1 c0 those of the cell's number in the piece:
+// cells each, in which the eight grids of piece l are side by side. In the table, g2 g1 g0 are the
+// bits of the number r, and c3 c2 c1 c0 are the bits of the cell's number in the piece:
 //
 //   load    register g2 g1 g0   byte of the piece c3 c2 c1 c0
 //   round   Registers that differ in g2 are interleaved. Then g2 is the lowest bit of the byte's
-//           place, and its former highest bit, c3, selects one of the two results.
+//           place. The former highest bit of the place, c3, selects one of the two results.
 //           The next two rounds do the same with g1 and g0.
 //   rows    register c3 c2 c1   byte of the piece c0 g2 g1 g0
 //

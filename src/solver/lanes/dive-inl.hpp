@@ -12,15 +12,15 @@
 //                   cell {2 5 7}   when the node stalls, 2 is guessed, and 7 is its sibling
 //
 // If sweeps alone do not answer a question, another solution nearly always exists, and most guesses
-// are right. Such questions of minimal puzzles take 3.1 guesses, and a contradiction follows one
-// guess in fifteen. So a lane keeps only the sibling of its last guess, without stack and slots. If
-// this sibling is dead, too, and the lane made earlier guesses, it gives up (kUnknown). LaneSearch,
-// which counts to two, takes 5.0 guesses for the same questions, because it also finds the known
-// solution.
+// are right. For minimal puzzles, such a question takes 3.1 guesses, and a contradiction follows
+// one guess in fifteen. So a lane keeps only the sibling of its last guess, without stack and
+// slots. If this sibling is dead, too, and the lane made earlier guesses, the lane gives up
+// (kUnknown). LaneSearch, which counts to two, takes 5.0 guesses for the same questions, because it
+// also finds the known solution.
 //
-// Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512) with the 23.7 questions about single clues
-// of a minimal puzzle, in calls of 400 questions. Guesses and sweeps are those of one question;
-// "given up" is the share of the questions:
+// Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512) with questions about single clues, 23.7 for
+// each minimal puzzle, in calls of 400 questions. Guesses and sweeps are per question; "given up"
+// is a share of the questions:
 //
 //                 us a puzzle   guesses   sweeps   given up
 //   LaneSearch            9.9      2.87     0.92   -
@@ -32,17 +32,19 @@
 //   time as the copies of the nodes cost.
 // - Guesses in lanes that have not stalled: a fifth faster, but 22 % of the questions are given up.
 //   If a lane guesses after the second sweep since its last guess, 41 % are given up.
-// - Services with 10, 12 and 20 lanes that have nothing to do, instead of 16: 3, 1 and 1 % slower.
+// - Services (serve()) that begin when 10, 12 or 20 lanes have nothing to do, instead of 16: 3, 1
+//   and 1 % slower.
 // - An intake that ends with 8, 12, 16 and 20 open puzzles of 32, instead of 24: 6, 5, 3 and 1 %
 //   slower.
 //
 // We tried these variants in the scalar search, with the same questions:
-// - The known digit first (last) in every guess: 2 % (1 %) fewer nodes. Solutions near the known
-//   one are not easier to find: of the pairs of nearest solutions, half differ in 12 cells or more.
-// - Guessing two bivalue cells without a common house at once: 2 % more nodes. Guessing six such
+// - In every guess, the digit of the known solution first (last): 2 % (1 %) fewer nodes. Solutions
+//   near the known one are not easier to find: half of the pairs of nearest solutions differ in 12
+//   cells or more.
+// - Guesses of two bivalue cells at once, which share no house: 2 % more nodes. Guesses of six such
 //   cells at once: 15 % more.
-// - A guess that all places of a digit are those of the known solution: 4 % fewer nodes at best,
-//   but more than twice as many contradictions.
+// - A guess that a digit has all its places where the known solution has them: 4 % fewer nodes at
+//   best, but more than twice as many contradictions.
 //
 // Memory: a dive allocates nothing.
 
@@ -50,7 +52,7 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 class LaneDive {
  public:
-  // Kernel::find_other().
+  // Implements Kernel::find_other().
   bool run(const Host& host, const Grid* puzzles, const KnownDigit* known, OtherSolution* answers,
            std::uint32_t size, KernelWork& work);
 
@@ -77,16 +79,16 @@ class LaneDive {
   static LaneVector other_digits(const Block& node, const Asked& asked, LaneMask lanes);
 
   Block node_;
-  Block sibling_;  // the siblings of the last guess of each lane
+  Block sibling_;  // for each lane, the sibling of its last guess
   Block intake_;
   Asked asked_;
   Asked intake_asked_;
   LaneMask live_;            // lanes that have a node
   LaneMask solved_, dead_;   // lanes that were solved or died since the last service
   LaneMask excluded_;        // lanes whose cell has lost the known digit
-  LaneMask is_all_;          // lanes whose node has all other solutions of the puzzle
+  LaneMask is_all_;          // lanes whose node has all solutions except the known one
   LaneMask has_sibling_;     // lanes that have a sibling
-  LaneMask sibling_is_all_;  // lanes whose sibling has all other solutions if the node has none
+  LaneMask sibling_is_all_;  // lanes whose sibling has all these solutions if the node has none
   LaneMask intake_lanes_;    // lanes of intake_ that no lane of the pool has taken
   LaneMask intake_excluded_;
   LaneMask only_propagates_, intake_only_propagates_;  // lanes whose question has no known digit
@@ -146,7 +148,8 @@ inline void LaneDive::give_up_intake(LaneMask lanes) {
 }
 
 // Answers the questions of solved and dead lanes, lets stalled lanes guess, and fills idle lanes.
-// If a puzzle is solved while its known digit is not excluded, it has no other solution.
+// If a puzzle is solved while its known digit is not excluded, it has no other solution, and the
+// answer stays kNone.
 inline void LaneDive::serve(LaneMask stalled) {
   answer(solved_ & excluded_, OtherSolution::kExists);
   solved_ = 0;
@@ -195,10 +198,12 @@ inline LaneVector LaneDive::other_digits(const Block& node, const Asked& asked, 
   return options;
 }
 
-// If the asked cell has no other digit, the lane becomes idle, and the answer stays kNone. If the
-// cell has one other digit, it gets this digit. If the cell has several, only stalled lanes branch:
-// the node gets the lowest of them, and the sibling gets the next one. Node and sibling together
-// hold all other solutions only if the cell has two other digits.
+// Excludes the known digit from the asked cell of each lane. If the cell has no other digit, the
+// lane becomes idle, and the answer stays kNone. If the cell has one other digit, it gets this
+// digit. If the cell has several other digits, a stalled lane branches: the node gets the lowest of
+// these digits, and the sibling gets the next one. A lane that has not stalled is swept again
+// first. Node and sibling together have all solutions except the known one only if the cell has
+// exactly two other digits.
 inline void LaneDive::exclude(LaneMask lanes, LaneMask stalled) {
   Choices choices{asked_.place, other_digits(node_, asked_, lanes)};
   const LaneMask open = lanes & lanes_with_any(choices.options);

@@ -1,8 +1,8 @@
 // Hands puzzles that are searched in cell order to the ordered pool, and records their solutions.
 //
-// If such a puzzle seems to have several solutions (order-inl.hpp), its first solution is the
-// smallest one, and its second solution ends the search. If the puzzle is known to have several
-// solutions, the first solution ends the search.
+// Cell order finds the smallest solution of a puzzle first. If a puzzle only seems to have several
+// solutions (order-inl.hpp), a second solution ends its search. If the puzzle is known to have
+// several solutions, the first solution ends its search.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -16,7 +16,7 @@ inline void LaneSearch::start_in_order(const Block& source, const LaneVector& pu
   }
 }
 
-// Runs the ordered pool until no node is waiting, and with `to_end` until the pool is empty.
+// Runs the ordered pool until no node is waiting, or until the pool is empty if `to_end` is set.
 inline void LaneSearch::search_in_order(bool to_end) {
   while (ordered_.count_waiting() != 0 || (to_end && !ordered_.is_empty())) {
     const OrderedPool::Ended ended = ordered_.round(work_);
@@ -53,7 +53,8 @@ inline LaneMask LaneSearch::note_in_order(LaneMask solved) {
       continue;
     }
     boards |= one_lane(lane);
-    // If another board of this puzzle is waiting, write it first. Then this board replaces it.
+    // If an earlier board of this puzzle waits in boards_, write it now. The new board is written
+    // later and replaces it.
     if ((lanes_equal(board_puzzle_, set1(static_cast<int>(puzzle))) & first_lanes(board_count_)) !=
         0) {
       write_boards();

@@ -1,15 +1,15 @@
 // The intake: reads as many new puzzles as there are lanes and sweeps them together until most of
-// them are decided. Only undecided puzzles enter the pool of lanes, so easy puzzles skip it. When
-// enumerating, solved puzzles enter the pool, too.
+// them are decided. Only undecided puzzles enter the pool of lanes, so easy puzzles skip the pool.
+// When enumerating, solved puzzles enter the pool, too.
 //
 // Measured (AVX-512, easy33.txt), if these sweeps end when at most N of 32 puzzles are undecided:
 //
 //   N               3     5     8    12    16
 //   ns per puzzle  47.9  47.5  46.6  46.6  47.7
 //
-// When all puzzles passed through the pool, a puzzle took 65 ns. If the first two or three sweeps
-// are quick ones, the time of each set changes by at most 2 % (Sapphire Rapids), because more
-// sweeps follow.
+// When all puzzles passed through the pool, a puzzle took 65 ns. We also tried quick sweeps
+// (sweep-inl.hpp) as the first two or three sweeps. More sweeps follow then, so the time of each
+// set changes by at most 2 % (Sapphire Rapids).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -45,8 +45,8 @@ inline int LaneSearch::settle_intake() {
   LaneMask ordered = 0;
   LaneMask solved = 0;
   if (limit_ == 0) {
-    // Cell order begins after a fixed number of sweeps, or when nothing changes any more. So the
-    // tree depends on the puzzle alone.
+    // The search in cell order begins after a fixed number of sweeps, or earlier if the node
+    // stalls. So the search tree of a puzzle depends on the puzzle alone.
     const LaneMask few = kAllLanes & ~with_many_clues(intake_clues_);
     for (int i = 0; i < kSweepsBeforeOrder; ++i) {
       if (count_lanes(open) <= kIntakeLeft && (open & few) == 0) break;
@@ -101,8 +101,9 @@ inline int LaneSearch::settle_intake() {
   return left;
 }
 
-// For puzzles of again_ that are in intake_. Sweeps those that are known to have several solutions,
-// and passes them to the ordered pool. All other ones stay in intake_lanes_, for this pool.
+// For puzzles of again_ that are in intake_. Sweeps the puzzles that are known to have several
+// solutions, and passes them to the ordered pool. All other puzzles stay in intake_lanes_ and go to
+// this pool.
 inline void LaneSearch::settle_again() {
   LaneMask several = 0;
   for (LaneMask rest = intake_lanes_; rest != 0; rest &= rest - 1) {
@@ -162,7 +163,8 @@ inline bool LaneSearch::load_intake() {
       const std::uint64_t sweeps = work_.sweeps;
       const int left = settle_intake();
       if (is_probe && work_.sweeps - sweeps <= kEasySweeps && left <= kEasyLeft) {
-        // The puzzles are easy: start again, with planes. The ordered pool has not begun to search.
+        // The puzzles are easy: start again, with planes. The ordered pool has not begun to search,
+        // so its waiting nodes can be dropped.
         with_planes_ = true;
         next_ = 0;
         intake_lanes_ = 0;

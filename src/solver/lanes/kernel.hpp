@@ -20,13 +20,14 @@ struct Host {
   void* context;
   // The kernel gives a puzzle up when its search exceeds the budget of guesses, or of rounds in
   // cell order. Then the host must solve the puzzle, count its solutions (`count` is 0 before the
-  // call), or pass all its solutions to the visitor. If `result` already says that there are
-  // several solutions, this is certain, and `result` holds an arbitrary one of them. Any other
-  // content of `result` means nothing. Return false to end the run.
+  // call), or pass all its solutions to the visitor. If `result.solutions` is kMultiple before the
+  // call, the puzzle certainly has several solutions, and `result.solution` is an arbitrary one of
+  // them. Any other content of `result` means nothing. Return false to end the run.
   bool (*solve)(void* context, const Grid& puzzle, SolveResult& result);
   bool (*count)(void* context, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
   bool (*enumerate)(void* context, const Grid& puzzle, std::uint32_t number);
-  // Kernel::enumerate() found a solution of this puzzle. Return false to end the run.
+  // The kernel calls this for each solution that Kernel::enumerate() finds. Return false to end the
+  // run.
   bool (*visit)(void* context, std::uint32_t number, const Grid& solution);
   // Return true to end the run. The kernel calls this once in about a thousand sweeps.
   bool (*should_stop)(void* context);
@@ -43,10 +44,10 @@ struct Kernel {
   // Initializes a workspace. solve() uses `planes` with `plane_workspace` for easy puzzles. Without
   // `planes` (a null pointer), it solves all puzzles in the lanes.
   void (*start)(void* workspace, const PlaneKernel* planes, void* plane_workspace);
-  // These functions have the contracts of Solver::solve, Solver::count and Solver::enumerate, with
-  // one exception: solve() does not copy a puzzle without a solution to its result. They return
-  // false if the host ended the run. In this case, or if a host function threw, call start() before
-  // the next run. REQUIRES: size <= kMaxPuzzles; all counts are 0.
+  // The next three functions have the contracts of Solver::solve, Solver::count and
+  // Solver::enumerate, with one exception: solve() does not copy a puzzle without a solution to its
+  // result. They return false if the host ended the run. In this case, or if a host function threw,
+  // call start() before the next run. REQUIRES: size <= kMaxPuzzles; all counts are 0.
   bool (*solve)(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
                 std::uint32_t size, KernelWork& work);
   bool (*count)(void* workspace, const Host& host, const Grid* puzzles, std::uint64_t* counts,

@@ -2,18 +2,19 @@
 //
 // A node is 36 sets of digits, one for each permutation pattern (patterns-inl.hpp) of each band and
 // stack: the digits that may lie on this pattern. In a set, bit d - 1 stands for the digit d. A
-// LaneVector holds the same set of all lanes; the 36 vectors are the rows of the block.
+// block has a row for each of the 36 sets. A row is a LaneVector with this set of every lane.
 //
 // Everything else follows from these sets. An entry of a band's matrix (see patterns-inl.hpp) is
 // the set of digits of a minirow (or minicolumn): the union of the two patterns through it
-// (entry()). The candidates of a cell are minirow & minicolumn. If a digit leaves a minirow, it
-// leaves both patterns through it (keep_in_entry()), and so it may leave minirows of other boxes at
-// the same time. So locked candidates need no step of their own.
+// (entry()). The candidates of a cell are minirow & minicolumn. If a digit leaves a minirow, the
+// digit leaves both patterns through this minirow (keep_in_entry()). So the digit may leave
+// minirows of other boxes at the same time, and locked candidates need no step of their own.
 //
-// No information is lost without cells. A digit can leave a cell because the cell's minirow or
-// minicolumn loses the digit. Otherwise it leaves because the cell was solved, or because the digit
-// was solved in another cell of the box. A solved digit stands in only one minirow and one
-// minicolumn of its box, so the next sweep finds it as a hidden single at once.
+// A node has no cells, but no information is lost. A digit leaves a cell for one of three reasons.
+// First, the cell's minirow or minicolumn has lost the digit. The node shows this. Second, the cell
+// was solved with another digit. Third, the digit was solved in another cell of the box. In the
+// last two cases, the solved digit is in only one minirow and one minicolumn of its box, so the
+// next sweep finds it as a hidden single at once.
 //
 // A node has 36 sets, 72 bytes. A node with cells, as in our prototype, has 144 sets. A node of
 // minirows and minicolumns, which we had before, has 54 sets, and its sweep needs a step that finds
@@ -95,8 +96,8 @@ DOKUMILL_INLINE Handover hand_over(LaneMask offered, LaneMask room) {
   return {from, to, match_lanes(from, to)};
 }
 
-// Copies lanes of the source to the lanes `to` of the target. `match` selects the lanes of the
-// source; it comes from match_lanes().
+// Copies lanes of the source to the lanes `to` of the target. REQUIRES: `match` is the result of
+// match_lanes() for the lanes of the source and `to`.
 DOKUMILL_INLINE void move_lanes(LaneVector& target, LaneVector source, const Permutation& match,
                                 LaneMask to) {
   target = select(to, permute(match, source), target);

@@ -17,10 +17,10 @@
 //
 //   8 * candidates - 9 * (digits of all minirows and minicolumns) + W * clues
 //
-// where W is 39 for few clues and 6 for many. The weights are rounded results of logistic
-// regressions over puzzles of 17clue.txt, hardest.txt, several.txt, random holes, and generated
-// easy, minimal and hard puzzles. The tables have the shares of the puzzles that are searched in
-// cell order:
+// where W is 39 for few clues (17 to 30) and 6 for many (31 and more). The weights are rounded
+// results of logistic regressions over puzzles of 17clue.txt, hardest.txt, several.txt, puzzles
+// with random holes, and generated easy, minimal and hard puzzles. The tables have the shares of
+// the puzzles that are searched in cell order:
 //
 //   17 to 30 clues, after 5 sweeps; freedom at least    160    180 (used here)   200
 //   random holes (26 clues)                             0.94   0.88              0.80
@@ -39,18 +39,18 @@
 // A puzzle with many clues is scored later, because after the fifth sweep further sweeps still
 // change much in it. At the first branch, we also tried a limit of 76 for the number of
 // permutations of all bands together, instead of the freedom: the shares of the second table are
-// then 0.85, 0.85 and 0.58. Scores that also use the permutations, the open cells, the cells with
-// two or three candidates or the missing digits select at most 0.04 more of the puzzles with
-// several solutions.
+// then 0.85, 0.85 and 0.58. We also tried scores that additionally use the permutations, the open
+// cells, the cells with two or three candidates or the missing digits. They select at most 0.04
+// more of the puzzles with several solutions.
 //
 // These variants were worse:
-// - Puzzles with many clues scored after five sweeps: several.txt 4 % faster, but the workload
-//   `easy` 10 % slower. Then 1.4 % of its puzzles are searched in cell order, and a round of a pool
-//   costs as much for few lanes as for many.
-// - Puzzles with few clues scored at the first branch: then every service computes scores for the
+// - Scoring puzzles with many clues after five sweeps: several.txt 4 % faster, but the workload
+//   `easy` 10 % slower. The reason: 1.4 % of the puzzles of `easy` are then searched in cell order,
+//   and a round of a pool costs as much for few lanes as for many.
+// - Scoring puzzles with few clues at the first branch: then every service computes scores for the
 //   few lanes with a new puzzle, which takes 7 to 10 % of the time for minimal puzzles.
-// - Every puzzle of 25 clues and more by cells: random holes of 26 clues 2.05 times as fast, but
-//   minimal puzzles 0.78 times and hardest.txt 0.50 times as fast.
+// - Searching every puzzle of 25 clues and more by cells: random holes of 26 clues 2.05 times as
+//   fast, but minimal puzzles 0.78 times and hardest.txt 0.50 times as fast.
 // - Going back to patterns at the first (third) dead end, without a budget: several.txt 1.37 (1.60)
 //   times as fast, but hardest.txt 0.75 (0.69) times as fast, because a puzzle whose first descent
 //   is lucky stays in cell order.
@@ -70,12 +70,12 @@ DOKUMILL_INLINE LaneVector negative(LaneVector x) {
   return add(x ^ set1(-1), set1(1));
 }
 
-// The lanes that cannot have exactly one solution.
+// The lanes whose puzzles have fewer than 17 clues, and so cannot have exactly one solution.
 DOKUMILL_INLINE LaneMask below_unique(LaneVector clues) {
   return at_most(clues, kFewestUniqueClues - 1);
 }
 
-// The lanes whose order is chosen at their first branch.
+// The lanes whose puzzles have 31 clues or more. Their order is chosen at their first branch.
 DOKUMILL_INLINE LaneMask with_many_clues(LaneVector clues) {
   return kAllLanes & ~at_most(clues, kManyClues - 1);
 }
@@ -105,7 +105,7 @@ inline LaneVector count_candidates(const Block& node) {
 
 inline constexpr int kFreedomOffset = 8192;  // keeps all numbers positive
 
-// 8 * candidates - 9 * digits, plus the offset.
+// 8 * candidates - 9 * digits + kFreedomOffset: the freedom without its third term, plus an offset.
 inline LaneVector freedom_of_nodes(const Block& node) {
   LaneVector digits = set1(0);
   DOKUMILL_UNROLL
@@ -119,9 +119,10 @@ inline LaneVector freedom_of_nodes(const Block& node) {
   return add(add(shift_left<3>(difference), negative(digits)), set1(kFreedomOffset));
 }
 
-// Return the lanes whose nodes have enough freedom for several solutions. cell_order_of_few() is
-// for new puzzles with few clues, after kSweepsBeforeOrder sweeps. cell_order_of_many() is for
-// puzzles with many clues, at their first branch.
+// Both functions return the lanes whose nodes have enough freedom, so that the puzzles probably
+// have several solutions. Call cell_order_of_few() for puzzles with 17 to 30 clues, once they have
+// had kSweepsBeforeOrder sweeps. Call cell_order_of_many() for puzzles with 31 clues or more, at
+// their first branch.
 inline LaneMask cell_order_of_few(const Block& node, LaneVector clues) {
   const LaneVector clues39 = add(add(shift_left<5>(clues), shift_left<3>(clues)), negative(clues));
   return kAllLanes &

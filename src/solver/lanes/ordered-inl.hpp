@@ -2,9 +2,9 @@
 //
 // solve() must return the smallest of several solutions. The search in cell order finds it first. A
 // branch gives the first open cell of the node, in row-major order, its smallest digit. If the cell
-// has other digits, the branch also parks the node. Few nodes of such a search are dead ends. So it
-// does not pay to sweep a node until nothing changes, which takes three sweeps or more. Instead,
-// all lanes do the same round together:
+// has other digits, the branch also parks the node with these digits. Few nodes of such a search
+// are dead ends. So it does not pay to sweep a node until nothing changes, which takes three sweeps
+// or more. Instead, all lanes do the same round together:
 //
 //   1. Idle lanes take nodes that wait.
 //   2. Lanes whose node was dead or solved continue with the next digit of the node that they
@@ -15,15 +15,16 @@
 // same number of sweeps, so the tree of a puzzle depends on the puzzle alone.
 //
 // The first solution is the smallest one, although further sweeps might change a node before its
-// branch. Sweeps only remove digits that no solution of the node has, and all cells before the
-// first open cell are solved.
+// branch. The reason: sweeps only remove digits that no solution of the node has, and all cells
+// before the first open cell are solved.
 //
 // Parked nodes are in slots, each in the column of its lane. The slots of a lane form a list:
 //
 //   top_[lane] -> slots_[top].below[lane] -> ... -> kNoSlot
 //
-// A round parks all its nodes in one slot if some slot is free in all lanes that park. So most
-// lanes whose nodes end in the same round also find their last parked nodes in the same slot.
+// A round parks all its nodes in one slot if some slot is free in all lanes that park. If the nodes
+// of several lanes end in the same round, most of these lanes also find their last parked nodes in
+// the same slot.
 //
 // Memory: allocates nothing. A path has at most one branch for each cell, so a lane needs kCells
 // slots.
@@ -35,16 +36,16 @@
 // - A separate pool, all lanes in step: 650 ns. With two (four) sweeps in a round: 690 (670) ns.
 // - Branches with logic instead of masks of lanes: 610 ns.
 // - A better choice of the puzzles (order-inl.hpp): 565 ns.
-// - Quick sweeps: 545 ns. With three of them in a round, sets with few clues are 2 % faster, but
-//   random holes 5 % slower. With one, all sets are slower.
+// - Two quick sweeps in a round: 545 ns. With three of them, sets with few clues are 2 % faster,
+//   but random holes 5 % slower. With one, all sets are slower.
 // - Shorter sweeps (sweep-inl.hpp), and 26 rounds instead of 20 before a puzzle leaves: 500 ns.
-// - When sweeps got stages, the number of quick sweeps in a round was reduced from two to one. This
-//   takes 27 % fewer sweeps than before the stages. With two quick sweeps, it took 11 % fewer,
-//   which saved no time.
+// - Later, sweeps got stages (sweep-inl.hpp), and the number of quick sweeps in a round was reduced
+//   from two to one. A puzzle now takes 27 % fewer sweeps than before the stages. With two quick
+//   sweeps, it took 11 % fewer sweeps, which saved no time.
 //
-// A round took 3 sweeps of about 0.2 us each, and 0.35 us for everything else. A puzzle takes 7
-// rounds, 0.9 of them for the second solution. With one sweep before each branch, dead ends are
-// found too late: a puzzle takes 34 branches instead of 6.
+// Before the stages, a round took 3 sweeps of about 0.2 us each, and 0.35 us for everything else. A
+// puzzle takes 7 rounds, 0.9 of them for the second solution. With one sweep before each branch,
+// dead ends are found too late: a puzzle takes 34 branches instead of 6.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -52,9 +53,9 @@ class OrderedPool {
  public:
   void start();
 
-  // Queues the nodes of the lanes until lanes of the pool are idle. Returns the lanes for which the
-  // queue had no room. `budget`: the number of rounds after which Ended::spent has the lane,
-  // 1..32767.
+  // Queues the nodes of the lanes. They wait until lanes of the pool are idle. Returns the lanes
+  // for which the queue had no room. `budget`: the number of rounds, 1..32767, that each node may
+  // take. After these rounds, Ended::spent has its lane.
   LaneMask enqueue(const Block& source, const LaneVector& puzzle, const LaneVector& budget,
                    LaneMask lanes);
   int count_waiting() const { return count_lanes(waiting_); }
@@ -143,7 +144,7 @@ inline void OrderedPool::take_waiting() {
 }
 
 // Prepares a branch on the first open cell of each lane: choices_ gets the cell and its digits. If
-// the cell has more than one digit, parks the node with the other digits.
+// the cell has more than one digit, parks the node with all digits except the smallest one.
 inline void OrderedPool::descend(LaneMask lanes) {
   const Choices first = first_open_cells(node_, lanes);
   choices_.place = select(lanes, first.place, choices_.place);

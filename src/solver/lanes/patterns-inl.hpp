@@ -11,8 +11,8 @@
 //   row 2     R      R      R           . . X  X . .  . X .  . X .  . . X  X . .
 //
 // The lanes have, for each pattern, the set of digits that may lie on it (node-inl.hpp). The bit
-// planes have, for each digit and pattern, the set of puzzles (planes-inl.hpp). The functions of
-// this file work on both kinds of sets.
+// planes have, for each digit and pattern, the set of puzzles in which the digit may lie on the
+// pattern (planes-inl.hpp). The functions of this file work on both kinds of sets.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -23,9 +23,10 @@ inline constexpr int kPatterns = 6;
 // In a stack, i is the box from top to bottom and j the column.
 //
 // Each band, and each stack, starts its numbering at a different pattern. So the three boxes of a
-// stage (sweep-inl.hpp) use the same numbers. In a band, the numbers of entry (i, band + stage) do
-// not depend on the band. In a stack, those of entry (stack - stage, j) do not depend on the stack.
-// The sum and the difference are modulo 3.
+// stage (sweep-inl.hpp) use the same numbers: in a band, the patterns through entry
+// (i, band + stage) have the same two numbers for every band. In a stack, the patterns through
+// entry (stack - stage, j) have the same two numbers for every stack. The sum and the difference
+// are modulo 3.
 DOKUMILL_INLINE constexpr int even_pattern(int band, int i, int j) {
   return (j - i + (band < 3 ? 6 - band : band)) % 3;
 }
@@ -37,7 +38,7 @@ DOKUMILL_INLINE constexpr int same_pattern(int band, int n) {
   return n < 3 ? even_pattern(band, 0, n) : odd_pattern(band, 0, n - 3);
 }
 
-// The digits of entry (i, j) of a band or stack. patterns[6] are those of the band.
+// The digits of entry (i, j) of a band or stack. patterns[6]: the patterns of this band or stack.
 DOKUMILL_INLINE LaneVector entry(const LaneVector* patterns, int band, int i, int j) {
   return patterns[even_pattern(band, i, j)] | patterns[odd_pattern(band, i, j)];
 }

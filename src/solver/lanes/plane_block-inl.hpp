@@ -1,18 +1,19 @@
-// Solves a block of puzzles in bit planes, as far as sweeps solve them.
+// Solves those puzzles of a block that sweeps of bit planes can solve.
 
 namespace dokumill::solver::lanes {
 namespace DOKUMILL_LANES_NAMESPACE {
 
 // A block takes at least kLeastSweeps sweeps, and then more until a sweep solves fewer than
-// kLeastGain puzzles or at most kMostLeft puzzles are left. Measured (2026-11, Zen 4, AVX-512 with
-// 512 puzzles): because of kMostLeft, a block of easy33.txt takes 5 sweeps instead of 6, and a
-// puzzle takes 36.1 ns instead of 39.3. The output of `make_puzzles easy` takes 50 instead of 57
-// ns. Any kMostLeft between 1/20 and 1/10 of the block has the same effect.
+// kLeastGain puzzles or at most kMostLeft puzzles are left. Measured (2026-11, Zen 4, AVX-512,
+// blocks of 512 puzzles): because of kMostLeft, a block of easy33.txt takes 5 sweeps instead of 6,
+// and a puzzle takes 36.1 ns instead of 39.3. A puzzle of `make_puzzles easy` takes 50 ns instead
+// of 57. Any kMostLeft between 1/20 and 1/10 of the block has the same effect.
 inline constexpr int kLeastSweeps = 4;
 inline constexpr int kLeastGain = kPlanePuzzles / 32;
 inline constexpr int kMostLeft = kPlanePuzzles / 16;
 
-// Returns the solved puzzles. The puzzles of `twice` contradict themselves.
+// Returns the solved puzzles. `twice`: puzzles that contradict themselves, which are never
+// returned.
 DOKUMILL_INLINE LaneVector sweep_while_it_pays(Planes& planes, LaneVector twice,
                                                std::uint64_t& sweeps) {
   for (int i = 1, before = 0;; ++i) {

@@ -8,14 +8,15 @@
 //   planes   bit i of byte b:           puzzle 8 b + i
 //
 // Sixteen pairs (32 cells) of a puzzle fill a piece (16 bytes of a vector). Four rounds of byte
-// interleaving transpose the pieces of 16 puzzles. Then a vector holds one pair of all these
-// puzzles, and the eight vectors pairs[0..7][k] hold it for all puzzles of a block. With their bits
-// transposed, they are the eight planes of the two cells.
+// interleaving transpose the pieces of 16 puzzles. Then the vector pairs[i][k] holds pair k of
+// every eighth puzzle of the block, beginning with puzzle i. Together, the eight vectors
+// pairs[0..7][k] hold pair k of all puzzles of the block. Transposing the bits of these vectors
+// gives the eight planes of the two cells.
 //
 // Measured (2026-11, Zen 3, GCC 12, AVX2), 1,024 puzzles of easy33.txt again and again: 56.6 ns per
-// puzzle. If each cell is converted on its own (to planes by a move of mask bits for each bit of
-// the digit, and back by a shuffle and a comparison), a puzzle takes 63.5 ns. If only boards are
-// written by pairs, a puzzle takes 60.4 ns.
+// puzzle. A variant converts each cell on its own: to planes by a move of mask bits for each bit of
+// the digit, and back by a shuffle and a comparison. With this variant, a puzzle takes 63.5 ns. If
+// boards are written by pairs, but grids are read cell by cell, a puzzle takes 60.4 ns.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -37,7 +38,8 @@ DOKUMILL_INLINE void transpose_pieces(LaneVector* x) {
 }
 
 // One round of transpose_bits(). Exchanges bit b of x[i] with bit b ^ kStep of x[i ^ kStep] if
-// exactly one of b and i has the bit kStep. `low`: in every byte, the bits b with (b & kStep) == 0.
+// exactly one of b & kStep and i & kStep is not 0. `low`: in every byte, the bits b with
+// (b & kStep) == 0.
 template <int kStep>
 DOKUMILL_INLINE void exchange_bits(LaneVector* x, LaneVector low) {
   DOKUMILL_UNROLL

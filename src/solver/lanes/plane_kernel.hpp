@@ -16,8 +16,8 @@ struct PlaneKernel {
   std::size_t workspace_bytes;  // the size of a workspace, which is aligned to 64 bytes
   // Solves the easy puzzles of a block: puzzles[0, this->puzzles). Sets `solutions` of every result
   // to kUnique or kUnsolvable. kUnsolvable means here that the puzzle is not solved. Writes the
-  // numbers of these puzzles to `left` and returns how many there are. Adds its sweeps to `sweeps`.
-  // A workspace needs no initialization.
+  // numbers of the unsolved puzzles to `left` and returns how many there are. Adds its sweeps to
+  // `sweeps`. A workspace needs no initialization.
   std::uint32_t (*solve)(void* workspace, const Grid* puzzles, SolveResult* results,
                          std::uint16_t* left, std::uint64_t& sweeps);
 };

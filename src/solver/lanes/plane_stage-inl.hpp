@@ -11,20 +11,22 @@
 // intake-inl.hpp). All of this depends on the puzzles of the call alone.
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12, one thread), easy33.txt in calls of 1,024 puzzles:
-// 1.25 times as fast as without planes with AVX-512, 1.4 times with AVX2. Of the time with AVX-512,
-// sweeping took 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other
-// sets are as fast as without the stage. Sweeps have had stages since then, and a block takes 5.
+// with AVX-512, 1.25 times as fast as without planes; with AVX2, 1.4 times. Of the time with
+// AVX-512, sweeping took 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %.
+// Other sets are as fast as without planes. Later, sweeps were divided into three stages
+// (sweep-inl.hpp). Since then, a block takes 5 sweeps.
 //
-// With planes of 128 puzzles, easy33.txt took 9 % longer than without planes. That variant computed
-// the masks of bytes by multiplying 64-bit words. So the engine "portable" has no planes.
+// We also tried planes of 128 puzzles, which computed the masks of bytes by multiplying 64-bit
+// words. With them, easy33.txt took 9 % longer than without planes. So the engine "portable" has no
+// planes.
 //
 // A variant did not try the first puzzles in the lanes, but tried a block in planes now and then.
 // easy33.txt was 1.3 times as fast with AVX-512, but the sweeps of a call depended on the calls
 // before it.
 //
-// If sweeps have no stages, no puzzle of a block of 17clue.txt is solved after 8 sweeps, and 65 %
-// are solved after 20 sweeps, which take longer than the lanes. With stages, 18 % are solved after
-// 8 sweeps and 70 % after 13. We timed 17clue.txt on Zen 4, with at least 10 sweeps in planes.
+// Without stages, no puzzle of a block of 17clue.txt is solved after 8 sweeps. After 20 sweeps,
+// 65 % are solved, but 20 sweeps take longer than the lanes. With stages, 18 % are solved after 8
+// sweeps and 70 % after 13. We timed 17clue.txt on Zen 4, with at least 10 sweeps in planes.
 // 491,510 puzzles take 142 to 150 ms with AVX-512 (147 ms without planes), and 183 to 188 ms with
 // AVX2 (205 to 219 ms without planes). The lanes sweep 137,000 times instead of 261,000 (AVX-512).
 // If the lanes continued from the state of the planes instead of the clues, they would sweep
@@ -35,19 +37,20 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 class PlaneStage {
  public:
-  // Without a kernel, the stage takes no blocks.
+  // If `kernel` is null, the stage takes no blocks.
   void start(const PlaneKernel* kernel, void* workspace) {
     kernel_ = kernel;
     workspace_ = workspace;
     left_count_ = 0;
   }
 
-  // The puzzles of a block. Without a kernel: more than any call has.
+  // The number of puzzles in a block. Without a kernel, it is larger than any call.
   std::uint32_t block() const { return kernel_ == nullptr ? kMaxPuzzles + 1 : kernel_->puzzles; }
 
-  // Solves the easy ones of puzzles[first, first + block()) and keeps the numbers of all others.
-  // Adds its sweeps to `sweeps`. Returns whether the block was easy: whether at least 5/8 of it are
-  // solved. For such a block, the stage saves time. REQUIRES: has_left() is false.
+  // Solves the easy ones of puzzles[first, first + block()) and keeps the numbers of the unsolved
+  // ones. Adds its sweeps to `sweeps`. Returns whether the block was easy, which means that at
+  // least 5/8 of its puzzles are solved. For such a block, the stage saves time. REQUIRES:
+  // has_left() is false.
   bool solve(const Grid* puzzles, SolveResult* results, std::uint32_t first,
              std::uint64_t& sweeps) {
     first_ = first;

@@ -10,28 +10,32 @@
 // Measured (2026-11, Zen 3, GCC 12, AVX2): before the planes were patterns, they were minirows and
 // minicolumns, and a step for bands and stacks followed each stage. A sweep of patterns has 16 %
 // fewer instructions, and easy33.txt takes 83 ns per puzzle instead of 94. With all nine boxes
-// unrolled, a sweep has 27 % fewer instructions, but it was no faster than before. The last loop of
-// settle_plane_box() should load each cell once. GCC does this only with the option -fno-tree-ter
-// (src/CMakeLists.txt). A puzzle then takes 54.4 ns; it took 56.9 ns with an older loop, and 58.2
-// ns without the option (1,024 puzzles again and again). Since sweeps store less (see below), the
-// option matters more: 38 instead of 47 ns (Zen 4, AVX2). With this option, 17clue.txt and
-// several.txt take 1 to 2 % less time with AVX2, and hardest.txt 1 % more. With 128-bit vectors,
-// most sets take 3 to 15 % more.
+// unrolled, a sweep has 27 % fewer instructions, but it was no faster than a sweep of minirows and
+// minicolumns.
+//
+// The last loop of settle_plane_box() should load each cell once. GCC does this only with the
+// option -fno-tree-ter (src/CMakeLists.txt). With the option, a puzzle takes 54.4 ns, and without
+// it 58.2 ns. With an older loop, a puzzle took 56.9 ns (1,024 puzzles again and again). Since
+// sweeps store less (see below), the option matters more: 38 instead of 47 ns (Zen 4, AVX2). The
+// option also affects the lanes. With AVX2, 17clue.txt and several.txt take 1 to 2 % less time, and
+// hardest.txt 1 % more. With 128-bit vectors, most sets take 3 to 15 % more, so the option is not
+// used there.
 //
 // A sweep is bound by stores and by the number of instructions, not by the latency of logic. So it
 // stores little. The candidates of a cell are counted in registers, minirow by minirow, and two
-// digits at a time. Minirows are read again where they are needed. Measured (2026-11, Zen 4,
-// GCC 12), ns per puzzle of easy33.txt in calls of 1,024 puzzles:
+// digits at a time. Minirows are not stored, but read again where they are needed. Measured
+// (2026-11, Zen 4, GCC 12), ns per puzzle of easy33.txt in calls of 1,024 puzzles:
 //
 //                                                          AVX-512    AVX2
 //   counts of three digits and minirows in memory            43.5     42.8
 //   counts in registers                                      41.6     42.3
 //   minirows read again                                      39.4     41.2
 //
-// `hidden` is written with two operators because of AVX-512. GCC combines them in place, and a loop
-// of 57 instructions has 39. With or_and(), it copies all nine vectors twice. The last loop was
-// also tried without the singles of minirows and minicolumns (x & ~(is_placed & many)). It has 6
-// instructions less with AVX-512 and 4 less with AVX2, but AVX2 took 5 % more time.
+// In settle_plane_box(), `hidden` is written with two operators because of AVX-512. GCC combines
+// them in place, so that the loop has 39 instructions instead of 57. With or_and(), GCC copies all
+// nine vectors twice. We also tried the last loop without the singles of minirows and minicolumns,
+// as x & ~(is_placed & many). This loop has 6 instructions less with AVX-512 and 4 less with AVX2,
+// but AVX2 took 5 % more time.
 //
 // The table compares orders of the same steps, measured with minirows and minicolumns. It has the
 // number of sweeps until the given share of the puzzles is solved, and the time of a sweep of 512
@@ -89,9 +93,9 @@ DOKUMILL_INLINE void find_candidates(const Planes& planes, int band, int stage, 
   }
 }
 
-// In the box of the band that belongs to the stage, places the singles of all digits and removes
-// the candidates that they exclude. Removes from `solved` the puzzles in which the box has no
-// naked single of some digit.
+// Works on the box that `stage` visits in `band`. Places the singles of all digits there, and
+// removes the candidates that these singles exclude. Removes a puzzle from `solved` if some digit
+// is not a naked single in the box.
 DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneVector& solved) {
   const int stack = 3 + (band + stage) % 3;
   LaneVector columns[9][3];  // the minicolumns of the box
@@ -107,7 +111,9 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
       row[i] = entry(planes.pattern[d][band], 0, i, stage);
       columns[d][i] = column[i] = entry(planes.pattern[d][stack], 3 + stage, 0, i);
     }
-    // A digit without a place may be `twice`, but it is never placed.
+    // `twice` may also be set for a digit without a place in the box: for example, if two minirows
+    // may hold the digit, but no minicolumn may. This does no harm, because such a digit is never
+    // placed.
     twice[d] = majority(row[0], row[1], row[2]) | majority(column[0], column[1], column[2]);
     LaneVector once[3];
     DOKUMILL_UNROLL
@@ -149,8 +155,8 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
 // Returns the solved puzzles: those in which each digit was placed in each box. They hold a
 // solution, for the following reason. The nine digits of a box are in nine different cells. When
 // the sweep visited the last box of a band or stack, a digit had only patterns through its places
-// in the other two boxes. So one pattern is left, and no digit is twice in a row or column. Two
-// equal givens in a box are not noticed here.
+// in the other two boxes. So one pattern is left, and no digit is twice in a row or column. This
+// function does not notice two equal givens in a box; start_planes() reports such puzzles.
 DOKUMILL_ALIGNED DOKUMILL_NO_INLINE LaneVector sweep_planes(Planes& planes) {
   LaneVector solved = set1(-1);
   DOKUMILL_UNROLL

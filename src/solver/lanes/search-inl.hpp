@@ -19,16 +19,16 @@
 //   4. else, at the end of the input, the oldest sibling of the lane that has most siblings.
 //
 // Siblings that no lane takes are parked. Without rule 1 the search is correct, too, but it parks
-// and fetches every sibling. Without the condition of rule 1 the search is breadth-first. Then
-// puzzles with several solutions take twice the guesses, although the first child of each node
-// would be enough.
+// and fetches every sibling. Without the condition of rule 1 the search is breadth-first. Then it
+// visits siblings although the first child of each node would be enough, so puzzles with several
+// solutions take twice the guesses.
 //
 // If solve() needs the smallest of several solutions, the puzzle can leave this pool. It goes to
 // another pool, which searches in cell order (ordered-inl.hpp, in_order-inl.hpp).
 //
 // Counting and enumerating use the same search. Only the end of a puzzle differs: a count ends at
-// its limit, and an enumeration has no limit. From time to time, the kernel asks the host after a
-// service whether to stop. If a run ends early, the pool keeps its contents, so call start() before
+// its limit, and an enumeration has no limit. After a service, the kernel asks the host from time
+// to time whether to stop. If a run ends early, the pool keeps its contents, so call start() before
 // the next run.
 //
 // Memory: a search allocates nothing. A lane's stack holds the siblings of one path. Each branch
@@ -89,25 +89,25 @@ class LaneSearch {
   // hardest.txt takes fewer than 400 guesses. There are puzzles that the scalar search refutes with
   // one guess, but the lanes only with a million. kCellOrderBudget limits the rounds in cell order
   // of a puzzle that cannot have exactly one solution: it is known to have several, or it has fewer
-  // than 17 clues. leave_cell_order() has what happens after these rounds.
+  // than 17 clues. After these rounds, leave_cell_order() handles the puzzle.
   static constexpr int kGuessBudget = 2000;
   static constexpr int kCellOrderBudget = 300;
   // The limit of the rounds for a new puzzle with 17 or more clues that is searched in cell order.
   // Most puzzles with several solutions take about ten rounds, but a tenth of them takes more than
   // 16. A limit of 20 makes puzzles with several solutions 4 % slower and minimal puzzles 2 %
-  // faster; a limit of 30 makes them 2 % faster and 1 % slower. It did not help to raise the limit
-  // after the first solution of a puzzle.
+  // faster. A limit of 30 makes puzzles with several solutions 2 % faster and minimal puzzles 1 %
+  // slower. It did not help to raise the limit after the first solution of a puzzle.
   static constexpr int kFirstCellOrderBudget = 26;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.
   static constexpr int kIntakeLeft = kLanes / 4;
   // The puzzles of a call are easy if settle_intake() takes at most kEasySweeps sweeps for the
   // first kLanes puzzles, and leaves at most kEasyLeft of them undecided. With kIntakeLeft instead
-  // of kEasyLeft, a tenth of the calls with 1,024 puzzles of 31 to 45 clues missed the bit planes.
+  // of kEasyLeft, a tenth of the calls with 1,024 puzzles of 31 to 45 clues did not use bit planes.
   static constexpr std::uint64_t kEasySweeps = 8;
   static constexpr int kEasyLeft = kLanes * 5 / 16;
-  // The order in which a new puzzle with few clues (order-inl.hpp) is searched is chosen after this
-  // many sweeps, or when nothing changes any more. So this choice depends on the puzzle alone.
+  // The search order of a new puzzle with few clues (order-inl.hpp) is chosen after this many
+  // sweeps, or earlier if the node stalls. So this choice depends on the puzzle alone.
   static constexpr int kSweepsBeforeOrder = 5;
   // A sweep, with the work that follows it, takes 0.2 to 1 us. So the kernel asks the host about
   // once in 0.2 to 1 ms whether to stop.
@@ -169,7 +169,7 @@ class LaneSearch {
   LaneMask live_;                       // lanes that have a node
   LaneMask solved_;                     // lanes whose solution has not been recorded
   LaneMask unordered_;                  // lanes whose order is chosen at their first branch
-  LaneMask proving_;                    // lanes whose node is not on its puzzle's first descent
+  LaneMask proving_;                    // lanes whose node is a sibling or descends from one
   LaneMask with_parked_;                // lanes with parked siblings
   LaneMask can_take_;                   // lanes that may take siblings of other lanes
   LaneMask free_[kSlots];               // the lanes in which a slot is free
@@ -187,10 +187,11 @@ class LaneSearch {
   // Guesses of each puzzle. kGuessBudget: the puzzle was given up. kUnlimited: a solution was
   // counted or shown, so the puzzle is never given up.
   std::uint16_t guesses_[kMaxPuzzles];
-  // Puzzles that are searched again: puzzles with several solutions, for the smallest one, and
-  // puzzles that left cell order undecided. load_intake() reads up to kLanes new puzzles only while
-  // fewer than kLanes puzzles are in this list. At that time, at most kLanes puzzles are in the
-  // pool, and at most 2 * kLanes in the ordered pool. All of these puzzles may enter the list.
+  // Puzzles that are searched again. Either several solutions were found and the smallest one is
+  // needed, or the search in cell order ended undecided. load_intake() reads up to kLanes new
+  // puzzles only while fewer than kLanes puzzles are in this list. At that time, at most kLanes
+  // puzzles are in the pool, and at most 2 * kLanes in the ordered pool. All of these puzzles may
+  // enter the list.
   std::uint16_t again_[5 * kLanes];
   int again_count_;
 

@@ -5,9 +5,9 @@
 //   1. It finds the minirows and minicolumns, which are the entries of the box in the matrices of
 //      its band and its stack (patterns-inl.hpp). The candidates of a cell are minirow &
 //      minicolumn.
-//   2. It finds the digits with at most one place (unions and majorities of all digits at once),
-//      hidden singles and naked singles. It computes the minirows and minicolumns of the candidates
-//      that remain.
+//   2. It finds the digits with at most one place (by unions and majorities, for all digits at
+//      once), hidden singles and naked singles. It computes the minirows and minicolumns of the
+//      candidates that remain.
 //   3. A minirow with exactly three digits left owns these digits (locked triples). They leave the
 //      other minirows of the box. The same holds for minicolumns.
 //   4. A digit that has left a minirow or minicolumn also leaves the patterns through it. This
@@ -39,9 +39,9 @@
 // A sweep of patterns has 18 % fewer instructions than a sweep of minirows and minicolumns. A
 // puzzle takes 4 to 8 % fewer sweeps, probably because the next boxes can use at once what a box
 // finds, including its triples. With all boxes unrolled, a sweep has 28 % fewer instructions. But
-// such a sweep took as long as one of minirows and minicolumns, probably because its 13 kB of code
-// do not fit in the cache for decoded instructions. The gain came from fewer sweeps and from
-// smaller nodes.
+// such a sweep took as long as a sweep of minirows and minicolumns, probably because its 13 kB of
+// code do not fit in the cache for decoded instructions. So the gain in the second line of the
+// table came from fewer sweeps and from smaller nodes.
 //
 // With AVX-512 (Zen 4), all of these changes together took 17clue.txt from 251 to 204 ns,
 // hardest.txt from 8,160 to 6,180 and several.txt from 345 to 297. A sweep has 12 % fewer
@@ -49,10 +49,11 @@
 //
 // These changes did not help with AVX-512 (Zen 4):
 // - One loop over the boxes of a stage instead of two: hardest.txt 5 % slower.
-// - Masks of lanes for the solved cells between the two loops, instead of vectors: 3 % slower,
-//   although there are fewer stores.
-// - A test and a blend in prefer() (vector_avx512.hpp), and services that begin with 12, 14, 18 or
-//   20 lanes instead of 16: at most 1 to 2 % faster or slower.
+// - Masks of lanes instead of vectors for the solved cells, which the first loop passes to the
+//   second: 3 % slower, although there are fewer stores.
+// - A test and a blend in prefer() (vector_avx512.hpp): at most 1 to 2 % faster or slower.
+// - Services that begin when 12, 14, 18 or 20 lanes have nothing to do, instead of 16: at most 1 to
+//   2 % faster or slower.
 //
 // These changes did not help (measured with AVX2 as above, the last one with nodes of minirows and
 // minicolumns):
@@ -68,8 +69,8 @@
 // to 400 cycles.
 //
 // None of these changes helped by more than 2 %:
-// - Minirows with fewer than three digits own their digits, too: the number of sweeps is the same,
-//   because other steps find that these nodes are dead.
+// - Minirows with fewer than three digits own their digits, too: the number of sweeps is the same.
+//   A node with such a minirow is dead, and other steps find that as well.
 // - Singles by saturated subtraction: 5 % slower.
 // - Boxes in the order of the bands, and the permutations of a band's rows right after its boxes:
 //   15 % slower, because the boxes of the next band then wait.
@@ -110,7 +111,7 @@ enum class Thoroughness { kFull, kWithoutTriples, kQuick };
 
 // What a sweep accumulates over the boxes.
 struct BoxSums {
-  LaneVector bad;       // digits that have no place in a box, or that share their only place
+  LaneVector bad;       // digits with no place in a box, or the same only place as another digit
   LaneVector placed;    // digits that are singles in every box so far
   LaneVector smallest;  // the smallest candidate set of a cell; 0: some cell has no candidates
 };
@@ -130,9 +131,9 @@ DOKUMILL_INLINE BoxLines lines_of_box(const Block& node, int band, int stack) {
   return lines;
 }
 
-// The digits that have at most one place in the box: they are in one of its minirows and one of its
-// minicolumns at most. A digit without a place may be missing from the result. Then all patterns of
-// the digit in the band vanish, so the node is dead all the same.
+// The digits that have at most one place in the box: they are in at most one of its minirows and in
+// at most one of its minicolumns. A digit without a place may be missing from the result. Then all
+// patterns of the digit in the band vanish, so the node is dead all the same.
 DOKUMILL_INLINE LaneVector digits_with_one_place(const BoxLines& lines, LaneVector full) {
   return only(full, majority(lines.row[0], lines.row[1], lines.row[2]),
               majority(lines.column[0], lines.column[1], lines.column[2]));
@@ -140,13 +141,13 @@ DOKUMILL_INLINE LaneVector digits_with_one_place(const BoxLines& lines, LaneVect
 
 // What find_singles() passes to place_singles().
 struct BoxSingles {
-  LaneVector cell[9];  // the candidates; only digits that have their one place here, if any
+  LaneVector cell[9];  // the digits whose only place is this cell; else all candidates
   LaneVector own[9];   // the digit of the cell, if it is solved
   LaneVector placed;   // the digits of the solved cells
 };
 
-// Step 1 and the first part of step 2, for the box of a stage in a band. band_patterns[6] and
-// stack_patterns[6] are the patterns of its band and its stack.
+// Step 1 and the first part of step 2, for one box: the box that `stage` visits in a band.
+// band_patterns[6] and stack_patterns[6] are the patterns of the band and of the stack of this box.
 //
 // Worked example, three cells of a box in which 1 and 2 have no other places:
 //   {1 2 7} {2 7} {7 8}   digit 1 has one place: the first cell becomes {1}, a hidden single

@@ -1,7 +1,8 @@
-// Logic of three 256-bit vectors with the three-operand instruction of AVX-512: the names that the
-// bit planes use. vector_avx512.hpp explains them.
+// Logic of three 256-bit vectors with the three-operand instruction of AVX-512. This file defines
+// only the names that the bit planes use. vector_avx512.hpp explains them.
 //
-// GCC combines the operators of or3() itself, and then copies fewer vectors than with an intrinsic.
+// or3() is written with operators. GCC combines these operators itself, and then copies fewer
+// vectors than with an intrinsic.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

@@ -1,5 +1,5 @@
-// What AVX2 and 128-bit vectors share: logic of three vectors with two-operand instructions, and
-// moves of lanes without instructions for sets of lanes. vector_avx512.hpp explains the names.
+// What AVX2 and 128-bit vectors share: logic of three vectors by instructions with two operands,
+// and moves of lanes without instructions for masks. vector_avx512.hpp explains the names.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

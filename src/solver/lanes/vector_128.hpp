@@ -1,7 +1,6 @@
 // The vector type of the lane engine, 128 bits: 8 lanes of 16 bits with the vector extension of GCC
 // and Clang, which compiles to SSE2, NEON or whatever the processor has. vector_avx512.hpp explains
-// the names.
-// No include guard: each engine includes one of these files once.
+// the names. No include guard: each kernel file includes one of the files vector_*.hpp once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

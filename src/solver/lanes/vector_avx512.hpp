@@ -1,11 +1,13 @@
 // The vector type of the lane engine, AVX-512: 32 lanes of 16 bits.
 //
 // Needs AVX-512 BW, BITALG and VBMI2 (Ice Lake, Zen 4). It uses a three-operand logic instruction,
-// tests into mask registers, and popcount, permute, compress and expand of 16-bit lanes. Compiled
-// inside a target region; see begin_avx512-inl.hpp.
+// tests into mask registers, and the instructions popcount, permute, compress and expand for 16-bit
+// lanes. This file is compiled inside a target region; see begin_avx512-inl.hpp.
 //
-// The three vector_*.hpp define the same names, which this file explains.
-// No include guard: each kernel file includes one of these files once.
+// The three files vector_*.hpp define the same names, which this file explains. There are two
+// exceptions: with AVX2 and 128 bits, some names are in two_operand-inl.hpp, and vector_128.hpp
+// lacks the names that only the bit planes use. No include guard: each kernel file includes one of
+// these files once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Calls the server's API (docs/api.md). A call that fails throws an ApiError. Its code is the
-// server's error code, or one of these:
+// Calls the server's API (docs/api.md). A call that fails throws an ApiError. The code of this
+// error is the server's error code, or one of these codes:
 // - 'unreachable': no complete response arrived in time
 // - 'cancelled': the caller cancelled the request
 // - 'unexpected': the response has no error code or is not JSON

@@ -317,7 +317,7 @@ async function playDaily() {
 
 // ---- language and appearance
 // `dokumill play --lang` requests a language in the address (?lang=). That language applies until
-// the player chooses one on the page.
+// the player chooses a language on the page.
 let asked = kLanguages.find((language) => language === new URLSearchParams(location.search).get('lang'));
 
 async function switchLanguage(language) {
@@ -459,8 +459,9 @@ function wire() {
     settings.set('level', byId('level').value);
     play.prepare(settings.level);
   });
-  // In the capture phase, the menu closes before the button acts. A dialog that closes returns the
-  // focus to the element that had it before, and this element must be visible.
+  // This listener runs in the capture phase, so the menu closes before the button acts and may open
+  // a dialog. When the dialog closes, it returns the focus to the element that had the focus
+  // before. This element must be visible, and the buttons of a closed menu are not.
   byId('menu').addEventListener('click', ({ target }) => isMenuOpen() && target.closest('button') && openMenu(false), true);
   document.addEventListener('keydown', onKey);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
@@ -470,7 +471,7 @@ function wire() {
   setInterval(() => {
     play.tick();
     showClock();
-    // At midnight, the cover names the level of the next daily puzzle.
+    // When a new day begins, draw the cover again, because it names the level of the daily puzzle.
     if (day === dailyOf(new Date()).day) return;
     ({ day } = dailyOf(new Date()));
     render();

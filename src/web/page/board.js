@@ -74,10 +74,11 @@ export class Board {
       this.#isSpent = true;
       Object.assign(this.#press, { last: cell, isDrag: true });
     });
-    // If the press was handled, the browser must not move the focus, and with it the selection.
+    // If the press was handled already, the browser must not move the focus. The selection would
+    // move with the focus.
     this.root.addEventListener('mousedown', (event) => this.#isSpent && event.preventDefault());
     for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end);
-    // A long touch selects a cell. The browser's menu would cover the board.
+    // A long touch selects a cell. The browser's own menu for a long touch would cover the board.
     this.root.addEventListener('contextmenu', (event) => event.pointerType === 'touch' && event.preventDefault());
   }
 

@@ -19,7 +19,7 @@ export class Clock {
   start(now) {
     this.#seen ??= now;
   }
-  // Call it about once a second while the clock runs, and before reading `played`.
+  // Call advance() about once a second while the clock runs, and before reading `played`.
   advance(now) {
     if (!this.isRunning) return;
     const gap = now - this.#seen;

@@ -7,7 +7,8 @@
 // digit, notes, centre, colour, cut]. Zeros at the end of the list may be left out:
 // - notes, centre: masks of the player's notes and centre marks
 // - colour: 1 to 9, or 0
-// - cut: the mask of the candidates that the player removed while they are shown automatically
+// - cut: the mask of the candidates that the player removed while the page shows candidates
+//   automatically
 import { Clock, kPenalty } from './clock.js';
 import { isDay } from './daily.js';
 import { cells, kCells, peers } from './geometry.js';
@@ -44,7 +45,7 @@ export class Game {
     this.errors = [];  // the wrong digits entered under a limit of mistakes: 10 * cell + digit
     this.isLost = false;  // true if the number of errors reached the limit
     this.isFree = false;  // true if the player continued without a limit
-    this.isReplay = false;  // true if the time does not count: repeated, solution shown, or isFree
+    this.isReplay = false;  // the time does not count: played before, solution was shown, or isFree
     this.parked = null;  // for source 'edit': the id of the game that was open before, or null
   }
 
@@ -58,8 +59,8 @@ export class Game {
   get notesText() {
     return cells.map((cell) => digitsIn(this.notesAt(cell)).join('')).join();
   }
-  // The notes that the board shows in the cell: the player's notes or, if candidates are shown
-  // automatically, the candidates that the player did not remove.
+  // The notes that the board shows in the cell. Usually these are the player's notes. If candidates
+  // are shown automatically, these are the candidates that the player did not remove.
   notesAt(cell) {
     if (!this.isAuto || this.digits[cell]) return this.notes[cell];
     return candidatesOf(this.digits, cell) & ~this.cuts[cell];
@@ -92,13 +93,14 @@ export class Game {
     }
     return this.#play(kind, changes);
   }
-  // Erases the digits and marks of the cells. If the cells have none, erases their colours.
+  // Erases the digits and marks of the cells. If the cells have no digits and no marks, erases
+  // their colours.
   erase(chosen) {
     const hasMarks = chosen.some((cell) => !this.isGiven(cell) && (this.digits[cell] || this.notes[cell] || this.centres[cell] || (this.isAuto && this.cuts[cell])));
     const nothing = hasMarks ? { digits: 0, notes: 0, centres: 0, ...(this.isAuto && { cuts: 0 }) } : { colours: 0 };
     return this.#play('erase', chosen.map((cell) => this.#state(cell, nothing)));
   }
-  // Sets the note in all cells, or removes it if they all have it.
+  // Sets the note in all cells. If all cells have the note already, removes it.
   toggleNote(chosen, digit) {
     const bit = bitOf(digit);
     const open = this.#openOf(chosen).filter((cell) => !this.isAuto || candidatesOf(this.digits, cell) & bit);
@@ -136,7 +138,8 @@ export class Game {
     return this.#play('restart', cells.map((cell) => [cell, this.givens[cell]]));
   }
 
-  // Adds wrong digits to `errors`, each of them once. Returns the number of wrong digits so far.
+  // Adds wrong digits to `errors`, unless they are in this list already. Returns the number of
+  // wrong digits so far.
   countMistakes(mistakes) {
     for (const [cell, digit] of mistakes) if (!this.errors.includes(10 * cell + digit)) this.errors.push(10 * cell + digit);
     return this.errors.length;

@@ -47,8 +47,8 @@ async function readPuzzle(text) {
 
 const ownPuzzle = ({ puzzle, level = null, score = null }) => ({ puzzle, level, score, source: 'own' });
 
-// Starts the puzzle that was typed. If it has several solutions, it may be only half typed, so the
-// player can also continue typing.
+// Starts the puzzle that was typed. If the puzzle has several solutions, the player may have typed
+// only a part of it. So the player can also continue typing.
 async function playTyped(play) {
   const { board } = play.game;
   const answer = await api.importText(board);

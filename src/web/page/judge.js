@@ -10,9 +10,10 @@ export class Judge {
     this.#checked = '';
     this.mistakes = new Map();
   }
-  // Checks the board of the game, unless this board was checked last. Calls onResult(cell), unless
-  // reset() or check() of another board was called meanwhile. `cell` is a cell with a wrong digit
-  // that the previous check did not report, or undefined. Throws an ApiError.
+  // Checks the board of the game, unless the last check was of the same board. Calls
+  // onResult(cell), unless reset() or check() of another board was called meanwhile. `cell` is a
+  // cell with a wrong digit that the previous check did not report. If there is no such cell,
+  // `cell` is undefined. Throws an ApiError.
   async check(game, onResult) {
     const { board } = game;
     const key = game.id + board;

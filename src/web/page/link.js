@@ -10,8 +10,9 @@ export const linkOf = (puzzle) => `${location.origin}/${kMark}${puzzle}`;
 export const solverHash = (puzzle) => `${kSolve}${puzzle}`;
 export const linkOfSolver = (hash) => (hash.startsWith(kSolve) ? hash.replace(kSolve, kMark) : null);
 
-// Returns the puzzle at the start of the text that follows the mark of a link. Leaves out the words
-// after the puzzle, and the line breaks that mail programs put into a long address.
+// `text`: what follows the mark (kMark or kSolve) of a link. Returns the puzzle at the start of
+// this text. Leaves out the words after the puzzle, and the line breaks that mail programs put into
+// a long address.
 function joined(text) {
   const [first = '', ...words] = text.trim().split(/\s+/);
   let puzzle = first;

@@ -60,7 +60,8 @@ async function start(order) {
     return;
   }
   const before = job;
-  // Makes room by dropping this tab's previous result. A result of another tab stays.
+  // Drops the previous result of this tab, so that the server has room for the new job. A result of
+  // another tab stays.
   if (before?.state && before.isOurs && !before.isOver) api.cancelMill(before.id).catch(() => {});
   say(null);
   const { file, command } = order;
@@ -94,9 +95,10 @@ async function watch(mine) {
     let pause = kPoll;
     try {
       const state = await api.millState(mine.id);
-      // True if the page was reloaded before it sent the first byte, or if the file cannot be read.
-      // Also true if `state` is older than the answer to the upload, but arrived after it. In this
-      // case isOver() is true, and the job is not lost.
+      // True if the server waits for a file that this tab does not send. The page was reloaded
+      // before it sent the first byte, or the file cannot be read. Also true if `state` is older
+      // than the answer to the upload, but arrived later than this answer. In the last case,
+      // isOver() is true, and the job is not lost.
       const isUnsent = state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload;
       if (isUnsent && !isOver(mine)) {
         api.cancelMill(mine.id).catch(() => {});
@@ -126,8 +128,8 @@ async function watch(mine) {
 
 function show(mine, state) {
   if (job !== mine || isOver(mine)) return;
-  // The server drops a job whose upload ends too early, and a job that another page cancels. Then
-  // the next request gets no_job, and lose() handles it.
+  // The server drops a job whose upload ends too early, and a job that another page cancels. The
+  // next request for such a job gets the error no_job, and lose() handles this error.
   if (state.state === 'cancelled') return;
   mine.state = state;
   const stage = { running: 'work', done: 'done' }[state.state] ?? mine.stage;

@@ -57,7 +57,7 @@ function problemRows(list) {
   });
 }
 
-// What the card shows for a lost job of which the page never received a state.
+// What the card shows for a lost job if the page never received the state of this job.
 const kUnknown = {
   share: null, seconds_left: null, records: 0, seconds: 0, records_per_second: 0, counts: {}, clues: null, levels: null,
   problems: [], problems_omitted: 0, input_bytes: 0,
@@ -151,7 +151,7 @@ export class MillCard {
       this.#download.href = output;
       this.#download.textContent = t('mill.download', { name: state.output_name, size: sizeOf(state.output_bytes) });
     }
-    // A button that becomes hidden loses the focus, so another element gets it.
+    // A button that becomes hidden loses the focus, so another element gets the focus.
     if (hadFocus && isOver) (state.state === 'done' ? this.#download : this.#onAgain ? this.#again : byId('mill-file')).focus();
     this.#tell(state);
     const counts = Object.entries(state.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);

@@ -3,8 +3,8 @@
 //
 // The id is in sessionStorage (the job of this tab) and in localStorage (the last job of this
 // browser). The file is in IndexedDB, because a page that is reloaded loses the files that the
-// player chose. Browsers copy a file that they store, so files above kMostBytes are not kept. If
-// the storage is off or full, the id or the file may not be kept.
+// player chose. A browser stores a copy of the file, so files above kMostBytes are not kept. If the
+// storage is off or full, the id or the file may not be kept.
 const kStored = 'dokumill.mill';
 const kCommands = ['solve', 'check', 'rate', 'canon', 'dedupe'];
 const kStages = ['upload', 'work', 'done'];
@@ -28,7 +28,7 @@ function read(storage) {
     const isOurs = /^[0-9a-f]{32}$/.test(id) && kCommands.includes(command) && kStages.includes(stage);
     return isOurs ? { id, command, name: String(name), stage } : null;
   } catch {
-    return null;  // There is no job here, or the value is not ours.
+    return null;  // nothing is stored here, or not by this page
   }
 }
 

@@ -54,7 +54,7 @@ export class Play {
   get mistakes() {
     return this.#judge.mistakes;
   }
-  // The number of mistakes that end the game, or 0 if it has no limit.
+  // The number of mistakes that end the game, or 0 if the game has no limit.
   get limit() {
     return this.game && !this.isEditing && !this.game.isFree && this.#settings.mistakeLimit !== 'off' ? Number(this.#settings.mistakeLimit) : 0;
   }
@@ -160,8 +160,8 @@ export class Play {
       // newGame() sends the request again and reports why it fails.
     }
   }
-  // Removes the puzzle that was prepared for the level from the store, and returns it. It may have
-  // been prepared before the page was reloaded. Returns null if there is no such puzzle.
+  // Takes the puzzle that was prepared for the level out of the store, and returns it. The puzzle
+  // may have been prepared before the page was reloaded. Returns null if there is no such puzzle.
   #takeSpare(level) {
     const { [level]: spare, ...others } = this.#store.read(kSpare) ?? {};
     this.#store.write(kSpare, others);
@@ -212,8 +212,8 @@ export class Play {
     this.say(isKept ? 'new.kept' : 'new.started', { clues: 81 - this.counts[0] });
     return seated;
   }
-  // Starts the puzzle that was typed. The game that was open before the editor stays saved if it
-  // was begun.
+  // Starts the puzzle that was typed in the editor. If the game that was open before the editor was
+  // begun, that game stays saved.
   startTyped(puzzle) {
     const { parked } = this.game;
     const before = parked ? this.#store.load(parked) : null;
@@ -406,7 +406,7 @@ export class Play {
     this.after(game.at !== position);
     this.say(isFound ? 'mistakes.undone' : 'mistakes.none', { n: position - game.at }, isFound ? 'quiet' : 'good');
   }
-  // Switches to the mode, or back to 'digit' if this mode is on.
+  // Switches to the mode. If this mode is on already, switches back to 'digit'.
   setMode(mode) {
     this.mode = this.mode === mode ? 'digit' : mode;
     this.onChange();
@@ -437,7 +437,8 @@ export class Play {
       this.sayFailure(error);
     }
   }
-  // The limit of mistakes is reached. The player can continue, but then the game does not count.
+  // Called when the limit of mistakes is reached. If the player continues nevertheless, the game
+  // does not count.
   #lose() {
     if (!this.isOpen) return;
     this.game.isLost = true;
@@ -458,7 +459,8 @@ export class Play {
     const verdict = verdictOf(this.game.digits);
     this.say(`submit.${verdict}`, { n: this.counts[0] }, 'bad');
   }
-  // Ends the game if the board is full and correct, even without Submit. Returns false otherwise.
+  // Ends the game if the board is full and correct, even if the player did not press Submit.
+  // Otherwise returns false.
   finishIfSolved() {
     if (this.isEditing || verdictOf(this.game.digits) !== 'solved') return false;
     this.game.clock.stop(this.#now());

@@ -73,7 +73,7 @@ async function print(play) {
   window.print();
 }
 
-let isMaking = false;  // while it is true, further clicks do nothing
+let isMaking = false;  // true while pages are made; further clicks then do nothing
 
 export function setUpPrint(play) {
   byId('open-print').addEventListener('click', () => openDialog('print-dialog'));

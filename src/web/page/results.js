@@ -1,6 +1,6 @@
 // @ts-check
 // Stores the result of each generated puzzle that was solved for the first time. The results are
-// for comparisons and for the streak of days.
+// used for comparisons and for the streak of days.
 import { kLevels } from './game.js';
 
 const kKey = 'dokumill.results';

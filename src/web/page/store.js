@@ -91,7 +91,7 @@ export class Store {
     return new Set(ids.filter((id) => id !== this.#held));
   }
   // Claims the game for this tab and releases the previous game. If another tab holds the game,
-  // gives it a new id.
+  // gives the game a new id.
   async adopt(game) {
     if (this.#held !== game.id) {
       this.#release();

@@ -18,7 +18,7 @@ function showFailure() {
 }
 
 // If a file cannot be loaded, its error event does not bubble. So this listener catches the event
-// in the capture phase. It also gets errors in scripts.
+// in the capture phase. The listener also gets errors in scripts.
 window.addEventListener('error', ({ target }) => {
   const isNeeded = target === window || target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
   if (isNeeded && document.documentElement.dataset.ready !== 'yes') showFailure();

@@ -18,7 +18,8 @@ let redraw = () => {};
 export const openWalk = () => walk;
 export const isWalking = () => wanted !== '';
 
-// Opens the view for a puzzle of 81 digits. It shows the solution after the server has answered.
+// Opens the view for a puzzle of 81 digits. The view shows the solution after the server has
+// answered.
 export async function startWalk(puzzle) {
   walk = null;
   failure = null;
@@ -85,8 +86,8 @@ function slider(text) {
   return made;
 }
 
-// The techniques of the solution, hardest first. Each has a button that goes to the next step that
-// uses it.
+// The techniques of the solution, hardest first. The button of a technique goes to the next step
+// that uses this technique.
 function techniques() {
   const made = element('table');
   const head = element('tr');

@@ -24,9 +24,10 @@ async function fill() {
   await Promise.all(kFiles.map((path) => cache.add(path).catch(() => {})));
 }
 
-// If the player follows a link on another page, the worker sends a request of its own, because the
-// server accepts such a visit only from the browser itself. The answer forbids frames, so no other
-// page can show our page this way.
+// If the player follows a link on another page to our page, the worker does not forward the
+// browser's request: the server accepts such a visit only from the browser itself, not from a
+// worker. So the worker sends a request of its own. The answer forbids frames, so no other page can
+// show our page this way.
 async function answer(request, path) {
   const cache = await caches.open(kCache);
   try {
