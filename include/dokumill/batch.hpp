@@ -11,8 +11,8 @@
 // order. At most one callback runs at a time, but not always on the same thread. `should_stop` is
 // the exception: several threads may call it at the same time.
 //
-// Output format: the end of the output's name can select the format, in upper or lower case. An
-// `output_format` (or `format`) in the options takes precedence over the first three rows of this
+// Output format: the end of the output's name can select the format, in upper or lower case. The
+// option `output_format` (in some jobs `format`) takes precedence over the first three rows of this
 // table.
 //
 //   the name ends in           output
@@ -27,8 +27,8 @@
 //   anything else              the default of the job. If this is the format of the input, and
 //                              the input is npy, the output is in the line format
 //
-// Columns: csv, jsonl and Parquet outputs are tables. If a job keeps all columns and the input is
-// csv, such a table has all columns of the input. If input and output are jsonl, every job that
+// Columns: csv, jsonl and Parquet outputs are tables. If the input is csv and the job keeps all
+// columns, the table has all columns of the input. If input and output are jsonl, every job that
 // writes records keeps all members of the objects.
 //
 // Parts: you can write generated boards and puzzles in several parts and concatenate them. Set
@@ -44,11 +44,11 @@
 // threads in a process that was forked from a process with threads. In such a process, a call uses
 // only the calling thread, too. The library changes no setting of OpenMP.
 //
-// Memory: a call takes less than 64 MiB with up to 16 threads, whatever the size of the input. This
-// does not count mapped input files, nor the list of the inputs if there are more than
-// kMostOpenInputs. check() with `duplicates` and dedupe() use up to `memory_bytes` in addition. A
-// Parquet output takes about 20 MB more for each thread that encodes rows. On the scale se121, each
-// thread has a Se121Rater (explainer.hpp) in addition.
+// Memory: a call takes less than 64 MiB with up to 16 threads, whatever the size of the input. Two
+// things are not counted: mapped input files, and the list of the inputs if there are more than
+// kMostOpenInputs inputs. check() with `duplicates` and dedupe() use up to `memory_bytes` in
+// addition. A Parquet output takes about 20 MB more for each thread that encodes rows. On the scale
+// se121, each thread has a Se121Rater (explainer.hpp) in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
 // reported as a Problem. If memory runs out, the call returns kOutOfMemory. Any callback, including
@@ -56,12 +56,12 @@
 // message "a callback threw: TEXT". If a callback throws std::bad_alloc or std::length_error, the
 // call returns kOutOfMemory. Only the functions that return a std::string let std::bad_alloc out.
 //
-// Signals: while a job maps its input (a regular file), it installs a handler for SIGBUS, because
-// reading a mapped file that another process truncates raises this signal. The handler passes any
-// other SIGBUS on to the previous handler. When the last job that maps its input ends, the previous
-// handler is restored. With InputOptions::allow_mapping = false, the job reads the file instead of
-// mapping it, and installs no handler. Jobs that read a pipe, generate_*() and solve_many() never
-// install a handler.
+// Signals: reading a mapped file raises SIGBUS if another process has truncated the file. So a job
+// that maps its input (a regular file) installs a handler for SIGBUS. If a SIGBUS has another
+// cause, the handler forwards it to the previous handler. When the last job that maps its input
+// ends, the previous handler is restored. With InputOptions::allow_mapping = false, the job reads
+// the file instead of mapping it, and installs no handler. Jobs that read a pipe, generate_*() and
+// solve_many() never install a handler.
 #pragma once
 
 #include <array>
@@ -96,9 +96,9 @@ struct Census {
   // clues[n]: the number of records with n clues. Malformed records are not counted.
   std::array<std::uint64_t, kCells + 1> clues{};
   // `guesses` and `levels` are filled only with SolveOptions::rate. They count only puzzles with
-  // one solution and at least one empty cell. `guesses` counts the puzzles by the number of guesses
-  // that the engine "reference" takes for them; the buckets are 0, 1, 2-3, 4-7, ..., 16384 and
-  // more. `levels` counts the puzzles of each level.
+  // one solution and at least one empty cell. Each item of `guesses` counts the puzzles for which
+  // the engine "reference" takes a certain number of guesses: 0, 1, 2-3, 4-7, ..., 16384 and more.
+  // `levels` counts the puzzles of each level.
   std::array<std::uint64_t, kGuessBuckets> guesses{};
   std::array<std::uint64_t, kLevels> levels{};
 };
@@ -111,11 +111,12 @@ struct SolveOptions : JobOptions {
   // For csv input and csv, jsonl or Parquet output: write all columns of the input, and add a
   // column `solution` (or a column `count`, if count_limit is set).
   bool keep_columns = false;
-  // The name of the column that receives the solutions, in csv, jsonl or Parquet output. With
-  // keep_columns, the solutions replace an input column of this name, if there is one. In all other
-  // cases, a column of this name is added. From jsonl to jsonl, a member of this name is replaced
-  // or added. nullopt: a column `solution` is added; if keep_columns would keep an input column of
-  // this name, the call fails with kUsage. kUsage together with count_limit.
+  // The name of the column that receives the solutions, in csv, jsonl or Parquet output. If
+  // keep_columns keeps an input column of this name, the solutions replace that column. Otherwise a
+  // column of this name is added. From jsonl to jsonl, the solution replaces the member of this
+  // name, or is added as a new member. nullopt: a column `solution` is added. If keep_columns would
+  // also keep an input column with the name `solution`, the call fails with kUsage. The call also
+  // fails with kUsage if both solution_column and count_limit are set.
   std::optional<std::string> solution_column = {};
   // Write the number of solutions, counted up to this limit (1 or more), instead of a board. kUsage
   // with output_format kGrid or kNpy. If neither the options nor the name of the output select a
@@ -159,9 +160,9 @@ inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
 struct CheckOptions : JobOptions {
   InputOptions input;
   bool duplicates = false;  // count records that equal an earlier record
-  // With `duplicates`: the memory limit for the keys by which records are compared, in addition to
-  // the memory of every job. Keys that do not fit go to a temporary file, as in dedupe(). kUsage
-  // below kLeastMemory.
+  // With `duplicates`: the memory limit for the keys by which records are compared. The memory of
+  // every job (see "Memory" at the top of the file) is not included. Keys that do not fit go to a
+  // temporary file, as in dedupe(). kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
   bool minimal = false;  // count minimal puzzles: one solution, and no clue can be removed
   bool each = false;     // write one word for each record instead of the totals
@@ -204,8 +205,8 @@ Result<CheckReport> check(const CheckOptions& options);
 std::string totals_text(const CheckReport& report);
 
 struct CanonOptions : JobOptions {
-  // If `solution_column` is set, each solution in this column is mapped in the same way as its
-  // puzzle. kUsage if the output does not keep this column.
+  // If `solution_column` is set, the map that turns a puzzle into its canonical form is also
+  // applied to the solution in this column. kUsage if the output does not keep this column.
   InputOptions input;
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
@@ -217,9 +218,10 @@ struct CanonReport : JobReport {
   std::uint64_t malformed = 0;
 };
 
-// Writes the canonical form (canon.hpp) of every record, and keeps all columns. In columns with a
-// known name, such as `solution` or `answer`, each solution is mapped in the same way as its
-// puzzle. If such a field is neither empty nor 81 cells, its record is malformed.
+// Writes the canonical form (canon.hpp) of every record, and keeps all columns. Solutions are in
+// columns with a known name, such as `solution` or `answer`. The map that turns a puzzle into its
+// form is also applied to its solutions. If a field of such a column is neither empty nor 81 cells,
+// its record is malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
 
 struct DedupeOptions : JobOptions {
@@ -229,8 +231,8 @@ struct DedupeOptions : JobOptions {
   std::optional<TextFormat> output_format;
   bool symmetry = false;  // compare canonical forms (canon.hpp) instead of cells
   bool strict = false;    // stop at the first malformed record
-  // The memory limit for buffers and for the keys by which records are compared, in addition to the
-  // memory of every job. kUsage below kLeastMemory.
+  // The memory limit for buffers and for the keys by which records are compared. The memory of
+  // every job (see "Memory" at the top of the file) is not included. kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
 };
 
@@ -249,7 +251,7 @@ struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
 // kept.
 Result<DedupeReport> dedupe(const DedupeOptions& options);
 
-// A share of a whole: parts / kWhole, for example of all equivalence classes. The default is 10 %.
+// A share of a whole, for example of all equivalence classes: parts / kWhole. The default is 10 %.
 struct Share {
   static constexpr std::uint64_t kWhole = 100'000'000;
   std::uint64_t parts = kWhole / 10;
@@ -276,8 +278,9 @@ struct SplitReport : JobReport {  // records = train + test + malformed
 // (canon.hpp) go to the same file: goes_to_test() decides by the canonical form, the share and the
 // seed alone, so a class goes to the same file for every input. At the end, the two temporary files
 // are renamed one after the other. If the second rename fails, the first rename is undone. All
-// columns are kept. kUsage for a compressed piece in grid format: the text of such a piece can
-// begin with a blank line (see Piece), which `merge` cannot leave out of compressed text.
+// columns are kept. kUsage for a compressed piece in grid format. The reason: the text of such a
+// piece can begin with a blank line (see Piece), and `merge` cannot remove this line from
+// compressed text.
 Result<SplitReport> split(const SplitOptions& options);
 
 // True if split() writes the puzzles with this canonical form to the test file. The decisions for
@@ -305,7 +308,8 @@ struct RateOptions : JobOptions {
   // the rating.
   bool keep_columns = false;
   bool strict = false;  // stop at the first malformed record
-  // Decides whether a record has exactly one solution. The ratings do not depend on the engine.
+  // The engine that decides whether a record has exactly one solution. It does not affect the
+  // ratings.
   std::string engine = "auto";
 };
 
@@ -342,9 +346,9 @@ struct RateReport : JobReport {
 // Rates every record of the input and writes its score, level, clues, hardest technique, and the
 // number of guesses that the engine "reference" takes. On the scale se121, the job writes ER, EP,
 // ED, clues and hardest technique. The output is the same on every machine. Equivalent puzzles
-// (canon.hpp) can take different numbers of guesses. For a record that does not have exactly one
-// solution, one column has the word multiple, none or malformed. The other columns of its rating
-// are empty, or "-" in the line format.
+// (canon.hpp) can take different numbers of guesses. If a record does not have exactly one
+// solution, one column of its rating has the word multiple, none or malformed (docs/rating.md). The
+// other columns of this rating are empty, or "-" in the line format.
 Result<RateReport> rate(const RateOptions& options);
 
 struct BoardsOptions : JobOptions {
@@ -379,7 +383,8 @@ struct PuzzlesOptions : JobOptions {
 // Sums over the weights of unbiased puzzles (MadePuzzle::weight), for each number of clues.
 struct WeightTotals {
   std::array<std::uint64_t, kCells + 1> sum{};
-  // The sum of the squares of weight / 1000, where each quotient is rounded down.
+  // The sum of the squares of the weights. Before each weight is squared, it is divided by 1000 and
+  // rounded down.
   std::array<std::uint64_t, kCells + 1> squares{};
 
   void add(int clues, std::uint64_t weight);

@@ -28,14 +28,15 @@
 //           The index is a mixed-radix number with four parts. The part that changes most slowly
 //           comes first:
 //             1. 8! relabellings: base digit 1 becomes the first digit, and base digits 2-9 become
-//                a permutation of the other digits, in lexicographic order. If this and the parts
-//                2 to 4 put a digit other than the first digit at the top left, then these two
-//                digits are exchanged in the whole board.
+//                a permutation of the other digits, in lexicographic order. If the four parts
+//                together put another digit at the top left, this digit and the first digit are
+//                exchanged in the whole board.
 //             2. 2 grids: the base grid, and its mirror image at the main diagonal.
 //             3. 1,296 column arrangements.
 //             4. 1,296 row arrangements.
-//           An arrangement keeps stacks and bands together. The arrangements are in lexicographic
-//           order. Every board has the first digit at the top left. 1,296 is 6^4, so there are
+//           A column arrangement keeps the columns of each stack together, and a row arrangement
+//           keeps the rows of each band together. The arrangements are in lexicographic order.
+//           Every board has the first digit at the top left. 1,296 is 6^4, so there are
 //           8! x 2 x 6^8 boards.
 //
 // kSequence  kClassic, then kWide. No board is in both families, because all boards of one symmetry

@@ -5,10 +5,10 @@
 // formats, columns, messages, threads, memory, errors and signals hold for them, too. So they write
 // the whole output or nothing, and the same bytes for any number of threads and any chunk size.
 //
-// Random choices: each choice is a pure function of the seed and of the number of the record in the
-// input, from 1. For an image, the choice also depends on the number of the image. So the choices
-// do not depend on the cells of a record, and equal records get independent choices. The choices
-// for a seed are the same on every machine and in every version.
+// Random choices: each choice is a pure function of the seed and of the number of the record. The
+// records of the input are numbered from 1. For an image, the choice also depends on the number of
+// the image. So the choices do not depend on the cells of a record, and equal records get
+// independent choices. The choices for a seed are the same on every machine and in every version.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +44,8 @@ struct ConvertReport : JobReport {
 Result<ConvertReport> convert(const ConvertOptions& options);
 
 struct AugmentOptions : JobOptions {
-  // The solutions of csv or jsonl input are in `solution_column`, or else in the first column with
-  // a known name, such as `solution`.
+  // The solutions of csv or jsonl input are in `solution_column`. If it is not set, they are in the
+  // first column with a known name, such as `solution`.
   InputOptions input;
   // kCsv, kJsonl or kParquet, else kUsage. nullopt: the format that the name of the output selects,
   // or kCsv if it selects none.
@@ -95,8 +95,8 @@ struct SampleReport : JobReport {
 // subset of the records that a larger `number` chooses. The same holds for `share`.
 //
 // Memory: with `number`, 16 bytes for each chosen record and at most 8 MiB for text, in addition to
-// the memory of every job. Texts that do not fit go to an unnamed temporary file in the folder
-// TMPDIR, or in /var/tmp.
+// the memory of every job (see batch.hpp). Texts that do not fit go to an unnamed temporary file in
+// the folder TMPDIR, or in /var/tmp.
 Result<SampleReport> sample(const SampleOptions& options);
 
 struct ShuffleOptions : JobOptions {
@@ -106,8 +106,8 @@ struct ShuffleOptions : JobOptions {
   // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
-  // The memory limit for records, in addition to the memory of every job. kUsage below
-  // kLeastMemory.
+  // The memory limit for records. The memory of every job (see batch.hpp) is not included. kUsage
+  // below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
 };
 
@@ -130,7 +130,8 @@ struct StepsOptions : JobOptions {
   // Not nullopt: also write each step as a sentence in this language. kUsage with kNpy.
   std::optional<Language> sentences;
   bool strict = false;  // stop at the first malformed record
-  // Decides whether a record has exactly one solution. The steps do not depend on the engine.
+  // The engine that decides whether a record has exactly one solution. It does not affect the
+  // steps.
   std::string engine = "auto";
 };
 
@@ -159,9 +160,9 @@ inline constexpr int kExportLayouts = static_cast<int>(ExportLayout::kRrn) + 1;
 std::string_view name_of(ExportLayout layout);  // "hrm"
 
 struct ExportOptions : JobOptions {  // `output` is the folder
-  // The solutions of csv or jsonl input are in `solution_column`, or else in the first column with
-  // a known name, such as `solution`. The job checks the given solutions. If a puzzle has no given
-  // solution, the job solves it.
+  // The solutions of csv or jsonl input are in `solution_column`. If it is not set, they are in the
+  // first column with a known name, such as `solution`. The job checks the given solutions. If a
+  // puzzle has no given solution, the job solves it.
   InputOptions input;
   ExportLayout layout = ExportLayout::kHrm;
   // The number of images of each train puzzle, at most kMostImages. The images follow their puzzle.

@@ -97,26 +97,27 @@ enum {
   DOKUMILL_COMPLETE = 3  /* a valid full board; dokumill_solve() reports DOKUMILL_UNIQUE */
 };
 
-/* Solves count puzzles. solutions: 81 * count bytes, or null; it may be the array puzzles itself.
- * If a puzzle has several solutions, its result is the lexicographically smallest one. A puzzle
- * without a solution is copied. kinds: count bytes, or null; DOKUMILL_NONE, DOKUMILL_UNIQUE or
- * DOKUMILL_MULTIPLE. */
+/* Solves `count` puzzles. `solutions`: 81 * count bytes, or null. It may be the array `puzzles`
+ * itself. If a puzzle has several solutions, the lexicographically smallest one is written. For a
+ * puzzle without a solution, the puzzle itself is written. `kinds`: `count` bytes, or null. Each
+ * byte becomes DOKUMILL_NONE, DOKUMILL_UNIQUE or DOKUMILL_MULTIPLE. */
 DOKUMILL_API int dokumill_solve(const uint8_t* puzzles, size_t count, uint8_t* solutions,
                                 uint8_t* kinds, const dokumill_options* options);
 
-/* Counts the solutions of each puzzle, up to limit. */
+/* Counts the solutions of each puzzle, up to `limit`. */
 DOKUMILL_API int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* counts,
                                 uint64_t limit, const dokumill_options* options);
 
-/* Classifies each grid. minimal: count bytes, or null; 1 for a minimal puzzle, else 0. A minimal
- * puzzle has one solution, and several solutions if any clue is removed. */
+/* Classifies each grid. `minimal`: `count` bytes, or null. Each byte becomes 1 for a minimal
+ * puzzle, else 0. A minimal puzzle has one solution, and several solutions if any clue is
+ * removed. */
 DOKUMILL_API int dokumill_check(const uint8_t* grids, size_t count, uint8_t* kinds,
                                 uint8_t* minimal, const dokumill_options* options);
 
 enum { DOKUMILL_EASY = 0, DOKUMILL_MEDIUM = 1, DOKUMILL_HARD = 2, DOKUMILL_EXPERT = 3 };
 
-/* How hard a puzzle is. If kind is DOKUMILL_NONE or DOKUMILL_MULTIPLE, all members except kind and
- * clues are 0. */
+/* How hard a puzzle is. If `kind` is DOKUMILL_NONE or DOKUMILL_MULTIPLE, all members except `kind`
+ * and `clues` are 0. */
 typedef struct dokumill_rating {
   uint64_t guesses; /* of the engine "reference" */
   uint16_t score;   /* in tenths; 0 for a full board */
@@ -130,8 +131,9 @@ typedef struct dokumill_rating {
 DOKUMILL_API int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings,
                                const dokumill_options* options);
 
-/* The rating of Sudoku Explainer 1.2.1. If kind is DOKUMILL_NONE or DOKUMILL_MULTIPLE, all members
- * except kind and clues are 0. The scores er, ep and ed are in tenths, and 0 for a full board. */
+/* The rating of Sudoku Explainer 1.2.1. If `kind` is DOKUMILL_NONE or DOKUMILL_MULTIPLE, all
+ * members except `kind` and `clues` are 0. The scores `er`, `ep` and `ed` are in tenths, and 0 for
+ * a full board. */
 typedef struct dokumill_se121 {
   uint16_t er;      /* the score of the hardest step */
   uint16_t ep;      /* the highest score of the steps up to the first one that places a digit */
@@ -142,21 +144,22 @@ typedef struct dokumill_se121 {
   uint8_t is_exact; /* 0: the limit of work was reached, and the scores are lower bounds */
 } dokumill_se121;
 
-/* Rates each puzzle on the scale of Sudoku Explainer 1.2.1. should_stop runs only between puzzles,
- * and the hardest puzzles take seconds each. */
+/* Rates each puzzle on the scale of Sudoku Explainer 1.2.1. `should_stop` runs only between
+ * puzzles, and the hardest puzzles take seconds each. */
 DOKUMILL_API int dokumill_rate_se121(const uint8_t* puzzles, size_t count, dokumill_se121* ratings,
                                      const dokumill_options* options);
 
 /* Finds the order in which the cells are filled if a puzzle is solved by the steps that
- * dokumill_rate() rates. orders: 81 * count bytes; the k-th cell that is filled gets the value k,
+ * dokumill_rate() rates. `orders`: 81 * count bytes. The k-th cell that is filled gets the value k,
  * from 1, and a given cell gets 0. If a puzzle does not have exactly one solution, all its cells
- * get DOKUMILL_NO_ORDER. kinds: count bytes, or null; DOKUMILL_NONE .. DOKUMILL_COMPLETE. A later
- * minor version may add techniques, which can change an order. */
+ * get DOKUMILL_NO_ORDER. `kinds`: `count` bytes, or null. Each byte becomes a value from
+ * DOKUMILL_NONE to DOKUMILL_COMPLETE. A later minor version may add techniques, which can change an
+ * order. */
 enum { DOKUMILL_NO_ORDER = 255 };
 DOKUMILL_API int dokumill_steps(const uint8_t* puzzles, size_t count, uint8_t* orders,
                                 uint8_t* kinds, const dokumill_options* options);
 
-/* Maps a grid to its canonical form: cell (r, c) of the form is digits[d], where d is the value of
+/* Maps a grid to its canonical form. Cell (r, c) of the form is digits[d]. Here, d is the value of
  * cell (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1. */
 typedef struct dokumill_map {
   uint8_t is_transposed;
@@ -166,9 +169,9 @@ typedef struct dokumill_map {
 } dokumill_map;
 
 /* Finds the canonical form of each grid: its lexicographically smallest image under symmetries and
- * relabellings of the digits. forms may be the array grids itself. maps: count maps, or null.
- * automorphisms: count numbers, or null. Each is the number of symmetries that map the grid to
- * itself, together with a suitable relabelling: 1 or more. */
+ * relabellings of the digits. `forms` may be the array `grids` itself. `maps`: `count` maps, or
+ * null. `automorphisms`: `count` numbers, or null. Each is the number of symmetries that map the
+ * grid to itself, together with a suitable relabelling: 1 or more. */
 DOKUMILL_API int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* forms,
                                    dokumill_map* maps, uint32_t* automorphisms,
                                    const dokumill_options* options);
@@ -179,12 +182,12 @@ DOKUMILL_API int dokumill_first_of_equal(const uint8_t* grids, size_t count, uin
                                          const dokumill_options* options);
 
 /* Makes `times` (1 to 1000000) random images of each puzzle. The images of puzzle i begin at
- * images + 81 * i * times. solutions: 81 * count bytes, the solution of each puzzle; or null, and
- * solution_images is then null, too. The random map that makes an image of a puzzle is also applied
- * to the solution, and the result has the same place in solution_images as the image in images.
- * first_number: the number of the first puzzle; the next puzzles have the numbers after it. The
- * images of a puzzle depend on seed, on its number and on its cells alone. The command `augment`
- * numbers its records from 1. */
+ * images + 81 * i * times. `solutions`: 81 * count bytes, the solution of each puzzle. Set both
+ * `solutions` and `solution_images`, or set both to null. The random map that makes an image of a
+ * puzzle is also applied to its solution. The result has the same place in `solution_images` as the
+ * image has in `images`. `first_number`: the number of the first puzzle; the next puzzles have the
+ * numbers after it. The images of a puzzle depend only on `seed`, on its number and on its cells.
+ * The command `augment` numbers its records from 1. */
 DOKUMILL_API int dokumill_augment(const uint8_t* puzzles, const uint8_t* solutions, size_t count,
                                   uint64_t times, uint64_t seed, uint64_t first_number,
                                   uint8_t* images, uint8_t* solution_images,
@@ -248,10 +251,10 @@ typedef struct dokumill_constraints {
 #define DOKUMILL_CONSTRAINTS_INIT \
   { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0 }
 
-/* Makes the puzzles start, start + 1, ... of a seed. solutions (81 * count bytes) and ratings
- * (count ratings, whose guesses are 0) may be null. made (may be null) receives the number of
- * puzzles that are filled in, also after DOKUMILL_ERROR_UNMET. After DOKUMILL_ERROR_STOPPED, made
- * is 0. */
+/* Makes the puzzles start, start + 1, ... of a seed. `solutions` (81 * count bytes) and `ratings`
+ * (`count` ratings, whose guesses are 0) may be null. `made` (may be null) receives the number of
+ * puzzles that are filled in, also after DOKUMILL_ERROR_UNMET. After DOKUMILL_ERROR_STOPPED, this
+ * number is 0. */
 DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed,
                                   uint64_t start, size_t count, uint8_t* puzzles,
                                   uint8_t* solutions, dokumill_rating* ratings, size_t* made,
@@ -261,18 +264,18 @@ DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint6
  * weights[i] * 10^9 minimal puzzles of its board. Let f be any number that is computed from a
  * puzzle. Over many puzzles, the sum of weights[i] * f(puzzle i), divided by the sum of the
  * weights, is the mean of f over all minimal puzzles. The sum of the weights, divided by the sum of
- * the tries, is the mean number of minimal puzzles of a board, in units of 10^9. solutions
- * (81 * count bytes) and tries (count numbers) may be null. */
+ * the tries, is the mean number of minimal puzzles of a board, in units of 10^9. `solutions`
+ * (81 * count bytes) and `tries` (`count` numbers) may be null. */
 DOKUMILL_API int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t count,
                                            uint8_t* puzzles, uint8_t* solutions, uint64_t* weights,
                                            uint32_t* tries, const dokumill_options* options);
 
-/* Reads count grids from 81 * count characters: the digits 1-9, and one of 0.*_xX- for an empty
- * cell. DOKUMILL_ERROR_MALFORMED for any other character. */
+/* Reads `count` grids from 81 * count characters. The digits 1-9 are givens. Each of the characters
+ * 0 . * _ x X - stands for an empty cell. Any other character is DOKUMILL_ERROR_MALFORMED. */
 DOKUMILL_API int dokumill_parse(const char* text, size_t count, uint8_t* grids);
 
-/* Writes 81 * count characters, without a terminating zero. empty: the character for an empty cell,
- * one of 0.*_xX- */
+/* Writes 81 * count characters, without a terminating zero. `empty`: the character for an empty
+ * cell, one of 0 . * _ x X -. */
 DOKUMILL_API int dokumill_print(const uint8_t* grids, size_t count, char empty, char* text);
 
 /* Names, for example "unique", "easy", "hidden single" and "avx2". Null if the number is out of

@@ -96,7 +96,7 @@ struct Se121Rating {
   int score = 0;    // ER: the score of the hardest step
   int pearl = 0;    // EP: the highest score of the steps up to the first one that places a digit
   int diamond = 0;  // ED: the score of the first step
-  Se121Technique hardest = Se121Technique::kFullHouse;  // the first step with `score`
+  Se121Technique hardest = Se121Technique::kFullHouse;  // of the first step with `score`
   int clues = 0;
   int steps = 0;  // the length of the path; 0 if the caller did not ask for the steps
   // False if the limit of work was reached before the next step was found (see Se121Rater).

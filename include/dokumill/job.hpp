@@ -36,7 +36,7 @@ struct ProblemReason {
   // For example "cell_count"; docs/api.md lists the codes. A string literal; empty if no reason is
   // known.
   std::string_view code;
-  // The values that the message contains, each after its name, for example {"found", "80"}.
+  // The values in the message, as pairs of a name and a value, for example {"found", "80"}.
   std::vector<std::pair<std::string_view, std::string>> values;
 };
 
@@ -56,8 +56,8 @@ struct Problem {
 
 struct Progress {
   std::uint64_t records = 0;
-  // How much work of this step is done. The unit is bytes of the input, boards or puzzles; in step
-  // 2, it is bytes of the temporary file.
+  // How much work of the current step is done (see `step`). The unit is bytes of the input, boards
+  // or puzzles. In step 2, the unit is bytes of the temporary file.
   std::uint64_t done = 0;
   std::uint64_t total = 0;  // all work of this step, in the unit of `done`; 0: not known
   double seconds = 0;       // since the job began
@@ -87,14 +87,15 @@ std::string_view name_of(Stage stage);
 using StageSeconds = std::array<double, kStages>;
 
 // A job can be divided into pieces, so that several processes or machines share its work. A Piece
-// is one of them.
+// names one of these pieces.
 //
-// A job over inputs is divided by bytes, at the boundaries of records. A job over a range is
-// divided by the numbers of boards or puzzles. If the line, grid, csv or jsonl outputs of all
-// pieces are concatenated in order, the result is the output of the whole job; only the first piece
-// has a csv header. If outputs are compressed, this holds for their decompressed text. An npy or
-// Parquet output of a piece is a complete file. A Problem of a piece has the numbers that its
-// record and its line have in the whole job. The report of a piece has the totals of this piece.
+// A job over inputs is divided by bytes, at the boundaries of records. A job over a range, such as
+// generate_boards(), is divided by the numbers of its boards or puzzles. If the line, grid, csv or
+// jsonl outputs of all pieces are concatenated in order, the result is the output of the whole job;
+// only the first piece has a csv header. If outputs are compressed, this holds for their
+// decompressed text. An npy or Parquet output of a piece is a complete file. A Problem of a piece
+// has the numbers that its record and its line have in the whole job. The report of a piece has the
+// totals of this piece.
 //
 // A piece of split() has two outputs. In grid format, a blank line separates two boards. A piece
 // does not know whether an earlier piece has written to the same file. So it begins each of its
@@ -105,10 +106,10 @@ using StageSeconds = std::array<double, kStages>;
 // kMostOpenInputs inputs. Jobs that need all records at once have no pieces (kUsage): dedupe(),
 // check() with `duplicates`, sample(), shuffle() and the export of data sets.
 //
-// Cost: the job finds each boundary from a few kilobytes of the input. It reads the whole input
-// before the piece only if it must count the records and lines before the piece. augment() always
-// counts these records and lines. The other jobs count them only if they report a problem or a
-// failure in the piece, or if they warn about boards without a blank line between them.
+// Cost: the job finds each boundary from a few kilobytes of the input. It reads all bytes before
+// the piece only if it must count the records and lines in them. augment() always counts these
+// records and lines. The other jobs count them only if they report a problem or a failure in the
+// piece, or if they warn about boards without a blank line between them.
 struct Piece {
   std::uint64_t number = 1;  // from 1 to count
   std::uint64_t count = 1;
@@ -151,13 +152,13 @@ struct InputOptions {
   // false: read the file instead of mapping it, and install no SIGBUS handler (see batch.hpp).
   bool allow_mapping = true;
   // For jobs that read solutions from csv or jsonl: the column or member of the solutions. nullopt:
-  // check() checks no solutions; for the other jobs, see their options.
+  // check() checks no solutions. For all other jobs, see their options.
   std::optional<std::string> solution_column = {};
   // false: the input is csv without a header line; kUsage if `format` is another format. The names
   // of the columns are their numbers, from 1, so `column` is a number. If `column` is empty, the
   // puzzles are in the only column that has 81 cells in the first row. If several columns have 81
-  // cells in the first row, the puzzles are in the one column of these that has an empty cell
-  // there. An output that keeps the columns of such an input has no header line either.
+  // cells in this row, the puzzles are in the only one of them that has an empty cell there. An
+  // output that keeps the columns of such an input has no header line either.
   bool has_header = true;
   // csv: the separator of the fields, one of kDelimiters, else kUsage. nullopt: a comma, a tab or a
   // semicolon, detected from the header. csv output has the separator of the input. If the input
@@ -174,8 +175,8 @@ struct InputOptions {
   // kUsage.
   //
   // Errors: the job opens the files and detects their formats before it processes the first record.
-  // So a missing or unreadable file is kInput before any work. A pipe, FIFO or device after the
-  // first input is opened when the inputs before it have been read.
+  // So a missing or unreadable file is kInput before any work. Exception: a pipe, FIFO or device
+  // after the first input is opened only when the inputs before it have been read.
   //
   // Descriptors and memory: up to kMostOpenInputs inputs are mapped, and stay open during the job.
   // If there are more inputs, none of them is mapped, and each is opened twice: first for
@@ -201,8 +202,8 @@ struct InputReport {
   std::string name;  // as messages show it
   std::uint64_t records = 0;
   std::uint64_t malformed = 0;
-  // The guessed format, for example "lines" or "a grid". Set only if the job guessed the format of
-  // this input and at least half of its records are malformed, so the guess may be wrong.
+  // The guessed format, for example "lines" or "a grid". Set only if the guess may be wrong: the
+  // job guessed the format of this input, and at least half of its records are malformed.
   std::string doubtful_format;
 };
 

@@ -1,11 +1,11 @@
 // Solves puzzles as people do: one named step after another, each with its reason. Rates a puzzle
 // by the hardest step that it needs.
 //
-// A LogicState is a puzzle with pencil marks. next_step() returns the first step that makes
-// progress, in the order of the scale; LogicState::apply() performs the step. A step either places
-// a digit or removes candidates. Techniques have the names that are common among Sudoku players.
-// Techniques that Sudoku Explainer (N. Juillerat, 2006) has, too, get the scores of its scale.
-// TechniqueInfo::deviation describes the differences.
+// A LogicState is a puzzle with pencil marks. next_step() tries the techniques in the order of the
+// enumeration Technique, and returns the first step that makes progress. LogicState::apply()
+// performs the step. A step either places a digit or removes candidates. Techniques have the names
+// that are common among Sudoku players. Techniques that Sudoku Explainer (N. Juillerat, 2006) has,
+// too, get the scores of its scale. TechniqueInfo::deviation describes the differences.
 //
 // REQUIRES for every call: the puzzle has exactly one solution, because the techniques unique
 // rectangle and BUG+1 rely on that.
@@ -123,7 +123,8 @@ class LogicState {
     return (candidates(candidate.cell) >> (candidate.digit.value() - 1) & 1U) != 0;
   }
 
-  // REQUIRES: has(candidate); for apply(), has() of each candidate that the step places or removes.
+  // REQUIRES: has(candidate). For apply(): has() is true for each candidate that the step places or
+  // removes.
   void place(Candidate candidate);
   void remove(Candidate candidate);
   void apply(const Step& step);

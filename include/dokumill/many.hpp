@@ -1,5 +1,5 @@
-// Many puzzles in memory: does the work of the commands on arrays, with several threads and without
-// files.
+// Functions that do the work of the commands on many puzzles in memory, with several threads and
+// without files.
 //
 // Each function reads grids from one array and writes its results into arrays of the caller. The
 // result for puzzle i has the index i. Results do not depend on the number of threads, on the
@@ -41,8 +41,8 @@ struct ManyOptions {
   int threads = 0;
   std::string_view engine = "auto";
   // As in JobOptions: any thread may call this function, and several threads at the same time.
-  // While other threads work, the calling thread calls this function about 100 times a second, or
-  // more often.
+  // While other threads work, the thread that made the call runs this function about 100 times a
+  // second, or more often.
   std::function<bool()> should_stop = {};
 };
 
@@ -121,7 +121,7 @@ Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
 
 // Finds for every grid the number, from 0, of the first grid with the same cells. This can be the
 // grid itself. To compare up to symmetry, pass canonical forms. Works on the calling thread.
-// Memory: up to 80 bytes for each different grid.
+// Memory: up to 80 bytes for each distinct grid.
 Status first_of_equal(std::span<const Grid> grids, std::span<std::uint64_t> first,
                       const ManyOptions& options = {});
 

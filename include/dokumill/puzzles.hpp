@@ -5,12 +5,12 @@
 // docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
-// removes clues in a random order, one by one. With a symmetry, it removes whole orbits instead:
-// the cells that the symmetry maps to each other. A removal stands only if the puzzle still has
-// exactly one solution; the solver proves this for every removal. If the result does not meet the
-// constraints, the next try for the same puzzle begins. Tries are counted and never timed. Several
-// tries for one puzzle may run side by side. Of the successful tries, the one with the lowest
-// number counts. With `unbiased` and `se121`, a try takes longer (docs/puzzles.md).
+// removes clues in a random order, one by one. With a symmetry, it removes whole orbits instead. An
+// orbit is a set of cells that the symmetry maps to each other. A removal stands only if the puzzle
+// still has exactly one solution; the solver proves this for every removal. If the result does not
+// meet the constraints, the next try for the same puzzle begins. Tries are counted and never timed.
+// Several tries for one puzzle may run side by side. Of the successful tries, the one with the
+// lowest number counts. With `unbiased` and `se121`, a try takes longer (docs/puzzles.md).
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
 // own. Memory: create() allocates 0.5 MiB. With `unbiased`, a PuzzleMaker takes up to 10 MiB; with
@@ -110,7 +110,7 @@ struct MadePuzzle {
 class PuzzleMaker {
  public:
   // kUsage: constraints that cannot be combined, or that provably no puzzle meets, such as 30 or 31
-  // clues with full symmetry; a range outside 17..81 (0..81 without `unique`), or with
+  // clues with full symmetry; a range of clues outside 17..81 (0..81 if `unique` is false), or with
   // fewest > most; a range of scores that contains no score of any technique, or no score of
   // `hardest`; an unknown engine.
   static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleConstraints& constraints,

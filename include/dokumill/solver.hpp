@@ -1,10 +1,10 @@
 // Solver: finds, counts and enumerates the solutions of one puzzle or of many, exactly.
 //
-// solve() searches every puzzle until it finds a second solution or proves that there is none. If a
-// puzzle has several solutions, solve() returns the lexicographically smallest one (row-major
-// order). So the answer depends on the puzzle alone, not on the engine, the other puzzles of the
-// call or the machine. The solver never gives up and has no time limit, but you can cancel a call
-// with set_stop().
+// solve() searches every puzzle until it finds a second solution or proves that there is no second
+// one. If a puzzle has several solutions, solve() returns the lexicographically smallest one
+// (row-major order). So the answer depends on the puzzle alone, not on the engine, the other
+// puzzles of the call or the machine. The solver never gives up and has no time limit, but you can
+// cancel a call with set_stop().
 //
 // Thread safety: a Solver is the workspace of one thread; several threads can each use their own.
 // engines() is a constant. Memory: a Solver allocates when it is created and never while it
@@ -44,13 +44,17 @@ std::span<const EngineInfo> engines();
 
 // The work done since the Solver was created. The same calls give the same counts on every machine.
 //
-// The guesses for a puzzle with one or no solution depend only on the puzzle and the kind of
+// Guesses for a puzzle with one or no solution: they depend only on the puzzle and the kind of
 // engine, with one exception. If the first puzzles of a call are easy, avx512 and avx2 begin to use
-// bit planes. A few puzzles that take a guess in the lanes take none in the planes. The search for
-// a puzzle with several solutions ends before all branches are searched. How many guesses it has
-// taken by then also depends on the other puzzles of the call. The sweeps for any puzzle depend on
-// the other puzzles. With the engine "auto", the guesses for any puzzle also depend on whether the
-// call has other puzzles, because this engine handles a call for one puzzle differently.
+// bit planes. A few puzzles that take a guess in the lanes take none in the planes.
+//
+// Guesses for a puzzle with several solutions: the search ends before all branches are searched.
+// How many guesses it has taken by then also depends on the other puzzles of the call.
+//
+// Sweeps: for any puzzle, they depend on the other puzzles of the call.
+//
+// The engine "auto" handles a call for one puzzle differently. So with this engine, the guesses for
+// any puzzle also depend on whether the call has other puzzles.
 struct SolverWork {
   std::uint64_t puzzles = 0;  // puzzles passed to the Solver
   std::uint64_t guesses = 0;  // branches of the search, including the proof of uniqueness

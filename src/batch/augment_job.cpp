@@ -4,9 +4,10 @@
 //
 // The random numbers of an image come from the stream (seed, number of the record, number of the
 // image). The number of a record stays the same if the format or the line ends of the input change,
-// or if comments or blank lines are added. The byte offset and the line number of the record would
-// change, so they are not used. A hash of the puzzle is not used either, because equal records
-// would get equal images. The workers get the numbers of their records from RecordNumbers.
+// or if comments or blank lines are added. The byte offset and the line number of the record can
+// change in these cases, so they are not used. A hash of the puzzle is not used either, because
+// equal records would get equal images. The workers get the numbers of their records from
+// RecordNumbers.
 #include <algorithm>
 #include <cstring>
 #include <utility>

@@ -68,8 +68,8 @@ std::string to_json(const BookReport& report);
 
 namespace batch {
 
-// Failure: kUsage if options.piece is set; kInput if no record has exactly one solution, or if more
-// than kMostBookPuzzles records do; otherwise as for the jobs of dokumill/batch.hpp.
+// Failure: kUsage if options.piece is set; kInput if the number of records with exactly one
+// solution is 0 or above kMostBookPuzzles; otherwise as for the jobs of dokumill/batch.hpp.
 Result<BookReport> book(const BookOptions& options, const PrintBook& print, const JobHooks& hooks);
 
 }  // namespace batch

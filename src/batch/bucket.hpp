@@ -1,5 +1,5 @@
-// Settles a bucket (see Exchange): finds the records that equal an earlier record, and writes the
-// file of the bucket. The file has:
+// Settles a bucket (see Exchange): finds the repetitions in the bucket, and writes the file of the
+// bucket. A repetition is a record that equals an earlier record. The file has:
 //
 //   repetitions, as RecordPlace::number(), in ascending runs
 //   for each run, the index of its first repetition

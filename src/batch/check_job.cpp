@@ -37,8 +37,8 @@ std::string_view word_of(Outcome outcome) {
   return "malformed\n";
 }
 
-// What check adds to a ChunkResult: the totals that ChunkResult::outcomes does not have, and the
-// keys of the records.
+// The part of a ChunkResult that is specific to check(): the totals that ChunkResult::outcomes does
+// not have, and the keys of the records.
 struct CheckPayload final : Payload {
   std::uint64_t minimal = 0;
   GivenSolutions solutions;

@@ -18,8 +18,9 @@ std::uint8_t tag_of(std::uint64_t hash) {
 //     12  34  56  78     neighbours joined, in bytes 0, 2, 4 and 6
 //     12345678           the upper half of a sum of these four
 //
-// One sum joins all four numbers: in its upper half, bytes 0 and 4 have the weights 10^6 and 10^2,
-// and bytes 2 and 6 have the weights 10^4 and 1. (D. Lemire, "Quickly parsing eight digits", 2018.)
+// One sum joins these four numbers. The upper half of this sum is 10^6 * byte 0 + 10^4 * byte 2 +
+// 10^2 * byte 4 + byte 6, with the bytes of the second line above. (D. Lemire, "Quickly parsing
+// eight digits", 2018.)
 std::uint64_t eight_digits(const std::uint8_t* cells) {
   std::uint64_t digits = 0;
   for (int i = 0; i < 8; ++i) digits |= std::uint64_t{cells[i]} << (8 * i);

@@ -4,9 +4,10 @@
 // open-addressing hash table holds the numbers of the entries. Each place of the table is empty or
 // has one entry number. A hit is confirmed by comparing the packed cells, never by the hash alone,
 // so the answers do not depend on the key of the hash.
-// For each entry number, the table also has a tag: a byte with seven bits of the hash. An entry is
-// compared only if its tag matches, so few unequal entries are compared. Entry numbers have 32 bits
-// in tables of at most 2^32 places, and 64 bits in larger tables.
+// For each entry number, the table also has a tag: a byte with seven bits of the hash and one bit
+// that is always 1. An entry is compared only if its tag matches, so few unequal entries are
+// compared. Entry numbers have 32 bits in tables of at most 2^32 places, and 64 bits in larger
+// tables.
 //
 // Thread safety: one thread at a time.
 // Memory: 48 bytes per distinct record and 5 bytes per place of the table. The table is 3/8 to 3/4
@@ -89,7 +90,7 @@ class DuplicateTable {
     return narrow_ ? narrow_[place] : wide_[place];
   }
   // The place of the entry that equals `key`. If the table has no such entry: the empty place where
-  // this entry belongs.
+  // an entry for `key` belongs.
   std::uint64_t place_of(const RecordKey& key) const;
   // A block has 2^N entries. Returns N, from 5 to 14. If N is above 5, a block takes at most a
   // sixteenth of the budget.

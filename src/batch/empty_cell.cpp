@@ -7,7 +7,7 @@ namespace dokumill::batch {
 namespace {
 
 // If a row in the grid format has nine equal characters and the character is one of these, readers
-// take the row for a rule line between boards.
+// may take the row for a rule line between boards.
 constexpr std::string_view kMarksOfRules = "-_*";
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Exchange: how the pieces of a job find equal records in other pieces, through files in a folder
 // that all processes share. dokumill-mpi uses it. docs/clusters.md compares this exchange through
-// files with messages of MPI.
+// files with an exchange through MPI messages.
 //
 //   piece 1 --> keys.1 --+         +--> bucket 1 --> repeats.1 --+
 //   piece 2 --> keys.2 --+-- by ---+--> bucket 2 --> repeats.2 --+--> piece 1, 2, ... again

@@ -11,9 +11,9 @@
 // Thread safety: one thread at a time.
 // Memory: the table of the sieve and the blocks, with the sizes in `Sizes`, and 8 bytes for each
 // block of the temporary file.
-// Disk: for each record that was put aside, its text and 52 bytes, 4 more bytes if it is a
-// repetition, and 48 more bytes in each further round of KeySieve. A further round is needed if the
-// keys that were put aside take more than fan_out tables.
+// Disk: for each record that was put aside, its text and 52 bytes. A repetition takes 4 more bytes.
+// Each further round of KeySieve takes 48 more bytes for each record that it puts aside again. A
+// further round is needed if the keys that were put aside take more than fan_out tables.
 // Failure: the error of the temporary file. After a failure, nothing can be added.
 #pragma once
 

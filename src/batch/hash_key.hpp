@@ -1,7 +1,7 @@
 // HashKey: hashes packed records with a secret key that each job draws for itself.
 //
 // The author of an input knows this code but not the key, so no input can make the tables slow. The
-// hash is multilinear. For words w and random numbers a of 128 bits, the upper half of
+// hash is multilinear. For 64-bit words w and random 128-bit numbers a, the upper half of
 //
 //     a0 + a1 * w1 + a2 * w2 + ... + a5 * w5    modulo 2^128
 //

@@ -103,8 +103,8 @@ class JobFold : public Fold {
   // to `report`. Call it after finish().
   Status run_second_step(JobReport& report);
   // Commits the output: a temporary file gets its final name. If a stop was requested, returns
-  // kInterrupted instead, and the previous file stays. An output that is written in place is
-  // already complete, so the stop is ignored.
+  // kInterrupted instead, and the previous file stays. For an output that is written in place, a
+  // stop request is ignored, because this output is already complete.
   virtual Status commit();
   // The status of a job that a stop request ended.
   Status interrupted() const;

@@ -23,8 +23,8 @@ constexpr std::size_t kMinRecords = 256;
 // kMaxRecords records, a chunk stays in a core's second-level cache. With 8,192 records, a record
 // took 3 to 4 ns longer.
 constexpr std::size_t kMaxRecords = 1024;
-// Limits the number of lines in a chunk: RecordBatch stores the line of a record, counted from the
-// start of the chunk, in 32 bits.
+// Limits the number of lines in a chunk: RecordBatch stores the line number of a record, counted
+// from the start of the chunk, in 32 bits.
 constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
 // A job has about this many chunks per thread, so that the threads end at about the same time even
 // if some chunks take longer.
@@ -111,9 +111,9 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
   size.threads = wanted_threads(platform, options);
   const auto [usual_bytes, least_bytes] = records::format_traits(format).record_bytes.value();
   // The memory for a record has two parts. In a worker, a record needs memory for its grid and its
-  // result. (The factor usual_bytes / least_bytes: a batch has room for as many of the shortest
-  // records as fit into a chunk.) In each chunk in flight, a record needs memory for its input text
-  // and its output text.
+  // result. A batch has room for as many of the shortest records as fit into a chunk, hence the
+  // factor usual_bytes / least_bytes. In each chunk in flight, a record needs memory for its input
+  // text and its output text.
   const std::size_t batch_bytes =
       (sizeof(Grid) + sizeof(SolveResult) + 8) * usual_bytes / least_bytes;
   const std::size_t bytes_per_record = batch_bytes + kWindow * (usual_bytes + 2 * kLineBytes);
@@ -151,8 +151,8 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_
   const auto threads = static_cast<std::uint64_t>(size.threads);
   const std::uint64_t groups =
       std::clamp<std::uint64_t>(count / (threads * kChunksPerThread * group), 1, max_groups);
-  // In a small job, chunks are smaller than a group, so that every thread gets a chunk. A part of a
-  // group takes little more than the same share of the time for the whole group.
+  // In a small job, chunks are smaller than a group, so that every thread gets a chunk. This costs
+  // little: half a group, for example, takes little more than half the time of a whole group.
   std::uint64_t records = groups * group;
   while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
   if (chunk_bytes != 0) records = chunk_bytes / kGridBytes + 1;

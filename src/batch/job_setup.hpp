@@ -35,14 +35,14 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
 
 // As compression_of(), for an output in `format`, which may be Parquet. The pages of a Parquet file
 // are compressed, by default with zstd if this build has it. The file as a whole is not compressed.
-// kUsage also if the name of a Parquet file is that of a compressed file, or if the output is a
-// terminal.
+// If the output is Parquet, kUsage also if its name ends like that of a compressed file, or if it
+// would go to a terminal.
 Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
                                                 const std::string& path, TextFormat format);
 
 // Opens the output of a job that generates records. With `continues`, the output continues an
-// earlier part, and never replaces a file: a user who expects the new part to be appended would
-// lose the earlier part.
+// earlier part, and never replaces a file. Otherwise, a user who expects the new part to be
+// appended would lose the earlier part.
 Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues);
 
 // kUsage if `continues` is true and an output in `format` cannot be written in parts.
@@ -52,10 +52,10 @@ Status check_part(TextFormat format, bool continues);
 // options.threads is 0.
 int wanted_threads(Platform& platform, const JobOptions& options);
 
-// Sizes for a text of `known_bytes` bytes (0: not known) in `format`, with `columns` columns. A
-// batch has room for all records of a chunk if they are well formed. The size of a batch also
-// limits the output of a batch of malformed records: a malformed record can be much shorter than
-// the row of empty fields that is written for it.
+// Sizes for a text of `known_bytes` bytes (0: not known) in `format`, with `columns` columns. If
+// all records of a chunk are well formed, they fit into one batch. The size of a batch also limits
+// the output of a batch of malformed records: a malformed record can be much shorter than the row
+// of empty fields that is written for it.
 // `chunk_bytes`: JobHooks::chunk_bytes.
 JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                       TextFormat format, std::uint64_t known_bytes, std::uint32_t columns = 1);

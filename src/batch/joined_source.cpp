@@ -189,8 +189,9 @@ Status JoinedSource::restrict(const Piece& piece, const std::function<bool()>& s
     const std::uint64_t bytes = input.bytes;
     TextSource& source = *input.source;
     source.restrict(place_in(share.begin, bytes), place_in(share.end, bytes));
-    // Later inputs overwrite these values. So in the end they come from the input that has the byte
-    // share.begin (or share.end), or from the last input if the byte is the end of all inputs.
+    // Later inputs overwrite these values. So in the end, bytes_.begin comes from the input that
+    // contains the byte share.begin, and bytes_.end from the input that contains the byte
+    // share.end. If such a byte is the end of all inputs, the value comes from the last input.
     if (share.begin >= before) bytes_.begin = before + source.begin();
     if (share.end >= before) bytes_.end = before + source.end();
     input.bytes = source.total();

@@ -82,9 +82,9 @@ Status KeyWriter::flush() {
   for (const std::uint32_t bucket : bucket_of_) ++index[bucket + 1];
   for (std::size_t bucket = 1; bucket < index.size(); ++bucket) index[bucket] += index[bucket - 1];
   if (Status status = file_.write(bytes_of_span<std::uint64_t>(index)); !status.ok()) return status;
-  // Sorts the keys by bucket: order[k] becomes the index in `keys_` of the k-th key. Buckets count
-  // from 0 here. Before the loop, index[b] is the place in `order` where bucket b begins. After the
-  // loop, it is the place where bucket b ends.
+  // Sorts the keys by bucket: order[k] becomes the index in `keys_` of the key that is written at
+  // place k. Buckets count from 0 here. Before the loop, index[b] is the place in `order` where
+  // bucket b begins. After the loop, it is the place where bucket b ends.
   std::vector<std::uint32_t> order(keys_.size());
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     order[index[bucket_of_[i]]++] = static_cast<std::uint32_t>(i);

@@ -38,8 +38,8 @@ class KeySieve {
     Verdict verdict = Verdict::kFirst;
     std::uint64_t first = 0;  // kRepeated: the number of the first record with these cells
   };
-  // Adds the next record. REQUIRES: `number` is not below that of the previous call. kPutAside:
-  // finish() decides about the record.
+  // Adds the next record. REQUIRES: `number` is not below the number in the previous call.
+  // kPutAside: finish() decides about the record.
   Result<Answer> add(const RecordKey& key, std::uint64_t number);
   void prefetch(const RecordKey& key) const { table_->prefetch(key); }
 

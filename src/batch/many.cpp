@@ -39,8 +39,8 @@ Status check_wanted(std::size_t places, std::size_t expected, std::string_view w
 namespace {
 
 // The solver writes a solution and its kind next to each other. This worker copies them to two
-// arrays. When a slice had 256 results (21 kB, which stay in the first-level cache), the time of
-// these copies was not measurable. Now a slice has 1,024 results (84 kB).
+// arrays. A slice has 1,024 results (84 kB). When a slice had only 256 results (21 kB, which stay
+// in the first-level cache), the time of these copies was not measurable.
 class SplitSolveWorker final : public SolverSliceWorker {
  public:
   SplitSolveWorker(Solver solver, std::span<const Grid> puzzles, std::span<Grid> solutions,

@@ -3,10 +3,11 @@
 namespace dokumill::batch {
 namespace {
 
-// A round has at most kMostGrids grids. It takes one grid from each candidate, and repeats this
-// until it has at least kEnoughGrids grids. With fewer grids, lanes would be idle at the end of a
-// round. With more grids, a round would test further clues of a puzzle, although its first test may
-// already show that the puzzle is not minimal.
+// A candidate is a puzzle that may be minimal. A round takes one grid from each candidate, and
+// repeats this until it has at least kEnoughGrids grids. It never has more than kMostGrids grids.
+// With a lower kEnoughGrids, lanes would be idle at the end of a round. With a higher kEnoughGrids,
+// a round would test more clues of the same puzzle, although the first of these tests may already
+// show that the puzzle is not minimal.
 constexpr std::size_t kMostGrids = 1024;
 constexpr std::size_t kEnoughGrids = 256;
 

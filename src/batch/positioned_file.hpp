@@ -22,7 +22,7 @@ class PositionedFile {
   std::uint64_t bytes() const { return bytes_; }
   // Reads all `bytes` bytes from `offset` on. Also fails if the file ends earlier.
   Status read(void* to, std::size_t bytes, std::uint64_t offset);
-  // The failure for a file with content that this program does not write.
+  // The failure for a file whose content cannot come from this program.
   Status damaged() const;
 
  private:

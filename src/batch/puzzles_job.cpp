@@ -17,13 +17,13 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// The sizes of chunks, in puzzles. A chunk has groups of kGroup puzzles, or of kSlowGroup puzzles
-// if each puzzle takes many tries. A large chunk fills the lanes of a PuzzleMaker, which works on
-// 512 or 1,024 tries side by side. If each puzzle takes many tries, fewer puzzles are enough to
-// fill the lanes, and smaller chunks report progress earlier. But each chunk ends with rounds in
-// which few puzzles are unfinished, so a puzzle takes longer in smaller chunks: 4,000 hard puzzles
-// take 191 us each in chunks of 256 puzzles, 169 us in chunks of 1,024, and 168 us in chunks of
-// 2,048.
+// The sizes of chunks, in puzzles. A chunk consists of groups. A group has kGroup puzzles, or
+// kSlowGroup puzzles if each puzzle takes many tries. A large chunk fills the lanes of a
+// PuzzleMaker, which works on 512 or 1,024 tries side by side. If each puzzle takes many tries,
+// fewer puzzles are enough to fill the lanes, and smaller chunks report progress earlier. But each
+// chunk ends with rounds in which few puzzles are unfinished, so a puzzle takes longer in smaller
+// chunks: 4,000 hard puzzles take 191 us each in chunks of 256 puzzles, 169 us in chunks of 1,024,
+// and 168 us in chunks of 2,048.
 constexpr std::uint64_t kGroup = 256;
 constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;

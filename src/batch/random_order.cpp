@@ -54,7 +54,8 @@ struct RandomOrder::Output {
     piece.clear();
     return status;
   }
-  // Polls should_stop() at every kStopEvery-th call, for loops that write nothing.
+  // Polls should_stop(), but only at every kStopEvery-th call of this function. A loop that writes
+  // nothing calls this function, because it never reaches flush().
   bool should_stop_now() {
     constexpr std::uint64_t kStopEvery = 256;
     return polls++ % kStopEvery == 0 && should_stop();
@@ -208,8 +209,8 @@ Status RandomOrder::write_parts(Parts& parts, int used_bits, Output& output) {
   }
   for (Part& part : parts) {
     const std::uint64_t index_bytes = part.records * sizeof(Table::Entry);
-    // A part cannot be divided if it has a single record, or if all bits of its keys are equal.
-    // Such a part is sorted in memory, even if it does not fit.
+    // A part cannot be divided if it has a single record, or if all its keys are equal. Such a part
+    // is sorted in memory, even if it exceeds the memory limit.
     const bool is_last = part.records <= 1 || used_bits >= kKeyBits;
     Status status;
     if (is_last || fits(part.stream.bytes + index_bytes, part.records)) {

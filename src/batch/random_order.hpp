@@ -54,7 +54,8 @@ class RandomOrder {
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
 
  private:
-  // Stores records one after the other in blocks of memory, each as its key, its size and its text.
+  // Stores records one after the other in blocks of memory. A record is stored as its key, its size
+  // and its text.
   class Table {
    public:
     explicit Table(std::size_t block_bytes) : block_bytes_(block_bytes) {}

@@ -107,7 +107,7 @@ class RangeJob {
   CompressionOptions compression_;
   TextFormat format_;
   PieceRange part_;
-  bool follows_ = false;  // records come before those of this output
+  bool follows_ = false;  // earlier outputs have records that come before those of this output
   bool has_header_ = true;
   JobSize size_;
   RangeSource source_;

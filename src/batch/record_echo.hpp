@@ -22,8 +22,8 @@ namespace dokumill::batch {
 // The output format of a job that writes records back.
 struct RecordLayout {
   TextFormat format = TextFormat::kLine;
-  // True if the input is csv with columns and the output is csv or another table, or if both are
-  // jsonl.
+  // True if the input is csv with columns and the output is csv or another table. Also true if the
+  // input and the output are jsonl.
   bool keeps_columns = false;
   std::string header;  // with its line end; empty if the format has no header
 };

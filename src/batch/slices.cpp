@@ -18,9 +18,9 @@ namespace dokumill::batch {
 namespace {
 
 // With `threads` 0, the calling thread begins alone and measures its speed. It starts a team of
-// threads if it estimates that the remaining work takes longer than this time. Median milliseconds
-// of solve_many() for easy puzzles on two shared cores (Zen 4), with one thread, with two threads,
-// and with `threads` 0 (auto):
+// threads if it estimates that the remaining work takes longer than kWorthATeamNs. The table has
+// the median milliseconds of solve_many() for easy puzzles on two shared cores (Zen 4), with one
+// thread, with two threads, and with `threads` 0 (auto):
 //
 //                idle machine           the other core busy
 //   puzzles      1      2      auto     1      2     auto
@@ -30,8 +30,8 @@ namespace {
 //    65,536     8.8    5.1    7.9      42      56    64
 //   131,072    16      9.7   10        90     102    89
 //
-// With 2 ms instead of 10 ms, 65,536 puzzles took 4.8 ms on the idle machine, and 16,384 puzzles
-// took 40 ms with the other core busy.
+// With a kWorthATeamNs of 2 ms instead of 10 ms, 65,536 puzzles took 4.8 ms on the idle machine,
+// and 16,384 puzzles took 40 ms with the other core busy.
 constexpr std::uint64_t kWorthATeamNs = 10'000'000;
 
 // The calling thread works on this number of slices before it decides about a team, because other
@@ -63,8 +63,8 @@ class SliceRun {
     } else {
       work(0);
     }
-    // A stop takes precedence over a failure: the stop may have ended slices before the one that
-    // failed, and the caller must learn that the stop was noticed.
+    // A stop takes precedence over a failure: the stop may have ended slices before the failed
+    // slice, and the caller must learn that the stop was noticed.
     if (is_stopped_) return {ErrorCode::kInterrupted, "interrupted"};
     return failure_;
   }

@@ -24,8 +24,8 @@ namespace batch {
 namespace {
 
 // Hashes a form to 64 bits under a seed: the packed form goes through Philox in cipher block
-// chaining. (Philox has the structure of a block cipher but does not claim to be secure.) The last
-// of the six words is a constant that marks this use.
+// chaining. (Philox has the structure of a block cipher but does not claim to be secure.) Six words
+// are hashed: the five words of the packed form, and a constant that marks this use of Philox.
 std::uint64_t keyed_hash(const Grid& form, std::uint64_t seed) {
   constexpr std::uint64_t kUse = 0x73706C6974;  // "split"
   const std::array<std::uint64_t, 5> packed = pack(form);

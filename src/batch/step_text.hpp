@@ -14,8 +14,9 @@
 
 namespace dokumill::batch {
 
-// The order in which the steps fill the cells: k for the k-th cell that is filled, from 1, and 0
-// for a cell with a given. REQUIRES: the puzzle has exactly one solution. `step` is working memory.
+// The order in which the steps fill the cells. The array has k for the k-th cell that is filled,
+// counted from 1, and 0 for a cell with a given. REQUIRES: the puzzle has exactly one solution.
+// `step` is working memory.
 std::array<std::uint8_t, kCells> fill_order(const Grid& puzzle, Step& step);
 
 class StepText {

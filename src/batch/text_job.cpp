@@ -168,8 +168,8 @@ Status TextJob::require_csv(std::string_view reader, std::string_view option) {
                               name_of(found.format)),
                   option);
   };
-  // source_->require() skips empty inputs. If all inputs are empty, detection() is that of the
-  // first input, so the next line checks the first input.
+  // source_->require() does not check empty inputs, so it checks nothing if all inputs are empty.
+  // In that case, detection() describes the first input, and the next line checks this input.
   if (Status status = is_csv(detection(), name()); !status.ok()) return status;
   return source_->require(is_csv);
 }

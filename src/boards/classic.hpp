@@ -5,9 +5,10 @@
 // has source row 1 on top, then source rows 2 and 3 in one of 2 orders, then 4, 5, 6 in one of 6
 // orders, then 7, 8, 9 in one of 6 orders.
 //
-// Index: the permutation of the other digits changes slowest, in lexicographic order. Then comes
-// the order of the rows, also in lexicographic order; the last three rows change fastest. There
-// are 8! x 2 x 6 x 6 = 2,903,040 boards.
+// Index: the boards with the same source row 1 follow each other. The permutations in source row 1
+// are in lexicographic order. Among the boards with the same source row 1, the orders of the rows
+// are in lexicographic order, so the last three rows change fastest. There are
+// 8! x 2 x 6 x 6 = 2,903,040 boards.
 //
 // Why the boards are valid: shifts by 0, 3 and 6 put the three minirows of source row 1 one above
 // another, so the boxes of the first band are complete. The other bands are the first band shifted

@@ -16,7 +16,7 @@ using Box = std::array<std::uint8_t, 9>;
 
 // Makes a new box from the digits of the box `from`. The new box has three lines of three digits:
 // digit i of line l is from[lines[3 * l + i]]. `places` puts the digits of each line into their
-// order: cell c gets the digit with the index places[c] = 3 * l + i. If `places` is an entry of
+// order: if places[c] is 3 * l + i, cell c gets digit i of line l. If `places` is an entry of
 // kPlacesOfRows, the lines are rows. If it is an entry of kPlacesOfColumns, they are columns.
 Box box_of(const Box& from, const std::array<std::uint8_t, 9>& lines,
            const std::array<std::uint8_t, 9>& places) {

@@ -45,8 +45,8 @@
 // it, 945 ns (Zen 4). Random numbers take 120 ns of this time.
 //
 // Alternative that we rejected: a random search from cell to cell. The probability that it accepts
-// a board depends on the product of the sizes of all branches of the search. This method needs a
-// bound on the product, so its boards are only nearly equally likely.
+// a board depends on the product of the sizes of all branches of the search. The search needs a
+// bound on this product, so its boards are only nearly equally likely.
 #pragma once
 
 #include <cstdint>

@@ -58,9 +58,10 @@ inline constexpr std::array<Split, kSplits> kSplit = [] {
 }();
 static_assert(kSplit[kSplits - 1].second[8] != 0);
 
-// table[number][3 * column + row] selects the digit for this cell of a box. The value is
-// 3 * line + i for digit i of a line of the box. `number` encodes the orders of the three lines:
-// the order of line 0, plus 6 times the order of line 1, plus 36 times the order of line 2.
+// table[number][3 * column + row] selects the digit for the cell of a box in this column and row.
+// The value 3 * line + i stands for digit i of line `line`. `number` encodes the orders of the
+// three lines: the order of line 0, plus 6 times the order of line 1, plus 36 times the order of
+// line 2.
 using PlaceTable = std::array<std::array<std::uint8_t, 9>, kOrders>;
 constexpr PlaceTable place_table(bool lines_are_rows) {
   PlaceTable table{};
@@ -133,8 +134,9 @@ inline unsigned line_of(Sets sets, unsigned line) {
 // the box.
 inline bool meets_all_columns(unsigned row, Sets columns) {
   // `cuts`: three copies of the row, each intersected with one column. The three digits of the row
-  // are in three different columns if no intersection is empty. Adding 0xFF to the low eight bits
-  // of an intersection carries into bit 8 unless they are 0.
+  // are in three different columns if no intersection is empty. An intersection has nine bits. If
+  // its low eight bits are not all 0, adding 0xFF to these eight bits carries into bit 8. So after
+  // the sum and the `or`, bit 8 is set unless the intersection is empty.
   const Sets cuts = row * 0x40201U & columns;
   const Sets tops = 0x4020100U;
   const Sets lows = kAllSets & ~tops;
@@ -144,12 +146,13 @@ inline bool meets_all_columns(unsigned row, Sets columns) {
 // The choices of a try, packed into three random numbers.
 struct BoardChoices {
   // `top`: the digits of the rows of boxes 2 and 3. `middle`: the digits of the columns of boxes 5
-  // and 8. Each number is split + 56 * (orders in the first of the two boxes + 216 * orders in the
-  // second one), and it is below kBandChoices.
+  // and 8. Both numbers are split + 56 * (first + 216 * second), which is below kBandChoices.
+  // `split` is an index into kSplit. `first` and `second` are the orders in the first and in the
+  // second of the two boxes, as indexes into a PlaceTable.
   std::uint32_t top, middle;
-  // 512 * the split of the columns of boxes 6 and 9, + one bit for each choice between two orders:
-  // bits 0 to 2 for the columns of box 6, 3 to 5 for the rows of box 4, 6 to 8 for the columns of
-  // box 9.
+  // rest / 512 is the split of the columns of boxes 6 and 9, as an index into kSplit. Each of the
+  // low nine bits is a choice between two orders: bits 0 to 2 for the columns of box 6, bits 3 to 5
+  // for the rows of box 4, and bits 6 to 8 for the columns of box 9.
   std::uint32_t rest;
 };
 inline constexpr std::uint32_t kRestChoices = kSplits << 9;

@@ -66,9 +66,10 @@ DOKUMILL_AVX2 inline __m128i chain(__m128i first, __m128i then) {
 // for each column, from left to right. places: the inverse of `digits`. Returns the row of each
 // digit in the new box.
 //
-// If a column has no possible order, its three digits all get row 0. Then the row numbers of the
-// nine digits do not add up to 9. So in the third box of the band, some row has fewer than three
-// digits. The try fails in step 5 or 6, which reads this row.
+// If a column has no possible order, its three digits all get row 0. In a box with three digits in
+// each row, the row numbers of the nine digits add up to 9. Here they add up to less than 9. So in
+// the third box of the band, they add up to more than 9 (third_rows()), and some row of that box
+// has fewer than three digits. The try fails in step 5 or 6, which reads this row.
 DOKUMILL_AVX2 inline __m128i rows_beside(__m128i left_rows, __m128i digits, __m128i places,
                                          unsigned choices) {
   const __m128i forbidden = chain(left_rows, digits);

@@ -5,9 +5,9 @@
 namespace dokumill::boards {
 namespace {
 
-// The parts of `index`, in the order in which lexicographic order compares them: which band is
-// first (3 ways), the order of its rows (6), which of the other two bands is second (2), the order
-// of its rows (6), and the order of the rows of the last band (6).
+// Returns arrangement `index`, counted in lexicographic order. `index` has these parts, the slowest
+// part first: which band is first (3 ways), the order of its rows (6), which of the other two bands
+// is second (2), the order of its rows (6), and the order of the rows of the last band (6).
 constexpr RowOrder arrangement(unsigned index) {
   const unsigned last_order = index % 6;
   const unsigned middle_order = index / 6 % 6;

@@ -4,7 +4,7 @@
 // same nine rows and differ only in the order of the rows. So the slow work (relabelling, printing,
 // checking) is done once per group, and making a board means copying nine rows.
 //
-// Thread safety: values that refer to constants. No allocation.
+// Thread safety: a RowGroup is a plain value that refers to a constant table. No allocation.
 #pragma once
 
 #include <algorithm>

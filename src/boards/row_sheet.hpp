@@ -91,7 +91,8 @@ class RowSheet {
   }
 
  private:
-  // Stands for "no row of the sheet": its slot stays zero, and its code is 0.
+  // The row number that stands for "no row of the sheet". slots_[kNoRow] has only zero bytes, and
+  // kCode[kNoRow] is 0.
   static constexpr std::uint8_t kNoRow = 9;
   static constexpr std::array<std::uint32_t, 10> kCode = {
       0x10001, 0x10002, 0x10004, 0x20008, 0x20010, 0x20020, 0x40040, 0x40080, 0x40100, 0};

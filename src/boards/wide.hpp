@@ -1,6 +1,6 @@
 // The family wide: the images of one base grid under the symmetries of the grid. The only
 // automorphism of the base grid is the identity. The family uses only the relabellings that put the
-// first digit at the top left.
+// first digit (BoardSource::first_digit) at the top left.
 //
 // The parts of a board's index, as a mixed-radix number, the slowest part first:
 //   relabelling p           8!     see below
@@ -14,17 +14,18 @@
 // Relabelling p maps base digit 1 to the first digit D, and the base digits 2-9 to permutation p of
 // the other digits (lexicographic). Then base digit 1 and the base digit of the top-left cell
 // exchange their new names, so D is at the top left. In this way, each of the 8! relabellings that
-// put D at the top left occurs exactly once. The reason: p can be recovered from such a
-// relabelling, by exchanging the new names of these two base digits again.
+// put D at the top left occurs exactly once. The reason: if you exchange the new names of these two
+// base digits again, you get p back.
 //
 // The boards 144 n to 144 n + 143 differ only in the row arrangement, and these arrangements have
 // the same top row. So the boards have the same top row, the same relabelling and the same nine
 // rows: they are a row group.
 //
-// Why all boards are distinct: suppose that two symmetries (a, relabelling s) and (b, relabelling
-// t) map the base grid to the same board. Then a followed by the inverse of b, with some
-// relabelling, maps the base grid to itself. A test goes through all 3,359,232 symmetries and finds
-// that only the identity does so. Hence a = b, and then s = t, because every digit occurs.
+// Why all boards are distinct: let a and b be symmetries of the cells. Suppose that a with
+// relabelling s, and b with relabelling t, map the base grid to the same board. Then a followed by
+// the inverse of b, with some relabelling, maps the base grid to itself. A test goes through all
+// 3,359,232 symmetries of the cells. It finds that only the identity maps the base grid to itself,
+// whatever the relabelling. Hence a = b. Then s = t, because every digit occurs in the grid.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Prints the pages of a book, as one PDF file or as one SVG file for each page.
 //
 // A PDF stores its text as text, with embedded fonts; an SVG file stores it as outlines. The bytes
-// depend on the puzzles, the design, the version of Cairo, and the fonts of the machine, and not on
+// depend on the puzzles, the design, the version of Cairo, and the fonts of the machine, but not on
 // the time.
 //
 // Thread safety: any number of calls at the same time, each with its own output. Only in builds

@@ -13,7 +13,7 @@ constexpr double kOuterMargin = 0.375 * kInch;  // of a bound book
 constexpr double kFootGap = 17;                 // above the page number
 constexpr double kPuzzleGap = 22;
 constexpr double kAnswerGap = 12;
-constexpr double kLabelRoom = 6;  // above a label and below it, added up
+constexpr double kLabelRoom = 6;  // the room above and below a label, together
 
 // The inner margins that printing companies ask for in bound books, by the number of pages.
 struct Gutter {

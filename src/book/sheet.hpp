@@ -59,7 +59,7 @@ inline constexpr double kLeastType = 5;
 struct Square {
   double x = 0;
   double y = 0;
-  double side = 0;  // 0 if there is no such grid
+  double side = 0;  // 0: no grid, for example no answer on the page
 };
 // The square of a puzzle, and the square of its answer if the answer is on the same page. The label
 // of the puzzle is right above the puzzle.

@@ -60,8 +60,8 @@ Result<Owned<cairo_font_face_t>> find_face(const std::string& text, Weight weigh
   FcPatternAddInteger(pattern.get(), FC_WEIGHT,
                       weight == Weight::kBold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR);
   FcPatternAddCharSet(pattern.get(), FC_CHARSET, wanted.get());
-  // Cairo embeds outlines, not bitmaps. The default language is that of the locale. Setting the
-  // language makes the choice of the font independent of the locale.
+  // FC_SCALABLE: Cairo embeds outlines, not bitmaps. FC_LANG: the default language is that of the
+  // locale. With a fixed language, the choice of the font does not depend on the locale.
   FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
   FcPatternAddString(pattern.get(), FC_LANG, bytes_of("en"));
   FcConfigSubstitute(nullptr, pattern.get(), FcMatchPattern);

@@ -23,8 +23,8 @@ using Owned = std::unique_ptr<Object, CairoDeleter>;
 
 enum class Weight : unsigned char { kRegular, kBold };
 
-// Finds a sans-serif typeface that has all characters of `text`, and the digits. This is DejaVu
-// Sans if it has these characters. kUsage if `text` is not UTF-8 or has a control character; kInput
+// Finds a sans-serif typeface that has all characters of `text`, and the digits. If DejaVu Sans has
+// all of them, it is the result. kUsage if `text` is not UTF-8 or has a control character; kInput
 // if no font has all these characters.
 Result<Owned<cairo_font_face_t>> find_face(const std::string& text, Weight weight);
 

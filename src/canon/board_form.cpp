@@ -105,8 +105,8 @@ class BoardSearch {
         }
         continue;
       }
-      // In these three columns, the second row has two digits from one stack of the first row. The
-      // column with the third digit goes last.
+      // In the three columns of stack s, the second row has two digits from one stack of the first
+      // row. The column with the third digit goes last.
       int last = 0;
       while (over[s * 3 + (last + 1) % 3] / 3 != over[s * 3 + (last + 2) % 3] / 3) ++last;
       for (const bool is_swapped : {false, true}) {

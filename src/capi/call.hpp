@@ -25,7 +25,8 @@ namespace dokumill::capi {
 // Keeps the message of a failed call for dokumill_last_message(), and returns the dokumill_status
 // of the call.
 int report(const Status& status) noexcept;
-// Does the same for the exception that is being handled. REQUIRES: called from a catch block.
+// Keeps the message, and returns the dokumill_status, for the exception that is being handled.
+// REQUIRES: called from a catch block.
 int report_exception() noexcept;
 const char* last_message() noexcept;
 
@@ -69,9 +70,9 @@ inline Array in_place_of(const void* input, Array array) {
   return array;
 }
 
-// Returns kUsage for each of these arrays: a null pointer, unless may_be_null is set; a result that
-// overlaps another array, unless it is exactly the array `may_equal`; an array with a wrong
-// alignment; an array that does not fit into the address space.
+// Returns kUsage if at least one array is wrong. An array is wrong if it is a null pointer and
+// may_be_null is not set, if its alignment is wrong, or if it does not fit into the address space.
+// A result is also wrong if it overlaps another array, unless it is exactly the array `may_equal`.
 Status check_arrays(std::initializer_list<Array> arrays);
 
 inline std::span<const Grid> grids_at(const std::uint8_t* cells, std::size_t count) {

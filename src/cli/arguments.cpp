@@ -24,7 +24,8 @@ bool has_flag(const CommandRow& command, const std::string& key) {
 struct ParsedApp {
   CLI::App* app = nullptr;
   std::vector<std::string> operands;
-  // By key. CLI11 keeps references to the values, so their addresses must not change.
+  // The values of each flag, by the flag's key. CLI11 keeps references to the values, so their
+  // addresses must not change.
   std::map<std::string, std::vector<std::string>> values;
   std::vector<std::pair<std::string, CLI::Option*>> options;
   // To find an option, App::count() allocates memory in a noexcept function. These pointers make

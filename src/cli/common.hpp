@@ -45,8 +45,8 @@ void set_job_options(Session& session, JobOptions& options);
 // What a job writes to its output: records or only totals.
 enum class Writes { kRecords, kTotals };
 // Sets the callbacks that show the progress bar. With --progress auto, there is no bar if the job
-// writes records to the terminal of the bar. If there is a bar and the output goes to the same
-// terminal, the bar is cleared before text is written to the output.
+// writes its records to the terminal where the bar would be. If there is a bar and the output goes
+// to the same terminal, the bar is cleared before text is written to the output.
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
 // Sets a callback in `options` that prints the problems of the records. REQUIRES: `input` outlives
 // `options`.
@@ -204,7 +204,7 @@ std::string spilled_text(std::uint64_t bytes);
 // The totals of generated puzzles, for example "1,000 puzzles in sudoku.txt, 1,234 tries; 0.02 s,
 // ..." if `place` is " in sudoku.txt". `place` may be empty.
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place);
-// The endings of the commands that can run in pieces. check_ending() prints the duplicates and, if
+// The Ending of each command that can run in pieces. check_ending() prints the duplicates and, if
 // `prints_totals` is true, the totals.
 Ending solve_ending(const SolveReport& report, bool is_unique_wanted);
 Ending check_ending(Console& console, const CheckReport& report, bool prints_totals);

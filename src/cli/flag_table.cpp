@@ -37,8 +37,8 @@ enum : unsigned {
       kClassic | kSolve | kCheck | kRate | kSteps | kExport | kBook | kPuzzles | kPlay | kBench
 };
 
-// The section of flags that a command accepts, although they have no effect on it. So a script can
-// pass these flags to every command.
+// The section of flags that a command accepts, although these flags have no effect on the command.
+// So a script can pass these flags to every command.
 constexpr std::string_view kHidden;
 
 constexpr FlagRow kFlags[] = {

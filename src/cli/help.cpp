@@ -71,7 +71,7 @@ void append_commands(std::string& out) {
   }
 }
 
-// Appends the first `limit` lines, with two blanks before each.
+// Appends the first `limit` lines of `examples`, with two blanks before each line.
 void append_examples(std::string& out, std::string_view examples, std::size_t limit) {
   append_heading(out, "Examples");
   for (std::size_t lines = 0; lines < limit && !examples.empty(); ++lines) {

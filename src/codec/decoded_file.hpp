@@ -31,8 +31,8 @@ class DecodedFile {
   std::string_view bytes() const { return file_.bytes(); }
   // Does the same as InputFile::read(), but with up to `bytes` decoded bytes. Failure: as
   // InputFile::read(); kInput, with the name and the reason, if the compressed data is damaged or
-  // ends too early; kOutOfMemory. REQUIRES, if the file is not mapped: `buffer` has room for at
-  // least kSignatureBytes in all calls up to the first one that returns kBytes or kEnd.
+  // ends too early; kOutOfMemory. REQUIRES: if the file is not mapped, `bytes` is at least
+  // kSignatureBytes in every call until one returns kBytes or kEnd.
   Result<InputFile::ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
   // The compression of the file. If the file is not mapped, it is kNone until read() has recognized

@@ -98,9 +98,9 @@ class ZstdDecoder final : public Decoder {
     std::size_t consumed = 0;
     for (;;) {
       if (state_ == State::kBegin) {
-        // The first call for a frame passes exactly the signature to libzstd. If that call passed
-        // more bytes, and the input had the whole frame, libzstd would decode the frame in one
-        // pass, with fewer checks. If that call passed fewer bytes, libzstd would read the bytes
+        // The first call for a frame passes exactly the signature to libzstd, for two reasons. If
+        // it passed more bytes, and the input had the whole frame, libzstd would decode the frame
+        // in one pass, with fewer checks. If it passed fewer bytes, libzstd would read the bytes
         // that follow as a frame of an older format. In both cases the result would depend on how
         // the input is divided into pieces.
         while (consumed != in.size() && signature_bytes_ != kSignatureBytes) {

@@ -51,7 +51,8 @@ class OrderedBlocks {
     std::unique_lock lock(mutex_);
     const auto found = std::ranges::find(entries_, State::kWaiting, &Entry::state);
     if (found == entries_.end()) return;
-    // The other threads add and remove entries only at the ends, so the reference stays valid.
+    // The other threads add and remove entries only at the ends of the deque, and they do not
+    // remove a busy entry. So the reference stays valid.
     Entry& entry = *found;
     entry.state = State::kBusy;
     --waiting_;

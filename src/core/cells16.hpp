@@ -38,7 +38,7 @@ struct AllMarks {
 
 // Calls `read` with DigitsAndDots, and again with AllMarks if the first call returned false. The
 // two sets of marks are types and not functions, because GCC does not inline functions that are
-// passed as arguments. It would make a call for each block of sixteen bytes.
+// passed as arguments. With functions, GCC would make a call for each block of sixteen bytes.
 template <class Read>
 inline bool read_with_either(Read read) {
   return read(DigitsAndDots()) || read(AllMarks());

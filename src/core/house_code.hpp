@@ -10,9 +10,9 @@
 // Proof: the xor of two, four, six or eight different codes is never 0; the static_assert below
 // tries all sets. Let S be the set of codes that occur an odd number of times in the house. All
 // other codes cancel out, so the codes of S xor to D2. S has an odd number of members, because the
-// house has nine cells, and nine is odd. So an even number of the nine codes in the table is not in
-// S, and these codes xor to D2 ^ D2 = 0. By the first sentence, this is possible only if their
-// number is 0. So S has all nine codes. Every digit occurs at least once, and nine cells have no
+// house has nine cells, and nine is odd. So the number of codes of the table that are not in S is
+// even. These codes xor to D2 ^ D2 = 0. By the first sentence, this is possible only if no code is
+// missing in S. So S has all nine codes. Every digit occurs at least once, and nine cells have no
 // room to hold a digit twice.
 #pragma once
 

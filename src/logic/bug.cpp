@@ -1,6 +1,7 @@
-// BUG+1: suppose that one candidate were false. If every open cell then had two candidates, and
-// every digit had two places or none in each house (a "bivalue universal grave"), the puzzle would
-// have no solution or several. But a puzzle has exactly one solution, so the candidate is true.
+// BUG+1: suppose that one candidate is false. Suppose that without it, every open cell has two
+// candidates, and every digit has two places or no place in each house. This is a "bivalue
+// universal grave" (BUG), in which a puzzle has no solution or several. But a puzzle has exactly
+// one solution, so the candidate is true.
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {

@@ -15,8 +15,8 @@
 namespace dokumill::logic {
 
 // [set]: the number of elements of a set of nine bits. x86-64 without extensions has no instruction
-// that counts bits. Without this table, the compiler would call a function of its runtime library,
-// which took 44 % of the time of rating.
+// that counts bits. Without this table, the compiler called a function of its runtime library, and
+// these calls took 44 % of the time of rating.
 inline constexpr auto kNineBitCounts = [] {
   std::array<std::uint8_t, 512> table{};
   for (unsigned bits = 0; bits < 512; ++bits) {

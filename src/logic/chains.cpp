@@ -1,10 +1,14 @@
-// Chains of cells with two candidates each. Let z be a candidate of the first cell and of the last
-// cell. If the first cell is not z, it has its other candidate. No later cell can have the digit of
-// the cell before it, so each later cell has its other candidate, too. For the last cell, this is
-// z. So one of the two ends is z, and z can be removed from the cells that see both ends.
+// Chains of cells with two candidates each. Each cell sees the next cell, and the two cells have a
+// candidate in common. For example, take the chain 12, 23, 31 (each number lists the candidates of
+// a cell), and let z be 1. If the first cell is not 1, it is 2. Then the second cell is 3, and the
+// last cell is 1. In general, z is a candidate of both ends. If the first cell is not z, it has its
+// other candidate. A later cell cannot have the digit of the cell before it, so it has its other
+// candidate, too. In the last cell, this is z. So one of the two ends is z, and z can be removed
+// from the cells that see both ends.
 //
 //   remote pairs  all cells have the same two candidates, so every second cell has the same digit.
-//                 Both digits are removed from a cell that sees two cells with different digits
+//                 Both digits are removed from a cell that sees two cells of the chain with
+//                 different digits
 //   XY-chain      the cells may have different pairs of candidates
 #include "logic/finder.hpp"
 
@@ -52,8 +56,8 @@ class XyChain {
     queue_[size_++] = {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(value),
                        static_cast<std::uint8_t>(before)};
   }
-  // True if the chain that ends with queue_[end] contains this cell. A chain may contain a cell
-  // only once.
+  // True if the chain that ends with queue_[end] contains `cell`. A chain may contain a cell only
+  // once.
   bool is_in_chain(int cell, std::size_t end) const {
     for (std::size_t at = end; at != 0; at = queue_[at].before) {
       if (queue_[at].cell == cell) return true;

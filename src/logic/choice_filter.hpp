@@ -1,6 +1,6 @@
-// ChoiceFilter: a fast test whether Members::choose() (choose.hpp) can find a choice. A choice
-// consists of n sets whose union has at most n elements. These sets are called members. One call
-// tests eight groups of nine members each.
+// ChoiceFilter: a fast test whether Members::choose() (choose.hpp) can find a choice. Each group
+// has nine members: sets of up to nine elements each. A choice is n members of one group whose
+// union has at most n elements. One call tests eight groups.
 //
 //   lane         one group: a house (hidden subsets), or a digit in the rows or columns (fish)
 //   rows[i]      member i of each of the eight groups: a set of up to nine elements
@@ -31,9 +31,10 @@ class ChoiceFilter {
   static constexpr int kLanes = 8;
   using Rows = std::array<Lanes, 9>;
 
-  // Choices of four members belong to rare techniques. When these techniques are tried, most lanes
-  // have smaller choices. A filter for choices of four made the search for hidden quads three times
-  // as slow, and the search for Jellyfish 1.4 times as slow.
+  // There is no filter for choices of four members. Such choices belong to rare techniques, and
+  // when these techniques are tried, most lanes have smaller choices. A filter for choices of four
+  // made the search for hidden quads three times as slow, and the search for Jellyfish 1.4 times as
+  // slow.
   static constexpr int kMostSize = 3;
 
   // Bit L is set if lane L has a choice: `size` (2 or 3) members that have 2..size elements each,

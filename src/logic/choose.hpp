@@ -22,8 +22,9 @@ class Members {
     sets_[count_++] = static_cast<std::uint16_t>(elements);
   }
 
-  // Calls use(members, elements) for each choice of kSize members, until a call returns true. Both
-  // arguments are sets of bits. Returns true if a call returned true.
+  // Calls use(members, elements) for each choice of kSize members, until a call returns true.
+  // `members` has the names of the chosen members, and `elements` is their union. Both are sets of
+  // bits. Returns true if a call returned true.
   template <int kSize, class Use>
   bool choose(Use use) const {
     return choose<kSize, kSize>(0, 0, 0, use);

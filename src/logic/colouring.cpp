@@ -13,9 +13,9 @@ namespace {
 // For one digit: the pairs of cells that are the only two places of the digit in a house. A pair
 // that shares no cell with another pair is left out, because it leads to no step. A step from such
 // a pair would need a third place that sees both cells, and this place would be in a house that
-// contains both cells. The house that makes the pair has no third place. If the two cells share a
-// second house (a line and a box cross), locked candidates have already removed the digit from the
-// other cells of this house.
+// contains both cells. The house in which the two cells are the only places has no third place. The
+// cells may share a second house: a line and a box cross in both cells. But then locked candidates
+// have already removed the digit from the other cells of the second house.
 class Pairs {
  public:
   Pairs(const View& view, int digit) {

@@ -4,9 +4,9 @@
 //
 // Suppose that m rows still lack the digit. Then m columns lack the digit, too. A fish with n base
 // rows covers n of these columns. A second fish has the other m - n columns as its base, and
-// removes the same candidates. So the finder searches fish of n lines only if m is 2n or more. If m
-// is less than 2n, the second fish is a smaller fish or a single, and an easier technique has found
-// it before.
+// removes the same candidates. If m is less than 2n, the second fish is a smaller fish or a single,
+// and an easier technique has found it before. So the finder searches fish of n lines only if m is
+// 2n or more.
 #include <algorithm>
 #include <cstring>
 
@@ -37,8 +37,9 @@ bool use_fish(const View& view, int digit, int first, unsigned base, unsigned co
   return true;
 }
 
-// Bit 2 * digit is set if there may be `size` rows in which all places of the digit are in the same
-// `size` columns. Bit 2 * digit + 1 means the same with rows and columns exchanged.
+// The digits that may have a fish of `size` lines. Bit 2 * digit stands for fish whose base is
+// rows. It is 0 only if the digit certainly has no such fish: no `size` rows have all their places
+// of the digit in `size` columns. Bit 2 * digit + 1 stands for fish whose base is columns.
 unsigned digits_with_choice(const View& view, int size) {
   constexpr std::size_t kProblems = std::size_t{2} * kDigits, kLanes = ChoiceFilter::kLanes;
   if (size > ChoiceFilter::kMostSize) return (1U << kProblems) - 1;

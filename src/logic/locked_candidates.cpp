@@ -39,11 +39,12 @@ int common_third(unsigned places) {
   return -1;
 }
 
-// Tests, for all boxes and lines at once, whether the places of a digit allow a step. In the sets
-// of minirows, the bit of a minirow is the bit of its first cell. In the sets of minicolumns, the
-// bit of a minicolumn is the bit of its cell in the first row of the band, as in
-// solver/propagate.cpp. Take a minirow (or minicolumn) with a place of the digit. Two other
-// minirows are in its box, and two other minirows are on its line:
+// Tests, for all boxes and lines at once, whether the places of a digit allow a step. Below,
+// `rows`, `row_box` and `row_line` have a bit for each minirow: the bit of its first cell.
+// `columns`, `column_box` and `column_line` have a bit for each minicolumn: the bit of its cell in
+// the first row of the band, as in solver/propagate.cpp. Take a minirow (or minicolumn) with a
+// place of the digit. Its box has two other minirows, and its line has two other minirows. A step
+// is possible in these cases:
 //
 //   pointing   the two in its box have no place, and at least one on its line has a place
 //   claiming   the two on its line have no place, and at least one in its box has a place

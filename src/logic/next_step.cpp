@@ -59,7 +59,7 @@ bool next_step_before(const LogicState& state, std::size_t end, Step& step) {
   return find_other<kStateTechniques>(View(state), end, step);
 }
 
-// How many rows the singles and locked candidates have. These rows are the first rows of the table.
+// The number of rows of the singles and locked candidates, which are the first rows of the table.
 constexpr std::size_t kEndOfLocked = static_cast<std::size_t>(Technique::kClaiming) + 1;
 
 // The index of the row after the last row whose level is at most `most`. The rows are not ordered

@@ -7,10 +7,10 @@
 
 namespace dokumill::logic {
 
-// The rating that rate() returns if its level is `level`, otherwise nullopt. The function ends
-// early if a step needs a technique of a higher level. It also ends early if `level` is hard or
-// expert, and singles and locked candidates alone solve the puzzle. REQUIRES: the puzzle has one
-// solution. Thread safety: pure function.
+// Returns the same rating as rate() if the level of this rating is `level`, otherwise nullopt. The
+// function ends early if a step needs a technique of a higher level. It also ends early if `level`
+// is hard or expert, and singles and locked candidates alone solve the puzzle. REQUIRES: the puzzle
+// has one solution. Thread safety: pure function.
 //
 // The function makes two passes. The first pass rejects most puzzles whose level is not `level`.
 // Before each step of another technique, the first pass applies all singles and locked candidates

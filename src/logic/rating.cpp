@@ -14,7 +14,7 @@
 
 namespace dokumill {
 
-// Makes the LogicState of a node (solver/candidates.hpp) that has stalled. In such a node, every
+// Makes the LogicState of a node (solver/candidates.hpp). REQUIRES: the node has stalled, so every
 // cell with one candidate is in node.solved.
 struct logic::StateOfNode {
   static LogicState make(const solver::Candidates& node) {

@@ -151,8 +151,8 @@ unsigned bilocal_houses(const View& view, int digit) {
 }
 
 CellSet twins_of(const View& view) {
-  // [candidates]: the first bivalue cell with exactly these candidates, plus 1; 0 if no such cell
-  // was found so far.
+  // [candidates]: one more than the first bivalue cell with exactly these candidates; 0 if no such
+  // cell was found so far.
   std::array<std::uint8_t, 512> first{};
   CellSet twins;
   view.bivalue.for_each([&](int cell) {

@@ -4,13 +4,13 @@
 //           of the house
 //   hidden  n digits have only n places together: all other digits are removed from these cells
 //
-// Suppose that a house has m open cells, so that m digits are missing. A naked subset of n cells
-// removes the same candidates as the hidden subset of the other m - n missing digits. So each
-// finder skips houses with so few open cells that an easier technique would have found the same
-// step:
+// Suppose that a house has m open cells, so m digits are missing. A naked subset of n cells removes
+// the same candidates as the hidden subset of the other m - n missing digits. The easier of these
+// two techniques finds the step first. In a house with few open cells, the other subset is the
+// easier one, so the finder skips this house. The table lists the techniques from easy to hard:
 //
-//   in the order of the table   naked 2   hidden 2   naked 3   hidden 3   naked 4   hidden 4
-//   fewest open cells                 2          5         6          7         8          9
+//   technique                   naked 2   hidden 2   naked 3   hidden 3   naked 4   hidden 4
+//   fewest open cells searched        2          5         6          7         8          9
 #include <cstring>
 
 #include "logic/choice_filter.hpp"
@@ -56,8 +56,8 @@ unsigned houses_with_open(const View& view, int fewest) {
   return houses;
 }
 
-// The houses, as bits, that may have `size` digits whose places are all among the same `size`
-// cells.
+// The houses that may have a hidden subset of `size` digits, as bits. In the houses without a bit,
+// no `size` digits have all their places in the same `size` cells.
 unsigned houses_with_choice(const View& view, int size) {
   if (size > ChoiceFilter::kMostSize) return kAllHouses;
   unsigned houses = 0;

@@ -18,7 +18,7 @@ namespace dokumill::logic {
 //   {base}, {cover}       the houses of a fish: the first half and the second half
 //   {cell}, {end}         the first and the last cell
 //   {cells}, {others}     all cells, and all cells but the first
-//   {colour}, {rest}      the cells of the first colour, and the cells after them
+//   {colour}, {rest}      the cells of the first colour, and the cells of the other colour
 //   {digit}, {last}       the first and the last digit
 //   {digits}              all digits
 //   {gone}                the eliminations: "7 goes from r1c2 and r1c3, 8 from r4c4"

@@ -3,10 +3,10 @@
 // puzzle would have two solutions.
 //
 //   type 1  three corners have only the candidates a and b: the fourth corner is neither a nor b
-//   type 2  two corners of one line have only a and b, and the two other corners only a, b and c:
-//           one of the other corners is c, so c is removed from the cells that see both of them
-//   type 4  two corners of one line have only a and b, and the two other corners are the only two
-//           places of a in a house: one of these corners is a, so b is removed from both of them
+//   type 2  two corners of one line have only a and b, and the opposite corners only a, b and c:
+//           one of the opposite corners is c, so c is removed from the cells that see both of them
+//   type 4  two corners of one line have only a and b, and the opposite corners are the only two
+//           places of a in a house: one of the opposite corners is a, so b is removed from both
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {

@@ -11,8 +11,9 @@
 namespace dokumill::logic {
 namespace {
 
-// Fills the step for a pivot with the pincers `a` and `b`. Both pincers have the digit `shared`.
-// The step removes this digit from the cells in `seen`. Returns false if no cell loses the digit.
+// Fills the step for a pivot with the pincers `a` and `b`. Both pincers have the candidate
+// `shared`. The step removes this digit from the cells in `seen`. Returns false if no cell loses
+// the digit.
 bool pinch(const View& view, int pivot, int a, int b, int shared, CellSet seen, Step& step) {
   eliminate(view, seen, shared, step);
   if (step.eliminations.empty()) return false;

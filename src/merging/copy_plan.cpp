@@ -19,7 +19,7 @@ Status file_failure(ErrorCode code, const std::string& path, std::int64_t error)
 }
 
 // Reads the bytes that belong in the destination: the header of the plan, and then the bytes of
-// each part, from its file. Keeps at most one file open.
+// each part from the file of this part. Keeps at most one file open.
 class PartReader {
  public:
   PartReader(Platform& platform, const CopyPlan& plan) : platform_(platform), plan_(plan) {}

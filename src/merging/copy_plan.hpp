@@ -29,7 +29,7 @@ struct CopyPlan {
     std::string path;
     std::uint64_t skipped = 0;  // the number of bytes at the start of the file that are not copied
     std::uint64_t bytes = 0;    // the number of bytes after `skipped` that are copied; not 0
-    std::uint64_t offset = 0;   // the position in the destination of the first copied byte
+    std::uint64_t offset = 0;   // where the first copied byte is in the destination
   };
 
   std::string destination;

@@ -3,8 +3,8 @@
 // Text outputs are concatenated without changes, compressed or not: a gzip file may have several
 // members, and a zstd file several frames. NumPy arrays become one array with a new header. Parquet
 // files are rejected, because programs read several Parquet files as one table. In grid format, the
-// outputs of `split` can begin with a blank line (dokumill::Piece). The joined output leaves out
-// such a line at its start.
+// outputs of `split` can begin with a blank line (dokumill::Piece). If the joined output would
+// begin with such a line, the line is left out.
 //
 // Thread safety: one thread at a time. Memory: 1 MiB and about 200 bytes for each piece. Failure:
 // kUsage if the name of the joined output does not fit its format, kInput for an output of a piece,
@@ -29,9 +29,9 @@ class JoinedOutput {
  public:
   // kTest: the test files of `split`. REQUIRES for kTest: the pieces have test files.
   enum class Which : std::uint8_t { kOutput, kTest };
-  // Finds and checks the output of every piece. A relative name is looked up in the working folder
-  // first, and then in the folder of the report. `path`: the path of the joined output. `options`
-  // and `set` must outlive the result.
+  // Finds and checks the output of every piece. If a report has a relative name for an output, the
+  // name is looked up in the working folder first, and then in the folder of the report. `path`:
+  // the path of the joined output. `options` and `set` must outlive the result.
   static Result<JoinedOutput> open(Platform& platform, const JobOptions& options,
                                    const PieceSet& set, Which which, const std::string& path);
   // kUsage if an output at `path` would replace an output of a piece.

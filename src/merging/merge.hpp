@@ -23,7 +23,8 @@ struct MergeOptions : JobOptions {  // `output`: the joined output, or the joine
   // `path` and `more_paths`: the reports of the pieces, in any order. No other member of
   // InputOptions is used.
   InputOptions input;
-  // If false, the reports are merged, and no output is written.
+  // If true, the outputs are joined and the reports are merged. If false, only the reports are
+  // merged, and no output is written.
   bool joins_outputs = false;
   // For pieces of split(): the name of the joined test file. `output` is then the name of the
   // joined train file. Empty for other jobs.

@@ -36,7 +36,7 @@ struct CountReader {
 void read_own(Members& members, CheckReport& report) {
   if (members.has("minimal")) report.minimal = 0;
   if (members.has("solutions")) report.solutions = GivenSolutions();
-  // Two equal records may be in two pieces, so no piece can count duplicates.
+  // Equal records may be in different pieces, so no piece can count duplicates.
   if (members.has("duplicates")) members.complain("duplicates", "pieces have no duplicates");
 }
 

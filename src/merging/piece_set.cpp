@@ -15,9 +15,9 @@ std::string report_name(const std::string& path) {
   return printable_path(path, "<stdin>");
 }
 
-// The message that lists the numbers from 1 to `count` that no piece has: "piece 3 of 12 is
-// missing", or "pieces 3, 5 to 9 and 11 of 12 are missing". Returns "" if no piece is missing.
-// REQUIRES: `pieces` is sorted by number.
+// Returns a message with the numbers from 1 to `count` that no piece has, for example "piece 3 of
+// 12 is missing", or "pieces 3, 5 to 9 and 11 of 12 are missing". Returns "" if no piece is
+// missing. REQUIRES: `pieces` is sorted by number.
 std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t count) {
   constexpr std::size_t kMostRuns = 20;
   std::vector<std::string> runs;

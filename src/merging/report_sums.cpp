@@ -72,7 +72,8 @@ Status add_common(const JobReport& piece, JobReport& sum) {
   if (!fits) return sum_too_large();
   sum.seconds = std::max(sum.seconds, piece.seconds);
   for (std::size_t i = 0; i < sum.stages.size(); ++i) sum.stages[i] += piece.stages[i];
-  // The machines that run the pieces may have chosen different engines. The output is the same.
+  // The machines that run the pieces may have chosen different engines. The output does not depend
+  // on the engine.
   const std::string listed = ", " + sum.engine + ", ";
   if (listed.find(", " + piece.engine + ", ") == std::string::npos) {
     sum.engine += ", " + piece.engine;

@@ -5,8 +5,8 @@
 //   all processes     join the outputs at the end (joining.hpp)
 //
 // A job that searches for equal records has several steps (batch/exchange.hpp). The items of a step
-// are pieces or buckets. A bucket has a part of the keys of all pieces; equal keys are in the same
-// bucket. A step begins when all items of the previous step are complete.
+// are pieces or buckets. The keys of all pieces are divided into buckets, and equal keys are always
+// in the same bucket. A step begins when all items of the previous step are complete.
 #include <algorithm>
 #include <cstdlib>
 #include <new>
@@ -44,8 +44,8 @@ void print(const std::string& message) {
 }
 
 // A step of the job. kKeys: the pieces of dedupe write their keys. kBuckets: each bucket is
-// searched for equal records. kPieces: the pieces write their outputs; those of check --duplicates
-// also write their keys.
+// searched for equal records. kPieces: the pieces write their outputs; the pieces of check
+// --duplicates also write their keys.
 enum class Step { kKeys, kBuckets, kPieces };
 
 std::string_view noun_of(Step step) {
@@ -142,8 +142,9 @@ PieceResult run_item(const Run& run, Step step, std::uint64_t item) {
   return result;
 }
 
-// The number of threads of this process: the value of --threads, or all threads that the process
-// may use. If processes share the processors of a machine, each gets an equal share of the threads.
+// The number of threads of this process: the value of --threads, if it is given. Otherwise all
+// threads that the process may use, but processes that share the processors of a machine get equal
+// shares.
 Result<int> threads_of(const World& world, const MpiJob& job) {
   std::uint64_t threads = 0;
   Status status = cli::read_number(job.arguments(), "--threads", 0, 1024, threads);
@@ -292,7 +293,7 @@ int run_job(World& world, const std::vector<std::string>& words) {
   const Result<MpiJob> job = MpiJob::read(words, system_platform());
   std::int64_t refused = world.share(job.ok() ? 0 : cli::exit_status_of(job.status()));
   if (refused != 0) return fail(job.status());
-  if (!job.ok()) {  // process 0 accepted the command line, so this process sees other files
+  if (!job.ok()) {  // process 0, which sees other files, accepted the command line
     print(world.name() + ": " + job.status().message());
     world.end_all(cli::kUsageOrIo);
   }

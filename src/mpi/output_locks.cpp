@@ -115,8 +115,8 @@ Status OutputLocks::take_one(const std::string& folder, const std::string& outpu
               fmt::format("{}: another run writes this output{}; wait for its end, or end it",
                           printable(output), other.empty() ? "" : ": " + other)};
     }
-    // If another run ended after open(), it removed this file, and a third run may have created and
-    // locked a new one.
+    // If another run ended after open(), it removed this file. A third run may have created and
+    // locked a new file with this name.
     if (!lock.is_in_place(lock_path(folder))) continue;
     if (answer == FileLock::Answer::kNotSupported) not_locked_.push_back(output);
     lock.unlock(1, 0);  // process 0 keeps byte 0 locked; in join(), process K locks byte K

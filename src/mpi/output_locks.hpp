@@ -1,8 +1,8 @@
 // OutputLocks: prevents two runs from writing the same file at the same time.
 //
 // The lock of an output NAME is the file `lock` in the folder `.NAME.pieces`, which is beside NAME.
-// If NAME is a link, there is a second lock beside the file that the link leads to. So a run
-// notices any other run that writes one of its outputs, even under another name.
+// If NAME is a link, there is a second lock beside the file that the link leads to. So if two runs
+// write the same file, even under different names, the second run notices the first one.
 //
 // No call waits for a lock, so two runs cannot wait for each other. A run takes its locks in the
 // order of their complete paths. So if two runs with common outputs begin at the same time, the run
@@ -42,7 +42,7 @@ class OutputLocks {
                                   const std::string& holder);
   // For the process with this rank. REQUIRES: process 0 has called take(). Until this process ends,
   // no other run with these outputs can begin, even if process 0 has ended. If this process cannot
-  // open or lock the file of a lock, it skips this lock, and only process 0 holds it.
+  // open or lock the file of a lock, it skips this lock. Process 0 still holds the lock.
   static OutputLocks join(Platform& platform, const std::vector<std::string>& outputs, int rank);
 
   OutputLocks(OutputLocks&& other) noexcept = default;

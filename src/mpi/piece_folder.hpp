@@ -3,7 +3,7 @@
 // continues from its pieces.
 //
 //   job       the version, the Plan, the command, and size and time of every input
-//   K.out     the complete output of piece K; if NAME has an ending, it replaces `.out`
+//   K.out     the complete output of piece K; if NAME has an ending, this ending replaces `.out`
 //   K.test.out    for split: the test file of piece K; K.out is then the train file
 //   K.json    the report of piece K; written after its outputs
 //   keys.K, repeats.B    files of dedupe and check --duplicates (batch/exchange.hpp)

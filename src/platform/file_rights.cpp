@@ -11,8 +11,8 @@
 namespace dokumill {
 namespace {
 
-// True if an access to an attribute failed because the file does not have it, or because the file
-// system does not support attributes. `failed`: the error.
+// True if an access to an attribute failed because the file does not have this attribute, or
+// because the file system does not support attributes. `failed`: the error of the access.
 bool is_without(int failed) {
   return failed == -EOPNOTSUPP || failed == -ENOSYS || failed == -ENODATA;
 }

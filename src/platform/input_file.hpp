@@ -1,10 +1,10 @@
 // InputFile: an open input, either mapped as a whole or read as a stream of bytes.
 //
 // A regular file of more than 4,096 bytes is mapped if the caller and the system allow it. A
-// smaller regular file, and one that is standard input, is read instead of mapped. All other inputs
-// (pipe, FIFO, terminal, /proc, socket) are streams. A regular file ends at the size that it had
-// when it was opened. If another program truncates the file, extends it or writes into it after it
-// was opened, check() and change() report this.
+// regular file of up to 4,096 bytes, or one that is standard input, is read instead. All other
+// inputs (pipe, FIFO, terminal, /proc, socket) are streams. A regular file ends at the size that it
+// had when it was opened. If another program truncates the file, extends it or writes into it after
+// it was opened, check() and change() report this.
 // Thread safety: one thread at a time, except that any thread may call bytes(), check() and
 // change().
 #pragma once

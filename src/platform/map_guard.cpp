@@ -30,14 +30,14 @@ std::atomic<std::uintptr_t> page_bytes{0};
 std::mutex maps_mutex;  // held while a map is added or removed
 int maps_in_use = 0;    // guarded by maps_mutex
 // The handler to which on_bus_error() forwards the errors that it does not handle itself. `before`
-// is set before on_bus_error() is installed.
+// gets its value before on_bus_error() is installed.
 struct sigaction before;
-// The handler to which a nested call of on_bus_error() forwards these errors. A nested call comes
-// from a handler to which on_bus_error() itself has forwarded an error. While a job runs, the
-// program that uses the library may install its own handler over on_bus_error(), and that handler
-// may call on_bus_error(). The next job then installs on_bus_error() over the program's handler, so
-// each of the two handlers calls the other one. To end this circle, a nested call forwards to
-// `below` instead of `before`.
+// A nested call of on_bus_error() comes from a handler to which on_bus_error() itself has forwarded
+// an error. A nested call forwards to the handler `below`, and not to `before`. The reason: while a
+// job runs, the program that uses the library may install its own handler over on_bus_error(), and
+// the program's handler may call on_bus_error(). The next job then installs on_bus_error() over the
+// program's handler. From then on, `before` is the program's handler, so each of the two handlers
+// calls the other one. The nested call ends this circle, because it forwards to `below`.
 struct sigaction below;
 // True if the program that uses the library installed its own handler over on_bus_error(). That
 // handler may still call on_bus_error(), so `below` must not change. Guarded by maps_mutex.

@@ -1,5 +1,5 @@
-// OldFile: when a new output replaces a file, keeps the old file until it is certain that the
-// output stays.
+// OldFile: keeps the old file that a new output replaces, until it is certain that the output
+// stays.
 #pragma once
 
 #include <cerrno>

@@ -29,7 +29,8 @@
 //
 // While a temporary file on ext4 grows, room for its next 4 MiB is reserved on the disk. The file
 // system then has less work for each page: the writes of 82 MB take 14 ms instead of 19. On tmpfs,
-// they would take 49 ms instead of 35. commit() releases the rest of the room.
+// reserved room would make these writes slower: 49 ms instead of 35. commit() releases the rest of
+// the room.
 //
 // Thread safety: one thread at a time. Failure: each function returns its first error, and the
 // output stays uncommitted. Memory: one block.
@@ -59,8 +60,8 @@ struct GuardedInput {
 struct OutputOptions {
   bool sync = false;        // flush data and folder to the disk before commit() returns
   bool no_clobber = false;  // fail instead of replacing an existing file
-  // Receives warnings: a temporary file that could not be removed, permissions that could not be
-  // kept, a file that can only be copied into its place.
+  // Receives warnings about a temporary file that could not be removed, about permissions that
+  // could not be kept, or about a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
   // True if this file is the result of the program, or one of its two results. False for reports,
   // files in a folder, and parts of a larger job. If a second signal ends the process when the
@@ -107,12 +108,12 @@ class OutputFile {
   // mixture of old and new content.
   Status commit();
   // Puts two files in their places, or neither. After a failure, both old files are unchanged,
-  // unless the message reports what is in place. `one` is placed first, unless it is copied into
-  // its place and `other` is not copied. Until the second file is in its place, the old file that
-  // was replaced first keeps a second name, .NAME.HEX.tmp, if the file system supports hard links.
-  // If the second file cannot be placed, this old file is restored. A kill -9 or a power failure
-  // may come between the two moves. Then the first file is new, the second file is old, and the
-  // second name .NAME.HEX.tmp is left.
+  // unless the message reports what is in place. `one` is placed first, with one exception: if only
+  // `one` is copied into its place, `other` is placed first. Until the second file is in its place,
+  // the old file that the first one replaced keeps a second name, .NAME.HEX.tmp, if the file system
+  // supports hard links. If the second file cannot be placed, this old file is restored. A kill -9
+  // or a power failure may come between the two moves. Then the first file has replaced its old
+  // file, the second file has not, and the second name .NAME.HEX.tmp is left.
   static Status commit_both(OutputFile& one, OutputFile& other);
 
   // The bytes of all calls of write().

@@ -76,8 +76,8 @@ class Platform {
   // Reserves room on the disk for the first `bytes` bytes. The size and the content do not change.
   // -EOPNOTSUPP if the file system cannot do this.
   virtual int reserve(int fd, std::uint64_t bytes) = 0;
-  // Does the same as reserve(), but only to make the writes of a growing file faster. Reserved room
-  // makes them faster on ext4 alone. On all other file systems, the result is -EOPNOTSUPP.
+  // Does the same as reserve(), but only to make the writes of a growing file faster. Only on ext4
+  // does reserved room have this effect. On all other file systems, the result is -EOPNOTSUPP.
   virtual int reserve_to_grow(int fd, std::uint64_t bytes) = 0;
   virtual int truncate(int fd, std::uint64_t bytes) = 0;
   // Returns 0 if this process may write to the file, otherwise the reason: -EACCES, -EROFS, ...
@@ -110,8 +110,8 @@ class Platform {
 
   // Maps the whole file read-only. Returns nullptr if that is not possible; the caller then reads
   // the file instead. If bytes cannot be read on access, because the file was truncated or the disk
-  // failed, the map has zeros instead of them. lost_byte_of() reports the first of these bytes, and
-  // it does so even before the zeros are visible.
+  // failed, the map has zeros in their place. lost_byte_of() reports the first of these bytes, and
+  // does so before a reader can see the zeros.
   virtual const char* map(int fd, std::size_t bytes) = 0;
   virtual std::optional<std::uint64_t> lost_byte_of(const char* map) = 0;
   virtual void unmap(const char* data, std::size_t bytes) = 0;
@@ -131,9 +131,10 @@ class Platform {
   // stack size is too small for the work or larger than any address space, or if the memory for a
   // job cannot be reserved.
   virtual int try_threads(int wanted) = 0;
-  // True if a thread can be bound to each of these sets of processors (OpenMP's places). This is
-  // possible for a set if this process may use at least one of its processors. If a thread cannot
-  // be bound to a set, GCC's OpenMP runtime ends the process.
+  // Checks for each of these sets of processors (OpenMP's places) whether a thread can be bound to
+  // the set. This is possible if this process may use at least one processor of the set. Returns
+  // true if all sets pass. If a thread cannot be bound to a set, GCC's OpenMP runtime ends the
+  // process.
   virtual bool can_bind_to_each(const std::vector<std::vector<int>>& places) = 0;
   // True in a process that was forked from a process that has or had other threads. OpenMP cannot
   // start threads in such a process: a parallel region of GCC's runtime waits forever for the
@@ -159,7 +160,7 @@ void occupy_standard_descriptors();
 
 // Makes standard output and standard error non-blocking (-EAGAIN) if they are pipes or sockets, for
 // this process alone. Otherwise a write would block while the reader does not read, and a stop
-// signal could not end it. REQUIRES: no other threads.
+// signal could not end this write. REQUIRES: no other threads.
 void settle_standard_pipes();
 
 // Makes all threads use one heap. By default, glibc gives each thread its own heap, which reserves

@@ -56,8 +56,8 @@ void fill(const struct stat& from, FileInfo& to) {
 }
 
 // Sets the fields that only statx() reports. Linux before 5.8 does not report mount points, and
-// some file systems report no attributes. The fields then stay false, and the job fails later, at
-// the rename.
+// some file systems report no attributes. The fields then stay false. So a job that cannot replace
+// its file fails later, at the rename.
 void fill_attributes([[maybe_unused]] const char* path, [[maybe_unused]] FileInfo& to) {
 #if defined(STATX_ATTR_IMMUTABLE)
   struct statx found {};

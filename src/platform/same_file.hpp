@@ -15,8 +15,8 @@ namespace dokumill {
 Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b);
 
 // True if both names lead to one file, so that a job would destroy `input` or read its own output.
-// "-" is standard output for `output` and standard input for `input`. Failure: as for
-// is_same_output().
+// "-" is standard output for `output` and standard input for `input`. False for a device or a
+// folder, and for a standard input that is not a regular file. Failure: as for is_same_output().
 Result<bool> is_input(Platform& platform, const std::string& output, const std::string& input);
 
 }  // namespace dokumill

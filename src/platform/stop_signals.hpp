@@ -13,12 +13,13 @@
 // - SIGXFSZ and SIGPIPE are ignored. So a write beyond a limit on file sizes fails with EFBIG, and
 //   a write to a pipe whose reader is gone fails with EPIPE.
 // - Until an output is flushed and renamed, a signal leaves the old file in place. After that, a
-//   signal changes nothing: the job is done, and the exit status describes the job. One exception:
-//   after a signal, a report that cannot be written without blocking is dropped. The command then
-//   fails, and its message states that the output is in its place and the report is not.
+//   signal changes nothing: the job is done, and the exit status describes the job. One exception
+//   is the report of the job: after a signal, a report that cannot be written without blocking is
+//   dropped. The command then fails, and its message states that the output is in its place and the
+//   report is not.
 // - A second signal never interrupts putting an output in its place: the rename finishes first. If
-//   the result of the program is in its place, the line on standard error reports that. Reports,
-//   the files of a folder, and the pieces of a larger job do not count as results
+//   the result of the program is in its place, the line that the second signal prints reports this.
+//   Reports, the files of a folder, and the pieces of a larger job do not count as results
 //   (OutputOptions::is_result). Two files that belong together count as one result.
 // No signal can stop a system call that waits for the disk (fsync, a rename on a slow disk).
 //

@@ -57,8 +57,8 @@ void in_child() {
 constexpr std::size_t kMostBytes = std::numeric_limits<std::size_t>::max();
 
 // Parses a stack size such as "64k" or " 2 M ": a number and a unit (b, k, m, g or t; default:
-// KiB). Returns 0 if the text is not a stack size, and kMostBytes if the number is too large, as
-// one of the OpenMP runtimes does.
+// KiB). Returns 0 if the text is not a stack size. Returns kMostBytes if the number is too large;
+// one of the OpenMP runtimes does the same.
 std::size_t stack_size_bytes(std::string_view text) {
   const auto skip_space = [&text] {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text[0])) != 0)
@@ -98,8 +98,8 @@ nlink_t counted_threads() {
 
 // For a moment after pthread_join(), the thread that ended still counts against the limits. This
 // can make the next start of a thread fail (one in 20,000 on an idle machine). Waits until the
-// count is back at `expected`, but at most about a tenth of a second, because other parts of the
-// program may have started threads.
+// count is back at `expected`, but at most about a tenth of a second: if other parts of the program
+// have started threads, the count may stay above `expected`.
 void wait_until_gone(nlink_t expected) {
   constexpr int kYields = 50;
   for (int round = 0; round < kYields + 100 && counted_threads() > expected; ++round) {
@@ -117,9 +117,10 @@ bool were_threads_lost() {
   return lost_threads;
 }
 
-// The OpenMP runtime determines which of the three environment variables counts. It also determines
-// the default: the size of the system's threads, or 4 MiB. So the result is the range of the
-// possible sizes.
+// The OpenMP runtime decides which of the three environment variables counts. If none of them is
+// set, the runtime also decides between two stack sizes: the system's default for threads, and
+// 4 MiB. This function does not know these decisions. So its result is the range of the possible
+// sizes.
 StackBytes openmp_stack_bytes() {
   StackBytes bytes;
   for (const char* name : {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"}) {
@@ -145,7 +146,7 @@ int startable_threads(int wanted) {
   constexpr std::size_t kMostStackBytes = kMostBytes / 2;  // far beyond any address space
   if (stack.least < kLeastStackBytes || stack.most > kMostStackBytes) return 0;
   // Reserve memory for the work itself: dokumill/batch.hpp promises that a job with up to 16
-  // threads needs less than this.
+  // threads takes less than 64 MiB.
   constexpr std::size_t kReserveBytes = std::size_t{64} << 20;
   void* const reserve = ::mmap(nullptr, kReserveBytes, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -176,8 +177,9 @@ int startable_threads(int wanted) {
   return static_cast<int>(threads.size());
 }
 
-// A separate thread tries the sets, so that the affinity of the caller does not change. If that
-// thread cannot be started, no other thread will be started either, and the result is true.
+// A separate thread tries the sets, so that the affinity of the caller does not change. If the
+// system cannot start this thread, it cannot start the threads of a team either. Then no thread is
+// bound to a set, so the result is true.
 bool are_places_usable(const std::vector<std::vector<int>>& places) {
   bool are_usable = true;
   const auto try_all = [&] {

@@ -34,10 +34,10 @@ constexpr int kFewestClues = 17;
 //   are the two missing digits of its column. All these digits are missing in both rows, so both
 //   rows miss the same three digits. The two digits of a column differ, so the two rows have the
 //   three digits in orders that differ in every column. So the pairs of the columns are {a,b},
-//   {b,c} and {a,c}. If a box has empty cells in only one of the two rows, it has at least two of
-//   them. The box misses both digits of the columns of these cells, so it misses all three digits.
-//   So the box has all three empty cells of the row. Exchanging the two rows in the three columns
-//   gives a second solution.
+//   {b,c} and {a,c}. Suppose that a box has empty cells in only one of the two rows. Then it has at
+//   least two empty cells, which lie in different columns. The box misses both digits of each of
+//   these columns, so it misses all three digits. So the box has all three empty cells of the row.
+//   Exchanging the two rows in the three columns gives a second solution.
 constexpr int kAlwaysEasyClues = 75;
 
 // A set of boxes that a symmetry maps to each other, and the numbers of clues that these boxes can

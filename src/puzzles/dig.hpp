@@ -11,7 +11,7 @@
 //
 // An orbit must stay if its removal would leave an unavoidable set of the board without a clue
 // (unavoidable_sets.hpp). A candidate leaves out only orbits that come before the next such orbit.
-// This saves the questions about half of the clues that must stay. Questions about clues that must
+// In this way, half of the clues that must stay need no question. Questions about clues that must
 // stay are the slow ones, because finding a second solution takes several guesses. Most other
 // answers take no guess.
 //

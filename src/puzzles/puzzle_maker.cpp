@@ -23,9 +23,9 @@ namespace {
 using puzzles::Attempt;
 
 // The number of tries that run side by side, if tries may fail. This number is enough to keep the
-// lanes of the engine full. If every try succeeds, making minimal puzzles is 3 % faster with twice
-// this number; four times this number is not better than twice. If tries fail, making hard puzzles
-// is 2 % slower with twice this number.
+// lanes of the engine full. If every try succeeds, twice this number is used: making minimal
+// puzzles is then 3 % faster. Four times this number is not better than twice. If tries fail, a
+// larger number costs time: making hard puzzles is 2 % slower with twice this number.
 constexpr std::size_t kAttempts = 512;
 std::size_t attempts_for(const PuzzleConstraints& constraints) {
   const bool may_fail = constraints.clues || constraints.symmetry != Symmetry::kNone ||
@@ -169,9 +169,9 @@ class PuzzleMaker::Pool {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   // While an attempt is at work, the data of the attempt kAhead places after it are loaded into the
-  // cache. All attempts together have a megabyte. Loading the data ahead saves 2.5 % of the time
-  // for minimal puzzles (2026-11, Zen 3). A second step that also loads the unavoidable sets of the
-  // attempts saves no more time.
+  // cache. All attempts together have a megabyte of data. Loading the data ahead saves 2.5 % of the
+  // time for minimal puzzles (2026-11, Zen 3). A second step that also loads the unavoidable sets
+  // of the attempts saves no more time.
   static constexpr std::size_t kAhead = 4;
 
   enum class Answer : std::uint8_t { kNone, kNo, kYes };

@@ -14,11 +14,11 @@
 //    :               x    :    :
 //   26                    o    o                  minimal puzzles
 //
-// A state of the tree is a set of clues with one solution, and it has a weight. However the tree
-// branches, every set of clues with one solution, of every board, has the expected weight 1. So the
-// expected total weight of each minimal puzzle is 1, and no minimal puzzle is preferred. The tree
-// returns one of the minimal puzzles that it found, chosen in proportion to their weights, and the
-// sum of these weights. docs/puzzles.md has the proof.
+// A state of the tree is a set of clues with one solution, and it has a weight. The expected weight
+// is 1 for every set of clues with one solution, of every board. This does not depend on how the
+// tree branches. So the expected total weight of each minimal puzzle is 1, and no minimal puzzle is
+// preferred. The tree returns one of the minimal puzzles that it found, chosen in proportion to
+// their weights, and the sum of these weights. docs/puzzles.md has the proof.
 //
 // A SubsetTree finds no minimal puzzles with more than 41 clues. No minimal puzzle with more than
 // 40 clues is known.
@@ -65,7 +65,7 @@ class SubsetTree final : public Attempt {
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
 
   // The first states are the random sets of 41 clues with which the tree begins. Draws the clues of
-  // the next one. Returns false if all of them were drawn.
+  // the next first state. Returns false if all first states were drawn.
   bool draw_first();
   void enter(const State& state);
   // Takes the next clue of the current state. Returns true if the caller must find out whether this

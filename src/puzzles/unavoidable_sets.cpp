@@ -43,8 +43,9 @@ int lowest(unsigned set) {
 // `second`.
 struct UnavoidableSets::Pairs {
   Lanes edges[9]{};
-  // All ones for two digits. Their parts of two nodes are not added: they are also parts of two
-  // lines.
+  // All ones in the lane of a pair of digits, 0 in the lane of a pair of lines. For a pair of
+  // digits, parts of two nodes are not added, because a pair of lines has a part with the same
+  // cells.
   Lanes is_of_digits{};
   const NodeCells* first[kLanes]{};
   const NodeCells* second[kLanes]{};
@@ -106,11 +107,11 @@ class DigitPairs {
     for (int lane = 0; lane < kLanes; ++lane) name(1, lane, pairs);
   }
 
-  // In lane k, the second digit is k + 2. In round a = 0..3, there are two first digits. Each lane
-  // has one of them as its first digit, the second digit of lane a or that of lane a + 4:
+  // In lane k, the second digit is k + 2. In round a = 0..3, the first digit is a + 2 in some lanes
+  // and a + 6 in the other lanes:
   //
-  //   lane     a       a + 1 .. a + 4    a + 5 .. a + 7 (all modulo 8)
-  //   first    (free)  a                 a + 4
+  //   lane           a       a + 1 .. a + 4    a + 5 .. a + 7 (all modulo 8)
+  //   first digit    (free)  a + 2             a + 6
   //
   // So four rounds have all 28 pairs of the digits 2..9.
   static constexpr int kRounds = 4;
@@ -205,8 +206,8 @@ bool UnavoidableSets::add_parts(Pairs& pairs) {
     }
   }
   static_assert(kMostPairs == 4);
-  // Bit n of a lane: the part of node n is to be added as an unavoidable set, and n is the lowest
-  // node of this part.
+  // Bit n of a lane is set if the part of node n is to be added as an unavoidable set, and n is the
+  // lowest node of this part.
   Lanes found{};
 #pragma GCC unroll 9
   for (int node = 0; node < 9; ++node) {

@@ -56,7 +56,7 @@ ChunkBoundary cut_at_blank_line(std::string_view window, Entry entry) {
   return {};
 }
 
-// Cuts inside a block of boards, after the last record that does not depend on later bytes.
+// Cuts inside a block of boards, after the last record that bytes after the window cannot change.
 ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
   GridScan scan(end_of(window), false);
   GridPosition place{window.data(), 0, entry.boards_in_block, entry.after_rule, false};
@@ -74,17 +74,17 @@ ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
   return {static_cast<std::size_t>(place.at - window.data()), entry};
 }
 
-// Cuts after the last whole row in the last kLookBack bytes of the window, if these bytes alone
-// show where a row ends. Otherwise returns 0 bytes.
+// Cuts after the last whole row of the window, if the last kLookBack bytes of the window are enough
+// to find this row. Otherwise returns 0 bytes.
 //
 // Proof: `tail` is kLookBack bytes before the end of the window. The scan begins at the first line
 // after `tail`, as if a row began there. It succeeds only if each row that it finds up to the cut
 // has one line. (A row with malformed quotes counts as one line, its first line. Without quotes,
-// every line is a row.) In the whole input, a row of several lines may contain the line where the
-// scan begins. Such a row begins at or before `tail`, and has at most kCsvRowLimit bytes. The cut
-// is more than kCsvRowLimit bytes after `tail`, so this row ends before the cut. The scan treats
-// every line that it reads as a row. So the line after the row of several lines also begins a row
-// for the scan. From there on, the scan finds the same rows as a reader of the whole input.
+// every line is a row.) In the whole input, the line where the scan begins may be a later line of a
+// row of several lines. Such a row begins at or before `tail`, and has at most kCsvRowLimit bytes.
+// The cut is more than kCsvRowLimit bytes after `tail`, so this row ends before the cut. The scan
+// treats every line that it reads as a row. So the line after the row of several lines also begins
+// a row for the scan. From there on, the scan finds the same rows as a reader of the whole input.
 ChunkBoundary cut_after_one_line_rows(std::string_view window, char separator) {
   if (window.size() <= kLookBack) return {};
   const char* const end = end_of(window);
@@ -130,10 +130,10 @@ ChunkBoundary cut_at_row_end(std::string_view window, char separator, bool may_c
   return {static_cast<std::size_t>(at - begin), {}};
 }
 
-// Finds the cut with `cut_rest`. The window may begin inside a line that was judged before the
-// window (Entry::inside_line). Then `cut_rest` gets only the bytes after that line. If these bytes
-// have no cut, the cut is right after that line. If that line does not end in the window, the cut
-// is at the end of the window.
+// Finds the cut with `cut_rest`. If the window begins inside a line, and the bytes before the
+// window have already decided what this line is (Entry::inside_line), `cut_rest` gets only the
+// bytes after that line. If these bytes have no cut, the cut is right after that line. If that line
+// does not end in the window, the cut is at the end of the window.
 template <class CutRest>
 ChunkBoundary cut_after_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
   std::size_t judged = 0;
@@ -211,7 +211,7 @@ ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry, char
 ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
   const std::size_t blank =
       find_backwards(text.substr(0, at), kLineLimit, [](std::string_view window) {
-        // The first line may begin before the window, so it must not count as a blank line.
+        // The first line of the window may begin before the window, so it must not count as blank.
         return cut_at_blank_line(window, {.inside_line = true}).bytes;
       });
   ChunkBoundary cut{0, begin};

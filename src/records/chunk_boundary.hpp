@@ -5,15 +5,15 @@
 // long, but only after the bytes that decide what the line is (Entry::inside_line). A window is the
 // part of the input that is searched for cuts. Usually the last cut is a few bytes before the end
 // of the window. A search backwards for a line end (line, jsonl) or for a blank line (grid) finds
-// this cut. A csv row of several lines has at most kCsvRowLimit bytes. So in a csv window, usually
-// only a little more than the last kCsvRowLimit bytes are searched for quotes. If these bytes have
-// quotes, they are read row by row.
+// this cut. A csv row of several lines has at most kCsvRowLimit bytes. So in a csv window, the
+// search usually reads only a little more than the last kCsvRowLimit bytes. It searches these bytes
+// for quotes. If it finds quotes, it reads the bytes row by row.
 // There may be no cut near the end of a window, for example in a block of a million rows, in a line
 // of gigabytes, or where quotes enclose line ends. Then the window is read forwards. The reader of
-// the next chunk gets an Entry, which describes what the bytes before the cut decided. A cut may
-// fall right after a CR, before the next byte is known. So a record that ends with a lone CR does
-// not have to wait for the next byte. If this byte is an LF, Entry::after_cr makes it part of the
-// same line end.
+// the next chunk gets an Entry, which has all that this reader must know about the bytes before the
+// cut. A cut may fall right after a CR, before the next byte is known. So a record that ends with a
+// lone CR does not have to wait for the next byte. If the next byte is an LF, Entry::after_cr makes
+// the CR and the LF one line end.
 // Thread safety: pure functions. Cost: usually a few bytes at the end of the window are read (csv:
 // about 80 KiB). At worst, the cost is linear in the size of the window.
 #pragma once
@@ -34,14 +34,15 @@ struct ChunkBoundary {
 inline constexpr std::size_t kEnoughForACut = 2 * kCsvRowLimit;
 
 // True if the caller should search a longer window instead of using `cut`. There are two cases. The
-// window has no cut. Or the window is a little longer than kCsvRowLimit, and its cut is in its
-// first quarter. The next window begins at the cut. So after an early cut, the next window would
-// contain most bytes of this window again. With many early cuts, the same bytes would be scanned
-// many times.
+// window has no cut. Or the window is longer than kCsvRowLimit, but shorter than kEnoughForACut,
+// and its cut is in its first quarter. The next window begins at the cut. So after an early cut,
+// the next window would contain most bytes of this window again. With many early cuts, the same
+// bytes would be scanned many times.
 // (Why a cut can be early: it can take kCsvRowLimit bytes to decide that the quotes of a csv row
 // are malformed. Then the row ends after its first line, so there is a cut near the begin of the
-// window. The next row may need kCsvRowLimit bytes, too, and a window that is only a little longer
-// than kCsvRowLimit does not have them. This cannot happen in a window of kEnoughForACut bytes.)
+// window. The next row may need kCsvRowLimit bytes, too. But if the window is only a little longer
+// than kCsvRowLimit, fewer bytes follow the cut. This cannot happen in a window of kEnoughForACut
+// bytes.)
 inline bool is_poor(const ChunkBoundary& cut, std::size_t window_bytes) {
   const bool is_short = window_bytes > kCsvRowLimit && window_bytes < kEnoughForACut;
   return cut.bytes == 0 || (is_short && cut.bytes < window_bytes / 4);

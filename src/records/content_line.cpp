@@ -38,7 +38,7 @@ bool is_near_line(const ContentLine& line) {
 
 std::string_view markup_of(const ContentLine& line) {
   const char* const at = skip_blanks(line.begin, line.end);
-  if (at == line.end) return {};  // blank now: another program has changed the file
+  if (at == line.end) return {};  // only if another program has changed the file
   if (*at == '<') return "looks like HTML or XML; extract the puzzles as text";
   bool is_json = false;
   if (*at == '[') {

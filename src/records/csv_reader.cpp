@@ -63,7 +63,8 @@ class CsvReader final : public RecordReader {
     return true;
   }
 
-  // True if the row repeats the header, as in files that were joined.
+  // True if the row repeats the header. Such rows occur in a file that was joined from several csv
+  // files.
   bool is_header(std::string_view row) const {
     if (header_row_.empty() || row.size() < header_row_.size()) return false;
     const char* const begin = skip_byte_order_mark(row.data(), row.data() + row.size());
@@ -122,9 +123,10 @@ class CsvReader final : public RecordReader {
     solution.cells.fill(kMalformedCell);
   }
 
-  // Reads the cells of a field without its outer blanks. Returns false on failure. If a byte is not
-  // a cell, `fault` then describes that byte. Otherwise `fault` keeps its kind and gets the number
-  // of cells.
+  // Reads the cells of a field without its outer blanks. Returns false if the field is not 81
+  // cells. In this case, if a byte is not a cell, `fault` describes the first such byte. If all
+  // bytes are cells, fault.found becomes their number, and fault.kind stays as the caller has set
+  // it (kPuzzleCells or kSolutionCells).
   bool read_field(std::uint32_t column, Grid& grid, RecordError& fault) const {
     std::string_view cells = fields_[column].text;
     while (!cells.empty() && is_blank(cells.front())) cells.remove_prefix(1);

@@ -53,9 +53,9 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
     if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
     return fail(open_quote, RecordErrorKind::kOpenQuote);
   };
-  // For a row that joined an earlier row (see CsvScanner) and ended without a fault. The bytes that
-  // were skipped by the join may have fields of this row. So this function scans the row again,
-  // without a join.
+  // Returns the result for a row that joined an earlier row (see CsvScanner) and ended without a
+  // fault. The bytes that the join skipped may have fields of this row. So this function scans the
+  // row again, without a join.
   const auto find_fields = [&]() -> CsvRow {
     known_ = {};
     return scan(begin, end, is_all, fields);

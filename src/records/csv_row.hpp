@@ -2,9 +2,9 @@
 //
 // Thread safety: one thread at a time for a scanner; the functions are pure. Cost: linear in the
 // bytes of all rows together, whatever quotes the rows have. A row with malformed quotes is scanned
-// for at most kCsvRowLimit bytes. The later lines in these bytes begin rows, too. For the rows that
-// begin at these lines, the scanner uses what it has found already instead of scanning the bytes
-// again.
+// for at most kCsvRowLimit bytes. The record is then only the first line, and each later line in
+// these bytes begins a row of its own. For these rows, the scanner uses what it has already found
+// instead of scanning the bytes again.
 #pragma once
 
 #include <cstdint>
@@ -66,9 +66,10 @@ struct CsvRow {
 //   If the quotes of that line are malformed, the rest of the line is scanned a second time to find
 //   its end.
 // - At most once as part of the later lines of a row. Known bytes are those whose state the scanner
-//   remembers (Known). A row that joins continues at the end of the known bytes. If a row cannot
-//   join, its first line end comes after the end of the known bytes. So every scan of later lines
-//   begins after all bytes that earlier scans of later lines have read.
+//   remembers (Known). The first line end of a later row never comes before the known bytes. If it
+//   is one of the known bytes, the row joins, and continues at their end. Otherwise, it comes after
+//   the known bytes. In both cases, the scan of the row's later lines begins after all bytes that
+//   earlier scans of later lines have read.
 // - At most once to find the fields of a row that joined and is complete. No other row has these
 //   bytes.
 class CsvScanner {
@@ -90,9 +91,9 @@ class CsvScanner {
 
  private:
   enum class State : std::uint8_t { kFieldBegin, kUnquoted, kQuoted, kBad };
-  // What the scan of an earlier row learned. `begin` is the first line end of that row. At every
-  // line end in [begin, end), the row was inside quotes. At `end`, the row was in `state`. kBad:
-  // the byte at `end` follows a closing quote and must not be there.
+  // What the scan of an earlier row learned about the bytes [begin, end). `begin` is the first line
+  // end of that row. At every line end in [begin, end), the row was inside quotes. At `end`, the
+  // row was in `state`. kBad: the byte at `end` follows a closing quote and must not be there.
   struct Known {
     const char* begin = nullptr;
     const char* end = nullptr;

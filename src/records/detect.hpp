@@ -62,7 +62,7 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectOptions& options);
 
 // One function for each format; format_table.hpp lists them. If options.format is set, detect()
-// calls the function of that format. For a NumPy array, it calls detect_npy() even if
+// calls the function of that format. For a NumPy array, detect() calls detect_npy() even if
 // options.format is not set. REQUIRES: foreign_kind(bytes) is empty (file_kinds.hpp).
 Result<std::optional<Detection>> detect_line(std::string_view bytes, bool is_all,
                                              const DetectOptions& options);

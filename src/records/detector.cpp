@@ -205,8 +205,8 @@ Detector::Found Detector::judge(const ContentLine& line) {
     std::uint8_t values[9];
     const GridLineKind kind = judge_grid_line(line.begin, line.end, values).kind;
     const bool is_grid = kind == GridLineKind::kRow || kind == GridLineKind::kFrame;
-    // A line of 81 equal marks can be read as a frame line. After a header with one column, such a
-    // line is a puzzle without clues.
+    // A line of 81 equal marks, such as 81 times '-', can be read as a frame line. After a header
+    // with one column, such a line is a puzzle without clues.
     if (!is_grid || is_record_line(line))
       return found_csv(*std::ranges::find_if(
           first_, [&](const Header& header) { return has_puzzle_name(header, columns_); }));

@@ -100,7 +100,8 @@ Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions&
     if (!known.ok()) return known.status();
     puzzle = *std::move(known);
   }
-  // If the puzzle is an array or an object, the line is probably a document with many puzzles.
+  // If the value of the puzzle member is an array or an object, the line is probably a document
+  // with many puzzles.
   if (!names.empty() && has_container(line, puzzle)) {
     return Status(ErrorCode::kInput,
                   fmt::format("member '{}' is an array or an object; expected one object per line, "

@@ -60,8 +60,8 @@ struct ReadOptions {
 
 // What the reader of a chunk needs to know about the bytes before the chunk.
 struct Entry {
-  // The chunk begins inside a line that was judged before the cut. The reader skips the bytes up to
-  // the next line end.
+  // The chunk begins inside a line, and the bytes before the cut have already decided what this
+  // line is. So the reader skips the rest of the line.
   bool inside_line = false;
   // The byte before the cut is a CR. An LF at the start of the next chunk belongs to the same line
   // end.

@@ -1,14 +1,15 @@
 // The table of formats: everything that differs between formats is in one row per format.
 //
 // A new format needs a value of TextFormat, a row here, and the functions that the row names. If
-// any part is missing, this file does not compile. (Guessing the format from the first lines is the
-// exception: detector.cpp judges a line for all formats together, because a line of one format can
-// be the title or the header of another.)
+// any part is missing, this file does not compile. Only one thing that depends on the format is not
+// in the table: how detector.cpp guesses the format from the first lines. It judges each line for
+// all formats together, because the same line can be the title of a grid or the header of a csv
+// input.
 //
 // Thread safety: constants and pure functions. Cost: a row has pointers to its functions. Code that
 // runs once per job or chunk calls the functions through format_traits(). Code that runs for every
-// record uses with_format(). There the pointers are constants, so the compiler can inline the
-// functions.
+// record uses with_format(). In with_format(), the pointers are constants, so the compiler can
+// inline the functions.
 #pragma once
 
 #include <array>
@@ -43,14 +44,14 @@ struct FormatTraits {
   // src/tables converts these rows.)
   Required<bool> has_header;
   // Every record begins with a line end, so that a blank line separates it from the previous
-  // record. The writer drops this byte at the begin of the output.
+  // record. The writer leaves out this line end for the first record of the output.
   Required<bool> begins_with_line_end;
   // The bytes consist of lines, so a CR before a cut and an LF after the cut are one line end.
   Required<bool> has_lines;
-  // Returns the header of an output with this number of records; nullptr: the format has no such
-  // header. In a format with such a header, all records are equally long, and the length of the
-  // header does not depend on the number of records. When the number is known, the writer
-  // overwrites the header. So the output must be a file, and no job chooses this format by default.
+  // Returns a header that states this number of records; nullptr: the format has no such header. In
+  // a format with such a header, all records are equally long, and the length of the header does
+  // not depend on the number of records. When the number is known, the writer overwrites the
+  // header. So the output must be a file, and no job chooses this format by default.
   Required<std::string (*)(std::uint64_t records)> counted_header;
 
   // Finds the first record of an input in this format. The parameters and the result are those of

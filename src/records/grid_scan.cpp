@@ -130,7 +130,7 @@ GridScan::Answer GridScan::is_before_a_board(const char* at) {
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
   if (ahead.rows == kRows) {
     // The first of these nine rows may turn out to be rules. Then a record ends inside the nine
-    // rows, and a cut at its end would not be safe.
+    // rows, and a cut at the end of that record would not be safe.
     hold_ = std::max(hold_, ahead.ninth_end);
     return Answer::kYes;
   }
@@ -144,8 +144,8 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   }
   const RowsAhead ahead = count_rows(at, mark);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
-  // The row before `at` and the eight rows after it may all be rows of equal marks. Then these nine
-  // rows are a puzzle without clues, unless a rule comes before them.
+  // The row before `at` and the eight rows from `at` on may all be rows of equal marks. Then these
+  // nine rows are a puzzle without clues, unless a rule comes before them.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
   const bool has_row = ahead.mark_end != nullptr || is_empty;
   // The row before `at` is nine times `mark`. If the ninth row from `at` on is nine times a
@@ -190,7 +190,7 @@ GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
   // new scan from this position find the same records as one scan. So `place` does not move past a
   // line that is a title only because of the board after it. It also does not move past a rule of
   // nine equal marks such as "---------". The reason: to decide about an earlier line, the scan may
-  // have counted this line as a row of nine empty cells. (After more than kGridLookahead rules in
+  // have counted the rule as a row of nine empty cells. (After more than kGridLookahead rules in
   // succession, the lines before the rules are too far away for this.)
   std::erase_if(unsafe_, [&](const char* at) { return at < place.at; });
   GridPosition ahead = place;

@@ -8,8 +8,8 @@
 // - A line that is neither a row nor text ("2024-01-01") is a title if exactly nine rows or a ruled
 //   board follow it. A ruled board has rules between its bands.
 // - A title of nine characters is the first row of a board in letters if eight rows follow it.
-//   Malformed rows and titles of nine characters count as rows here, and at least two of the eight
-//   must be such lines.
+//   Malformed rows and titles of nine characters count as rows here. At least two of the eight
+//   lines must be malformed rows or such titles.
 // - Up to eight rows that remain in a block after a malformed record belong to that record.
 // Thread safety: one thread at a time. Cost: each line is judged when the scan reaches it, and
 // again for each earlier line whose meaning depends on it. Few earlier lines depend on later lines.
@@ -87,7 +87,8 @@ class GridScan {
   Answer is_before_a_board(const char* at);
   // kYes if the row of nine marks before `at` is a rule between boards.
   Answer is_rule(const char* at, char mark, bool is_after_rule);
-  // kYes if the title of nine characters before `at` and the lines after it are meant as a board.
+  // kYes if the title of nine characters before `at` and the lines from `at` on are meant as a
+  // board.
   Answer is_row_in_letters(const char* at) const;
   // kYes if the lines from `at` on match the pattern. 'R' is a row whose cells are not all the same
   // mark. 'D' is a row of nine equal marks. '!' is the end of the bytes, or any line that is not an
@@ -96,8 +97,8 @@ class GridScan {
   struct RowsAhead {
     int rows = 0;     // up to 10
     int uniform = 0;  // how many of the first eight rows are nine equal marks
-    // The position after a row: the first of these eight rows that contains `mark` but is not nine
-    // equal marks. nullptr: there is no such row.
+    // The position after the first row that contains `mark`, but is not nine equal marks. Only the
+    // first eight rows are searched. nullptr: none of them is such a row.
     const char* mark_end = nullptr;
     const char* eight_end = nullptr;  // after the eighth row
     const char* tenth_begin = nullptr;
@@ -115,9 +116,9 @@ class GridScan {
     char uniform_mark = 0;
   };
   // A uniform row is nine times the same mark; any other row is mixed. True if one of the nine rows
-  // is uniform, and the mark of this row occurs in no mixed row. Then the function makes the
-  // uniform row the fault, because this row may be a rule. If the uniform row has bars, only mixed
-  // rows with bars are searched for the mark. False if no row is mixed.
+  // is uniform, and the mark of this row occurs in no mixed row. In this case, the function stores
+  // a fault at the uniform row, because this row may be a rule. If the uniform row has bars, only
+  // mixed rows with bars are searched for the mark. False if no row is mixed.
   bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
   GridEvent read_record(GridPosition& place, std::uint8_t* cells);
@@ -131,8 +132,8 @@ class GridScan {
   bool is_all_;
   // A cut is not safe at positions before hold_ and at the positions in unsafe_. A position in
   // unsafe_ is the begin of a row. The lines right before it are nine rows, or lines that match a
-  // pattern of matches() up to its '!'. This row has changed a decision, so a cut must not separate
-  // it from the lines before it.
+  // pattern of matches() up to its '!'. The row at this position has changed a decision about the
+  // lines before it. So a cut must not separate the row from these lines.
   const char* hold_ = nullptr;
   std::vector<const char*> unsafe_;
   bool has_record_ = false;

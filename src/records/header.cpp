@@ -31,8 +31,8 @@ std::string lower_trimmed(std::string_view text) {
   return lower_case(trimmed(text));
 }
 
-// Returns the index (from 0) of the only column with this name. If no column has it and the name is
-// a number N, returns the index of the N-th column.
+// Returns the index (from 0) of the only column with this name. If no column has this name, and the
+// name is a number N, returns the index of the N-th column.
 Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
                                         const std::string& name) {
   const auto is_wanted = [&](const std::string& other) { return is_same_column(other, name); };

@@ -31,8 +31,8 @@ class JsonObject {
   // Reads the next member. Returns false after the last one, or at a fault.
   bool next(JsonMember& member);
 
-  // The byte at which the text stops being an object; nullptr if no fault was found so far. If this
-  // byte is the end of the text, the object is not complete.
+  // The place of the first fault; nullptr if no fault was found so far. If the place is the end of
+  // the text, the object is not complete.
   const char* fault_at() const { return fault_at_; }
   // kJsonByte, kJsonEnd, kJsonDepth or kNotAnObject. REQUIRES: fault_at() is not nullptr.
   RecordErrorKind fault() const { return fault_; }

@@ -35,9 +35,9 @@ class JsonRow {
   std::size_t max_bytes(std::span<const std::string_view> values) const;
   // Writes the object and a line end. Every member with the i-th name gets the value values[i],
   // which is JSON. If the data of values[i] is nullptr, these members stay as they are. If the
-  // object has no member with the i-th name, `missing` specifies whether one is added at the end of
-  // the object. An empty row counts as an object without members. Returns the end of the written
-  // text.
+  // object has no member with the i-th name, `missing` specifies whether such a member is added at
+  // the end of the object. An empty row counts as an object without members. Returns the end of the
+  // written text.
   char* print(std::span<const std::string_view> values, Missing missing, char* out) const;
 
  private:

@@ -81,8 +81,10 @@ class JsonlReader final : public RecordReader {
     solution.cells.fill(kMalformedCell);
   }
 
-  // Reads the cells of a string. Returns false on failure. If a byte is not a cell, `fault` then
-  // describes that byte. Otherwise `fault` keeps its kind and gets the number of cells.
+  // Reads the cells of a string. Returns false if `value` is not a string of 81 cells. If `value`
+  // is not a string, `fault` describes this. If a byte of the string is not a cell, `fault`
+  // describes the first such byte. If all bytes are cells, fault.found becomes their number, and
+  // fault.kind stays as the caller has set it (kPuzzleCells or kSolutionCells).
   bool read_cells_of(std::string_view value, Grid& grid, RecordError& fault) {
     const char* const begin = value.data();
     if (!take_json_quotes(value)) {

@@ -20,8 +20,9 @@ inline bool begins_remark(char c) {
   return is_blank(c) || separates_words(c) || c == '#';
 }
 
-// Iterates over the words of [at, end). Before a separator at the start of the line, and after a
-// separator at its end, there is an empty word.
+// Iterates over the words of [at, end). If the line begins with a separator, the first word is
+// empty. If the line ends with a separator, the last word is empty. For example, the words of ",a,"
+// are "", "a" and "".
 class LineWords {
  public:
   LineWords(const char* at, const char* end)

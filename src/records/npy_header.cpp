@@ -215,8 +215,8 @@ Result<NpyHeader> judge_header(const NpyText& text) {
   }
   header.values = *values;
   header.records = *records;
-  // The bytes of all records may take half of the range of std::uint64_t. The other half is left
-  // for the header and for sums of sizes.
+  // The number of bytes of all records may be at most half of the largest std::uint64_t. The rest
+  // of the range is left for the header and for sums of sizes.
   if (*records > std::numeric_limits<std::uint64_t>::max() / 2 / values->record_bytes()) {
     return bad_header(fmt::format(
         "the NumPy array has {} records according to its header; no file is so long", *records));

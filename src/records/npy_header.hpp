@@ -46,12 +46,12 @@ bool is_npy(std::string_view bytes);
 // message that follows "FILE: ". REQUIRES: is_npy(bytes).
 Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool is_all);
 
-// Returns the header of an array with this type and shape, such as "<i4" and "(7,)". It has 128
-// bytes.
+// Returns the header of an array with this type and shape, such as "<i4" and "(7,)". The header has
+// 128 bytes.
 // REQUIRES: `type` and `shape` together have at most 60 characters.
 std::string npy_header_of(std::string_view type, std::string_view shape);
 // Returns the header of an array of unsigned bytes with the shape (records, 81), as np.save writes
-// it. It has 128 bytes.
+// it. The header has 128 bytes.
 std::string npy_header(std::uint64_t records);
 
 }  // namespace dokumill::records

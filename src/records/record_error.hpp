@@ -12,7 +12,7 @@ enum class RecordErrorKind : std::uint8_t {
   kCellCount,      // line: the record has `found` cells
   kNotACell,       // `byte` is not a cell
   kAfterCells,     // line: `byte` follows the 81st cell
-  kLongLine,       // line: the line is too long: its first 4,096 bytes are blank, end in cells, or
+  kLongLine,       // line: too long; the first 4,096 bytes of the line are blank, end in cells, or
                    // do not have the word that should be the cells
   kRowCells,       // grid: row `row` has `found` cells
   kRowsLeft,       // grid: the block ends after `found` rows of the record

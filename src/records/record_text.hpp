@@ -35,15 +35,15 @@ inline char* print_line_word(std::string_view word, char* out) {
   return out;
 }
 
-// Writes a line end, which makes the blank line before the board, and nine rows.
+// Writes a line end and nine rows. The line end makes the blank line before the board.
 inline char* print_grid_cells(const Grid& grid, char* out) {
   *out = '\n';
   return write_rows(grid, out + 1);
 }
 
-// npy: the value of every cell of a malformed record. A program that does not expect this value
-// fails, for example if it uses 255 as an index into ten digits. The value 0 would stand for an
-// empty cell.
+// npy: the value of every cell of a malformed record. With the value 255, a program that does not
+// expect malformed records fails, for example if it uses the value as an index into ten digits.
+// With the value 0, such a program would read an empty cell.
 inline constexpr char kMalformedNpyCell = '\xFF';
 
 // Writes a byte for each cell.

@@ -68,9 +68,9 @@ int smallest_digit(const Candidates& node, int cell) {
 }
 
 // Chooses the bivalue cell (a cell with two candidates) that affects its peers most. Each of its
-// two digits scores one point for every peer in which it is a candidate, or three points if this
-// peer is bivalue, because the peer may become a single at once. The score is at most 120, which is
-// 2 x 20 x 3.
+// two digits scores one point for every peer in which the digit is a candidate. If the peer is
+// bivalue, the digit scores three points instead, because the peer may become a single at once. The
+// score is at most 120, which is 2 x 20 x 3.
 //
 // Compared with the first bivalue cell, this choice halves the guesses per puzzle: from 134 to 70
 // for hardest.txt, and from 1.05 to 0.59 for 17-clue puzzles. The scoring costs a fifth of the
@@ -101,8 +101,9 @@ Branch best_bivalue_cell(const Candidates& node, Bands bivalue) {
 }
 
 // Chooses the branch of a node without a bivalue cell. If a digit has only two places in a house,
-// the branch is this digit in the first of the two. Otherwise it is the smallest choice: the cell
-// with the fewest candidates or the digit with the fewest places in a house.
+// the branch is this digit in the first of these two places. Otherwise the branch is a candidate of
+// the smallest choice: the cell with the fewest candidates, or the digit with the fewest places in
+// a house.
 //
 // Digits are checked in order and the first of equal choices wins, so the search stays with one
 // digit while this digit has few places. If a cell has as many candidates as a digit has places in

@@ -1,4 +1,4 @@
-// Branching: chooses the candidate of a stalled node that the search tries first.
+// Branching: for a stalled node, chooses the candidate that the search tries first.
 #pragma once
 
 #include "solver/candidates.hpp"
@@ -15,7 +15,8 @@ struct Branch {
 // stalled.
 
 // A choice is an open cell with its candidates, or a digit with its two or more places in a house.
-// Returns a candidate from a choice with the fewest options.
+// The options of a choice are these candidates or these places. Returns a candidate from a choice
+// with the fewest options.
 Branch smallest_choice(const Candidates& node);
 
 // The smallest candidate of the first cell with two or more candidates. With this choice the search

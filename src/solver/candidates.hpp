@@ -9,9 +9,10 @@
 //   Cell c is bit c % 27 of word c / 27. With `solved` and `touched`, a node is 176 bytes.
 //
 // Three bands for each digit are the representation of the solvers fsss2 and JCZSolve (champagne,
-// blue, 2011; zhouyundong, 2012). With a mask of digits for each cell, a hidden single would take
-// 81 look-ups. Here a few vector operations handle all boxes of a digit. Bands uses the vector
-// extension of GCC and Clang, so the same source compiles to SSE2, NEON or scalar code.
+// blue, 2011; zhouyundong, 2012). With a mask of digits for each cell, finding a hidden single
+// would take 81 look-ups. With bands, a few vector operations handle all boxes of a digit. Bands
+// uses the vector extension of GCC and Clang, so the same source compiles to SSE2, NEON or scalar
+// code.
 //
 // Thread safety: values and pure functions. No allocation.
 #pragma once
@@ -31,7 +32,8 @@ inline constexpr Bands kAllCells = {0x7FFFFFF, 0x7FFFFFF, 0x7FFFFFF, 0};
 struct Candidates {
   Bands places[kDigits];  // places[digit - 1]
   Bands solved;           // cells that were solved when propagate() last stalled
-  std::uint32_t touched;  // bit d - 1: digit d lost places since then; a new node has all bits set
+  std::uint32_t touched;  // bit d - 1: digit d lost places since propagate() last stalled; in a new
+                          // node, all nine bits are set
 };
 
 // True if any bit is set.
@@ -52,8 +54,8 @@ inline Bands cell_bit(int cell) {
   return bit;
 }
 
-// The cells that have at least one, two, three or four candidates. The four bits of a cell are a
-// unary counter of its candidates (bit-sliced).
+// one: the cells that have at least one candidate; two: at least two candidates; and so on. The
+// four bits of a cell are a unary counter of its candidates (bit-sliced).
 struct CellCounts {
   Bands one{}, two{}, three{}, four{};
 };

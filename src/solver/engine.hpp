@@ -35,13 +35,13 @@ class Engine {
   virtual bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                      std::uint64_t limit) = 0;
   virtual bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) = 0;
-  // Sets answers[i]: does puzzles[i] have a solution besides a known one? The known solution is the
-  // only one with the digit known[i].digit in the cell known[i].cell. If known[i].digit is 0, no
-  // digit is known, and the answer is kUnknown, with one exception: if known[i].propagates is set
-  // and the engine solves the puzzle without a guess, the answer is kNone. An engine may answer
-  // kUnknown to any question. Returns false if the call was stopped. REQUIRES: the sizes are equal;
-  // puzzles[i] has exactly one solution with the known digit, or at least one solution if no digit
-  // is known.
+  // For each puzzle, answers the question whether it has a solution besides a known one. The answer
+  // for puzzles[i] is answers[i]. The known solution is the only one with the digit known[i].digit
+  // in the cell known[i].cell. If known[i].digit is 0, no digit is known, and the answer is
+  // kUnknown, with one exception: if known[i].propagates is set and the engine solves the puzzle
+  // without a guess, the answer is kNone. An engine may answer kUnknown to any question. Returns
+  // false if the call was stopped. REQUIRES: the sizes are equal; puzzles[i] has exactly one
+  // solution with the known digit, or at least one solution if no digit is known.
   virtual bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
                           std::span<OtherSolution> answers) = 0;
   virtual const SolverWork& work() const = 0;

@@ -1,8 +1,8 @@
 // Solves one puzzle, or counts or enumerates its solutions, with the scalar search.
 //
-// The reference engine uses these functions for every puzzle, the lane engines for puzzles that
-// they give up, and the engine "auto" as a first try. `search` is a workspace. Functions that
-// return a bool return false if the search was stopped.
+// The reference engine uses these functions for every puzzle. The lane engines use them for puzzles
+// that they give up, and the engine "auto" uses them as a first try. `search` is a workspace.
+// Functions that return a bool return false if the search was stopped.
 #pragma once
 
 #include <cstdint>

@@ -49,8 +49,8 @@ inline Bands boxes_of(Bands cells) {
   return widen_columns(widen_minirows(boxes));
 }
 
-// A permutation pattern consists of three minirows (see propagate.hpp). It is possible if each of
-// the three has a place for the digit. Keeps the minirows that lie on a possible pattern. An
+// Keeps the minirows that lie on a possible permutation pattern. Such a pattern consists of three
+// minirows (see propagate.hpp). It is possible if each of the three has a place for the digit. An
 // example, where x is a minirow with a place for the digit:
 //
 //   boxes   0 1 2
@@ -58,9 +58,9 @@ inline Bands boxes_of(Bands cells) {
 //   row 1   x x .     remain: the boxes of rows 0, 1 and 2 are 0, 1, 2 or 1, 0, 2. The two x on
 //   row 2   x x x     the left of row 2 lie on neither of them, so they are removed.
 //
-// The minirow (r, k) in row r and box k lies on two of the six patterns, one of each cyclic
-// direction. The other two minirows of one pattern are (r+1, k+1) and (r+2, k+2). Those of the
-// other pattern are (r+1, k+2) and (r+2, k+1).
+// The minirow (r, k), in row r and box k, lies on two of the six patterns, one of each cyclic
+// direction. The other two minirows of one pattern are (r+1, k+1) and (r+2, k+2). The other two
+// minirows of the second pattern are (r+1, k+2) and (r+2, k+1). These numbers are modulo 3.
 inline Bands permutation_minirows(Bands minirows) {
   const Bands box_before = (minirows << 3 & 0110'110'110U) | (minirows >> 6 & 0001'001'001U);
   const Bands box_after = (minirows << 6 & 0100'100'100U) | (minirows >> 3 & 0011'011'011U);
@@ -68,8 +68,9 @@ inline Bands permutation_minirows(Bands minirows) {
                      (rows_from_1(box_before) & rows_from_2(box_after)));
 }
 
-// Keeps the columns of each stack that lie on a possible permutation pattern. Each band takes the
-// role of a row, and bits 0..8 are the columns.
+// In each stack, keeps the columns that lie on a possible permutation pattern. The bands take the
+// role of the rows, and the three columns of a stack take the role of the boxes. Bits 0..8 are the
+// columns.
 inline Bands permutation_columns(Bands columns) {
   const Bands column_before = (columns << 1 & 0666U) | (columns >> 2 & 0111U);
   const Bands column_after = (columns << 2 & 0444U) | (columns >> 1 & 0333U);
@@ -80,8 +81,8 @@ inline Bands permutation_columns(Bands columns) {
 // Steps 2 to 4 of propagate.hpp. Removes places from `cells`, the places of one digit, and returns
 // the places that are alone in their box. After the removals, a minirow is alone in its box if and
 // only if it is alone in its row. A column is alone in its box if and only if it has no place in
-// the other two bands. So a returned cell is the only place of the digit in all three of its
-// houses.
+// the other two bands. So a returned cell is the only place of the digit in its row, in its column
+// and in its box.
 inline Bands close_digit(Bands& cells) {
   const Bands minirows = permutation_minirows((cells | cells >> 1 | cells >> 2) & kMinirows);
   const Bands lone_minirows = minirows & ~(rows_from_1(minirows) | rows_from_2(minirows));
@@ -94,23 +95,27 @@ inline Bands close_digit(Bands& cells) {
 
 }  // namespace
 
-// Why the verdicts are right. When a sweep removes a digit from the cells that other digits have
-// taken, it uses only the cells that were taken by the end of the previous sweep (`taken`). So the
-// order of the digits does not matter.
-// - Dead: a cell has no candidate, a digit has no place in a band, two digits have their only place
-//   in the same cell, or a naked single is not the only place of its digit.
-// - Solved: the lone places of all digits (`lone`) cover all cells, and no cell twice. No two lone
-//   places of a digit share a house, so each digit has at most nine lone places. All digits
-//   together have 81, so each digit has exactly nine.
-// - Stalled: no candidate was removed and no cell was taken. If the last sweep took a cell, another
-//   sweep must first remove the other digits from this cell.
+// Why the verdicts are right. A cell is a lone place of a digit (`lone`) if the digit has no other
+// place in the cell's row, column and box. The digit has then taken this cell. A sweep removes all
+// other digits from the cells that were taken by the end of the previous sweep (`taken`). From
+// cells that are taken during this sweep, the next sweep removes them. So the order of the digits
+// does not matter.
+// - Dead: a cell has no candidate, a digit has no place in a band, two digits have a lone place in
+//   the same cell, or a cell with one candidate (a naked single) is not a lone place of this digit.
+// - Solved: the lone places of all digits cover all cells, and no cell twice. No two lone places of
+//   a digit share a house, so each digit has at most nine lone places. All digits together have 81,
+//   so each digit has exactly nine.
+// - Stalled: the last sweep removed no candidate and took no cell. If it had taken a cell, another
+//   sweep would first have to remove the other digits from this cell.
 //
 // Negative results (2026-11, Zen 5, GCC 12, SSE2):
-// - Closing nine digits in every sweep, without the test for a change: a sixth slower.
-// - Also using the cells that the current sweep has already taken: a fifth fewer sweeps, but 40 %
-//   slower, because the work on a digit then waits for the results of the digits before it.
-// - Closing all digits of a node after a branch, instead of the touched ones: a fifth slower on
-//   hard puzzles.
+// - Calling close_digit() for all nine digits in every sweep, without the test for a change: a
+//   sixth slower.
+// - Also removing other digits from the cells that the current sweep has already taken: a fifth
+//   fewer sweeps, but 40 % slower, because the work on a digit then waits for the results of the
+//   digits before it.
+// - After a branch, calling close_digit() for all digits of the node instead of only the touched
+//   ones: a fifth slower on hard puzzles.
 Verdict propagate(Candidates& node) {
   Bands lone[kDigits];     // the places of a digit that are alone in their houses
   Bands changed[kDigits];  // the places that the digit lost when close_digit() was last called

@@ -35,9 +35,9 @@ class Search {
   void start(const Candidates& root, Order order = Order::kSmallestChoice,
              std::uint64_t budget = kNoBudget);
 
-  // Finds the next solution. Returns kSolution, or the reason why it found no further solution: the
-  // search is complete (kEnd), kBudgetSpent or kStopped. If next() returns anything but kSolution,
-  // call start() before you call next() again.
+  // Finds the next solution. Returns kSolution, or the reason why it found no further solution:
+  // kEnd (the search is complete), kBudgetSpent or kStopped. If next() returns anything but
+  // kSolution, call start() before you call next() again.
   Outcome next();
 
   // The solution that next() found. REQUIRES: next() returned kSolution.

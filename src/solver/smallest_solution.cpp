@@ -14,8 +14,9 @@ bool keep_below(Candidates& node, int cell, int limit) {
   return false;
 }
 
-// Invariant: `best` is a solution, and no solution is lexicographically smaller in the cells before
-// `cell`. `prefix` is the puzzle with the digits of `best` fixed in these cells.
+// Invariant of the loop over the cells: `best` is a solution, and no solution is lexicographically
+// smaller in the cells before `cell`. `prefix` is the puzzle with the digits of `best` fixed in
+// these cells.
 std::optional<Grid> ask_cell_by_cell(Search& search, Candidates prefix, Grid best) {
   for (int cell = 0; cell < kCells; ++cell) {
     if (propagate(prefix) == Verdict::kSolved) return board_of(prefix);

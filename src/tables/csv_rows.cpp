@@ -5,8 +5,8 @@
 namespace dokumill::tables {
 namespace {
 
-// A job prints a row of the input, which has at most kCsvRowLimit bytes, and the columns that the
-// job adds, which rarely have quotes. So the scanner needs no limit.
+// A row that a job prints has two parts. The part from the input has at most kCsvRowLimit bytes.
+// The columns that the job adds rarely have quotes. So the scanner needs no limit.
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
 
 }  // namespace

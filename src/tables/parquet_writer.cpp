@@ -97,7 +97,7 @@ std::string_view ParquetWriter::part_of_group(std::string_view csv) {
         has_quotes
             ? end_of_row(at, end, separator_, fields_)
             : static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
-    // The encoder reports a row without an end.
+    // If a row has no end, take all bytes. The encoder then reports this row.
     at = row_end == nullptr ? end : has_quotes ? row_end : row_end + 1;
     ++group_->rows;
   }

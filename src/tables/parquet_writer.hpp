@@ -3,9 +3,9 @@
 //
 //   PAR1  row group 0  row group 1  ...  footer  length of the footer  PAR1
 //
-// A row group ends after kGroupRows rows, or after the row that brings its csv text to kGroupBytes.
-// So the bytes of the file depend only on the rows, and not on threads, chunks or timing. Any
-// thread can encode a row group; the groups are written in order.
+// A row group ends after kGroupRows rows, or after the row with which its csv text reaches
+// kGroupBytes bytes. So the bytes of the file depend only on the rows, and not on threads, chunks
+// or timing. Any thread can encode a row group; the groups are written in order.
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
 // call has_waiting() and help(). Memory: about 20 MB, and as much for each further thread that

@@ -30,7 +30,7 @@ inline constexpr std::size_t kPageBytes = std::size_t{1} << 20;
 
 // The place and the length of a column chunk.
 struct ColumnChunk {
-  std::uint64_t offset = 0;        // where it begins: in RowGroup::bytes; once written, in the file
+  std::uint64_t offset = 0;        // in RowGroup::bytes; after the chunk was written, in the file
   std::uint64_t plain_bytes = 0;   // with the page headers, before the compression
   std::uint64_t stored_bytes = 0;  // in the file
 };

@@ -23,7 +23,8 @@ Status interrupted() {
   return {ErrorCode::kInterrupted, "interrupted"};
 }
 
-// The processor's name in /proc/cpuinfo, for example "AMD EPYC 9B14"; "unknown" if it has no name.
+// The processor's name in /proc/cpuinfo, for example "AMD EPYC 9B14"; "unknown" if the file has no
+// name or cannot be read.
 std::string processor_name(Platform& platform) {
   Result<InputFile> file = InputFile::open(platform, "/proc/cpuinfo", Mapping::kForbidden);
   std::string text(4096, '\0');
@@ -212,7 +213,8 @@ class Stand {
     return options_.turns != nullptr ? options_.turns->leave() : Status();
   }
 
-  // Between take_turn() and pass_turn(), the other process does not measure.
+  // If two processes take turns (see turns.hpp), the other process does not measure between
+  // take_turn() and pass_turn().
   Status take_turn() const { return options_.turns != nullptr ? options_.turns->take() : Status(); }
   Status pass_turn() const { return options_.turns != nullptr ? options_.turns->pass() : Status(); }
 

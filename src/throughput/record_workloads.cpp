@@ -1,5 +1,5 @@
-// Workloads that parse text to grids and print grids to text, on one thread. Every job parses
-// before it solves, and prints after it.
+// Workloads that parse text to grids and print grids to text, on one thread. A job that solves
+// parses its input first and prints its results last.
 #include <algorithm>
 
 #include "dokumill/solver.hpp"

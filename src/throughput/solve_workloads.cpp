@@ -16,7 +16,7 @@ struct Set {
   std::string_view name;
   std::string_view about;
   SampleKind kind;
-  std::size_t puzzles;  // how many; they take 10 to 20 ms on a processor of 2024 with AVX-512
+  std::size_t puzzles;  // solving them all takes 10 to 20 ms on a processor of 2024 with AVX-512
   Solutions expected;
 };
 

@@ -4,9 +4,9 @@
 // A sample consists of one or more passes of a workload: enough passes to take about 20 to 50 ms.
 // The measurement consists of rounds. Each round takes one sample of every workload with every
 // number of threads. So a slow moment of the machine affects all workloads, and the medians ignore
-// it. If two builds take turns (Turns), slow periods that last longer affect both builds. Every
-// workload warms up first. The digest of its results is computed before and after the samples. If
-// the two digests differ, the measurement fails.
+// it. A slow period that lasts longer than a sample affects both builds if two builds take turns
+// (Turns). Every workload warms up first. The digest of its results is computed before and after
+// the samples. If the two digests differ, the measurement fails.
 //
 // Thread safety: run one measurement at a time (two would slow each other down). Memory: 200 MiB.
 #pragma once
@@ -88,7 +88,7 @@ Result<Measurement> measure(const MeasureOptions& options);
 // REQUIRES (all three functions): the values are not empty.
 double median(std::vector<double> values);
 double least(std::span<const double> values);
-// The median of the distances between the values and their median, as a share of this median.
+// Let m be the median of the values. Returns the median of all |value - m|, divided by m.
 double spread(const std::vector<double>& values);
 
 // to_json() writes JSON whose member `schema` is 1. read_measurement() reads such JSON from any
@@ -100,7 +100,7 @@ Result<Measurement> read_measurement(std::string_view text);
 struct Comparison {
   std::string workload;
   int threads = 1;
-  double ratio = 1;       // of the records per second (medians); above 1: faster than the baseline
+  double ratio = 1;       // records per second (medians), now / baseline; above 1: faster now
   double best_ratio = 1;  // the same ratio for the fastest samples
   bool is_work_changed = false;  // same input, but the counts differ from the baseline
   bool has_fallen = false;

@@ -1,5 +1,5 @@
-// The API calls, version 1: functions from the text of a request to the text of an answer.
-// docs/api.md documents the fields. web/connection.cpp dispatches requests to these calls.
+// The API calls, version 1. Each call is a function that takes the text of a request and returns an
+// answer. docs/api.md documents the fields. web/connection.cpp dispatches requests to these calls.
 //
 // The calls keep no state of a game. Thread safety: one thread at a time for each Solver. Memory:
 // in proportion to the request. Failure: an answer with a status of 400 or above. The status is 503

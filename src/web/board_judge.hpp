@@ -19,8 +19,8 @@ struct BoardVerdict {
   Solutions solutions = Solutions::kUnsolvable;  // of the puzzle
   // The player's cells that are wrong, in reading order. For a puzzle with one solution, these
   // cells differ from the solution. For a puzzle with several solutions, the cells are checked in
-  // reading order. A cell is a mistake if no solution agrees with it and with all earlier cells
-  // that are not mistakes.
+  // reading order. A cell is a mistake if no solution agrees with this cell and with all earlier
+  // cells that are not mistakes.
   std::vector<int> mistakes;
   Grid solution;  // a solution that agrees with the board except for the mistakes
 };

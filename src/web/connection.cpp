@@ -18,8 +18,8 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-// How often a connection whose upload is complete checks whether the job is over. The job reports
-// its end, but this report is lost if memory runs out.
+// After its upload is complete, a connection checks at this interval whether the job is over. The
+// job reports its end, but this report is lost if memory runs out.
 constexpr std::chrono::seconds kLookAgain{1};
 
 Answer no_token() {
@@ -341,8 +341,8 @@ void Connection::pump() {
   asio::async_write(pipe_, asio::buffer(input_.data(), here), taken);
 }
 
-// No job reads the rest of the upload. So Server::make_room() may close this connection when the
-// number of connections has reached its limit.
+// From now on, no job reads the rest of the upload. So Server::make_room() may close this
+// connection when the number of connections has reached its limit.
 void Connection::refuse_input() {
   is_input_refused_ = true;
   if (!waits_since_) waits_since_ = Clock::now();
@@ -364,7 +364,7 @@ void Connection::look_at_job() {
 
 // Waits until the client closes its side of the connection. If the client closes it before the
 // answer, the connection is closed. If the client closes it during the answer, no further request
-// is read. A read would wait in vain, because the system signals the end of a stream only once
+// is read. Such a read would wait in vain, because the system signals the end of a stream only once
 // (edge-triggered epoll).
 void Connection::watch_client() {
   const auto look = [this](error_code error, std::size_t) {

@@ -51,8 +51,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // works on a request. Also empty while a job reads an upload, because an upload has a minimum
   // rate of its own (pace.hpp).
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
-  // True during an upload for a job that was cancelled. True even if the connection has not
-  // received the report of the job's end yet.
+  // True during an upload for a job that was cancelled, even if the job has not reported its end to
+  // the connection yet.
   bool uploads_for_nothing() const;
   // True if the client has sent more bytes while an API call still works on its request. Browsers
   // do not do this: they wait for the answer.
@@ -104,7 +104,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Hub& hub_;
   boost::asio::ip::tcp::socket socket_;
   boost::asio::steady_timer timer_;
-  std::uint64_t timer_number_ = 0;  // the current deadline; earlier handlers do nothing
+  std::uint64_t timer_number_ = 0;  // the current deadline; handlers of earlier ones do nothing
   std::uint64_t read_number_ = 0;   // the current read; the bytes of earlier reads are ignored
   std::string input_;               // received bytes that are not used yet
   std::array<char, 65536> piece_;

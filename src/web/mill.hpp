@@ -22,9 +22,9 @@ struct Limits;
 
 class Mill {
  public:
-  // The largest number of jobs that are not over. If this limit is reached, a further job takes the
-  // place of a job that waits for its input. If no job waits for its input, the further job takes
-  // the place of the job with the slowest upload, but only if this upload is slower than
+  // The largest number of jobs that are not over. If this limit is reached, a new job takes the
+  // place of a job that waits for its input. If no job waits for its input, the new job takes the
+  // place of the job with the slowest upload, but only if this upload is slower than
   // Limits::give_way allows. If no upload is that slow, the answer is 503.
   static constexpr std::size_t kMostRunning = 2;
   // The number of jobs that are over and still kept for their clients. If there are more such jobs

@@ -59,7 +59,8 @@ Result<MillOutcome> run_rate(const MillFunctions& functions, const MillTask& tas
   }
   Result<RateReport> report = functions.rate(options);
   if (!report.ok() && report.status().code() == ErrorCode::kUsage && options.keep_columns) {
-    // The input is not csv, or it already has columns with the names that rate adds.
+    // The job failed because the input is not csv, or because it already has columns with the names
+    // that rate adds. Run the job again without the columns of the input.
     options.keep_columns = false;
     report = functions.rate(options);
   }

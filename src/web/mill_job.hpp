@@ -69,8 +69,8 @@ class MillJob {
   void take_input_end() { room_.pipe.take_writing_end(); }
   // Starts the job for an input of `bytes` bytes. If the pipe is closed before all bytes are
   // written, the job ends as cancelled. The job's thread calls `on_end` when the job is over.
-  // `on_end` may throw std::bad_alloc, so check is_over() as well. Failure: kIo if no thread can be
-  // started; kOutOfMemory. REQUIRES: state() is kWaiting.
+  // `on_end` may throw std::bad_alloc, and the end is then not reported. So check is_over() as
+  // well. Failure: kIo if no thread can be started; kOutOfMemory. REQUIRES: state() is kWaiting.
   Status start(std::uint64_t bytes, std::function<void()> on_end);
   void cancel() { is_cancelled_ = true; }
   bool is_cancelled() const { return is_cancelled_; }

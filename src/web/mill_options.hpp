@@ -1,5 +1,5 @@
-// MillOptions: the options of a mill job, as the client requests them. This file also chooses the
-// name and the media type of the job's output.
+// MillOptions: the options of a mill job, as the client requests them. Functions of this header
+// also choose the name and the media type of the job's output.
 //
 // Thread safety: values and pure functions.
 #pragma once

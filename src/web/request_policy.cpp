@@ -31,9 +31,9 @@ bool is_port(std::string_view text) {
 }
 
 // True for the names by which a browser on this machine reaches the server. The port may be any
-// valid port, because a program that forwards a port, such as `ssh -L`, changes it. The check of
-// the name protects from DNS rebinding: the name of another site may point to any address, but it
-// is not one of these names.
+// valid port, because the browser may use another port than the server if a program forwards the
+// port, as `ssh -L` does. The check of the name protects from DNS rebinding: the name of another
+// site may point to any address, but it is not one of these names.
 bool is_our_host(std::string_view host) {
   for (const std::string_view name : {"127.0.0.1", "localhost", "[::1]"}) {
     if (!is_same(host.substr(0, name.size()), name)) continue;

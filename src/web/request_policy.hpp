@@ -17,8 +17,9 @@
 
 namespace dokumill::web {
 
-// Returns the answer if the request is rejected. The caller must then close the connection.
-// `any_host`: the Host may have any name, because a token protects the server (access.hpp).
+// If the request is rejected, returns the answer to send; the caller must then close the
+// connection. Otherwise returns nullopt. `any_host`: the Host may have any name, because a token
+// protects the server (access.hpp).
 std::optional<Answer> refusal(const RequestHead& head, bool any_host);
 
 // The length of the body, 0 if there is no body. REQUIRES: refusal() is empty.

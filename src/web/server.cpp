@@ -221,7 +221,8 @@ void Server::accept(Listener& listener) {
     }
     if (round != listener.round) return;
     // Descriptors or memory ran out: try again in a moment. The server closes no connection to free
-    // a descriptor: without a free descriptor, this error occurs even if no client is waiting.
+    // a descriptor. The reason: without a free descriptor, this error occurs even if no client is
+    // waiting, so the connection might be closed for nothing.
     listener.pause.expires_after(std::chrono::milliseconds(100));
     listener.pause.async_wait([this, &listener, round](error_code cancelled) {
       if (!cancelled && listener.acceptor.is_open() && round == listener.round) accept(listener);
@@ -241,12 +242,13 @@ void Server::welcome(tcp::socket socket) {
   }
 }
 
-// If the number of connections has reached its limit, closes one connection: an upload whose job
-// was cancelled, or else the connection that has made the server wait the longest. So a client that
-// sends its request at once and reads the answer stays connected, even if many other clients are
-// idle or do not read. If the server waits for no client, closes a connection whose client sends
-// requests before it has received its answers (asks_ahead()). The server would never have to wait
-// for such a client, so the client could stay connected forever.
+// If the number of connections has reached its limit, closes one connection. If there is an upload
+// whose job was cancelled, closes that upload's connection. Otherwise, closes the connection on
+// which the server has waited the longest for the client. So a client that sends its request at
+// once and reads the answer stays connected, even if many other clients are idle or do not read. If
+// the server waits for no client, closes a connection whose client sends requests before it has
+// received its answers (asks_ahead()). The server would never have to wait for such a client, so
+// the client could stay connected forever.
 void Server::make_room() {
   if (connections_.size() < options_.limits.connections) return;
   Connection* longest = nullptr;

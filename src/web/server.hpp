@@ -1,20 +1,22 @@
 // The server of `dokumill play`: serves the page, its API and the mill to browsers. The command
 // `play` includes only this header of the folder.
 //
-// By default, the server listens on 127.0.0.1 and ::1, so it serves this machine only. The server
-// answers only requests that name the server as their host and come from its own page
-// (request_policy.hpp). On another address, a token protects it (access.hpp). docs/api.md documents
-// the calls. One thread serves all connections. Limits::connections is the limit for their number.
-// If a further client arrives, the server closes the connection that has made it wait the longest.
-// A connection makes the server wait while it sends no request, or does not receive an answer. A
-// request has one deadline for all of its bytes, not one deadline for each read. An upload and a
-// download have a minimum rate.
+// By default, the server listens on 127.0.0.1 and ::1, so it serves this machine only. It answers
+// only requests that name the server as their host and come from its own page (request_policy.hpp).
+// If the server listens on another address (ServerOptions::listen), the host may have any name, but
+// every call needs a token (access.hpp). docs/api.md documents the calls.
+// One thread serves all connections. Limits::connections is the largest number of connections. If a
+// client connects when there are that many connections already, the server closes one of them: the
+// connection on which the server has waited the longest for the client. The server waits for a
+// client until the client has sent a whole request, and again until the client has received the
+// answer. A request has one deadline for all of its bytes, not one deadline for each read. An
+// upload and a download have a minimum rate.
 //
 // Thread safety: several threads may each run one server. Memory: constant, whatever clients send
 // and however many connect. Failure: kUsage if `listen` is not a numeric address, or if it is set
 // without a token. kIo if an address, a descriptor or a thread is not available at the start. After
-// the start, neither a client nor a shortage ends the server. Without descriptors, new clients
-// wait. Without memory, a call is answered with 503, or its connection is closed.
+// the start, neither a client nor a shortage ends the server. If descriptors run out, new clients
+// wait. If memory runs out, a call is answered with 503, or its connection is closed.
 #pragma once
 
 #include <chrono>
@@ -36,7 +38,7 @@ struct Limits {
   // To receive all bytes of a request; the time begins when the server begins to wait for the
   // request. In an upload: to receive each 64 KiB.
   std::chrono::milliseconds request{10'000};
-  std::chrono::milliseconds answer{1'500};    // to run an API call; then the answer is 503
+  std::chrono::milliseconds answer{1'500};    // to run an API call; after it, the answer is 503
   std::chrono::milliseconds write{10'000};    // to send an answer, or a piece of a large answer
   std::chrono::milliseconds linger{500};      // for a client to read the last answer and close
   std::chrono::milliseconds forget{600'000};  // from the last request for a mill job to its removal
@@ -51,8 +53,8 @@ struct ServerOptions {
   // If this is set and another program uses `port`, the server takes any free port. on_ready() gets
   // the port that the server uses.
   bool may_use_another_port = false;
-  // A numeric address of this machine, for example "0.0.0.0", which needs a token. Empty: the
-  // loopback addresses.
+  // A numeric address of this machine, for example "0.0.0.0". If it is set, `token` must be set,
+  // too. Empty: the loopback addresses.
   std::string listen;
   std::string token;  // every call of the API must have it; empty: calls need no token
   int threads = 0;    // of a mill job; 0: all that the process may use

@@ -26,7 +26,7 @@ namespace dokumill::web {
 
 inline constexpr int kMostDepth = 8;
 
-// The members of the outermost object. Nested values are only checked.
+// The members of the outermost object. Nested values are checked, but not stored.
 struct JsonMembers {
   struct Value {
     enum class Kind { kText, kFlag, kOther };

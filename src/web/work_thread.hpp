@@ -22,8 +22,7 @@ namespace dokumill::web {
 class WorkThread {
  public:
   // The largest number of calls that wait. It equals the limit of the server's connections, and
-  // each connection waits for at most one call. So the calls of one client leave room for the calls
-  // of other clients.
+  // each connection waits for at most one call. So there is room for one call of every connection.
   static constexpr std::size_t kMostWaiting = 64;
 
   // What a call can use: a solver, and `should_stop`, which the solver also checks.

@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kManColumns = 78;  // mandoc warns about lines of more than 80 bytes
 
 // Escapes the characters that groff would replace by typographic characters, so that a reader can
-// copy flags and examples from the page. `keeps_hyphens`: a hyphen between letters stays a hyphen.
+// copy flags and examples from the page. `keeps_hyphens`: the hyphens of a word stay hyphens,
+// unless the word begins with '-' or '.', as flags do.
 std::string escaped(std::string_view text, bool keeps_hyphens) {
   std::string out;
   bool is_in_flag = !keeps_hyphens;

@@ -47,8 +47,9 @@ void Assumption::add(Statement statement, std::size_t first_parent) {
   found_[is_true(statement) ? 1 : 0].push_back(statement);
 }
 
-// If a candidate is true, the other candidates of its cell and the digit's other places are false.
-// Returns true if one of them is already known to be true: a contradiction.
+// If a candidate is true, the other candidates of its cell are false, and so are the digit's other
+// places in its houses. Returns true if one of these candidates is already known to be true: a
+// contradiction.
 bool Assumption::follow_true(int node) {
   const int cell = cell_of(nodes_[node].statement);
   const int digit = digit_of(nodes_[node].statement);

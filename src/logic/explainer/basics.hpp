@@ -6,14 +6,15 @@
 // matter:
 //
 //   - Once a step with some score was needed, all steps up to this score may be taken at once.
-//   - A step of a higher score is needed exactly if none of the easier rules finds anything.
+//   - A step of a higher score is needed exactly if no rule up to this score finds anything.
 //   - Every order of the steps leads to the same board on which no rule finds anything.
 //
-// Because of the first point, an easy rule may be left out once a higher score was needed, if the
-// rules up to that score do the same as the easy rule. For example, after a pointing (2.6) was
-// needed, the rule for direct pointing (1.7) may be left out: a pointing and a hidden single do the
-// same. None of the three points holds for unique rectangles and the techniques after them. For
-// example, a rectangle no longer exists when another step has removed one of its candidates.
+// Because of the first point, some easy rules may be left out later. Suppose that a step with some
+// score was needed, and that other rules up to this score do the same as an easy rule. From then
+// on, the easy rule may be left out. For example, after a pointing (2.6) was needed, the rule for
+// direct pointing (1.7) may be left out: a pointing and a hidden single do the same. None of the
+// three points holds for unique rectangles and the techniques after them. For example, a rectangle
+// no longer exists when another step has removed one of its candidates.
 //
 // A rule visits only the houses or digits that have lost a candidate since the rule last visited
 // them.

@@ -70,8 +70,8 @@ constexpr Geometry make_geometry() {
 }
 inline constexpr Geometry kGeometry = make_geometry();
 
-// [cell][house]: if a digit is placed in this cell, the places of the digit in the house that
-// remain possible, as bits.
+// [cell][house]: the places of a digit in the house, as bits, that remain possible after the digit
+// is placed in the cell.
 inline constexpr auto kPlacesLeft = [] {
   std::array<HouseLanes, 81> left{};
   for (std::size_t cell = 0; cell < 81; ++cell) {

@@ -83,9 +83,9 @@ void DigitChains::find_chain() {
   for (int i = 0; i < count_ && most >= 4; ++i) {
     const Set partners = after_[static_cast<std::size_t>(i)];
     for (const bool from_true : {true, false}) {
-      // If a false place has one partner, each of its chains continues from this partner. The chain
-      // that begins at the partner has two nodes fewer. So the chain from the false place is never
-      // the shortest one.
+      // If a false place has one partner (see Links), each of its chains continues from this
+      // partner. The chain that begins at the partner has two nodes fewer. So the chain from the
+      // false place is never the shortest one.
       if (!from_true && (partners & (partners - 1)) == 0) continue;
       const int nodes = nodes_from(i, from_true, most);
       if (nodes == 0) continue;

@@ -161,9 +161,9 @@ int Distances::nodes_of_cycle(int source, int most) const {
   return with_words([&](auto words) { return nodes_around<words>(source, most); });
 }
 
-// See nodes_of_cycle(). Takes each pair of places of the digit that both exclude the source, as
-// `lost` (false) and `end` (true). Searches the walks from `lost` to `end`, and from `end` back to
-// `lost`.
+// See nodes_of_cycle(). Takes each pair of places of the source's digit that both exclude the
+// source, as `lost` (false) and `end` (true). Searches the walks from `lost` to `end`, and from
+// `end` back to `lost`.
 template <std::size_t kWords>
 int Distances::nodes_around(int source, int most) const {
   const auto cell = static_cast<std::size_t>(source / 9);

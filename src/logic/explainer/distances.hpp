@@ -63,8 +63,8 @@ class Distances {
   void each_chain(Sources sources, const int& most, Use use) {
     with_words([&](auto words) { each_chain_in<words>(sources, most, use); });
   }
-  // Whether a walk of `least` to `most` nodes leads from the source back to one of its partners.
-  // The first step of the walk must not lead to this partner.
+  // Whether a walk of `least` to `most` nodes leads from the source, which is true, to one of its
+  // partners, which is then false. The first step of the walk must not lead through this partner.
   bool may_cycle(int source, int least, int most) const;
   // Considers the closed walks through a true and a false place of the source's digit, if both
   // places exclude the source. Returns the number of nodes of the shortest such walk; 0 if it has

@@ -161,8 +161,8 @@ bool find_bug(const Board& board, Hint& hint) {
 // In a BUG of type 1, only one cell has more than two candidates. In a BUG of type 2, all cells
 // with more than two candidates have three candidates with a common digit. In a BUG of type 3 or 4,
 // all such cells share a house. On a board with more candidates than `after`, at least the same
-// cells have more than two candidates. So if `after` meets none of these conditions, no such board
-// meets one.
+// cells have more than two candidates. So if `after` meets none of these conditions, no board with
+// more candidates meets one of them.
 bool may_have_bug(const Board& after) {
   int cells = 0;
   unsigned common = kAllDigits;

@@ -4,8 +4,8 @@
 // The cells of a loop are numbered from 0, in the order of the loop. Each house that a loop visits
 // has exactly two cells of the loop: one with an even number and one with an odd number. A cell
 // that has other candidates besides the pair is an extra cell, and these candidates are its extra
-// digits. A loop has at least one cell that is not extra, and the search begins at such a cell. The
-// search visits only loops that also have
+// digits. A loop has at least one cell that is not extra, and the search begins at a cell of this
+// kind. The search visits only loops that also have
 //
 //   - any number of extra cells, if all of them have the same extra digit, or
 //   - one extra cell, or two extra cells in a common house, with any extra digits. (Types 3 and 4

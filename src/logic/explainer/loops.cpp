@@ -3,8 +3,8 @@
 // Suppose that all cells of a loop have the digits a and b, and that each house that the loop
 // visits has two cells of the loop. If no cell had another candidate, the loop would have two
 // solutions. Of the steps of all loops on the board, the easiest is taken. Of several equally easy
-// steps, the one with the lowest type is taken. If several steps have this type, too, the step that
-// the search finds first is taken.
+// steps, the one with the lowest type is taken. If several of them have the lowest type, the step
+// that the search finds first is taken.
 #include <algorithm>
 
 #include "logic/explainer/finders.hpp"
@@ -145,9 +145,9 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     });
   }
 
-  // In a house of both cells, one of the pair's digits, say a, has no other place, so one of the
-  // cells is a. If the other cell were b, the loop would have two solutions. So neither cell can be
-  // b.
+  // Take a house that contains both cells. One of the pair's digits, say a, has no place outside
+  // these cells in the house, so one of the cells is a. If the other cell were b, the loop would
+  // have two solutions. So neither cell can be b.
   void take_type4(int c1, int c2) {
     bool locks_a = false;
     bool locks_b = false;
@@ -181,8 +181,8 @@ class LoopSearch : private LoopWalk<LoopSearch> {
                  in_tenths(difficulty));
     best_ = hint_;
     // Longer loops are not easier. Lowers most_ as long as steps of loops with most_ cells cannot
-    // come before the best step. Such steps are harder, or they are equally hard and the best step
-    // already has type 1, the lowest type.
+    // come before the best step. This is certain if such steps are harder. It is also certain if
+    // they are equally hard and the best step already has type 1, the lowest type.
     while (most_ >= 4 &&
            (base_of(most_) > difficulty_ || (base_of(most_) == difficulty_ && type_ == 1))) {
       most_ = std::min(most_, 12) - 2;

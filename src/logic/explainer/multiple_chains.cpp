@@ -14,8 +14,8 @@ constexpr int kFromCell = 5;
 constexpr int kFromHouse = 6;
 constexpr int kContradiction = 7;
 
-// Assumes that the cell has the digit (is_true) or does not have it. Returns true if singles of
-// this digit alone then lead to a house without a place for the digit.
+// Assumes that the cell has the digit (is_true) or does not have it. Returns true if this
+// assumption leads to a house without a place for the digit, by singles of this digit alone.
 bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
   HouseLanes left = board.places(digit);
   const auto has = [&](int at) {

@@ -76,8 +76,9 @@ class MultipleChains {
   std::vector<const Assumption*> cases_;
   InnerSum sum_;
   Implications implications_;
-  // What follows for a digit from its places alone. if_true: the places where the digit cannot be.
-  // if_false: the places where the digit must be.
+  // The contradictions that follow from the places of a digit alone. if_true: the places for which
+  // the assumption that the digit is there ends in a contradiction. if_false: the places for which
+  // the assumption that the digit is not there ends in a contradiction.
   struct Refuted {
     bool is_known = false;
     CellSet places;

@@ -3,12 +3,12 @@
 //
 // Let B be a board, and S a later board of the same puzzle. A board C is between S and B if it has
 // all candidates of S and only candidates of B. All cells of a loop on C have the two digits of a
-// pair as candidates. They have both candidates on B, too. We say that a cell *keeps* a digit that
-// it has on S: an open cell of S keeps its candidates, and a placed cell of S keeps its digit. On
-// C, each cell has at least the digits that it keeps. So a cell with just the pair on C keeps no
-// other digit, and a cell of the loop that keeps another digit is an extra cell. We search all
-// loops that may exist by the rules of loops.cpp. For each loop, we test whether one of the types
-// may remove a candidate of S:
+// pair as candidates. These cells have both candidates on B, too. We say that a cell *keeps* a
+// digit that it has on S: an open cell of S keeps its candidates, and a placed cell of S keeps its
+// digit. On C, each cell has at least the digits that it keeps. So a cell with just the pair on C
+// keeps no other digit, and a cell of the loop that keeps another digit is an extra cell. We search
+// all loops that may exist by the rules of loops.cpp. For each loop, we test whether one of the
+// types may remove a candidate of S:
 //
 //   type 1    One cell is extra, and has a digit of the pair on S.
 //   type 2    All extra cells keep the same extra digit, and a cell of S that sees all of them has

@@ -2,17 +2,18 @@
 // path is the sequence of the steps that Sudoku Explainer takes.
 //
 // From a board B of the exact path, the shortcut takes steps of Basics and forcing chains, many at
-// once and the easiest ones first. Let S be the board that it reaches when no such step with a
-// score of at most L is left. Here, a board counts as the set of its candidates. A board is between
-// S and B if it contains S and is a subset of B. Then:
+// once and the easiest ones first. Let L be a score. Let S be the board that the shortcut reaches
+// when no step of these two kinds with a score of at most L is left. In what follows, a board is
+// the set of its candidates. A board is between S and B if it contains S and is a subset of B.
+// Then:
 //
 //   1. As long as the exact path has not reached a subset of S, its steps have at most the score L.
 //      So if S is the solution, no step above L follows.
 //   2. If no step on a board between S and B removes a candidate of S, the exact path reaches S. So
 //      the rating can continue from S.
 //
-// Why 1. Each board of the exact path from B on has the candidates of the solution, and a subset of
-// the candidates of B. Let C be such a board that is no subset of S. Consider the first step of the
+// Why 1. Each board of the exact path from B on has all candidates of the solution, and only
+// candidates of B. Let C be such a board that is no subset of S. Consider the first step of the
 // shortcut that removes a candidate of C. If this is a basic step, it would also remove the
 // candidate on C (see Basics). If it is a chain, consider a link from a false candidate to a true
 // one. If both candidates are on C, the link also holds on C. If one of them is not on C, the other
@@ -46,8 +47,8 @@
 //   - Techniques that come after chains are not tried as long as the board has a chain.
 //
 // The scores of the steps between B and S are not known, but none of them is above L. So the rating
-// continues from S only if L is no more than the rating so far, or less than the score of the next
-// step.
+// continues from S only if L is no more than the rating so far, or less than the score of the first
+// step that follows S.
 //
 // The exact path may use unique rectangles, cycles and exclusions, which the shortcut does not
 // take. After such a step, 1 and 2 may no longer hold for S; then look_ahead() starts again from

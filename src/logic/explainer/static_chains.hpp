@@ -61,9 +61,9 @@ class StaticChains {
   // scores, takes the chains with the lowest score. `hint` gets the candidates that these chains
   // remove. If a chain places a digit in a cell, `hint` gets the other candidates of the cell. If
   // chains of one digit have at most the given score, only chains of one digit are taken. Returns
-  // the highest possible score of the chains: the given score or a higher one; 0 without a chain.
-  // If a digit has more than DigitChains::kMostPlaces places, its chains are not searched as chains
-  // of one digit.
+  // the given score or a higher one: no chain that is taken has a score above the result. Returns 0
+  // if there is no chain. If a digit has more than DigitChains::kMostPlaces places, its chains are
+  // not searched as chains of one digit.
   int find_easiest(int score, const Board& board, Hint& hint);
   // These functions describe the last call of find_easiest(). If no chain has at most the given
   // score, fewest_nodes() returns the number of nodes of the shortest forcing chain that was found,

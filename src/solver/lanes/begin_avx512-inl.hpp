@@ -10,7 +10,7 @@
     __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi2,bmi,bmi2,popcnt"))), \
     apply_to = function)
 #else
-// GCC 12 warns of its own _mm512_undefined_epi32() and similar functions (GCC bug 105593).
+// GCC 12 warns about its own _mm512_undefined_epi32() and similar functions (GCC bug 105593).
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC push_options

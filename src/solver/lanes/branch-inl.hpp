@@ -13,15 +13,17 @@
 // gets one child for each digit of the cell.
 //
 // The number of patterns explodes in puzzles with few clues of few digits: a puzzle with clues of
-// two digits may take minutes. Such puzzles are given up (see search-inl.hpp). We also tried to
-// branch on the cell with the fewest digits, or on the digit with the fewest places in a house, in
-// nodes with many patterns (more than 170, minus 4 for each level of the search). This kept such
-// puzzles below 52,000 guesses. But no set became faster, and the source code doubled.
+// two digits may take minutes. Such puzzles are given up (see search-inl.hpp). We also tried
+// another branch for nodes with many patterns (more than 170, minus 4 for each level of the
+// search): on the cell with the fewest digits, or on the digit with the fewest places in a house.
+// This kept puzzles with few clues of few digits below 52,000 guesses. But no set became faster,
+// and the source code doubled.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// The number of patterns (permutations) of each digit in a band or stack: 0..6, in binary. For the
-// digit d, bit d - 1 of `ones`, `twos` and `fours` are the three binary places of its number.
+// For each digit, the number of its patterns (permutations) in a band or stack: 0..6, in binary.
+// Bit d - 1 of `ones`, of `twos` and of `fours` are the three binary places of the number for the
+// digit d.
 struct PatternCounts {
   LaneVector ones, twos, fours;
 };
@@ -33,7 +35,7 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
   return {low ^ high, xor3(low_carry, high_carry, carry), majority(low_carry, high_carry, carry)};
 }
 
-// Selects the band or stack (0..5) with the smallest key, for each lane. The key is the number of
+// For each lane, selects the band or stack (0..5) with the smallest key. The key is the number of
 // patterns (permutations) of all digits together, plus one for each open digit (a digit with two or
 // more permutations). Completely fixed bands come last.
 //
@@ -101,9 +103,9 @@ inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, L
   const LaneVector three = only(counts.ones & counts.twos, counts.fours, set1(0));
   LaneVector digit = prefer(prefer(many, three), two);
   digit = only(digit, add(digit, set1(-1)), set1(0));  // keeps the lowest digit
-  // The division is in line 0 of the band, or in line 1 if the digit is fixed in line 0. In this
-  // line, the first child keeps the digit only in the first minirow that has it. The second child
-  // keeps it only in the other minirows of the line.
+  // The nodes are divided in line 0 of the band, or in line 1 if the digit is fixed in line 0. In
+  // this line, the first child keeps the digit only in the first minirow that can hold it. The
+  // second child keeps the digit only in the other minirows of the line.
   const LaneVector second_line =
       ones_where_zero(majority(entry(p, 0, 0, 0), entry(p, 0, 0, 1), entry(p, 0, 0, 2)) & digit);
   LaneVector x[3];  // the digit, if it is in entry j of the line

@@ -55,8 +55,9 @@ inline LaneMask LaneSearch::note_guesses(LaneMask lanes) {
   return lanes & live_;
 }
 
-// Divides the nodes of the lanes, and writes their siblings to the slot. Passes siblings to idle
-// lanes if there are any, and parks the rest. REQUIRES: the slot is free in the lanes.
+// Divides the nodes of the lanes, and writes their siblings to the slot. Passes siblings of the
+// lanes in proving_ to idle lanes while there are idle lanes that can take them, and parks all
+// other siblings. REQUIRES: the slot is free in the lanes.
 DOKUMILL_ALIGNED inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
   const LaneVector fewest = band_to_split(node_);
   copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
@@ -83,7 +84,7 @@ inline void LaneSearch::fork(int slot, LaneMask from, LaneMask to) {
   proving_ |= to;
 }
 
-// Pushes the slot, which holds the siblings of the lanes, on the stacks of these lanes.
+// Pushes the slot onto the stacks of the lanes. The slot holds the siblings of these lanes.
 inline void LaneSearch::park(int slot, LaneMask lanes) {
   Parked& parked = parked_[slot];
   parked.puzzle = select(lanes, puzzle_, parked.puzzle);

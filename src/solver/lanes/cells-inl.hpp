@@ -1,9 +1,11 @@
-// Cells: converts grids in memory to rows of lanes and back, sixteen cells of all lanes at a time.
+// Cells: converts grids in memory to vectors and back, sixteen cells of all lanes at a time. Each
+// of the 81 cells has a vector, with a different grid in each lane.
 //
-// A piece is 16 bytes. Piece l of register r (0..7) holds sixteen cells of grid 8 * l + r. Three
-// rounds of byte interleaving within the pieces turn these eight registers into registers of two
-// cells each, in which the eight grids of piece l are side by side. In the table, g2 g1 g0 are the
-// bits of the number r, and c3 c2 c1 c0 are the bits of the cell's number in the piece:
+// A piece is 16 bytes of a vector register. When eight registers are loaded, piece l of register r
+// (0..7) holds sixteen cells of grid 8 * l + r. Three rounds of byte interleaving within the pieces
+// turn these eight registers into registers of two cells each, in which the eight grids of piece l
+// are side by side. In the table, g2 g1 g0 are the bits of the number r, and c3 c2 c1 c0 are the
+// bits of the cell's number in the piece:
 //
 //   load    register g2 g1 g0   byte of the piece c3 c2 c1 c0
 //   round   Registers that differ in g2 are interleaved. Then g2 is the lowest bit of the byte's
@@ -37,7 +39,8 @@ DOKUMILL_INLINE void interleave_rounds(LaneVector* x) {
   }
 }
 
-// givens[81] := the bits of the givens of grids[lane], 0 for empty cells.
+// givens[c] := in each lane, the bit of the given in cell c (0..80) of grids[lane]; 0 if the cell
+// is empty.
 inline void read_grids(const std::uint8_t* const* grids, LaneVector* givens) {
   const LaneVector zero = set1(0);
   DOKUMILL_NO_UNROLL

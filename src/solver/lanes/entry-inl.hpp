@@ -1,4 +1,5 @@
-// The entry points of a kernel: functions that call LaneSearch, and the Kernel that refers to them.
+// The entry points of a kernel: functions that call LaneSearch or LaneDive, and the Kernel that
+// refers to these functions.
 
 namespace dokumill::solver::lanes {
 namespace DOKUMILL_LANES_NAMESPACE {

@@ -16,7 +16,7 @@ inline void LaneSearch::start_in_order(const Block& source, const LaneVector& pu
   }
 }
 
-// Runs the ordered pool until no node is waiting, or until the pool is empty if `to_end` is set.
+// Runs the ordered pool until no node is waiting. If `to_end` is set, runs it until it is empty.
 inline void LaneSearch::search_in_order(bool to_end) {
   while (ordered_.count_waiting() != 0 || (to_end && !ordered_.is_empty())) {
     const OrderedPool::Ended ended = ordered_.round(work_);
@@ -54,7 +54,7 @@ inline LaneMask LaneSearch::note_in_order(LaneMask solved) {
     }
     boards |= one_lane(lane);
     // If an earlier board of this puzzle waits in boards_, write it now. The new board is written
-    // later and replaces it.
+    // later and overwrites the earlier one.
     if ((lanes_equal(board_puzzle_, set1(static_cast<int>(puzzle))) & first_lanes(board_count_)) !=
         0) {
       write_boards();
@@ -64,8 +64,9 @@ inline LaneMask LaneSearch::note_in_order(LaneMask solved) {
   return over;
 }
 
-// For lanes whose budget is spent. If it is certain that the puzzle has several solutions, the host
-// finds the smallest one. Otherwise the puzzle starts again, on patterns.
+// For lanes whose budgets are spent, decides how their puzzles continue. If it is certain that the
+// puzzle of a lane has several solutions, the host finds its smallest solution. Otherwise the
+// puzzle is searched again, on patterns.
 inline void LaneSearch::leave_cell_order(LaneMask lanes) {
   write_boards();
   for (; lanes != 0 && !is_stopped_; lanes &= lanes - 1) {

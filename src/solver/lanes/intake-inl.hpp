@@ -8,8 +8,8 @@
 //   ns per puzzle  47.9  47.5  46.6  46.6  47.7
 //
 // When all puzzles passed through the pool, a puzzle took 65 ns. We also tried quick sweeps
-// (sweep-inl.hpp) as the first two or three sweeps. More sweeps follow then, so the time of each
-// set changes by at most 2 % (Sapphire Rapids).
+// (sweep-inl.hpp) as the first two or three sweeps of an intake. The puzzles then need more sweeps
+// in total. The time per puzzle changed by at most 2 % in every set of puzzles (Sapphire Rapids).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -39,7 +39,7 @@ inline void LaneSearch::sweep_intake(LaneMask& open, LaneMask& solved) {
 
 // Sweeps the new puzzles until most of them are solved, dead or stalled. Records the solved
 // puzzles, and chooses the order of search of the undecided ones. Returns the number of puzzles
-// that this pool or the ordered pool must search.
+// that the pool of LaneSearch or the ordered pool must search.
 inline int LaneSearch::settle_intake() {
   LaneMask open = intake_lanes_;
   LaneMask ordered = 0;
@@ -101,9 +101,9 @@ inline int LaneSearch::settle_intake() {
   return left;
 }
 
-// For puzzles of again_ that are in intake_. Sweeps the puzzles that are known to have several
-// solutions, and passes them to the ordered pool. All other puzzles stay in intake_lanes_ and go to
-// this pool.
+// Settles intake_ if its puzzles come from again_. Sweeps the puzzles that are known to have
+// several solutions, and passes them to the ordered pool. All other puzzles stay in intake_lanes_,
+// so they go to the pool of LaneSearch.
 inline void LaneSearch::settle_again() {
   LaneMask several = 0;
   for (LaneMask rest = intake_lanes_; rest != 0; rest &= rest - 1) {

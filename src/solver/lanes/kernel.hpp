@@ -19,10 +19,11 @@ namespace dokumill::solver::lanes {
 struct Host {
   void* context;
   // The kernel gives a puzzle up when its search exceeds the budget of guesses, or of rounds in
-  // cell order. Then the host must solve the puzzle, count its solutions (`count` is 0 before the
-  // call), or pass all its solutions to the visitor. If `result.solutions` is kMultiple before the
-  // call, the puzzle certainly has several solutions, and `result.solution` is an arbitrary one of
-  // them. Any other content of `result` means nothing. Return false to end the run.
+  // cell order. It then calls one of these functions. The host must solve the puzzle (`solve`),
+  // count its solutions (`count`; the count is 0 before the call), or pass all its solutions to the
+  // visitor (`enumerate`). If `result.solutions` is kMultiple before the call, the puzzle certainly
+  // has several solutions, and `result.solution` is an arbitrary one of them. Any other content of
+  // `result` means nothing. Return false to end the run.
   bool (*solve)(void* context, const Grid& puzzle, SolveResult& result);
   bool (*count)(void* context, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
   bool (*enumerate)(void* context, const Grid& puzzle, std::uint32_t number);

@@ -2,7 +2,7 @@
 //
 // A node is 36 sets of digits, one for each permutation pattern (patterns-inl.hpp) of each band and
 // stack: the digits that may lie on this pattern. In a set, bit d - 1 stands for the digit d. A
-// block has a row for each of the 36 sets. A row is a LaneVector with this set of every lane.
+// block has a row for each of the 36 sets. A row is a LaneVector that has this set for every lane.
 //
 // Everything else follows from these sets. An entry of a band's matrix (see patterns-inl.hpp) is
 // the set of digits of a minirow (or minicolumn): the union of the two patterns through it
@@ -83,8 +83,8 @@ inline void copy_lanes(Block& to, const Block& from, LaneMask lanes) {
   }
 }
 
-// A choice of lanes to move: the lowest lanes of `offered` move to the lowest lanes of `room`, as
-// many as the smaller set has.
+// A choice of lanes to move: the lowest lanes of `offered` move to the lowest lanes of `room`. The
+// number of lanes that move is the size of the smaller set.
 struct Handover {
   LaneMask from, to;
   Permutation match;

@@ -14,34 +14,35 @@
 // Every lane works in every round, so the lanes share the cost of steps 1 and 2. All nodes get the
 // same number of sweeps, so the tree of a puzzle depends on the puzzle alone.
 //
-// The first solution is the smallest one, although further sweeps might change a node before its
-// branch. The reason: sweeps only remove digits that no solution of the node has, and all cells
-// before the first open cell are solved.
+// A node branches after two sweeps, although further sweeps might still change it. The first
+// solution is the smallest one all the same: sweeps only remove digits that no solution of the node
+// has, and all cells before the first open cell are solved.
 //
 // Parked nodes are in slots, each in the column of its lane. The slots of a lane form a list:
 //
 //   top_[lane] -> slots_[top].below[lane] -> ... -> kNoSlot
 //
-// A round parks all its nodes in one slot if some slot is free in all lanes that park. If the nodes
-// of several lanes end in the same round, most of these lanes also find their last parked nodes in
+// A round parks all its nodes in one slot if some slot is free in all lanes that park. So if the
+// nodes of several lanes end in the same round, the last parked nodes of most of these lanes are in
 // the same slot.
 //
 // Memory: allocates nothing. A path has at most one branch for each cell, so a lane needs kCells
 // slots.
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512), puzzles with several solutions
-// (make_puzzles several), without reading and printing. The previous search took 760 ns a puzzle;
-// it mixed both orders in one pool and swept until nothing changed. This search takes 500 ns. Steps
-// of the change:
-// - A separate pool, all lanes in step: 650 ns. With two (four) sweeps in a round: 690 (670) ns.
+// (make_puzzles several), without reading and printing. The previous search took 760 ns a puzzle.
+// It searched by cells and on patterns in one pool, and swept until nothing changed. This search
+// takes 500 ns. Steps of the change:
+// - A separate pool, all lanes in step, with three sweeps in a round: 650 ns. With two (four)
+//   sweeps in a round: 690 (670) ns.
 // - Branches with logic instead of masks of lanes: 610 ns.
 // - A better choice of the puzzles (order-inl.hpp): 565 ns.
 // - Two quick sweeps in a round: 545 ns. With three of them, sets with few clues are 2 % faster,
 //   but random holes 5 % slower. With one, all sets are slower.
 // - Shorter sweeps (sweep-inl.hpp), and 26 rounds instead of 20 before a puzzle leaves: 500 ns.
 // - Later, sweeps got stages (sweep-inl.hpp), and the number of quick sweeps in a round was reduced
-//   from two to one. A puzzle now takes 27 % fewer sweeps than before the stages. With two quick
-//   sweeps, it took 11 % fewer sweeps, which saved no time.
+//   from two to one. A puzzle now takes 27 % fewer sweeps than before the stages. With stages and
+//   two quick sweeps, a puzzle took 11 % fewer sweeps, which saved no time.
 //
 // Before the stages, a round took 3 sweeps of about 0.2 us each, and 0.35 us for everything else. A
 // puzzle takes 7 rounds, 0.9 of them for the second solution. With one sweep before each branch,
@@ -54,8 +55,8 @@ class OrderedPool {
   void start();
 
   // Queues the nodes of the lanes. They wait until lanes of the pool are idle. Returns the lanes
-  // for which the queue had no room. `budget`: the number of rounds, 1..32767, that each node may
-  // take. After these rounds, Ended::spent has its lane.
+  // for which the queue had no room. `budget`: for each node, the number of rounds (1..32767) that
+  // the search below it may take. After these rounds, the lane of this search is in Ended::spent.
   LaneMask enqueue(const Block& source, const LaneVector& puzzle, const LaneVector& budget,
                    LaneMask lanes);
   int count_waiting() const { return count_lanes(waiting_); }
@@ -75,7 +76,7 @@ class OrderedPool {
   // Lets the lanes continue with the next digits of their last parked nodes. Returns the lanes that
   // cannot, because all of their nodes have been searched.
   LaneMask resume(LaneMask lanes);
-  // The lanes become idle.
+  // Makes the lanes idle and drops their parked nodes.
   void leave(LaneMask lanes);
   // Returns the number of guesses since the last call. REQUIRES: at most 1,024 rounds between two
   // calls.

@@ -23,10 +23,10 @@ inline constexpr int kPatterns = 6;
 // In a stack, i is the box from top to bottom and j the column.
 //
 // Each band, and each stack, starts its numbering at a different pattern. So the three boxes of a
-// stage (sweep-inl.hpp) use the same numbers: in a band, the patterns through entry
-// (i, band + stage) have the same two numbers for every band. In a stack, the patterns through
-// entry (stack - stage, j) have the same two numbers for every stack. The sum and the difference
-// are modulo 3.
+// stage (sweep-inl.hpp) use the same numbers. For a given i and stage, the two patterns through
+// entry (i, band + stage) have the same numbers in all three bands. For a given j and stage, the
+// two patterns through entry (stack - stage, j) have the same numbers in all three stacks. The sum
+// and the difference are modulo 3.
 DOKUMILL_INLINE constexpr int even_pattern(int band, int i, int j) {
   return (j - i + (band < 3 ? 6 - band : band)) % 3;
 }

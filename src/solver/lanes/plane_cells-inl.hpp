@@ -37,9 +37,9 @@ DOKUMILL_INLINE void transpose_pieces(LaneVector* x) {
   }
 }
 
-// One round of transpose_bits(). Exchanges bit b of x[i] with bit b ^ kStep of x[i ^ kStep] if
-// exactly one of b & kStep and i & kStep is not 0. `low`: in every byte, the bits b with
-// (b & kStep) == 0.
+// One round of transpose_bits(). Let B be b ^ kStep, and I be i ^ kStep. In every byte, exchanges
+// bit b of x[i] with bit B of x[I] if exactly one of b & kStep and i & kStep is not 0. `low`: a
+// mask that has, in every byte, the bits b with (b & kStep) == 0.
 template <int kStep>
 DOKUMILL_INLINE void exchange_bits(LaneVector* x, LaneVector low) {
   DOKUMILL_UNROLL
@@ -164,7 +164,7 @@ DOKUMILL_NO_INLINE LaneVector start_planes(const CellPlanes& bits, Planes& plane
   return twice;
 }
 
-// Converts solved planes to the bits of their digits.
+// Converts the planes of solved puzzles to the bits of the digits of all cells.
 DOKUMILL_NO_INLINE void digits_of_planes(const Planes& planes, CellPlanes& bits) {
   DOKUMILL_UNROLL
   for (int stage = 0; stage < 3; ++stage) {

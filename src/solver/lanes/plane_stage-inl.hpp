@@ -16,22 +16,22 @@
 // Other sets are as fast as without planes. Later, sweeps were divided into three stages
 // (sweep-inl.hpp). Since then, a block takes 5 sweeps.
 //
-// We also tried planes of 128 puzzles, which computed the masks of bytes by multiplying 64-bit
-// words. With them, easy33.txt took 9 % longer than without planes. So the engine "portable" has no
-// planes.
+// We also tried planes of 128 puzzles. They computed the masks with one bit of each byte by
+// multiplying 64-bit words. With them, easy33.txt took 9 % longer than without planes. So the
+// engine "portable" has no planes.
 //
 // A variant did not try the first puzzles in the lanes, but tried a block in planes now and then.
 // easy33.txt was 1.3 times as fast with AVX-512, but the sweeps of a call depended on the calls
 // before it.
 //
-// Without stages, no puzzle of a block of 17clue.txt is solved after 8 sweeps. After 20 sweeps,
-// 65 % are solved, but 20 sweeps take longer than the lanes. With stages, 18 % are solved after 8
-// sweeps and 70 % after 13. We timed 17clue.txt on Zen 4, with at least 10 sweeps in planes.
-// 491,510 puzzles take 142 to 150 ms with AVX-512 (147 ms without planes), and 183 to 188 ms with
-// AVX2 (205 to 219 ms without planes). The lanes sweep 137,000 times instead of 261,000 (AVX-512).
-// If the lanes continued from the state of the planes instead of the clues, they would sweep
-// 114,000 times, with the same guesses. This would save at most 5 ms, before the cost of moving the
-// state.
+// Before sweeps had three stages, no puzzle of a block of 17clue.txt was solved after 8 sweeps.
+// After 20 sweeps, 65 % were solved, but 20 sweeps took longer than the lanes. Since sweeps have
+// three stages, 18 % are solved after 8 sweeps and 70 % after 13. We timed 17clue.txt on Zen 4,
+// with at least 10 sweeps in planes. 491,510 puzzles take 142 to 150 ms with AVX-512 (147 ms
+// without planes), and 183 to 188 ms with AVX2 (205 to 219 ms without planes). The lanes sweep
+// 137,000 times instead of 261,000 (AVX-512). If the lanes continued from the state of the planes
+// instead of the clues, they would sweep 114,000 times, with the same guesses. This would save at
+// most 5 ms, before the cost of moving the state.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

@@ -3,9 +3,10 @@
 //   plane    pattern[digit][band][p]: the puzzles in which the digit may lie on pattern p of the
 //            band or stack
 //
-// The state is that of the lanes (see node-inl.hpp), but a set of nine digits is nine planes. So a
-// sweep needs no arithmetic, only logic: about 14 operations a puzzle with AVX-512, where the lanes
-// take 41. A sweep visits the boxes in the order of the lanes' sweep (sweep-inl.hpp).
+// A puzzle has the same 36 sets of digits as a node of the lanes (see node-inl.hpp), but each set
+// is stored as nine planes. So a sweep needs no arithmetic, only logic: about 14 operations a
+// puzzle with AVX-512, where the lanes take 41. A sweep visits the boxes in the order of the lanes'
+// sweep (sweep-inl.hpp).
 //
 // Measured (2026-11, Zen 3, GCC 12, AVX2): before the planes were patterns, they were minirows and
 // minicolumns, and a step for bands and stacks followed each stage. A sweep of patterns has 16 %
@@ -32,14 +33,14 @@
 //   minirows read again                                      39.4     41.2
 //
 // In settle_plane_box(), `hidden` is written with two operators because of AVX-512. GCC combines
-// them in place, so that the loop has 39 instructions instead of 57. With or_and(), GCC copies all
-// nine vectors twice. We also tried the last loop without the singles of minirows and minicolumns,
-// as x & ~(is_placed & many). This loop has 6 instructions less with AVX-512 and 4 less with AVX2,
-// but AVX2 took 5 % more time.
+// the two operators in place, so that the loop has 39 instructions instead of 57. With or_and(),
+// GCC copies all nine vectors twice. We also tried the last loop without the singles of minirows
+// and minicolumns, as x & ~(is_placed & many). This loop has 6 instructions less with AVX-512 and 4
+// less with AVX2, but AVX2 took 5 % more time.
 //
-// The table compares orders of the same steps, measured with minirows and minicolumns. It has the
-// number of sweeps until the given share of the puzzles is solved, and the time of a sweep of 512
-// puzzles with AVX-512 and of 256 puzzles with AVX2 (Sapphire Rapids):
+// The table compares orders of the same steps. It was measured when the planes were minirows and
+// minicolumns. It has the number of sweeps until the given share of the puzzles is solved, and the
+// time of a sweep of 512 puzzles with AVX-512 and of 256 puzzles with AVX2 (Sapphire Rapids):
 //
 //   boxes, then bands                     easy33.txt 94 %   17clue.txt 70 %   AVX-512   AVX2
 //   all nine boxes, all bands                  10 sweeps         20 sweeps    1.68 us   1.97 us
@@ -67,8 +68,8 @@ struct alignas(64) Planes {
   LaneVector pattern[9][kBands][kPatterns];
 };
 
-// Finds the candidates of the cells of minirow i of a box, and whether a cell has several.
-// settle_plane_box() explains the arrays.
+// Finds the candidates of the cells of minirow i of a box, and whether a cell has several
+// candidates. settle_plane_box() explains the arrays.
 DOKUMILL_INLINE void find_candidates(const Planes& planes, int band, int stage, int i,
                                      const LaneVector (*columns)[3], const LaneVector* twice,
                                      const LaneVector* hidden, LaneVector (*cells)[9],

@@ -190,8 +190,8 @@ class LaneSearch {
   // Puzzles that are searched again. Either several solutions were found and the smallest one is
   // needed, or the search in cell order ended undecided. load_intake() reads up to kLanes new
   // puzzles only while fewer than kLanes puzzles are in this list. At that time, at most kLanes
-  // puzzles are in the pool, and at most 2 * kLanes in the ordered pool. All of these puzzles may
-  // enter the list.
+  // puzzles are in the pool, and at most 2 * kLanes in the ordered pool. All of these puzzles, and
+  // the new ones, may enter the list. So the list needs fewer than 5 * kLanes places.
   std::uint16_t again_[5 * kLanes];
   int again_count_;
 

@@ -58,14 +58,14 @@
 // These changes did not help (measured with AVX2 as above, the last one with nodes of minirows and
 // minicolumns):
 // - Three loops over the boxes of a stage, with the triples in the third: 3 % slower.
-// - Triples of the minirows before step 2: 3 % more sweeps, each as long as before.
+// - Finding the triples of the minirows before step 2: 3 % more sweeps, each as long as before.
 // - Branching after a fixed number of sweeps, although the node has not stalled: with 2, 3 and 4
 //   sweeps, 80, 30 and 14 % more guesses, and only 6, 3 and 1 % fewer sweeps for hardest.txt.
 //
 // The following measurements are older: nodes had minirows and minicolumns, and sweeps had no
 // stages unless the text names stages. With stages, minimal puzzles take 32 % fewer sweeps than
 // with all boxes at once, and hard puzzles 26 % fewer. A sweep without stages takes 0.13 us (Zen 5,
-// AVX-512). It executes about 1,400 operations in 520 cycles, where the execution ports allow 350
+// AVX-512). It executes about 1,400 operations in 520 cycles. The execution ports would allow 350
 // to 400 cycles.
 //
 // None of these changes helped by more than 2 %:
@@ -76,12 +76,13 @@
 //   15 % slower, because the boxes of the next band then wait.
 // - An unrolled loop over the stacks.
 // - Clang instead of GCC.
-// - Two blocks swept alternately (Zen 5, AVX-512): they take as long as one block twice.
+// - Two blocks swept alternately (Zen 5, AVX-512): they take as long as two blocks one after the
+//   other.
 //
-// To see whether a node changed, a sweep takes each set as a number and compares the sums of the
-// sets before and after. A set only loses digits, so its number never grows, and equal sums mean
-// that nothing changed. Comparing with a copy of the node was about 3 % slower with AVX-512
-// (minimal and hard puzzles; one run each on a busy machine).
+// To see whether a node changed, a sweep takes each of the 36 sets as a number, and compares the
+// sum of these numbers before and after. A set only loses digits, so its number never grows. So if
+// both sums are equal, nothing changed. Comparing with a copy of the node was about 3 % slower with
+// AVX-512 (minimal and hard puzzles; one run each on a busy machine).
 //
 // These changes had mixed results:
 // - A sweep that reports nodes with a minirow of two digits or fewer as dead: 1 % fewer sweeps for
@@ -111,7 +112,7 @@ enum class Thoroughness { kFull, kWithoutTriples, kQuick };
 
 // What a sweep accumulates over the boxes.
 struct BoxSums {
-  LaneVector bad;       // digits with no place in a box, or the same only place as another digit
+  LaneVector bad;       // digits without a place in a box, and two digits with the same only place
   LaneVector placed;    // digits that are singles in every box so far
   LaneVector smallest;  // the smallest candidate set of a cell; 0: some cell has no candidates
 };

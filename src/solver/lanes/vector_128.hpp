@@ -112,8 +112,9 @@ DOKUMILL_INLINE LaneVector interleave_high(LaneVector a, LaneVector b) {
 }
 
 // Not all processors have a table look-up, or a shift with a different count in each lane. So this
-// function multiplies: 2^(digit - 1) is the product of 2^1, 2^2, 2^4 and 2^8, without the factors
-// whose bits are not set in the exponent digit - 1. Digit 0 gives 2^15, which the mask removes.
+// function multiplies: the exponent digit - 1 is a sum of some of the numbers 1, 2, 4 and 8, so
+// 2^(digit - 1) is the product of the corresponding powers 2^1, 2^2, 2^4 and 2^8. Digit 6, for
+// example, gives 2^1 * 2^4. Digit 0 gives 2^15, which the mask removes.
 DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
   const LaneVector exponent = digits - 1;
   const LaneVector one = exponent & 1, two = exponent & 2, four = exponent & 4,

@@ -81,9 +81,10 @@ DOKUMILL_INLINE LaneVector select(LaneMask lanes, LaneVector a, LaneVector b) {
   return _mm256_blendv_epi8(b, a, row_of(lanes));
 }
 
-// A permutation is two byte shuffles, one for each half (128 bits) of the source. If the highest
-// bit of a shuffle's byte is set, this byte of the result is 0. In each shuffle, all bits are set
-// in the bytes of the lanes that come from the other half of the source.
+// A permutation is two byte shuffles, one for each half (128 bits) of the source. A shuffle has a
+// control byte for each byte of its result. If the highest bit of the control byte is set, the byte
+// of the result is 0. So in each shuffle, the control bytes of the lanes that come from the other
+// half of the source have all bits set.
 struct Permutation {
   LaneVector low, high;
 };

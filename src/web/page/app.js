@@ -461,7 +461,8 @@ function wire() {
   });
   // This listener runs in the capture phase, so the menu closes before the button acts and may open
   // a dialog. When the dialog closes, it returns the focus to the element that had the focus
-  // before. This element must be visible, and the buttons of a closed menu are not.
+  // before. This works only if the element is visible, and the buttons of a closed menu are not
+  // visible.
   byId('menu').addEventListener('click', ({ target }) => isMenuOpen() && target.closest('button') && openMenu(false), true);
   document.addEventListener('keydown', onKey);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
@@ -497,5 +498,5 @@ render();
 for (const level of kLevels) play.prepare(level);
 document.documentElement.dataset.ready = 'yes';
 // With this service worker, the page opens even without the server. Browsers allow service workers
-// only for a server on the same machine and with https.
+// only if the server is on the same machine, or if the page uses https.
 navigator.serviceWorker?.register('/worker.js').catch(() => {});

@@ -3,7 +3,7 @@
 // module uses neither the page nor the server.
 //
 // A move has a kind and the new states of the cells that it changed. The board is always the result
-// of the first `at` moves of the log, applied to the givens. The state of a cell is a list [cell,
+// of playing the first `at` moves of the log on the givens. The state of a cell is a list [cell,
 // digit, notes, centre, colour, cut]. Zeros at the end of the list may be left out:
 // - notes, centre: masks of the player's notes and centre marks
 // - colour: 1 to 9, or 0
@@ -100,7 +100,7 @@ export class Game {
     const nothing = hasMarks ? { digits: 0, notes: 0, centres: 0, ...(this.isAuto && { cuts: 0 }) } : { colours: 0 };
     return this.#play('erase', chosen.map((cell) => this.#state(cell, nothing)));
   }
-  // Sets the note in all cells. If all cells have the note already, removes it.
+  // Sets the note in all cells. If all cells have the note already, removes the note.
   toggleNote(chosen, digit) {
     const bit = bitOf(digit);
     const open = this.#openOf(chosen).filter((cell) => !this.isAuto || candidatesOf(this.digits, cell) & bit);
@@ -116,7 +116,7 @@ export class Game {
     const isSet = open.every((cell) => this.centres[cell] & bit);
     return this.#play('centre', open.map((cell) => this.#state(cell, { centres: isSet ? this.centres[cell] & ~bit : this.centres[cell] | bit })));
   }
-  // Colours the cells, including givens. If all of them have the colour, removes it.
+  // Colours the cells, including givens. If all cells have the colour already, removes the colour.
   toggleColour(chosen, colour) {
     const isSet = chosen.every((cell) => this.colours[cell] === colour);
     return this.#play('colour', chosen.map((cell) => this.#state(cell, { colours: isSet ? 0 : colour })));

@@ -22,7 +22,8 @@ export const isLast = (hint) => hint.at >= hint.steps.length - 1;
 
 const maskOf = (candidates, cell) => candidates.reduce((mask, each) => (each.cell === cell ? mask | bitOf(each.digit) : mask), 0);
 
-// True if the player has made the eliminations of the step already: the notes lack the digits.
+// True if the player has made the eliminations of the step already: the notes do not have the
+// eliminated digits.
 export function isKnown(step, game) {
   return step.eliminations.length > 0 && step.eliminations.every(({ cell, digit }) => {
     const notes = game.notesAt(cell);

@@ -25,8 +25,8 @@ function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
     return null;
   }
   // The digits above the letters are recognized by their position (`code`). So on every keyboard
-  // layout, Shift+digit is a note and a digit needs no Shift. Other digit keys, for example of the
-  // numeric keypad, are recognized by their text (`key`).
+  // layout, such a key enters a digit, and with Shift it enters a note. Other digit keys, for
+  // example of the numeric keypad, are recognized by their text (`key`).
   const digit = /^Digit([0-9])$/.exec(code)?.[1] ?? /^[0-9]$/.exec(key)?.[0];
   if (digit === '0' || key === 'Delete' || key === 'Backspace') return { name: 'erase' };
   if (digit) return { name: shiftKey ? 'note' : 'digit', digit: Number(digit) };

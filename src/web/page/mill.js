@@ -5,7 +5,7 @@
 // A job outlives the page: its id is stored, and a page that was reloaded shows the job again. Only
 // the upload needs the page, so the browser asks before it leaves the page during an upload. If the
 // player reloads nevertheless, the upload begins again with the stored file (mill_keep.js). If the
-// server lost the job, because it was restarted, a button starts the job again.
+// server lost the job because the server was restarted, a button starts the job again.
 import * as api from './api.js';
 import { byId } from './elements.js';
 import { MillCard } from './mill_card.js';
@@ -95,10 +95,10 @@ async function watch(mine) {
     let pause = kPoll;
     try {
       const state = await api.millState(mine.id);
-      // True if the server waits for a file that this tab does not send. The page was reloaded
-      // before it sent the first byte, or the file cannot be read. Also true if `state` is older
-      // than the answer to the upload, but arrived later than this answer. In the last case,
-      // isOver() is true, and the job is not lost.
+      // True if the server waits for a file that this tab does not send: the page was reloaded
+      // before it sent the first byte, or the file cannot be read. Also true if `state` is out of
+      // date: the server sent it before its answer to the upload, but it arrived after this answer.
+      // In that case, isOver() is true, and the job is not lost.
       const isUnsent = state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload;
       if (isUnsent && !isOver(mine)) {
         api.cancelMill(mine.id).catch(() => {});
@@ -143,8 +143,8 @@ function show(mine, state) {
   dropFile(mine.id);
 }
 
-// The server does not have the job any more: it was restarted, the page was reloaded before the
-// file had arrived, or the result was not fetched in time.
+// The server does not have the job any more: the server was restarted, the page was reloaded before
+// the file had arrived, or the result was not fetched in time.
 async function lose(mine) {
   mine.isOver = true;
   mine.upload?.abort();

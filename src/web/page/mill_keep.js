@@ -28,7 +28,7 @@ function read(storage) {
     const isOurs = /^[0-9a-f]{32}$/.test(id) && kCommands.includes(command) && kStages.includes(stage);
     return isOurs ? { id, command, name: String(name), stage } : null;
   } catch {
-    return null;  // nothing is stored here, or not by this page
+    return null;  // nothing is stored, or something that is not a job
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
-// The digit pad: nine buttons, each with the number of its digits that are still to be placed. A
-// button is grey once nine of its digits are on the board. In colour mode, the buttons are the
-// colours.
+// The digit pad: one button for each digit. A button shows how many times its digit is still to be
+// placed, and is grey once the digit is on the board nine times. In colour mode, the buttons are
+// the colours.
 import { button, element } from './elements.js';
 import { currentLanguage, t } from './strings.js';
 

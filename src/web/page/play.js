@@ -33,7 +33,7 @@ export class Play {
     this.game = null;
     // What covers the board: 'start' (choice of a level), 'resume' (a restored game), 'left' (after
     // Quit), 'paused', or null for nothing. 'replay': the board shows the moves of a finished game.
-    // 'walk': it shows the solution of a puzzle (walk.js). 'lost': the limit of mistakes is
+    // 'walk': the board shows the solution of a puzzle (walk.js). 'lost': the limit of mistakes is
     // reached.
     this.cover = 'start';
     this.cell = 40;           // the cell of the cursor
@@ -212,8 +212,8 @@ export class Play {
     this.say(isKept ? 'new.kept' : 'new.started', { clues: 81 - this.counts[0] });
     return seated;
   }
-  // Starts the puzzle that was typed in the editor. If the game that was open before the editor was
-  // begun, that game stays saved.
+  // Starts the puzzle that was typed in the editor. Another game may have been open before the
+  // editor was opened. That game stays saved only if it is unfinished and has a move or a hint.
   startTyped(puzzle) {
     const { parked } = this.game;
     const before = parked ? this.#store.load(parked) : null;
@@ -262,8 +262,8 @@ export class Play {
     return this.#store.putBack(game, when);
   }
 
-  // Removes the player's digits and notes. After a win or a loss, starts a new game of the puzzle
-  // at 0:00.
+  // Removes the player's digits and notes. After a win or a loss, starts a new game of the same
+  // puzzle at 0:00.
   restart() {
     const { game } = this;
     if (!game || (this.cover && this.cover !== 'lost')) return;
@@ -328,8 +328,8 @@ export class Play {
     this.cell = this.chosen.at(-1);
     this.onChange();
   }
-  // Enters a digit, note, mark or colour. If several cells are selected, a digit becomes a note in
-  // each of them.
+  // Enters a digit, a note, a centre mark or a colour. If several cells are selected, a digit
+  // becomes a note in each of them.
   put(digit, mode = this.mode) {
     if (!this.isOpen) return;
     if (this.isEditing) this.enter(this.cell, digit);

@@ -11,7 +11,7 @@ import { Game, newId } from './game.js';
 
 const kGame = 'dokumill.game.';
 const kTab = 'dokumill.tab';
-const kGamesKept = 12;  // limit for games that are finished or not begun; all begun games are kept
+const kGamesKept = 12;  // limit for games that are finished or not begun; other games are kept
 const kReloadPatience = 300;  // ms to wait after a reload until the previous page releases its game
 
 /** @type {(name: string) => any} */

@@ -20,9 +20,9 @@ async function load(wanted) {
 
 // Loads the texts of a language and switches to them. If the texts cannot be loaded, tries once
 // more. If the second attempt fails at the start of the page, switches to the other language
-// instead. Then loads the language that is still missing in the background, so that the player can
-// switch later even without a server. Throws if the texts cannot be loaded. At the start of the
-// page, throws only if the texts of both languages cannot be loaded.
+// instead. Then, in the background, loads the texts of the language that is not loaded yet, so that
+// the player can switch later even without a server. Throws if the texts cannot be loaded. At the
+// start of the page, throws only if the texts of both languages cannot be loaded.
 export async function setLanguage(wanted) {
   if (!tables[wanted]) {
     const other = kLanguages.find((each) => each !== wanted);
