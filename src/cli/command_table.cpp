@@ -20,10 +20,10 @@ constexpr CommandRow kCommands[] = {
      "", run_classic},
     {Command::kSolve, "solve", "INPUT", "solve [INPUT...] [-o OUTPUT] [FLAGS]",
      "Solve every record, in order",
-     "Writes one record for every record of INPUT, in order: the solution; if the puzzle has "
-     "several, the smallest one as a number of 81 digits; if it has none, the puzzle itself. INPUT "
-     "is a file, or standard input if it is '-' or missing. Several inputs are read in order as "
-     "one.",
+     "Writes one record for every record of INPUT, in order: the solution, or the puzzle itself if "
+     "it has no solution. Of several solutions, it writes the smallest, comparing them as numbers "
+     "with 81 digits. INPUT is a file, or standard input if it is '-' or missing. Several inputs "
+     "are read in order as one.",
      "dokumill solve puzzles.txt -o solved.txt\n"
      "zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n"
      "dokumill solve kaggle.csv --keep-columns --solution-column solved -o s.csv\n"
@@ -40,15 +40,16 @@ constexpr CommandRow kCommands[] = {
     {Command::kRate, "rate", "INPUT", "rate [INPUT...] [-o OUTPUT] [FLAGS]",
      "Rate how hard every puzzle is for people",
      "Writes the rating of every record of INPUT, with tabs between the fields: score, level, "
-     "clues, hardest technique, guesses. The score is that of the hardest technique, in numbers "
-     "like those of Sudoku Explainer. The last field is how often a computer search had to guess.\n"
-     "A record without exactly one solution has the word multiple, none or malformed as its first "
-     "field, and '-' in the others. In csv, jsonl and Parquet, the word is in the column 'level' "
-     "(with --scale se121: 'hardest') instead, and the other columns are empty. The level of a "
-     "full board is 'complete'.\n"
-     "With --scale se121, the fields are er, ep, ed, clues, hardest. er is the rating of Sudoku "
-     "Explainer 1.2.1 for the puzzle, ep for the path up to the first digit, and ed for the first "
-     "step. The last two are the number of clues and the hardest technique.",
+     "clues, hardest technique, guesses. Each technique has a score, on a scale like that of "
+     "Sudoku Explainer; the score of a puzzle is the score of its hardest technique. 'guesses' "
+     "counts the guesses of a computer search. The level of a full board is 'complete'.\n"
+     "A record that does not have exactly one solution has multiple, none or malformed as its "
+     "first field, and '-' in all others. In csv, jsonl and Parquet, the column 'level' has this "
+     "word, and the other columns are empty.\n"
+     "With --scale se121, the fields are er, ep, ed, clues, hardest. The first three are ratings "
+     "of Sudoku Explainer 1.2.1: er is the score of the hardest step, ep of the hardest step up to "
+     "the first digit placed, and ed of the first step. In csv, jsonl and Parquet, 'hardest' then "
+     "takes the place of 'level'.",
      "dokumill rate puzzles.txt\n"
      "dokumill rate --scale se121 puzzles.txt\n"
      "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
@@ -64,24 +65,25 @@ constexpr CommandRow kCommands[] = {
      "--output --to --from --threads", run_canon},
     {Command::kDedupe, "dedupe", "INPUT", "dedupe [INPUT...] [-o OUTPUT] [FLAGS]",
      "Remove records that equal an earlier record",
-     "Writes the records of INPUT, in order, without those that equal an earlier record: the "
-     "same 81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
-     "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. Each "
-     "such record takes the bytes of its text plus 52 to 60 bytes there. If there are more "
-     "than about 50 million distinct records with --memory 64M, or a billion with 1G, each record "
-     "in that file takes another 48 bytes.",
+     "Writes the records of INPUT, in order, without those that equal an earlier record: the same "
+     "81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
+     "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. For each "
+     "of them, this file has the text and 52 to 60 bytes more. For very large inputs, add another "
+     "48 bytes a record: above about 50 million distinct records with --memory 64M, or a billion "
+     "with 1G.",
      "dokumill dedupe puzzles.txt -o distinct.txt\n"
      "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
      "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
      "--output --symmetry --memory --from --threads", run_dedupe},
     {Command::kSplit, "split", "INPUT", "split [INPUT...] --train FILE --test FILE [FLAGS]",
-     "Split into train and test files without leaks",
+     "Split into train and test files that share no puzzle",
      "Writes every record of INPUT to one of two files, in order. Equivalent puzzles go to the "
      "same file, so no test puzzle is a rotated, reflected, rearranged or relabelled train "
      "puzzle.\n"
-     "Only the canonical form, the seed and the share decide which file a record goes to. So "
-     "equivalent puzzles go to the same side even if they are in different inputs, and a larger "
-     "share only adds puzzles to the test file. csv keeps its columns. split keeps no records in "
+     "Which file a record goes to depends only on its canonical form, the seed and the share. So "
+     "you can split a second input later, with the same seed and share: puzzles that are "
+     "equivalent to train puzzles of the first input go to the train file again. With a larger "
+     "share, all test puzzles stay test puzzles. csv keeps its columns. split keeps no records in "
      "memory and has no --memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
@@ -99,13 +101,13 @@ constexpr CommandRow kCommands[] = {
      "--output --to --empty --keep-columns --solution-column --from --threads", run_convert},
     {Command::kAugment, "augment", "INPUT", "augment [INPUT...] --times K [-o OUTPUT] [FLAGS]",
      "Write random equivalents of every record",
-     "Writes K random images (equivalent puzzles) of every record of INPUT as csv with the "
-     "columns id and puzzle. An image has its digits renamed and its bands, stacks, rows and "
-     "columns swapped, and may be transposed; all 1,218,998,108,160 such changes are equally "
-     "likely. A solution column of csv input is changed in the same way and written as the "
-     "column solution.\n"
-     "id is the number of the record, from 1. Image J of record I depends only on the record, I, "
-     "J and the seed. Augment after 'split', so that no image of a test puzzle is trained on.",
+     "Writes K random images (equivalent puzzles) of every record of INPUT as csv with the columns "
+     "id and puzzle. An image has its digits renamed and its bands, stacks, rows and columns "
+     "swapped, and may be transposed; all 1,218,998,108,160 such changes are equally likely. A "
+     "solution column of csv input is changed in the same way and written as the column solution.\n"
+     "id is the number of the record, from 1. The images of a record depend only on the seed, on "
+     "the record and on its id. With a larger K, the first images stay the same. Augment after "
+     "'split', so that no image of a test puzzle is trained on.",
      "dokumill augment train.csv --times 10 -o augmented.csv\n"
      "dokumill augment puzzles.txt --times 3 --include-original --seed 7",
      "--times --output --seed --include-original --solution-column --from --threads", run_augment},
@@ -114,9 +116,10 @@ constexpr CommandRow kCommands[] = {
      "Writes N records of INPUT, chosen uniformly at random without replacement, or each record "
      "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
      "The choice depends only on the seed and on the position of each record in INPUT. A smaller N "
-     "or SHARE chooses a subset of what a larger one chooses. In memory, the command keeps 8 MiB "
-     "of text in all, and 16 bytes for each of the N records. More text goes to a nameless "
-     "temporary file in TMPDIR or /var/tmp.",
+     "or SHARE chooses a subset of what a larger one chooses.\n"
+     "The command keeps the text of the chosen records in memory, up to 8 MiB; the rest goes to a "
+     "nameless temporary file in TMPDIR or /var/tmp. With -n, it needs another 16 bytes of memory "
+     "for each chosen record.",
      "dokumill sample kaggle.csv -n 1000 -o some.csv\n"
      "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
      "--number --share --output --seed --from --threads", run_sample},
@@ -125,8 +128,8 @@ constexpr CommandRow kCommands[] = {
      "Writes the records of INPUT in random order. All orders are equally likely. csv keeps its "
      "header and its columns.\n"
      "The order depends only on the seed and on the number of records. If the records exceed the "
-     "memory limit, all of them, and 12 bytes more for each, go to a nameless temporary file in "
-     "TMPDIR or /var/tmp.",
+     "memory limit, all of them go to a nameless temporary file in TMPDIR or /var/tmp. The file "
+     "has their text and 12 bytes more for each record.",
      "dokumill shuffle kaggle.csv -o shuffled.csv\n"
      "dokumill shuffle all.txt --seed 7 --memory 8G -o all.txt",
      "--output --seed --memory --from --threads", run_shuffle},
@@ -153,8 +156,8 @@ constexpr CommandRow kCommands[] = {
      "the input has a column of solutions, it also checks that column. Puzzles that have no "
      "solution, several solutions, or a wrong solution in that column are reported and left out, "
      "and the exit status is 1.\n"
-     "DIR must not exist yet, or must be an empty folder. It stays missing or empty until all "
-     "its files are complete.",
+     "DIR must not exist yet, or must be an empty folder. It stays missing or empty until all its "
+     "files are complete.",
      "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
      "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data",
      "--layout --augment --share --seed --from --threads", run_export},
@@ -178,11 +181,12 @@ constexpr CommandRow kCommands[] = {
      "matter. The result is the same as if one process had done the whole job. The command writes "
      "nothing unless there is exactly one report for each of the N pieces, all pieces belong to "
      "the same job, and their outputs are complete.\n"
-     "Without -o, only the reports are merged. If a report names the output of its piece by a "
-     "relative path, the command looks in the working folder, and then in the folder of that "
-     "report. Pieces of 'check' without --each have no records to join, so -o writes the totals. "
-     "For 'split', --train and --test name the joined files. Parquet files are not joined: "
-     "programs read a folder of them as one table.",
+     "-o names the joined output. Without -o, the command joins no outputs and only writes the "
+     "report for --report. If a report names the output of its piece by a relative path, the "
+     "command looks in the working folder, and then in the folder of that report.\n"
+     "For pieces of 'split', use --train and --test instead of -o. For pieces of 'check' without "
+     "--each, -o writes the totals of the whole job. -o rejects Parquet files; there is no need to "
+     "join them, because programs read a folder of Parquet files as one table.",
      "dokumill merge part.*.json -o solved.txt --report solved.json\n"
      "find parts -name '*.json' | dokumill merge --files-from - -o all.csv",
      "--output --report --files-from --malformed-ok", run_merge},
@@ -195,9 +199,10 @@ constexpr CommandRow kCommands[] = {
      "", run_generate},
     {Command::kGenerateBoards, "generate boards", "", "generate boards -n N [-o OUTPUT] [FLAGS]",
      "Generate complete boards",
-     "Writes N complete boards: all distinct, or with --family random drawn independently. Board K "
-     "is the same in every version, on every machine and with any number of threads. To add boards "
-     "to a file that has A of them, use --start A --continue.",
+     "Writes N complete boards. All are distinct; only the boards of --family random are drawn "
+     "independently, so two of them can be equal. Board K is the same in every version, on every "
+     "machine and with any number of threads. To add boards to a file that has A of them, use "
+     "--start A --continue.",
      "dokumill generate boards -n 1000000 -o boards.txt\n"
      "dokumill generate boards -n 1000 --family random --seed 7 --to line\n"
      "dokumill generate boards --start 1000000 -n 500 --continue >> boards.txt",
@@ -207,14 +212,15 @@ constexpr CommandRow kCommands[] = {
      "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
      "random order, unless the puzzle would then have several solutions.\n"
      "Puzzle K depends only on the seed, on K and on the constraints. To add puzzles to a file "
-     "that has A of them, use --start A --continue. If a new version changes levels or ratings, "
-     "--difficulty, --rating and --technique give other puzzles.\n"
+     "that has A of them, use --start A --continue. With --difficulty, --rating or --technique, a "
+     "later version may make other puzzles from the same seed, because it may rate puzzles "
+     "differently.\n"
      "A puzzle that does not meet the constraints is discarded, and another one is made in its "
      "place, up to --max-tries times. If all of these tries fail, the command ends with exit "
      "status 1. Constraints that no puzzle can meet are rejected at once.\n"
-     "This method is biased: it makes puzzles with few clues more often than they occur among all "
-     "minimal puzzles. --unbiased gives each puzzle a weight: the weighted mean of a property, "
-     "such as the number of clues, estimates its mean over all minimal puzzles.",
+     "Puzzles with few clues are more frequent in the output than among all minimal puzzles. For "
+     "statistics, --unbiased gives each puzzle a weight that corrects this: for example, the "
+     "weighted mean of the clues estimates the mean over all minimal puzzles.",
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"

@@ -45,10 +45,11 @@ constexpr FlagRow kFlags[] = {
     // The classic commands.
     {"-c", "N", kClassic, kWhatSection, "write N boards (1 to 1000000) to sudoku.txt"},
     {"-s", "PATH", kClassic, kWhatSection, "solve the puzzles in PATH into sudoku.txt"},
-    {"-n", "N", kClassic, kWhatSection, "make N puzzles (1 to 10000); needs -m or -r"},
+    {"-n", "N", kClassic, kWhatSection,
+     "write N puzzles (1 to 10000) to sudoku.txt; needs -m or -r"},
     {"-m", "M", kClassic, kWhatSection, "for -n: difficulty 1 (easy), 2 (medium) or 3 (hard)"},
     {"-r", "A~B", kClassic, kWhatSection,
-     "for -n: A to B empty cells (20 <= A <= B <= 55), at least 2 in every box"},
+     "for -n: A to B empty cells (20 <= A <= B <= 55), at least two of them in every box"},
     {"-u", "", kClassic, kWhatSection, "for -r: only puzzles with one solution"},
     {"--seed", "S", kClassic, kWhatSection,
      "for -n: seed, 0 to 2^64 - 1; the same seed makes the same puzzles (default: a new seed, "
@@ -60,24 +61,25 @@ constexpr FlagRow kFlags[] = {
     {"-n,--number", "N", kBoards, kWhatSection, "number of boards (required)"},
     {"-n,--number", "N", kPuzzles, kWhatSection, "number of puzzles (required)"},
     {"--family", "NAME", kBoards, kWhatSection,
-     "which set of boards: classic (2,903,040 of them), wide (135,444,234,240), or random (up "
-     "to 2^64 - 1 draws for each seed). Default: all boards of classic, then those of wide"},
+     "classic: 2,903,040 boards whose rows are shifts of one row. wide: 135,444,234,240 "
+     "rearrangements and relabellings of one board. random: 2^64 - 1 boards for each seed, all "
+     "complete boards equally likely. Default: classic, then wide"},
     {"--first-digit", "D", kBoards, kWhatSection,
      "top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--clues", "A..B", kPuzzles, kWhatSection,
      "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 22 clues are rare "
      "(default: clues are removed until every clue left is needed)"},
     {"--minimal", "", kPuzzles, kWhatSection,
-     "only minimal puzzles (those that have several solutions if any one clue is removed), also "
-     "with --clues, --symmetry or --rating"},
+     "only minimal puzzles, in which every clue is needed: without any one of them, there are "
+     "several solutions. Only --clues and --symmetry make puzzles that are not minimal"},
     {"--symmetry", "NAME", kPuzzles, kWhatSection,
      "symmetry of the clue pattern: none, rotational, horizontal, vertical, diagonal or full "
      "(default none)"},
     {"--difficulty", "LEVEL", kPuzzles, kWhatSection,
      "easy, medium, hard or expert: the level of the hardest technique that is needed"},
     {"--rating", "A..B", kPuzzles, kWhatSection,
-     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv, jsonl and parquet "
-     "output then also has er, ep, ed and hardest"},
+     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv, jsonl and parquet output "
+     "then also has er, ep, ed and hardest"},
     {"--technique", "NAME", kPuzzles, kWhatSection,
      "the hardest technique that the puzzle needs, by Sudoku Explainer 1.2.1, like swordfish; csv, "
      "jsonl and parquet output has the same columns as with --rating"},
@@ -92,7 +94,8 @@ constexpr FlagRow kFlags[] = {
      "tries for each puzzle, 1 to 2^31 (default 10000)"},
 
     // What to do with each record.
-    {"--unique", "", kSolve, kWhatSection, "report puzzles with several solutions as problems"},
+    {"--unique", "", kSolve, kWhatSection,
+     "a puzzle with several solutions is a problem, too: it is reported, and the exit status is 1"},
     {"--count", "LIMIT", kSolve, kWhatSection,
      "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; '?' for a "
      "malformed record"},
@@ -105,8 +108,8 @@ constexpr FlagRow kFlags[] = {
      "dokumill (default): score, level and guesses; se121: the ratings ER, EP and ED of Sudoku "
      "Explainer 1.2.1"},
     {"--solution-column", "NAME", kCheck, kWhatSection,
-     "csv: compare the solutions in this column with those of the puzzles, and count them in three "
-     "classes: right, wrong, and 'second' (valid, but not the smallest solution of the puzzle)"},
+     "csv: check the solutions in this column. The totals count three classes: right, wrong, and "
+     "'second' (a solution of the puzzle, but not the smallest one)"},
     {"--solution-column", "NAME", kCanon, kWhatSection,
      "csv: also transform the solutions in this column (columns with a known name such as solution "
      "are always transformed)"},
@@ -181,16 +184,15 @@ constexpr FlagRow kFlags[] = {
     {"--only", "NAMES", kBench, kWhatSection,
      "measure only these workloads, separated by commas; the table of bench has their names"},
     {"--seconds", "N", kBench, kWhatSection,
-     "about N seconds in all (1 to 3600), with the time to make the inputs; longer if three "
-     "samples of each workload need it (default: up to 15 seconds of measuring, after the inputs "
-     "are made)"},
+     "end after about N seconds, 1 to 3600; at least three samples of each workload are taken, "
+     "even if this takes longer (default: make the inputs, then measure for up to 15 seconds)"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
-     "exit with status 1 if both the median and the best sample of a workload are below this share "
-     "of the baseline, for example 0.9 or 90%"},
+     "exit with status 1 if a workload became slower: its median and its best sample are both less "
+     "than RATIO times those of the baseline; for example 0.9 or 90%"},
     {"--in-turn", "", kBench, kWhatSection,
-     "for scripts/bench.sh: take samples in turn with a second bench process; the two signal each "
-     "other through standard input and output"},
+     "only for scripts/bench.sh, which starts two versions of bench: they take samples in turn, "
+     "and wait for each other through standard input and output"},
 
     {"--from", "FORMAT", kRecords, kInputSection,
      "input format: auto, line, grid, csv, jsonl or npy (default auto)"},
@@ -201,12 +203,12 @@ constexpr FlagRow kFlags[] = {
      "read the names of further reports from the file LIST, one name per line; '-' is standard "
      "input"},
     {"--column", "NAME", kRecords, kInputSection,
-     "the column with the puzzles. csv: its name or number (default: a column with a known name "
-     "such as puzzle or quizzes). line: the number of the word that is the puzzle (default: found "
-     "from the first lines)"},
+     "the column with the puzzles. In csv, its name or number (default: a column with a known "
+     "name, such as puzzle or quizzes). In lines of several words, the number of the word "
+     "(default: found from the first lines)"},
     {"--no-header", "", kRecords, kInputSection,
-     "the input is csv without a header line; --column must then be a number, and is needed only "
-     "if several columns have puzzles"},
+     "the input is csv without a header line. If several columns have puzzles, choose one with "
+     "--column and its number"},
     {"--delimiter", "CHAR", kRecords, kInputSection,
      "csv: the separator of the fields, one of , ; | : or tab (default: found from the header)"},
     {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},
@@ -224,12 +226,12 @@ constexpr FlagRow kFlags[] = {
     {"--test", "FILE", kMerge, kOutputSection,
      "join the test files of pieces of 'split' into FILE"},
     {"--to", "FORMAT", kSolve, kOutputSection,
-     "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: by the "
-     "extension of FILE, such as .csv; otherwise 'same', but line for npy input. "
+     "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: the "
+     "extension of FILE decides (.csv, .npy, ...); otherwise 'same', or line if the input is npy. "
      "--count cannot write grid or npy"},
     {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample | kShuffle, kOutputSection,
-     "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: by the "
-     "extension of FILE, such as .csv; otherwise 'same', but line for npy input"},
+     "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: the "
+     "extension of FILE decides (.csv, .npy, ...); otherwise 'same', or line if the input is npy"},
     {"--to", "FORMAT", kBoards, kOutputSection,
      "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
@@ -248,8 +250,8 @@ constexpr FlagRow kFlags[] = {
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "mark of an empty cell: '.', '0' (default), 'x' or 'X'; except with --to grid, also '*', '_' "
-     "or '-'"},
+     "character for an empty cell: '0' (default), '.', 'x', 'X', '*', '_' or '-'; with --to grid, "
+     "only one of the first four"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
      "csv: also copy this column of solutions to the output, as the column solution"},
@@ -259,20 +261,20 @@ constexpr FlagRow kFlags[] = {
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
     {"--compress", "KIND[:LEVEL]", kCheck | kSteps, kOutputSection,
-     "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none; the default level "
-     "is 1; without this flag, the extensions .gz and .zst select the compression"},
+     "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none. Without a LEVEL, "
+     "the level is 1 (default: gzip or zstd if FILE ends in .gz or .zst, otherwise none)"},
     {"--compress", "KIND[:LEVEL]", (kRecords & ~kCheck & ~kSteps & ~kExport & ~kBook) | kGenerates,
      kOutputSection,
-     "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none; the default level "
-     "is 1; without this flag, the extensions .gz and .zst select the compression, and the pages "
-     "of Parquet are compressed with zstd"},
+     "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none. Without a LEVEL, "
+     "the level is 1 (default: gzip or zstd if FILE ends in .gz or .zst, otherwise none). Parquet "
+     "files have compressed pages inside; their default is zstd"},
     {"--continue", "", kBoards, kOutputSection,
-     "write output that you can append to an earlier file, for example with >>: grid output begins "
-     "with a blank line. -o does not append: with --continue, its FILE must not exist yet"},
+     "the output continues an earlier file, so that you can append it with >>: grid output begins "
+     "with a blank line. -o never appends; with --continue, it rejects a FILE that exists"},
     {"--continue", "", kPuzzles, kOutputSection,
-     "write output that you can append to an earlier file, for example with >>: csv has no header, "
-     "and grid output begins with a blank line. -o does not append: with --continue, its FILE must "
-     "not exist yet"},
+     "the output continues an earlier file, so that you can append it with >>: csv has no header, "
+     "and grid output begins with a blank line. -o never appends; with --continue, it rejects a "
+     "FILE that exists"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
     {"--report", "FILE", kMerge, kOutputSection,
@@ -304,8 +306,8 @@ constexpr FlagRow kFlags[] = {
      "solver engine; --version lists them (default auto)"},
     {"--engine", "NAME", kEvery & ~kUsesEngine, kHidden, ""},
     {"--progress", "WHEN", kBatch, kRunSection,
-     "auto, always or never (default auto: after half a second, if stderr is a terminal and no "
-     "records go to a terminal)"},
+     "auto (default), always or never. auto shows the progress after half a second, if stderr is a "
+     "terminal and the output goes to a file or a pipe"},
     {"-q,--quiet", "", kEvery, kRunSection,
      "print no progress and no totals; warnings and errors are still printed"},
 };

@@ -17,8 +17,8 @@ inline constexpr std::string_view kFooter =
     "An existing output file is replaced only when the new one is complete. A kill -9 or a power "
     "cut can leave a temporary file .NAME.*.tmp next to it, which you can delete.";
 inline constexpr std::string_view kSplitFooter =
-    " One exception: if the file of --train already existed, the temporary file may be its old "
-    "version. Check the contents before you delete it.";
+    " After an interrupted command, check such a file before you delete it: it may be the previous "
+    "file of --train.";
 inline std::string footer_of(const CommandRow& row) {
   constexpr unsigned kWritesTrainFile = bit_of(Command::kSplit) | bit_of(Command::kMerge);
   const bool has_train_file = (kWritesTrainFile & bit_of(row.command)) != 0;
