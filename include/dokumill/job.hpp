@@ -31,7 +31,8 @@ enum class ProblemKind : std::uint8_t {
 };
 std::string_view name_of(ProblemKind kind);
 
-// Why a record has a problem, as a code and values, for programs that show their own texts.
+// Why a record has a problem, as a code and values. From these, a program can make its own text,
+// and show it instead of Problem::message.
 struct ProblemReason {
   // For example "cell_count"; docs/api.md lists the codes. A string literal; empty if no reason is
   // known.

@@ -1,5 +1,5 @@
-// Computes the threshold of a share: this share of all 64-bit numbers lies below the threshold. For
-// example, half of all 64-bit numbers lie below 2^63, so the threshold of one half is 2^63.
+// Converts a share to a threshold: a number such that this share of all 64-bit numbers lies below
+// it. For example, half of all 64-bit numbers lie below 2^63, so the threshold of one half is 2^63.
 //
 // Thread safety: a pure function.
 #pragma once

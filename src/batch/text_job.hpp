@@ -50,11 +50,11 @@ class TextJob {
   // empty, or the first input if all are empty.
   std::string name() const { return source_->name_of(source_->lead()); }
   const records::Detection& detection() const { return source_->detection(); }
-  // For a job that keeps csv columns or objects: kUsage if an input that is not empty differs from
-  // detection(). Every such input must have the same format as detection(), csv or jsonl. A csv
-  // input must also have the same columns and the same separator. A jsonl input must also have the
-  // same member names for the puzzle and the solution. An input that is opened later is checked
-  // when it is opened; if it differs, the job fails then.
+  // For a job that keeps csv columns or objects. Compares each input that is not empty with
+  // detection(), and returns kUsage if an input differs. Either all these inputs must be csv, or
+  // all must be jsonl. The csv inputs must also have the same columns and the same separator. The
+  // jsonl inputs must also have the same member names for the puzzle and the solution. An input
+  // that is opened later is checked when it is opened; if it differs, the job fails then.
   // `option`: the option that can prevent the failure (Status::option()), as a string literal.
   Status require_same_columns(std::string_view option);
   // For a job that reads a column of every record. kUsage if an input is neither csv nor jsonl.

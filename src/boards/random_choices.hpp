@@ -22,7 +22,8 @@ inline constexpr unsigned kBandChoices = kSplits * kOrders * kOrders;
 
 // How the digits of the lines of one box are distributed over the lines of the next two boxes. The
 // places of the first box are numbered here by lines: digit k of line m is at place 3 * m + k.
-// Digit i of line l of the second box is the digit at place second[3 * l + i] of the first box.
+// `second` gives the digits of the second box, three for each line: line l has the entries 3 * l to
+// 3 * l + 2. Each entry is a place of the first box, and stands for the digit at this place.
 // `third` gives the digits of the third box in the same way.
 struct Split {
   std::array<std::uint8_t, 9> second;

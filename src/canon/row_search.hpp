@@ -25,7 +25,7 @@ struct Partial {
   std::uint8_t next;                   // the next new label
   std::uint8_t group_starts;           // bit s: a group of stacks begins with the stack at place s
   std::uint16_t class_starts;          // bit p: a class of columns begins at place p
-  std::uint16_t used;                  // the source rows that are placed, as bits
+  std::uint16_t used;                  // a set of rows, as bits: the source rows that are placed
   bool is_transposed;
   std::array<std::uint8_t, 9> rows;  // the source row at each place
   std::uint32_t weight;              // how many partial maps with equal futures this one stands for

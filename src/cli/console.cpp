@@ -63,7 +63,8 @@ std::string progress_text(const Progress& progress, std::string_view unit) {
 }
 
 std::string speed_text(const JobReport& report, std::string_view unit) {
-  // The times of a merged report come from files, so the rate can be beyond any integer.
+  // The seconds of a merged report come from files and may be any number. If they are almost 0, the
+  // rate does not fit into an integer. So the rate has a limit.
   constexpr double kMostRate = 1e18;
   const double rate =
       report.seconds > 0 ? std::min(static_cast<double>(report.records) / report.seconds, kMostRate)

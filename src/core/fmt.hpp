@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
-// From version 10 on, the function has another signature, so every file compiles it.
+// This declaration keeps a file from compiling the function itself. It has the signature that the
+// function has in version 9. From version 10 on, the signature differs, so nothing is declared
+// here, and every file compiles the function.
 #if defined FMT_HEADER_ONLY && FMT_VERSION >= 90000 && FMT_VERSION < 100000
 extern template void fmt::detail::vformat_to<char>(fmt::detail::buffer<char>&, fmt::string_view,
                                                    fmt::basic_format_args<fmt::format_context>,

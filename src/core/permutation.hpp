@@ -21,9 +21,8 @@ inline constexpr std::uint8_t kOrdersOfThree[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 
 constexpr std::array<std::uint8_t, 9> permutation_of_nine(std::uint32_t index) {
   assert(index < kPermutationsOf9);
   // The values that are not yet placed, ascending from bit 0, four bits each. If a value is
-  // removed, the values in lower bits stay and the values in higher bits move down. For example, at
-  // bit 8:
-  //   0x876543210  ->  the value 2 and 0x87654310
+  // removed, the values in lower bits stay and the values in higher bits move down. For example,
+  // the value in bits 8 to 11 of 0x876543210 is 2. After its removal, 0x87654310 is left.
   std::uint64_t left = 0x876543210U;
   std::uint32_t weight = kPermutationsOf8;
   std::array<std::uint8_t, 9> values{};

@@ -17,7 +17,8 @@ class Required {
   template <std::convertible_to<T> From>
   constexpr Required(From&& value) : value_(std::forward<From>(value)) {}  // NOLINT
 
-  // Implicit: a row's member can be used as a T, and called if T is a pointer to a function.
+  // Implicit, so that a row's member can be used as a T. If T is a pointer to a function, the
+  // member can be called like this function.
   constexpr operator T() const { return value_; }  // NOLINT
   constexpr T value() const { return value_; }
 

@@ -6,9 +6,9 @@
 // candidate, too. In the last cell, this is z. So one of the two ends is z, and z can be removed
 // from the cells that see both ends.
 //
-//   remote pairs  all cells have the same two candidates, so every second cell has the same digit.
-//                 Both digits are removed from a cell that sees two cells of the chain with
-//                 different digits
+//   remote pairs  all cells have the same two candidates, so the two digits alternate along the
+//                 chain. Two cells with an odd distance in the chain have different digits. If a
+//                 cell outside the chain sees both of them, both digits are removed from this cell
 //   XY-chain      the cells may have different pairs of candidates
 #include "logic/finder.hpp"
 

@@ -2,7 +2,7 @@
 // union has at most n elements: a choice. (In a puzzle with a solution, the union has exactly n
 // elements.) Naked subsets, hidden subsets and fish are such choices.
 //
-// Thread safety: values.
+// Thread safety: plain values, without locks.
 #pragma once
 
 #include <array>

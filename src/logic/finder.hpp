@@ -24,8 +24,8 @@ HousePlaces places_in_houses(CellSet cells);
 struct View {
   explicit View(const LogicState& from);
 
-  // The candidates of the cell, as bits: bit 0 for the digit 1, ..., bit 8 for the digit 9. 0 if
-  // the cell has a digit.
+  // A set of digits, as bits: the candidates of the cell. Bit 0 stands for the digit 1, ..., bit 8
+  // for the digit 9. The set is 0 if the cell has a digit.
   unsigned candidates(int cell) const { return state.candidates(Cell(cell)); }
   bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
   // The open cells with at most `count` candidates. `count`: 2, 3 or 4.
@@ -42,7 +42,7 @@ struct View {
 // The bivalue cells that have the same two candidates as another bivalue cell.
 CellSet twins_of(const View& view);
 
-// The houses in which the digit has exactly two places, as bits.
+// A set of houses, as bits: the houses in which the digit has exactly two places.
 unsigned bilocal_houses(const View& view, int digit);
 
 // Inside the finders, a digit is 0..8: the number of its bit in a set of candidates.

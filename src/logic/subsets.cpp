@@ -46,7 +46,7 @@ constexpr int fewest_open_in_hidden(int size) {
   return 2 * size + 1;
 }
 
-// The houses with `fewest` open cells or more, as bits.
+// A set of houses, as bits: the houses with `fewest` open cells or more.
 unsigned houses_with_open(const View& view, int fewest) {
   const HousePlaces open = places_in_houses(view.open);
   unsigned houses = 0;
@@ -56,8 +56,8 @@ unsigned houses_with_open(const View& view, int fewest) {
   return houses;
 }
 
-// The houses that may have a hidden subset of `size` digits, as bits. In the houses without a bit,
-// no `size` digits have all their places in the same `size` cells.
+// A set of houses, as bits: the houses that may have a hidden subset of `size` digits. In a house
+// that is not in the set, no `size` digits have all their places in the same `size` cells.
 unsigned houses_with_choice(const View& view, int size) {
   if (size > ChoiceFilter::kMostSize) return kAllHouses;
   unsigned houses = 0;

@@ -246,7 +246,8 @@ void OutputFile::reserve_room(std::size_t bytes) {
   reserves_ = failed == 0;
   if (failed == -EOPNOTSUPP) return;
   reserved_ = wanted;
-  // On a full disk, a failed call has reserved the last blocks, which another output may need.
+  // If the disk becomes full, the call fails, but it may already have reserved the last free
+  // blocks. Another output may need these blocks.
   if (failed < 0) release_room();
 }
 

@@ -34,8 +34,9 @@ std::optional<int> named_descriptor(std::string_view path) {
   return std::nullopt;
 }
 
-// The kind of a folder that holds a link whose name is a number. In a folder of descriptors, the
-// link stands for the descriptor with this number. kAny: not a folder of descriptors.
+// A path such as /proc/1234/fd/3 ends in a number. If its folder is a folder of descriptors, the
+// path is a link that stands for the descriptor with this number. Folder is the kind of such a
+// path's folder. kAny: not a folder of descriptors.
 enum class Folder { kAny, kOurDescriptors, kOtherDescriptors };
 
 bool are_digits(std::string_view text) {

@@ -1,8 +1,9 @@
-// Attempt: one try at a puzzle, by any method. A PuzzleMaker runs many attempts side by side.
+// Attempt: an object that runs one try at a puzzle, by any method. After the end of a try, the
+// object can start() another one. A PuzzleMaker runs many attempts side by side.
 //
 // An attempt asks questions: candidate() returns a puzzle, the caller finds out whether it has
-// exactly one solution, and settle() takes the answer. When candidate() returns false, the attempt
-// has ended. All random numbers of an attempt depend on (seed, index, attempt) only.
+// exactly one solution, and settle() takes the answer. When candidate() returns false, the try has
+// ended. All random numbers of a try depend on (seed, index, attempt) only.
 //
 // Thread safety: one thread owns an attempt.
 #pragma once
@@ -32,7 +33,7 @@ class Attempt {
     begin(seed, constraints);
   }
 
-  // Sets `out` to the puzzle of the next question. Returns false if the attempt has ended.
+  // Sets `out` to the puzzle of the next question. Returns false if the try has ended.
   virtual bool candidate(Grid& out) = 0;
   // Returns a digit with which the last candidate has exactly one solution, or {} if no such digit
   // is known. If KnownDigit::propagates is set, a candidate with exactly one solution may get the
@@ -49,7 +50,7 @@ class Attempt {
   virtual void prefetch() const {}
 
   // REQUIRES: candidate() returned false. Sets the puzzle and the solution in `made`. SubsetTree
-  // also sets the weight, and RatingWalk the rating. Returns false if the attempt found no puzzle.
+  // also sets the weight, and RatingWalk the rating. Returns false if the try found no puzzle.
   // The caller checks whether the puzzle meets the constraints.
   virtual bool take_result(MadePuzzle& made) const = 0;
 
@@ -59,7 +60,7 @@ class Attempt {
  protected:
   virtual void begin(std::uint64_t seed, const PuzzleConstraints& constraints) = 0;
 
-  // The random numbers of this attempt.
+  // The random numbers of the current try.
   RandomStream stream(std::uint64_t seed) const {
     return {seed, index_,
             static_cast<RandomPurpose>(static_cast<std::uint32_t>(RandomPurpose::kFirstPuzzleTry) +

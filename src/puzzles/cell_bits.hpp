@@ -1,6 +1,6 @@
 // CellBits: a set of cells, as the bits of two words.
 //
-// Thread safety: values.
+// Thread safety: plain values, without locks.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,8 @@
 // PuzzleMaker: runs many tries side by side and asks the solver about all of them in one call.
+//
+// A try is one search for a puzzle; it succeeds or fails. An attempt is an object that runs a try
+// (the class Attempt). When its try has ended, the object is used for another try, of the same
+// puzzle or of another puzzle.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -267,8 +271,8 @@ class PuzzleMaker::Pool {
   }
 
   // Gives each active attempt the answer to its last question, and then asks the solver one
-  // question for every active attempt. An attempt makes one try after the other: if its try has
-  // ended, it begins the next try before it asks. Returns false if the call is stopped.
+  // question for every active attempt. If the try of an attempt has ended, the attempt first begins
+  // another try, and the question is from the new try. Returns false if the call is stopped.
   bool ask() {
     questions_.clear();
     for (std::size_t i = 0; i < active_;) {

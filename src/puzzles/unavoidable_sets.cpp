@@ -7,9 +7,13 @@
 namespace dokumill::puzzles {
 namespace {
 
-// A set has at most this number of pairs of cells. While a puzzle is made, larger sets seldom lose
-// their last clue, so they save few questions (attempt.hpp). With at most 3, 4 (used here), 5 or 9
-// pairs in a set, a minimal puzzle takes 13.7, 12.8, 12.4 or 12.3 questions with the answer no.
+// A set has at most this number of pairs of cells. If a set has only one clue left, this clue must
+// stay, and a question about it (attempt.hpp) is saved. While a puzzle is made, larger sets seldom
+// have only one clue left, so they save few questions. The number of questions with the answer no
+// for each minimal puzzle:
+//
+//   pairs in a set, at most    3     4 (used here)    5     9
+//   questions                  13.7  12.8             12.4  12.3
 constexpr int kMostPairs = 4;
 
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
@@ -53,8 +57,9 @@ struct UnavoidableSets::Pairs {
 
 namespace {
 
-// The graphs of two lines. The nodes of a graph are the nine places of a line. Let d be the digit
-// of the second line at a place. An edge leads from this place to the place of d in the first line.
+// Makes one graph for each pair of lines: two rows that share a band, or two columns that share a
+// stack. The nodes of a graph are the nine places of a line. Let d be the digit of the second line
+// at a place. An edge leads from this place to the place of d in the first line.
 class LinePairs {
  public:
   explicit LinePairs(const Grid& board) {
@@ -85,9 +90,9 @@ class LinePairs {
   std::uint16_t place_[kLineCount][10];  // [line][digit]: the place, as a bit
 };
 
-// The graphs of two digits a and b. The nodes of a graph are the nine rows. An edge leads from one
-// row to another row if the cell with the digit a in the first row and the cell with the digit b in
-// the second row share a column or a box.
+// Makes one graph for each pair of digits a and b. The nodes of a graph are the nine rows. An edge
+// leads from one row to another row if the cell with the digit a in the first row and the cell with
+// the digit b in the second row share a column or a box.
 class DigitPairs {
  public:
   explicit DigitPairs(const Grid& board) {

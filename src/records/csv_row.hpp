@@ -65,11 +65,12 @@ struct CsvRow {
 // - At most twice as part of the first line of a row. A line is the first line of at most one row.
 //   If the quotes of that line are malformed, the rest of the line is scanned a second time to find
 //   its end.
-// - At most once as part of the later lines of a row. Known bytes are those whose state the scanner
-//   remembers (Known). The first line end of a later row never comes before the known bytes. If it
-//   is one of the known bytes, the row joins, and continues at their end. Otherwise, it comes after
-//   the known bytes. In both cases, the scan of the row's later lines begins after all bytes that
-//   earlier scans of later lines have read.
+// - At most once in the tail of a scan: the bytes that it reads after the first line end of its
+//   row. Known bytes are those whose state the scanner remembers (Known). They begin at the first
+//   line end of a row that was scanned before. Every row after that row begins after this line end.
+//   So the first line end of such a row is either one of the known bytes or comes after all of
+//   them. If it is one of the known bytes, the row joins, and its scan continues at the end of the
+//   known bytes. In both cases, the tail begins after the tails of all earlier scans.
 // - At most once to find the fields of a row that joined and is complete. No other row has these
 //   bytes.
 class CsvScanner {

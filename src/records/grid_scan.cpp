@@ -144,8 +144,9 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   }
   const RowsAhead ahead = count_rows(at, mark);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
-  // The row before `at` and the eight rows from `at` on may all be rows of equal marks. Then these
-  // nine rows are a puzzle without clues, unless a rule comes before them.
+  // Nine rows are examined: the row before `at` and the eight rows from `at` on. If each of them
+  // consists of nine equal marks, these nine rows are a puzzle without clues, unless a rule comes
+  // before them.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
   const bool has_row = ahead.mark_end != nullptr || is_empty;
   // The row before `at` is nine times `mark`. If the ninth row from `at` on is nine times a

@@ -18,8 +18,9 @@ namespace dokumill::solver {
 enum class Attempt { kDone, kStopped, kBudgetSpent };
 
 // Do the work of Solver::solve() and Solver::count() for one puzzle, with at most `budget` guesses.
-// The budget does not limit the search for the smallest of several solutions. After kBudgetSpent,
-// the result is meaningless, and the count is a lower bound. REQUIRES (try_to_count): count is 0.
+// The budget does not limit the search for the smallest of several solutions. If try_to_solve()
+// returns kBudgetSpent, `result` is meaningless. If try_to_count() returns kBudgetSpent, `count` is
+// a lower bound. REQUIRES (try_to_count): count is 0.
 Attempt try_to_solve(Search& search, const Grid& puzzle, std::uint64_t budget, SolveResult& result);
 Attempt try_to_count(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t budget,
                      std::uint64_t& count);

@@ -87,7 +87,8 @@ class MillJob {
   // REQUIRES (all three functions): state() is kDone. A job that ends otherwise discards its
   // output.
   const ScratchFile& output() const { return room_.output; }
-  // The name of the output as two parameters of a Content-Disposition.
+  // Two parameters of a Content-Disposition, `filename` and `filename*`. Each one gives the name of
+  // the output.
   std::string output_disposition() const;
   std::string output_type() const;
 

@@ -1,7 +1,7 @@
 // MillOptions: the options of a mill job, as the client requests them. Functions of this header
 // also choose the name and the media type of the job's output.
 //
-// Thread safety: values and pure functions.
+// Thread safety: plain values, without locks, and pure functions.
 #pragma once
 
 #include <optional>
@@ -32,7 +32,8 @@ bool is_name_of(TextFormat format, std::string name);
 // at most 200 bytes. It is UTF-8 if the name of the user's file is UTF-8, and can contain any
 // character except '/' and '\'.
 std::string output_name(const MillOptions& options, TextFormat format);
-// The name as two parameters of a Content-Disposition, in ASCII.
+// Two parameters of a Content-Disposition, `filename` and `filename*`, in ASCII. Each one gives the
+// name.
 std::string disposition_of(const std::string& name);
 std::string_view output_type(const MillOptions& options, TextFormat format);
 

@@ -6,7 +6,7 @@
 // unknown fields and wrong types. It builds no tree: a request needs no tree, and json_text.hpp
 // explains why a tree is a risk.
 //
-// Thread safety: values. Failure: kMalformed with a message of one line.
+// Thread safety: plain values, without locks. Failure: kMalformed with a message of one line.
 #pragma once
 
 #include <array>

@@ -145,9 +145,9 @@ class Exclusion {
   unsigned candidates_[3] = {};
   bool is_apart_[3][3] = {};
   // These members describe the excluders that all cells of cells_ have in common.
-  // excluded_with_[d]: the digits e, as bits, for which an excluder has just the candidates d and
-  // e, so that d and e are not possible together. triple_: the candidates of each excluder that has
-  // three candidates.
+  // excluded_with_[d]: a set of digits, as bits. A digit e is in the set if an excluder has just
+  // the candidates d and e. Then d and e are not possible together. triple_: the candidates of each
+  // excluder that has three candidates.
   unsigned excluded_with_[9] = {};
   unsigned triple_[20] = {};
   int triples_ = 0;
@@ -286,8 +286,8 @@ class TripletTest {
     }
   }
 
-  // Whether x may lose the digit, because of some cells y and z. REQUIRES: `excluded_` is set for x
-  // and the digit.
+  // Returns true if there may be cells y and z that make x lose the digit. Returns false only if no
+  // such cells exist. REQUIRES: `excluded_` is set for x and the digit.
   bool may_lose(int x, int digit) {
     const auto d = static_cast<std::size_t>(digit);
     // [e]: the cells that cannot have e beside d

@@ -88,7 +88,8 @@ bool Assumption::follow_true(int node) {
 
 // Adds a draft of the conclusion that the candidate is true. Its parents are `parent` and the
 // hidden parents: the candidates that have been removed since the assumption, either from the cell
-// (house < 0), or from the digit's places in the house. `hidden`: the hidden parents, as bits.
+// (house < 0), or from the digit's places in the house. `hidden` has a bit for each hidden parent:
+// its digit in the cell, or its place in the house.
 void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
   const Statement found = statement(cell, digit, true);
   // Nothing is new if the candidate is already known to be true, and is not known to be false.

@@ -142,8 +142,8 @@ class Assumption {
   };
   std::vector<Gone> gone_;
 
-  // For each of the first counted_ nodes of nodes_: the set of its ancestors, as bits in words_
-  // words. ancestors_of() computes these sets on demand.
+  // For each of the first counted_ nodes of nodes_: a set of nodes, as bits in words_ words: the
+  // ancestors of the node. ancestors_of() computes these sets on demand.
   mutable std::vector<std::uint64_t> ancestors_;
   mutable std::size_t counted_ = 0;
   mutable std::size_t words_ = 0;

@@ -17,9 +17,9 @@ int cell_at(int house, int at) {
   return kGeometry.cells[static_cast<std::size_t>(house)][static_cast<std::size_t>(at)];
 }
 
-// Calls use(sets, elements) for each group of kSize sets whose union has kSize elements. Both
-// arguments are bits. `usable`: the sets with 2 to kSize elements, as bits. Other sets are not
-// tried.
+// Calls use(group, elements) for each group of kSize sets whose union has kSize elements. Bit i of
+// `group` is set if sets[i] belongs to the group. Bit e of `elements` is set if the union has the
+// element e. Bit i of `usable` is set if sets[i] has 2 to kSize elements. Other sets are not tried.
 template <int kSize, class Use>
 void each_cover(const unsigned* sets, unsigned usable, Use use) {
   for (; usable != 0; usable &= usable - 1) {
@@ -213,8 +213,8 @@ void Basics::naked_singles() {
 
 // Calls use(box, kind, at, line, others) for each box that has all its places of the digit in one
 // line, if the line has other places outside the box. `kind`: 1 for a row, 2 for a column. `at`:
-// the number of the line in the box, 0..2. `others`: the places of the line outside the box, as
-// bits.
+// the number of the line in the box, 0..2. `others`: a set of places in the line, as bits: the
+// digit's places outside the box.
 template <class Use>
 void Basics::each_pointing(int digit, Use use) {
   for (int box = 0; box < 9; ++box) {
@@ -232,7 +232,7 @@ void Basics::each_pointing(int digit, Use use) {
 
 // Calls use(line, third, box, others) for each line that has all its places of the digit in one
 // box, if the box has other places outside the line. `third`: the third of the line that is in the
-// box, 0..2. `others`: the places of the box outside the line, as bits.
+// box, 0..2. `others`: a set of places in the box, as bits: the digit's places outside the line.
 template <class Use>
 void Basics::each_claiming(int digit, Use use) {
   for (int line = kRows; line < kHouses; ++line) {
@@ -311,8 +311,8 @@ void Basics::hidden_sets() {
   });
 }
 
-// Calls use(digits, places) for each hidden set of kSize digits in the house. Both arguments are
-// bits.
+// Calls use(digits, places) for each hidden set of kSize digits in the house. `digits`: a set of
+// digits, as bits. `places`: a set of places in the house, as bits.
 template <int kSize, class Use>
 void Basics::each_hidden(int house, Use use) {
   const unsigned usable = board_->with_places(house, kSize);

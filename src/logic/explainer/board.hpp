@@ -6,7 +6,8 @@
 // by kind (boxes, rows, columns), and the places in a house from its first cell to its last. A
 // finder that visits all houses in another order (boxes, columns, rows) states this order itself.
 //
-// Thread safety: values and constants. Memory: a Board has 912 bytes and allocates nothing.
+// Thread safety: plain values, without locks, and constants. Memory: a Board has 912 bytes and
+// allocates nothing.
 #pragma once
 
 #include <array>
@@ -70,8 +71,8 @@ constexpr Geometry make_geometry() {
 }
 inline constexpr Geometry kGeometry = make_geometry();
 
-// [cell][house]: the places of a digit in the house, as bits, that remain possible after the digit
-// is placed in the cell.
+// [cell][house]: a set of places in the house, as bits: the places of a digit that remain possible
+// after the digit is placed in the cell.
 inline constexpr auto kPlacesLeft = [] {
   std::array<HouseLanes, 81> left{};
   for (std::size_t cell = 0; cell < 81; ++cell) {
@@ -242,8 +243,8 @@ class Board {
     candidates_[static_cast<std::size_t>(cell)] &= static_cast<std::uint16_t>(~(1U << digit));
     leave_houses(static_cast<std::size_t>(cell), static_cast<std::size_t>(digit));
   }
-  // Places the digit. Returns the houses that lose a candidate, as bits. REQUIRES: the cell is
-  // open.
+  // Places the digit. Returns a set of houses, as bits: the houses that lose a candidate. REQUIRES:
+  // the cell is open.
   std::uint32_t place(int open_cell, int digit) {
     const auto cell = static_cast<std::size_t>(open_cell);
     const auto bit = static_cast<std::uint16_t>(1U << digit);

@@ -126,9 +126,11 @@ class Distances {
   std::array<Reached, 2> reached_;
 };
 
-// For a false source, R is the union of the R of its partners, and X is the union of their X. With
-// a single partner t, R and X are those of t, so the chain has two more nodes than the chain from
-// t. With several partners, the chain has at most two more nodes than the chain from any of them.
+// The sets R and X (see the top of this file) also exist for a false source. If the source is
+// false, its partners are true. So its R is the union of the sets R of its partners, and its X is
+// the union of their sets X. If the source has a single partner t, R and X are those of t, and the
+// chain has two more nodes than the chain from t. If the source has several partners, take the
+// shortest of the chains from the partners. The chain from the source has at most two more nodes.
 // It may be shorter, because the unions may contain a shorter chain.
 template <std::size_t kWords, class Use>
 void Distances::each_chain_in(Sources sources, const int& most, Use use) {

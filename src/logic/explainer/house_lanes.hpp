@@ -1,7 +1,7 @@
 // HouseLanes: 16 bits for each of the 27 houses, as four vectors. One operation handles eight
 // houses.
 //
-// Thread safety: values and pure functions. No allocation.
+// Thread safety: plain values, without locks, and pure functions. No allocation.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace dokumill::logic::explainer {
 
-// The places of one digit. [house]: its places in this house, as bits. Houses 27 to 31 do not exist
-// and stay 0.
+// The places of one digit. [house]: a set of places, as bits: the places of the digit in this
+// house. Houses 27 to 31 do not exist and stay 0.
 using HouseLanes = std::array<std::uint16_t, 32>;
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
 
@@ -42,15 +42,15 @@ inline std::uint32_t bits_of_lanes(Lanes low, Lanes high) {
 #endif
 }
 
-// The houses, as bits, whose lane `fits` accepts. fits() gets eight lanes at once. In each lane, it
-// must return all bits (the house is accepted) or no bits.
+// A set of houses, as bits: the houses whose lane `fits` accepts. fits() gets eight lanes at once.
+// In each lane, it must return all bits (the house is accepted) or no bits.
 template <class Fits>
 std::uint32_t houses_that(const HouseLanes& of, Fits fits) {
   const auto part = [&](std::size_t i) { return reinterpret_cast<Lanes>(fits(load_lanes(of, i))); };
   return bits_of_lanes(part(0), part(1)) | bits_of_lanes(part(2), part(3)) << 16;
 }
 
-// The houses, as bits, whose lane has exactly one bit.
+// A set of houses, as bits: the houses in which the digit has exactly one place.
 inline std::uint32_t houses_with_one(const HouseLanes& of) {
   return houses_that(of, [](Lanes lanes) { return (lanes != 0) & ((lanes & (lanes - 1)) == 0); });
 }

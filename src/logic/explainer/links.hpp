@@ -2,7 +2,7 @@
 // must be true, because of one link, if this candidate is false. A link is a cell with two
 // candidates, or a house with two places of a digit.
 //
-// Thread safety: values.
+// Thread safety: plain values, without locks.
 #pragma once
 
 #include <array>
@@ -52,7 +52,7 @@ class Links {
     const auto index = static_cast<std::size_t>(id);
     return {partners_[index].data(), counts_[index]};
   }
-  // The digits whose candidates in the cell have partners, as bits.
+  // A set of digits, as bits. A digit is in the set if its candidate in the cell has a partner.
   unsigned strong(int cell) const { return strong_[static_cast<std::size_t>(cell)]; }
   bool are_partners(int a, int b) const {
     for (const int id : of(a)) {

@@ -1,14 +1,16 @@
 // A block of nodes: one node of the search in every 16-bit lane.
 //
-// A node is 36 sets of digits, one for each permutation pattern (patterns-inl.hpp) of each band and
-// stack: the digits that may lie on this pattern. In a set, bit d - 1 stands for the digit d. A
-// block has a row for each of the 36 sets. A row is a LaneVector that has this set for every lane.
+// A band has six permutation patterns, and so has a stack (patterns-inl.hpp). For each of these 36
+// patterns, a node has a set of digits: the digits that may lie on the pattern. In a set, bit d - 1
+// stands for the digit d. A block has a row for each of the 36 sets. A row is a LaneVector that has
+// this set for every lane.
 //
-// Everything else follows from these sets. An entry of a band's matrix (see patterns-inl.hpp) is
-// the set of digits of a minirow (or minicolumn): the union of the two patterns through it
-// (entry()). The candidates of a cell are minirow & minicolumn. If a digit leaves a minirow, the
-// digit leaves both patterns through this minirow (keep_in_entry()). So the digit may leave
-// minirows of other boxes at the same time, and locked candidates need no step of their own.
+// Everything else follows from these sets. A minirow is an entry of the matrix of its band, and two
+// patterns go through each entry (patterns-inl.hpp). The digits of the minirow are the union of the
+// sets of these two patterns (entry()). In a stack, the same holds for minicolumns. The candidates
+// of a cell are minirow & minicolumn. If a digit leaves a minirow, the digit leaves both patterns
+// through this minirow (keep_in_entry()). So the digit may leave minirows of other boxes at the
+// same time, and locked candidates need no step of their own.
 //
 // A node has no cells, but no information is lost. A digit leaves a cell for one of three reasons.
 // First, the cell's minirow or minicolumn has lost the digit. The node shows this. Second, the cell
@@ -24,8 +26,9 @@
 // One puzzle per lane is not our idea: gertqin's sudoku-solver (C/solverAvx2.c, April 2020) solves
 // 16 puzzles at once in the 16-bit lanes of AVX2, with naked singles. The search in the lanes, the
 // pool of nodes and the division of work between lanes are ours. Unions over minirows are known
-// from the JCZSolve family (zhouyundong_2012, champagne, JasonLion). The permutations of each digit
-// in a band as the state of the search, and branching on them, are tdoku's (T. Dillon, 2019).
+// from the JCZSolve family (zhouyundong_2012, champagne, JasonLion). Two ideas come from tdoku (T.
+// Dillon, 2019). First, the state of the search is the permutations of each digit in each band.
+// Second, the search branches on these permutations.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

@@ -1,5 +1,6 @@
-// The bit planes of 256 puzzles, with AVX-512 instructions on vectors of 256 bits: for processors
-// that work on the halves of a vector of 512 bits one after the other (lane_engine.cpp).
+// The bit planes of 256 puzzles, with AVX-512. The vectors have only 256 bits. On some processors,
+// an operation on 512 bits handles the two halves of the vector one after the other. The engine
+// uses this file on such processors (lane_engine.cpp).
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
