@@ -5,18 +5,17 @@
 
 #include <cmath>
 #include <concepts>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 #include "core/fmt.hpp"
-#include "core/printable.hpp"
 
 namespace dokumill {
 
-// This class uses the library nlohmann/json only to quote strings. It builds no trees of JSON
-// values, because their destructors allocate memory (version 3.11), and an allocation that fails in
-// a destructor ends the process.
+// This class uses the library nlohmann/json only to quote strings. It does this in json_text.cpp,
+// because a compiler takes two seconds to read the library's header. This class builds no trees of
+// JSON values, because their destructors allocate memory (version 3.11), and an allocation that
+// fails in a destructor ends the process.
 class JsonText {
  public:
   // This `depth` selects a text of one line, without blanks between the members.
@@ -61,10 +60,7 @@ class JsonText {
   // characters that control a terminal or hide text is written in ASCII, with escapes \uXXXX. JSON
   // readers turn the escapes back into the same text, and a terminal can show the file without
   // harm.
-  static std::string quoted(const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', !is_printable(text),
-                                     nlohmann::json::error_handler_t::replace);
-  }
+  static std::string quoted(const std::string& text);
 
   std::string brackets_;
   int depth_;
