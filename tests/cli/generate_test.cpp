@@ -70,7 +70,7 @@ TEST_F(Generate, Case83_TheClassicFamilyIsWhatItsDescriptionSays) {
   std::uint64_t index = 0;
   for (const std::uint64_t start :
        {71ULL, 72ULL, 1'451'519ULL, 1'451'520ULL, 1'451'521ULL, 2'903'000ULL}) {
-    for (; index < start; ++index) model.next();
+    for (; index < start; ++index) model.skip();
     ClassicModel from_here = model;
     for (const std::string& line :
          boards(40, {"--family", "classic", "--start", std::to_string(start)})) {
@@ -90,13 +90,17 @@ TEST_F(Generate, Case83_TheWholeClassicFamily) {
     const Outcome run = this->run({.args = {"generate", "boards", "-n", std::to_string(count),
                                             "--family", "classic", "--to", "line", "--quiet"},
                                    .out = Stdout::look([&](std::string_view bytes) {
-                                     for (const char byte : bytes) {
+                                     while (!bytes.empty()) {
                                        if (at == expected.size()) {
                                          expected = model.next() + '\n';
                                          ++made;
                                          at = 0;
                                        }
-                                       wrong += byte != expected[at++];
+                                       const std::string_view wanted =
+                                           std::string_view(expected).substr(at, bytes.size());
+                                       wrong += !bytes.starts_with(wanted);
+                                       bytes.remove_prefix(wanted.size());
+                                       at += wanted.size();
                                      }
                                    })});
     EXPECT_EQ(run.status, 0) << run;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/merge_fixture.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -78,7 +79,9 @@ TEST_F(MergeReports, EveryMemberIsChecked) {
     make(command, 2, command[0] == "check" ? "totals" : "line");
     const ordered_json whole = ordered_json::parse(dir.read("part.2.json"));
     int refused = 0;
+    std::size_t number = 0;
     const auto try_one = [&](const ordered_json& report, const std::string& what) {
+      if (!is_tested(number++)) return;
       dir.write("part.2.json", report.dump());
       const Outcome outcome = merge(2, {"-q", "-o", "out", "--report", "out.json"});
       EXPECT_TRUE(outcome.status == 1 || outcome.status == 2) << what << outcome;
@@ -113,7 +116,7 @@ TEST_F(MergeReports, EveryMemberIsChecked) {
         try_one(wrong, pointer + " = " + other.dump());
       }
     }
-    EXPECT_GT(refused, 100);
+    EXPECT_GT(refused, kIsSanitized ? 25 : 100);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/merge_fixture.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -18,10 +19,12 @@ namespace {
 using Merge = MergeTest;
 
 TEST_F(Merge, JoinsOutputsAndAddsReports) {
+  std::size_t number = 0;
   for (const Args& command : {Args{"solve"}, Args{"solve", "--unique"}, Args{"rate"},
                               Args{"rate", "--scale", "se121"}, Args{"canon"}, Args{"convert"},
                               Args{"steps"}, Args{"check", "--each"}, Args{"check", "--minimal"}}) {
     for (const int count : {1, 2, 3, 7}) {
+      if (!is_tested(number++)) continue;
       const bool is_totals = command[0] == "check" && command[1] != "--each";
       make(command, count, is_totals ? "totals" : command[0] == "steps" ? "jsonl" : "line");
       const Outcome whole = run(with(

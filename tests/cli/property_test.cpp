@@ -145,7 +145,7 @@ class Property : public CliTest {
 };
 
 TEST_F(Property, DamagedFiles) {
-  const std::uint32_t seeds = is_long_run() ? 5'000 : 60;
+  const std::uint32_t seeds = is_long_run() ? 5'000 : kIsSanitized ? 15 : 60;
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 3 + static_cast<std::uint32_t>(format));
@@ -219,7 +219,7 @@ TEST_F(Property, DamagedFilesWithKeptColumns) {
 
 TEST_F(Property, LargeDamagedFiles) {
   // The text is larger than one chunk, so it has chunk boundaries at arbitrary places.
-  const std::uint32_t seeds = is_long_run() ? 100 : 3;
+  const std::uint32_t seeds = is_long_run() ? 100 : kIsSanitized ? 1 : 3;
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 7 + static_cast<std::uint32_t>(format) + 3'000'000);

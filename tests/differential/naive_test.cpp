@@ -11,6 +11,7 @@
 #include "support/available_engines.hpp"
 #include "support/naive_solver.hpp"
 #include "support/random_puzzles.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -68,9 +69,10 @@ TEST(Naive, ChangedClues) {
 
 TEST(Naive, MinimalPuzzles) {
   Solver solver = Solver::create().value();
+  const int count = slow_test_rounds(300);
   const Seen seen =
-      compare(13, 300, [&solver](TestRandom& random) { return random_minimal(solver, random); });
-  EXPECT_EQ(seen.one, 300);
+      compare(13, count, [&solver](TestRandom& random) { return random_minimal(solver, random); });
+  EXPECT_EQ(seen.one, count);
 }
 
 TEST(Naive, AnyDigits) {

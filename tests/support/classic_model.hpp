@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,26 +23,15 @@ class ClassicModel {
   std::string next() {
     std::string board = first_;
     for (const auto* group : {&upper_, &middle_, &lower_}) {
-      for (const int row : *group) {
-        for (int column = 0; column < 9; ++column) {
-          board += first_[(column + kShifts[row]) % 9];
-        }
+      for (const std::size_t row : *group) {
+        board.append(first_, kShifts[row]).append(first_, 0, kShifts[row]);
       }
     }
-    step();
+    skip();
     return board;
   }
-
- private:
-  // Row i of the first board (2 to 9) is its first row, shifted by kShifts[i] columns.
-  static constexpr std::array<int, 10> kShifts{0, 0, 3, 6, 1, 4, 7, 2, 5, 8};
-
-  void reset_groups() {
-    upper_ = {2, 3};
-    middle_ = {4, 5, 6};
-    lower_ = {7, 8, 9};
-  }
-  void step() {
+  // Goes to the next board.
+  void skip() {
     if (std::ranges::next_permutation(lower_).found) return;
     if (std::ranges::next_permutation(middle_).found) return;
     if (std::ranges::next_permutation(upper_).found) return;
@@ -49,8 +39,18 @@ class ClassicModel {
     std::next_permutation(first_.begin() + 1, first_.end());
   }
 
+ private:
+  // Row i of the first board (2 to 9) is its first row, shifted by kShifts[i] columns.
+  static constexpr std::array<std::size_t, 10> kShifts{0, 0, 3, 6, 1, 4, 7, 2, 5, 8};
+
+  void reset_groups() {
+    upper_ = {2, 3};
+    middle_ = {4, 5, 6};
+    lower_ = {7, 8, 9};
+  }
+
   std::string first_;
-  std::vector<int> upper_, middle_, lower_;
+  std::vector<std::size_t> upper_, middle_, lower_;
 };
 
 }  // namespace dokumill::testing

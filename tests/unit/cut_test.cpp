@@ -149,9 +149,14 @@ constexpr std::array<std::size_t, 14> kWindows{1,    2,     3,     40,    1000, 
                                                4097, 10000, 65535, 65536, 65537, 65538, 131072};
 
 TEST_P(Cuts, LinesAroundTheLimitReadAlike) {
+  std::size_t number = 0;
   for (const std::string& text : testing::long_texts(GetParam())) {
     ASSERT_TRUE(is_read_alike(text));
-    for (const std::size_t window : kWindows) ASSERT_TRUE(is_cut_alike_at(text, window));
+    for (const std::size_t window : kWindows) {
+      if (testing::is_tested(number++)) {
+        ASSERT_TRUE(is_cut_alike_at(text, window));
+      }
+    }
   }
 }
 
