@@ -61,20 +61,21 @@ constexpr FlagRow kFlags[] = {
     {"-n,--number", "N", kBoards, kWhatSection, "number of boards (required)"},
     {"-n,--number", "N", kPuzzles, kWhatSection, "number of puzzles (required)"},
     {"--family", "NAME", kBoards, kWhatSection,
-     "classic: 2,903,040 boards whose rows are shifts of one row. wide: 135,444,234,240 "
-     "rearrangements and relabellings of one board. random: 2^64 - 1 boards for each seed, all "
-     "complete boards equally likely. Default: classic, then wide"},
+     "classic: 2,903,040 boards whose rows are shifts of one row; wide: 135,444,234,240 "
+     "rearrangements and relabellings of one board; random: all complete boards are equally "
+     "likely, 2^64 - 1 draws for each seed. Without this flag, the boards are those of classic "
+     "and, after its last board, those of wide"},
     {"--first-digit", "D", kBoards, kWhatSection,
      "top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--clues", "A..B", kPuzzles, kWhatSection,
      "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 22 clues are rare "
      "(default: clues are removed until every clue left is needed)"},
     {"--minimal", "", kPuzzles, kWhatSection,
-     "only minimal puzzles, in which every clue is needed: without any one of them, there are "
-     "several solutions. Only --clues and --symmetry make puzzles that are not minimal"},
+     "only minimal puzzles, in which every clue is needed for a single solution. You need this "
+     "flag only with --clues or --symmetry: without them, all puzzles are minimal"},
     {"--symmetry", "NAME", kPuzzles, kWhatSection,
-     "symmetry of the clue pattern: none, rotational, horizontal, vertical, diagonal or full "
-     "(default none)"},
+     "symmetry of the clue pattern: none (default), rotational (by 180 degrees), horizontal, "
+     "vertical, diagonal, or full (all eight symmetries of the square)"},
     {"--difficulty", "LEVEL", kPuzzles, kWhatSection,
      "easy, medium, hard or expert: the level of the hardest technique that is needed"},
     {"--rating", "A..B", kPuzzles, kWhatSection,
@@ -108,7 +109,7 @@ constexpr FlagRow kFlags[] = {
      "dokumill (default): score, level and guesses; se121: the ratings ER, EP and ED of Sudoku "
      "Explainer 1.2.1"},
     {"--solution-column", "NAME", kCheck, kWhatSection,
-     "csv: check the solutions in this column. The totals count three classes: right, wrong, and "
+     "csv: also check the solutions in this column, and print three more totals: right, wrong, and "
      "'second' (a solution of the puzzle, but not the smallest one)"},
     {"--solution-column", "NAME", kCanon, kWhatSection,
      "csv: also transform the solutions in this column (columns with a known name such as solution "
@@ -144,8 +145,8 @@ constexpr FlagRow kFlags[] = {
     {"--sentences", "LANGUAGE", kSteps, kWhatSection,
      "also write each step as a sentence, in English (en) or Chinese (zh)"},
     {"--layout", "NAME", kExport, kWhatSection,
-     "files of DIR: hrm (arrays of HRM and TRM) or rrn (csv of recurrent relational networks) "
-     "(required)"},
+     "files of DIR: hrm (NumPy arrays for HRM and TRM) or rrn (csv for recurrent relational "
+     "networks) (required)"},
     {"--augment", "K", kExport, kWhatSection,
      "number of random images to write after each train puzzle, 0 to 1000000 (default 0)"},
     {"--share", "SHARE", kExport, kWhatSection,
@@ -184,15 +185,14 @@ constexpr FlagRow kFlags[] = {
     {"--only", "NAMES", kBench, kWhatSection,
      "measure only these workloads, separated by commas; the table of bench has their names"},
     {"--seconds", "N", kBench, kWhatSection,
-     "end after about N seconds, 1 to 3600; at least three samples of each workload are taken, "
-     "even if this takes longer (default: make the inputs, then measure for up to 15 seconds)"},
+     "time for the whole run, 1 to 3600 seconds. It can take longer, because each workload gets at "
+     "least three samples (default: make the inputs, then measure for at most 15 seconds)"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
-     "exit with status 1 if a workload became slower: its median and its best sample are both less "
-     "than RATIO times those of the baseline; for example 0.9 or 90%"},
+     "exit with status 1 if a workload is slower than RATIO times the speed of the baseline, in "
+     "the median and in the best sample; for example 0.9 or 90%"},
     {"--in-turn", "", kBench, kWhatSection,
-     "only for scripts/bench.sh, which starts two versions of bench: they take samples in turn, "
-     "and wait for each other through standard input and output"},
+     "only for scripts/bench.sh, which lets two versions of bench measure in turn"},
 
     {"--from", "FORMAT", kRecords, kInputSection,
      "input format: auto, line, grid, csv, jsonl or npy (default auto)"},
@@ -203,8 +203,8 @@ constexpr FlagRow kFlags[] = {
      "read the names of further reports from the file LIST, one name per line; '-' is standard "
      "input"},
     {"--column", "NAME", kRecords, kInputSection,
-     "the column with the puzzles. In csv, its name or number (default: a column with a known "
-     "name, such as puzzle or quizzes). In lines of several words, the number of the word "
+     "the column with the puzzles: in csv, its name or number (default: a column with a known "
+     "name, such as puzzle or quizzes); in the line format, the number of the word in each line "
      "(default: found from the first lines)"},
     {"--no-header", "", kRecords, kInputSection,
      "the input is csv without a header line. If several columns have puzzles, choose one with "
@@ -227,11 +227,12 @@ constexpr FlagRow kFlags[] = {
      "join the test files of pieces of 'split' into FILE"},
     {"--to", "FORMAT", kSolve, kOutputSection,
      "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: the "
-     "extension of FILE decides (.csv, .npy, ...); otherwise 'same', or line if the input is npy. "
-     "--count cannot write grid or npy"},
+     "format of the extension of FILE, such as .csv; without such an extension 'same', but line "
+     "for npy input. --count cannot write grid or npy"},
     {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample | kShuffle, kOutputSection,
      "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: the "
-     "extension of FILE decides (.csv, .npy, ...); otherwise 'same', or line if the input is npy"},
+     "format of the extension of FILE, such as .csv; without such an extension 'same', but line "
+     "for npy input"},
     {"--to", "FORMAT", kBoards, kOutputSection,
      "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
@@ -250,8 +251,8 @@ constexpr FlagRow kFlags[] = {
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "character for an empty cell: '0' (default), '.', 'x', 'X', '*', '_' or '-'; with --to grid, "
-     "only one of the first four"},
+     "character for an empty cell: '0' (default), '.', 'x' or 'X'; also '*', '_' or '-', but not "
+     "with --to grid"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
      "csv: also copy this column of solutions to the output, as the column solution"},
@@ -261,20 +262,21 @@ constexpr FlagRow kFlags[] = {
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
     {"--compress", "KIND[:LEVEL]", kCheck | kSteps, kOutputSection,
-     "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none. Without a LEVEL, "
-     "the level is 1 (default: gzip or zstd if FILE ends in .gz or .zst, otherwise none)"},
+     "compress the output: gzip (level 1 to 12), zstd (level 1 to 19) or none; the level is 1 if "
+     "you give none. Without this flag, FILE.gz is compressed with gzip and FILE.zst with zstd"},
     {"--compress", "KIND[:LEVEL]", (kRecords & ~kCheck & ~kSteps & ~kExport & ~kBook) | kGenerates,
      kOutputSection,
-     "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none. Without a LEVEL, "
-     "the level is 1 (default: gzip or zstd if FILE ends in .gz or .zst, otherwise none). Parquet "
-     "files have compressed pages inside; their default is zstd"},
+     "compress the output: gzip (level 1 to 12), zstd (level 1 to 19) or none; the level is 1 if "
+     "you give none. Without this flag, FILE.gz is compressed with gzip, FILE.zst with zstd, and "
+     "the pages inside a Parquet file with zstd"},
     {"--continue", "", kBoards, kOutputSection,
-     "the output continues an earlier file, so that you can append it with >>: grid output begins "
-     "with a blank line. -o never appends; with --continue, it rejects a FILE that exists"},
+     "make output to append to an earlier file, as in 'dokumill ... --continue >> FILE': grid "
+     "output begins with a blank line. With -o FILE, FILE must not exist, because -o does not "
+     "append"},
     {"--continue", "", kPuzzles, kOutputSection,
-     "the output continues an earlier file, so that you can append it with >>: csv has no header, "
-     "and grid output begins with a blank line. -o never appends; with --continue, it rejects a "
-     "FILE that exists"},
+     "make output to append to an earlier file, as in 'dokumill ... --continue >> FILE': csv has "
+     "no header, and grid output begins with a blank line. With -o FILE, FILE must not exist, "
+     "because -o does not append"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
     {"--report", "FILE", kMerge, kOutputSection,

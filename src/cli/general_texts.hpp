@@ -17,8 +17,8 @@ inline constexpr std::string_view kFooter =
     "An existing output file is replaced only when the new one is complete. A kill -9 or a power "
     "cut can leave a temporary file .NAME.*.tmp next to it, which you can delete.";
 inline constexpr std::string_view kSplitFooter =
-    " After an interrupted command, check such a file before you delete it: it may be the previous "
-    "file of --train.";
+    " After an interrupted command, check such a file before you delete it: it can be the earlier "
+    "train file, which is moved aside for a moment.";
 inline std::string footer_of(const CommandRow& row) {
   constexpr unsigned kWritesTrainFile = bit_of(Command::kSplit) | bit_of(Command::kMerge);
   const bool has_train_file = (kWritesTrainFile & bit_of(row.command)) != 0;
@@ -28,8 +28,8 @@ inline std::string footer_of(const CommandRow& row) {
 inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
     {{"0", "success"},
      {"1",
-      "finished with a problem, such as a malformed or unsolvable record, a failed check, or "
-      "constraints that no generated puzzle met"},
+      "finished with a problem: for example a malformed or unsolvable record, a failed check, or "
+      "no puzzle that meets the constraints"},
      {"2", "usage error, or input/output error"},
      {"70", "internal error: a board failed verification"},
      {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};
