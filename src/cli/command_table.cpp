@@ -44,8 +44,9 @@ constexpr CommandRow kCommands[] = {
      "Sudoku Explainer; the score of a puzzle is the score of its hardest technique. 'guesses' "
      "counts the guesses of a computer search. The level of a full board is 'complete'.\n"
      "A record that does not have exactly one solution gets no rating: its first field is "
-     "multiple, none or malformed, and all others are '-'. In csv, jsonl and Parquet, this word is "
-     "in the column 'level' (with --scale se121: in 'hardest'), and the other columns are empty.\n"
+     "multiple, none or malformed, and all others are '-'. In csv, jsonl and Parquet, the column "
+     "'level' (with --scale se121: 'hardest') has multiple, none or malformed, and all others are "
+     "empty.\n"
      "With --scale se121, the fields are er, ep, ed, clues, hardest. The first three are ratings "
      "of Sudoku Explainer 1.2.1: er is the score of the hardest step, ep is the score of the "
      "hardest step up to the first placed digit, and ed is the score of the first step.",
@@ -56,9 +57,10 @@ constexpr CommandRow kCommands[] = {
     {Command::kCanon, "canon", "INPUT", "canon [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write the canonical form of every record",
      "Writes the canonical form of every record of INPUT, in order: the smallest of all grids that "
-     "are equivalent to it. Swaps of rows, columns, bands (of three rows) and stacks (of three "
-     "columns), transposition and new names for the digits make equivalent grids. csv keeps its "
-     "columns, and a column of solutions is transformed in the same way.",
+     "are equivalent to it. Two grids are equivalent if swaps of rows, columns, bands (of three "
+     "rows) and stacks (of three columns), transposition and new names for the digits turn one "
+     "into the other. csv keeps its columns, and a column of solutions is transformed in the same "
+     "way.",
      "dokumill canon puzzles.txt -o forms.txt\n"
      "dokumill canon kaggle.csv --to line | sort -u | wc -l   # number of classes",
      "--output --to --from --threads", run_canon},
@@ -66,10 +68,9 @@ constexpr CommandRow kCommands[] = {
      "Remove records that equal an earlier record",
      "Writes the records of INPUT, in order, without those that equal an earlier record: the same "
      "81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
-     "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. For each "
-     "of them, the file takes its text plus 52 to 60 bytes. With more than about 50 million "
-     "distinct records (for --memory 64M) or a billion (for 1G), it takes the text plus 100 to 108 "
-     "bytes.",
+     "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. A record "
+     "takes 52 to 60 bytes there, plus its text. If there are more than about 50 million distinct "
+     "records with --memory 64M (a billion with 1G), it takes 48 bytes more.",
      "dokumill dedupe puzzles.txt -o distinct.txt\n"
      "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
      "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
@@ -80,10 +81,10 @@ constexpr CommandRow kCommands[] = {
      "same file, so no test puzzle is a rotated, reflected, rearranged or relabelled train "
      "puzzle.\n"
      "Which file a record goes to depends only on its canonical form, the seed and the share. So "
-     "you can split a second input later, with the same seed and share: puzzles that are "
-     "equivalent to train puzzles of the first input go to the train file again. If you split "
-     "again with a larger share, the test file keeps its puzzles and gets more. csv keeps its "
-     "columns. split keeps no records in memory and has no --memory limit.",
+     "if you split another input with the same seed and share, its puzzles go to the same side as "
+     "the equivalent puzzles of the first input. If you split again with a larger share, the test "
+     "file keeps its puzzles and gets more. csv keeps its columns. split keeps no records in "
+     "memory and has no --memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},
@@ -138,9 +139,9 @@ constexpr CommandRow kCommands[] = {
      "and level, and the steps in which people solve it. Each step has its technique, the digit "
      "that it places or the candidates that it removes, and the cells of its pattern. Cells are "
      "numbers from 0 to 80, row by row.\n"
-     "--to npy writes 81 numbers per record instead: each cell gets its place in the order in "
-     "which the cells are filled, from 1, and a given cell gets 0. All are 255 if the record does "
-     "not have exactly one solution.\n"
+     "--to npy writes 81 numbers per record instead, one for each cell: 0 if it is given, 1 if it "
+     "is filled first, 2 if it is filled next, and so on. All are 255 if the record does not have "
+     "exactly one solution.\n"
      "A full board, or a record without exactly one solution, has no steps. Instead, its field "
      "'status' is complete, multiple, none or malformed.",
      "dokumill steps puzzles.txt -o steps.jsonl.gz\n"
@@ -184,9 +185,9 @@ constexpr CommandRow kCommands[] = {
      "-o names the joined output. Without -o, the command joins no outputs and only writes the "
      "report for --report. If a report names the output of its piece by a relative path, the "
      "command looks in the working folder, and then in the folder of that report.\n"
-     "For pieces of 'split', use --train and --test instead of -o. For pieces of a 'check' that "
-     "ran without --each, -o writes the totals of the whole job. -o rejects Parquet files; there "
-     "is no need to join them, because programs read a folder of Parquet files as one table.",
+     "For pieces of 'split', use --train and --test instead of -o. If the job was 'check' without "
+     "--each, -o writes its totals. -o rejects Parquet files; there is no need to join them, "
+     "because programs read a folder of Parquet files as one table.",
      "dokumill merge part.*.json -o solved.txt --report solved.json\n"
      "find parts -name '*.json' | dokumill merge --files-from - -o all.csv",
      "--output --report --files-from --malformed-ok", run_merge},
@@ -202,7 +203,7 @@ constexpr CommandRow kCommands[] = {
      "Writes N complete boards. All boards of the families classic and wide are distinct. Those of "
      "--family random are drawn independently, so two of them can be equal. Board K is the same in "
      "every version, on every machine and with any number of threads. To add boards to a file that "
-     "has A of them, use --start A --continue.",
+     "has 1000 of them, use --start 1000 --continue.",
      "dokumill generate boards -n 1000000 -o boards.txt\n"
      "dokumill generate boards -n 1000 --family random --seed 7 --to line\n"
      "dokumill generate boards --start 1000000 -n 500 --continue >> boards.txt",
@@ -212,15 +213,16 @@ constexpr CommandRow kCommands[] = {
      "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
      "random order, unless the puzzle would then have several solutions.\n"
      "Puzzle K depends only on the seed, on K and on the constraints. To add puzzles to a file "
-     "that has A of them, use --start A --continue. With --difficulty, --rating or --technique, a "
-     "later version may make other puzzles from the same seed, because it may rate puzzles "
-     "differently.\n"
+     "that has 1000 of them, use --start 1000 --continue. With --difficulty, --rating or "
+     "--technique, a later version may make other puzzles from the same seed, because it may rate "
+     "puzzles differently.\n"
      "A puzzle that does not meet the constraints is discarded, and another one is made in its "
      "place, up to --max-tries times. If all of these tries fail, the command ends with exit "
      "status 1. Constraints that no puzzle can meet are rejected at once.\n"
-     "Puzzles with few clues are more frequent here than among all minimal puzzles. For "
-     "statistics, --unbiased gives each puzzle a weight that corrects this. For example, the "
-     "weighted mean of the number of clues estimates the mean for all minimal puzzles.",
+     "The puzzles are no fair sample of all minimal puzzles: those with few clues are too "
+     "frequent. For statistics, --unbiased gives each puzzle a weight that corrects this. For "
+     "example, the mean number of clues, with these weights, estimates the mean for all minimal "
+     "puzzles.",
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"

@@ -62,9 +62,8 @@ constexpr FlagRow kFlags[] = {
     {"-n,--number", "N", kPuzzles, kWhatSection, "number of puzzles (required)"},
     {"--family", "NAME", kBoards, kWhatSection,
      "classic: 2,903,040 boards whose rows are shifts of one row; wide: 135,444,234,240 "
-     "rearrangements and relabellings of one board; random: all complete boards are equally "
-     "likely, 2^64 - 1 draws for each seed. Without this flag, the boards are those of classic "
-     "and, after its last board, those of wide"},
+     "rearrangements and relabellings of one board; random: drawn from all complete boards, which "
+     "are equally likely. Default: classic, followed by wide"},
     {"--first-digit", "D", kBoards, kWhatSection,
      "top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--clues", "A..B", kPuzzles, kWhatSection,
@@ -121,8 +120,8 @@ constexpr FlagRow kFlags[] = {
      "file for the training records and all malformed records (required)"},
     {"--test", "FILE", kSplit, kWhatSection, "file for the test records (required)"},
     {"--share", "SHARE", kSplit, kWhatSection,
-     "share of equivalence classes sent to the test file, for example 10%, 0.5% or 0.1 (default "
-     "10%)"},
+     "share of the puzzles that go to the test file (more exactly, of the classes of equivalent "
+     "puzzles), for example 10%, 0.5% or 0.1 (default 10%)"},
     {"--seed", "S", kSplit, kWhatSection,
      "seed, 0 to 2^64 - 1 (default 0); another seed gives another split"},
     {"--times", "K", kAugment, kWhatSection,
@@ -163,7 +162,7 @@ constexpr FlagRow kFlags[] = {
     {"--answers", "WHERE", kBook, kWhatSection,
      "back (on the last pages), beside (next to each puzzle) or none (default back)"},
     {"--paper", "NAME", kBook, kWhatSection,
-     "a4, a5, letter, or as a bound book 6x9 or 8.5x11, in inches (default a4)"},
+     "a4, a5 or letter for loose sheets, 6x9 or 8.5x11 (inches) for a bound book (default a4)"},
     {"--large-print", "", kBook, kWhatSection,
      "print bold digits of at least 18 points, also in the answers"},
     {"--strict", "", kRecords, kWhatSection,
@@ -185,14 +184,15 @@ constexpr FlagRow kFlags[] = {
     {"--only", "NAMES", kBench, kWhatSection,
      "measure only these workloads, separated by commas; the table of bench has their names"},
     {"--seconds", "N", kBench, kWhatSection,
-     "time for the whole run, 1 to 3600 seconds. It can take longer, because each workload gets at "
-     "least three samples (default: make the inputs, then measure for at most 15 seconds)"},
+     "how long the whole run may take, 1 to 3600 seconds; it takes longer if three samples of each "
+     "workload need longer (default: the time to make the inputs, plus 15 seconds)"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
-     "exit with status 1 if a workload is slower than RATIO times the speed of the baseline, in "
-     "the median and in the best sample; for example 0.9 or 90%"},
+     "exit with status 1 if a workload has less than RATIO of the speed of the baseline, for "
+     "example 0.9 or 90%. Both the median and the best sample must be that slow"},
     {"--in-turn", "", kBench, kWhatSection,
-     "only for scripts/bench.sh, which lets two versions of bench measure in turn"},
+     "not for users: scripts/bench.sh starts two versions of bench with it, which then measure in "
+     "turn"},
 
     {"--from", "FORMAT", kRecords, kInputSection,
      "input format: auto, line, grid, csv, jsonl or npy (default auto)"},
@@ -203,15 +203,16 @@ constexpr FlagRow kFlags[] = {
      "read the names of further reports from the file LIST, one name per line; '-' is standard "
      "input"},
     {"--column", "NAME", kRecords, kInputSection,
-     "the column with the puzzles: in csv, its name or number (default: a column with a known "
-     "name, such as puzzle or quizzes); in the line format, the number of the word in each line "
-     "(default: found from the first lines)"},
+     "the column with the puzzles. In csv: its name or its number from 1 (default: a column with a "
+     "known name, such as puzzle or quizzes). In the line format: 2 if the puzzle is the second "
+     "word of each line (default: found from the first lines)"},
     {"--no-header", "", kRecords, kInputSection,
      "the input is csv without a header line. If several columns have puzzles, choose one with "
      "--column and its number"},
     {"--delimiter", "CHAR", kRecords, kInputSection,
      "csv: the separator of the fields, one of , ; | : or tab (default: found from the header)"},
-    {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},
+    {"--no-mmap", "", kReads, kInputSection,
+     "do not map the input into memory (mmap), but read it piece by piece"},
     {"--no-mmap", "", kEvery & ~kReads, kHidden, ""},
 
     {"-o,--output", "FILE", kWritesOne & ~kBook, kOutputSection,
@@ -227,12 +228,12 @@ constexpr FlagRow kFlags[] = {
      "join the test files of pieces of 'split' into FILE"},
     {"--to", "FORMAT", kSolve, kOutputSection,
      "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: the "
-     "format of the extension of FILE, such as .csv; without such an extension 'same', but line "
-     "for npy input. --count cannot write grid or npy"},
+     "format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but line if the "
+     "input is npy. --count cannot write grid or npy"},
     {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample | kShuffle, kOutputSection,
      "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: the "
-     "format of the extension of FILE, such as .csv; without such an extension 'same', but line "
-     "for npy input"},
+     "format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but line if the "
+     "input is npy"},
     {"--to", "FORMAT", kBoards, kOutputSection,
      "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
@@ -262,21 +263,20 @@ constexpr FlagRow kFlags[] = {
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
     {"--compress", "KIND[:LEVEL]", kCheck | kSteps, kOutputSection,
-     "compress the output: gzip (level 1 to 12), zstd (level 1 to 19) or none; the level is 1 if "
-     "you give none. Without this flag, FILE.gz is compressed with gzip and FILE.zst with zstd"},
+     "compress the output: gzip (level 1 to 12), zstd (level 1 to 19) or none; LEVEL is 1 by "
+     "default. Without this flag, FILE.gz is compressed with gzip and FILE.zst with zstd"},
     {"--compress", "KIND[:LEVEL]", (kRecords & ~kCheck & ~kSteps & ~kExport & ~kBook) | kGenerates,
      kOutputSection,
-     "compress the output: gzip (level 1 to 12), zstd (level 1 to 19) or none; the level is 1 if "
-     "you give none. Without this flag, FILE.gz is compressed with gzip, FILE.zst with zstd, and "
-     "the pages inside a Parquet file with zstd"},
+     "compress the output: gzip (level 1 to 12), zstd (level 1 to 19) or none; LEVEL is 1 by "
+     "default. Without this flag, FILE.gz is compressed with gzip, FILE.zst with zstd, and the "
+     "pages inside a Parquet file with zstd"},
     {"--continue", "", kBoards, kOutputSection,
-     "make output to append to an earlier file, as in 'dokumill ... --continue >> FILE': grid "
-     "output begins with a blank line. With -o FILE, FILE must not exist, because -o does not "
-     "append"},
+     "the output is for the end of an earlier file, as in: dokumill ... --continue >> FILE. So "
+     "grid output begins with a blank line. -o does not append: with -o FILE, FILE must not exist"},
     {"--continue", "", kPuzzles, kOutputSection,
-     "make output to append to an earlier file, as in 'dokumill ... --continue >> FILE': csv has "
-     "no header, and grid output begins with a blank line. With -o FILE, FILE must not exist, "
-     "because -o does not append"},
+     "the output is for the end of an earlier file, as in: dokumill ... --continue >> FILE. So csv "
+     "has no header, and grid output begins with a blank line. -o does not append: with -o FILE, "
+     "FILE must not exist"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
     {"--report", "FILE", kMerge, kOutputSection,
@@ -291,8 +291,8 @@ constexpr FlagRow kFlags[] = {
     {"-j,--threads", "T", kEvery & ~kMerge, kRunSection,
      "threads, 0 to 1024; 0 (default): one per available CPU"},
     {"--piece", "K/N", kHasPieces, kRunSection,
-     "do only piece K of a job that is divided into N pieces; 'merge' joins the outputs of the "
-     "pieces, and needs the --report of each"},
+     "do only piece K, from 1 to N, of a job that is divided into N pieces; 'merge' joins the "
+     "outputs of the pieces, and needs the --report of each"},
     {"-j,--threads", "T", kMerge, kHidden, ""},
     {"--memory", "SIZE", kCheck, kRunSection,
      "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "

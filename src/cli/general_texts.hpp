@@ -11,18 +11,19 @@
 
 namespace dokumill::cli {
 
-// The last paragraph of the help: what the command does with its files. kSplitFooter is only for
-// commands that write train files.
+// The last paragraph of the help: what the command does with its files. It ends with kTrainFooter
+// for commands that write train files, and with kUsualFooter for all others.
 inline constexpr std::string_view kFooter =
     "An existing output file is replaced only when the new one is complete. A kill -9 or a power "
-    "cut can leave a temporary file .NAME.*.tmp next to it, which you can delete.";
-inline constexpr std::string_view kSplitFooter =
-    " After an interrupted command, check such a file before you delete it: it can be the earlier "
-    "train file, which is moved aside for a moment.";
+    "cut can leave a temporary file .NAME.*.tmp next to it.";
+inline constexpr std::string_view kUsualFooter = " You can delete it.";
+inline constexpr std::string_view kTrainFooter =
+    " Check its contents before you delete it: it can be the earlier train file, which is moved "
+    "aside for a moment.";
 inline std::string footer_of(const CommandRow& row) {
   constexpr unsigned kWritesTrainFile = bit_of(Command::kSplit) | bit_of(Command::kMerge);
   const bool has_train_file = (kWritesTrainFile & bit_of(row.command)) != 0;
-  return std::string(kFooter).append(has_train_file ? kSplitFooter : "");
+  return std::string(kFooter).append(has_train_file ? kTrainFooter : kUsualFooter);
 }
 
 inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
