@@ -4,8 +4,9 @@
 // Payload: the part of a result that is specific to a job.
 //
 // Inside a result, the numbers of records and lines begin at 0. The fold takes the results in order
-// and corrects these numbers. It increases each record number by the number of records in the
-// earlier results, and each line number by the number of earlier lines in the same input.
+// and corrects these numbers. It adds the number of records in the earlier results (and before the
+// piece) to each record number, and the number of earlier lines of the same input to each line
+// number. It also adds 1, because the numbers in problems begin at 1.
 #pragma once
 
 #include <array>

@@ -189,9 +189,10 @@ Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& d
 struct SolveLayout {
   TextFormat format = TextFormat::kLine;
   std::optional<ReplacedColumn> replaced;  // set if the solutions replace an existing column
-  std::optional<JsonAnswer> objects;       // set if input and output are jsonl: adds a member
-  std::string header;                      // the csv header with its line end, or empty
-  bool keeps_columns = false;              // keep the csv columns of the input
+  // Set if input and output are jsonl: keeps the objects, and replaces or adds one member.
+  std::optional<JsonAnswer> objects;
+  std::string header;          // the csv header with its line end, or empty
+  bool keeps_columns = false;  // keep the csv columns of the input
 };
 
 Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<TextFormat> wanted,

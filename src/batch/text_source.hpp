@@ -94,9 +94,10 @@ class TextSource final : public Source {
   Result<bool> next_streamed(Chunk& chunk, const std::function<bool()>& should_stop);
   // Appends bytes of the input to `carry_`, until one of these conditions is met: `carry_` has
   // `bytes` bytes; the stream ends; the stream has been silent for `pause_ms` milliseconds; or
-  // kPatienceNs have passed since the first new bytes. In the last two cases, has_paused_ becomes
-  // true; otherwise it becomes false. If `pause_ms` is -1, waits for the first new bytes without a
-  // limit. After the first new bytes, the limit for a silence is kPauseMs.
+  // kPatienceNs have passed since the first new bytes. has_paused_ becomes true after such a
+  // silence, and whenever kPatienceNs have passed; otherwise it becomes false. If `carry_` is empty
+  // or `pause_ms` is -1, waits for the first new bytes without a limit. After the first new bytes,
+  // the limit for a silence is kPauseMs.
   Status fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop);
 
   Platform& platform_;

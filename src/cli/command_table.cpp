@@ -57,10 +57,10 @@ constexpr CommandRow kCommands[] = {
     {Command::kCanon, "canon", "INPUT", "canon [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write the canonical form of every record",
      "Writes the canonical form of every record of INPUT, in order: the smallest of all grids that "
-     "are equivalent to it. Two grids are equivalent if swaps of rows, columns, bands (of three "
-     "rows) and stacks (of three columns), transposition and new names for the digits turn one "
-     "into the other. csv keeps its columns, and a column of solutions is transformed in the same "
-     "way.",
+     "are equivalent to it. Two grids are equivalent if these changes turn one into the other: "
+     "swaps of bands (of three rows), of rows inside a band, of stacks (of three columns) and of "
+     "columns inside a stack, transposition, and new names for the digits. csv keeps its columns, "
+     "and a column of solutions is transformed in the same way.",
      "dokumill canon puzzles.txt -o forms.txt\n"
      "dokumill canon kaggle.csv --to line | sort -u | wc -l   # number of classes",
      "--output --to --from --threads", run_canon},
@@ -117,9 +117,9 @@ constexpr CommandRow kCommands[] = {
      "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
      "The choice depends only on the seed and on the position of each record in INPUT. A smaller N "
      "or SHARE chooses a subset of what a larger one chooses.\n"
-     "The command keeps the text of the chosen records in memory, up to 8 MiB; the rest goes to a "
-     "nameless temporary file in TMPDIR or /var/tmp. With -n, it needs another 16 bytes of memory "
-     "for each chosen record.",
+     "With -n, the command keeps 16 bytes of memory for each of the N records, and up to 8 MiB of "
+     "their text. More text goes to a nameless temporary file in TMPDIR or /var/tmp. With --share, "
+     "it keeps no records.",
      "dokumill sample kaggle.csv -n 1000 -o some.csv\n"
      "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
      "--number --share --output --seed --from --threads", run_sample},

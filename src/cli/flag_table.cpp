@@ -62,8 +62,8 @@ constexpr FlagRow kFlags[] = {
     {"-n,--number", "N", kPuzzles, kWhatSection, "number of puzzles (required)"},
     {"--family", "NAME", kBoards, kWhatSection,
      "classic: 2,903,040 boards whose rows are shifts of one row; wide: 135,444,234,240 "
-     "rearrangements and relabellings of one board; random: drawn from all complete boards, which "
-     "are equally likely. Default: classic, followed by wide"},
+     "rearrangements and relabellings of one board; random: 2^64 - 1 boards for each seed, drawn "
+     "from all complete boards, which are equally likely. Default: classic, followed by wide"},
     {"--first-digit", "D", kBoards, kWhatSection,
      "top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--clues", "A..B", kPuzzles, kWhatSection,
@@ -185,7 +185,7 @@ constexpr FlagRow kFlags[] = {
      "measure only these workloads, separated by commas; the table of bench has their names"},
     {"--seconds", "N", kBench, kWhatSection,
      "how long the whole run may take, 1 to 3600 seconds; it takes longer if three samples of each "
-     "workload need longer (default: the time to make the inputs, plus 15 seconds)"},
+     "workload need longer (default: the time to make the inputs, plus at most 15 seconds)"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
      "exit with status 1 if a workload has less than RATIO of the speed of the baseline, for "
@@ -309,7 +309,7 @@ constexpr FlagRow kFlags[] = {
     {"--engine", "NAME", kEvery & ~kUsesEngine, kHidden, ""},
     {"--progress", "WHEN", kBatch, kRunSection,
      "auto (default), always or never. auto shows the progress after half a second, if stderr is a "
-     "terminal and the output goes to a file or a pipe"},
+     "terminal and no records go to a terminal"},
     {"-q,--quiet", "", kEvery, kRunSection,
      "print no progress and no totals; warnings and errors are still printed"},
 };

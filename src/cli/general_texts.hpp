@@ -18,8 +18,8 @@ inline constexpr std::string_view kFooter =
     "cut can leave a temporary file .NAME.*.tmp next to it.";
 inline constexpr std::string_view kUsualFooter = " You can delete it.";
 inline constexpr std::string_view kTrainFooter =
-    " Check its contents before you delete it: it can be the earlier train file, which is moved "
-    "aside for a moment.";
+    " You can delete it, but if a train file existed before, check the contents first: until both "
+    "new files are in their places, the earlier train file has such a second name.";
 inline std::string footer_of(const CommandRow& row) {
   constexpr unsigned kWritesTrainFile = bit_of(Command::kSplit) | bit_of(Command::kMerge);
   const bool has_train_file = (kWritesTrainFile & bit_of(row.command)) != 0;

@@ -91,8 +91,8 @@ class LinePairs {
 };
 
 // Makes one graph for each pair of digits a and b. The nodes of a graph are the nine rows. An edge
-// leads from one row to another row if the cell with the digit a in the first row and the cell with
-// the digit b in the second row share a column or a box.
+// leads from a row to a row (perhaps the same one) if the cell with the digit a in the first row
+// and the cell with the digit b in the second row share a column or a box.
 class DigitPairs {
  public:
   explicit DigitPairs(const Grid& board) {

@@ -2,9 +2,9 @@
 //
 // Thread safety: one thread at a time for a scanner; the functions are pure. Cost: linear in the
 // bytes of all rows together, whatever quotes the rows have. A row with malformed quotes is scanned
-// for at most kCsvRowLimit bytes. The record is then only the first line, and each later line in
-// these bytes begins a row of its own. For these rows, the scanner uses what it has already found
-// instead of scanning the bytes again.
+// for at most kCsvRowLimit bytes. The record is then only the first line, and the next line
+// begins the next row. For the rows that begin in these bytes, the scanner uses what it has already
+// found instead of scanning the bytes again.
 #pragma once
 
 #include <cstdint>
@@ -69,8 +69,9 @@ struct CsvRow {
 //   row. Known bytes are those whose state the scanner remembers (Known). They begin at the first
 //   line end of a row that was scanned before. Every row after that row begins after this line end.
 //   So the first line end of such a row is either one of the known bytes or comes after all of
-//   them. If it is one of the known bytes, the row joins, and its scan continues at the end of the
-//   known bytes. In both cases, the tail begins after the tails of all earlier scans.
+//   them. If it is one of the known bytes, the row ends there, is malformed like the earlier row,
+//   or joins. If it joins, its scan continues at the end of the known bytes. So a tail always
+//   begins after the tails of all earlier scans.
 // - At most once to find the fields of a row that joined and is complete. No other row has these
 //   bytes.
 class CsvScanner {

@@ -83,8 +83,9 @@ class JsonlReader final : public RecordReader {
 
   // Reads the cells of a string. Returns false if `value` is not a string of 81 cells. If `value`
   // is not a string, `fault` describes this. If a byte of the string is not a cell, `fault`
-  // describes the first such byte. If all bytes are cells, fault.found becomes their number, and
-  // fault.kind stays as the caller has set it (kPuzzleCells or kSolutionCells).
+  // describes the first such byte; in a string with escapes, the place is the beginning of the
+  // string. If all bytes are cells, fault.found becomes their number, and fault.kind stays as the
+  // caller has set it (kPuzzleCells or kSolutionCells).
   bool read_cells_of(std::string_view value, Grid& grid, RecordError& fault) {
     const char* const begin = value.data();
     if (!take_json_quotes(value)) {

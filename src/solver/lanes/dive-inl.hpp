@@ -86,7 +86,7 @@ class LaneDive {
   LaneMask live_;            // lanes that have a node
   LaneMask solved_, dead_;   // lanes that were solved or died since the last service
   LaneMask excluded_;        // lanes whose cell has lost the known digit
-  LaneMask is_all_;          // lanes whose node has all solutions except the known one
+  LaneMask is_all_;          // lanes whose node has every solution other than the known one
   LaneMask has_sibling_;     // lanes that have a sibling
   LaneMask sibling_is_all_;  // lanes whose sibling has all these solutions if the node has none
   LaneMask intake_lanes_;    // lanes of intake_ that no lane of the pool has taken

@@ -5,9 +5,9 @@
 // lanes. This file is compiled inside a target region; see begin_avx512-inl.hpp.
 //
 // The three files vector_*.hpp define the same names, which this file explains. There are two
-// exceptions: with AVX2 and 128 bits, some names are in two_operand-inl.hpp, and vector_128.hpp
-// lacks the names that only the bit planes use. No include guard: each kernel file includes one of
-// these files once.
+// exceptions: with AVX2 and 128 bits, some names are in two_operand-inl.hpp (or, for 256-bit planes
+// with AVX-512, in ternary_256-inl.hpp), and vector_128.hpp lacks the names that only the bit
+// planes use. No include guard: each kernel file includes one of these files once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
