@@ -12,7 +12,7 @@ function firstInPath(names) {
   return names.flatMap((name) => (process.env.PATH ?? '').split(':').map((place) => path.join(place, name)))
     .find((file) => fs.existsSync(file));
 }
-export const chromium = process.env.DOKUMILL_CHROMIUM ?? firstInPath(['chromium', 'chromium-browser', 'google-chrome']);
+export const chromium = process.env.DOKUMILL_CHROMIUM ?? firstInPath(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']);
 
 // The folder that contains node_modules. It is in the build folder, so that the sources stay clean.
 export const modules = process.env.DOKUMILL_WEB_MODULES ?? path.join(folder, '../../build/web-modules');
