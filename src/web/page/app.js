@@ -11,7 +11,8 @@ import { openGames } from './games_view.js';
 import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
-import { commandOf, kSheet } from './keys.js';
+import { commandOf } from './keys.js';
+import { isForControl, showKeys } from './keys_view.js';
 import { linkOfSolver, readLink, solverHash } from './link.js';
 import { setUpMill, showMill } from './mill.js';
 import { Pad } from './pad.js';
@@ -285,13 +286,6 @@ const kCommands = {
   keys: () => openDialog('keys-dialog'),
 };
 
-// True if the focused control handles the key itself. The page then ignores the key.
-function isForControl({ target, key, ctrlKey, metaKey }) {
-  if (target.matches('input[type="range"]')) return key !== 'Escape';
-  if (target.matches('input, textarea')) return true;
-  return target.matches('select') && !ctrlKey && !metaKey && (key.length === 1 || /^(Arrow|Home|End)/.test(key));
-}
-
 function onKey(event) {
   if (isBusy() || isForControl(event)) return;
   if ((event.key === ' ' || event.key === 'Enter') && event.target.matches('.cell') && !event.ctrlKey) {
@@ -326,13 +320,7 @@ async function switchLanguage(language) {
   translate(document);
   byId('language').textContent = t('language.other');
   byId('language').lang = currentLanguage() === 'zh' ? 'en' : 'zh-CN';
-  byId('keys-list').replaceChildren(...kSheet.map(([keys, text]) => {
-    const row = element('div');
-    const names = element('dt');
-    for (const key of keys) names.append(key === '…' ? '…' : element('kbd', '', key));
-    row.append(names, element('dd', '', t(text)));
-    return row;
-  }));
+  showKeys();
   showMessage();
   showMill();
   render();

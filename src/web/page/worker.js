@@ -12,7 +12,7 @@ const kPatience = 4000;  // ms until a server that does not answer counts as not
 const kFiles = [
   '/', '/api.js', '/app.js', '/board.js', '/charts.js', '/clock.js', '/cover.js', '/daily.js', '/elements.js',
   '/finish_view.js', '/game.js', '/games_view.js', '/geometry.js', '/hint_card.js', '/hint_steps.js', '/hints.js',
-  '/icon.svg', '/import.js', '/judge.js', '/keys.js', '/link.js', '/mill.js', '/mill_card.js', '/mill_keep.js', '/pad.js', '/paste.js', '/play.js', '/print.js',
+  '/icon.svg', '/import.js', '/judge.js', '/keys.js', '/keys_view.js', '/link.js', '/mill.js', '/mill_card.js', '/mill_keep.js', '/pad.js', '/paste.js', '/play.js', '/print.js',
   '/results.js', '/rules.js', '/settings.js', '/settings_view.js', '/share.js', '/stats.js', '/store.js',
   '/strings.js', '/strings/en.json', '/strings/zh.json', '/style.css', '/summary.js', '/theme.js', '/times.js',
   '/times_view.js', '/walk.js', '/walk_view.js',
