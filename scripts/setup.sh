@@ -46,15 +46,16 @@ if [ "$1" = test ]; then
     fi
   fi
 fi
-[ ${#missing[@]} -eq 0 ] && [ -z "$browser" ] && exit 0
+wanted=("${missing[@]}" ${browser:+"$browser"})
+[ ${#wanted[@]} -eq 0 ] && exit 0
 
 if ! command -v apt-get >/dev/null; then
-  echo "setup.sh: no apt-get here; please install the like of: ${missing[*]} $browser" >&2
+  echo "setup.sh: no apt-get here; please install the like of: ${wanted[*]}" >&2
   exit 0
 fi
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
-echo "setup.sh: installing ${missing[*]} $browser" >&2
+echo "setup.sh: installing ${wanted[*]}" >&2
 export DEBIAN_FRONTEND=noninteractive
 "${as_root[@]}" apt-get update -qq >&2
 install() { "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$@" >&2; }

@@ -154,8 +154,9 @@ TEST_F(Pieces, TablesWithSolutionsAndSeveralInputs) {
 }
 
 TEST_F(Pieces, GeneratedRangesEqualOneProcess) {
-  for (const int count : {1, 2, 3, 7, 40}) {
-    if (kIsSanitized && count != 7) continue;
+  std::size_t number = 0;
+  for (const int count : {7, 1, 3, 2, 40}) {
+    if (!is_tested(number++)) continue;
     for (const std::string ending : {".txt", ".npy", ".jsonl"}) {
       expect_equal({"generate", "boards", "-n", "20", "--start", "5"}, count, ending);
     }

@@ -145,7 +145,7 @@ class Property : public CliTest {
 };
 
 TEST_F(Property, DamagedFiles) {
-  const std::uint32_t seeds = is_long_run() ? 5'000 : kIsSanitized ? 15 : 60;
+  const std::uint32_t seeds = is_long_run() ? 5'000 : slow_test_rounds(60);
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 3 + static_cast<std::uint32_t>(format));

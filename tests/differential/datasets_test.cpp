@@ -128,6 +128,7 @@ std::vector<Job> jobs() {
 }
 
 TEST(Datasets, ChunksThreadsAndPipesChangeNothing) {
+  std::size_t number = 0;
   ScratchFolder folder;
   const std::string out = folder / "out";
   for (const TextFormat format :
@@ -136,7 +137,6 @@ TEST(Datasets, ChunksThreadsAndPipesChangeNothing) {
     testing::write_file(folder / "in", text);
     for (const Job& job : jobs()) {
       std::optional<std::string> expected;
-      std::size_t number = 0;
       for (const std::size_t chunk_bytes : {0, 1, 100, 1000, 40'000}) {
         for (const int threads : {1, 3}) {
           for (const bool is_piped : {false, true}) {

@@ -34,9 +34,9 @@ inline int slow_test_rounds(int rounds) {
 }
 
 // For a test with a list of cases that is very slow with sanitizers: with them, only a quarter of
-// the cases is tested. These cases are spread evenly over the list, and also over every second,
-// third ... case, so nested loops may count their cases in one number. `number`: of the case,
-// from 0. Case 0 is always tested.
+// the cases is tested, unless the run is long. These cases are spread over the list. Count the
+// cases of nested loops in one number, so that the values of each loop take turns. `number`: the
+// number of the case, from 0. Case 0 is always tested.
 inline bool is_tested(std::size_t number) {
   // The golden ratio, as in Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4).
   const std::uint32_t spread = static_cast<std::uint32_t>(number) * 2'654'435'769U;
