@@ -1,10 +1,10 @@
 #include "codec/encoder.hpp"
 
+#include "core/fmt.hpp"
+
 #if defined(DOKUMILL_COMPRESSION)
 #include <libdeflate.h>
 #include <zstd.h>
-
-#include "core/fmt.hpp"
 #endif
 
 namespace dokumill::codec {

@@ -7,10 +7,9 @@ file(REMOVE_RECURSE ${WORK})
 # exported. Only the configuration can fail here, so nothing is built.
 configure(${HERE}/parent ${WORK}/static -DDOKUMILL=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
 
-# The shared library with the command. It is a unity build, as in the presets: this takes a third of
-# the time.
+# The shared library with the command.
 configure(${HERE}/parent ${WORK}/shared -DDOKUMILL=${SOURCE} -DBUILD_SHARED_LIBS=ON -DDOKUMILL_SHARED=ON -DDOKUMILL_CLI=ON -DDOKUMILL_WEB=OFF -DDOKUMILL_BOOK=OFF
-  -DCMAKE_INSTALL_LIBDIR=lib/here -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)
+  -DCMAKE_INSTALL_LIBDIR=lib/here)
 run(${CMAKE_COMMAND} --build ${WORK}/shared)
 run(${WORK}/shared/c_program)
 run(${CMAKE_COMMAND} --install ${WORK}/shared --prefix ${WORK}/prefix)
