@@ -17,7 +17,7 @@ build="$root/build/coverage"
 report="$build/report"
 tests=("$@")
 if [ ${#tests[@]} -eq 0 ]; then
-  tests=(-E '^(BenchLoop|Docs|Gate|Headers|HugeInput|Install|Processors|Style|Torture|Web)\.')
+  tests=(-E '^(bench_loop_test$|huge_input_test$|(Docs|Gate|Headers|Install|Processors|Style|Torture|Web)\.)')
 fi
 
 "$root/scripts/setup.sh" coverage

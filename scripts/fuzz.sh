@@ -14,7 +14,7 @@ seconds=${1:-60}
 build="$root/build/fuzz"
 targets=("${@:2}")
 
-"$root/scripts/setup.sh" test
+"$root/scripts/setup.sh" all
 mkdir -p "$build/found"
 { cmake -S "$root" --preset fuzz && cmake --build "$build"; } >"$build/build.log" 2>&1 || { cat "$build/build.log"; exit 1; }
 

@@ -55,7 +55,7 @@ for file in "$work"/first/packages/*.deb "$work"/first/packages/*.whl; do
   cp "$file" "$work/files"
 done
 echo "== tests of the source archive"
-"$work/first/$name/scripts/test.sh" --fast || fail "a test of the source archive failed"
+"$work/first/$name/scripts/test.sh" || fail "a test of the source archive failed"
 
 (cd "$work/files" && sha256sum -- * >SHA256SUMS)
 mkdir -p "$folder"

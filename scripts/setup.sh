@@ -1,31 +1,36 @@
 #!/usr/bin/env bash
-# setup.sh build|test|bench|peers|coverage|tidy|package: installs missing packages with apt. Prints
-# nothing if no package is missing.
+# setup.sh build|test|all|bench|peers|coverage|tidy|package: installs missing packages with apt, and says
+# which. Prints nothing if no package is missing.
 #   build     what the library, the command and the demonstration need
-#   test      also what the tests need: both compilers and the sanitizers (llvm gives the names in
-#             their reports), the fuzzer, SAT solvers as judges, an emulator of other processors and a
-#             compiler for arm64, python3 with numpy as a judge of arrays and for the Python package,
-#             pip, venv and mypy, poppler-utils to read books back, a browser with node for the page,
+#   test      also what the quick tests need: GoogleTest, a formatter, python3, programs that read
+#             what we write (gzip, zstd, PDF), and a browser with node for the page
+#   all       also what all tests need: Clang with its sanitizers and fuzzer (llvm gives the names in
+#             their reports), SAT solvers as judges, an emulator of other processors and a compiler
+#             for arm64, numpy as a judge of arrays and for the Python package, pip, venv and mypy,
 #             shells and formatters for completions and manual pages, a compiler cache, and an MPI for
 #             dokumill-mpi
 #   bench     like build, and what compares and draws measurements
 #   peers     like build, and the solvers and generators to compare with
-#   coverage  like build, and what the fast tests and the coverage report need
-#   tidy      like build, and the linter with what it needs to read the tests' compile commands
+#   coverage  like test, and what the coverage report needs
+#   tidy      like all, and the linter
 #   package   like build, and what the packages for Debian and their check need
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libcairo2-dev libbenchmark-dev)
+quick=(libgtest-dev clang-format python3 poppler-utils git util-linux pigz zstd)
+all=(ccache clang libomp-dev libclang-rt-dev llvm g++-aarch64-linux-gnu cadical minisat qemu-user python3-numpy python3-pip python3-venv mypy
+  zsh fish mandoc groff-base libopenmpi-dev openmpi-bin)
+has_page=false
 case "${1:-}" in
   build) ;;
-  test) packages+=(ccache clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev g++-aarch64-linux-gnu cadical minisat qemu-user python3 python3-numpy python3-pip python3-venv mypy poppler-utils git util-linux pigz zstd
-    zsh fish mandoc groff-base libopenmpi-dev openmpi-bin) ;;
+  test) has_page=true; packages+=("${quick[@]}") ;;
+  all) has_page=true; packages+=("${quick[@]}" "${all[@]}") ;;
   bench) packages+=(python3) ;;
   peers) packages+=(qqwing sudoku minisat cadical picosat) ;;
-  coverage) packages+=(libgtest-dev cadical minisat gcovr) ;;
-  tidy) packages+=(libgtest-dev libomp-dev clang-tidy) ;;
+  coverage) packages+=("${quick[@]}" cadical minisat gcovr) ;;
+  tidy) packages+=("${quick[@]}" "${all[@]}" clang-tidy) ;;
   package) packages+=(dpkg-dev lintian debootstrap gzip) ;;
-  *) echo "usage: setup.sh build|test|bench|peers|coverage|tidy|package" >&2; exit 2 ;;
+  *) echo "usage: setup.sh build|test|all|bench|peers|coverage|tidy|package" >&2; exit 2 ;;
 esac
 
 missing=()
@@ -34,7 +39,7 @@ for package in "${packages[@]}"; do
   status=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)
   [ "$status" = "install ok installed" ] || missing+=("$package")
 done
-if [ "$1" = test ]; then
+if $has_page; then
   # Checks for the command and not for the package, because node often comes from another source.
   command -v node >/dev/null || missing+=(nodejs)
   command -v npm >/dev/null || missing+=(npm)
