@@ -35,7 +35,7 @@ COMMANDS = {
     "dedupe": (["dedupe"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
     "dedupe symmetry": (["dedupe", "--symmetry"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
     "convert": (["convert"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
-    "sample": (["sample", "-n", "40", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
+    "sample": (["sample", "-n", "100", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
     "shuffle": (["shuffle", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
     "augment": (["augment", "--times", "2", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
     "steps": (["steps"], ("jsonl", "npy")),
@@ -199,6 +199,8 @@ class Trial:
         self.dokumill, self.mpi, self.mpiexec = dokumill, mpi, mpiexec
         self.environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                                 OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_hwloc_base_binding_policy="none",
+                                # Freed memory has other bytes.
+                                MALLOC_PERTURB_="165",
                                 OMPI_MCA_odls_base_sigkill_timeout="0", PRTE_MCA_rmaps_default_mapping_policy=":oversubscribe")
         self.parts = {}  # (format, number of inputs) -> the bytes of each input
         self.plain = {}  # (command, output) -> result of the plainest run
@@ -213,22 +215,23 @@ class Trial:
             if run.returncode != 0:
                 sys.exit(f"{words}: {run.stderr.decode()}")
             return run.stdout.decode().split()
-        puzzles = out("generate", "puzzles", "-n", "90", "--seed", "7", "--clues", "28..34", "--to", "line")
+        puzzles = out("generate", "puzzles", "-n", "450", "--seed", "7", "--clues", "28..34", "--to", "line")
         boards = out("generate", "boards", "-n", "10", "--to", "line")
         several = [puzzle[:20] + "0" * 41 + puzzle[61:] for puzzle in puzzles[:6]]
         none = ["55" + "0" * 79]
         # Some records repeat an earlier one, next to it and far away.
         records = puzzles + several + none + boards
-        records += records[10:30] + records[:3] + records[95:]
+        records += records[10:60] + records[:3] + records[455:]
         self.records = records[:60] + [records[59]] + records[60:]
 
     def inputs_of(self, form, number):
-        """The records in this format, in `number` inputs of different sizes; one of them is empty."""
+        """The records in this format, in `number` inputs. The first two are large enough to be mapped, and
+        the third has no record."""
         if (form, number) not in self.parts:
-            count = len(self.records)
-            cuts = sorted({0, count, *(count * k * k // (number * number) for k in range(1, number))})
-            while len(cuts) < number + 1:
-                cuts.insert(1, cuts[1])
+            count, small = len(self.records), max(number - 3, 1)
+            large = count if number == 1 else count // 2 if number == 2 else count * 2 // 5
+            cuts = [0, large, 2 * large, 2 * large, *(2 * large + (count - 2 * large) * k // small for k in range(1, small))]
+            cuts = [*cuts[:number], count]
             chunks = [self.records[a:b] for a, b in zip(cuts, cuts[1:])]
             self.parts[form, number] = [self.text_of(form, chunk) for chunk in chunks]
         return self.parts[form, number]
