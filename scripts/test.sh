@@ -49,13 +49,11 @@ run() {
   local name=$1 log="$root/build/tests.${#logs[@]}.log"
   shift
   echo "== test $name"
-  ctest --test-dir "$root/build/$name" --output-on-failure --no-tests=error -j "$tests" "$@" >"$root/build/$name.tests" 2>&1 ||
-    status=1
+  (cd "$root" && ctest --preset "$name" -j "$tests" "$@") >"$root/build/$name.tests" 2>&1 || status=1
   grep -vE '^ +Start | Passed ' "$root/build/$name.tests" || true
   cp "$root/build/$name/Testing/Temporary/LastTest.log" "$log"
   logs+=("$log")
 }
-
 
 mkdir -p "$root/build"
 if [ $form = quick ]; then "$root/scripts/setup.sh" test; else "$root/scripts/setup.sh" all; fi
