@@ -76,9 +76,7 @@ Result<std::unique_ptr<JoinedSource>> JoinedSource::open(Platform& platform,
   }
   if (Status status = joined->find_lead(should_stop); !status.ok()) return status;
   for (const Input& input : inputs) {
-    if (input.source && input.source->file().is_mapped()) {
-      joined->mapped_.push_back(input.source.get());
-    }
+    if (input.source && input.source->holds_bytes()) joined->mapped_.push_back(input.source);
   }
   return joined;
 }
@@ -317,7 +315,7 @@ Result<std::vector<JoinedSource::InputChange>> JoinedSource::changes() const {
 }
 
 Status JoinedSource::check() const {
-  for (const TextSource* source : mapped_) {
+  for (const auto& source : mapped_) {
     if (Status status = source->check(); !status.ok()) return status;
   }
   return {};

@@ -128,7 +128,7 @@ class JoinedSource final : public Source {
     std::shared_ptr<const records::Detection> detection;  // shared by inputs that are read alike
     std::uint64_t lines_before = 0;
     std::uint64_t bytes = 0;  // 0 if the size is not known
-    std::unique_ptr<TextSource> source;
+    std::shared_ptr<TextSource> source;
   };
 
   JoinedSource(Platform& platform, const InputOptions& options);
@@ -148,7 +148,9 @@ class JoinedSource final : public Source {
   Platform& platform_;
   InputOptions options_;  // `path` and `display_name` are replaced for each input
   std::vector<Input> inputs_;
-  std::vector<const TextSource*> mapped_;  // not changed after open(); check() reads it
+  // The inputs whose chunks refer to mapped bytes. check() reads this list, which does not change
+  // after open(). The list owns the sources, so it has none that was closed.
+  std::vector<std::shared_ptr<const TextSource>> mapped_;
   std::size_t lead_ = 0;
   std::shared_ptr<const records::Detection> lead_detection_;
   std::size_t current_ = 0;

@@ -125,10 +125,16 @@ Status TextSource::each_before(const std::function<bool(const Chunk&)>& take) co
 }
 
 Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
-  if (!holds_bytes()) return next_streamed(chunk, should_stop);
-  const bool more = cut_text(next_, is_restricted_ ? end_ : size(), chunk);
-  chunk.done = next_.offset - begin_;
-  if (Status status = check(); !status.ok()) return status;  // lost bytes may misplace the cut
+  Result<bool> more = false;
+  if (holds_bytes()) {
+    more = cut_text(next_, is_restricted_ ? end_ : size(), chunk);
+    chunk.done = next_.offset - begin_;
+  } else {
+    more = next_streamed(chunk, should_stop);
+    if (!more.ok()) return more;
+  }
+  // Lost bytes may misplace the cut. In a mapped compressed file, they may look like its end.
+  if (Status status = check(); !status.ok()) return status;
   return more;
 }
 

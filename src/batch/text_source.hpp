@@ -42,7 +42,8 @@ class TextSource final : public Source {
   // (records::find_piece_boundary()). REQUIRES: load() returned true; next() was not called yet;
   // begin <= end <= size().
   void restrict(std::uint64_t begin, std::uint64_t end);
-  // True if the chunks refer to bytes that the source holds.
+  // True if the chunks refer to bytes that the source holds. check() then has to be called until
+  // these chunks are no longer in use. For all other chunks, next() has checked the bytes.
   bool holds_bytes() const { return is_restricted_ || file_.is_mapped(); }
   // A restricted source reads the bytes [begin(), end()) of the file.
   std::uint64_t begin() const { return begin_; }

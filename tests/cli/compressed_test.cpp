@@ -65,6 +65,40 @@ TEST_F(Compressed, IsReadAndWrittenAsOtherProgramsDo) {
   }
 }
 
+// Each command reads several inputs to the end and gives the result of the same text without
+// compression. A compressed input is closed before the next one is read.
+TEST_F(Compressed, SeveralInputs) {
+  ASSERT_TRUE(shell("head -n 1000 in.txt >a; tail -n 1000 in.txt >b; gzip -k a b; zstd -q a b"));
+  const std::vector<Args> commands{{"solve"},
+                                   {"check", "--duplicates"},
+                                   {"rate"},
+                                   {"canon"},
+                                   {"dedupe"},
+                                   {"convert"},
+                                   {"augment", "--times", "1"},
+                                   {"sample", "-n", "3"},
+                                   {"shuffle"},
+                                   {"shuffle", "--memory", "64K"},
+                                   {"steps", "--to", "npy"}};
+  for (const Args& command : commands) {
+    const Outcome plain = run(with(command, {"-q", "-j", "2", "a", "b"}));
+    for (const Args& inputs : {Args{"a.gz", "b.gz"}, Args{"a.zst", "b.zst"}, Args{"a.gz", "b"},
+                               Args{"a", "b.zst"}, Args{"a.gz", "-"}}) {
+      const Stdin in = inputs[1] == "-" ? Stdin::file(dir / "b.gz") : Stdin::null();
+      const Outcome run = this->run(with(with(command, {"-q", "-j", "2"}), inputs), in);
+      EXPECT_EQ(run.status, plain.status) << run;
+      EXPECT_TRUE(run.out == plain.out) << ::testing::PrintToString(inputs) << run;
+    }
+  }
+  Args many{"solve", "-q"};
+  std::string expected;
+  for (int i = 0; i < 40; ++i) {
+    many.push_back(i % 2 == 0 ? "a.gz" : "a.zst");
+    expected += solved("a");
+  }
+  EXPECT_TRUE(run(many).out == expected);
+}
+
 TEST_F(Compressed, TheBytesDependOnTheTextOnly) {
   // The text fills more than one block, and the csv output has a header.
   ASSERT_TRUE(shell("for i in 1 2 3 4 5 6 7 8 9 10 11 12; do cat in.txt; done >big.txt"));

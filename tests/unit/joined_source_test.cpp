@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "codec/encoder.hpp"
 #include "support/fake_platform.hpp"
 #include "support/pipe_feeder.hpp"
 #include "support/scratch_folder.hpp"
@@ -64,6 +65,39 @@ class JoinedSourceTest : public ::testing::Test {
       input = chunk.input;
       text += chunk.bytes;
     }
+  }
+
+  // Reads the source to its end. Returns the bytes of all inputs.
+  static std::string read_bytes(JoinedSource& source) {
+    source.set_chunk_bytes(500);
+    std::string text;
+    Chunk chunk;
+    for (;;) {
+      const Result<bool> more = source.next(chunk, {});
+      if (!more.ok()) return more.status().message();
+      if (!*more) return text;
+      text += chunk.bytes;
+    }
+  }
+  // Writes a compressed file of more than 4,096 bytes, so that it is mapped.
+  std::string compressed_file(const std::string& name, const std::string& text) {
+    std::vector<char> packed;
+    EXPECT_TRUE((*codec::make_encoder({Compression::kGzip}))->encode(text, packed).ok());
+    EXPECT_GT(packed.size(), 4096U);
+    return file(name, {packed.data(), packed.size()});
+  }
+  // Lines with digits that a compression cannot shorten much.
+  static std::string random_lines() {
+    std::string text;
+    std::uint64_t state = 1;
+    for (int line = 0; line < 300; ++line) {
+      for (int cell = 0; cell < 81; ++cell) {
+        state = state * 6364136223846793005U + 1442695040888963407U;
+        text += static_cast<char>('0' + (state >> 60) % 10);
+      }
+      text += '\n';
+    }
+    return text;
   }
 
   ScratchFolder folder_;
@@ -204,6 +238,34 @@ TEST_F(JoinedSourceTest, AFewFilesStayMapped) {
   while (*source->next(chunk, {})) seen.push_back(chunk.bytes);
   ASSERT_EQ(seen.size(), kMostOpenInputs);
   for (const std::string_view bytes : seen) EXPECT_EQ(bytes, text);
+}
+
+// Every check of the source must refer to inputs that are still open. A compressed input is closed
+// after its last byte, although it is mapped.
+TEST_F(JoinedSourceTest, CheckIgnoresInputsThatAreClosed) {
+  if (!has_compression(Compression::kGzip)) GTEST_SKIP() << "no gzip in this build";
+  const std::string text = random_lines();
+  const auto source =
+      open({compressed_file("a.gz", text), file("b", text), compressed_file("c.gz", text)});
+  ASSERT_NE(source, nullptr);
+  EXPECT_EQ(platform_.held(), 6U) << "three descriptors and three maps";
+  EXPECT_EQ(read_bytes(*source), text + text + text);
+  EXPECT_EQ(platform_.held(), 2U) << "the text file stays open";
+  EXPECT_TRUE(source->check().ok());
+  EXPECT_TRUE(source->changes()->empty());
+}
+
+TEST_F(JoinedSourceTest, LostBytesOfACompressedInputAreReported) {
+  if (!has_compression(Compression::kGzip)) GTEST_SKIP() << "no gzip in this build";
+  const std::string text = random_lines();
+  const auto source = open({compressed_file("a.gz", text), compressed_file("b.gz", text)});
+  ASSERT_NE(source, nullptr);
+  source->set_chunk_bytes(1000);
+  Chunk chunk;
+  ASSERT_TRUE(*source->next(chunk, {}));
+  platform_.lost_byte = 5000;
+  EXPECT_EQ(source->next(chunk, {}).status().message(),
+            (folder_ / "a.gz") + ": Input/output error at byte 5000");
 }
 
 // The source must not read the second pipe before the end of the first one: the program that writes
