@@ -103,9 +103,9 @@ using StageSeconds = std::array<double, kStages>;
 // files with the blank line, unless it has the first record of the job. Therefore a concatenated
 // file can begin with an extra blank line, which `merge` leaves out.
 //
-// The inputs of a piece must be uncompressed files that can be mapped. A piece can have at most
-// kMostOpenInputs inputs. Jobs that need all records at once have no pieces (kUsage): dedupe(),
-// check() with `duplicates`, sample(), shuffle() and the export of data sets.
+// The inputs of a piece must be uncompressed files that can be mapped. Jobs that need all records at
+// once have no pieces (kUsage): dedupe(), check() with `duplicates`, sample(), shuffle() and the
+// export of data sets.
 //
 // Cost: the job finds each boundary from a few kilobytes of the input. It reads all bytes before
 // the piece only if it must count the records and lines in them. augment() always counts these
@@ -180,9 +180,10 @@ struct InputOptions {
   // after the first input is opened only when the inputs before it have been read.
   //
   // Descriptors and memory: up to kMostOpenInputs inputs are mapped, and stay open during the job.
-  // If there are more inputs, none of them is mapped, and each is opened twice: first for
-  // detection, and later to be read. In this case, only one file is open at a time, and each input
-  // takes about 300 bytes of memory.
+  // If there are more inputs, or if the process cannot open a descriptor for each of them, none of
+  // them is mapped, and each is opened twice: first for detection, and later to be read. In this
+  // case, only one file is open at a time, and each input takes about 300 bytes of memory. A piece
+  // of such a job opens each input up to four times, and maps it while it reads it.
   std::vector<std::string> more_paths = {};
   // The name of `path` in messages and reports, for example the name of a file whose text comes
   // through a pipe. Empty: the path itself, or <stdin>.
@@ -192,7 +193,7 @@ struct InputOptions {
 // The separators of csv fields that InputOptions::delimiter can name.
 inline constexpr std::string_view kDelimiters = ",;\t|:";
 
-// The number of inputs that a job keeps open at the same time.
+// The largest number of inputs that a job keeps open at the same time.
 inline constexpr std::size_t kMostOpenInputs = 64;
 
 inline constexpr std::size_t kMaxProblems = 1000;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "batch/piece_range.hpp"
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/after_interrupts.hpp"
@@ -42,12 +41,25 @@ Status check_options(const InputOptions& options) {
   return {};
 }
 
+// True if this process can keep `inputs` inputs open, in addition to the other files of a job.
+bool can_stay_open(Platform& platform, std::size_t inputs) {
+  if (inputs == 1) return true;
+  if (inputs > kMostOpenInputs) return false;
+  constexpr std::size_t kOtherFiles = 16;
+  const auto wanted = static_cast<int>(inputs + kOtherFiles);
+  return platform.free_descriptors(wanted) == wanted;
+}
+
 }  // namespace
 
 JoinedSource::JoinedSource(Platform& platform, const InputOptions& options)
-    : platform_(platform), options_(options), inputs_(options.more_paths.size() + 1) {
+    : platform_(platform),
+      options_(options),
+      inputs_(options.more_paths.size() + 1),
+      stay_open_(can_stay_open(platform, inputs_.size())),
+      allows_mapping_(options.allow_mapping) {
   options_.more_paths.clear();
-  options_.allow_mapping = options.allow_mapping && inputs_.size() <= kMostOpenInputs;
+  options_.allow_mapping = allows_mapping_ && stay_open_;
   inputs_.front().guarded.path = options.path;
   inputs_.front().guarded.display_name = options.display_name;
   for (std::size_t i = 1; i < inputs_.size(); ++i) {
@@ -100,7 +112,7 @@ Status JoinedSource::check_input(std::size_t number, const std::function<bool()>
   if (input.bytes == 0 && input.guarded.at_open.bytes != 0) is_total_known_ = false;
   // Standard input stays open. It cannot be opened again at the byte where reading began, and it
   // takes no additional descriptor.
-  if (inputs_.size() > kMostOpenInputs && path != "-") input.source.reset();
+  if (!stays_open(input)) input.source.reset();
   return {};
 }
 
@@ -150,32 +162,65 @@ Status JoinedSource::open_input(std::size_t number, const std::function<bool()>&
   return check_fit(input);
 }
 
+Result<std::shared_ptr<TextSource>> JoinedSource::source_of(
+    std::size_t number, const std::function<bool()>& should_stop) const {
+  const Input& input = inputs_[number];
+  if (stays_open(input)) return input.source;
+  if (should_stop && should_stop()) return stopped();
+  InputOptions options = options_;
+  options.path = input.guarded.path;
+  options.display_name = input.guarded.display_name;
+  options.allow_mapping = is_piece_ && allows_mapping_;
+  Result<std::unique_ptr<TextSource>> source = TextSource::open(platform_, options, should_stop);
+  if (!source.ok()) return source.status();
+  const FileInfo& before = input.guarded.at_open;
+  const FileInfo& now = (*source)->file().at_open();
+  if (!is_same_file(before, now) || before.bytes != now.bytes ||
+      before.modified_ns != now.modified_ns) {
+    return Status(ErrorCode::kInput, name_of(number) + ": the input changed after the job began");
+  }
+  return std::shared_ptr<TextSource>(*std::move(source));
+}
+
+Result<std::shared_ptr<TextSource>> JoinedSource::text_of(
+    std::size_t number, const std::function<bool()>& should_stop) const {
+  bool is_compressed = false;
+  // A pipe that is not the first input may not be open yet.
+  if (inputs_[number].guarded.at_open.is_regular) {
+    Result<std::shared_ptr<TextSource>> source = source_of(number, should_stop);
+    if (!source.ok()) return source;
+    const Result<bool> is_loaded = (*source)->load(should_stop);
+    if (!is_loaded.ok()) return is_loaded.status();
+    if (*is_loaded) return source;
+    is_compressed = (*source)->is_compressed();
+  }
+  return Status(ErrorCode::kUsage,
+                fmt::format("{}: only files that can be mapped are divided into pieces{}",
+                            name_of(number), is_compressed ? "; this one is compressed" : ""),
+                "piece");
+}
+
+Result<std::shared_ptr<TextSource>> JoinedSource::part_of(
+    std::size_t number, const std::function<bool()>& should_stop) const {
+  const Input& input = inputs_[number];
+  const bool is_kept = stays_open(input);
+  if (is_kept && input.source && input.source->is_restricted()) return input.source;
+  Result<std::shared_ptr<TextSource>> source = text_of(number, should_stop);
+  if (!source.ok()) return source;
+  (*source)->restrict(input.part.begin, input.part.end);
+  if (!is_kept) (*source)->copy_chunks();
+  return source;
+}
+
 Status JoinedSource::restrict(const Piece& piece, const std::function<bool()>& should_stop) {
   if (Status status = check_piece(piece); !status.ok()) return status;
-  if (inputs_.size() > kMostOpenInputs) {
-    return {ErrorCode::kUsage,
-            fmt::format("a piece of at most {} inputs can be read; {} were given", kMostOpenInputs,
-                        inputs_.size()),
-            "piece"};
-  }
+  is_piece_ = true;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    Input& input = inputs_[i];
-    bool is_loaded = false;
-    // A pipe that is not the first input may not be open yet.
-    if (input.source) {
-      const Result<bool> loaded = input.source->load(should_stop);
-      if (!loaded.ok()) return loaded.status();
-      is_loaded = *loaded;
-    }
-    if (!is_loaded) {
-      const bool is_compressed = input.source && input.source->is_compressed();
-      return {ErrorCode::kUsage,
-              fmt::format("{}: only files that can be mapped are divided into pieces{}", name_of(i),
-                          is_compressed ? "; this one is compressed" : ""),
-              "piece"};
-    }
-    input.bytes = input.source->size();
-    bytes_.all += input.bytes;
+    const auto source = text_of(i, should_stop);
+    if (!source.ok()) return source.status();
+    inputs_[i].bytes = (*source)->size();
+    bytes_.all += inputs_[i].bytes;
+    (*source)->add_to(bytes_.digest);
   }
   const PieceRange share = range_of(piece, bytes_.all);
   std::uint64_t before = 0;
@@ -183,10 +228,13 @@ Status JoinedSource::restrict(const Piece& piece, const std::function<bool()>& s
     return at <= before ? 0 : std::min(at - before, bytes);
   };
   total_ = 0;
-  for (Input& input : inputs_) {
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    Input& input = inputs_[i];
     const std::uint64_t bytes = input.bytes;
-    TextSource& source = *input.source;
-    source.restrict(place_in(share.begin, bytes), place_in(share.end, bytes));
+    input.part = {place_in(share.begin, bytes), place_in(share.end, bytes)};
+    const auto opened = part_of(i, should_stop);
+    if (!opened.ok()) return opened.status();
+    const TextSource& source = **opened;
     // Later inputs overwrite these values. So in the end, bytes_.begin comes from the input that
     // contains the byte share.begin, and bytes_.end from the input that contains the byte
     // share.end. If such a byte is the end of all inputs, the value comes from the last input.
@@ -196,7 +244,6 @@ Status JoinedSource::restrict(const Piece& piece, const std::function<bool()>& s
     total_ += input.bytes;
     before += bytes;
   }
-  for (const Input& input : inputs_) input.source->add_to(bytes_.digest);
   if (piece.number == 1) bytes_.begin = 0;
   if (piece.number == piece.count) bytes_.end = bytes_.all;
   return {};
@@ -208,7 +255,10 @@ Result<NumbersBefore> JoinedSource::count_before(const OptionsOf& options, std::
   constexpr std::size_t kCountedAtOnce = 1024;
   records::RecordBatch batch(kCountedAtOnce);
   for (std::size_t i = 0; i < inputs_.size() && before.records < limit; ++i) {
-    const TextSource& source = *inputs_[i].source;
+    if (inputs_[i].part.begin == 0) continue;
+    const auto opened = part_of(i, should_stop);
+    if (!opened.ok()) return opened.status();
+    const TextSource& source = **opened;
     const auto reader = records::RecordReader::make(options(*inputs_[i].detection));
     bool is_stopped = false;
     std::uint64_t lines = 0;
@@ -248,18 +298,20 @@ Result<bool> JoinedSource::next(Chunk& chunk, const std::function<bool()>& shoul
   while (current_ < inputs_.size()) {
     Input& input = inputs_[current_];
     chunk.input = current_;
-    if (!input.source) {
+    if (!input.source && !input.detection) {
       if (should_stop && should_stop()) return stopped();
       options_.allow_mapping = false;  // check() would not check inputs that are mapped from now on
-      const bool was_open = input.detection != nullptr;
-      const FileInfo before = input.guarded.at_open;
       if (Status status = open_input(current_, should_stop); !status.ok()) return status;
-      const FileInfo& now = input.guarded.at_open;
-      if (was_open && (!is_same_file(before, now) || before.bytes != now.bytes ||
-                       before.modified_ns != now.modified_ns)) {
-        return Status(ErrorCode::kInput,
-                      name_of(current_) + ": the input changed after the job began");
-      }
+    }
+    const bool is_outside = is_piece_ && input.bytes == 0;
+    if (!input.source && !is_outside) {
+      auto source = is_piece_ ? part_of(current_, should_stop) : source_of(current_, should_stop);
+      if (!source.ok()) return source.status();
+      input.source = *std::move(source);
+    }
+    if (!input.source) {
+      if (Status status = leave(); !status.ok()) return status;
+      continue;
     }
     input.source->set_chunk_bytes(chunk_bytes_);
     const Result<bool> more = input.source->next(chunk, should_stop);
@@ -283,7 +335,7 @@ Stage JoinedSource::stage() const {
 
 Status JoinedSource::leave() {
   Input& input = inputs_[current_];
-  if (!input.source->holds_bytes()) {
+  if (input.source && !input.source->holds_bytes()) {
     if (Status status = note_change(current_, changes_); !status.ok()) return status;
     input.source.reset();
   }

@@ -8,22 +8,27 @@
 //
 //   what an input is             opened, detected           read               closed
 //   the only input               by open()                  mapped, if it can  with the source
-//   file, up to 64 inputs        by open()                  mapped, if it can  if mapped, with the
+//   file, a few inputs           by open()                  mapped, if it can  if mapped, with the
 //                                                                              source; otherwise
 //                                                                              after its last byte
-//   file, more than 64 inputs    by open() and closed;      as a stream        after its last byte
+//   file, many inputs            by open() and closed;      as a stream        after its last byte
 //                                opened again when its
 //                                turn comes, and must
 //                                not have changed
 //   pipe, FIFO, device           when its turn comes        as a stream        after its last byte
 //
+// A few inputs: at most kMostOpenInputs, and this process can open a descriptor for each of them.
+//
 // Mapped files stay mapped because the chunks in flight refer to their bytes. The chunks of a
 // stream own their bytes. A pipe is opened only when its turn comes, because the program that
 // writes to it may first write to an earlier pipe.
 //
-// Thread safety: one thread at a time can call next() and stage(), and any thread can call check().
-// Call all other functions before or after the pipeline. Memory: that of one stream (see
-// TextSource), up to 64 open inputs, and about 300 bytes for each input.
+// A piece of many inputs opens each of them three times: to add up the sizes of all inputs, to find
+// the cuts, and to read its records, if it has any.
+//
+// Thread safety: one thread at a time can call next() and stage(). Any thread can call check() and
+// count_before(). Call all other functions before or after the pipeline. Memory: that of one stream
+// (see TextSource), up to 64 open inputs, and about 300 bytes for each input.
 #pragma once
 
 #include <functional>
@@ -31,6 +36,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/piece_range.hpp"
 #include "batch/text_source.hpp"
 #include "core/digest.hpp"
 #include "platform/output_file.hpp"
@@ -127,14 +133,26 @@ class JoinedSource final : public Source {
     GuardedInput guarded;
     std::shared_ptr<const records::Detection> detection;  // shared by inputs that are read alike
     std::uint64_t lines_before = 0;
-    std::uint64_t bytes = 0;  // 0 if the size is not known
-    std::shared_ptr<TextSource> source;
+    std::uint64_t bytes = 0;             // 0 if the size is not known
+    PieceRange part;                     // of a piece: the arguments of TextSource::restrict()
+    std::shared_ptr<TextSource> source;  // nullptr while the input is closed
   };
 
   JoinedSource(Platform& platform, const InputOptions& options);
 
   // Opens the input with this number and detects its format.
   Status open_input(std::size_t number, const std::function<bool()>& should_stop);
+  // True if the input is never closed before its last byte.
+  bool stays_open(const Input& input) const { return stay_open_ || input.guarded.path == "-"; }
+  // Returns the source of an input that stays open. Opens any other input again. Failure: kInput if
+  // the input changed since it was checked.
+  Result<std::shared_ptr<TextSource>> source_of(std::size_t number,
+                                                const std::function<bool()>& should_stop) const;
+  // As source_of(), for an input of a piece: loads its text. part_of() also restricts it.
+  Result<std::shared_ptr<TextSource>> text_of(std::size_t number,
+                                              const std::function<bool()>& should_stop) const;
+  Result<std::shared_ptr<TextSource>> part_of(std::size_t number,
+                                              const std::function<bool()>& should_stop) const;
   // Checks one of several inputs before the job begins. Opens the input if it is a file.
   Status check_input(std::size_t number, const std::function<bool()>& should_stop);
   // Opens inputs until one of them is not empty, and sets lead_.
@@ -148,6 +166,9 @@ class JoinedSource final : public Source {
   Platform& platform_;
   InputOptions options_;  // `path` and `display_name` are replaced for each input
   std::vector<Input> inputs_;
+  const bool stay_open_;       // the inputs that are files stay open from open() on
+  const bool allows_mapping_;  // InputOptions::allow_mapping
+  bool is_piece_ = false;
   // The inputs whose chunks refer to mapped bytes. check() reads this list, which does not change
   // after open(). The list owns the sources, so it has none that was closed.
   std::vector<std::shared_ptr<const TextSource>> mapped_;

@@ -80,7 +80,7 @@ Status TextSource::check_size(std::uint64_t bytes, bool is_all) const {
 }
 
 Result<bool> TextSource::load(const std::function<bool()>& should_stop) {
-  if (file_.is_mapped()) return true;
+  if (file_.is_mapped() || !text_.empty()) return true;
   // Small files are not mapped, so they are loaded.
   constexpr std::size_t kMostLoaded = std::size_t{1} << 16;
   if (is_compressed() || !file().at_open().is_regular) return false;
@@ -126,9 +126,13 @@ Status TextSource::each_before(const std::function<bool(const Chunk&)>& take) co
 
 Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
   Result<bool> more = false;
-  if (holds_bytes()) {
+  if (is_held()) {
     more = cut_text(next_, is_restricted_ ? end_ : size(), chunk);
     chunk.done = next_.offset - begin_;
+    if (*more && copies_) {
+      chunk.storage.assign(chunk.bytes.begin(), chunk.bytes.end());
+      chunk.bytes = {chunk.storage.data(), chunk.storage.size()};
+    }
   } else {
     more = next_streamed(chunk, should_stop);
     if (!more.ok()) return more;

@@ -33,7 +33,8 @@ class TextSource final : public Source {
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
   // Prepares restrict(): if the file is not mapped but small, loads it into memory. Returns false
-  // if the source is compressed, a stream, or a larger file that is not mapped. Failure: as next().
+  // if the source is compressed, a stream, or a larger file that is not mapped. Can be called
+  // again. Failure: as next().
   Result<bool> load(const std::function<bool()>& should_stop);
   // The number of bytes of the file. REQUIRES: the file is mapped, or load() returned true.
   std::uint64_t size() const { return data_begin() + text_.size(); }
@@ -42,9 +43,13 @@ class TextSource final : public Source {
   // (records::find_piece_boundary()). REQUIRES: load() returned true; next() was not called yet;
   // begin <= end <= size().
   void restrict(std::uint64_t begin, std::uint64_t end);
+  bool is_restricted() const { return is_restricted_; }
+  // From now on, each chunk owns a copy of its bytes, as the chunks of a stream do. So the source
+  // can be closed while chunks are in use.
+  void copy_chunks() { copies_ = true; }
   // True if the chunks refer to bytes that the source holds. check() then has to be called until
   // these chunks are no longer in use. For all other chunks, next() has checked the bytes.
-  bool holds_bytes() const { return is_restricted_ || file_.is_mapped(); }
+  bool holds_bytes() const { return is_held() && !copies_; }
   // A restricted source reads the bytes [begin(), end()) of the file.
   std::uint64_t begin() const { return begin_; }
   std::uint64_t end() const { return end_; }
@@ -76,6 +81,8 @@ class TextSource final : public Source {
   TextSource(Platform& platform, codec::DecodedFile file)
       : platform_(platform), file_(std::move(file)) {}
 
+  // True if the text is mapped or loaded.
+  bool is_held() const { return is_restricted_ || file_.is_mapped(); }
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
   // Where a chunk begins: the offset in the file, in bytes, and what the reader must know about the
   // bytes before this offset.
@@ -111,6 +118,7 @@ class TextSource final : public Source {
   std::string_view text_;  // all records, if they are mapped or loaded
   std::vector<char> loaded_;
   bool is_restricted_ = false;
+  bool copies_ = false;
   Place first_;              // restricted: where the records of the file begin
   std::uint64_t begin_ = 0;  // restricted: see begin()
   std::uint64_t end_ = 0;

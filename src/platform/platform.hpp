@@ -123,6 +123,9 @@ class Platform {
   // waits until `fd` can be written, but at most 10 ms.
   virtual void wait_writable(int fd) = 0;
 
+  // Returns how many descriptors this process can open in addition to those that are open, at most
+  // `wanted`.
+  virtual int free_descriptors(int wanted) = 0;
   virtual bool is_terminal(int fd) = 0;
   virtual int terminal_columns(int fd) = 0;  // 0 when unknown
   // Returns how many of `wanted` threads can run at once, 0..wanted. To find out, the function

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -352,6 +353,16 @@ class PosixPlatform final : public Platform {
     } else {
       ::poll(waits, waits[1].fd >= 0 ? 2 : 1, -1);
     }
+  }
+
+  int free_descriptors(int wanted) override {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+    int found = 0;
+    for (int fd = 0; found < wanted && static_cast<rlim_t>(fd) < limit.rlim_cur; ++fd) {
+      if (::fcntl(fd, F_GETFD) < 0) ++found;
+    }
+    return found;
   }
 
   bool is_terminal(int fd) override {

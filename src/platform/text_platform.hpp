@@ -87,6 +87,7 @@ class TextPlatform final : public Platform {
     return system_.real_path(path, real);
   }
   int sync_folder(const char* path) override { return system_.sync_folder(path); }
+  int free_descriptors(int wanted) override { return system_.free_descriptors(wanted); }
   int terminal_columns(int fd) override { return system_.terminal_columns(fd); }
   int try_threads(int wanted) override { return system_.try_threads(wanted); }
   bool can_bind_to_each(const std::vector<std::vector<int>>& places) override {

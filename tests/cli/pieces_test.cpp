@@ -182,6 +182,27 @@ TEST_F(Pieces, CompressedPiecesAreEqualAfterDecompression) {
 }
 
 // Runs `split` in pieces, the last piece first, and joins the pieces of both files.
+// More inputs than a job keeps open. Some have no records, some have a problem, and the cuts are
+// inside of the long ones.
+TEST_F(Pieces, AThousandInputs) {
+  std::string names;
+  std::filesystem::create_directory(dir / "many");
+  for (int i = 0; i < 1'000; ++i) {
+    const std::string name = "many/" + std::to_string(i);
+    std::string text = i % 4 == 3 ? "id,puzzle\n" : "";
+    for (int line = i % 300 == 1 ? 400 : i % 3; line > 0; --line) {
+      text += (i % 4 == 3 ? "1," : "") + (line == 7 ? "bad" : kPuzzle) + '\n';
+    }
+    dir.write(name, text);
+    names += name + '\n';
+  }
+  dir.write("list", names);
+  for (const Args& command : {Args{"convert", "--files-from", "list"},
+                              Args{"augment", "--times", "1", "--files-from", "list"}}) {
+    expect_equal(command, 3, ".csv");
+  }
+}
+
 class SplitPieces : public Pieces {
  protected:
   void make_pieces(const Args& command, int count, const std::string& ending) const {
@@ -251,7 +272,8 @@ TEST_F(SplitPieces, BothFilesAreNamed) {
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "all"}), {"--train FILE and --test FILE"}));
   EXPECT_TRUE(
       refuses(merge_both(2, {"--train", "a", "--test", "b", "-o", "c"}), {"--output FILE"}));
-  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "./a"}), {"are the same, a"}));
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "./a"}),
+                      {"are the same, a"}));
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "part.1.json", "--test", "b"}),
                       {"--train and a report of a piece"}));
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "part.2.json"}),

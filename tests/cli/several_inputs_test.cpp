@@ -184,6 +184,27 @@ TEST_F(SeveralInputsCli, FilesFromAListWithFewDescriptors) {
   EXPECT_TRUE(refuses(run({"solve", "--files-from", "list"}), {"many/2998: No such file"}));
 }
 
+// The limit leaves descriptors for some of the inputs, but not for all of them.
+TEST_F(SeveralInputsCli, AFewFilesWithFewDescriptors) {
+  std::string names;
+  std::string expected;
+  for (int i = 0; i < 64; ++i) {
+    const std::string name = "f" + std::to_string(i);
+    std::string text;
+    for (int line = 0; line < 60; ++line) text += (line == i ? kInkala : kPuzzle) + '\n';
+    dir.write(name, text);
+    names += name + " ";
+    expected += text;
+  }
+  for (const std::string command :
+       {"convert -q -o out", "dedupe -q -o out", "convert -q --piece 1/1 -o out --report r",
+        "shuffle -q -o out", "split -q --train out --test t"}) {
+    const Outcome run = run_in_shell("ulimit -n 30; exec \"$0\" " + command + " " + names);
+    EXPECT_EQ(run.status, 0) << run;
+  }
+  EXPECT_EQ(run_in_shell("ulimit -n 30; exec \"$0\" convert -q " + names).out, expected);
+}
+
 TEST_F(SeveralInputsCli, NamesInAListAreTakenLiterally) {
   for (const std::string name : {"# no comment", " blank ", "a b", "*"}) {
     dir.write(name, kPuzzle);

@@ -108,6 +108,7 @@ class FakePlatform : public Platform {
   std::uint64_t clock_step_ns = 0;
   std::optional<int> processors;
   std::optional<int> startable_threads;
+  std::optional<int> openable;  // free_descriptors() returns at most this number
   std::optional<std::map<std::string, std::string>> variables;
   // Files that exist in memory only, by path. Other paths below the folders in `hidden` do not
   // exist.
@@ -329,6 +330,9 @@ class FakePlatform : public Platform {
   void wait_writable(int fd) override {
     log("wait_writable");
     if (!has_own_streams || fd > 2) real().wait_writable(fd);
+  }
+  int free_descriptors(int wanted) override {
+    return openable ? std::min(wanted, *openable) : real().free_descriptors(wanted);
   }
   bool is_terminal(int fd) override { return !has_own_streams && real().is_terminal(fd); }
   int terminal_columns(int fd) override { return real().terminal_columns(fd); }

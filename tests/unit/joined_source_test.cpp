@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/record_stages.hpp"
 #include "codec/encoder.hpp"
 #include "support/fake_platform.hpp"
 #include "support/pipe_feeder.hpp"
@@ -78,6 +79,11 @@ class JoinedSourceTest : public ::testing::Test {
       if (!*more) return text;
       text += chunk.bytes;
     }
+  }
+  std::string read_piece(const std::vector<std::string>& paths, const Piece& piece) {
+    const auto source = open(paths);
+    Status status = source->restrict(piece, {});
+    return status.ok() ? read_bytes(*source) : status.message();
   }
   // Writes a compressed file of more than 4,096 bytes, so that it is mapped.
   std::string compressed_file(const std::string& name, const std::string& text) {
@@ -240,6 +246,27 @@ TEST_F(JoinedSourceTest, AFewFilesStayMapped) {
   for (const std::string_view bytes : seen) EXPECT_EQ(bytes, text);
 }
 
+TEST_F(JoinedSourceTest, FewInputsStayOpenIfDescriptorsAreFew) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += kCells + "\n";
+  std::vector<std::string> paths;
+  std::string expected;
+  for (int i = 0; i < 20; ++i) {
+    paths.push_back(file(std::to_string(i), text));
+    expected += text;
+  }
+  for (const int openable : {0, 20, 30, 1000}) {
+    platform_.openable = openable;
+    const auto source = open(paths);
+    EXPECT_EQ(platform_.held(), openable == 1000 ? 2 * paths.size() : 0U) << openable;
+    std::string all;
+    for (std::size_t number = 1; number <= 3; ++number) all += read_piece(paths, {number, 3});
+    EXPECT_EQ(all, expected) << openable;
+  }
+  platform_.openable = 0;
+  EXPECT_EQ(read_piece({paths[0]}, {1, 1}), text) << "the only input stays open";
+}
+
 // Every check of the source must refer to inputs that are still open. A compressed input is closed
 // after its last byte, although it is mapped.
 TEST_F(JoinedSourceTest, CheckIgnoresInputsThatAreClosed) {
@@ -266,6 +293,67 @@ TEST_F(JoinedSourceTest, LostBytesOfACompressedInputAreReported) {
   platform_.lost_byte = 5000;
   EXPECT_EQ(source->next(chunk, {}).status().message(),
             (folder_ / "a.gz") + ": Input/output error at byte 5000");
+}
+
+// Pieces of more inputs than are kept open: the same bytes, the same digest, and few descriptors.
+TEST_F(JoinedSourceTest, APieceMayHaveManyInputs) {
+  std::vector<std::string> paths;
+  std::string expected;
+  for (int i = 0; i < 200; ++i) {
+    std::string text;
+    for (int k = 0; k < (i % 50 == 7 ? 900 : i % 5); ++k) text += kCells + "\n";
+    if (i % 5 == 1) text = "# a comment\n" + text;
+    paths.push_back(file(std::to_string(i), text));
+    expected += text;
+  }
+  for (const std::uint64_t count : {1U, 3U, 40U}) {
+    std::string all;
+    for (std::uint64_t number = 1; number <= count; ++number) {
+      all += read_piece(paths, {number, count});
+      ASSERT_EQ(platform_.held(), 0U);
+    }
+    EXPECT_EQ(all, expected) << count;
+  }
+  // With the first 60 of them, which can stay open.
+  paths.resize(60);
+  const auto open_piece = [&](std::optional<int> openable) {
+    platform_.openable = openable;
+    auto source = open(paths);
+    EXPECT_TRUE(source->restrict({2, 3}, {}).ok());
+    return source;
+  };
+  const auto options = [](const records::Detection& found) {
+    return read_options(found, records::JoinedBlocks::kWarn, false);
+  };
+  const auto kept = open_piece({});
+  const auto closed = open_piece(0);
+  EXPECT_EQ(kept->bytes().begin, closed->bytes().begin);
+  EXPECT_EQ(kept->bytes().end, closed->bytes().end);
+  EXPECT_EQ(kept->bytes().all, closed->bytes().all);
+  EXPECT_EQ(kept->bytes().digest.value(), closed->bytes().digest.value());
+  EXPECT_EQ(kept->total(), closed->total());
+  const Result<NumbersBefore> a = kept->count_before(options, UINT64_MAX, {});
+  const Result<NumbersBefore> b = closed->count_before(options, UINT64_MAX, {});
+  ASSERT_TRUE(a.ok() && b.ok());
+  EXPECT_GT(a->records, 0U);
+  EXPECT_EQ(a->records, b->records);
+  EXPECT_EQ(a->input, b->input);
+  EXPECT_EQ(a->lines, b->lines);
+  EXPECT_EQ(read(*kept, 700), read(*closed, 700));
+}
+
+TEST_F(JoinedSourceTest, APieceOfManyInputsNeedsUnchangedFiles) {
+  std::vector<std::string> paths;
+  for (int i = 0; i < 70; ++i) paths.push_back(file(std::to_string(i), kCells + "\n"));
+  const auto source = open(paths);
+  ASSERT_TRUE(source->restrict({2, 2}, {}).ok());
+  file("69", kCells + "\n" + kCells + "\n");
+  EXPECT_EQ(read(*source, 1U << 20), paths[69] + ": the input changed after the job began");
+  file("69", "");
+  PipeFeeder feeder(kCells + "\n", 100);
+  paths.push_back(feeder.path());
+  EXPECT_EQ(open(paths)->restrict({1, 2}, {}).message(),
+            feeder.path() + ": only files that can be mapped are divided into pieces");
 }
 
 // The source must not read the second pipe before the end of the first one: the program that writes
