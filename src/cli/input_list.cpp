@@ -26,8 +26,15 @@ Status read_list(Platform& platform, const std::string& path, std::string& text)
 }
 
 // Appends the names in the list. A name is a line without its line end. Lines that are empty or
-// have only blanks and tabs are skipped.
+// have only blanks and tabs are skipped, and so is a byte-order mark.
 Status add_names(std::string_view text, const std::string& list, std::vector<std::string>& names) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+    return {ErrorCode::kInput, fmt::format("{}: looks like UTF-16 text; convert it to UTF-8",
+                                           printable_path(list, "<stdin>"))};
+  }
+  if (constexpr std::string_view kMark = "\xEF\xBB\xBF"; text.starts_with(kMark)) {
+    text.remove_prefix(kMark.size());
+  }
   const std::size_t before = names.size();
   for (std::uint64_t line = 1; !text.empty(); ++line) {
     const std::size_t end = std::min(text.find('\n'), text.size());

@@ -205,6 +205,21 @@ TEST_F(SeveralInputsCli, AFewFilesWithFewDescriptors) {
   EXPECT_EQ(run_in_shell("ulimit -n 30; exec \"$0\" convert -q " + names).out, expected);
 }
 
+TEST_F(SeveralInputsCli, AListMayBeginWithAByteOrderMark) {
+  dir.write("list",
+            "\xEF\xBB\xBF"
+            "c.txt\r\n"
+            "a.txt\r\n");
+  const Outcome run = this->run({"solve", "-q", "--files-from", "list"});
+  EXPECT_EQ(run.status, 1) << run;
+  EXPECT_TRUE(run.out.starts_with(kNoSolution + '\n' + kSolution + '\n')) << run;
+  for (const std::string mark : {"\xFF\xFE", "\xFE\xFF"}) {
+    dir.write("list", mark + std::string("a\0.\0t\0x\0t\0", 10));
+    EXPECT_TRUE(refuses(this->run({"solve", "--files-from", "list"}),
+                        {"list: looks like UTF-16 text; convert it to UTF-8"}));
+  }
+}
+
 TEST_F(SeveralInputsCli, NamesInAListAreTakenLiterally) {
   for (const std::string name : {"# no comment", " blank ", "a b", "*"}) {
     dir.write(name, kPuzzle);
