@@ -103,9 +103,10 @@ using StageSeconds = std::array<double, kStages>;
 // files with the blank line, unless it has the first record of the job. Therefore a concatenated
 // file can begin with an extra blank line, which `merge` leaves out.
 //
-// The inputs of a piece must be uncompressed files that can be mapped. Jobs that need all records at
-// once have no pieces (kUsage): dedupe(), check() with `duplicates`, sample(), shuffle() and the
-// export of data sets.
+// The inputs of a piece must be uncompressed files that can be mapped. The output of a piece must
+// not be an input (kUsage): the other pieces need it. Jobs that need all records at once have no
+// pieces (kUsage): dedupe(), check() with `duplicates`, sample(), shuffle() and the export of data
+// sets.
 //
 // Cost: the job finds each boundary from a few kilobytes of the input. It reads all bytes before
 // the piece only if it must count the records and lines in them. augment() always counts these

@@ -17,7 +17,7 @@
 #include "batch/without_exceptions.hpp"
 #include "core/fmt.hpp"
 #include "core/random.hpp"
-#include "platform/same_file.hpp"
+#include "platform/run_files.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -162,12 +162,10 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
   if (options.share.parts > Share::kWhole) {
     return {ErrorCode::kUsage, "the share is greater than the whole"};
   }
-  const Result<bool> is_same =
-      is_same_output(platform_of(hooks), options.output, options.test_output);
-  if (!is_same.ok()) return is_same.status();
-  if (!*is_same) return {};
-  return {ErrorCode::kUsage, fmt::format("the train file and the test file are the same, {}",
-                                         printable_path(options.output, "<stdout>"))};
+  RunFiles files(platform_of(hooks));
+  files.writes_output("the train file", options.output);
+  files.writes_output("the test file", options.test_output);
+  return files.status();
 }
 
 // A piece does not know whether an earlier piece has written a record to the train file, or to the

@@ -155,7 +155,15 @@ Status TextJob::guard_inputs(OutputFile& output) {
                       source_->name_of(i), output.name())};
     }
     if (Status status = output.guard(input); !status.ok()) return status;
-    if (output.replaces_input(input)) replaced_inputs_.push_back(i);
+    if (!output.replaces_input(input)) continue;
+    if (options_->piece) {
+      return {ErrorCode::kUsage,
+              fmt::format("{}: is the input, which the other pieces still need; choose another "
+                          "name for the output of a piece",
+                          output.name()),
+              "piece"};
+    }
+    replaced_inputs_.push_back(i);
   }
   return {};
 }

@@ -8,7 +8,6 @@
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/input_file.hpp"
-#include "platform/same_file.hpp"
 #include "platform/short_file.hpp"
 #include "platform/stop_signals.hpp"
 #include "throughput/throughput.hpp"
@@ -181,25 +180,16 @@ bool report_verdict(Console& console, const Verdict& verdict, const BenchFlags& 
   return has_failed;
 }
 
-// kUsage if --json would replace the baseline. Without this check, a slower run would become the
-// baseline of the next run.
-Status check_json_place(Platform& platform, const BenchFlags& flags) {
-  if (!flags.json || !flags.baseline) return {};
-  const Result<bool> is_same = is_input(platform, *flags.json, *flags.baseline);
-  if (!is_same.ok()) return is_same.status();
-  if (!*is_same) return {};
-  return {ErrorCode::kUsage,
-          fmt::format("--json and --baseline are the same file, {}", in_quotes(*flags.json))};
-}
-
 }  // namespace
 
 int run_bench(Session& session) {
   const Result<BenchFlags> flags = bench_flags(session);
   if (!flags.ok()) return fail(session, flags.status());
-  if (Status status = check_json_place(session.platform, *flags); !status.ok()) {
-    return fail(session, status);
-  }
+  // A slower run must not become the baseline of the next run.
+  RunFiles files(session.platform);
+  if (flags->json) files.writes("--json", *flags->json);
+  if (flags->baseline) files.reads("--baseline", *flags->baseline);
+  if (!files.status().ok()) return fail(session, files.status());
   std::optional<Measurement> baseline;
   if (flags->baseline) {
     Result<Measurement> read = read_baseline(session.platform, *flags->baseline);

@@ -8,7 +8,6 @@
 #include "platform/file_name.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
-#include "platform/same_file.hpp"
 #include "platform/stop_signals.hpp"
 #include "platform/terminal.hpp"
 
@@ -232,33 +231,24 @@ Status check_json_name(const std::string& flag, const std::string& path) {
                                          flag, in_quotes(path), compression)};
 }
 
+void add_files(const Arguments& arguments, const std::string& output,
+               const std::string& test_output, const InputOptions* input, RunFiles& files) {
+  if (const auto report = arguments.value("--report")) files.writes("--report", *report);
+  const bool is_split = !test_output.empty();
+  if (!output.empty()) files.writes_output(is_split ? "--train" : "the output", output);
+  if (is_split) files.writes_output("--test", test_output);
+  if (const auto list = arguments.value("--files-from")) files.reads("--files-from", *list);
+  if (input == nullptr) return;
+  files.reads_input(input->path);
+  for (const std::string& path : input->more_paths) files.reads_input(path);
+}
+
 Result<ReportFile> ReportFile::open(const Session& session, JobOptions& job,
-                                    const InputOptions* input, const std::string& second_output) {
+                                    const InputOptions* input) {
   ReportFile report;
   const auto path = session.arguments.value("--report");
   if (!path) return report;
   if (Status status = check_json_name("--report", *path); !status.ok()) return status;
-  const auto same_file = [&](std::string_view what) {
-    return Status(ErrorCode::kUsage,
-                  fmt::format("--report and the {} are the same file, {}", what, in_quotes(*path)));
-  };
-  for (const std::string& output : {job.output, second_output}) {
-    if (output.empty()) continue;
-    const Result<bool> is_same = is_same_output(session.platform, *path, output);
-    if (!is_same.ok()) return is_same.status();
-    if (*is_same) return same_file("output");
-  }
-  std::vector<std::string> read_paths;
-  if (input != nullptr) {
-    read_paths = input->more_paths;
-    read_paths.push_back(input->path);
-  }
-  if (const auto list = session.arguments.value("--files-from")) read_paths.push_back(*list);
-  for (const std::string& read_path : read_paths) {
-    const Result<bool> is_same = is_input(session.platform, *path, read_path);
-    if (!is_same.ok()) return is_same.status();
-    if (*is_same) return same_file("input");
-  }
   Result<OutputFile> file = OutputFile::open(
       session.platform, *path,
       {job.sync_output, job.no_clobber, job.on_warning, false, session.context.on_temporary});

@@ -16,6 +16,7 @@
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
 #include "platform/output_file.hpp"
+#include "platform/run_files.hpp"
 
 namespace dokumill::cli {
 
@@ -83,15 +84,21 @@ Status check_json_name(const std::string& flag, const std::string& path);
 // report, and then the number of further such inputs. Prints nothing under --quiet.
 void note_doubtful_format(Console& console, const JobReport& report);
 
+// Adds the files of a command: --report, the outputs, --files-from and the inputs. `output` is
+// empty if the command writes only a report. `test_output`: the second output of `split`; empty for
+// all other commands. `input` may be nullptr.
+void add_files(const Arguments& arguments, const std::string& output,
+               const std::string& test_output, const InputOptions* input, RunFiles& files);
+
 // The file of --report, if the flag was given. It is opened before the job, so that a file that
-// cannot be written is reported at once. The file must not be the output or the input. The report
-// is written even if the job fails, so that this path never keeps the report of an earlier run.
+// cannot be written is reported at once. The report is written even if the job fails, so that this
+// path never keeps the report of an earlier run.
 class ReportFile {
  public:
-  // Also sets a callback in `job` that receives the record at which the job ends early.
-  // `second_output`: the second output of a job; empty if the job has one output.
-  static Result<ReportFile> open(const Session& session, JobOptions& job, const InputOptions* input,
-                                 const std::string& second_output = {});
+  // Also sets a callback in `job` that receives the record at which the job ends early. REQUIRES:
+  // RunFiles found that no other file of the command is the report.
+  static Result<ReportFile> open(const Session& session, JobOptions& job,
+                                 const InputOptions* input);
   ReportFile() = default;
 
   // Writes the report of a finished job. Returns `exit_status`, or another status if the report
@@ -161,9 +168,12 @@ int run_job(Session& session, std::string_view unit, Writes writes, Options opti
   set_progress(session, unit, writes, options);
   const InputOptions* input = nullptr;
   if constexpr (requires { options.input; }) input = &options.input;
-  std::string second_output;
-  if constexpr (requires { options.test_output; }) second_output = options.test_output;
-  Result<ReportFile> file = ReportFile::open(session, options, input, second_output);
+  std::string test_output;
+  if constexpr (requires { options.test_output; }) test_output = options.test_output;
+  RunFiles files(session.platform);
+  add_files(session.arguments, options.output, test_output, input, files);
+  if (!files.status().ok()) return fail(session, files.status());
+  Result<ReportFile> file = ReportFile::open(session, options, input);
   if (!file.ok()) return fail(session, file.status());
   if (input != nullptr) show_problems(session, *input, options);
 

@@ -6,7 +6,6 @@
 #include "cli/words.hpp"
 #include "core/fmt.hpp"
 #include "platform/input_file.hpp"
-#include "platform/same_file.hpp"
 #include "platform/short_file.hpp"
 #include "platform/stop_signals.hpp"
 
@@ -54,21 +53,6 @@ Status add_names(std::string_view text, const std::string& list, std::vector<std
           fmt::format("--files-from {}: the list has no names", in_quotes(list))};
 }
 
-// kUsage if an output of the command would replace the list.
-Status guard_list(const Session& session, const std::string& list) {
-  for (const char* flag : {"--output", "--train", "--test"}) {
-    const auto output = session.arguments.value(flag);
-    if (!output) continue;
-    const Result<bool> is_same = is_input(session.platform, *output, list);
-    if (!is_same.ok()) return is_same.status();
-    if (*is_same) {
-      return {ErrorCode::kUsage,
-              fmt::format("{} and --files-from are the same file, {}", flag, in_quotes(list))};
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
 Status set_input_paths(const Session& session, InputOptions& input) {
@@ -84,7 +68,6 @@ Status set_input_paths(const Session& session, InputOptions& input) {
     if (*list == "-" && std::ranges::count(names, "-") != 0) {
       return {ErrorCode::kUsage, "standard input (-) is the list of --files-from and a name in it"};
     }
-    if (Status status = guard_list(session, *list); !status.ok()) return status;
   }
   if (names.empty()) return {};
   input.path = names.front();

@@ -9,7 +9,6 @@
 #include "cli/words.hpp"
 #include "core/fmt.hpp"
 #include "merging/merge.hpp"
-#include "platform/same_file.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -40,23 +39,6 @@ Status set_merge_options(Session& session, MergeOptions& options) {
     return {};
   }
   set_progress(session, "pieces", Writes::kRecords, options);
-  const auto check = [&](const std::string& report) -> Status {
-    const std::pair<std::string_view, const std::string&> outputs[] = {
-        {has_train ? "--train" : "--output", options.output}, {"--test", options.test_output}};
-    for (const auto& [flag, output] : outputs) {
-      if (output.empty()) continue;
-      const Result<bool> is_same = is_input(session.platform, output, report);
-      if (!is_same.ok()) return is_same.status();
-      if (!*is_same) continue;
-      return usage_error(
-          fmt::format("{} and a report of a piece are the same file, {}", flag, in_quotes(output)));
-    }
-    return {};
-  };
-  if (Status status = check(options.input.path); !status.ok()) return status;
-  for (const std::string& report : options.input.more_paths) {
-    if (Status status = check(report); !status.ok()) return status;
-  }
   return {};
 }
 
@@ -117,11 +99,21 @@ int run_merge(Session& session) {
   if (Status status = set_merge_options(session, options); !status.ok()) {
     return fail(session, status);
   }
-  Result<ReportFile> file = ReportFile::open(session, options, &options.input, options.test_output);
+  RunFiles files(session.platform);
+  add_files(session.arguments, options.output, options.test_output, nullptr, files);
+  const auto read_report = [&](const std::string& path) {
+    files.reads("a report of a piece", path);
+  };
+  read_report(options.input.path);
+  std::ranges::for_each(options.input.more_paths, read_report);
+  if (!files.status().ok()) return fail(session, files.status());
+  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
   if (!file.ok()) return fail(session, file.status());
 
-  Result<Merged> merged = merging::merge(session.platform, options);
+  Result<Merged> merged = merging::merge(session.platform, options, files);
   session.console.clear_progress();
+  // If the report is the output of a piece, a report of the failure must not replace it.
+  if (!files.status().ok()) return fail(session, files.status());
   if (!merged.ok()) return file->fail(session, merged.status());
   JobReport& sum = merging::common_part(merged->report);
   if (const std::optional<RunTime>& time = session.context.run_time) {

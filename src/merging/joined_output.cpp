@@ -9,7 +9,6 @@
 #include "batch/output_name.hpp"
 #include "core/fmt.hpp"
 #include "platform/after_interrupts.hpp"
-#include "platform/same_file.hpp"
 #include "records/npy_header.hpp"
 
 namespace dokumill::merging {
@@ -27,11 +26,6 @@ std::string output_name_of(const std::string& path) {
 
 Status bad_part(const std::string& path, std::string_view what) {
   return {ErrorCode::kInput, fmt::format("{}: {}", output_name_of(path), what)};
-}
-
-// The folder of a path, with the last slash; empty for a name without folders.
-std::string_view folder_of(std::string_view path) {
-  return path.substr(0, path.rfind('/') + 1);
 }
 
 }  // namespace
@@ -101,9 +95,8 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
     return after_interrupts([&] { return platform_.info_at(path.c_str(), found); });
   };
   int failed = examine(part.path, part.found);
-  const std::string_view folder = folder_of(piece.report_path);
-  if (failed == -ENOENT && !part.path.starts_with('/') && !folder.empty()) {
-    std::string beside = fmt::format("{}{}", folder, part.path);
+  std::string beside = beside_report(piece.report_path, part.path);
+  if (failed == -ENOENT && !beside.empty()) {
     if (const int also_failed = examine(beside, part.found); also_failed != -ENOENT) {
       part.path = std::move(beside);
       failed = also_failed;
@@ -126,8 +119,7 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
   return part;
 }
 
-// Fails if two pieces have the same output, or if the joined output would replace the output of a
-// piece.
+// Fails if two pieces have the same output.
 Status JoinedOutput::check_places() const {
   std::vector<std::size_t> order(parts_.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -142,18 +134,6 @@ Status JoinedOutput::check_places() const {
     return bad_part(
         b.path, fmt::format("this is the output of piece {} and of piece {}",
                             set_.pieces()[order[k - 1]].number, set_.pieces()[order[k]].number));
-  }
-  return check_not_part(path_);
-}
-
-Status JoinedOutput::check_not_part(const std::string& path) const {
-  for (const Part& part : parts_) {
-    const Result<bool> is_same = is_input(platform_, path, part.path);
-    if (!is_same.ok()) return is_same.status();
-    if (!*is_same) continue;
-    return {ErrorCode::kUsage, fmt::format("{}: the output is the output of a piece; choose "
-                                           "another name",
-                                           output_name_of(path))};
   }
   return {};
 }

@@ -34,8 +34,6 @@ class JoinedOutput {
   // the path of the joined output. `options` and `set` must outlive the result.
   static Result<JoinedOutput> open(Platform& platform, const JobOptions& options,
                                    const PieceSet& set, Which which, const std::string& path);
-  // kUsage if an output at `path` would replace an output of a piece.
-  Status check_not_part(const std::string& path) const;
 
   // Writes the outputs of the pieces in order. `progress` is called with the number of complete
   // pieces, and with the bytes read so far.

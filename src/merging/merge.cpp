@@ -11,7 +11,6 @@
 #include "merging/piece_set.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
-#include "platform/same_file.hpp"
 #include "platform/short_file.hpp"
 
 namespace dokumill::merging {
@@ -21,25 +20,45 @@ Status stopped_reading() {
   return {ErrorCode::kInterrupted, "interrupted: the pieces are not merged"};
 }
 
-Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set) {
+// Adds the outputs of a piece to `files`. A relative name may be that of a file beside the report,
+// see JoinedOutput::open().
+void add_outputs(const std::string& report_path, const PieceMember& piece, RunFiles& files) {
+  const auto add = [&](const PieceOutput& output) {
+    if (!output.path) return;
+    files.reads("the output of a piece", *output.path);
+    const std::string beside = beside_report(report_path, *output.path);
+    if (!beside.empty()) files.reads("the output of a piece", beside);
+  };
+  add(piece.output);
+  if (piece.test) add(*piece.test);
+}
+
+// Reads all reports, also after one that is refused: the report of the failure must not replace the
+// output of any piece.
+Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set, RunFiles& files) {
   std::string text;
+  Status failure;
   const std::string too_long =
       fmt::format("this is longer than a report, which has at most {} bytes", kMostReportBytes);
   const auto add = [&](const std::string& path) -> Status {
     const ShortFile file{path, kMostReportBytes, too_long, options.should_stop};
-    if (Status status = read_short_file(platform, file, text); !status.ok()) {
-      return status.code() == ErrorCode::kInterrupted ? stopped_reading() : status;
-    }
+    if (Status status = read_short_file(platform, file, text); !status.ok()) return status;
     const Result<ParsedReport> report = parse_report(text);
-    if (report.ok()) return set.add(path, *report);
-    return {report.status().code(),
-            fmt::format("{}: {}", printable_path(path, "<stdin>"), report.status().message())};
+    if (!report.ok()) {
+      return {report.status().code(),
+              fmt::format("{}: {}", printable_path(path, "<stdin>"), report.status().message())};
+    }
+    add_outputs(path, report->piece, files);
+    return failure.ok() ? set.add(path, *report) : Status();
   };
-  if (Status status = add(options.input.path); !status.ok()) return status;
-  for (const std::string& path : options.input.more_paths) {
-    if (Status status = add(path); !status.ok()) return status;
+  const std::vector<std::string>& more = options.input.more_paths;
+  for (std::size_t i = 0; i <= more.size(); ++i) {
+    Status status = add(i == 0 ? options.input.path : more[i - 1]);
+    if (status.code() == ErrorCode::kInterrupted) return stopped_reading();
+    if (failure.ok()) failure = std::move(status);
   }
-  return set.complete();
+  if (!files.status().ok()) return files.status();
+  return failure.ok() ? set.complete() : failure;
 }
 
 // Fails if all records are malformed and the output would replace an older file. A job that is not
@@ -110,12 +129,6 @@ Status write_joined(Platform& platform, const MergeOptions& options, const Piece
 // Writes the train file and the test file of the pieces of split().
 Status write_both(Platform& platform, const MergeOptions& options, const PieceSet& set,
                   const AnyReport& sum) {
-  const Result<bool> is_same = is_same_output(platform, options.output, options.test_output);
-  if (!is_same.ok()) return is_same.status();
-  if (*is_same) {
-    return {ErrorCode::kUsage, fmt::format("the train file and the test file are the same, {}",
-                                           printable_path(options.output, "<stdout>"))};
-  }
   using Which = JoinedOutput::Which;
   Result<JoinedOutput> train =
       JoinedOutput::open(platform, options, set, Which::kOutput, options.output);
@@ -123,8 +136,6 @@ Status write_both(Platform& platform, const MergeOptions& options, const PieceSe
   Result<JoinedOutput> test =
       JoinedOutput::open(platform, options, set, Which::kTest, options.test_output);
   if (!test.ok()) return test.status();
-  if (Status status = train->check_not_part(options.test_output); !status.ok()) return status;
-  if (Status status = test->check_not_part(options.output); !status.ok()) return status;
   Result<OutputFile> train_file =
       OutputFile::open(platform, options.output, output_options(options));
   if (!train_file.ok()) return train_file.status();
@@ -176,9 +187,9 @@ void add_found(const batch::FoundDuplicates& found, const PieceSet& set, AnyRepo
 
 }  // namespace
 
-Result<Merged> merge(Platform& platform, const MergeOptions& options) {
+Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& files) {
   PieceSet set;
-  if (Status status = read_all(platform, options, set); !status.ok()) return status;
+  if (Status status = read_all(platform, options, set, files); !status.ok()) return status;
   Merged merged;
   merged.command = set.command();
   merged.report = std::move(set.sum());

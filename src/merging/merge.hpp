@@ -13,6 +13,7 @@
 #include "merging/copy_plan.hpp"
 #include "merging/parsed_report.hpp"
 #include "platform/platform.hpp"
+#include "platform/run_files.hpp"
 
 namespace dokumill::merging {
 
@@ -48,7 +49,8 @@ struct Merged {
 
 // Checks that no piece of the job is missing, writes the joined output, and returns the sum of the
 // reports. For check() without `each`, joins no outputs: the output gets the totals of all pieces.
-// May throw std::bad_alloc.
-Result<Merged> merge(Platform& platform, const MergeOptions& options);
+// `files`: the files that the run writes. merge() adds the outputs of the pieces, and fails with
+// files.status() if the run would replace one of them. May throw std::bad_alloc.
+Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& files);
 
 }  // namespace dokumill::merging

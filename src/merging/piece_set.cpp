@@ -51,6 +51,11 @@ std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t co
 
 }  // namespace
 
+std::string beside_report(const std::string& report_path, const std::string& path) {
+  const std::string folder = report_path.substr(0, report_path.rfind('/') + 1);
+  return folder.empty() || path.starts_with('/') ? "" : folder + path;
+}
+
 Status PieceSet::check_same_job(const std::string& report_path, const ParsedReport& report) const {
   const PieceMember& a = first_->piece;
   const PieceMember& b = report.piece;

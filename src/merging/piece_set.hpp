@@ -25,6 +25,10 @@ struct JobPiece {
   std::optional<PieceOutput> test;  // as in PieceMember
 };
 
+// The second place where the output `path` of a piece may be: in the folder of its report. Empty if
+// there is no second place.
+std::string beside_report(const std::string& report_path, const std::string& path);
+
 class PieceSet {
  public:
   // Fails if this report is not of the same job as the earlier reports. The message states what

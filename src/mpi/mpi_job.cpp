@@ -10,8 +10,10 @@
 #include "cli/words.hpp"
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
+#include "mpi/output_locks.hpp"
 #include "platform/output_file.hpp"
-#include "platform/same_file.hpp"
+#include "platform/output_place.hpp"
+#include "platform/run_files.hpp"
 
 namespace dokumill::mpi {
 namespace {
@@ -76,25 +78,39 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     job.test_output_ = read.value("--test").value_or("-");
     Status status = job.check_output(platform, job.test_output_, "--test");
     if (!status.ok()) return status;
-    // The pieces write to files with names of their own. So without this check, an error would
-    // appear only after all pieces are done: the merge would find that the train file and the test
-    // file are the same.
-    const Result<bool> is_same = is_same_output(platform, job.output_, job.test_output_);
-    if (!is_same.ok()) return is_same.status();
-    if (*is_same) return usage_error("the train file and the test file are the same");
   }
-  if (Status status = job.check_report(platform); !status.ok()) return status;
   return job;
 }
 
-Status MpiJob::check_report(Platform& platform) const {
-  const auto report = arguments_.value("--report");
-  if (!report) return {};
-  for (const std::string& path : {output_, test_output_}) {
-    if (path.empty()) continue;
-    const Result<bool> is_same = is_same_output(platform, *report, path);
-    if (!is_same.ok()) return is_same.status();
-    if (*is_same) return usage_error("--report and the output are the same file");
+Status MpiJob::check_files(Platform& platform) const {
+  const Result<std::vector<std::string>> paths = inputs(platform);
+  if (!paths.ok()) return paths.status();
+  RunFiles files(platform);
+  add_files(arguments_, output_, test_output_, nullptr, files);
+  for (const std::string& path : *paths) files.reads_input(path);
+  if (!files.status().ok()) return files.status();
+  return check_not_pieces(platform, *paths);
+}
+
+Status MpiJob::check_not_pieces(Platform& platform, const std::vector<std::string>& inputs) const {
+  std::string pieces;
+  // Without this folder, no file is in it.
+  if (platform.real_path(pieces_folder_of(output_).c_str(), pieces) < 0) return {};
+  std::vector<std::string> paths = inputs;
+  for (const char* const flag : {"--files-from", "--report"}) {
+    if (const auto path = arguments_.value(flag)) paths.push_back(*path);
+  }
+  if (!test_output_.empty()) paths.push_back(test_output_);
+  for (const std::string& path : paths) {
+    // The name, and the file to which a link leads.
+    std::string folder, real;
+    const bool is_there = platform.real_path(folder_of(path).c_str(), folder) >= 0;
+    const bool leads_there = platform.real_path(path.c_str(), real) >= 0;
+    if (!(is_there && folder == pieces) && !(leads_there && folder_of(real) == pieces)) continue;
+    return usage_error(
+        fmt::format("{}: is in the folder of the pieces of {}; copy the file, or "
+                    "choose another output",
+                    printable(path), printable(output_)));
   }
   return {};
 }

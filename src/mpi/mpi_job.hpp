@@ -23,8 +23,12 @@ namespace dokumill::mpi {
 class MpiJob {
  public:
   // Failure: kUsage if the words are not those of a job that has pieces and an output file; kIo if
-  // a path cannot be examined, or if --no-clobber is given and the output exists.
+  // --no-clobber is given and the output exists.
   static Result<MpiJob> read(std::vector<std::string> words, Platform& platform);
+
+  // Checks, before any work, that the run loses no data. Failure: kUsage if one file has two roles
+  // (RunFiles), or if a file is in the folder of the pieces; kIo; a failure of inputs().
+  Status check_files(Platform& platform) const;
 
   const cli::Arguments& arguments() const { return arguments_; }
   // The joined output; for split, the train file.
@@ -57,8 +61,8 @@ class MpiJob {
  private:
   // Checks the name of an output. `flag`: the flag that names the output.
   Status check_output(Platform& platform, const std::string& path, std::string_view flag) const;
-  // Checks that the report is not an output.
-  Status check_report(Platform& platform) const;
+  // kUsage if a file of the job is in the folder of the pieces, where the run removes files.
+  Status check_not_pieces(Platform& platform, const std::vector<std::string>& inputs) const;
   // The paths of the inputs. Failure: kUsage if the job needs an input and none is given, or if the
   // list of --files-from has no names; kInput if the list cannot be read.
   Result<std::vector<std::string>> inputs(Platform& platform) const;

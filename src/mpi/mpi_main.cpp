@@ -167,6 +167,7 @@ Result<int> threads_of(const World& world, const MpiJob& job) {
 // Process 0: takes the locks of the outputs, describes the job and opens the folder.
 Result<Plan> prepare(const World& world, const MpiJob& job, PieceFolder& folder,
                      std::optional<OutputLocks>& locks, std::string& description) {
+  if (Status status = job.check_files(system_platform()); !status.ok()) return status;
   const Result<std::string> described = job.description(system_platform());
   if (!described.ok()) return described.status();
   description = *described;

@@ -222,12 +222,36 @@ TEST_F(Merge, NothingIsOverwrittenThatIsRead) {
   std::filesystem::create_hard_link(dir / "part.1.txt", dir / "hard");
   std::filesystem::create_symlink("part.2.json", dir / "link");
   for (const std::string out : {"part.1.txt", "part.2.txt", "hard", "./part.1.txt"}) {
+    const std::string text = dir.read(out);
     EXPECT_TRUE(refuses(merge(2, {"-o", out}), {"the output of a piece"})) << out;
+    EXPECT_TRUE(refuses(merge(2, {"--report", out}), {"the output of a piece"})) << out;
+    EXPECT_TRUE(refuses(merge(2, {"-o", "out", "--report", out}), {"--report"})) << out;
+    EXPECT_EQ(dir.read(out), text);
   }
   for (const std::string out : {"part.1.json", "link"}) {
     EXPECT_TRUE(refuses(merge(2, {"-o", out}), {"same file"})) << out;
     EXPECT_TRUE(refuses(merge(2, {"-o", "out", "--report", out}), {"same file"})) << out;
   }
+  // A merge that fails for another reason writes the failure as its report, but not over a piece.
+  dir.write("bad", "{}");
+  for (const Args& reports : {Args{"part.2.json"}, Args{"bad", "part.2.json"},
+                              Args{"part.1.json", "bad", "part.2.json"}}) {
+    EXPECT_TRUE(refuses(run(with(with({"merge"}, reports), {"--report", "part.2.txt"})),
+                        {"the output of a piece"}));
+    EXPECT_TRUE(refuses(run(with(with({"merge"}, reports), {"--report", "r"}))));
+    EXPECT_TRUE(dir.exists("r"));
+    std::filesystem::remove(dir / "r");
+  }
+  // The outputs of pieces are found beside their reports, too.
+  std::filesystem::create_directory(dir / "jobs");
+  for (const std::string name : {"part.1.json", "part.1.txt", "part.2.json", "part.2.txt"}) {
+    std::filesystem::copy(dir / name, dir / ("jobs/" + name));
+  }
+  for (const Args& more : {Args{"--report", "jobs/part.2.txt"}, Args{"-o", "jobs/part.1.txt"}}) {
+    EXPECT_TRUE(refuses(run(with({"merge", "jobs/part.1.json", "jobs/part.2.json"}, more)),
+                        {"the output of a piece"}));
+  }
+  EXPECT_EQ(dir.read("jobs/part.2.txt"), dir.read("part.2.txt"));
   EXPECT_TRUE(refuses(merge(2, {"-o", "out", "--report", "out"}), {"same file"}));
   EXPECT_FALSE(dir.exists("out"));
   EXPECT_EQ(merge(2).status, 1);

@@ -273,7 +273,7 @@ TEST_F(SplitPieces, BothFilesAreNamed) {
   EXPECT_TRUE(
       refuses(merge_both(2, {"--train", "a", "--test", "b", "-o", "c"}), {"--output FILE"}));
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "./a"}),
-                      {"are the same, a"}));
+                      {"--train and --test are the same file"}));
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "part.1.json", "--test", "b"}),
                       {"--train and a report of a piece"}));
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "part.2.json"}),

@@ -1,5 +1,6 @@
 // Tests of jobs whose input, output or report are the same file: combinations that would lose or
 // mix data are refused before any work (cases 41, 47 and 52 of docs/reliability.md).
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -173,6 +174,122 @@ TEST_F(SamePlace, Case52_AReportIsNotMixedWithTheOutput) {
   const Outcome alone = run({"solve", "-q", "in", "-o", "out", "--report", "/dev/stdout"});
   EXPECT_EQ(alone.status, 0) << alone;
   EXPECT_NE(alone.out.find("\"unique\": 2000"), std::string::npos) << alone;
+}
+
+// Two files of a run are one file, under all kinds of names. ALIAS stands for another name of `file`.
+// Every run must be refused, and every file must stay as it is.
+TEST_F(SamePlace, Case52_NoFileHasTwoRoles) {
+  namespace fs = std::filesystem;
+  struct Row {
+    Args args;
+    std::string file;
+    std::string words = "same file";
+  };
+  const std::string of_piece = "which the other pieces still need";
+  std::vector<Row> rows{
+      {{"bench", "--baseline", "base", "--json", "ALIAS"}, "base"},
+      {{"export", "--layout", "rrn", "in", "new", "--report", "ALIAS"}, "in"},
+      {{"export", "--layout", "rrn", "--files-from", "list", "new", "--report", "ALIAS"}, "list"},
+      {{"merge", "p1.json", "p2.json", "--report", "ALIAS"}, "p1.txt"},
+      {{"merge", "p1.json", "p2.json", "--report", "ALIAS"}, "p2.json"},
+      {{"merge", "p1.json", "p2.json", "-o", "ALIAS"}, "p2.txt"},
+      {{"merge", "p1.json", "p2.json", "-o", "ALIAS"}, "p1.json"},
+      {{"merge", "--files-from", "reports", "-o", "ALIAS"}, "reports"},
+      {{"merge", "--files-from", "reports", "--report", "ALIAS"}, "reports"},
+      {{"merge", "p1.json", "p2.json", "-o", "old", "--report", "ALIAS"}, "old"},
+      {{"merge", "s1.json", "s2.json", "--train", "new", "--test", "ALIAS"}, "s1.test"},
+      {{"merge", "s1.json", "s2.json", "--train", "ALIAS", "--test", "new"}, "s2.test"},
+      {{"merge", "s1.json", "s2.json", "--train", "old", "--test", "ALIAS"}, "old"},
+      {{"merge", "s1.json", "s2.json", "--report", "ALIAS"}, "s2.test"},
+      {{"generate", "boards", "-n", "2", "-o", "old", "--report", "ALIAS"}, "old"},
+      {{"split", "in", "--train", "old", "--test", "ALIAS"}, "old"},
+      {{"split", "in", "--train", "a", "--test", "old", "--report", "ALIAS"}, "old"},
+      {{"split", "--files-from", "list", "--train", "a", "--test", "ALIAS"}, "list"},
+      {{"split", "in", "--piece", "1/2", "--train", "ALIAS", "--test", "a"}, "in", of_piece},
+      {{"split", "in", "--piece", "2/2", "--train", "a", "--test", "ALIAS"}, "in", of_piece}};
+  for (const Args& command :
+       {Args{"solve"}, Args{"check"}, Args{"rate"}, Args{"canon"}, Args{"dedupe"}, Args{"convert"},
+        Args{"augment", "--times", "2"}, Args{"sample", "-n", "2"}, Args{"shuffle"}, Args{"steps"},
+        Args{"book"}}) {
+    rows.push_back({with(command, {"in", "-o", "new.pdf", "--report", "ALIAS"}), "in"});
+    rows.push_back({with(command, {"second", "in", "-o", "new.pdf", "--report", "ALIAS"}), "in"});
+    rows.push_back({with(command, {"in", "-o", "old", "--report", "ALIAS"}), "old"});
+    rows.push_back(
+        {with(command, {"--files-from", "list", "-o", "new", "--report", "ALIAS"}), "list"});
+    rows.push_back({with(command, {"--files-from", "list", "-o", "ALIAS"}), "list"});
+  }
+  for (const Args& command : {Args{"solve"}, Args{"check"}, Args{"rate"}, Args{"canon"},
+                              Args{"convert"}, Args{"augment", "--times", "2"}, Args{"steps"}}) {
+    rows.push_back({with(command, {"in", "--piece", "1/4", "-o", "ALIAS"}), "in", of_piece});
+    rows.push_back(
+        {with(command, {"second", "in", "--piece", "1/4", "-o", "ALIAS"}), "in", of_piece});
+    rows.push_back(
+        {with(command, {"in", "--piece", "1/4", "-o", "new", "--report", "ALIAS"}), "in"});
+  }
+  dir.write("second", kInkala + '\n');
+  dir.write("list", "in\n");
+  dir.write("old", "old");
+  dir.write("base", "{}");
+  dir.write("reports", "p1.json\np2.json\n");
+  for (const std::string number : {"1", "2"}) {
+    ASSERT_EQ(run({"solve", "-q", "in", "--piece", number + "/2", "-o", "p" + number + ".txt",
+                   "--report", "p" + number + ".json"})
+                  .status,
+              0);
+    ASSERT_EQ(run({"split", "-q", "in", "--share", "50%", "--piece", number + "/2", "--train",
+                   "s" + number + ".train", "--test", "s" + number + ".test", "--report",
+                   "s" + number + ".json"})
+                  .status,
+              0);
+  }
+  std::vector<std::string> names;
+  std::vector<std::string> texts;
+  for (const auto& entry : fs::directory_iterator(dir.path())) {
+    names.push_back(entry.path().filename().string());
+    texts.push_back(dir.read(names.back()));
+  }
+  const bool has_books = run({"book", "--help"}).status == 0;
+  for (const Row& row : rows) {
+    if (row.args.front() == "book" && !has_books) continue;
+    for (const std::string kind : {"same", "./", "link", "hard"}) {
+      const std::string alias = kind == "same" ? row.file : kind == "./" ? "./" + row.file : kind;
+      if (kind == "link") fs::create_symlink(row.file, dir / kind);
+      if (kind == "hard") fs::create_hard_link(dir / row.file, dir / kind);
+      Args args = row.args;
+      std::ranges::replace(args, "ALIAS", alias);
+      EXPECT_TRUE(refuses(run(args), {row.words})) << ::testing::PrintToString(args);
+      if (alias == kind) fs::remove(dir / kind);
+    }
+  }
+  EXPECT_TRUE(has_only(dir, names));
+  for (std::size_t i = 0; i < names.size(); ++i) EXPECT_TRUE(dir.read(names[i]) == texts[i]);
+}
+
+// The outputs of a run do not exist yet, but would be the same file.
+TEST_F(SamePlace, Case52_NewFilesAreCompared) {
+  std::filesystem::create_symlink("new", dir / "link");
+  for (const std::string alias : {"new", "./new", "link"}) {
+    for (const Args& args :
+         {Args{"solve", "in", "-o", "new", "--report", alias},
+          Args{"generate", "boards", "-n", "2", "-o", "new", "--report", alias},
+          Args{"split", "in", "--train", "new", "--test", alias},
+          Args{"split", "in", "--train", "a", "--test", "new", "--report", alias}}) {
+      EXPECT_TRUE(refuses(run(args), {"same file"})) << ::testing::PrintToString(args);
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"in", "link"}));
+}
+
+// What stays allowed: an output replaces an input that was read to its end.
+TEST_F(SamePlace, Case41_AnOutputMayReplaceAnInput) {
+  dir.write("second", kInkala + '\n');
+  for (const std::string output : {"in", "./in"}) {
+    dir.write("in", lines_);
+    EXPECT_EQ(run({"dedupe", "-q", "second", "in", "-o", output, "--report", "r"}).status, 0);
+    EXPECT_EQ(dir.read("in"), kInkala + '\n' + kPuzzle + '\n');
+  }
+  EXPECT_EQ(run({"split", "-q", "in", "--share", "0%", "--train", "in", "--test", "t"}).status, 0);
+  EXPECT_EQ(dir.read("in"), kInkala + '\n' + kPuzzle + '\n');
 }
 
 }  // namespace

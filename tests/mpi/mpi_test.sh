@@ -211,9 +211,9 @@ refused 'is not a cell' dedupe bad.txt --strict -o strict.out
 refused 'Parquet' solve lines.txt -o x.parquet
 refused 'No such file' solve nothing.txt -o x
 refused 'must be a file (see --test)' split lines.txt --train x --test -
-refused 'test file are the same' split lines.txt --train x --test ./x
+refused 'train and --test are the same' split lines.txt --train x --test ./x
 refused 'report and the output are the same' solve lines.txt -o x --report ./x
-refused 'report and the output are the same' split lines.txt --train x --test y --report ./y
+refused 'report and --test are the same' split lines.txt --train x --test y --report ./y
 refused 'no/.y.json.pieces: No such file' solve lines.txt -o x --report no/y.json
 refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
 refused 'expected one of' solve lines.txt --to nothing -o x
@@ -221,6 +221,40 @@ refused 'share standard input' solve - -o x
 refused 'expected a value' solve table.csv --solution-column '' -o x
 refused 'compressed' solve z.txt.gz -o x
 [ ! -e .x.pieces ] || fail 'a refused job leaves a folder'
+
+# Nothing that the run reads is replaced, whatever its name.
+echo lines.txt >list
+ln -s lines.txt lines.link
+ln lines.txt lines.hard
+sha256sum lines.txt table.csv list >sums
+for report in lines.txt ./lines.txt lines.link lines.hard; do
+  refused 'report and the input are the same file' solve lines.txt -o x --report $report
+  refused 'report and the input are the same file' solve table.csv lines.txt -o x --report $report
+  refused 'report and the input are the same file' solve --files-from list -o x --report $report
+done
+refused 'report and --files-from are the same file' solve --files-from list -o x --report ./list
+refused 'output and --files-from are the same file' solve --files-from list -o list
+refused 'test and --files-from are the same file' split --files-from list --train x --test list
+# The folder of an earlier run has the file that is named.
+mkdir .x.pieces
+cp lines.txt .x.pieces/1.out
+printf 'pieces 1\nother\n' >.x.pieces/job
+ln -s .x.pieces/1.out in.pieces
+for input in .x.pieces/1.out in.pieces; do
+  refused 'is in the folder of the pieces' solve $input -o x --restart
+done
+refused 'is in the folder of the pieces' solve lines.txt -o x --report .x.pieces/1.json --restart
+cmp .x.pieces/1.out lines.txt || fail 'a piece that is an input is gone'
+rm -r .x.pieces in.pieces
+sha256sum -c --quiet sums || fail 'a file that was read is gone'
+# The processes read more inputs than are kept open, and replace an input only at the end.
+mkdir many
+for i in $(seq 300); do sed -n "$((i * 4 - 3)),$((i * 4))p" bad.txt >many/$i; done
+same joined.csv convert many/* --to csv
+same rated.txt rate many/*
+cp lines.txt own.txt
+many 2 solve own.txt -o own.txt || fail "an input that is replaced: $(cat messages.txt)"
+cmp own.txt <("$one" solve lines.txt -q) || fail 'an input that is replaced: other bytes'
 
 # A run that is killed leaves the old output. The same command continues from the complete pieces.
 "$one" generate puzzles -n 30000 --seed 9 -o long.txt -q

@@ -183,7 +183,8 @@ class CopiedMerge : public ::testing::Test {
     };
   }
   std::string message() {
-    const Result<Merged> merged = merge(platform_, options_);
+    RunFiles files(platform_);
+    const Result<Merged> merged = merge(platform_, options_, files);
     return merged.ok() ? "ok" : merged.status().message();
   }
   // True if the output still has its old bytes, and no temporary file exists.

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "platform/output_file.hpp"
-#include "platform/same_file.hpp"
+#include "platform/run_files.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"
 

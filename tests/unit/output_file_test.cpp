@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/same_file.hpp"
+#include "platform/run_files.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"
 

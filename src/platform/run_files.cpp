@@ -1,8 +1,9 @@
-#include "platform/same_file.hpp"
+#include "platform/run_files.hpp"
 
 #include <cerrno>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "platform/after_interrupts.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_place.hpp"
@@ -18,7 +19,7 @@ Result<bool> look_at(Platform& platform, const std::string& path, int standard_s
     return path == "-" ? platform.info(standard_stream, info)
                        : platform.info_at(path.c_str(), info);
   });
-  if (failed == 0 || failed == -ENOENT) return failed == 0;
+  if (failed == 0 || failed == -ENOENT || failed == -ENOTDIR) return failed == 0;
   const std::string name = printable_path(path, standard_stream == 0 ? "<stdin>" : "<stdout>");
   return Status(ErrorCode::kIo, name + ": " + error_text(failed));
 }
@@ -56,17 +57,43 @@ Result<bool> is_same_output(Platform& platform, const std::string& a, const std:
          name_in_folder(paths[0]) == name_in_folder(paths[1]);
 }
 
-Result<bool> is_input(Platform& platform, const std::string& output, const std::string& input) {
-  FileInfo written, read;
-  const Result<bool> has_input = look_at(platform, input, 0, read);
-  if (!has_input.ok()) return has_input.status();
-  const Result<bool> has_output = look_at(platform, output, 1, written);
-  if (!has_output.ok()) return has_output.status();
-  if (!*has_input || !*has_output || !is_same_file(written, read)) return false;
-  // From here on, `output` and `input` are the same file. That is a mistake for a regular file, and
-  // for a FIFO that `input` names. It is allowed for the socket, pipe or terminal that is the job's
-  // standard input, and for a device that `input` names.
-  return read.is_regular || (input != "-" && !read.is_directory && !read.is_device);
+void RunFiles::add(std::string_view role, const std::string& path, bool may_replace_input) {
+  for (const Written& before : written_) {
+    if (!status_.ok()) return;
+    const Result<bool> is_same = is_same_output(platform_, before.path, path);
+    if (!is_same.ok()) status_ = is_same.status();
+    if (is_same.ok() && *is_same) refuse(before, role);
+  }
+  written_.push_back({std::string(role), path, may_replace_input, false, {}});
+}
+
+void RunFiles::compare(std::string_view role, const std::string& path, bool is_input) {
+  std::optional<FileInfo> read;
+  for (Written& written : written_) {
+    if (!status_.ok()) return;
+    if (is_input && written.may_replace_input) continue;
+    const auto examine = [this](const std::string& of, int stream, std::optional<FileInfo>& found) {
+      FileInfo info;
+      const Result<bool> exists = look_at(platform_, of, stream, info);
+      if (!exists.ok()) status_ = exists.status();
+      if (exists.ok() && *exists) found = info;
+    };
+    if (!read) examine(path, 0, read);
+    if (!read) return;
+    if (!std::exchange(written.is_examined, true)) examine(written.path, 1, written.found);
+    if (!written.found || !is_same_file(*written.found, *read)) continue;
+    // From here on, both are the same file. That is a mistake for a regular file, and for a FIFO
+    // that is named. It is allowed for the socket, pipe or terminal that is the standard input, and
+    // for a device that is named.
+    const bool is_lost =
+        read->is_regular || (path != "-" && !read->is_directory && !read->is_device);
+    if (is_lost) refuse(written, role);
+  }
+}
+
+void RunFiles::refuse(const Written& written, std::string_view role) {
+  status_ = {ErrorCode::kUsage, fmt::format("{} and {} are the same file, '{}'", written.role, role,
+                                            printable_path(written.path, "-"))};
 }
 
 }  // namespace dokumill
