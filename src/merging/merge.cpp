@@ -150,11 +150,7 @@ Status write_both(Platform& platform, const MergeOptions& options, const PieceSe
 
 Status write_totals(Platform& platform, const MergeOptions& options, const CheckReport& report) {
   if (Status status = batch::check_text_name(options.output); !status.ok()) return status;
-  if (compression_of_output(options.output) != Compression::kNone) {
-    return {ErrorCode::kUsage,
-            "the totals of merged pieces are written without compression; "
-            "choose another name"};
-  }
+  if (compression_of_output(options.output) != Compression::kNone) return compressed_totals();
   Result<OutputFile> output = OutputFile::open(platform, options.output, output_options(options));
   if (!output.ok()) return output.status();
   if (Status status = check_worth_of_sum(report, *output); !status.ok()) return status;
@@ -186,6 +182,11 @@ void add_found(const batch::FoundDuplicates& found, const PieceSet& set, AnyRepo
 }
 
 }  // namespace
+
+Status compressed_totals() {
+  return {ErrorCode::kUsage,
+          "the totals of merged pieces are written without compression; choose another name"};
+}
 
 Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& files) {
   PieceSet set;

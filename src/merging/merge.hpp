@@ -53,4 +53,7 @@ struct Merged {
 // files.status() if the run would replace one of them. May throw std::bad_alloc.
 Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& files);
 
+// The failure if the totals of the pieces of check() would be compressed.
+Status compressed_totals();
+
 }  // namespace dokumill::merging

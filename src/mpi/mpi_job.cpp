@@ -10,6 +10,7 @@
 #include "cli/words.hpp"
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
+#include "merging/merge.hpp"
 #include "mpi/output_locks.hpp"
 #include "platform/output_file.hpp"
 #include "platform/output_place.hpp"
@@ -89,7 +90,24 @@ Status MpiJob::check_files(Platform& platform) const {
   add_files(arguments_, output_, test_output_, nullptr, files);
   for (const std::string& path : *paths) files.reads_input(path);
   if (!files.status().ok()) return files.status();
-  return check_not_pieces(platform, *paths);
+  if (Status status = check_not_pieces(platform, *paths); !status.ok()) return status;
+  if (const auto report = arguments_.value("--report")) {
+    if (Status status = cli::check_json_name("--report", *report); !status.ok()) return status;
+  }
+  if (arguments_.command == cli::Command::kCheck && !arguments_.has("--each")) {
+    const auto word = arguments_.value("--compress");
+    const auto compression = word ? cli::parse_compression("--compress", *word)
+                                  : CompressionOptions{compression_of_output(output_)};
+    if (!compression.ok()) return compression.status();
+    if (compression->kind != Compression::kNone) return merging::compressed_totals();
+  }
+  // The outputs are opened only when the pieces are joined.
+  for (const std::string& path : outputs(platform)) {
+    OutputOptions options;
+    options.no_clobber = arguments_.has("--no-clobber");
+    if (Status status = OutputFile::check(platform, path, options); !status.ok()) return status;
+  }
+  return {};
 }
 
 Status MpiJob::check_not_pieces(Platform& platform, const std::vector<std::string>& inputs) const {
@@ -121,7 +139,7 @@ std::vector<std::string> MpiJob::outputs(Platform& platform) const {
   const std::string report = arguments_.value("--report").value_or("-");
   FileInfo info;
   const bool exists = platform.info_at(report.c_str(), info) == 0;
-  if (report != "-" && !report.empty() && (!exists || info.is_regular)) outputs.push_back(report);
+  if (report != "-" && (!exists || info.is_regular || info.is_directory)) outputs.push_back(report);
   return outputs;
 }
 
@@ -137,9 +155,6 @@ Status MpiJob::check_output(Platform& platform, const std::string& path,
   }
   if (path.ends_with(".parquet") || arguments_.value("--to") == "parquet") {
     return usage_error("Parquet is not joined from pieces; write csv or jsonl");
-  }
-  if (exists && arguments_.has("--no-clobber")) {
-    return {ErrorCode::kIo, printable(path) + ": File exists"};
   }
   return {};
 }

@@ -22,12 +22,12 @@ namespace dokumill::mpi {
 
 class MpiJob {
  public:
-  // Failure: kUsage if the words are not those of a job that has pieces and an output file; kIo if
-  // --no-clobber is given and the output exists.
+  // Failure: kUsage if the words are not those of a job that has pieces and an output file.
   static Result<MpiJob> read(std::vector<std::string> words, Platform& platform);
 
-  // Checks, before any work, that the run loses no data. Failure: kUsage if one file has two roles
-  // (RunFiles), or if a file is in the folder of the pieces; kIo; a failure of inputs().
+  // Checks, before any work, that the run loses no data, and that its outputs can be written.
+  // Failure: kUsage if one file has two roles (RunFiles), if a file is in the folder of the pieces,
+  // or if a name is not suitable; kIo if an output cannot be written; a failure of inputs().
   Status check_files(Platform& platform) const;
 
   const cli::Arguments& arguments() const { return arguments_; }
@@ -35,8 +35,8 @@ class MpiJob {
   const std::string& output() const { return output_; }
   // The test file of split; "" for other commands.
   const std::string& test_output() const { return test_output_; }
-  // The files that the job writes: output, test file and report. A report that is not a regular
-  // file, such as a pipe, is left out.
+  // The files that the job writes: output, test file and report. A report that goes to a pipe or a
+  // device is left out.
   std::vector<std::string> outputs(Platform& platform) const;
   bool restarts() const { return restarts_; }
   // True for dedupe and check --duplicates. Their pieces find equal records through files that they

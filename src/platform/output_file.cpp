@@ -46,51 +46,60 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
                                     OutputOptions options) {
   OutputFile file(platform);
   file.options_ = std::move(options);
-  file.name_ = printable_path(path, "<stdout>");
+  Status status = file.find(path);
+  if (status.ok() && !file.final_path_.empty()) {
+    status = file.is_mount_point() ? file.open_copy() : file.open_temporary();
+  }
+  return status.ok() ? Result<OutputFile>(std::move(file)) : status;
+}
+
+Status OutputFile::check(Platform& platform, const std::string& path, OutputOptions options) {
+  OutputFile file(platform);
+  file.options_ = std::move(options);
+  Status status = file.find(path);
+  if (!status.ok() || file.final_path_.empty() || file.is_mount_point()) return status;
+  const std::string folder = folder_of(file.final_path_);
+  const int refused = after_interrupts([&] { return platform.may_write(folder.c_str()); });
+  return refused < 0 ? file.failure_beside(refused) : status;
+}
+
+Status OutputFile::find(const std::string& path) {
+  name_ = printable_path(path, "<stdout>");
   FileInfo info;
   if (path == "-") {
-    file.fd_ = 1;
-    const int failed = after_interrupts([&] { return platform.info(1, file.in_place_); });
-    if (failed < 0) return file.failure(failed);
-    return file;
+    fd_ = 1;
+    const int failed = after_interrupts([&] { return platform_->info(1, in_place_); });
+    return failed < 0 ? failure(failed) : Status();
   }
-  const Result<OutputPlace> place = find_place(platform, path);
-  if (!place.ok()) return file.named(place.status());
-  if (place->descriptor) {
-    Status status = file.open_descriptor(*place->descriptor);
-    return status.ok() ? Result<OutputFile>(std::move(file)) : status;
-  }
-  const int missing = after_interrupts([&] { return platform.info_at(path.c_str(), info); });
-  if (missing < 0 && missing != -ENOENT) return file.failure(missing);
-  if (missing == 0 && info.is_directory) {
-    return Status(ErrorCode::kIo, file.name_ + ": is a directory");
-  }
+  const Result<OutputPlace> place = find_place(*platform_, path);
+  if (!place.ok()) return named(place.status());
+  if (place->descriptor) return open_descriptor(*place->descriptor);
+  const int missing = after_interrupts([&] { return platform_->info_at(path.c_str(), info); });
+  if (missing < 0 && missing != -ENOENT) return failure(missing);
+  if (missing == 0 && info.is_directory) return {ErrorCode::kIo, name_ + ": is a directory"};
   if (missing == 0 && !info.is_regular) {
     // Opening a FIFO waits until it has a reader. A signal can interrupt the wait.
     do {
       if (stop_signal() != 0) {
-        return Status(ErrorCode::kInterrupted, "interrupted after 0 records");
+        return {ErrorCode::kInterrupted, "interrupted after 0 records"};
       }
-      file.fd_ = platform.open(path.c_str(), OpenMode::kWriteInPlace, 0);
-    } while (file.fd_ == -EINTR);
-    if (file.fd_ < 0) return file.failure(file.fd_);
-    file.owns_fd_ = true;
-    return file;
+      fd_ = platform_->open(path.c_str(), OpenMode::kWriteInPlace, 0);
+    } while (fd_ == -EINTR);
+    if (fd_ < 0) return failure(fd_);
+    owns_fd_ = true;
+    return {};
   }
-  if (missing == 0 && file.options_.no_clobber) {
-    return Status(ErrorCode::kIo, file.name_ + ": exists already", "no_clobber");
+  if (missing == 0 && options_.no_clobber) {
+    return {ErrorCode::kIo, name_ + ": exists already", "no_clobber"};
   }
   if (missing == 0 && place->is_foreign) {
-    return Status(ErrorCode::kIo, file.name_ +
-                                      ": is a file that another process has open; "
-                                      "name the file itself to replace it");
+    return {ErrorCode::kIo, name_ +
+                                ": is a file that another process has open; "
+                                "name the file itself to replace it"};
   }
-  file.final_path_ = place->path;
-  if (missing == 0) file.replaced_ = info;
-  Status status = file.check_final_path();
-  if (status.ok())
-    status = missing == 0 && info.is_mount_point ? file.open_copy() : file.open_temporary();
-  return status.ok() ? Result<OutputFile>(std::move(file)) : status;
+  final_path_ = place->path;
+  if (missing == 0) replaced_ = info;
+  return check_final_path();
 }
 
 Status OutputFile::open_descriptor(int descriptor) {
@@ -134,10 +143,14 @@ Status OutputFile::open_temporary() {
     temporary_path_ = std::move(path);
     return replaced_ ? take_rights() : Status();
   }
+  return failure_beside(fd_);
+}
+
+Status OutputFile::failure_beside(int error) const {
   // A user may have the right to write to a file, but not to its folder. The rights of the folder
   // decide, because the temporary file is created there.
-  const bool is_refused = fd_ == -EACCES || fd_ == -EPERM || fd_ == -EROFS;
-  return failure(fd_,
+  const bool is_refused = error == -EACCES || error == -EPERM || error == -EROFS;
+  return failure(error,
                  is_refused ? " (it is written beside its place: its folder must allow that)" : "");
 }
 

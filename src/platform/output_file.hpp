@@ -81,6 +81,10 @@ class OutputFile {
   static Result<OutputFile> open(Platform& platform, const std::string& path,
                                  OutputOptions options);
 
+  // Checks what open() checks, but creates no file. For a job that opens its output only at its
+  // end. REQUIRES: `path` is no FIFO.
+  static Status check(Platform& platform, const std::string& path, OutputOptions options);
+
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
@@ -151,10 +155,16 @@ class OutputFile {
   void reserve_room(std::size_t bytes);
   // Releases the reserved room after the end of the file.
   void release_room();
+  // Finds the place of the output and checks it. Opens an output that is written in place;
+  // final_path_ is then empty.
+  Status find(const std::string& path);
+  bool is_mount_point() const { return replaced_ && replaced_->is_mount_point; }
   Status open_descriptor(int descriptor);
   // Checks before the work whether the file can be put in its place.
   Status check_final_path() const;
   Status open_temporary();
+  // The failure to create a file in the folder of the output.
+  Status failure_beside(int error) const;
   // For a mount point: opens the file itself, and a temporary file without a name.
   Status open_copy();
   // True if the result is copied into its place instead of being renamed to it.

@@ -214,7 +214,7 @@ refused 'must be a file (see --test)' split lines.txt --train x --test -
 refused 'train and --test are the same' split lines.txt --train x --test ./x
 refused 'report and the output are the same' solve lines.txt -o x --report ./x
 refused 'report and --test are the same' split lines.txt --train x --test y --report ./y
-refused 'no/.y.json.pieces: No such file' solve lines.txt -o x --report no/y.json
+refused 'no/y.json: No such file' solve lines.txt -o x --report no/y.json
 refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
 refused 'expected one of' solve lines.txt --to nothing -o x
 refused 'share standard input' solve - -o x
@@ -246,7 +246,29 @@ done
 refused 'is in the folder of the pieces' solve lines.txt -o x --report .x.pieces/1.json --restart
 cmp .x.pieces/1.out lines.txt || fail 'a piece that is an input is gone'
 rm -r .x.pieces in.pieces
+# What cannot be written is found before any work, and no folder is left.
+mkdir -p folder
+touch closed
+chmod 444 closed
+refused 'without compression' check lines.txt -o t.gz
+refused 'without compression' check lines.txt -o t --compress gzip
+refused 'closed: Permission denied: the file is write-protected' solve lines.txt -o closed
+refused 'closed: Permission denied: the file is write-protected' solve lines.txt -o x --report closed
+refused 'closed: Permission denied: the file is write-protected' split lines.txt --train x --test closed
+refused 'no/x: No such file' solve lines.txt -o no/x
+refused 'must be a file' solve lines.txt -o folder
+refused 'folder: is a directory' solve lines.txt -o x --report folder
+refused 'gzip files is not supported' solve lines.txt -o x --report r.gz
+refused 'list: exists already' solve lines.txt -o list --no-clobber
+refused 'list: exists already' solve lines.txt -o x --report list --no-clobber
+if [ "$(id -u)" != 0 ]; then
+  mkdir locked
+  chmod 555 locked
+  refused 'Permission denied' solve lines.txt -o locked/x
+  refused 'Permission denied' solve lines.txt -o x --report locked/r
+fi
 sha256sum -c --quiet sums || fail 'a file that was read is gone'
+[ -z "$(ls -d .{x,t,t.gz,closed,list}*.pieces 2>/dev/null)$(ls -A folder)" ] || fail 'a refused job leaves a folder'
 # The processes read more inputs than are kept open, and replace an input only at the end.
 mkdir many
 for i in $(seq 300); do sed -n "$((i * 4 - 3)),$((i * 4))p" bad.txt >many/$i; done

@@ -309,23 +309,41 @@ TEST_F(OutputFileTest, AHardLinkKeepsTheOldText) {
 }
 
 TEST_F(OutputFileTest, RefusesBeforeAnyWork) {
-  EXPECT_EQ(message(folder_.path()), folder_.path() + ": is a directory");
-  EXPECT_EQ(message(folder_ / "new/"),
+  // check() finds what open() finds.
+  const auto refusal = [this](const std::string& path, OutputOptions options = {}) {
+    const std::string found = OutputFile::check(platform_, path, options).message();
+    EXPECT_EQ(message(path, options), found);
+    return found;
+  };
+  EXPECT_EQ(refusal(folder_.path()), folder_.path() + ": is a directory");
+  EXPECT_EQ(refusal(folder_ / "new/"),
             (folder_ / "new/") +
                 ": names a folder that does not exist; expected the name "
                 "of a file");
-  EXPECT_EQ(message(folder_ / "no/file"), (folder_ / "no/file") + ": No such file or directory");
+  EXPECT_EQ(refusal(folder_ / "no/file"), (folder_ / "no/file") + ": No such file or directory");
   write_file(old_, "old");
-  EXPECT_EQ(message(old_ + "/file"), old_ + "/file: Not a directory");
-  EXPECT_EQ(message(folder_ / std::string(256, 'a')),
+  EXPECT_EQ(refusal(old_ + "/file"), old_ + "/file: Not a directory");
+  EXPECT_EQ(refusal(folder_ / std::string(256, 'a')),
             (folder_ / std::string(256, 'a')) + ": File name too long");
-  EXPECT_EQ(message(old_, {.no_clobber = true}), old_ + ": exists already");
+  EXPECT_EQ(refusal(old_, {.no_clobber = true}), old_ + ": exists already");
   EXPECT_EQ(read_file(old_), "old");
   EXPECT_EQ(folder_.names(), Names{"out.txt"});
-  EXPECT_NE(message(""), "ok");
+  EXPECT_NE(refusal(""), "");
   // Bytes of a path that could control a terminal are escaped in messages.
-  EXPECT_EQ(message(folder_ / "a\n\x1B\x7F/b"),
+  EXPECT_EQ(refusal(folder_ / "a\n\x1B\x7F/b"),
             (folder_ / "a\\x0A\\x1B\\x7F/b") + ": No such file or directory");
+}
+
+TEST_F(OutputFileTest, ChecksTheFolderWithoutAFile) {
+  EXPECT_TRUE(OutputFile::check(platform_, old_, {}).ok());
+  write_file(old_, "old");
+  EXPECT_TRUE(OutputFile::check(platform_, old_, {}).ok());
+  EXPECT_EQ(platform_.calls("open"), 0U);
+  platform_.fail("may_write", -EACCES);
+  EXPECT_EQ(OutputFile::check(platform_, folder_ / "new", {}).message(),
+            (folder_ / "new") +
+                ": Permission denied (it is written beside its place: its folder must allow that)");
+  EXPECT_EQ(folder_.names(), Names{"out.txt"});
 }
 
 TEST_F(OutputFileTest, LongNamesAreGoodNames) {
