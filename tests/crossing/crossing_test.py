@@ -84,9 +84,8 @@ def forbidden(**row):
     if get("input") == "none" or generates:
         if get("packing", "plain") != "plain" or get("source", "file") != "file" or get("inputs", 1) != 1:
             return "impossible"
-    if get("output") in ("npy", "own") and get("compression") not in (None, "none") and get("output") == "own":
-        if command in ("book", "export") or command is None:
-            return "impossible"
+    if command in ("book", "export") and get("compression") not in (None, "none"):
+        return "impossible"  # their files have formats of their own
     if get("output") == "parquet" and get("compression") not in (None, "none"):
         return "compressed inside"
     if get("output") == "npy" and get("compression") not in (None, "none"):
@@ -105,6 +104,8 @@ def forbidden(**row):
         return "impossible"  # no flag --piece
     if command in ("dedupe", "dedupe symmetry", "check duplicates") and program == "pieces":
         return "impossible"  # no flag --piece
+    if get("output") == "own" and get("compression") not in (None, "none") and program in ("pieces", "mpi"):
+        return "impossible"  # the totals of merged pieces are not compressed
     if get("output") == "parquet" and program in ("pieces", "mpi"):
         return "arquet"
     if get("source") in ("pipe", "fifo") and program in ("pieces", "mpi"):
