@@ -28,15 +28,11 @@ CellColumns cell_columns(const records::Detection& detection) {
   if (detection.format == TextFormat::kJsonl) {
     // All known names of solutions are included, because later objects may have other members than
     // the first object.
-    found.names = {detection.columns[detection.csv.puzzle_column]};
-    const auto add = [&](std::string_view name) {
+    found.names = detection.columns;
+    for (const std::string_view name : records::solution_names()) {
       const bool is_new = std::ranges::find(found.names, name) == found.names.end();
-      if (is_new && records::is_solution_name(name)) found.names.emplace_back(name);
-    };
-    const std::uint32_t named = detection.csv.solution_column;
-    if (named != records::kNoColumn) found.names.push_back(detection.columns[named]);
-    for (const std::string& name : detection.columns) add(name);
-    for (const std::string_view name : records::solution_names()) add(name);
+      if (is_new) found.names.emplace_back(name);
+    }
     found.columns.resize(found.names.size());
     return found;
   }
@@ -66,7 +62,8 @@ class CanonWorker final : public Worker {
                  ? records::RowCells(columns_.names)
                  : records::RowCells(read.options.csv, columns_.columns)),
         solutions_(columns_.columns.size()),
-        cells_(columns_.columns.size()) {}
+        cells_(columns_.columns.size()),
+        malformed_cells_(columns_.columns.size(), &kMalformed) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -87,18 +84,24 @@ class CanonWorker final : public Worker {
           return print_malformed(batch, record, std::move(problem));
         }
         cells_[columns_.puzzle] = &forms_.form();
-        print_row(batch, record);
+        print_row(batch, record, cells_);
         return Next::kGoOn;
       });
     });
   }
 
  private:
+  static constexpr Grid kMalformed = [] {
+    Grid grid;
+    grid.cells.fill(records::kMalformedCell);
+    return grid;
+  }();
+
   // Applies `map` to the solutions of the row, and stores pointers to the mapped solutions in
   // `cells_` (nullptr for an empty field). Returns the index of the first field that is neither
   // empty nor 81 cells, or the number of fields if there is no such field.
   std::size_t map_solutions(const CanonicalMap& map) {
-    for (std::size_t k = 0; k < solutions_.size(); ++k) {
+    for (const std::size_t k : row_.fields()) {
       if (k == columns_.puzzle) continue;
       const std::string_view text = row_.text(k);
       cells_[k] = nullptr;
@@ -114,26 +117,20 @@ class CanonWorker final : public Worker {
   // `why`: a RecordError or a Problem.
   template <class Why>
   Next print_malformed(const BatchTask& batch, std::size_t record, Why&& why) {
-    static constexpr Grid kMalformed = [] {
-      Grid grid;
-      grid.cells.fill(records::kMalformedCell);
-      return grid;
-    }();
     const Next next = batch.report_malformed(std::forward<Why>(why));
     if (next != Next::kGoOn) return next;
     if (keeps_columns_) {
-      std::fill(cells_.begin(), cells_.end(), &kMalformed);
-      print_row(batch, record);
+      print_row(batch, record, malformed_cells_);
     } else {
       print_cells(batch.result(), kMalformed, format_);
     }
     return Next::kGoOn;
   }
 
-  void print_row(const BatchTask& batch, std::size_t record) {
+  void print_row(const BatchTask& batch, std::size_t record, std::span<const Grid* const> cells) {
     ChunkResult& result = batch.result();
     char* const begin = result.reserve(row_.max_bytes(batch.row(record)));
-    result.text_bytes += static_cast<std::size_t>(row_.print(cells_, begin) - begin);
+    result.text_bytes += static_cast<std::size_t>(row_.print(cells, begin) - begin);
   }
 
   ReadStage read_;
@@ -144,6 +141,7 @@ class CanonWorker final : public Worker {
   records::RowCells row_;
   std::vector<Grid> solutions_;     // one per field; the puzzle's entry is not used
   std::vector<const Grid*> cells_;  // one per field: the cells to write; nullptr keeps the field
+  std::vector<const Grid*> malformed_cells_;  // for a malformed record
 };
 
 Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks) {

@@ -31,7 +31,7 @@ class JsonAnswer {
     row_.start(row);
     values_[0] = row.empty() ? quoted_puzzle_.quote(puzzle) : std::string_view();
     for (std::size_t i = 0; i < values.size(); ++i) values_[i + 1] = values[i];
-    char* const begin = result.reserve(row_.max_bytes(values_));
+    char* const begin = result.reserve(row_.max_bytes(values_, records::Missing::kAppend));
     char* const end = row_.print(values_, records::Missing::kAppend, begin);
     result.text_bytes += static_cast<std::size_t>(end - begin);
   }

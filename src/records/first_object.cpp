@@ -1,6 +1,7 @@
 #include "records/first_object.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
@@ -20,10 +21,11 @@ std::string_view without_blanks(std::string_view line) {
 // names. If the object has a fault, returns only the names before the fault.
 std::vector<std::string> member_names(std::string_view line) {
   std::vector<std::string> names;
+  std::unordered_set<std::string> known;
   JsonObject object(without_blanks(line));
   for (JsonMember member; names.size() < kMostColumns && object.next(member);) {
     std::string name = json_unescape(member.name);
-    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    if (known.insert(name).second) names.push_back(std::move(name));
   }
   return names;
 }
@@ -117,7 +119,9 @@ Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions&
     members.names.push_back(*options.solution);
   }
   for (const std::string& name : names) {
-    if (is_solution_name(name) && !has_name(members.names, name)) members.names.push_back(name);
+    if (is_solution_name(name) && name != puzzle && name != options.solution) {
+      members.names.push_back(name);
+    }
   }
   // Later objects can have a solution although the first one has none.
   if (members.names.size() == 1) members.names.emplace_back("solution");

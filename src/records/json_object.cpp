@@ -280,6 +280,7 @@ bool JsonObject::skip_value() {
 }
 
 std::string json_unescape(std::string_view inside) {
+  count_work(inside.size());
   std::string text;
   const char* at = inside.data();
   const char* const end = at + inside.size();

@@ -1,7 +1,8 @@
 // JsonRow: writes a JSON object with new values in some of its members.
 //
 // All other bytes of the object are written as they were read. Thread safety: one thread at a time.
-// Memory: the places of the members that change.
+// Memory: the places of the members that change. Cost: linear in the bytes of the object, whatever
+// the number of names is.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +28,15 @@ class JsonRow {
   void start(std::string_view row);
 
   bool has_row() const { return !row_.empty(); }
+  // For each member of the object that can change, in the order of the object: which name it has. A
+  // name occurs several times if several members have it.
+  std::span<const std::size_t> found() const { return found_; }
   // Returns the value of the member with the i-th name, as it is written. If several members have
   // this name, returns the value of the last one. Empty if the object has no such member.
   std::string_view value(std::size_t i) const { return values_[i]; }
 
   // An upper limit for the bytes that print() writes.
-  std::size_t max_bytes(std::span<const std::string_view> values) const;
+  std::size_t max_bytes(std::span<const std::string_view> values, Missing missing) const;
   // Writes the object and a line end. Every member with the i-th name gets the value values[i],
   // which is JSON. If the data of values[i] is nullptr, these members stay as they are. If the
   // object has no member with the i-th name, `missing` specifies whether such a member is added at
@@ -41,15 +45,18 @@ class JsonRow {
   char* print(std::span<const std::string_view> values, Missing missing, char* out) const;
 
  private:
-  struct Place {
-    std::size_t name = 0;
-    std::string_view value;  // in the row
-  };
+  // Returns the index of this name, or names_.size() if no member with this name can change.
+  std::size_t index_of(std::string_view name) const;
+  std::size_t added(Missing missing) const {
+    return missing == Missing::kAppend ? names_.size() : 1;
+  }
 
   std::vector<std::string> names_;
-  std::vector<std::string> prefixes_;  // `"NAME":`
+  std::vector<std::size_t> by_length_;  // indexes of names_, ordered as index_of() searches
+  std::vector<std::string> prefixes_;   // `"NAME":`
   std::string_view row_;
-  std::vector<Place> places_;             // in the order of the row
+  std::vector<std::size_t> found_;        // indexes of names_
+  std::vector<std::string_view> places_;  // the values in the row that belong to found_
   std::vector<std::string_view> values_;  // values_[i] belongs to names_[i]
   const char* append_at_ = nullptr;       // where members are added
   bool is_empty_object_ = true;

@@ -21,10 +21,11 @@ std::string_view RowCells::text(std::size_t i) {
 
 char* RowCells::print(std::span<const Grid* const> cells, char* out) {
   if (csv_) return csv_->print(cells, out);
-  values_.clear();
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    values_.push_back(cells[i] == nullptr ? std::string_view() : quoted_[i].quote(*cells[i]));
-  }
+  const auto set_value = [&](std::size_t i) {
+    values_[i] = cells[i] == nullptr ? std::string_view() : quoted_[i].quote(*cells[i]);
+  };
+  set_value(0);
+  for (const std::size_t i : json_->found()) set_value(i);
   return json_->print(values_, Missing::kAppendFirst, out);
 }
 

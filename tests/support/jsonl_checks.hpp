@@ -44,7 +44,7 @@ inline std::string check_jsonl(const std::string& text, std::size_t window) {
     records::JsonRow printed({"puzzle", "solution"});
     printed.start(row);
     const std::string_view values[] = {std::string_view(), "\"x\""};
-    std::string out(printed.max_bytes(values), '#');
+    std::string out(printed.max_bytes(values, records::Missing::kAppend), '#');
     out.resize(static_cast<std::size_t>(
         printed.print(values, records::Missing::kAppend, out.data()) - out.data()));
     nlohmann::json expected = judged.object;

@@ -15,6 +15,7 @@
 #include "records/detect.hpp"
 #include "records/lines.hpp"
 #include "records/reader.hpp"
+#include "records/row_cells.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
@@ -151,6 +152,34 @@ TEST(ReaderWork, EveryReaderIsLinear) {
           << "format " << static_cast<int>(options.format) << ", " << named.name;
       EXPECT_GE(work, named.text.size() / 2) << named.name;
     }
+  }
+}
+
+// `canon` searches each object for every known name of a solution, in upper and lower case.
+TEST(ReaderWork, AnObjectIsReadOnceWhateverTheNumberOfNames) {
+  std::vector<std::string> names{"puzzle"};
+  for (unsigned letters = 0; letters < 512; ++letters) {
+    names.emplace_back("solutions");
+    for (unsigned i = 0; i < 9; ++i) {
+      if ((letters >> i & 1U) != 0) names.back()[i] -= 'a' - 'A';
+    }
+  }
+  const std::string last = "\",\"sOLUTIONs\":\"" + std::string(81, '1') + "\"}";
+  for (const std::string_view unit : {"\\u0061", "\":1,\"\\u0061", "\":1,\"a"}) {
+    const std::string text =
+        "{\"puzzle\":0,\"" + repeated(unit, kCsvRowLimit - 200) + "\":1" + last.substr(1);
+    RowCells row(names);
+    std::string out;
+    const std::uint64_t work = work_of([&] {
+      row.start(text);
+      const std::vector<const Grid*> cells(names.size(), nullptr);
+      out.resize(row.max_bytes(text));
+      out.resize(static_cast<std::size_t>(row.print(cells, out.data()) - out.data()));
+    });
+    EXPECT_LE(work, most_work(text)) << unit;
+    EXPECT_EQ(out, text + '\n');
+    EXPECT_EQ(row.fields().size(), 2U);
+    EXPECT_EQ(row.text(row.fields().back()), std::string(81, '1'));
   }
 }
 
