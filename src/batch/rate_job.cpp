@@ -26,20 +26,15 @@ struct RatePayload final : Payload {
   }
 };
 
-// Takes the csv fields that RatingText writes, and turns them into JSON values. These fields have
-// no quotes.
+// Takes the columns that RatingText writes for csv, and turns them into JSON values.
 class RatingValues {
  public:
   explicit RatingValues(std::vector<tables::Column> columns)
       : columns_(std::move(columns)), texts_(columns_.size()), values_(columns_.size()) {}
 
   // The values are valid until the next call.
-  std::span<const std::string_view> of(std::string_view fields) {
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const std::string_view field = fields.substr(0, fields.find(','));
-      fields.remove_prefix(std::min(field.size() + 1, fields.size()));
-      values_[i] = value_of(i, field);
-    }
+  std::span<const std::string_view> of(std::span<const std::string_view> fields) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) values_[i] = value_of(i, fields[i]);
     return values_;
   }
 
@@ -108,9 +103,9 @@ class RateWorker final : public Worker {
     if (objects_) {
       for (std::size_t i = 0; i < records; ++i) {
         if (batch.should_stop_at(i)) return Next::kAbandon;
-        const std::string_view fields = fields_of(batch.grid(i), solve_.outcome(i), totals);
+        fields_of(batch.grid(i), solve_.outcome(i), totals);
         objects_->answer.print(batch.result(), batch.grid(i), batch.row(i),
-                               objects_->values.of(fields));
+                               objects_->values.of(fields_.columns()));
       }
       return Next::kGoOn;
     }

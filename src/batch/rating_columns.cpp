@@ -174,6 +174,8 @@ constexpr std::size_t kMostBytesOf = [] {
 }();
 static_assert(kMostBytesOf<kColumns> <= kLineBytes, "RatingText has room for kLineBytes - 1 bytes");
 static_assert(kMostBytesOf<kSe121Columns> <= kLineBytes, "the same");
+static_assert(std::size(kColumns) <= kMostRatingColumns);
+static_assert(std::size(kSe121Columns) <= kMostRatingColumns);
 
 // Calls `call` with the index of each column as a compile-time constant, so that the functions of
 // the table are called directly.
@@ -185,28 +187,34 @@ void for_each_column(const Call& call) {
   (std::make_index_sequence<std::size(kTable)>());
 }
 
-// Writes the values of a rated puzzle and returns the end of the text.
+// Writes the values of a rated puzzle and returns the end of the text. Stores the text of each
+// column in `columns`.
 template <const auto& kTable, class Puzzle>
-char* print_values(const Puzzle& puzzle, char separator, std::string_view missing, char* out) {
+char* print_values(const Puzzle& puzzle, char separator, std::string_view missing, char* out,
+                   std::span<std::string_view> columns) {
   for_each_column<kTable>([&](auto index) {
     constexpr const auto& kColumn = kTable[index];
     if (index != 0) *out++ = separator;
+    const char* const begin = out;
     const std::size_t bytes = kColumn.print(puzzle, {out, kColumn.most_bytes});
     out = bytes != 0 ? out + bytes : std::ranges::copy(missing, out).out;
+    columns[index] = {begin, static_cast<std::size_t>(out - begin)};
   });
   return out;
 }
 
 // Writes the columns of a record without a rating: the status word in one column, and `missing` in
-// all other columns. Returns the end of the text.
+// all other columns. Returns the end of the text, and stores the columns as print_values() does.
 template <const auto& kTable>
 char* print_status(std::string_view status, bool is_csv, char separator, std::string_view missing,
-                   char* out) {
+                   char* out, std::span<std::string_view> columns) {
   for_each_column<kTable>([&](auto index) {
     const bool is_here = is_csv ? kTable[index].status_word == StatusWord::kHere : index == 0;
     if (index != 0) *out++ = separator;
+    const char* const begin = out;
     out =
         is_here ? out + copy(status, {out, kMostStatusBytes}) : std::ranges::copy(missing, out).out;
+    columns[index] = {begin, static_cast<std::size_t>(out - begin)};
   });
   return out;
 }
@@ -220,20 +228,20 @@ std::span<const std::string_view> rating_columns(RatingScale scale) {
 
 std::string_view RatingText::of(const Rating& rating, std::uint64_t guesses) {
   assert(scale_ == RatingScale::kDokumill);
-  return text_until(
-      print_values<kColumns>(RatedPuzzle{rating, guesses}, separator_, missing(), text_.data()));
+  return text_until(print_values<kColumns>(RatedPuzzle{rating, guesses}, separator_, missing(),
+                                           text_.data(), columns_));
 }
 
 std::string_view RatingText::of(const Se121Rating& rating) {
   assert(scale_ == RatingScale::kSe121);
-  return text_until(
-      print_values<kSe121Columns>(Se121Puzzle{rating}, separator_, missing(), text_.data()));
+  return text_until(print_values<kSe121Columns>(Se121Puzzle{rating}, separator_, missing(),
+                                                text_.data(), columns_));
 }
 
 std::string_view RatingText::of_unrated(std::string_view status) {
   const auto print =
       scale_ == RatingScale::kSe121 ? print_status<kSe121Columns> : print_status<kColumns>;
-  return text_until(print(status, is_csv(), separator_, missing(), text_.data()));
+  return text_until(print(status, is_csv(), separator_, missing(), text_.data(), columns_));
 }
 
 }  // namespace dokumill::batch

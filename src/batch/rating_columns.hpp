@@ -15,6 +15,8 @@
 
 namespace dokumill::batch {
 
+inline constexpr std::size_t kMostRatingColumns = 5;
+
 // The names of the columns, in the order in which they are written.
 std::span<const std::string_view> rating_columns(RatingScale scale);
 
@@ -35,6 +37,10 @@ class RatingText {
   std::string_view of(const Rating& rating, std::uint64_t guesses);
   std::string_view of(const Se121Rating& rating);
   std::string_view of_unrated(std::string_view status);
+  // The columns of the last text, one after the other. They are valid until the next text.
+  std::span<const std::string_view> columns() const {
+    return {columns_.data(), rating_columns(scale_).size()};
+  }
 
  private:
   bool is_csv() const { return format_ == TextFormat::kCsv; }
@@ -47,6 +53,7 @@ class RatingText {
   TextFormat format_;
   char separator_;
   std::array<char, kLineBytes - 1> text_;
+  std::array<std::string_view, kMostRatingColumns> columns_;
 };
 
 }  // namespace dokumill::batch

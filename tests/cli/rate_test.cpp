@@ -126,6 +126,20 @@ TEST_F(Rate, KeepsTablesWithTabsAndSemicolons) {
   }
 }
 
+// The separator of csv says nothing about objects.
+TEST_F(Rate, ObjectsAreTheSameWithEveryDelimiter) {
+  const std::string object =
+      "{\"puzzle\":\"" + kNeedsXWing + "\"}\n{\"puzzle\":\"" + kEmptyGrid + "\"}\n";
+  for (const std::string scale : {"dokumill", "se121"}) {
+    const Args args{"rate", "in", "-q", "--to", "jsonl", "--scale", scale};
+    const Outcome usual = run_on(object, args);
+    EXPECT_EQ(usual.out.substr(0, usual.out.find('\n')).find("null"), std::string::npos);
+    for (const std::string mark : {",", ";", "|", ":", "tab"}) {
+      EXPECT_EQ(run_on(object, with(args, {"--delimiter", mark})).out, usual.out) << mark;
+    }
+  }
+}
+
 TEST_F(Rate, Report) {
   EXPECT_EQ(run({"rate", "in", "--report", "report"}).status, 1);
   const nlohmann::json report = nlohmann::json::parse(dir.read("report"), nullptr, false);
