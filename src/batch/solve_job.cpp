@@ -126,9 +126,12 @@ std::string answer_column(const SolveOptions& options) {
   return options.count_limit ? "count" : options.solution_column.value_or("solution");
 }
 
-// The name as a field of a csv header, quoted if necessary.
-std::string csv_field(const std::string& name) {
-  if (name.find_first_of(",;\t\"\r\n") == std::string::npos) return name;
+// The name as a field of a csv header, quoted if necessary. (A comma, a semicolon or a tab is quoted
+// whatever the separator is, because a reader may guess the separator from the header.)
+std::string csv_field(const std::string& name, char separator) {
+  const bool is_plain = name.find_first_of(",;\t\"\r\n") == std::string::npos &&
+                        name.find(separator) == std::string::npos;
+  if (is_plain) return name;
   std::string field = "\"";
   for (const char c : name) field.append(c == '"' ? 2 : 1, c);
   return field + "\"";
@@ -248,7 +251,8 @@ Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<Tex
   }
   if (is_table) {
     const std::string added =
-        layout.replaced ? std::string() : detection.csv.separator + csv_field(answer);
+        layout.replaced ? std::string()
+                        : detection.csv.separator + csv_field(answer, detection.csv.separator);
     layout.header =
         has_columns ? detection.header_line(layout.format, added) : "puzzle" + added + '\n';
   }
@@ -271,9 +275,10 @@ Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks
     const char* const option = layout->keeps_columns ? "keep_columns" : "output_format";
     if (Status status = job->require_same_columns(option); !status.ok()) return status;
   }
-  if (Status status = job->set_table(layout->format, layout->keeps_columns); !status.ok()) {
-    return status;
-  }
+  Status table =
+      job->set_table(layout->format, layout->keeps_columns,
+                     options.count_limit ? TextJob::Added::kTypesByName : TextJob::Added::kText);
+  if (!table.ok()) return table;
 
   CensusFold fold(job->fold_setup(layout->format), options.on_census);
   const records::RecordPrinter printer(

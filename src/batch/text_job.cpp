@@ -67,12 +67,13 @@ Status TextJob::set_table(const tables::TableOptions& table) {
   return {};
 }
 
-Status TextJob::set_table(TextFormat format, bool keeps_columns) {
+Status TextJob::set_table(TextFormat format, bool keeps_columns, Added added) {
   // If the job keeps the objects of the input, the workers write the objects themselves.
   writes_objects_ = keeps_objects(detection(), format);
   if (writes_objects_) return {};
   const records::CsvLayout& csv = detection().csv;
-  return set_table({format, csv.separator, keeps_columns ? csv.columns : 0});
+  const std::uint32_t kept = keeps_columns ? csv.columns : 0;
+  return set_table({format, csv.separator, added == Added::kText ? records::kNoColumn : kept});
 }
 
 Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,

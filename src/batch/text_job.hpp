@@ -79,8 +79,9 @@ class TextJob {
   Status set_table(const tables::TableOptions& table);
   // As set_table(table), for an output in `format`. If `format` is a table, the workers print csv
   // with the separator of the input. `keeps_columns`: the output has the columns or objects of the
-  // input.
-  Status set_table(TextFormat format, bool keeps_columns);
+  // input. `added`: the columns that the job adds; kText: they are cells, whatever their names are.
+  enum class Added : std::uint8_t { kTypesByName, kText };
+  Status set_table(TextFormat format, bool keeps_columns, Added added = Added::kTypesByName);
   // `format`: the format that the workers print.
   JobFold::Setup fold_setup(TextFormat format = TextFormat::kLine);
   // True if the header belongs to an earlier piece. REQUIRES: set_table() was called.

@@ -46,8 +46,8 @@ Result<std::vector<Column>> columns_of_header(std::string_view header,
                                 printable(name), name_of(options.format)),
                     "output_format");
     }
-    const bool is_kept = columns.size() < options.kept_columns;
-    columns.push_back({name, is_kept ? ColumnType::kText : type_of(name)});
+    const bool is_text = columns.size() < options.text_columns;
+    columns.push_back({name, is_text ? ColumnType::kText : type_of(name)});
   }
   std::vector<std::string_view> names;
   names.reserve(columns.size());

@@ -30,9 +30,9 @@ struct TableOptions {
   // the text is written as it is.
   TextFormat format = TextFormat::kLine;
   char separator = ',';  // of the csv rows
-  // The first kept_columns columns come from the input and are text, whatever their names are. The
-  // job adds the columns after them, which have the types of the table in columns.cpp.
-  std::uint32_t kept_columns = 0;
+  // The first text_columns columns are text, whatever their names are: columns that come from the
+  // input, or have cells. The columns after them have the types of the table in columns.cpp.
+  std::uint32_t text_columns = 0;
 };
 
 // Reads the columns of a csv header, with or without its line end. Failure: kUsage if two columns

@@ -111,6 +111,33 @@ TEST_F(SolutionColumn, ANewNameIsQuotedWhereItMustBe) {
   }
 }
 
+// The new name is quoted if it contains the separator of the output, whatever the separator is.
+TEST_F(SolutionColumn, ANewNameMayContainTheSeparator) {
+  for (const std::string mark : {",", ";", "|", ":", "\t"}) {
+    const std::string text = "id" + mark + "puzzle\n1" + mark + kPuzzle + '\n';
+    const std::string name = "a" + mark + "b";
+    const Args delimiter{"--delimiter", mark};
+    EXPECT_TRUE(gives(fill(text, name, delimiter), 0,
+                      "id" + mark + "puzzle" + mark + "\"" + name + "\"\n1" + mark + kPuzzle +
+                          mark + kSolution + '\n',
+                      ""));
+    const std::string object =
+        "{\"puzzle\":\"" + kPuzzle + "\",\"" + replace_all(name, "\t", "\\t") + "\":\"" + kSolution;
+    EXPECT_TRUE(gives(solve(text, with({"--solution-column", name, "--to", "jsonl"}, delimiter)), 0,
+                      object + "\"}\n", ""));
+    EXPECT_EQ(fill(text, name, with({"-o", "x.parquet"}, delimiter)).status, 0);
+  }
+}
+
+// In jsonl and Parquet, `count` is the name of a column of numbers, but boards are text.
+TEST_F(SolutionColumn, BoardsAreTextWhateverTheirColumnIsCalled) {
+  for (const std::string name : {"id", "count", "clues", "score", "weight"}) {
+    EXPECT_TRUE(
+        gives(solve("puzzle\n" + kPuzzle + '\n', {"--solution-column", name, "--to", "jsonl"}), 0,
+              "{\"puzzle\":\"" + kPuzzle + "\",\"" + name + "\":\"" + kSolution + "\"}\n", ""));
+  }
+}
+
 TEST_F(SolutionColumn, WhatCannotBeIsRefused) {
   dir.write("out", "old");
   const std::string text = "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n';
