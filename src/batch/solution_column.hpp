@@ -24,9 +24,16 @@ inline std::uint32_t solution_column_of(const records::Detection& detection) {
 }
 
 // For a job whose first input has no column of solutions: kUsage if the further input `found` has
-// such a column, because the job would drop its solutions.
+// such a column, because the job would drop its solutions. The objects of jsonl can always have
+// solutions, also if the first object has none.
 inline Status has_no_solutions(const records::Detection& found, const std::string& name) {
   if (solution_column_of(found) == records::kNoColumn) return {};
+  if (found.format == TextFormat::kJsonl) {
+    return {ErrorCode::kUsage,
+            name +
+                ": this is jsonl, whose objects can have solutions, and the inputs before it have "
+                "none; process it separately, or convert it to lines first"};
+  }
   return {ErrorCode::kUsage,
           name + ": this input has a column of solutions, and the inputs before it have none",
           "input.solution_column"};

@@ -186,9 +186,11 @@ Status TextJob::require_csv(std::string_view reader, std::string_view option) {
 Status TextJob::require_same_columns(std::string_view option) {
   if (source_->size() == 1) return {};
   const auto refused = [option](const std::string& name, const std::string& what) {
-    return Status(ErrorCode::kUsage,
-                  fmt::format("{}: {}; to keep columns, all inputs must have the same", name, what),
-                  option);
+    return Status(
+        ErrorCode::kUsage,
+        fmt::format("{}: {}; to {}, all inputs must have the same", name, what,
+                    option == "input.solution_column" ? "read solutions" : "keep columns"),
+        option);
   };
   return source_->require([=, first = detection(), first_name = name()](
                               const records::Detection& found, const std::string& name) {

@@ -164,6 +164,13 @@ TEST_F(Augment, NoSolutionsAreLostAmongSeveralInputs) {
   }
   EXPECT_EQ(run({"augment", "plain", "one", "--times", "1", "-q"}).status, 0);
   EXPECT_TRUE(has_only(dir, {"plain", "one", "two"}));
+  // An object after the first one can have a solution, so jsonl never counts as without solutions.
+  dir.write("three.jsonl", "{\"puzzle\":\"" + kPuzzle + "\"}\n");
+  EXPECT_TRUE(refuses(run({"augment", "plain", "three.jsonl", "--times", "1", "-o", "x"}),
+                      {"three.jsonl: this is jsonl, whose objects can have solutions",
+                       "convert it to lines first"}));
+  EXPECT_TRUE(refuses(run({"augment", "three.jsonl", "plain", "--times", "1", "-o", "x"}),
+                      {"plain: this is line, and three.jsonl is jsonl; to read solutions"}));
 }
 
 TEST_F(Augment, RefusesBadFlags) {
