@@ -248,6 +248,12 @@ struct JobReport {
   std::uint64_t records = 0;
   // InputReport::doubtful_format of the first input that has one; otherwise empty.
   std::string doubtful_format;
+  // canonize(), augment(): the name of a column, or of a member of objects, with complete boards
+  // that were not mapped together with the puzzles, because the column has no known name of a
+  // solution and `solution_column` does not name it. If the boards are the solutions, they do not
+  // belong to the puzzles of the output (canonize()), or are not written (augment(), which only
+  // searches the first record). Empty: no such column was found.
+  std::string unmapped_column;
   double seconds = 0;
   int threads = 0;  // threads that did work
   StageSeconds stages{};

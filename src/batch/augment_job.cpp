@@ -19,6 +19,7 @@
 #include "batch/record_echo.hpp"
 #include "batch/record_numbers.hpp"
 #include "batch/solution_column.hpp"
+#include "batch/unmapped_column.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
@@ -34,13 +35,15 @@ constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 
 class AugmentWorker final : public Worker {
  public:
+  // `all_columns`: the names of all columns of csv input.
   AugmentWorker(const ReadStage::Plan& read, const AugmentOptions& options, PuzzleRow row,
-                char separator, RecordNumbers& numbers)
+                const std::vector<std::string>& all_columns, char separator, RecordNumbers& numbers)
       : read_(read),
         times_(options.times),
         seed_(options.seed),
         includes_original_(options.include_original),
         row_(std::move(row)),
+        all_columns_(all_columns),
         separator_(separator),
         numbers_(numbers) {}
 
@@ -72,7 +75,13 @@ class AugmentWorker final : public Worker {
 
   Next print_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
                     std::uint64_t number, const records::RecordError* fault) {
-    row_.start(batch.row(record));
+    // Only the first record of the job is searched for other boards. If its input has other columns
+    // than row_ expects, it is not searched.
+    const bool is_searched = number == 1 && task.chunk().detection == nullptr;
+    if (row_.has_solution() || is_searched) row_.start(batch.row(record));
+    if (is_searched && fault == nullptr) {
+      batch.result().payload_as<UnmappedPayload>().column = row_.other_board(all_columns_);
+    }
     bool is_malformed = fault != nullptr;
     Next next = Next::kGoOn;
     if (is_malformed) {
@@ -135,6 +144,7 @@ class AugmentWorker final : public Worker {
   std::uint64_t seed_;
   bool includes_original_;
   PuzzleRow row_;
+  const std::vector<std::string>& all_columns_;
   char separator_;
   RecordNumbers& numbers_;
 };
@@ -182,25 +192,26 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   if (Status status = job->set_table({.format = format, .separator = detection.csv.separator});
       !status.ok())
     return status;
-  ReadStage::Plan plan = job->read_plan(has_solution);
+  ReadStage::Plan plan = job->read_plan(has_solution || detection.has_columns());
   plan.options.csv.solution_column = records::kNoColumn;  // the worker reads solutions itself
   RecordNumbers numbers;
   const char separator = detection.csv.separator;
   std::string header = std::string("id") + separator + "puzzle";
   if (has_solution) header += separator + std::string("solution");
   header += '\n';
-  JobFold fold(job->fold_setup());
+  UnmappedFold fold(job->fold_setup());
   if (Status status = fold.learn_numbers(); !status.ok()) return status;
   numbers.start_at(fold.records_before() + 1);
   const auto make_worker = [&] {
     return std::make_unique<AugmentWorker>(plan, options, PuzzleRow(detection, solution_column),
-                                           separator, numbers);
+                                           detection.columns, separator, numbers);
   };
   AugmentReport report;
   Status status = job->run(fold, header, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.written = report.records * rows;
+  report.unmapped_column = fold.column();
   return report;
 }
 

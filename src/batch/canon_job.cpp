@@ -7,6 +7,7 @@
 #include "batch/explanation.hpp"
 #include "batch/form_stage.hpp"
 #include "batch/record_echo.hpp"
+#include "batch/unmapped_column.hpp"
 #include "batch/without_exceptions.hpp"
 #include "records/header.hpp"
 #include "records/row_cells.hpp"
@@ -53,11 +54,14 @@ class CanonWorker final : public Worker {
   // `columns`: the columns with cells, used only if the layout keeps columns. In each well-formed
   // record, the worker replaces the puzzle by its canonical form. The map that turns the puzzle
   // into this form is applied to the solutions, too.
-  CanonWorker(const ReadStage::Plan& read, const RecordLayout& layout, CellColumns columns)
+  // `all_columns`: the names of all columns of csv input.
+  CanonWorker(const ReadStage::Plan& read, const RecordLayout& layout, CellColumns columns,
+              const std::vector<std::string>& all_columns)
       : read_(read),
         format_(layout.format),
         keeps_columns_(layout.keeps_columns),
         columns_(std::move(columns)),
+        all_columns_(all_columns),
         row_(read.options.format == TextFormat::kJsonl
                  ? records::RowCells(columns_.names)
                  : records::RowCells(read.options.csv, columns_.columns)),
@@ -83,6 +87,8 @@ class CanonWorker final : public Worker {
           set_reason(problem, explain_column(columns_.names[bad]));
           return print_malformed(batch, record, std::move(problem));
         }
+        std::string& unmapped = batch.result().payload_as<UnmappedPayload>().column;
+        if (unmapped.empty()) unmapped = row_.other_board(all_columns_);
         cells_[columns_.puzzle] = &forms_.form();
         print_row(batch, record, cells_);
         return Next::kGoOn;
@@ -138,6 +144,7 @@ class CanonWorker final : public Worker {
   TextFormat format_;
   bool keeps_columns_;
   CellColumns columns_;
+  const std::vector<std::string>& all_columns_;
   records::RowCells row_;
   std::vector<Grid> solutions_;     // one per field; the puzzle's entry is not used
   std::vector<const Grid*> cells_;  // one per field: the cells to write; nullptr keeps the field
@@ -157,13 +164,16 @@ Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks
   }
   ReadStage::Plan plan = job.read_plan(layout.keeps_columns);
   plan.options.csv.solution_column = records::kNoColumn;  // the worker reads solutions itself
-  JobFold fold(job.fold_setup(layout.format));
+  UnmappedFold fold(job.fold_setup(layout.format));
   const CellColumns columns = layout.keeps_columns ? cell_columns(job.detection()) : CellColumns();
-  const auto make_worker = [&] { return std::make_unique<CanonWorker>(plan, layout, columns); };
+  const auto make_worker = [&] {
+    return std::make_unique<CanonWorker>(plan, layout, columns, job.detection().columns);
+  };
   CanonReport report;
   Status status = job.run(fold, layout.header, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
+  report.unmapped_column = fold.column();
   return report;
 }
 

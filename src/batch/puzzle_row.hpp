@@ -47,6 +47,10 @@ class PuzzleRow {
   }
   // The solution that read_solution() read; nullptr if the field is empty.
   const Grid* solution() const { return solution_ ? &*solution_ : nullptr; }
+  // See RowCells::other_board().
+  std::string other_board(std::span<const std::string> columns) const {
+    return row_.other_board(columns);
+  }
   Explanation why_bad() const { return explain_column(name_); }
 
   std::size_t max_bytes(std::string_view row) const { return row_.max_bytes(row); }

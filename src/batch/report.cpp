@@ -94,6 +94,7 @@ JsonText common(const JobReport& report, std::string_view command) {
   if (report.piece) add_piece(*report.piece, json);
   if (report.pieces) json.add("pieces", *report.pieces);
   json.add("records", report.records);
+  if (!report.unmapped_column.empty()) json.add("unmapped_column", report.unmapped_column);
   return json;
 }
 

@@ -4,6 +4,7 @@
 #include "cli/help.hpp"
 #include "cli/words.hpp"
 #include "core/fmt.hpp"
+#include "core/printable.hpp"
 #include "platform/cpu_budget.hpp"
 #include "platform/file_name.hpp"
 #include "platform/input_file.hpp"
@@ -296,6 +297,15 @@ void note_doubtful_format(Console& console, const JobReport& report) {
     console.info(fmt::format("and {} whose format was guessed",
                              counted(doubtful - kShown, "more such inputs")));
   }
+}
+
+void warn_about_unmapped_column(Console& console, const JobReport& report) {
+  if (report.unmapped_column.empty()) return;
+  console.error(
+      fmt::format("{}: warning: column '{}' has complete boards, which were not mapped with the "
+                  "puzzles; if they "
+                  "are the solutions, name the column with --solution-column",
+                  report.input_name, printable(report.unmapped_column)));
 }
 
 int ReportFile::finish(Session& session, const std::string& json, int exit_status) {

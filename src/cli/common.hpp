@@ -84,6 +84,9 @@ Status check_json_name(const std::string& flag, const std::string& path);
 // report, and then the number of further such inputs. Prints nothing under --quiet.
 void note_doubtful_format(Console& console, const JobReport& report);
 
+// Warns if the report names a column of boards that were not mapped with their puzzles.
+void warn_about_unmapped_column(Console& console, const JobReport& report);
+
 // Adds the files of a command: --report, the outputs, --files-from and the inputs. `output` is
 // empty if the command writes only a report. `test_output`: the second output of `split`; empty for
 // all other commands. `input` may be nullptr.
@@ -108,6 +111,7 @@ class ReportFile {
     report.exit_status = exit_status;
     if (report.piece) report.piece->job = job_name(session.arguments, *report.piece);
     note_doubtful_format(session.console, report);
+    warn_about_unmapped_column(session.console, report);
     return file_ ? finish(session, to_json(report), exit_status) : exit_status;
   }
 

@@ -148,6 +148,7 @@ void read_problems(Members& members, JobReport& report) {
 void read_common(Members& members, JobReport& report) {
   if (members.has("exit")) report.exit_status = static_cast<int>(members.count("exit", 0, 1));
   report.records = members.count("records");
+  if (members.has("unmapped_column")) report.unmapped_column = members.text("unmapped_column");
   read_inputs(members, report);
   report.seconds = members.seconds("seconds");
   report.threads = static_cast<int>(members.count("threads", 0, std::numeric_limits<int>::max()));

@@ -71,6 +71,7 @@ Status add_common(const JobReport& piece, JobReport& sum) {
   fits = fits && adds_up(std::uint64_t{problems - sum.problems.size()}, sum.problems_omitted);
   if (!fits) return sum_too_large();
   sum.seconds = std::max(sum.seconds, piece.seconds);
+  if (sum.unmapped_column.empty()) sum.unmapped_column = piece.unmapped_column;
   for (std::size_t i = 0; i < sum.stages.size(); ++i) sum.stages[i] += piece.stages[i];
   // The machines that run the pieces may have chosen different engines. The output does not depend
   // on the engine.

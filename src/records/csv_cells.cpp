@@ -1,5 +1,6 @@
 #include "records/csv_cells.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <utility>
@@ -7,6 +8,15 @@
 #include "core/grid_text.hpp"
 
 namespace dokumill::records {
+namespace {
+
+std::string_view without_outer_blanks(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
 
 CsvCells::CsvCells(CsvLayout layout, std::vector<std::uint32_t> columns)
     : layout_(layout), columns_(std::move(columns)) {}
@@ -20,11 +30,15 @@ void CsvCells::start(std::string_view row) {
 }
 
 std::string_view CsvCells::text(std::size_t i) const {
-  if (row_.empty()) return {};
-  std::string_view text = fields_[columns_[i]].text;
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
+  return row_.empty() ? std::string_view() : without_outer_blanks(fields_[columns_[i]].text);
+}
+
+std::uint32_t CsvCells::other_board() const {
+  for (std::uint32_t column = 0; column < fields_.size(); ++column) {
+    const bool is_other = !std::ranges::binary_search(columns_, column);
+    if (is_other && is_board_text(fields_[column].text)) return column;
+  }
+  return kNoColumn;
 }
 
 std::size_t CsvCells::max_bytes(std::string_view row) const {
@@ -62,6 +76,13 @@ std::optional<Grid> cells_of_text(std::string_view text) {
   Result<Grid> grid = parse_grid(text);
   if (!grid.ok()) return std::nullopt;
   return *grid;
+}
+
+bool is_board_text(std::string_view text) {
+  if (text.size() < kCells) return false;
+  const std::string_view digits = without_outer_blanks(text);
+  return digits.size() == kCells &&
+         std::ranges::all_of(digits, [](char c) { return c >= '1' && c <= '9'; });
 }
 
 }  // namespace dokumill::records

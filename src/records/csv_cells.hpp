@@ -29,6 +29,10 @@ class CsvCells {
   // Returns the text of column columns[i] without outer blanks; empty if the row is empty.
   std::string_view text(std::size_t i) const;
 
+  // Returns the first column, except the columns with cells, whose field is a complete board; see
+  // is_board_text(). Returns kNoColumn if no other field is one.
+  std::uint32_t other_board() const;
+
   std::size_t max_bytes(std::string_view row) const;
   // Writes the row to `out`, with the cells of `cells[i]` in column columns[i]. If `cells[i]` is
   // nullptr, the column keeps its field. If the row is empty, writes a new row, in which every
@@ -44,5 +48,8 @@ class CsvCells {
 
 // Returns the grid if the text is exactly 81 cells, otherwise nullopt.
 std::optional<Grid> cells_of_text(std::string_view text);
+
+// True if the text without outer blanks is 81 digits from 1 to 9.
+bool is_board_text(std::string_view text);
 
 }  // namespace dokumill::records

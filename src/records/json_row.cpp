@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/json_escape.hpp"
+#include "records/csv_cells.hpp"
 #include "records/json_object.hpp"
 
 namespace dokumill::records {
@@ -45,6 +46,7 @@ void JsonRow::start(std::string_view row) {
   for (const std::size_t i : found_) values_[i] = {};
   found_.clear();
   places_.clear();
+  other_board_ = {};
   if (row.empty()) return;
   append_at_ = row.data() + 1;
   is_empty_object_ = true;
@@ -54,7 +56,12 @@ void JsonRow::start(std::string_view row) {
     is_empty_object_ = false;
     const bool is_escaped = member.name.find('\\') != std::string_view::npos;
     const std::size_t i = is_escaped ? index_of(json_unescape(member.name)) : index_of(member.name);
-    if (i == names_.size()) continue;
+    if (i == names_.size()) {
+      std::string_view text = member.value;
+      const bool is_board = take_json_quotes(text) && is_board_text(text);
+      if (is_board && other_board_.data() == nullptr) other_board_ = member.name;
+      continue;
+    }
     found_.push_back(i);
     places_.push_back(member.value);
     values_[i] = member.value;

@@ -35,6 +35,10 @@ class JsonRow {
   // this name, returns the value of the last one. Empty if the object has no such member.
   std::string_view value(std::size_t i) const { return values_[i]; }
 
+  // Returns the name, as it is written, of the first member that cannot change and whose value is a
+  // complete board; see is_board_text(). Its data is nullptr if there is no such member.
+  std::string_view other_board() const { return other_board_; }
+
   // An upper limit for the bytes that print() writes.
   std::size_t max_bytes(std::span<const std::string_view> values, Missing missing) const;
   // Writes the object and a line end. Every member with the i-th name gets the value values[i],
@@ -58,7 +62,8 @@ class JsonRow {
   std::vector<std::size_t> found_;        // indexes of names_
   std::vector<std::string_view> places_;  // the values in the row that belong to found_
   std::vector<std::string_view> values_;  // values_[i] belongs to names_[i]
-  const char* append_at_ = nullptr;       // where members are added
+  std::string_view other_board_;
+  const char* append_at_ = nullptr;  // where members are added
   bool is_empty_object_ = true;
 };
 

@@ -19,6 +19,12 @@ std::string_view RowCells::text(std::size_t i) {
   return text;
 }
 
+std::string RowCells::other_board(std::span<const std::string> columns) const {
+  if (!csv_) return json_unescape(json_->other_board());
+  const std::uint32_t column = csv_->other_board();
+  return column == kNoColumn ? std::string() : columns[column];
+}
+
 char* RowCells::print(std::span<const Grid* const> cells, char* out) {
   if (csv_) return csv_->print(cells, out);
   const auto set_value = [&](std::size_t i) {

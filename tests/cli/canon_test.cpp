@@ -96,11 +96,48 @@ TEST_F(Canon, CsvKeepsItsColumnsAndTheSolutionFollows) {
   EXPECT_TRUE(gives(
       canon("solution,puzzle,x\r\n\" " + kSolution + "\", " + kPuzzle + " ,\"two\nlines\"\r\n"), 0,
       "solution,puzzle,x\n\"" + solution + "\"," + form + ",\"two\nlines\"\n", ""));
-  // The solution field is empty, or the column has another name.
+  // The solution field is empty.
   EXPECT_TRUE(gives(canon("puzzle,solution\n" + kPuzzle + ",\n"), 0,
                     "puzzle,solution\n" + form + ",\n", ""));
-  EXPECT_TRUE(gives(canon("puzzle,other\n" + kPuzzle + "," + kSolution + "\n"), 0,
-                    "puzzle,other\n" + form + "," + kSolution + "\n", ""));
+}
+
+// Boards in a column without a known name may be solutions, so they are never kept silently.
+TEST_F(Canon, BoardsThatDoNotFollowAreNamed) {
+  const std::string form = form_of(kPuzzle);
+  const auto warning = [](const std::string& column) {
+    return "dokumill: in: warning: column '" + column +
+           "' has complete boards, which were not mapped with the puzzles; if they are the "
+           "solutions, name the column with --solution-column\n";
+  };
+  const std::string header = "unsolved,id,solved\n";
+  // The first record has no board, and the second one has a board in quotes.
+  const std::string rows = kEmptyGrid + ",1,-\n" + kPuzzle + ",2,\" " + kSolution + "\"\n";
+  const std::string forms = kEmptyGrid + ",1,-\n" + form + ",2,\" " + kSolution + "\"\n";
+  const Args unsolved{"--column", "unsolved"};
+  for (const std::string threads : {"1", "3"}) {
+    EXPECT_TRUE(gives(canon(header + rows, with(unsolved, {"--threads", threads})), 0,
+                      header + forms, warning("solved")));
+  }
+  EXPECT_TRUE(gives(canon(header + kPuzzle + ",2," + kSolution + '\n',
+                          with(unsolved, {"--solution-column", "solved"})),
+                    0, header + form + ",2," + solution_of_form() + '\n', ""));
+  EXPECT_TRUE(gives(canon(rows, {"--no-header", "--column", "1"}), 0, forms, warning("3")));
+  EXPECT_TRUE(gives(canon(header + rows, with(unsolved, {"--to", "line"})), 0,
+                    kEmptyGrid + '\n' + form + '\n', ""));
+  const std::string other = "\"x\\u0079\":\"" + kSolution + "\"}\n";
+  EXPECT_TRUE(gives(canon("{\"puzzle\":\"" + kPuzzle + "\"," + other), 0,
+                    "{\"puzzle\":\"" + form + "\"," + other, warning("xy")));
+  // The report of a piece has the column, so `merge` and dokumill-mpi can warn, too.
+  dir.write("in", header + rows);
+  for (const std::string number : {"1", "2"}) {
+    EXPECT_EQ(run({"canon", "in", "-q", "--column", "unsolved", "--piece", number + "/2", "-o",
+                   number, "--report", number + ".json"})
+                  .status,
+              0);
+  }
+  EXPECT_TRUE(
+      gives(run({"merge", "-q", "1.json", "2.json", "-o", "all"}), 0, "", warning("solved")));
+  EXPECT_EQ(dir.read("all"), header + forms);
 }
 
 TEST_F(Canon, MalformedRecordsAreReportedAndCounted) {
