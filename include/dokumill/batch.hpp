@@ -248,7 +248,9 @@ struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
 // record equals no other record. The comparison is exact: if two hashes are equal, the cells are
 // compared. Keys and texts that do not fit into `memory_bytes` go to an unnamed temporary file in
 // the folder TMPDIR, or in /var/tmp. The output does not depend on `memory_bytes`. All columns are
-// kept.
+// kept. From kLine to kLine, every line is written as it was read, with the text before and after
+// its cells. There, a line of more than 65,536 bytes is malformed, and inputs whose lines have the
+// puzzle in different words are kUsage. The same holds for split(), sample() and shuffle().
 Result<DedupeReport> dedupe(const DedupeOptions& options);
 
 // A share of a whole, for example of all equivalence classes: parts / kWhole. The default is 10 %.
@@ -278,7 +280,7 @@ struct SplitReport : JobReport {  // records = train + test + malformed
 // (canon.hpp) go to the same file: goes_to_test() decides by the canonical form, the share and the
 // seed alone, so a class goes to the same file for every input. At the end, the two temporary files
 // are renamed one after the other. If the second rename fails, the first rename is undone. All
-// columns are kept. kUsage for a compressed piece in grid format. The reason: the text of such a
+// columns, and the text of lines, are kept as by dedupe(). kUsage for a compressed piece in grid format. The reason: the text of such a
 // piece can begin with a blank line (see Piece), and `merge` cannot remove this line from
 // compressed text.
 Result<SplitReport> split(const SplitOptions& options);

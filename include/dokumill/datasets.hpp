@@ -90,9 +90,10 @@ struct SampleReport : JobReport {
 };
 
 // Chooses records at random and writes them in the order of the input. Their cells are not changed,
-// and all columns are kept. Every set of `number` records is equally likely. If the input has fewer
-// records, the job writes all of them and warns. With the same seed, a smaller `number` chooses a
-// subset of the records that a larger `number` chooses. The same holds for `share`.
+// and all columns, and the text of lines, are kept as by dedupe(). Every set of `number` records is
+// equally likely. If the input has fewer records, the job writes all of them and warns. With the
+// same seed, a smaller `number` chooses a subset of the records that a larger `number` chooses. The
+// same holds for `share`.
 //
 // Memory: with `number`, 16 bytes for each chosen record and at most 8 MiB for text, in addition to
 // the memory of every job (see batch.hpp). Texts that do not fit go to an unnamed temporary file in
@@ -116,8 +117,9 @@ struct ShuffleReport : JobReport {
   std::uint64_t spilled_bytes = 0;  // written to a temporary file
 };
 
-// Writes the records in a random order. Their cells are not changed, and all columns are kept. All
-// orders are equally likely, and the order depends only on the seed and on the number of records.
+// Writes the records in a random order. Their cells are not changed, and all columns, and the text
+// of lines, are kept as by dedupe(). All orders are equally likely, and the order depends only on
+// the seed and on the number of records.
 // Records that do not fit into `memory_bytes` go to an unnamed temporary file in the folder TMPDIR,
 // or in /var/tmp. The output does not depend on `memory_bytes`.
 Result<ShuffleReport> shuffle(const ShuffleOptions& options);

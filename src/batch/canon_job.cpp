@@ -152,7 +152,7 @@ class CanonWorker final : public Worker {
 };
 
 Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks) {
-  Result<EchoJob> opened = EchoJob::open(options, hooks);
+  Result<EchoJob> opened = EchoJob::open(options, hooks, Lines::kAsCells);
   if (!opened.ok()) return opened.status();
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;

@@ -209,7 +209,7 @@ Result<DedupeReport> run_step(EchoJob& opened, const DedupeOptions& options,
   DedupeReport report;
   const auto run = [&](JobFold& fold, DedupeWork wanted) {
     const auto make_worker = [&] {
-      return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.keeps_columns), layout,
+      return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.rows_of), layout,
                                             options.symmetry, wanted);
     };
     return job.run(fold, layout.header, make_worker, report);
@@ -247,7 +247,7 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
   const HashKey hash_key = draw_hash_key(job.platform());
   DedupeFold fold(job.fold_setup(layout.format), hash_key, options.memory_bytes);
   const auto make_worker = [&] {
-    return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.keeps_columns), layout,
+    return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.rows_of), layout,
                                           options.symmetry, DedupeWork());
   };
   DedupeReport report;

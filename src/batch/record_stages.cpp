@@ -68,6 +68,7 @@ ReadStage::ReadStage(const Plan& plan)
     : records_(plan.batch_records),
       options_(plan.options),
       reader_(records::RecordReader::make(plan.options)),
+      rows_of_(plan.rows_of),
       active_(reader_.get()),
       malformed_(plan.malformed) {}
 
@@ -75,7 +76,7 @@ records::RecordReader& ReadStage::reader_for(const Chunk& chunk) {
   if (!chunk.detection) return *reader_;
   if (chunk.detection != other_) {
     records::ReadOptions options =
-        read_options(*chunk.detection, options_.joined_blocks, options_.keep_rows);
+        read_options(*chunk.detection, options_.joined_blocks, chunk.detection->format == rows_of_);
     const bool reads_solutions = options_.csv.solution_column != records::kNoColumn;
     if (!reads_solutions) options.csv.solution_column = records::kNoColumn;
     other_reader_ = records::RecordReader::make(options);

@@ -36,6 +36,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "batch/pipeline.hpp"
@@ -66,7 +67,7 @@ class BatchTask {
 
   const records::RecordBatch& records() const { return records_; }
   const Grid& grid(std::size_t record) const { return records_.grids[record]; }
-  // The text of the csv row or JSON object of a record; empty if rows are not kept.
+  // The text of the line, the csv row or the JSON object of a record; empty if rows are not kept.
   std::string_view row(std::size_t record) const {
     return records_.rows.empty() ? std::string_view() : records_.rows[record];
   }
@@ -127,6 +128,8 @@ class ReadStage {
     records::ReadOptions options;
     std::size_t batch_records = 1;
     Malformed malformed = Malformed::kStepOver;
+    // The texts of rows are kept for the inputs in this format (ReadOptions::keep_rows).
+    std::optional<TextFormat> rows_of = {};
   };
   explicit ReadStage(const Plan& plan);
 
@@ -167,7 +170,8 @@ class ReadStage {
   std::unique_ptr<records::RecordReader> reader_;
   std::unique_ptr<records::RecordReader> other_reader_;
   std::shared_ptr<const records::Detection> other_;  // how other_reader_ reads
-  records::RecordReader* active_;                    // one of the two readers
+  std::optional<TextFormat> rows_of_;
+  records::RecordReader* active_;  // one of the two readers
   Malformed malformed_;
   // For the results of this chunk that were handed over: the number of lines, and the number of
   // joined blocks (RecordReader::joined_blocks()).

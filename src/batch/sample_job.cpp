@@ -157,7 +157,7 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;
   const auto make_worker = [&] {
-    return std::make_unique<EchoWorker>(job.read_plan(layout.keeps_columns), layout);
+    return std::make_unique<EchoWorker>(job.read_plan(layout.rows_of), layout);
   };
   SampleReport report;
   if (options.share) {

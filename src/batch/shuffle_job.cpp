@@ -58,7 +58,7 @@ Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks&
 
   ShuffleFold fold(job.fold_setup(layout.format), options.seed, options.memory_bytes);
   const auto make_worker = [&] {
-    return std::make_unique<EchoWorker>(job.read_plan(layout.keeps_columns), layout);
+    return std::make_unique<EchoWorker>(job.read_plan(layout.rows_of), layout);
   };
   ShuffleReport report;
   Status status = job.run(fold, layout.header, make_worker, report);

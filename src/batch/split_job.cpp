@@ -217,9 +217,7 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
                               "different formats; name the output format",
                               job->output().name(), test->name()));
   }
-  if (layout.keeps_columns) {
-    if (Status status = job->require_same_columns("output_format"); !status.ok()) return status;
-  }
+  if (Status status = check_layout(*job, layout); !status.ok()) return status;
   if (Status status = job->set_table(layout.format, layout.keeps_columns); !status.ok()) {
     return status;
   }
@@ -232,8 +230,8 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   const std::string test_header = job->is_header_elsewhere() ? "" : layout.header;
   if (Status status = fold.write_test_header(test_header); !status.ok()) return status;
   const auto make_worker = [&] {
-    return std::make_unique<SplitWorker>(job->read_plan(layout.keeps_columns), layout,
-                                         options.share, options.seed);
+    return std::make_unique<SplitWorker>(job->read_plan(layout.rows_of), layout, options.share,
+                                         options.seed);
   };
   SplitReport report;
   Status status = job->run(fold, layout.header, make_worker, report);

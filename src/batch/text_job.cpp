@@ -236,9 +236,25 @@ Status TextJob::require_same_columns(std::string_view option) {
   });
 }
 
-ReadStage::Plan TextJob::read_plan(bool keep_rows) const {
-  ReadStage::Plan plan{plain_options(detection()), size_.batch_records, malformed_};
-  plan.options.keep_rows = keep_rows;
+Status TextJob::require_same_words(std::string_view option) {
+  const auto word_of = [](const records::Detection& found) {
+    return found.format == TextFormat::kLine ? found.line_word : 1;
+  };
+  return source_->require([=, first = word_of(detection()), first_name = name()](
+                              const records::Detection& found, const std::string& name) {
+    const std::uint32_t word = word_of(found);
+    if (word == first) return Status();
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: its puzzles would be word {} of the lines, and those of {} are "
+                              "word {}; to keep the text of lines, all inputs must have the same",
+                              name, word, first_name, first),
+                  option);
+  });
+}
+
+ReadStage::Plan TextJob::read_plan(std::optional<TextFormat> rows_of) const {
+  ReadStage::Plan plan{plain_options(detection()), size_.batch_records, malformed_, rows_of};
+  plan.options.keep_rows = detection().format == rows_of;
   return plan;
 }
 

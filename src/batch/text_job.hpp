@@ -57,6 +57,10 @@ class TextJob {
   // that is opened later is checked when it is opened; if it differs, the job fails then.
   // `option`: the option that can prevent the failure (Status::option()), as a string literal.
   Status require_same_columns(std::string_view option);
+  // For a job that writes lines as they were read. kUsage if the puzzles are in different words of
+  // the lines, because a reader of the output would find only some of them. Records of inputs that
+  // are not lines are written as cells, so their puzzles are in the first word. `option`: as above.
+  Status require_same_words(std::string_view option);
   // For a job that reads a column of every record. kUsage if an input is neither csv nor jsonl.
   // `reader`: the option that needs this column, for the message. `reader` and `option` are string
   // literals.
@@ -72,8 +76,12 @@ class TextJob {
 
   // Checks every input that is not empty. See JoinedSource::require().
   Status require(JoinedSource::Fits fits) { return source_->require(std::move(fits)); }
-  // How the workers read the records. For `keep_rows`, see records::ReadOptions.
-  ReadStage::Plan read_plan(bool keep_rows) const;
+  // How the workers read the records. `rows_of`: see ReadStage::Plan.
+  ReadStage::Plan read_plan(std::optional<TextFormat> rows_of = {}) const;
+  // As read_plan(detection().format) if `keep_rows`, otherwise as read_plan().
+  ReadStage::Plan read_plan(bool keep_rows) const {
+    return keep_rows ? read_plan(detection().format) : read_plan();
+  }
   // Chooses how the text that the workers print becomes the output. Call it before fold_setup().
   // kUsage as in compression_of_table().
   Status set_table(const tables::TableOptions& table);

@@ -67,7 +67,8 @@ constexpr CommandRow kCommands[] = {
     {Command::kDedupe, "dedupe", "INPUT", "dedupe [INPUT...] [-o OUTPUT] [FLAGS]",
      "Remove records that equal an earlier record",
      "Writes the records of INPUT, in order, without those that equal an earlier record: the same "
-     "81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
+     "81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns, and lines keep "
+     "their text.\n"
      "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. A record "
      "takes 52 to 56 bytes there, plus its text. If there are more than about 50 million distinct "
      "records with --memory 64M (a billion with 1G), it takes 48 bytes more.",
@@ -83,8 +84,9 @@ constexpr CommandRow kCommands[] = {
      "Which file a record goes to depends only on its canonical form, the seed and the share. So "
      "if you split another input with the same seed and share, its puzzles go to the same side as "
      "the equivalent puzzles of the first input. If you split again with a larger share, the test "
-     "file keeps its puzzles and gets more. csv keeps its columns. split keeps no records in "
-     "memory and has no --memory limit.",
+     "file keeps its puzzles and gets more. csv keeps its columns, and lines keep their text. "
+     "split "
+     "keeps no records in memory and has no --memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},
@@ -114,7 +116,8 @@ constexpr CommandRow kCommands[] = {
     {Command::kSample, "sample", "INPUT",
      "sample [INPUT...] -n N | --share SHARE [-o OUTPUT] [FLAGS]", "Choose records at random",
      "Writes N records of INPUT, chosen uniformly at random without replacement, or each record "
-     "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
+     "with the probability SHARE. The records keep their order, csv keeps its columns, and lines "
+     "keep their text.\n"
      "The choice depends only on the seed and on the position of each record in INPUT. A smaller N "
      "or SHARE chooses a subset of what a larger one chooses.\n"
      "With -n, the command keeps 16 bytes of memory for each of the N records, and up to 8 MiB of "
@@ -126,7 +129,7 @@ constexpr CommandRow kCommands[] = {
     {Command::kShuffle, "shuffle", "INPUT", "shuffle [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write the records in random order",
      "Writes the records of INPUT in random order. All orders are equally likely. csv keeps its "
-     "header and its columns.\n"
+     "header and its columns, and lines keep their text.\n"
      "The order depends only on the seed and on the number of records. If the records exceed the "
      "memory limit, all of them go to a nameless temporary file in TMPDIR or /var/tmp. The file "
      "has their text and 12 bytes more for each record.",

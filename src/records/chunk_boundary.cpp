@@ -26,14 +26,14 @@ const char* last_line_begin(const char* begin, const char* end) {
 
 // Cuts after the last line end of the window. A window without a line end is a part of one line. If
 // the bytes before the window have already decided what this line is, or if the window is longer
-// than `long_line`, the cut is at the end of the window. Otherwise the window has no cut.
-ChunkBoundary cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line) {
+// than kCsvRowLimit, the cut is at the end of the window. Otherwise the window has no cut.
+ChunkBoundary cut_at_line_end(std::string_view window, Entry entry) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
   const char* const cut = last_line_begin(begin, end);
   if (cut != begin) return {static_cast<std::size_t>(cut - begin), {}};
   const auto bytes = static_cast<std::size_t>(end - begin);
-  if (entry.inside_line || bytes > long_line) return {bytes, {.inside_line = true}};
+  if (entry.inside_line || bytes > kCsvRowLimit) return {bytes, {.inside_line = true}};
   return {};
 }
 
@@ -153,7 +153,7 @@ ChunkBoundary cut_after_judged_line(std::string_view window, Entry entry, CutRes
 }  // namespace
 
 ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char) {
-  return cut_at_line_end(window, entry, kLineLimit);
+  return cut_at_line_end(window, entry);
 }
 
 ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char) {
@@ -169,11 +169,7 @@ ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separ
       return cut_at_row_end(rest, separator, true);
     });
   }
-  return cut_at_line_end(window, entry, kCsvRowLimit);
-}
-
-ChunkBoundary find_jsonl_boundary(std::string_view window, Entry entry, char) {
-  return cut_at_line_end(window, entry, kCsvRowLimit);
+  return cut_at_line_end(window, entry);
 }
 
 // All records have the same length.

@@ -12,7 +12,8 @@ namespace dokumill::records {
 // In the line format, the first kLineLimit bytes of a line decide what the line is. In the grid
 // format, a line of more than kLineLimit bytes is malformed, unless it is a comment.
 inline constexpr std::size_t kLineLimit = 4096;
-// A csv row or a line of JSON Lines that has more bytes than this is malformed.
+// A csv row or a line of JSON Lines that has more bytes than this is malformed. So is a line of the
+// line format, if its text is kept (ReadOptions::keep_rows).
 inline constexpr std::size_t kCsvRowLimit = 65536;
 
 // A csv header with more columns than this is rejected. Without this limit, a malformed record of a
@@ -47,7 +48,7 @@ struct ReadOptions {
   CsvLayout csv;
   // grid: what to do with boards that have no blank line between them
   JoinedBlocks joined_blocks = JoinedBlocks::kWarn;
-  bool keep_rows = false;       // csv, jsonl: keep the text of every row
+  bool keep_rows = false;       // line, csv, jsonl: keep the text of every row
   std::uint32_t line_word = 1;  // line: which word of a line has the cells, from 1
   // csv: the text of the header. Rows that are equal to this text are not records. Empty: all rows
   // are records.

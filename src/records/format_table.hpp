@@ -157,7 +157,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .counted_header = nullptr,
         .detect = detect_jsonl,
         .make_reader = make_jsonl_reader,
-        .find_boundary = find_jsonl_boundary,
+        .find_boundary = find_line_boundary,
         .find_piece = find_line_piece,
         .columns_bytes = csv_columns_bytes,
         .print_columns = print_csv_columns,

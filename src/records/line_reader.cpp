@@ -35,20 +35,24 @@ void prefetch_lines(const char* at) {
 
 class LineReader final : public RecordReader {
  public:
-  explicit LineReader(std::uint32_t word) : word_(word) {}
+  explicit LineReader(const ReadOptions& options)
+      : word_(options.line_word), keeps_rows_(options.keep_rows) {}
 
  private:
   void read_records(RecordBatch& batch) override {
+    if (keeps_rows_) batch.rows.resize(batch.capacity());  // empty texts: read() has cleared them
     while (at_ != end_ && batch.size < batch.capacity()) {
-      if (word_ == 1) read_plain_lines(batch);
+      if (word_ == 1) keeps_rows_ ? read_plain_lines<true>(batch) : read_plain_lines<false>(batch);
       if (at_ != end_ && batch.size < batch.capacity()) read_any_line(batch);
     }
+    if (keeps_rows_) batch.rows.resize(batch.size);
   }
 
   // Reads lines of exactly 81 cells; nearly all lines are such lines. Stops at the first other
   // line, and at a line without a line end. The loop keeps its state in local variables. If the
   // loop used the members, the compiler would load them again after each store, because a store of
   // bytes may alias any object.
+  template <bool kKeepsRows>
   void read_plain_lines(RecordBatch& batch) {
     const char* at = at_;
     const char* const end = end_;
@@ -57,9 +61,11 @@ class LineReader final : public RecordReader {
     const std::size_t capacity = batch.capacity();
     Grid* const grids = batch.grids.data();
     std::uint32_t* const lines = batch.lines.data();
+    std::string_view* const rows = batch.rows.data();
     while (record != capacity && end - at > kCells && is_line_end(at[kCells]) &&
            read_cells(at, grids[record])) {
       prefetch_lines(at);
+      if constexpr (kKeepsRows) rows[record] = {at, std::size_t{kCells}};
       lines[record++] = static_cast<std::uint32_t>(line++);
       at = skip_line_end(at + kCells, end);
     }
@@ -72,9 +78,17 @@ class LineReader final : public RecordReader {
     const char* line_end = find_line_end(at_, end_);
     const bool is_long = static_cast<std::size_t>(line_end - at_) > kLineLimit;
     const char* judged_end = is_long ? at_ + kLineLimit : line_end;
-    const char* cells = skip_blanks(skip_byte_order_mark(at_, judged_end), judged_end);
+    const char* const text = skip_byte_order_mark(at_, judged_end);
+    const char* cells = skip_blanks(text, judged_end);
     if (!is_long && cells == line_end) return pass_line(line_end);
     if (cells != judged_end && *cells == '#') return pass_line(line_end);
+    if (keeps_rows_ && static_cast<std::size_t>(line_end - at_) > kCsvRowLimit) {
+      RecordError fault;
+      fault.line = line_;
+      fault.kind = RecordErrorKind::kLongCsvRow;
+      add_malformed(batch, line_, fault);
+      return pass_line(line_end);
+    }
     if (word_ != 1) {
       std::uint32_t words = 0;
       cells = find_word(cells, judged_end, words);
@@ -93,6 +107,7 @@ class LineReader final : public RecordReader {
     if (judged_end - cells >= kCells &&
         (judged_end - cells == kCells || begins_remark(cells[kCells])) &&
         !(is_long && judged_end - cells == kCells) && read_cells(cells, batch.grids[batch.size])) {
+      if (keeps_rows_) batch.rows[batch.size] = {text, static_cast<std::size_t>(line_end - text)};
       batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
       return pass_line(line_end);
     }
@@ -131,12 +146,13 @@ class LineReader final : public RecordReader {
   }
 
   std::uint32_t word_;  // number of the word with the cells, from 1
+  bool keeps_rows_;
 };
 
 }  // namespace
 
 std::unique_ptr<RecordReader> make_line_reader(const ReadOptions& options) {
-  return std::make_unique<LineReader>(options.line_word);
+  return std::make_unique<LineReader>(options);
 }
 
 }  // namespace dokumill::records

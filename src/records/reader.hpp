@@ -28,9 +28,10 @@ struct RecordBatch {
 
   std::vector<Grid> grids;           // malformed: 81 times kMalformedCell
   std::vector<std::uint32_t> lines;  // the number of the record's first line, from 0
-  // With keep_rows, in csv and jsonl: the texts of the rows. A text is empty if the csv row could
-  // not be split into the right number of fields, or if the line is not a JSON object. Without
-  // keep_rows and for other formats, the vector is empty.
+  // With keep_rows, in line, csv and jsonl: the texts of the rows, without line ends. A text is
+  // empty if the record of a line is malformed, if the csv row could not be split into the right
+  // number of fields, or if the line is not a JSON object. Without keep_rows and for other formats,
+  // the vector is empty.
   std::vector<std::string_view> rows;
   std::vector<RecordError> faults;  // of the malformed records, in order
   // csv and jsonl, if solutions are read: the given solutions; otherwise empty. An element is 81

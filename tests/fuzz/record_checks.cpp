@@ -209,7 +209,7 @@ void check_prints(const ReadOptions& options, const ReadText& read, const std::s
   // solution is appended. So this check is left out for such texts.
   const bool is_long = std::ranges::any_of(
       read.rows, [](const std::string& row) { return row.size() > records::kCsvRowLimit - 100; });
-  if (options.keep_rows && !is_long)
+  if (options.format == TextFormat::kCsv && options.keep_rows && !is_long)
     check_print(options, read, text, TextFormat::kCsv, CsvColumns::kKeep);
 }
 
@@ -266,8 +266,8 @@ void check_records(const ReadOptions& options, const std::string& text) {
   // correctly without them.
   ReadOptions most = options;
   if (options.format == TextFormat::kGrid) most.joined_blocks = records::JoinedBlocks::kMalformed;
-  if (options.format == TextFormat::kCsv) most.keep_rows = true;
-  if (options.format != TextFormat::kLine) check_whole(options, text);
+  if (options.format != TextFormat::kGrid) most.keep_rows = true;
+  check_whole(options, text);
   const ReadText expected = check_whole(most, text);
   check_line_ends(most, text, expected);
   check_cuts_in_two(most, text, expected);

@@ -21,7 +21,7 @@ namespace dokumill::testing {
 struct ReadText {
   std::vector<Grid> grids;
   std::vector<std::uint64_t> record_lines;
-  std::vector<std::string> rows;  // csv and JSON Lines with keep_rows
+  std::vector<std::string> rows;  // line, csv and JSON Lines with keep_rows
   std::vector<records::RecordError> faults;
   std::vector<Grid> solutions;  // csv with a solution column
   std::vector<records::RecordError> solution_faults;

@@ -57,6 +57,11 @@ class SlowReader {
     return grid;
   }
 
+  // The rows of lines: only good records have a text.
+  void keep_lines() {
+    if (!options_.keep_rows || options_.format != TextFormat::kLine) return;
+    out_.rows.resize(out_.grids.size());
+  }
   void add_good(const std::vector<int>& cells, std::size_t line) {
     out_.grids.push_back(grid_of(cells));
     out_.record_lines.push_back(line);
@@ -84,6 +89,10 @@ class SlowReader {
         line.find_first_not_of(" \t", line.rfind(kByteOrderMark, 0) == 0 ? 3 : 0);
     if (begin == std::string::npos && !is_long) return;
     if (begin != std::string::npos && line[begin] == '#') return;
+    if (options_.keep_rows && whole.size() > 65536) {
+      add_bad(Kind::kLongCsvRow, number, number);
+      return keep_lines();
+    }
     std::size_t at = begin == std::string::npos ? line.size() : begin;
     for (std::uint32_t word = 1; word < options_.line_word; ++word) {
       bool has_separator = false;
@@ -92,13 +101,14 @@ class SlowReader {
       records::RecordError& fault = add_bad(Kind::kNoWord, number, number);
       fault.found = word;
       fault.expected = options_.line_word;
-      return;
+      return keep_lines();
     }
     std::vector<int> cells;
     while (at < line.size() && cell_of(line[at]) >= 0) cells.push_back(cell_of(line[at++]));
     const bool is_end = at == line.size();
     const bool is_remark = !is_end && std::string(" \t,;:#|").find(line[at]) != std::string::npos;
-    if (cells.size() == 81 && (is_remark || (is_end && !is_long))) {
+    const bool is_good = cells.size() == 81 && (is_remark || (is_end && !is_long));
+    if (is_good) {
       add_good(cells, number);
     } else if (is_end && is_long) {
       add_bad(Kind::kLongLine, number, number);
@@ -115,6 +125,10 @@ class SlowReader {
     } else {
       const Kind kind = cells.size() == 81 ? Kind::kAfterCells : Kind::kNotACell;
       add_bad(kind, number, number, at + 1).byte = static_cast<std::uint8_t>(line[at]);
+    }
+    keep_lines();
+    if (is_good && options_.keep_rows) {
+      out_.rows.back() = whole.substr(whole.rfind(kByteOrderMark, 0) == 0 ? 3 : 0);
     }
   }
   // Returns where the next word begins after the word at `at`. Words are separated by blanks or by

@@ -54,6 +54,12 @@ class Cuts : public ::testing::TestWithParam<TextFormat> {
     }
     if (GetParam() == TextFormat::kLine) options.line_word = 2;
     all.push_back(options);
+    if (GetParam() == TextFormat::kLine) {
+      options.keep_rows = true;
+      all.push_back(options);
+      options.line_word = 1;
+      all.push_back(options);
+    }
     if (GetParam() == TextFormat::kCsv) {
       for (const char separator : testing::kSeparators) {
         options.csv.separator = separator;
@@ -307,6 +313,34 @@ TEST_P(CsvCut, LongWindowsReadAlike) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Kinds, CsvCut, ::testing::Range(0, 15));
+
+// A line of more than 65,536 bytes is malformed if its text is kept, wherever it is cut.
+TEST(LineCut, TextsAroundTheLimitReadAlike) {
+  const std::string cells(81, '.');
+  records::ReadOptions options;
+  for (const bool keeps : {false, true}) {
+    options.keep_rows = keeps;
+    TextReader reader(options, 7);
+    for (const std::string_view line_end : {"\n", "\r", "\r\n"}) {
+      for (const std::size_t bytes : {4096, 4097, 65'535, 65'536, 65'537, 65'538, 131'073}) {
+        for (const std::string_view begin : {"", "\xEF\xBB\xBF ", "x", "# "}) {
+          std::string line = std::string(begin) + cells + " ";
+          line.resize(bytes, 'y');
+          std::string text;
+          for (const std::string& part : {cells, line, cells + " 1", line, cells}) {
+            (text += part) += line_end;
+          }
+          const ReadText whole = reader.read_whole(text);
+          ASSERT_TRUE(whole == SlowReader(options).read(text)) << begin << bytes;
+          for (const std::size_t window : {82, 4096, 65'619, 65'620, 65'621, 65'622, 83'968}) {
+            ASSERT_TRUE(reader.read_cut(text, window, TextReader::Growth::kDouble) == whole)
+                << begin << bytes << " window " << window;
+          }
+        }
+      }
+    }
+  }
+}
 
 TEST(Cut, AWholeInputEndsAtItsEnd) {
   for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {

@@ -113,7 +113,9 @@ std::vector<ReadOptions> all_options() {
   ReadOptions kept = csv;
   kept.csv = {3, 1, 2};
   kept.keep_rows = true;
-  return {line, grid, strict, csv, kept};
+  ReadOptions kept_line;
+  kept_line.keep_rows = true;
+  return {line, grid, strict, csv, kept, kept_line};
 }
 
 // Returns the work of one call.
