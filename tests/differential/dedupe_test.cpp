@@ -87,9 +87,12 @@ Text text_of(const Record& record, TextFormat format, std::size_t number, TestRa
   const bool is_bad = cells.empty();
   const std::string& right = is_bad ? kUnknown : record.cells;
   switch (format) {
-    case TextFormat::kLine:
-      return {is_bad ? "12\n" : cells + (random.below(3) == 0 ? " # a remark\r\n" : "\n"),
-              right + "\n"};
+    case TextFormat::kLine: {
+      if (is_bad) return {"12\n", kUnknown + "\n"};
+      const bool has_remark = random.below(3) == 0;
+      const std::string line = cells + (has_remark ? " # remark " + std::to_string(number) : "");
+      return {line + (has_remark ? "\r\n" : "\n"), line + "\n"};
+    }
     case TextFormat::kGrid:
       return {(is_bad ? "1 2 3 4 5 6 7 8 9\n" : grid_text(cells)) + "\n", grid_text(right) + "\n"};
     case TextFormat::kCsv:

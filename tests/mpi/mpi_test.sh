@@ -78,6 +78,8 @@ same excused.out convert bad.txt --malformed-ok
 same rated.txt rate lines.txt
 same canon.txt canon lines.txt
 same images.csv augment lines.txt --times 2
+sed '1s/puzzle,solution/unsolved,solved/' table.csv >unnamed.csv
+same unmapped.csv canon unnamed.csv --column unsolved
 same totals.txt check bad.txt lines.txt
 same each.txt check bad.txt --each
 
@@ -103,7 +105,9 @@ import random
 random.seed(18)
 lines = [line for line in open('lines.txt')]
 with open('repeated.txt', 'w') as out:
-    for _ in range(6000): out.write(random.choice(lines[:900]) if random.random() < 0.99 else 'bad\n')
+    for number in range(6000):
+        line = random.choice(lines[:900]).strip() + random.choice(['', f' # {number}', '\t8.3'])
+        out.write((line if random.random() < 0.99 else 'bad') + '\n')
 PYTHON
 same distinct.txt dedupe repeated.txt lines.txt
 same distinct.csv dedupe images.csv
