@@ -55,20 +55,17 @@ class Pipeline {
 
   Slot& slot(std::uint64_t number) { return slots_[number % slots_.size()]; }
 
+  // A search calls this function, so it lets no exception of a callback out.
   bool is_stopping() {
     if (is_failed_.load(std::memory_order_relaxed)) return true;
-    beat();
-    if (!should_stop_ || !should_stop_()) return false;
-    fail({ErrorCode::kInterrupted, "interrupted"});
-    return true;
-  }
-
-  void beat() {
     try {
       fold_.beat();
-    } catch (...) {  // an exception must not unwind through a search
+      if (!should_stop_ || !should_stop_()) return false;
+      fail({ErrorCode::kInterrupted, "interrupted"});
+    } catch (...) {
       fail(status_of_exception());
     }
+    return true;
   }
 
   void fail_locked(Status status) {

@@ -88,8 +88,13 @@ class SliceRun {
 
   bool is_ended() const { return is_stopped_ || is_broken_; }
 
+  // A search calls this function, so it lets no exception of `should_stop` out.
   bool is_stopping() {
-    if (!is_ended() && job_.should_stop && job_.should_stop()) is_stopped_ = true;
+    try {
+      if (!is_ended() && job_.should_stop && job_.should_stop()) is_stopped_ = true;
+    } catch (...) {
+      fail_by_exception();
+    }
     return is_ended();
   }
 
@@ -139,11 +144,7 @@ class SliceRun {
     while (working_ > 0) {
       idle_.wait_for(lock, kPollInterval);
       lock.unlock();
-      try {
-        is_stopping();
-      } catch (...) {
-        fail_by_exception();
-      }
+      is_stopping();
       lock.lock();
     }
   }

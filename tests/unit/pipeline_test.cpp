@@ -9,6 +9,7 @@
 #include <chrono>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
@@ -259,6 +260,39 @@ TEST(Pipeline, StopsWhenItIsAsked) {
     }
     toys.should_stop = [] { return false; };
     EXPECT_TRUE(play(toys).result.status.ok());
+  }
+}
+
+// A search calls ChunkTask::should_stop(), and an exception must not unwind through it.
+TEST(Pipeline, AStopFunctionThatThrowsEndsTheJob) {
+  class Asking final : public Worker {
+   public:
+    void work(ChunkTask& task) override {
+      for (int i = 0; i < 20; ++i) {
+        bool is_stopping = false;
+        EXPECT_NO_THROW(is_stopping = task.should_stop());
+        if (is_stopping) return;
+      }
+    }
+  };
+  for (const int threads : kThreads) {
+    for (const int looks : {0, 1, 5, 100}) {
+      Toys toys;
+      toys.chunks = 200;
+      ToySource source(toys);
+      ToyFold fold(toys);
+      const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
+        return std::unique_ptr<Worker>(std::make_unique<Asking>());
+      };
+      std::atomic<int> left{looks};
+      const PipelineResult result =
+          run_pipeline(system_platform(), source, make, fold, threads, [&]() -> bool {
+            if (left.fetch_sub(1) <= 0) throw std::runtime_error("no, thanks");
+            return false;
+          });
+      EXPECT_EQ(result.status.code(), ErrorCode::kCallback);
+      EXPECT_EQ(result.status.message(), "a callback threw: no, thanks");
+    }
   }
 }
 

@@ -5,11 +5,14 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "batch/slices.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/fake_platform.hpp"
 
@@ -91,6 +94,38 @@ TEST_F(SolveMany, ExceptionsOfTheCallerAreCaught) {
   }
   EXPECT_TRUE(solve_many(puzzles_, results_).ok());
   expect_solved();
+}
+
+// A search calls the stop function of its slice, and an exception must not unwind through it.
+TEST_F(SolveMany, AStopFunctionThatThrowsIsCaughtAtThePoll) {
+  class Asking final : public batch::SliceWorker {
+   public:
+    Status work(std::size_t, std::size_t) override {
+      bool is_stopping = false;
+      EXPECT_NO_THROW(is_stopping = should_stop_());
+      return is_stopping ? Status(ErrorCode::kInterrupted, "interrupted") : Status();
+    }
+    void set_stop(std::function<bool()> should_stop) override {
+      should_stop_ = std::move(should_stop);
+    }
+
+   private:
+    std::function<bool()> should_stop_;
+  };
+  for (const int threads : {0, 1, 3}) {
+    std::atomic<int> left{5};
+    const std::function<bool()> should_stop = [&]() -> bool {
+      if (left.fetch_sub(1) <= 0) throw std::runtime_error("no, thanks");
+      return false;
+    };
+    const Status status = batch::run_slices(
+        system_platform(),
+        {100, 1, threads, should_stop, []() -> Result<std::unique_ptr<batch::SliceWorker>> {
+           return std::unique_ptr<batch::SliceWorker>(std::make_unique<Asking>());
+         }});
+    EXPECT_EQ(status.code(), ErrorCode::kCallback);
+    EXPECT_EQ(status.message(), "a callback threw: no, thanks");
+  }
 }
 
 // The clock advances only when solve_many reads it: once at the beginning and twice per piece.
