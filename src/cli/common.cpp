@@ -355,7 +355,6 @@ int exit_status_of(const Status& status) {
     case ErrorCode::kUnmet:
       return kSomeRecordsBad;
     case ErrorCode::kInterrupted:
-      return kSignalBase + stop_signal();
     case ErrorCode::kMalformed:
     case ErrorCode::kInput:
     case ErrorCode::kIo:
@@ -364,7 +363,8 @@ int exit_status_of(const Status& status) {
     case ErrorCode::kUnsupported:
       break;
   }
-  return stop_signal() != 0 ? kSignalBase + stop_signal() : kUsageOrIo;
+  // After the output was put in its place, no status says that a signal ended the job.
+  return stop_signal() != 0 && !is_result_placed() ? kSignalBase + stop_signal() : kUsageOrIo;
 }
 
 int exit_status_of(const Session& session, const Ending& ending) {

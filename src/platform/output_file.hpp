@@ -64,9 +64,8 @@ struct OutputOptions {
   // could not be kept, or about a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
   // True if this file is the result of the program, or one of its two results. False for reports,
-  // files in a folder, and parts of a larger job. If a second signal ends the process when the
-  // results are already in their places, the line that the signal handler prints says so
-  // (stop_signals.hpp).
+  // files in a folder, and parts of a larger job. When the results are in their places, signals no
+  // longer decide the exit status (stop_signals.hpp).
   bool is_result = false;
   // Receives the path of the temporary file before this file is created, so that another process
   // can remove the file after a kill.

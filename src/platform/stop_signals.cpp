@@ -32,6 +32,8 @@ std::mutex temporaries_mutex;
 std::atomic<int> leaving{0};
 std::atomic<int> renaming{0};
 std::atomic<bool> is_result_in_place{false};
+// Whether a further signal came after the result was put in its place.
+std::atomic<bool> is_hurried{false};
 
 int wakeup_pipe[2] = {-1, -1};
 std::atomic<int> status_of_a_sudden_exit{0};
@@ -52,19 +54,21 @@ void say(const char (&line)[kSize]) {
   ignored = ::write(2, line, kSize - 1);
 }
 
-// Ends the process on the second signal. Returns only if an output is being put in its place.
+// Ends the process on the second signal. Returns if an output is being put in its place, and at the
+// first call after the result was put in its place.
 void leave(int number) {
   ++leaving;
-  if (renaming != 0) {
+  if (renaming != 0 || (is_result_in_place && !is_hurried.exchange(true))) {
     --leaving;
     return;
   }
   remove_temporaries();
   if (is_result_in_place) {
-    say("dokumill: ended by a second signal; the output is in its place\n");
-  } else {
-    say("dokumill: ended by a second signal\n");
+    say("dokumill: ended by a further signal; the output is in its place\n");
+    constexpr int kNotAllWritten = 2;
+    ::_exit(kNotAllWritten);
   }
+  say("dokumill: ended by a second signal\n");
   ::_exit(128 + number);
 }
 
@@ -87,6 +91,7 @@ void install_stop_signals() {
   }
   is_stderr_a_terminal = ::isatty(2) == 1;
   is_result_in_place = false;
+  is_hurried = false;
   struct sigaction action {};
   action.sa_handler = on_signal;
   ::sigemptyset(&action.sa_mask);
@@ -105,6 +110,10 @@ void install_stop_signals() {
 
 int stop_signal() {
   return first_signal.load();
+}
+
+bool is_result_placed() {
+  return is_result_in_place;
 }
 
 int stop_wakeup_fd() {

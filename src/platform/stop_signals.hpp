@@ -1,8 +1,11 @@
 // Treats SIGINT, SIGTERM, SIGHUP and SIGXCPU as a request to stop: the first signal is remembered,
-// and a second signal ends the process at once.
+// and a second signal ends the process at once, unless the result is already in its place.
 //
 // The handlers store a number and write one byte. On the second signal they remove the temporary
 // outputs, print one line and exit. All of this is async-signal-safe. Decisions:
+// - The exit status 128 + N means that the old output is untouched, or that the output is not a
+//   file. So signals before the rename end the process with 128 + N, and signals after it do not:
+//   the process completes what follows, which takes a moment, and ends with its own status.
 // - A script starts background jobs with SIGINT ignored, and some parents pass on a mask that
 //   blocks signals. SIGINT and SIGTERM are caught in both cases. An ignored SIGHUP (nohup) stays
 //   ignored.
@@ -15,10 +18,11 @@
 // - Until an output is flushed and renamed, a signal leaves the old file in place. After that, a
 //   signal changes nothing: the job is done, and the exit status describes the job. One exception
 //   is the report of the job: after a signal, a report that cannot be written without blocking is
-//   dropped. The command then fails, and its message states that the output is in its place and the
-//   report is not.
+//   dropped. The command then fails with the status of a write error, and its message states that
+//   the output is in its place and the report is not.
 // - A second signal never interrupts putting an output in its place: the rename finishes first. If
-//   the result of the program is in its place, the line that the second signal prints reports this.
+//   the result of the program is in its place, the next signal changes nothing either. The one
+//   after that ends the process with the status of a write error, in case the process hangs.
 //   Reports, the files of a folder, and the pieces of a larger job do not count as results
 //   (OutputOptions::is_result). Two files that belong together count as one result.
 // No signal can stop a system call that waits for the disk (fsync, a rename on a slow disk).
@@ -31,9 +35,11 @@
 
 namespace dokumill {
 
-// Installs the handlers. A second signal prints a line that reports whether the result is in its
-// place. This line ignores results that were put in their places before this call.
+// Installs the handlers. They ignore results that were put in their places before this call.
 void install_stop_signals();
+
+// True if the result of the program is in its place.
+bool is_result_placed();
 
 // The number of the first signal that came, or 0.
 int stop_signal();

@@ -37,8 +37,8 @@ class Signals : public CliTest {
     for (int stop = 0;; stop += is_long_run() || stop >= end_begins ? 1 : 13) {
       const TracedRun run = trace(args, {{stop, signals}});
       if (!run.is_struck) break;
-      const bool is_stopped = run.shell_status == 128 + signals.front() ||
-                              run.shell_status == 128 + signals.back();
+      const bool is_stopped =
+          run.shell_status == 128 + signals.front() || run.shell_status == 128 + signals.back();
       EXPECT_TRUE(is_stopped || run.shell_status == calm.shell_status) << run.shell_status;
       EXPECT_EQ(dir.read("out"), is_stopped ? "old" : complete)
           << "exit status " << run.shell_status << ", signals at stop " << stop << " of "
@@ -87,8 +87,7 @@ TEST_F(Signals, Case78_TheSecondSignalAtALaterCall) {
   for (int first = stops - 60; first < stops; first += is_long_run() ? 1 : 7) {
     for (int second = first + 1; second < stops + 20; second += is_long_run() ? 1 : 3) {
       const TracedRun run = trace(args, {{first, {SIGINT}}, {second, {SIGTERM}}});
-      const bool is_stopped =
-          run.shell_status == 128 + SIGINT || run.shell_status == 128 + SIGTERM;
+      const bool is_stopped = run.shell_status == 128 + SIGINT || run.shell_status == 128 + SIGTERM;
       EXPECT_TRUE(is_stopped || run.shell_status == 0) << run.shell_status;
       EXPECT_EQ(dir.read("out"), is_stopped ? "old" : complete)
           << "exit status " << run.shell_status << ", signals at stops " << first << " and "

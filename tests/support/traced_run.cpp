@@ -97,8 +97,8 @@ TracedRun run_traced(const std::string& program, const std::vector<std::string>&
     } else if (known.insert(thread).second) {  // after exec, or the first stop of a new thread
       if (thread == child) {
         ::ptrace(PTRACE_SETOPTIONS, thread, nullptr,
-                 reinterpret_cast<void*>(std::intptr_t{PTRACE_O_TRACESYSGOOD |
-                                                       PTRACE_O_TRACECLONE | PTRACE_O_EXITKILL}));
+                 reinterpret_cast<void*>(std::intptr_t{PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE |
+                                                       PTRACE_O_EXITKILL}));
       }
       resume(thread, 0);
     } else {
