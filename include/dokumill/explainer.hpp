@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -99,7 +100,8 @@ struct Se121Rating {
   Se121Technique hardest = Se121Technique::kFullHouse;  // of the first step with `score`
   int clues = 0;
   int steps = 0;  // the length of the path; 0 if the caller did not ask for the steps
-  // False if the limit of work was reached before the next step was found (see Se121Rater).
+  // False if the limit of work was reached before the next step was found, or if the rating was
+  // stopped (see Se121Rater).
   // `hardest` is then kNestedForcingChains. The scores that depend on the missing step are lower
   // bounds: 95 or more.
   bool is_exact = true;
@@ -119,6 +121,12 @@ class Se121Rater {
   ~Se121Rater();
   Se121Rater(Se121Rater&&) noexcept;
   Se121Rater& operator=(Se121Rater&&) noexcept;
+
+  // rate() calls `should_stop` at intervals of a few milliseconds. When `should_stop` returns true,
+  // rate() returns at once, and its result has no meaning, except that is_exact is false. With an
+  // empty function, as in a new Se121Rater, ratings are never stopped. `should_stop` may throw; the
+  // exception leaves rate().
+  void set_stop(std::function<bool()> should_stop);
 
   Se121Rating rate(const Grid& puzzle);
   // Also writes the steps of the path, in order, to `steps`, which is cleared first.

@@ -122,9 +122,8 @@ class PuzzleMaker {
 
   std::string_view engine() const;
 
-  // make() calls `should_stop` at intervals of at most a few milliseconds, but not during a rating
-  // for `se121`, which takes up to half a second. When `should_stop` returns true, make() ends with
-  // kInterrupted.
+  // make() calls `should_stop` at intervals of at most a few milliseconds. When `should_stop` returns
+  // true, make() ends with kInterrupted.
   void set_stop(std::function<bool()> should_stop);
 
   // The number of tries begun so far, in all calls. `should_stop` may call this function.

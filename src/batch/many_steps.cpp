@@ -62,6 +62,11 @@ class RateSe121ManyWorker final : public EachPuzzleWorker {
                       std::span<Se121PuzzleRating> ratings)
       : EachPuzzleWorker(std::move(solver), puzzles), ratings_(ratings) {}
 
+  void set_stop(std::function<bool()> should_stop) override {
+    rater_.set_stop([this, should_stop] { return is_stopped_ = should_stop(); });
+    EachPuzzleWorker::set_stop(std::move(should_stop));
+  }
+
  private:
   bool use(std::size_t index, const Grid& puzzle, GridKind kind) override {
     Se121PuzzleRating& out = ratings_[index];
@@ -69,7 +74,9 @@ class RateSe121ManyWorker final : public EachPuzzleWorker {
     out.kind = kind;
     out.clues = static_cast<std::uint8_t>(count_clues(puzzle));
     if (!has_one_solution(kind)) return true;
+    is_stopped_ = false;
     const Se121Rating rating = rater_.rate(puzzle);
+    if (is_stopped_) return false;
     out.score = static_cast<std::uint16_t>(rating.score);
     out.pearl = static_cast<std::uint16_t>(rating.pearl);
     out.diamond = static_cast<std::uint16_t>(rating.diamond);
@@ -79,6 +86,7 @@ class RateSe121ManyWorker final : public EachPuzzleWorker {
   }
 
   Se121Rater rater_;
+  bool is_stopped_ = false;  // the last rating was stopped
   const std::span<Se121PuzzleRating> ratings_;
 };
 

@@ -81,7 +81,9 @@ class RateWorker final : public Worker {
         printer_(printer),
         fields_(scale, format, separator),
         objects_(std::move(objects)) {
-    if (scale == RatingScale::kSe121) se121_.emplace();
+    if (scale != RatingScale::kSe121) return;
+    se121_.emplace();
+    se121_->set_stop([this] { return batch_->should_stop(); });
   }
 
   void work(ChunkTask& task) override {
@@ -100,9 +102,10 @@ class RateWorker final : public Worker {
  private:
   Next rate_and_print(const BatchTask& batch, std::size_t records) {
     RatePayload& totals = batch.result().payload_as<RatePayload>();
+    batch_ = &batch;
     if (objects_) {
       for (std::size_t i = 0; i < records; ++i) {
-        if (batch.should_stop_at(i)) return Next::kAbandon;
+        if (should_stop_at(i)) return Next::kAbandon;
         fields_of(batch.grid(i), solve_.outcome(i), totals);
         objects_->answer.print(batch.result(), batch.grid(i), batch.row(i),
                                objects_->values.of(fields_.columns()));
@@ -114,12 +117,18 @@ class RateWorker final : public Worker {
     char* const begin = batch.result().reserve(bytes);
     char* out = begin;
     for (std::size_t i = 0; i < records; ++i) {
-      if (batch.should_stop_at(i)) return Next::kAbandon;
+      if (should_stop_at(i)) return Next::kAbandon;
       out = printer_.print_word(batch.grid(i), fields_of(batch.grid(i), solve_.outcome(i), totals),
                                 batch.row(i), out);
     }
     batch.result().text_bytes += static_cast<std::size_t>(out - begin);
     return Next::kGoOn;
+  }
+
+  // A rating on the scale se121 can take seconds, so the stop is checked at each of these records. A
+  // stopped rating is in a result that the pipeline does not use.
+  bool should_stop_at(std::size_t record) const {
+    return se121_ ? batch_->should_stop() : batch_->should_stop_at(record);
   }
 
   // Returns the rating columns of a record. Rates the puzzle if it has exactly one solution, and
@@ -147,6 +156,7 @@ class RateWorker final : public Worker {
   records::RecordPrinter printer_;
   RatingText fields_;
   std::optional<RatedObjects> objects_;
+  const BatchTask* batch_ = nullptr;  // the batch that is being rated
 };
 
 class RateFold final : public JobFold {

@@ -47,9 +47,11 @@ constexpr std::size_t kFewAttempts = 64;
 // meet the goal.
 constexpr std::uint64_t kRatingWork = 500'000;
 
-std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints) {
-  std::shared_ptr<logic::explainer::LimitedRater> rater;
-  if (constraints.se121) rater = std::make_shared<logic::explainer::LimitedRater>(kRatingWork);
+using logic::explainer::LimitedRater;
+
+// `rater`: set if the constraints have a rating on the scale se121.
+std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints,
+                                                    const std::shared_ptr<LimitedRater>& rater) {
   std::vector<std::unique_ptr<Attempt>> attempts(attempts_for(constraints));
   for (std::unique_ptr<Attempt>& attempt : attempts) {
     if (constraints.unbiased) {
@@ -130,12 +132,17 @@ class PuzzleMaker::Pool {
       : seed_(seed),
         constraints_(constraints),
         solver_(std::move(solver)),
-        attempts_(make_attempts(constraints)),
+        rater_(constraints.se121 ? std::make_shared<LimitedRater>(kRatingWork) : nullptr),
+        attempts_(make_attempts(constraints, rater_)),
         answers_(attempts_.size()),
         questions_(attempts_.size()) {}
 
   void set_stop(std::function<bool()> should_stop) {
-    if (constraints_.se121) should_stop_ = should_stop;
+    if (rater_) {
+      rater_->set_stop(
+          should_stop ? [this, should_stop] { return is_stopped_ = is_stopped_ || should_stop(); }
+                      : std::function<bool()>());
+    }
     solver_.set_stop(std::move(should_stop));
   }
 
@@ -276,7 +283,7 @@ class PuzzleMaker::Pool {
   bool ask() {
     questions_.clear();
     for (std::size_t i = 0; i < active_;) {
-      if (should_stop_ && should_stop_()) return false;
+      if (is_stopped_) return false;
       if (i + kAhead < active_) attempts_[i + kAhead]->prefetch();
       // An attempt takes its answer right before its next question, because the attempt is in the
       // cache then.
@@ -376,9 +383,9 @@ class PuzzleMaker::Pool {
   std::uint64_t seed_;
   PuzzleConstraints constraints_;
   Solver solver_;
-  std::function<bool()> should_stop_;  // set only with `se121`: rating takes longer than solving
   bool may_spare_ = !constraints_.unbiased && !constraints_.se121;
-  std::uint64_t tries_ = 0;  // in all calls of make()
+  std::uint64_t tries_ = 0;              // in all calls of make()
+  std::shared_ptr<LimitedRater> rater_;  // of all attempts; set only with `se121`
   std::vector<std::unique_ptr<Attempt>> attempts_;
   std::vector<Answer> answers_;  // [attempt]: the answer that the attempt has not taken yet
   puzzles::QuestionBatch questions_;
@@ -390,7 +397,7 @@ class PuzzleMaker::Pool {
   std::size_t end_ = 0;
   std::size_t begun_ = 0;    // the number of puzzles whose first try has begun
   std::size_t active_ = 0;   // attempts_[0, active_) have a running try
-  bool is_stopped_ = false;  // is_minimal() was cancelled
+  bool is_stopped_ = false;  // is_minimal() or a rating was cancelled
   std::vector<State> states_;
   std::uint64_t failed_ = 0, succeeded_ = 0;  // numbers of tries
   std::vector<std::size_t> unfinished_;       // puzzles that start_spare_try() may choose

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -235,6 +236,38 @@ TEST(Explainer, WithoutWorkTheRatingIsALowerBound) {
   }
   // The limit applies to nested chains only.
   EXPECT_TRUE(Se121Rater(0).rate(grid_of(kAnswers[0].puzzle)).is_exact);
+}
+
+// A stop at any time ends a rating at the next poll, and later ratings do not use what the stopped
+// search found.
+TEST(Explainer, AStopEndsARatingAndChangesNoOther) {
+  const Grid puzzle = grid_of(kNested[0].puzzle);
+  std::uint64_t polls = 0;
+  std::uint64_t stop_at = UINT64_MAX;
+  const auto new_rater = [&] {
+    polls = 0;
+    Se121Rater rater;
+    rater.set_stop([&] { return ++polls >= stop_at; });
+    return rater;
+  };
+  Se121Rater calm = new_rater();
+  expect_published(kNested[0], calm);
+  const std::uint64_t all = polls;
+  // The rating takes more than 10^5 assumptions, which take about a microsecond each.
+  EXPECT_GT(all, 1000U);
+  for (std::uint64_t stop = 1; stop < all; stop += 1 + all / 5) {
+    stop_at = stop;
+    Se121Rater rater = new_rater();
+    EXPECT_FALSE(rater.rate(puzzle).is_exact);
+    EXPECT_EQ(polls, stop);
+    std::vector<Se121Step> steps;
+    Se121Rater walker = new_rater();
+    EXPECT_FALSE(walker.rate(puzzle, steps).is_exact);
+    EXPECT_EQ(polls, stop);
+    stop_at = UINT64_MAX;
+    expect_published(kNested[0], rater);
+    expect_published(kNested[0], walker);
+  }
 }
 
 // A rater that has rated other puzzles gives the same ratings as a new one.

@@ -91,6 +91,26 @@ TEST_F(RatedPuzzles, HaveTheWantedRating) {
   expect_goal_met(with_goal({.lowest = 83, .highest = 84}), 3);
 }
 
+// If a stop is requested only once, at any check, the call ends. No rating that was stopped counts.
+TEST_F(RatedPuzzles, AStopAtAnyCheckEndsACall) {
+  const PuzzleConstraints constraints = with_goal({.lowest = 83, .highest = 84});
+  const std::vector<MadePuzzle> expected = make_rated(constraints, 2);
+  int all = 0;
+  const auto make = [&](int stop_at, std::vector<MadePuzzle>& made) {
+    PuzzleMaker maker = PuzzleMaker::create(3, constraints).value();
+    all = 0;
+    maker.set_stop([&all, stop_at] { return ++all == stop_at; });
+    return maker.make(0, made).status;
+  };
+  std::vector<MadePuzzle> made(2);
+  ASSERT_TRUE(make(-1, made).ok());
+  EXPECT_EQ(made[0].puzzle, expected[0].puzzle);
+  const int polls = all;
+  for (int stop = 1; stop <= polls; stop += 1 + polls / 9) {
+    EXPECT_EQ(make(stop, made).code(), ErrorCode::kInterrupted) << stop << " of " << polls;
+  }
+}
+
 TEST_F(RatedPuzzles, HaveTheWantedTechnique) {
   for (const char* const name : {"naked triplet", "hidden triplet", "XY-Wing", "unique rectangle",
                                  "BUG type 1", "forcing X-chain"}) {

@@ -40,8 +40,8 @@ const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
   answer.steps.clear();
   search(board, rule, answer.steps);
   answer.work = work_.done - before;
-  // If the limit of the work ended the search, the answer may be incomplete. The next puzzle must
-  // not use it.
+  // If the limit of the work or a stop ended the search, the answer may be incomplete. The next
+  // puzzle must not use it.
   if (work_.is_spent()) answer.question[81] = 0xffff;
   bytes_ += sizeof(Answer) + answer.steps.bytes();
   return answer.steps;

@@ -34,7 +34,10 @@ class InnerChains {
   //   4 dynamic forcing chains               5 as level 4, then dynamic chains that use level 2
   const InnerSteps& find(const Board& board, int level, int kind);
 
-  bool is_spent() const { return work_.is_spent(); }
+  bool is_spent() {
+    work_.poll();
+    return work_.is_spent();
+  }
 
  private:
   // All that an answer depends on: the candidates of the 81 cells, then the rule.

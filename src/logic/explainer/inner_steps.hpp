@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "logic/explainer/hint.hpp"
@@ -132,12 +133,21 @@ class InnerSteps {
 };
 
 // The work of a rating: the number of assumptions that were followed. The search for nested chains
-// ends when this number reaches `most`.
+// ends when this number reaches `most`. Every search ends when `should_stop` returned true.
 struct Work {
   std::uint64_t done = 0;
   std::uint64_t most = ~std::uint64_t{0};
+  std::function<bool()> should_stop = {};  // empty: no search is stopped
+  bool is_stopped = false;
+  unsigned polls = 0;
 
-  bool is_spent() const { return done >= most; }
+  bool is_spent() const { return is_stopped || done >= most; }
+  // Searches call this between parts that take up to a millisecond. Asks should_stop() at every
+  // 16th call.
+  void poll() {
+    constexpr unsigned kPollEvery = 16;
+    if (should_stop && !is_stopped && ++polls % kPollEvery == 0) is_stopped = should_stop();
+  }
 };
 
 }  // namespace dokumill::logic::explainer

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 
@@ -41,6 +42,9 @@ class LimitedRater {
   // `most_work`: as for a Se121Rater.
   explicit LimitedRater(std::uint64_t most_work = kSe121Work);
   ~LimitedRater();
+
+  // As for a Se121Rater. After a stop, LimitedRating::open is not 0.
+  void set_stop(std::function<bool()> should_stop);
 
   LimitedRating rate(const Grid& puzzle, const RatingLimits& limits);
 

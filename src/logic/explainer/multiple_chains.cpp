@@ -98,7 +98,8 @@ void MultipleChains::begin(const Board& board, const ChainRules& rules) {
 void MultipleChains::search(const Board& board, const ChainRules& rules) {
   begin(board, rules);
   for (int cell = 0; cell < kCells; ++cell) {
-    if (rules.level >= 2 && work_.is_spent()) return;
+    work_.poll();
+    if (ends_early()) return;
     const int count = board.count(cell);
     if (count > 2 || (count > 1 && rules.is_dynamic)) search_cell(cell, count);
   }
@@ -114,7 +115,7 @@ bool MultipleChains::find(const Board& board, const ChainRules& rules, double ba
   } else {
     search(board, rules);
   }
-  if (rules.level >= 2 && work_.is_spent()) return false;
+  if (ends_early()) return false;
   const Found& best = best_[0];
   if (best.nodes == INT_MAX) return false;
   const int score = in_tenths(base + length_difficulty(best.nodes));
@@ -132,7 +133,7 @@ void MultipleChains::find_all(const Board& board, const ChainRules& rules, doubl
                               InnerSteps& steps) {
   takes_all_ = true;
   search(board, rules);
-  if (rules.level >= 2 && work_.is_spent()) return;
+  if (ends_early()) return;
   const auto end = std::remove_if(best_.begin(), best_.end(),
                                   [](const Found& one) { return one.nodes == INT_MAX; });
   best_.erase(end, best_.end());

@@ -23,8 +23,8 @@ class MultipleChains {
   MultipleChains(const MultipleChains&) = delete;
   MultipleChains& operator=(const MultipleChains&) = delete;
 
-  // Finds the shortest chain. `base`: the score without the part for the length. If a search with
-  // inner chains reaches the limit of the work, it finds nothing.
+  // Finds the shortest chain. `base`: the score without the part for the length. A search with inner
+  // chains that reaches the limit of the work finds nothing, and neither does a stopped search.
   bool find(const Board& board, const ChainRules& rules, double base, Se121Technique technique,
             Hint& hint);
   // Finds the shortest chain for each set of removals.
@@ -43,6 +43,7 @@ class MultipleChains {
     std::uint32_t order = 0;
   };
 
+  bool ends_early() const { return work_.is_stopped || (rules_.level >= 2 && work_.is_spent()); }
   void begin(const Board& board, const ChainRules& rules);
   void search(const Board& board, const ChainRules& rules);
   void search_static(const Board& board, const ChainRules& rules);

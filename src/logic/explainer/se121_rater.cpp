@@ -1,5 +1,6 @@
 // Se121Rater: takes the first step of the easiest technique until the puzzle is solved.
 #include <algorithm>
+#include <utility>
 
 #include "dokumill/explainer.hpp"
 #include "logic/explainer/basics.hpp"
@@ -170,11 +171,17 @@ struct RaterState {
     Se121Rating& rating = result.rating;
     rating.clues = count_clues(puzzle);
     chains.work.done = 0;
+    chains.work.is_stopped = false;
     const bool is_short = steps == nullptr && limits.has_none();
     shortcut.forget();
     Board board(puzzle);
     if (steps == nullptr) basics.begin(board, std::min(limits.score, limits.technique));
     while (!board.is_solved()) {
+      chains.work.poll();
+      if (chains.work.is_stopped) {
+        result.open = board.open();
+        break;
+      }
       std::size_t first = 0;
       if (steps == nullptr) {
         basics.run(rating);
@@ -240,8 +247,8 @@ struct RaterState {
     if (rating.pearl == 0) rating.pearl = rating.score;
   }
 
-  // Completes the rating. REQUIRES: the path ended before the puzzle was solved, and there were no
-  // RatingLimits.
+  // Completes the rating. REQUIRES: the path ended before the puzzle was solved or the rating was
+  // stopped, and there were no RatingLimits.
   void note_end(Se121Rating& rating) const {
     rating.is_exact = false;
     rating.hardest = Se121Technique::kNestedForcingChains;
@@ -262,6 +269,10 @@ LimitedRater::LimitedRater(std::uint64_t most_work) : state_(std::make_unique<Ra
 }
 LimitedRater::~LimitedRater() = default;
 
+void LimitedRater::set_stop(std::function<bool()> should_stop) {
+  state_->chains.work.should_stop = std::move(should_stop);
+}
+
 LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits) {
   return state_->rate(puzzle, nullptr, limits);
 }
@@ -276,6 +287,10 @@ Se121Rater::Se121Rater(std::uint64_t most_work) : state_(std::make_unique<State>
 Se121Rater::~Se121Rater() = default;
 Se121Rater::Se121Rater(Se121Rater&&) noexcept = default;
 Se121Rater& Se121Rater::operator=(Se121Rater&&) noexcept = default;
+
+void Se121Rater::set_stop(std::function<bool()> should_stop) {
+  state_->chains.work.should_stop = std::move(should_stop);
+}
 
 Se121Rating Se121Rater::rate(const Grid& puzzle) {
   return state_->rate_all(puzzle, nullptr);
