@@ -18,6 +18,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "dokumill/grid.hpp"
@@ -54,8 +55,17 @@ class Canonizer {
   Canonizer& operator=(Canonizer&&) noexcept;
   ~Canonizer();
 
+  // canonize() calls `should_stop` at intervals of a few milliseconds; for most grids, it returns
+  // before the first such call. When `should_stop` returns true, canonize() returns at once,
+  // is_stopped() returns true, and the result has no meaning. With an empty function, as in a new
+  // Canonizer, calls are never stopped. `should_stop` may throw; the exception leaves canonize().
+  void set_stop(std::function<bool()> should_stop);
+
   // If a cell value is above 9, the result is the grid itself with the identity map.
   Canonical canonize(const Grid& grid);
+
+  // True if the last call of canonize() was stopped.
+  bool is_stopped() const;
 
  private:
   struct Workspace;

@@ -15,11 +15,19 @@ namespace dokumill::batch {
 
 class FormStage {
  public:
+  FormStage() {
+    canonizer_.set_stop([this] { return batch_->should_stop(); });
+  }
+  FormStage(const FormStage&) = delete;
+  FormStage& operator=(const FormStage&) = delete;
+
   // Finds the canonical form, and checks that the map turns the grid into this form. Returns kGoOn,
-  // or kEnd if the check fails.
+  // kAbandon if the job is stopped, or kEnd if the check fails.
   Next find(const BatchTask& batch, std::size_t record) {
+    batch_ = &batch;
     const Grid& grid = batch.grid(record);
     found_.emplace(canonizer_.canonize(grid));
+    if (canonizer_.is_stopped()) return Next::kAbandon;
     if (found_->map.apply(grid) == found_->form) return Next::kGoOn;
     return batch.fail_check(record,
                             failed_check(fmt::format("puzzle {}, form {}", cells_of(to_line(grid)),
@@ -31,6 +39,7 @@ class FormStage {
   const CanonicalMap& map() const { return found_->map; }
 
  private:
+  const BatchTask* batch_ = nullptr;
   Canonizer canonizer_;
   std::optional<Canonical> found_;
 };

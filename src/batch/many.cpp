@@ -160,6 +160,11 @@ class CanonizeManyWorker final : public PollingSliceWorker {
                      std::span<CanonicalMap> maps, std::span<std::uint32_t> automorphisms)
       : grids_(grids), forms_(forms), maps_(maps), automorphisms_(automorphisms) {}
 
+  void set_stop(std::function<bool()> should_stop) override {
+    canonizer_.set_stop(should_stop);
+    PollingSliceWorker::set_stop(std::move(should_stop));
+  }
+
   // Finds all forms of a slice before it writes the first one, because `forms` may be the same
   // memory as `grids`. If a slice is stopped, it may be worked on again later, so its grids must
   // not have been overwritten.
@@ -169,6 +174,7 @@ class CanonizeManyWorker final : public PollingSliceWorker {
     for (std::size_t i = 0; i < count; ++i) {
       if (should_stop_()) return interrupted();
       results_[i] = canonizer_.canonize(grids_[begin + i]);
+      if (canonizer_.is_stopped()) return interrupted();
     }
     for (std::size_t i = 0; i < count; ++i) {
       forms_[begin + i] = results_[i].form;

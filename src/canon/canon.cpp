@@ -1,5 +1,7 @@
 #include "dokumill/canon.hpp"
 
+#include <utility>
+
 #include "canon/board_form.hpp"
 #include "canon/row_search.hpp"
 #include "core/cell_values.hpp"
@@ -8,6 +10,7 @@ namespace dokumill {
 
 struct Canonizer::Workspace {
   canon::RowSearch search;
+  bool is_stopped = false;
 };
 
 Grid CanonicalMap::apply(const Grid& grid) const {
@@ -27,14 +30,25 @@ Canonizer::Canonizer(Canonizer&&) noexcept = default;
 Canonizer& Canonizer::operator=(Canonizer&&) noexcept = default;
 Canonizer::~Canonizer() = default;
 
+void Canonizer::set_stop(std::function<bool()> should_stop) {
+  workspace_->search.set_stop(std::move(should_stop));
+}
+
+bool Canonizer::is_stopped() const {
+  return workspace_->is_stopped;
+}
+
 Canonical Canonizer::canonize(const Grid& grid) {
+  workspace_->is_stopped = false;
   if (is_complete(grid)) return canon::canonize_board(grid);
   if (!has_only_cells({&grid, 1})) {
     Canonical itself;
     itself.form = grid;
     return itself;
   }
-  return workspace_->search.run(grid);
+  const Canonical found = workspace_->search.run(grid);
+  workspace_->is_stopped = workspace_->search.is_stopped();
+  return found;
 }
 
 Grid canonical_form(const Grid& grid) {

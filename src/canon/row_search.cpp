@@ -246,6 +246,7 @@ CanonicalMap map_of(const Partial& partial) {
 Canonical RowSearch::run(const Grid& grid) {
   partials_.clear();
   tries_ = 0;
+  is_stopped_ = false;
   for (const bool is_transposed : {false, true}) {
     lines_[is_transposed] = lines_of(grid, is_transposed);
     Partial all{};
@@ -261,12 +262,16 @@ Canonical RowSearch::run(const Grid& grid) {
   for (int place = 0; place < 9; ++place) {
     extended_.clear();
     best_ = kNoRow;
-    for (const Partial& partial : partials_) extend(partial, place);
+    for (const Partial& partial : partials_) {
+      if (poll()) return result;
+      extend(partial, place);
+    }
     for (int c = 0; c < 9; ++c) {
       result.form.cells[place * 9 + c] = static_cast<std::uint8_t>(best_ >> (32 - 4 * c) & 15U);
     }
     std::swap(partials_, extended_);
     if ((place == 2 || place == 5) && partials_.size() >= kMergeFrom) merge_equal_futures();
+    if (is_stopped_) return result;
   }
   result.map = map_of(partials_.front());
   result.automorphisms = 0;
@@ -277,9 +282,16 @@ Canonical RowSearch::run(const Grid& grid) {
   return result;
 }
 
+bool RowSearch::poll() {
+  constexpr std::uint32_t kPollEvery = 1024;  // partial maps: up to a few milliseconds
+  if (++polls_ % kPollEvery == 0 && should_stop_ && should_stop_()) is_stopped_ = true;
+  return is_stopped_;
+}
+
 void RowSearch::merge_equal_futures() {
   futures_.clear();
   for (const Partial& partial : partials_) {
+    if (poll()) return;
     futures_.push_back(future_of(partial, lines_[partial.is_transposed]));
     futures_.back().partial = static_cast<std::uint32_t>(futures_.size() - 1);
   }

@@ -10,6 +10,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "canon/lines.hpp"
@@ -46,11 +48,17 @@ class RowSearch {
   // REQUIRES: cell values 0..9.
   Canonical run(const Grid& grid);
 
+  // As for a Canonizer.
+  void set_stop(std::function<bool()> should_stop) { should_stop_ = std::move(should_stop); }
+  bool is_stopped() const { return is_stopped_; }
+
   // The number of times that the last run tried to extend a partial map by a source row: an exact
   // measure of the work.
   std::uint64_t tries() const { return tries_; }
 
  private:
+  // Called for each partial map. Calls should_stop() now and then, and returns is_stopped().
+  bool poll();
   // Extends `partial` by every source row that can be next.
   void extend(const Partial& partial, int place);
   void extend_by(const Partial& partial, int place, int source_row);
@@ -66,6 +74,9 @@ class RowSearch {
   std::vector<Future> futures_;
   std::uint64_t best_ = 0;  // the smallest new row so far; all maps of extended_ have it
   std::uint64_t tries_ = 0;
+  std::function<bool()> should_stop_;
+  std::uint32_t polls_ = 0;  // in all calls of run()
+  bool is_stopped_ = false;
   const std::uint8_t* source_ = nullptr;
 };
 

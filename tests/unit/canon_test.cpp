@@ -203,6 +203,39 @@ TEST(Canon, TheHardestGridsTakeBoundedWork) {
   }
 }
 
+// A stop is noticed within 20,000 tries of the search, which take about a millisecond.
+TEST(Canon, AStopEndsASearch) {
+  int polls = 0;
+  int stop_at = -1;
+  std::uint64_t stops = 0;
+  Canonizer canonizer;
+  canonizer.set_stop([&] { return ++polls == stop_at; });
+  canon::RowSearch search;
+  for (const Grid& grid : testing::hard_canon_grids()) {
+    polls = 0;
+    stop_at = -1;
+    const Canonical expected = canonizer.canonize(grid);
+    EXPECT_FALSE(canonizer.is_stopped());
+    const int all = polls;
+    search.run(grid);
+    EXPECT_LE(search.tries(), 20'000U * static_cast<unsigned>(all + 1)) << to_line(grid);
+    for (int stop = 1; stop <= all; ++stop) {
+      polls = 0;
+      stop_at = stop;
+      canonizer.canonize(grid);
+      if (!canonizer.is_stopped()) break;  // the number of polls differs by one between calls
+      ++stops;
+      EXPECT_EQ(polls, stop);
+      const Canonical board = canonizer.canonize(testing::symmetric_boards()[0]);
+      EXPECT_FALSE(canonizer.is_stopped());
+      EXPECT_EQ(board.automorphisms, 648U);
+      stop_at = -1;
+      EXPECT_EQ(canonizer.canonize(grid).form, expected.form);
+    }
+  }
+  EXPECT_GT(stops, 10U);
+}
+
 TEST(Canon, OrdinaryPuzzlesTakeLittleWork) {
   TestRandom random(11);
   Solver solver = Solver::create().value();
