@@ -13,6 +13,9 @@ const Status& interrupted() {
   return status;
 }
 
+// Loops over records that write nothing check for a stop after this number of records.
+constexpr std::uint64_t kPollEvery = 4096;
+
 template <class T>
 std::string_view bytes_of(const T& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
@@ -104,7 +107,8 @@ Status FirstRecords::write_range(std::uint64_t range, SpillReader& texts,
   std::vector<bool> is_repeated(static_cast<std::size_t>(records));
   if (range < repetitions_.size()) {
     SpillReader numbers(spill_, repetitions_[static_cast<std::size_t>(range)]);
-    while (numbers.left() != 0) {
+    for (std::uint64_t read = 0; numbers.left() != 0; ++read) {
+      if (read % kPollEvery == 0 && should_stop()) return interrupted();
       std::uint32_t number = 0;
       if (Status status = numbers.read(&number, sizeof number); !status.ok()) return status;
       is_repeated[number] = true;
@@ -122,7 +126,9 @@ Status FirstRecords::write_range(std::uint64_t range, SpillReader& texts,
     texts_done_ += sizeof size + size;
     texts_left_ -= sizeof size + size;
     if (is_repeated[static_cast<std::size_t>(record)]) text.resize(before);
-    if (text.size() < enough && record + 1 < records) continue;
+    // Repeated records are not written, so the text may stay short for long.
+    const bool is_poll_due = record % kPollEvery == kPollEvery - 1;
+    if (text.size() < enough && record + 1 < records && !is_poll_due) continue;
     if (should_stop()) return interrupted();
     if (text.empty()) continue;
     if (Status status = write(text); !status.ok()) return status;

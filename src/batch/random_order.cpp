@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <string>
 
 namespace dokumill::batch {
@@ -33,6 +34,18 @@ Status order_stopped() {
   return {ErrorCode::kInterrupted, "interrupted"};
 }
 
+// Polls should_stop(), but only at every kStopEvery-th call. Loops over records that write nothing
+// call it for each record.
+struct Poll {
+  const std::function<bool()>& should_stop;
+  std::uint64_t calls = 0;
+
+  bool operator()() {
+    constexpr std::uint64_t kStopEvery = 256;
+    return calls++ % kStopEvery == 0 && should_stop && should_stop();
+  }
+};
+
 }  // namespace
 
 // Collects texts into pieces that are large enough for a write.
@@ -40,8 +53,8 @@ struct RandomOrder::Output {
   const std::function<Status(std::string_view)>& write;
   const std::function<bool()>& should_stop;
   std::size_t piece_bytes;
+  Poll poll{should_stop};
   std::string piece = {};
-  std::uint64_t polls = 0;
 
   Status add(std::string_view text) {
     piece += text;
@@ -53,12 +66,6 @@ struct RandomOrder::Output {
     Status status = write(piece);
     piece.clear();
     return status;
-  }
-  // Polls should_stop(), but only at every kStopEvery-th call of this function. A loop that writes
-  // nothing calls this function, because it never reaches flush().
-  bool should_stop_now() {
-    constexpr std::uint64_t kStopEvery = 256;
-    return polls++ % kStopEvery == 0 && should_stop();
   }
 };
 
@@ -120,18 +127,42 @@ Status RandomOrder::Table::each(const Take& take) const {
   return {};
 }
 
-std::vector<RandomOrder::Table::Entry> RandomOrder::Table::sorted() const {
-  std::vector<Entry> entries;
-  entries.reserve(static_cast<std::size_t>(count_));
-  (void)each([&](std::uint64_t key, std::string_view text) -> Status {
-    entries.push_back({key, text.data(), static_cast<std::uint32_t>(text.size()),
-                       static_cast<std::uint32_t>(entries.size())});
-    return {};
+// First distributes the records over buckets, by the first bits of their keys, and then sorts each
+// bucket. So the sort can be stopped between two buckets.
+Status RandomOrder::Table::sort(int used_bits, Output& output, std::vector<Entry>& entries) const {
+  constexpr int kMostBucketBits = 12;
+  constexpr std::uint64_t kBucketRecords = 256;  // fewer records are sorted in no time
+  const int bits =
+      std::clamp(static_cast<int>(std::bit_width(count_ / kBucketRecords)), 1, kMostBucketBits);
+  const int shift = std::min(used_bits, kKeyBits - 1);
+  const auto bucket_of = [shift, bits](std::uint64_t key) {
+    return static_cast<std::size_t>(key << shift >> (kKeyBits - bits));
+  };
+  std::vector<std::size_t> ends((std::size_t{1} << bits) + 1);
+  Status status = each([&](std::uint64_t key, std::string_view) {
+    ++ends[bucket_of(key) + 1];
+    return output.poll() ? order_stopped() : Status();
   });
-  std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
-    return a.key != b.key ? a.key < b.key : a.order < b.order;
+  if (!status.ok()) return status;
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  entries.resize(static_cast<std::size_t>(count_));
+  std::uint32_t order = 0;
+  // From here on, ends[b] is the end of bucket b so far. At last, it is the begin of bucket b + 1.
+  status = each([&](std::uint64_t key, std::string_view text) {
+    entries[ends[bucket_of(key)]++] = {key, text.data(), static_cast<std::uint32_t>(text.size()),
+                                       order++};
+    return output.poll() ? order_stopped() : Status();
   });
-  return entries;
+  auto begin = entries.begin();
+  for (std::size_t bucket = 0; bucket + 1 < ends.size() && status.ok(); ++bucket) {
+    const auto end = entries.begin() + static_cast<std::ptrdiff_t>(ends[bucket]);
+    std::sort(begin, end, [](const Entry& a, const Entry& b) {
+      return a.key != b.key ? a.key < b.key : a.order < b.order;
+    });
+    begin = end;
+    if (output.should_stop()) status = order_stopped();
+  }
+  return status;
 }
 
 RandomOrder::RandomOrder(Platform& platform, const Sizes& sizes)
@@ -142,7 +173,8 @@ bool RandomOrder::fits(std::uint64_t bytes, std::uint64_t records) const {
   return bytes <= sizes_.table_bytes && records <= std::numeric_limits<std::uint32_t>::max();
 }
 
-Status RandomOrder::add(std::uint64_t key, std::string_view text) {
+Status RandomOrder::add(std::uint64_t key, std::string_view text,
+                        const std::function<bool()>& should_stop) {
   bytes_ += kRecordHeaderBytes + text.size();
   if (parts_.empty()) {
     const std::uint64_t bytes = table_.bytes() + Table::bytes_of(text.size());
@@ -152,7 +184,7 @@ Status RandomOrder::add(std::uint64_t key, std::string_view text) {
       return {};
     }
     parts_.resize(std::size_t{1} << sizes_.stream_bits);
-    if (Status status = move_table(parts_); !status.ok()) return status;
+    if (Status status = move_table(parts_, should_stop); !status.ok()) return status;
   }
   return append(parts_, 0, key, text);
 }
@@ -166,9 +198,11 @@ Status RandomOrder::append(Parts& parts, int used_bits, std::uint64_t key, std::
   return status.ok() ? spill_.append(parts[part].stream, text) : status;
 }
 
-Status RandomOrder::move_table(Parts& parts) {
-  Status status = table_.each(
-      [&](std::uint64_t key, std::string_view text) { return append(parts, 0, key, text); });
+Status RandomOrder::move_table(Parts& parts, const std::function<bool()>& should_stop) {
+  Poll poll{should_stop};
+  Status status = table_.each([&](std::uint64_t key, std::string_view text) {
+    return poll() ? order_stopped() : append(parts, 0, key, text);
+  });
   table_.clear();
   return status;
 }
@@ -177,12 +211,14 @@ Status RandomOrder::finish(const std::function<Status(std::string_view)>& write,
                            const std::function<bool()>& should_stop) {
   Output output{write, should_stop, std::min<std::size_t>(sizes_.block_bytes, 1 << 18)};
   Status status =
-      parts_.empty() ? write_table(output) : write_parts(parts_, sizes_.stream_bits, output);
+      parts_.empty() ? write_table(0, output) : write_parts(parts_, sizes_.stream_bits, output);
   return status.ok() ? output.flush() : status;
 }
 
-Status RandomOrder::write_table(Output& output) {
-  for (const Table::Entry& entry : table_.sorted()) {
+Status RandomOrder::write_table(int used_bits, Output& output) {
+  std::vector<Table::Entry> entries;
+  if (Status status = table_.sort(used_bits, output, entries); !status.ok()) return status;
+  for (const Table::Entry& entry : entries) {
     if (Status status = output.add({entry.text, entry.bytes}); !status.ok()) return status;
     done_ += kRecordHeaderBytes + entry.bytes;
   }
@@ -190,10 +226,11 @@ Status RandomOrder::write_table(Output& output) {
   return {};
 }
 
-Status RandomOrder::load(const Part& part) {
+Status RandomOrder::load(const Part& part, Output& output) {
   SpillReader reader(spill_, part.stream);
   table_.reserve(part.stream.bytes);
   while (reader.left() != 0) {
+    if (output.poll()) return order_stopped();
     char bytes[kRecordHeaderBytes];
     if (Status status = reader.read(bytes, kRecordHeaderBytes); !status.ok()) return status;
     const RecordHeader header = RecordHeader::read(bytes);
@@ -214,8 +251,8 @@ Status RandomOrder::write_parts(Parts& parts, int used_bits, Output& output) {
     const bool is_last = part.records <= 1 || used_bits >= kKeyBits;
     Status status;
     if (is_last || fits(part.stream.bytes + index_bytes, part.records)) {
-      status = load(part);
-      if (status.ok()) status = write_table(output);
+      status = load(part, output);
+      if (status.ok()) status = write_table(used_bits, output);
     } else {
       Parts divided(std::size_t{1} << sizes_.stream_bits);
       status = divide(part, used_bits, divided, output);
@@ -232,7 +269,7 @@ Status RandomOrder::divide(const Part& part, int used_bits, Parts& parts, Output
   SpillReader reader(spill_, part.stream);
   std::string text;
   while (reader.left() != 0) {
-    if (output.should_stop_now()) return order_stopped();
+    if (output.poll()) return order_stopped();
     char bytes[kRecordHeaderBytes];
     if (Status status = reader.read(bytes, kRecordHeaderBytes); !status.ok()) return status;
     const RecordHeader header = RecordHeader::read(bytes);

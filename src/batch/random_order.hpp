@@ -39,8 +39,10 @@ class RandomOrder {
 
   RandomOrder(Platform& platform, const Sizes& sizes);
 
-  // Adds a record. REQUIRES: the text is shorter than 4 GiB.
-  Status add(std::uint64_t key, std::string_view text);
+  // Adds a record. When the records no longer fit into memory, moves all of them to the temporary
+  // file. Meanwhile, polls `should_stop`; if it returns true, returns kInterrupted. REQUIRES: the
+  // text is shorter than 4 GiB.
+  Status add(std::uint64_t key, std::string_view text, const std::function<bool()>& should_stop);
 
   // Passes all texts to `write`, ordered by their keys and in pieces of whole records. Polls
   // `should_stop`; if it returns true, returns kInterrupted.
@@ -54,6 +56,8 @@ class RandomOrder {
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
 
  private:
+  struct Output;
+
   // Stores records one after the other in blocks of memory. A record is stored as its key, its size
   // and its text.
   class Table {
@@ -85,7 +89,9 @@ class RandomOrder {
       std::uint32_t bytes;
       std::uint32_t order;  // the number of records added before
     };
-    std::vector<Entry> sorted() const;
+    // Sets `entries` to the records, ordered by their keys. `used_bits`: the number of leading bits
+    // that are equal in all keys. kInterrupted: as for finish().
+    Status sort(int used_bits, Output& output, std::vector<Entry>& entries) const;
 
    private:
     struct Block {
@@ -110,15 +116,14 @@ class RandomOrder {
   };
   using Parts = std::vector<Part>;
 
-  struct Output;
-
   bool fits(std::uint64_t bytes, std::uint64_t records) const;
   // Appends a record to one of `parts`. The bits of its key after the first `used_bits` bits select
   // the part.
   Status append(Parts& parts, int used_bits, std::uint64_t key, std::string_view text);
-  Status move_table(Parts& parts);
-  Status load(const Part& part);
-  Status write_table(Output& output);
+  Status move_table(Parts& parts, const std::function<bool()>& should_stop);
+  Status load(const Part& part, Output& output);
+  // `used_bits`: as for write_parts().
+  Status write_table(int used_bits, Output& output);
   // Writes the parts in order. `used_bits`: the number of leading bits that are equal in all keys
   // of a part.
   Status write_parts(Parts& parts, int used_bits, Output& output);

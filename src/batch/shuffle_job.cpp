@@ -19,7 +19,10 @@ namespace {
 class ShuffleFold final : public JobFold {
  public:
   ShuffleFold(const Setup& setup, std::uint64_t seed, std::uint64_t memory_bytes)
-      : JobFold(setup), seed_(seed), order_(setup.platform, RandomOrder::Sizes::of(memory_bytes)) {}
+      : JobFold(setup),
+        should_stop_(setup.options.should_stop),
+        seed_(seed),
+        order_(setup.platform, RandomOrder::Sizes::of(memory_bytes)) {}
 
   std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
   std::uint64_t spilled_bytes() const { return order_.spilled_bytes(); }
@@ -29,7 +32,8 @@ class ShuffleFold final : public JobFold {
     Status status = result.payload_as<EchoPayload>().each_text(
         result, [&](std::size_t record, std::string_view text) {
           const std::uint64_t number = first_record + record;
-          return order_.add(random_key(seed_, number, RandomPurpose::kShuffleRecord), text);
+          return order_.add(random_key(seed_, number, RandomPurpose::kShuffleRecord), text,
+                            should_stop_);
         });
     result.text_bytes = 0;
     return status;
@@ -42,6 +46,7 @@ class ShuffleFold final : public JobFold {
     return order_.finish([this](std::string_view text) { return write_text(text); }, should_stop);
   }
 
+  const std::function<bool()>& should_stop_;
   std::uint64_t seed_;
   RandomOrder order_;
 };

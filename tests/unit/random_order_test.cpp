@@ -53,7 +53,7 @@ Ordered order(const Keyed& records, const OrderSizes& sizes, FakePlatform& platf
   RandomOrder order(platform, sizes);
   Ordered found;
   for (const auto& [key, text] : records) {
-    found.status = order.add(key, text);
+    found.status = order.add(key, text, {});
     if (!found.status.ok()) return found;
   }
   found.status = order.finish(
@@ -117,19 +117,33 @@ TEST(RandomOrder, SizesStayBelowTheMemory) {
   }
 }
 
+// Polls of 3,000 records in memory: 12 and 12 for two passes, 16 for the sort, and the writes.
 TEST(RandomOrder, AStopRequestEndsIt) {
   const Keyed records = random_texts(3000, 64, 60, 7);
   for (const OrderSizes sizes : {OrderSizes{1 << 24, 4096, 6}, OrderSizes{2'000, 128, 2}}) {
-    for (const int polls : {0, 1, 7}) {
+    for (const int polls : {0, 1, 7, 20, 30}) {
       FakePlatform platform;
       RandomOrder order(platform, sizes);
-      for (const auto& [key, text] : records) ASSERT_TRUE(order.add(key, text).ok());
+      for (const auto& [key, text] : records) ASSERT_TRUE(order.add(key, text, {}).ok());
       int left = polls;
       const Status status =
           order.finish([](std::string_view) { return Status(); }, [&] { return left-- == 0; });
       EXPECT_EQ(status.code(), ErrorCode::kInterrupted);
     }
   }
+}
+
+TEST(RandomOrder, AStopRequestEndsTheMoveToTheFile) {
+  const Keyed records = random_texts(3000, 64, 60, 7);
+  FakePlatform platform;
+  RandomOrder order(platform, OrderSizes{100'000, 4096, 2});
+  Status status;
+  std::size_t added = 0;
+  for (; added < records.size() && status.ok(); ++added) {
+    status = order.add(records[added].first, records[added].second, [] { return true; });
+  }
+  EXPECT_EQ(status.code(), ErrorCode::kInterrupted);
+  EXPECT_LT(added, records.size());
 }
 
 }  // namespace
