@@ -18,7 +18,7 @@ JobFold::JobFold(const Setup& setup)
       options_(setup.options),
       input_(setup.input),
       output_(setup.output),
-      writer_(setup.table, setup.compression, output_),
+      writer_(setup.table, setup.compression, output_, options_.should_stop),
       counted_header_(setup.format, setup.compression.kind, output_),
       drops_byte_(setup.drop_first_byte),
       lines_(input_.lines_before),

@@ -68,7 +68,9 @@ class RangeJob {
     const PipelineResult result =
         run_pipeline(platform_, source_, make_worker, fold, size_.threads, options_.should_stop);
     if (Status status = fold.finish(result, report); !status.ok()) return status;
-    if (Status status = fold.commit(); !status.ok()) return status;
+    Status status = fold.commit();
+    if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
+    if (!status.ok()) return status;
     if (options_.piece) report_piece(report);
     return {};
   }

@@ -92,7 +92,7 @@ class SplitFold final : public JobFold {
       : JobFold(setup),
         train_(setup.output),
         test_(test),
-        test_writer_(setup.table, test_compression, test),
+        test_writer_(setup.table, test_compression, test, setup.options.should_stop),
         test_header_(setup.format, test_compression.kind, test),
         drops_test_byte_(setup.drop_first_byte) {}
 

@@ -306,7 +306,9 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
     if (Status status = check_worth(fold, report); !status.ok()) return status;
     if (Status status = fold.run_second_step(report); !status.ok()) return status;
   }
-  if (Status status = fold.commit(); !status.ok()) return status;
+  Status status = fold.commit();
+  if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
+  if (!status.ok()) return status;
   const bool is_table = records::format_traits(table_.format).has_header;
   report.output_format = writes_objects_ ? TextFormat::kJsonl : is_table ? table_.format : printed_;
   report_piece(report);

@@ -6,24 +6,27 @@
 
 namespace dokumill::codec {
 
-BlockWriter::BlockWriter(const CompressionOptions& options, OutputFile& output)
+BlockWriter::BlockWriter(const CompressionOptions& options, OutputFile& output,
+                         std::function<bool()> should_stop)
     : options_(options),
       output_(output),
-      encoders_(options),
+      block_bytes_(block_bytes(options)),
+      encoders_(options, std::move(should_stop)),
       blocks_([this](Block& block) { return encode(block); },
               [this](Block& block) {
                 return output_.write({block.packed.data(), block.packed.size()});
-              }) {}
+              },
+              most_encoders(options)) {}
 
 Status BlockWriter::write(std::string_view text) {
   if (options_.kind == Compression::kNone) return output_.write(text);
   while (!text.empty()) {
-    const std::size_t bytes = std::min(text.size(), kBlockBytes - text_.size());
+    const std::size_t bytes = std::min(text.size(), block_bytes_ - text_.size());
     text_.insert(text_.end(), text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bytes));
     text.remove_prefix(bytes);
-    if (text_.size() != kBlockBytes) continue;
+    if (text_.size() != block_bytes_) continue;
     push_block();
-    while (blocks_.waiting() > kMostWaiting) help();
+    blocks_.help_down_to(kMostWaiting);
   }
   return blocks_.failure();
 }
@@ -47,7 +50,7 @@ Status BlockWriter::encode(Block& block) {
 Status BlockWriter::finish() {
   if (options_.kind == Compression::kNone) return {};
   if (!text_.empty() || !has_blocks_) push_block();
-  while (has_waiting()) help();
+  blocks_.help_down_to(0);
   return blocks_.failure();
 }
 

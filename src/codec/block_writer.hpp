@@ -2,14 +2,15 @@
 // compresses the text in blocks, and any thread can compress a block. Otherwise BlockWriter writes
 // the text at once.
 //
-// The text is cut into blocks of kBlockBytes, no matter how write() receives it. So the compressed
+// The text is cut into blocks of block_bytes(), no matter how write() receives it. So the compressed
 // bytes depend only on the text, and not on threads, chunks or timing. Blocks are written in order.
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
-// call has_waiting() and help(). Memory: about kMostWaiting blocks, and the blocks that other
-// threads compress at the same time.
+// call has_waiting() and help(). Memory: about kMostWaiting blocks, the blocks that other threads
+// compress at the same time, and kEncoderBytes for the encoders.
 #pragma once
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -21,17 +22,18 @@ namespace dokumill::codec {
 
 class BlockWriter {
  public:
-  static constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
   // write() compresses blocks itself while more than this number of blocks wait.
   static constexpr std::size_t kMostWaiting = 8;
 
-  // REQUIRES: options.kind is kNone, or check_compression(options) is ok; `output` outlives this
-  // object.
-  BlockWriter(const CompressionOptions& options, OutputFile& output);
+  // When `should_stop`, which may be empty, returns true, write() and finish() fail with
+  // kInterrupted. REQUIRES: options.kind is kNone, or check_compression(options) is ok; `output`
+  // outlives this object.
+  BlockWriter(const CompressionOptions& options, OutputFile& output,
+              std::function<bool()> should_stop);
 
   Status write(std::string_view text);
-  // True if a block waits to be compressed. Fast.
-  bool has_waiting() const { return blocks_.waiting() != 0; }
+  // True if a block waits to be compressed and an encoder is free. Fast.
+  bool has_waiting() const { return blocks_.can_help(); }
   // Compresses a waiting block, if there is one, and writes the compressed blocks that are next in
   // order. If this fails, the next write() or finish() returns the failure.
   void help() { blocks_.help(); }
@@ -50,6 +52,7 @@ class BlockWriter {
 
   CompressionOptions options_;
   OutputFile& output_;
+  const std::size_t block_bytes_;
   std::vector<char> text_;  // the block that is being filled
   bool has_blocks_ = false;
   SpareEncoders encoders_;

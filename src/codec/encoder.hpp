@@ -4,6 +4,8 @@
 // Thread safety: one thread at a time.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -16,13 +18,27 @@ namespace dokumill::codec {
 class Encoder {
  public:
   virtual ~Encoder() = default;
-  // Sets `packed` to the member or frame that contains `block`. Failure: kOutOfMemory.
+  // Sets `packed` to the member or frame that contains `block`. Failure: kOutOfMemory; kInterrupted
+  // if should_stop() returned true.
   virtual Status encode(std::string_view block, std::vector<char>& packed) = 0;
 };
 
-// Returns an encoder. Failure: kUsage if the level is out of range; kUnsupported if this build has
-// no encoder; kOutOfMemory. REQUIRES: options.kind is not kNone.
-Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options);
+// Returns an encoder. An encoder calls `should_stop`, which may be empty, when it begins a block, and
+// then at least ten times a second. Failure: kUsage if the level is out of range; kUnsupported if
+// this build has no encoder; kOutOfMemory. REQUIRES: options.kind is not kNone; blocks have at most
+// block_bytes(options) bytes.
+Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options,
+                                              std::function<bool()> should_stop);
+
+// The number of bytes in a block. libdeflate compresses a block in one call, which cannot be
+// stopped. A block of 1 MiB takes up to 0.22 s from level 8 on, and 0.03 s at level 6 (Zen 4). So
+// blocks are smaller from level 8 on, which makes the output 0.3 to 1.1 % larger.
+std::size_t block_bytes(const CompressionOptions& options);
+
+// The number of encoders that may work at the same time, so that all of them together take at most
+// kEncoderBytes of memory.
+inline constexpr std::size_t kEncoderBytes = std::size_t{128} << 20;
+std::size_t most_encoders(const CompressionOptions& options);
 
 // Checks the options without creating an encoder. Fails with kUsage or kUnsupported in the same
 // cases as make_encoder().

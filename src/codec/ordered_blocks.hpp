@@ -2,13 +2,15 @@
 //
 //   push --> waiting --help(): encode, any thread--> done --in the order of push--> write
 //
-// Thread safety: one thread at a time calls push(). Any thread may call waiting(), help() and
-// failure(), also during push(). `encode` runs in several threads at once, each with another block;
-// `write` runs in one thread at a time. Memory: the blocks, which are reused.
+// Thread safety: one thread at a time calls push() and help_down_to(). Any thread may call
+// can_help(), help() and failure(), also during these calls. `encode` runs in at most `most_busy`
+// threads at once, each with another block; `write` runs in one thread at a time. Memory: the
+// blocks, which are reused.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -25,7 +27,8 @@ class OrderedBlocks {
  public:
   using Step = std::function<Status(Block&)>;
   // After a call of `encode` or `write` has failed, neither function is called again.
-  OrderedBlocks(Step encode, Step write) : encode_(std::move(encode)), write_(std::move(write)) {}
+  OrderedBlocks(Step encode, Step write, std::size_t most_busy)
+      : encode_(std::move(encode)), write_(std::move(write)), most_busy_(most_busy) {}
 
   // Returns a block to fill: a new one, or one that has been written. A block that has been written
   // still has its old contents; clear them.
@@ -43,25 +46,41 @@ class OrderedBlocks {
     ++waiting_;
   }
 
-  // The number of blocks that wait to be encoded. Fast.
-  std::size_t waiting() const { return waiting_.load(std::memory_order_relaxed); }
+  // True if a block waits to be encoded and one more thread may encode. Fast.
+  bool can_help() const {
+    return waiting_.load(std::memory_order_relaxed) != 0 &&
+           busy_.load(std::memory_order_relaxed) < most_busy_;
+  }
 
-  // Encodes a waiting block, if there is one, and writes the encoded blocks that are next in order.
+  // Helps until at most `most` blocks wait to be encoded.
+  void help_down_to(std::size_t most) {
+    while (waiting_.load(std::memory_order_relaxed) > most) {
+      help();
+      std::unique_lock lock(mutex_);
+      freed_.wait(lock, [&] { return busy_ < most_busy_ || waiting_ <= most; });
+    }
+  }
+
+  // Encodes a waiting block, if can_help(), and writes the encoded blocks that are next in order.
   void help() {
     std::unique_lock lock(mutex_);
     const auto found = std::ranges::find(entries_, State::kWaiting, &Entry::state);
-    if (found == entries_.end()) return;
+    if (found == entries_.end() || busy_ == most_busy_) return;
     // The other threads add and remove entries only at the ends of the deque, and they do not
     // remove a busy entry. So the reference stays valid.
     Entry& entry = *found;
     entry.state = State::kBusy;
     --waiting_;
+    ++busy_;
     Status status = failure_;
     lock.unlock();
-    if (status.ok()) status = encode_(*entry.block);
-    lock.lock();
-    entry.state = State::kDone;
-    if (failure_.ok()) failure_ = std::move(status);
+    try {
+      if (status.ok()) status = encode_(*entry.block);
+    } catch (...) {  // the thread that waits in help_down_to() must go on
+      end(lock, entry, {ErrorCode::kOutOfMemory, "out of memory"});
+      throw;
+    }
+    end(lock, entry, std::move(status));
     write_done(lock);
   }
 
@@ -77,6 +96,14 @@ class OrderedBlocks {
     std::unique_ptr<Block> block;
     State state;
   };
+
+  void end(std::unique_lock<std::mutex>& lock, Entry& entry, Status status) {
+    lock.lock();
+    entry.state = State::kDone;
+    --busy_;
+    if (failure_.ok()) failure_ = std::move(status);
+    freed_.notify_all();
+  }
 
   void write_done(std::unique_lock<std::mutex>& lock) {
     while (!is_writing_ && !entries_.empty() && entries_.front().state == State::kDone) {
@@ -96,8 +123,11 @@ class OrderedBlocks {
 
   Step encode_;
   Step write_;
+  const std::size_t most_busy_;
   std::atomic<std::size_t> waiting_{0};
-  std::mutex mutex_;  // guards everything below
+  std::atomic<std::size_t> busy_{0};
+  std::mutex mutex_;               // guards everything below, and changes of the numbers above
+  std::condition_variable freed_;  // notified when `busy_` becomes smaller
   std::deque<Entry> entries_;
   std::vector<std::unique_ptr<Block>> spare_;
   bool is_writing_ = false;

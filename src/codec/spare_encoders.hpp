@@ -5,6 +5,7 @@
 // Thread safety: any thread at any time.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string_view>
@@ -17,7 +18,9 @@ namespace dokumill::codec {
 
 class SpareEncoders {
  public:
-  explicit SpareEncoders(const CompressionOptions& options) : options_(options) {}
+  // `should_stop`: as for make_encoder().
+  SpareEncoders(const CompressionOptions& options, std::function<bool()> should_stop)
+      : options_(options), should_stop_(std::move(should_stop)) {}
 
   const CompressionOptions& options() const { return options_; }
 
@@ -31,7 +34,7 @@ class SpareEncoders {
         return encoder;
       }
     }
-    return make_encoder(options_);
+    return make_encoder(options_, should_stop_);
   }
   void give_back(std::unique_ptr<Encoder> encoder) {
     const std::lock_guard lock(mutex_);
@@ -40,6 +43,7 @@ class SpareEncoders {
 
  private:
   CompressionOptions options_;
+  std::function<bool()> should_stop_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Encoder>> encoders_;
 };

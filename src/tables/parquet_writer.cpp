@@ -62,17 +62,19 @@ void describe_column(CompactThrift& thrift, const Column& column) {
 }  // namespace
 
 ParquetWriter::ParquetWriter(std::vector<Column> columns, char separator,
-                             const CompressionOptions& compression, OutputFile& output)
+                             const CompressionOptions& compression, OutputFile& output,
+                             std::function<bool()> should_stop)
     : columns_(std::move(columns)),
       separator_(separator),
       output_(output),
-      encoders_(compression),
+      encoders_(compression, std::move(should_stop)),
       group_(std::make_unique<RowGroup>()),
       groups_(
           [this](RowGroup& group) {
             return encode_row_group(columns_, separator_, encoders_, group);
           },
-          [this](RowGroup& group) { return write_group(group); }) {}
+          [this](RowGroup& group) { return write_group(group); },
+          codec::most_encoders(compression)) {}
 
 Status ParquetWriter::write(std::string_view csv) {
   while (!csv.empty()) {
@@ -81,7 +83,7 @@ Status ParquetWriter::write(std::string_view csv) {
     group_->csv += part;
     if (group_->rows < kGroupRows && group_->csv.size() < kGroupBytes) continue;
     push_group();
-    while (groups_.waiting() > 1) help();
+    groups_.help_down_to(1);
   }
   return groups_.failure();
 }
@@ -127,7 +129,7 @@ Status ParquetWriter::write_group(RowGroup& group) {
 
 Status ParquetWriter::finish() {
   if (group_->rows != 0) push_group();
-  while (has_waiting()) help();
+  groups_.help_down_to(0);
   if (Status status = groups_.failure(); !status.ok()) return status;
   std::string end(offset_ == 0 ? kMagic : "");
   const std::string metadata = footer();

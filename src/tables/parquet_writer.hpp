@@ -9,10 +9,12 @@
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
 // call has_waiting() and help(). Memory: about 20 MB, and as much for each further thread that
-// encodes at the same time.
+// encodes at the same time; with thousands of columns, about 40 MB. The footer has about 130 bytes
+// for each column of each row group, which are kept until the end.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -32,15 +34,16 @@ class ParquetWriter {
   static constexpr std::uint64_t kGroupRows = std::uint64_t{1} << 15;
   static constexpr std::size_t kGroupBytes = std::size_t{8} << 20;
 
-  // `compression`: how the pages of the file are compressed. REQUIRES: compression.kind is kNone,
-  // or check_compression(compression) is ok; `output` outlives this object.
+  // `compression`: how the pages of the file are compressed. `should_stop`: as for a BlockWriter.
+  // REQUIRES: compression.kind is kNone, or check_compression(compression) is ok; `output` outlives
+  // this object.
   ParquetWriter(std::vector<Column> columns, char separator, const CompressionOptions& compression,
-                OutputFile& output);
+                OutputFile& output, std::function<bool()> should_stop);
 
   // `csv`: whole rows. Failure: that of encode_row_group(), or that of the output.
   Status write(std::string_view csv);
-  // True if a row group waits to be encoded. Fast.
-  bool has_waiting() const { return groups_.waiting() != 0; }
+  // True if a row group waits to be encoded and an encoder is free. Fast.
+  bool has_waiting() const { return groups_.can_help(); }
   void help() { groups_.help(); }
   // Writes the last row group and the footer. REQUIRES: no thread is in help().
   Status finish();

@@ -82,15 +82,20 @@ class Levels {
   bool level_ = true;
 };
 
+struct PageOptions {
+  std::size_t bytes;
+  codec::Encoder* encoder;  // nullptr: pages are not compressed
+};
+
 // The pages of a column chunk.
 class ChunkWriter {
  public:
   explicit ChunkWriter(const Column& column) : column_(&column) {}
 
   // Failure: kInput if a text is not UTF-8. `row` counts from 1 in the file.
-  Status add(std::string_view field, std::uint64_t row, codec::Encoder* encoder) {
-    if (values_.size() >= kPageBytes) {
-      if (Status status = end_page(encoder); !status.ok()) return status;
+  Status add(std::string_view field, std::uint64_t row, const PageOptions& page) {
+    if (values_.size() >= page.bytes) {
+      if (Status status = end_page(page.encoder); !status.ok()) return status;
     }
     ++rows_;
     if (column_->type == ColumnType::kText) {
@@ -154,7 +159,7 @@ class ChunkWriter {
   std::uint64_t plain_bytes_ = 0;
 };
 
-Status encode_rows(const std::vector<Column>& columns, char separator, codec::Encoder* encoder,
+Status encode_rows(const std::vector<Column>& columns, char separator, const PageOptions& page,
                    RowGroup& group) {
   std::vector<ChunkWriter> chunks(columns.begin(), columns.end());
   CsvRows rows(columns.size(), separator);
@@ -166,7 +171,7 @@ Status encode_rows(const std::vector<Column>& columns, char separator, codec::En
     at = rows.next(at, end);
     if (at == nullptr) return wrong_row(row);
     for (std::size_t i = 0; i < chunks.size(); ++i) {
-      if (Status status = chunks[i].add(rows.fields()[i], row, encoder); !status.ok()) {
+      if (Status status = chunks[i].add(rows.fields()[i], row, page); !status.ok()) {
         return status;
       }
     }
@@ -174,7 +179,7 @@ Status encode_rows(const std::vector<Column>& columns, char separator, codec::En
   group.bytes.clear();
   group.chunks.clear();
   for (ChunkWriter& writer : chunks) {
-    const Result<ColumnChunk> chunk = writer.finish(encoder, group.bytes);
+    const Result<ColumnChunk> chunk = writer.finish(page.encoder, group.bytes);
     if (!chunk.ok()) return chunk.status();
     group.chunks.push_back(*chunk);
   }
@@ -185,12 +190,13 @@ Status encode_rows(const std::vector<Column>& columns, char separator, codec::En
 
 Status encode_row_group(const std::vector<Column>& columns, char separator,
                         codec::SpareEncoders& encoders, RowGroup& group) {
+  const std::size_t page_bytes = codec::block_bytes(encoders.options());
   if (encoders.options().kind == Compression::kNone) {
-    return encode_rows(columns, separator, nullptr, group);
+    return encode_rows(columns, separator, {page_bytes, nullptr}, group);
   }
   Result<std::unique_ptr<codec::Encoder>> encoder = encoders.take();
   if (!encoder.ok()) return encoder.status();
-  Status status = encode_rows(columns, separator, encoder->get(), group);
+  Status status = encode_rows(columns, separator, {page_bytes, encoder->get()}, group);
   encoders.give_back(*std::move(encoder));
   return status;
 }

@@ -3,7 +3,7 @@
 //   column 0: page, page, ...   column 1: page, page, ...   ...
 //
 // A page is a header, the definition levels if the column is OPTIONAL, and PLAIN values. A page
-// ends when its values take at least kPageBytes bytes. A text column is REQUIRED: csv does not
+// ends when its values take at least block_bytes() bytes (codec/encoder.hpp). A text column is REQUIRED: csv does not
 // distinguish an empty text from a missing one, so an empty field is the empty text. A number
 // column is OPTIONAL: a field that is not a number, such as an empty one, is null.
 //
@@ -25,8 +25,6 @@ namespace dokumill::tables {
 // the levels.
 inline constexpr std::int32_t kPlainEncoding = 0;
 inline constexpr std::int32_t kRunLengthEncoding = 3;
-
-inline constexpr std::size_t kPageBytes = std::size_t{1} << 20;
 
 // The place and the length of a column chunk.
 struct ColumnChunk {

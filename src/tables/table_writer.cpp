@@ -7,19 +7,20 @@
 namespace dokumill::tables {
 
 TableWriter::TableWriter(const TableOptions& table, const CompressionOptions& compression,
-                         OutputFile& output)
+                         OutputFile& output, std::function<bool()> should_stop)
     : table_(table),
       compression_(compression),
       output_(output),
+      should_stop_(std::move(should_stop)),
       is_converted_(table.format == TextFormat::kJsonl || table.format == TextFormat::kParquet),
-      blocks_(compression, output) {}
+      blocks_(compression, output, should_stop_) {}
 
 Status TableWriter::write_header(std::string_view header) {
   if (!is_converted_) return blocks_.write(header);
   Result<std::vector<Column>> columns = columns_of_header(header, table_);
   if (!columns.ok()) return columns.status();
   if (table_.format == TextFormat::kParquet) {
-    parquet_.emplace(*std::move(columns), table_.separator, compression_, output_);
+    parquet_.emplace(*std::move(columns), table_.separator, compression_, output_, should_stop_);
   } else {
     json_.emplace(*columns, table_.separator);
   }

@@ -9,6 +9,7 @@
 // may call has_waiting() and help(). Memory: that of the writers.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,8 +23,9 @@ namespace dokumill::tables {
 class TableWriter {
  public:
   // `compression`: how the output is compressed; in a Parquet file, each page is compressed.
-  // REQUIRES: `output` outlives this object.
-  TableWriter(const TableOptions& table, const CompressionOptions& compression, OutputFile& output);
+  // `should_stop`: as for a BlockWriter. REQUIRES: `output` outlives this object.
+  TableWriter(const TableOptions& table, const CompressionOptions& compression, OutputFile& output,
+              std::function<bool()> should_stop);
 
   // Writes the start of the output: a csv header, or other text. REQUIRES: if the rows are
   // converted, this is called once, before write(). Failure: that of columns_of_header(), or that
@@ -45,6 +47,7 @@ class TableWriter {
   TableOptions table_;
   CompressionOptions compression_;
   OutputFile& output_;
+  std::function<bool()> should_stop_;
   bool is_converted_;
   codec::BlockWriter blocks_;
   std::optional<JsonLines> json_;

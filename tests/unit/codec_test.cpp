@@ -3,13 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <new>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "codec/block_writer.hpp"
 #include "codec/decoder.hpp"
 #include "codec/encoder.hpp"
+#include "codec/ordered_blocks.hpp"
 #include "codec/signature.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/test_random.hpp"
@@ -21,7 +27,7 @@ using namespace std::string_literals;
 constexpr Compression kKinds[] = {Compression::kGzip, Compression::kZstd};
 
 std::string pack(Compression kind, const std::string& text, int level = 0) {
-  Result<std::unique_ptr<Encoder>> encoder = make_encoder({kind, level});
+  Result<std::unique_ptr<Encoder>> encoder = make_encoder({kind, level}, {});
   EXPECT_TRUE(encoder.ok());
   std::vector<char> packed;
   EXPECT_TRUE((*encoder)->encode(text, packed).ok());
@@ -135,7 +141,7 @@ TEST_P(Codecs, LevelsBeyondTheLastAreRefused) {
   EXPECT_TRUE(check_compression({GetParam(), most_level(GetParam())}).ok());
   for (const int level : {-1, most_level(GetParam()) + 1}) {
     EXPECT_EQ(check_compression({GetParam(), level}).code(), ErrorCode::kUsage);
-    EXPECT_FALSE(make_encoder({GetParam(), level}).ok());
+    EXPECT_FALSE(make_encoder({GetParam(), level}, {}).ok());
   }
   const std::string text = random_text(10000, 8);
   for (int level = 1; level <= most_level(GetParam()); level += 5) {
@@ -217,12 +223,13 @@ TEST(Signatures, OnlyCompleteOnesCount) {
 }
 
 // Writes `text` in pieces of `piece` bytes while `helpers` threads compress; returns the file.
-std::string written(const std::string& text, std::size_t piece, int helpers, Compression kind) {
+std::string written(const std::string& text, std::size_t piece, int helpers,
+                    const CompressionOptions& options) {
   const testing::ScratchFolder folder;
   const std::string path = folder / "out";
   Result<OutputFile> output = OutputFile::open(system_platform(), path, {});
   EXPECT_TRUE(output.ok());
-  BlockWriter writer({kind, 1}, *output);
+  BlockWriter writer(options, *output, {});
   std::atomic<bool> is_done{false};
   std::vector<std::thread> threads;
   for (int i = 0; i < helpers; ++i) {
@@ -243,23 +250,123 @@ std::string written(const std::string& text, std::size_t piece, int helpers, Com
 }
 
 TEST_P(Codecs, ABlockWriterGivesTheSameBytesForAnyPiecesAndThreads) {
-  const std::string text = random_text(BlockWriter::kBlockBytes * 14 + 12345, 9);
-  const std::string expected = written(text, text.size(), 0, GetParam());
+  const std::string text = random_text(block_bytes({GetParam(), 1}) * 14 + 12345, 9);
+  const std::string expected = written(text, text.size(), 0, {GetParam(), 1});
   EXPECT_EQ(decode(GetParam(), expected, 1 << 16, 1 << 16).text, text);
-  EXPECT_EQ(written(text, 777777, 0, GetParam()), expected);
-  EXPECT_EQ(written(text, 50000, 1, GetParam()), expected);
-  EXPECT_EQ(written(text, BlockWriter::kBlockBytes, 3, GetParam()), expected);
+  EXPECT_EQ(written(text, 777777, 0, {GetParam(), 1}), expected);
+  EXPECT_EQ(written(text, 50000, 1, {GetParam(), 1}), expected);
+  EXPECT_EQ(written(text, block_bytes({GetParam(), 1}), 3, {GetParam(), 1}), expected);
 }
 
 TEST_P(Codecs, NoTextIsOneEmptyMember) {
-  const std::string data = written("", 1, 0, GetParam());
+  const std::string data = written("", 1, 0, {GetParam(), 1});
   EXPECT_EQ(signature_of(data), GetParam());
   const Decoded decoded = decode(GetParam(), data, 100, 100);
   EXPECT_EQ(decoded.failure + decoded.text, "");
 }
 
+// A stop ends an encoder inside a block, or the blocks are so small that it need not.
+TEST_P(Codecs, AStopEndsTheCompressionWithinAQuarterOfABlock) {
+  constexpr std::size_t kMostBytesBetweenPolls = std::size_t{256} << 10;
+  for (const int level : {8, most_level(GetParam())}) {
+    const CompressionOptions options{GetParam(), level};
+    const std::string text = random_text(block_bytes(options), 3);
+    std::size_t polls = 0;
+    std::size_t stop_at = SIZE_MAX;
+    auto encoder = make_encoder(options, [&] { return ++polls >= stop_at; });
+    ASSERT_TRUE(encoder.ok());
+    std::vector<char> packed;
+    ASSERT_TRUE((*encoder)->encode(text, packed).ok());
+    const std::vector<char> expected = packed;
+    const std::size_t all = polls;
+    EXPECT_LE(text.size(), kMostBytesBetweenPolls * all);
+    for (stop_at = 1; stop_at <= all; ++stop_at) {
+      polls = 0;
+      EXPECT_EQ((*encoder)->encode(text, packed).code(), ErrorCode::kInterrupted);
+      EXPECT_EQ(polls, stop_at);
+    }
+    stop_at = SIZE_MAX;
+    ASSERT_TRUE((*encoder)->encode(text, packed).ok());
+    EXPECT_EQ(packed, expected);
+  }
+}
+
+TEST_P(Codecs, AStopEndsABlockWriter) {
+  const testing::ScratchFolder folder;
+  Result<OutputFile> output = OutputFile::open(system_platform(), folder / "out", {});
+  ASSERT_TRUE(output.ok());
+  std::size_t polls = 0;
+  BlockWriter writer({GetParam(), 1}, *output, [&] { return ++polls >= 5; });
+  const std::string text = random_text(block_bytes({GetParam(), 1}) * 14, 9);
+  Status status = writer.write(text);
+  if (status.ok()) status = writer.finish();
+  EXPECT_EQ(status.code(), ErrorCode::kInterrupted);
+  EXPECT_EQ(polls, 5U);
+}
+
+TEST_P(Codecs, AllEncodersTogetherHaveALimit) {
+  for (int level = 1; level < most_level(GetParam()); ++level) {
+    const std::size_t most = most_encoders({GetParam(), level});
+    EXPECT_GE(most, most_encoders({GetParam(), level + 1}));
+    EXPECT_GE(most, 2U);
+  }
+}
+
+struct Block {
+  int number = 0;
+};
+
+TEST(OrderedBlocks, OnlyTheGivenNumberOfThreadsEncodes) {
+  std::atomic<int> busy{0};
+  std::atomic<int> highest{0};
+  int written = 0;
+  OrderedBlocks<Block> blocks(
+      [&](Block&) {
+        const int now = ++busy;
+        for (int seen = highest; seen < now && !highest.compare_exchange_weak(seen, now);) {
+        }
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+        --busy;
+        return Status();
+      },
+      [&](Block& block) {
+        EXPECT_EQ(block.number, written++);
+        return Status();
+      },
+      2);
+  std::atomic<bool> is_done{false};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 6; ++i) {
+    threads.emplace_back([&] {
+      while (!is_done) {
+        if (blocks.can_help()) blocks.help();
+      }
+    });
+  }
+  for (int number = 0; number < 200; ++number) {
+    std::unique_ptr<Block> block = blocks.spare();
+    block->number = number;
+    blocks.push(std::move(block));
+    blocks.help_down_to(3);
+  }
+  is_done = true;
+  for (std::thread& thread : threads) thread.join();
+  blocks.help_down_to(0);
+  EXPECT_EQ(written, 200);
+  EXPECT_LE(highest, 2);
+}
+
+TEST(OrderedBlocks, AnExceptionFreesItsPlace) {
+  OrderedBlocks<Block> blocks([](Block&) -> Status { throw std::bad_alloc(); },
+                              [](Block&) { return Status(); }, 1);
+  for (int i = 0; i < 3; ++i) blocks.push(blocks.spare());
+  EXPECT_THROW(blocks.help(), std::bad_alloc);
+  blocks.help_down_to(0);  // the other blocks are not encoded
+  EXPECT_EQ(blocks.failure().code(), ErrorCode::kOutOfMemory);
+}
+
 TEST(BlockWriter, WritesPlainTextAtOnce) {
-  EXPECT_EQ(written("plain text", 3, 0, Compression::kNone), "plain text");
+  EXPECT_EQ(written("plain text", 3, 0, {Compression::kNone}), "plain text");
 }
 
 }  // namespace
