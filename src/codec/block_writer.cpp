@@ -16,7 +16,7 @@ BlockWriter::BlockWriter(const CompressionOptions& options, OutputFile& output,
               [this](Block& block) {
                 return output_.write({block.packed.data(), block.packed.size()});
               },
-              most_encoders(options)) {}
+              most_encoders(options), kQueueBytes / (2 * block_bytes_)) {}
 
 Status BlockWriter::write(std::string_view text) {
   if (options_.kind == Compression::kNone) return output_.write(text);

@@ -6,8 +6,8 @@
 // bytes depend only on the text, and not on threads, chunks or timing. Blocks are written in order.
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
-// call has_waiting() and help(). Memory: about kMostWaiting blocks, the blocks that other threads
-// compress at the same time, and kEncoderBytes for the encoders.
+// call has_waiting() and help(). Memory: kQueueBytes for the blocks and their compressed bytes, and
+// kEncoderBytes for the encoders.
 #pragma once
 
 #include <functional>
@@ -24,6 +24,7 @@ class BlockWriter {
  public:
   // write() compresses blocks itself while more than this number of blocks wait.
   static constexpr std::size_t kMostWaiting = 8;
+  static constexpr std::size_t kQueueBytes = std::size_t{32} << 20;
 
   // When `should_stop`, which may be empty, returns true, write() and finish() fail with
   // kInterrupted. REQUIRES: options.kind is kNone, or check_compression(options) is ok; `output`

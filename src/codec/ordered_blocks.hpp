@@ -4,8 +4,8 @@
 //
 // Thread safety: one thread at a time calls push() and help_down_to(). Any thread may call
 // can_help(), help() and failure(), also during these calls. `encode` runs in at most `most_busy`
-// threads at once, each with another block; `write` runs in one thread at a time. Memory: the
-// blocks, which are reused.
+// threads at once, each with another block; `write` runs in one thread at a time. Memory: at most
+// `most_blocks` blocks, which are reused. If the writer is slow, fewer.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,11 @@ class OrderedBlocks {
  public:
   using Step = std::function<Status(Block&)>;
   // After a call of `encode` or `write` has failed, neither function is called again.
-  OrderedBlocks(Step encode, Step write, std::size_t most_busy)
-      : encode_(std::move(encode)), write_(std::move(write)), most_busy_(most_busy) {}
+  OrderedBlocks(Step encode, Step write, std::size_t most_busy, std::size_t most_blocks)
+      : encode_(std::move(encode)),
+        write_(std::move(write)),
+        most_busy_(most_busy),
+        most_blocks_(most_blocks) {}
 
   // Returns a block to fill: a new one, or one that has been written. A block that has been written
   // still has its old contents; clear them.
@@ -52,12 +55,18 @@ class OrderedBlocks {
            busy_.load(std::memory_order_relaxed) < most_busy_;
   }
 
-  // Helps until at most `most` blocks wait to be encoded.
+  // Helps until at most `most` blocks wait to be encoded, and until there is room for one more block.
+  // The blocks that wait to be written are limited, too: an output may be slower than the encoders.
   void help_down_to(std::size_t most) {
-    while (waiting_.load(std::memory_order_relaxed) > most) {
+    std::unique_lock lock(mutex_);
+    const auto has_room = [&] {
+      return waiting_ <= most && entries_.size() < std::min(most_blocks_, most + 2 + 2 * busy_);
+    };
+    while (!has_room()) {
+      lock.unlock();
       help();
-      std::unique_lock lock(mutex_);
-      freed_.wait(lock, [&] { return busy_ < most_busy_ || waiting_ <= most; });
+      lock.lock();
+      freed_.wait(lock, [&] { return has_room() || can_help(); });
     }
   }
 
@@ -118,16 +127,18 @@ class OrderedBlocks {
         if (failure_.ok()) failure_ = std::move(status);
       }
       spare_.push_back(std::move(block));
+      freed_.notify_all();
     }
   }
 
   Step encode_;
   Step write_;
   const std::size_t most_busy_;
+  const std::size_t most_blocks_;
   std::atomic<std::size_t> waiting_{0};
   std::atomic<std::size_t> busy_{0};
   std::mutex mutex_;               // guards everything below, and changes of the numbers above
-  std::condition_variable freed_;  // notified when `busy_` becomes smaller
+  std::condition_variable freed_;  // notified when a block was encoded or written
   std::deque<Entry> entries_;
   std::vector<std::unique_ptr<Block>> spare_;
   bool is_writing_ = false;

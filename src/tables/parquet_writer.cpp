@@ -73,8 +73,8 @@ ParquetWriter::ParquetWriter(std::vector<Column> columns, char separator,
           [this](RowGroup& group) {
             return encode_row_group(columns_, separator_, encoders_, group);
           },
-          [this](RowGroup& group) { return write_group(group); },
-          codec::most_encoders(compression)) {}
+          [this](RowGroup& group) { return write_group(group); }, codec::most_encoders(compression),
+          kMostGroups) {}
 
 Status ParquetWriter::write(std::string_view csv) {
   while (!csv.empty()) {

@@ -33,6 +33,8 @@ class ParquetWriter {
   // Programs that read Parquet work well with row groups of 10,000 rows or more.
   static constexpr std::uint64_t kGroupRows = std::uint64_t{1} << 15;
   static constexpr std::size_t kGroupBytes = std::size_t{8} << 20;
+  // The most row groups in memory, so that many threads can encode at the same time.
+  static constexpr std::size_t kMostGroups = 64;
 
   // `compression`: how the pages of the file are compressed. `should_stop`: as for a BlockWriter.
   // REQUIRES: compression.kind is kNone, or check_compression(compression) is ok; `output` outlives

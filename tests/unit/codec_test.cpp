@@ -265,10 +265,10 @@ TEST_P(Codecs, NoTextIsOneEmptyMember) {
   EXPECT_EQ(decoded.failure + decoded.text, "");
 }
 
-// A stop ends an encoder inside a block, or the blocks are so small that it need not.
-TEST_P(Codecs, AStopEndsTheCompressionWithinAQuarterOfABlock) {
+// With slow levels, a stop ends an encoder inside a block, or the blocks are small.
+TEST_P(Codecs, AStopEndsSlowCompressionWithinAQuarterOfAMebibyte) {
   constexpr std::size_t kMostBytesBetweenPolls = std::size_t{256} << 10;
-  for (const int level : {8, most_level(GetParam())}) {
+  for (const int level : {GetParam() == Compression::kGzip ? 8 : 13, most_level(GetParam())}) {
     const CompressionOptions options{GetParam(), level};
     const std::string text = random_text(block_bytes(options), 3);
     std::size_t polls = 0;
@@ -333,7 +333,7 @@ TEST(OrderedBlocks, OnlyTheGivenNumberOfThreadsEncodes) {
         EXPECT_EQ(block.number, written++);
         return Status();
       },
-      2);
+      2, 6);
   std::atomic<bool> is_done{false};
   std::vector<std::thread> threads;
   for (int i = 0; i < 6; ++i) {
@@ -356,9 +356,48 @@ TEST(OrderedBlocks, OnlyTheGivenNumberOfThreadsEncodes) {
   EXPECT_LE(highest, 2);
 }
 
+// While a slow output holds up the first block, the producer waits, although other threads encode.
+TEST(OrderedBlocks, ASlowOutputHoldsUpTheProducer) {
+  std::atomic<bool> may_write{false};
+  std::atomic<int> pushed{0};
+  OrderedBlocks<Block> blocks([](Block&) { return Status(); },
+                              [&](Block&) {
+                                while (!may_write) std::this_thread::yield();
+                                return Status();
+                              },
+                              4, 12);
+  std::atomic<bool> is_done{false};
+  std::vector<std::thread> helpers;
+  for (int i = 0; i < 2; ++i) {
+    helpers.emplace_back([&] {
+      while (!is_done) {
+        if (blocks.can_help()) blocks.help();
+      }
+    });
+  }
+  std::thread producer([&] {
+    for (int number = 0; number < 100; ++number) {
+      blocks.push(blocks.spare());
+      ++pushed;
+      blocks.help_down_to(3);
+    }
+  });
+  for (int before = -1; before != pushed || before < 1;) {
+    before = pushed;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_LE(pushed, 12);
+  may_write = true;
+  producer.join();
+  is_done = true;
+  for (std::thread& helper : helpers) helper.join();
+  blocks.help_down_to(0);
+  EXPECT_EQ(pushed, 100);
+}
+
 TEST(OrderedBlocks, AnExceptionFreesItsPlace) {
   OrderedBlocks<Block> blocks([](Block&) -> Status { throw std::bad_alloc(); },
-                              [](Block&) { return Status(); }, 1);
+                              [](Block&) { return Status(); }, 1, 9);
   for (int i = 0; i < 3; ++i) blocks.push(blocks.spare());
   EXPECT_THROW(blocks.help(), std::bad_alloc);
   blocks.help_down_to(0);  // the other blocks are not encoded
