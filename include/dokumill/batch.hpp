@@ -44,11 +44,13 @@
 // threads in a process that was forked from a process with threads. In such a process, a call uses
 // only the calling thread, too. The library changes no setting of OpenMP.
 //
-// Memory: a call takes less than 64 MiB with up to 16 threads, whatever the size of the input. Two
-// things are not counted: mapped input files, and the list of the inputs if there are more than
-// kMostOpenInputs inputs. check() with `duplicates` and dedupe() use up to `memory_bytes` in
-// addition. A Parquet output takes about 20 MB more for each thread that encodes rows. On the scale
-// se121, each thread has a Se121Rater (explainer.hpp) in addition.
+// Memory: a call takes less than 64 MiB with up to 16 threads, whatever the size of the input. Three
+// things are not counted: mapped input files, the window of a zstd input (up to 128 MiB), and the
+// list of the inputs if there are more than kMostOpenInputs inputs. check() with `duplicates` and
+// dedupe() use up to `memory_bytes` in addition. A compressed output takes up to 128 MiB more with
+// gzip levels from 10 on and zstd levels from 2 on. A Parquet output takes about 20 MB more for
+// each thread that encodes rows, or 40 MB with thousands of columns. On the scale se121, each
+// thread has a Se121Rater (explainer.hpp) in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
 // reported as a Problem. If memory runs out, the call returns kOutOfMemory. Any callback, including

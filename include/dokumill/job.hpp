@@ -183,7 +183,7 @@ struct InputOptions {
   // Descriptors and memory: up to kMostOpenInputs inputs are mapped, and stay open during the job.
   // If there are more inputs, or if the process cannot open a descriptor for each of them, none of
   // them is mapped, and each is opened twice: first for detection, and later to be read. In this
-  // case, only one file is open at a time, and each input takes about 300 bytes of memory. A piece
+  // case, only one file is open at a time, and each input takes about 600 bytes of memory. A piece
   // of such a job opens each input up to four times, and maps it while it reads it.
   std::vector<std::string> more_paths = {};
   // The name of `path` in messages and reports, for example the name of a file whose text comes

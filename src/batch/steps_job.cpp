@@ -18,8 +18,8 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// Chunks are small, because a line of steps is about 50 times as long as its puzzle.
-constexpr std::size_t kPuzzlesPerChunk = 256;
+// Chunks are small, because a line of steps can be 1,000 times as long as its puzzle.
+constexpr std::size_t kPuzzlesPerChunk = 16;
 
 class StepsWorker final : public Worker {
  public:
