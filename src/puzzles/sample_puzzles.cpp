@@ -145,7 +145,12 @@ std::optional<SampleKind> sample_kind(std::string_view name) {
   return std::nullopt;
 }
 
-Result<std::vector<Grid>> sample_puzzles(SampleKind kind, std::uint64_t seed, std::size_t count) {
+Result<std::vector<Grid>> sample_puzzles(SampleKind kind, std::uint64_t seed, std::size_t count,
+                                         const std::function<bool()>& should_stop) {
+  const Status interrupted(ErrorCode::kInterrupted, "interrupted");
+  const auto is_stopping = [&should_stop](std::size_t number, std::size_t every) {
+    return number % every == 0 && should_stop && should_stop();
+  };
   Result<Solver> solver = Solver::create();
   if (!solver.ok()) return solver.status();
   std::vector<Grid> bases(std::min(count, kSampleBases));
@@ -154,11 +159,13 @@ Result<std::vector<Grid>> sample_puzzles(SampleKind kind, std::uint64_t seed, st
     for (std::size_t base = 0; base < bases.size(); ++base) bases[base] = kept[base % kept.size()];
   } else {
     for (std::size_t base = 0; base < bases.size(); ++base) {
+      if (is_stopping(base, 16)) return interrupted;
       bases[base] = make_base(kind, seed, base, *solver);
     }
   }
   std::vector<Grid> samples(count);
   for (std::size_t i = 0; i < count; ++i) {
+    if (is_stopping(i, 4096)) return interrupted;
     const std::uint64_t index = (static_cast<std::uint64_t>(kind) << 56) + i;
     samples[i] = random_image(bases[i % kSampleBases],
                               RandomStream(seed, index, RandomPurpose::kSampleSymmetry));

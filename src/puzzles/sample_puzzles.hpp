@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -42,8 +43,10 @@ std::optional<SampleKind> sample_kind(std::string_view name);
 
 inline constexpr std::size_t kSampleBases = 4096;
 
-// Returns the samples [0, count) of (kind, seed). Sample i does not depend on `count`. Fails only
-// if no solver can be created.
-Result<std::vector<Grid>> sample_puzzles(SampleKind kind, std::uint64_t seed, std::size_t count);
+// Returns the samples [0, count) of (kind, seed). Sample i does not depend on `count`. Polls
+// `should_stop` at intervals of a few milliseconds. Failure: kInterrupted if should_stop() returned
+// true, or if no solver can be created.
+Result<std::vector<Grid>> sample_puzzles(SampleKind kind, std::uint64_t seed, std::size_t count,
+                                         const std::function<bool()>& should_stop = {});
 
 }  // namespace dokumill::puzzles

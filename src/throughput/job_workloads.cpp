@@ -184,7 +184,8 @@ class FileWorkload final : public Workload {
   bool is_parallel() const override { return true; }
 
   Result<Fingerprint> prepare() override {
-    const auto puzzles = puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles);
+    const auto puzzles =
+        puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles, options_.should_stop);
     if (!puzzles.ok()) return puzzles.status();
     std::string text;
     text.reserve(kPuzzles * kLineBytes);

@@ -185,10 +185,10 @@ class Stand {
 
   // Takes a sample. Returns its mean time per pass, in seconds.
   Result<double> time_passes(const Course& course) {
-    if (is_stopping()) return interrupted();
     if (Status status = take_turn(); !status.ok()) return status;
     const std::uint64_t begin = platform_.now_ns();
     for (int i = 0; i < course.passes; ++i) {
+      if (is_stopping()) return interrupted();
       const Status status = course.workload->pass(course.run->threads);
       if (!status.ok()) return named(*course.workload, status);
     }
@@ -249,7 +249,7 @@ Workloads make_workloads(const WorkloadContext& context) {
   Workloads all;
   add_solve_workloads(context, all);
   add_job_workloads(context, all);
-  add_record_workloads(all);
+  add_record_workloads(context, all);
   return all;
 }
 

@@ -1,6 +1,7 @@
 // Workloads that parse text to grids and print grids to text, on one thread. A job that solves
 // parses its input first and prints its results last.
 #include <algorithm>
+#include <utility>
 
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
@@ -15,8 +16,8 @@ namespace {
 constexpr std::size_t kRecords = std::size_t{1} << 16;
 constexpr std::size_t kAtOnce = 1024;  // a worker's usual batch; these records stay in the cache
 
-Result<std::vector<Grid>> easy_puzzles() {
-  return puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kRecords);
+Result<std::vector<Grid>> easy_puzzles(const std::function<bool()>& should_stop) {
+  return puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kRecords, should_stop);
 }
 
 std::string_view bytes_of(const Grid& grid) {
@@ -25,7 +26,8 @@ std::string_view bytes_of(const Grid& grid) {
 
 class ParseWorkload final : public Workload {
  public:
-  ParseWorkload() : batch_(kAtOnce) {}
+  explicit ParseWorkload(std::function<bool()> should_stop)
+      : should_stop_(std::move(should_stop)), batch_(kAtOnce) {}
 
   std::string_view name() const override { return "parse"; }
   std::string_view about() const override { return "lines of 81 characters to grids"; }
@@ -33,7 +35,7 @@ class ParseWorkload final : public Workload {
   bool is_parallel() const override { return false; }
 
   Result<Fingerprint> prepare() override {
-    const Result<std::vector<Grid>> puzzles = easy_puzzles();
+    const Result<std::vector<Grid>> puzzles = easy_puzzles(should_stop_);
     if (!puzzles.ok()) return puzzles.status();
     text_.reserve(kRecords * kLineBytes);
     for (const Grid& puzzle : *puzzles) text_ += to_line(puzzle) + '\n';
@@ -67,6 +69,7 @@ class ParseWorkload final : public Workload {
     while (reader_->read(batch_)) use(batch_);
   }
 
+  std::function<bool()> should_stop_;
   std::string text_;
   std::unique_ptr<records::RecordReader> reader_ = records::RecordReader::make({});
   records::RecordBatch batch_;
@@ -74,13 +77,16 @@ class ParseWorkload final : public Workload {
 
 class PrintWorkload final : public Workload {
  public:
+  explicit PrintWorkload(std::function<bool()> should_stop)
+      : should_stop_(std::move(should_stop)) {}
+
   std::string_view name() const override { return "print"; }
   std::string_view about() const override { return "boards to nine rows of text"; }
   std::string_view unit() const override { return "boards"; }
   bool is_parallel() const override { return false; }
 
   Result<Fingerprint> prepare() override {
-    const Result<std::vector<Grid>> puzzles = easy_puzzles();
+    const Result<std::vector<Grid>> puzzles = easy_puzzles(should_stop_);
     if (!puzzles.ok()) return puzzles.status();
     Result<Solver> solver = Solver::create();
     if (!solver.ok()) return solver.status();
@@ -121,6 +127,7 @@ class PrintWorkload final : public Workload {
     }
   }
 
+  std::function<bool()> should_stop_;
   const records::RecordPrinter printer_{TextFormat::kGrid, records::CsvColumns::kKeep, {}};
   std::vector<Grid> boards_;
   std::string text_;
@@ -128,9 +135,9 @@ class PrintWorkload final : public Workload {
 
 }  // namespace
 
-void add_record_workloads(Workloads& all) {
-  all.push_back(std::make_unique<ParseWorkload>());
-  all.push_back(std::make_unique<PrintWorkload>());
+void add_record_workloads(const WorkloadContext& context, Workloads& all) {
+  all.push_back(std::make_unique<ParseWorkload>(context.should_stop));
+  all.push_back(std::make_unique<PrintWorkload>(context.should_stop));
 }
 
 }  // namespace dokumill::throughput

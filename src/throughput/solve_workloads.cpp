@@ -43,7 +43,8 @@ class SolveWorkload final : public Workload {
   bool is_parallel() const override { return true; }
 
   Result<Fingerprint> prepare() override {
-    Result<std::vector<Grid>> made = puzzles::sample_puzzles(set_.kind, 1, set_.puzzles);
+    Result<std::vector<Grid>> made =
+        puzzles::sample_puzzles(set_.kind, 1, set_.puzzles, context_.should_stop);
     if (!made.ok()) return made.status();
     puzzles_ = *std::move(made);
     results_.resize(puzzles_.size());

@@ -68,6 +68,6 @@ void add_solve_workloads(const WorkloadContext& context, Workloads& all);
 // Whole jobs: generating boards and puzzles to /dev/null, and solving a file into a file.
 void add_job_workloads(const WorkloadContext& context, Workloads& all);
 // Parsing text to grids and printing grids to text, on one thread.
-void add_record_workloads(Workloads& all);
+void add_record_workloads(const WorkloadContext& context, Workloads& all);
 
 }  // namespace dokumill::throughput

@@ -164,5 +164,17 @@ TEST(SamplePuzzles, KindsHaveNames) {
   EXPECT_EQ(puzzles::sample_kind("harder"), std::nullopt);
 }
 
+TEST(SamplePuzzles, AStopEndsTheWork) {
+  int polls = 0;
+  ASSERT_TRUE(sample_puzzles(SampleKind::kEasy, 1, 10'000, [&] { return ++polls == 0; }).ok());
+  EXPECT_EQ(polls, 4096 / 16 + 3);
+  for (int stop = 1; stop <= polls; stop += 64) {
+    int left = stop;
+    const auto stopped = sample_puzzles(SampleKind::kEasy, 1, 10'000, [&] { return --left == 0; });
+    EXPECT_EQ(stopped.status().code(), ErrorCode::kInterrupted);
+    EXPECT_EQ(left, 0);
+  }
+}
+
 }  // namespace
 }  // namespace dokumill
