@@ -130,6 +130,9 @@ void Connection::read_request() {
 
 void Connection::on_late_request() {
   if (parser_.is_empty() && input_.empty()) return close();  // an idle connection
+  // The client did not take "100 Continue" in time. Its text is still being written, so no answer
+  // may be written.
+  if (is_answering_) return cut_off();
   refuse(error_answer(408, "late", "the request took too long"));
 }
 
@@ -269,10 +272,12 @@ void Connection::on_late_answer() {
 
 void Connection::send_continue(void (Connection::*next)()) {
   out_head_ = "HTTP/1.1 100 Continue\r\n\r\n";
+  is_answering_ = true;
   asio::async_write(socket_, asio::buffer(out_head_),
                     guarded([this, next](error_code error, std::size_t) {
                       if (is_closed_) return;
                       if (error) return close();
+                      is_answering_ = false;
                       (this->*next)();
                     }));
 }

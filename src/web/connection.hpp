@@ -118,7 +118,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string out_head_;
   std::string out_body_;
   bool closes_ = false;
-  bool is_answering_ = false;  // a part of the answer may have been sent
+  bool is_answering_ = false;  // a part of the answer, or of "100 Continue", may have been sent
   bool is_closed_ = false;
   std::optional<Clock::time_point> waits_since_;
   std::shared_ptr<WorkThread::Ticket> ticket_;
