@@ -409,7 +409,7 @@ struct PuzzlesReport : JobReport {
   std::uint64_t tries = 0;                        // of all puzzles together
   std::array<std::uint64_t, kCells + 1> clues{};  // [n]: the number of puzzles with n clues
   bool is_rated = false;                          // the constraints or the format need ratings
-  std::array<std::uint64_t, kLevels> levels{};    // puzzles of each level; all 0 unless is_rated
+  std::array<std::uint64_t, kLevels> levels{};    // of each level, no full boards; see is_rated
   bool is_weighted = false;                       // PuzzleConstraints::unbiased
   WeightTotals weights;                           // all 0 unless is_weighted
 };

@@ -96,7 +96,9 @@ class PuzzlesWorker final : public Worker {
       out = print(made, out);
       counts.tries += made.tries;
       ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
-      if (is_rated_) ++counts.levels[static_cast<std::size_t>(made.rating.level)];
+      // A full board has no level.
+      if (is_rated_ && made.rating.clues != kCells)
+        ++counts.levels[static_cast<std::size_t>(made.rating.level)];
       counts.weights.add(count_clues(made.puzzle), made.weight);
     }
     result.text_bytes += static_cast<std::size_t>(out - begin);
@@ -131,8 +133,10 @@ class PuzzlesWorker final : public Worker {
     *out++ = ',';
     out = write_cells(made.solution, out);
     const Rating& rating = made.rating;
-    out = fmt::format_to(out, ",{},{},{}.{}", count_clues(made.puzzle), name_of(rating.level),
-                         rating.score / 10, rating.score % 10);
+    const bool is_board = rating.clues == kCells;
+    out = fmt::format_to(out, ",{},{},{}.{}", count_clues(made.puzzle),
+                         is_board ? "complete" : name_of(rating.level), rating.score / 10,
+                         rating.score % 10);
     // Only unbiased puzzles have a weight, and it is never 0.
     if (made.weight != 0) out = fmt::format_to(out, ",{}", made.weight);
     if (is_se121_) {
@@ -140,7 +144,7 @@ class PuzzlesWorker final : public Worker {
       for (const int tenths : {se121.score, se121.pearl, se121.diamond}) {
         out = fmt::format_to(out, ",{}.{}", tenths / 10, tenths % 10);
       }
-      out = fmt::format_to(out, ",{}", info_of(se121.hardest).name);
+      out = fmt::format_to(out, ",{}", is_board ? "complete" : info_of(se121.hardest).name);
     }
     *out++ = '\n';
     return out;

@@ -167,6 +167,10 @@ std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) 
       PuzzleConstraints::Range{constraints.unique ? kFewestClues : 0, kCells});
   ClueCounts wanted = counts_between(range.fewest, range.most);
   if (constraints.unique) wanted &= counts_between(kFewestClues, kCells);
+  if (constraints.difficulty && range.fewest == kCells) {
+    return "a full board has no level, so it is never " +
+           std::string(name_of(*constraints.difficulty));
+  }
 
   // The ninth digit of a box follows from the other eight, so every box of a minimal puzzle has an
   // empty cell.

@@ -345,6 +345,7 @@ class PuzzleMaker::Pool {
       return false;
     }
     if (constraints_.difficulty) {
+      if (count_clues(made.puzzle) == kCells) return false;  // a full board has no level
       const auto rating = logic::rate_at(made.puzzle, *constraints_.difficulty);
       if (!rating) return false;
       made.rating = *rating;

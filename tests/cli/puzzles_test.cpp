@@ -144,6 +144,25 @@ TEST_F(Puzzles, LevelsAreThoseOfTheRating) {
 
 // --- seeds and numbers ---------------------------------------------------------------------------
 
+// A full board has no level; `rate` says "complete", too.
+TEST_F(Puzzles, AFullBoardIsComplete) {
+  const std::string row = made("1", {"--clues", "81", "--to", "csv"});
+  EXPECT_NE(row.find(",81,complete,0.0\n"), std::string::npos) << row;
+  const std::string object = made("1", {"--clues", "81", "--to", "jsonl"});
+  EXPECT_EQ(nlohmann::json::parse(object)["difficulty"], "complete");
+  const Outcome outcome =
+      run(with({"generate", "puzzles"},
+               {"-n", "2", "--clues", "81", "--to", "csv", "-o", "boards", "--report", "report"}));
+  EXPECT_EQ(outcome.status, 0) << outcome;
+  const auto report = nlohmann::json::parse(dir.read("report"));
+  for (const auto& count : report["levels"]) EXPECT_EQ(count, 0);
+  EXPECT_TRUE(refuses(run(words("1", {"--clues", "81", "--difficulty", "easy"})),
+                      {"a full board has no level, so it is never easy"}));
+  // A range with 81 clues has other puzzles of the level.
+  for (const std::string& puzzle : lines("20", {"--clues", "79..81", "--difficulty", "easy"}))
+    EXPECT_NE(clues_of(puzzle), 81);
+}
+
 TEST_F(Puzzles, Case88_KnownPuzzles) {
   EXPECT_EQ(made("2"),
             "003000015800000000090870002000023006700450009000007000030000000005034020006080100\n"
