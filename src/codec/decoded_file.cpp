@@ -87,9 +87,9 @@ Result<ReadResult> DecodedFile::read_decoded(char* buffer, std::size_t bytes, in
       undecoded_ = {buffer_.data(), got->bytes};
     }
     const Result<Decoder::Step> step = decoder_->decode(undecoded_, buffer, bytes);
-    if (step.status().code() == ErrorCode::kOutOfMemory)
-      return Status(ErrorCode::kOutOfMemory, file_.name() + ": " + step.status().message());
-    if (!step.ok()) return damaged(step.status().message());
+    if (step.status().code() == ErrorCode::kInput) return damaged(step.status().message());
+    if (!step.ok())
+      return Status(step.status().code(), file_.name() + ": " + step.status().message());
     consumed_ += step->consumed;
     undecoded_.remove_prefix(step->consumed);
     if (step->produced != 0) return ReadResult{Read::kBytes, step->produced};

@@ -145,7 +145,12 @@ class ZstdDecoder final : public Decoder {
       case ZSTD_error_checksum_wrong:
         return {ErrorCode::kInput, "a wrong checksum"};
       case ZSTD_error_frameParameter_windowTooLarge:
-        return {ErrorCode::kInput, "it needs a window of more than 128 MiB"};
+        return {ErrorCode::kUnsupported,
+                "its zstd data needs a window of more than 128 MiB; decompress it: zstd -d "
+                "--long=31 FILE"};
+      case ZSTD_error_dictionary_wrong:
+        return {ErrorCode::kUnsupported,
+                "was compressed with a zstd dictionary; decompress it: zstd -d -D DICTIONARY FILE"};
       case ZSTD_error_memory_allocation:
         return {ErrorCode::kOutOfMemory, "not enough memory for the window of a zstd frame"};
       default:

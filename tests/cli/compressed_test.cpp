@@ -181,6 +181,15 @@ TEST_F(Compressed, CutsAndDamageLeaveNoOutput) {
   EXPECT_EQ(dir.read("out.txt"), "old");
 }
 
+TEST_F(Compressed, ADictionaryIsNoDamage) {
+  // A frame of one byte that needs the dictionary 7.
+  dir.write("in.zst", std::string_view("\x28\xB5\x2F\xFD\x21\x07\x01\x09\0\0x", 11));
+  const std::string what =
+      "in.zst: was compressed with a zstd dictionary; decompress it: zstd -d -D DICTIONARY FILE";
+  EXPECT_TRUE(refuses(run({"check", "in.zst", "-q"}), {what}));
+  EXPECT_TRUE(refuses(run({"solve", "in.txt", "in.zst", "-q"}), {what}));
+}
+
 TEST_F(Compressed, OtherBytesAfterTheDataAreAnError) {
   ASSERT_TRUE(
       shell("gzip -c in.txt >in.gz; { cat in.gz; echo more; } >more.gz; "
