@@ -27,6 +27,14 @@ Status check_cells(std::span<const Grid> grids, std::string_view name, std::size
   return {ErrorCode::kUsage, "a cell value changed during the call"};
 }
 
+// A call that writes its results over its input checks all cells first: after an error, the caller
+// still has the input.
+Status check_in_place(std::span<const Grid> grids, std::span<const Grid> results,
+                      std::string_view name) {
+  if (results.data() != grids.data()) return {};
+  return check_cells(grids, name, 0, grids.size());
+}
+
 Status check_places(std::size_t places, std::size_t expected, std::string_view what) {
   if (places == expected) return {};
   return {ErrorCode::kUsage, fmt::format("{} {}, expected {}", places, what, expected)};
@@ -201,6 +209,7 @@ Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
   return batch::without_exceptions([&]() -> Status {
     Status status = batch::check_wanted(solutions.size(), puzzles.size(), "places for solutions");
     if (status.ok()) status = batch::check_wanted(kinds.size(), puzzles.size(), "places for kinds");
+    if (status.ok()) status = batch::check_in_place(puzzles, solutions, "puzzles");
     if (!status.ok()) return status;
     const auto make = [&](Solver solver) {
       return std::make_unique<batch::SplitSolveWorker>(std::move(solver), puzzles, solutions,
@@ -252,6 +261,7 @@ Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
     if (status.ok()) {
       status = batch::check_wanted(automorphisms.size(), grids.size(), "places for automorphisms");
     }
+    if (status.ok()) status = batch::check_in_place(grids, forms, "grids");
     if (!status.ok()) return status;
     const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
       return std::unique_ptr<batch::SliceWorker>(

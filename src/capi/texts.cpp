@@ -44,9 +44,11 @@ int dokumill_parse(const char* text, size_t count, uint8_t* grids) {
         check_arrays({input("text", text, count, kCells), result("grids", grids, count, kCells)});
     if (!status.ok()) return status;
     for (std::size_t i = 0; i < count * kCells; ++i) {
-      grids[i] = kCellValue[static_cast<unsigned char>(text[i])];
-      if (grids[i] == kNotACell) return bad_character(text, i);
+      if (kCellValue[static_cast<unsigned char>(text[i])] == kNotACell)
+        return bad_character(text, i);
     }
+    for (std::size_t i = 0; i < count * kCells; ++i)
+      grids[i] = kCellValue[static_cast<unsigned char>(text[i])];
     return {};
   });
 }
@@ -60,11 +62,12 @@ int dokumill_print(const uint8_t* grids, size_t count, char empty, char* text) {
         check_arrays({input("grids", grids, count, kCells), result("text", text, count, kCells)});
     if (!status.ok()) return status;
     for (std::size_t i = 0; i < count * kCells; ++i) {
-      if (grids[i] > kDigits) {
-        return {ErrorCode::kUsage, "grids[" + std::to_string(i / kCells) + "]: cell " +
-                                       std::to_string(i % kCells) + " has the value " +
-                                       std::to_string(grids[i]) + ", expected 0 to 9"};
-      }
+      if (grids[i] <= kDigits) continue;
+      return {ErrorCode::kUsage, "grids[" + std::to_string(i / kCells) + "]: cell " +
+                                     std::to_string(i % kCells) + " has the value " +
+                                     std::to_string(grids[i]) + ", expected 0 to 9"};
+    }
+    for (std::size_t i = 0; i < count * kCells; ++i) {
       text[i] = grids[i] == 0 ? empty : static_cast<char>('0' + grids[i]);
     }
     return {};

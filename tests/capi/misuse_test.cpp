@@ -177,6 +177,60 @@ TEST(CInterface, UnalignedResultsAreRefused) {
   EXPECT_STREQ(dokumill_last_message(), "counts: not aligned for its type");
 }
 
+// In each call, only the last of 5,000 grids has a wrong cell. Texts are checked before anything is
+// written, and so are grids that the results would replace.
+TEST(CInterface, AWrongCellLeavesTheInputAsItWas) {
+  constexpr std::size_t kMany = 5000;
+  const std::string message = "[4999]: cell 19 has the value 255, expected 0 to 9";
+  std::vector<std::uint8_t> grids(kMany * 81);
+  grids[4999 * 81 + 19] = 255;
+  const std::vector<std::uint8_t> before = grids;
+  for (const std::int32_t threads : {1, 3}) {
+    dokumill_options options = DOKUMILL_OPTIONS_INIT;
+    options.threads = threads;
+    EXPECT_EQ(dokumill_solve(grids.data(), kMany, grids.data(), nullptr, &options),
+              DOKUMILL_ERROR_ARGUMENT);
+    EXPECT_EQ(dokumill_last_message(), "puzzles" + message);
+    EXPECT_TRUE(grids == before);
+    EXPECT_EQ(dokumill_canonize(grids.data(), kMany, grids.data(), nullptr, nullptr, &options),
+              DOKUMILL_ERROR_ARGUMENT);
+    EXPECT_EQ(dokumill_last_message(), "grids" + message);
+    EXPECT_TRUE(grids == before);
+  }
+  std::string text(kMany * 81, '?');
+  EXPECT_EQ(dokumill_print(grids.data(), kMany, '.', text.data()), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(dokumill_last_message(), "grids" + message);
+  EXPECT_EQ(text, std::string(kMany * 81, '?'));
+  std::string cells(kMany * 81, '5');
+  cells[4999 * 81 + 19] = 'A';
+  EXPECT_EQ(dokumill_parse(cells.data(), kMany, grids.data()), DOKUMILL_ERROR_MALFORMED);
+  EXPECT_STREQ(dokumill_last_message(),
+               "grid 4999, character 19: found 'A', expected a digit or one of 0.*_xX-");
+  EXPECT_TRUE(grids == before);
+}
+
+// A full board is "complete" for every function, and has no level that could be asked for.
+TEST(CInterface, AFullBoardIsComplete) {
+  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+  constraints.fewest_clues = constraints.most_clues = 81;
+  std::vector<std::uint8_t> board(81);
+  dokumill_rating made{}, rated{};
+  std::uint8_t kind = 0;
+  EXPECT_EQ(dokumill_puzzles(&constraints, 1, 0, 1, board.data(), nullptr, &made, nullptr, nullptr),
+            DOKUMILL_OK);
+  EXPECT_EQ(dokumill_rate(board.data(), 1, &rated, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_check(board.data(), 1, &kind, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(made.kind, DOKUMILL_COMPLETE);
+  EXPECT_EQ(rated.kind, DOKUMILL_COMPLETE);
+  EXPECT_EQ(kind, DOKUMILL_COMPLETE);
+  constraints.level = DOKUMILL_EASY;
+  EXPECT_EQ(
+      dokumill_puzzles(&constraints, 1, 0, 1, board.data(), nullptr, nullptr, nullptr, nullptr),
+      DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_STREQ(dokumill_last_message(),
+               "no puzzle meets these constraints: a full board has no level, so it is never easy");
+}
+
 TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_solve(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_count(nullptr, 0, nullptr, 1, nullptr), DOKUMILL_OK);
