@@ -59,7 +59,8 @@ ChunkBoundary cut_at_blank_line(std::string_view window, Entry entry) {
 // Cuts inside a block of boards, after the last record that bytes after the window cannot change.
 ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
   GridScan scan(end_of(window), false);
-  GridPosition place{window.data(), 0, entry.boards_in_block, entry.after_rule, false};
+  GridPosition place{window.data(),    0,     entry.boards_in_block,
+                     entry.after_rule, false, entry.skips_rows};
   std::uint8_t cells[81];
   GridPosition best = place;
   GridEvent event = GridEvent::kBoard;
@@ -71,6 +72,7 @@ ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
   entry.inside_line = place.is_inside_line;
   entry.boards_in_block = place.boards_in_block;
   entry.after_rule = place.is_after_rule;
+  entry.skips_rows = place.skips_rows;
   return {static_cast<std::size_t>(place.at - window.data()), entry};
 }
 

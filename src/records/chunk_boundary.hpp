@@ -31,7 +31,7 @@ struct ChunkBoundary {
 };
 
 // A window of this many bytes always has a cut.
-inline constexpr std::size_t kEnoughForACut = 2 * kCsvRowLimit;
+inline constexpr std::size_t kEnoughForACut = 4 * kCsvRowLimit;
 
 // True if the caller should search a longer window instead of using `cut`. There are two cases. The
 // window has no cut. Or the window is longer than kCsvRowLimit, but shorter than kEnoughForACut,

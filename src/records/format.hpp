@@ -76,6 +76,8 @@ struct Entry {
   // npy: how the values are stored. The header of the array states this, and no chunk contains the
   // header.
   NpyValues npy = {};
+  // grid: the rows up to the next separating line belong to a malformed record before the cut.
+  bool skips_rows = false;
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 

@@ -70,17 +70,31 @@ char uniform_mark_of(const char* at, const char* end) {
   return mark;
 }
 
+bool is_like_a_row(const Contents& found) {
+  return found.characters >= 7 && found.characters <= 11 && found.cells + 2 >= found.characters;
+}
+
 GridLineKind kind_without_nine_cells(const Contents& found) {
   if (found.is_frame && found.frame >= 3) return GridLineKind::kFrame;
   if (are_foreign(found.cells, found.plain_cells)) return GridLineKind::kForeign;
-  const bool is_like_a_row =
-      found.characters >= 7 && found.characters <= 11 && found.cells + 2 >= found.characters;
-  if (is_like_a_row) return GridLineKind::kBadRow;
+  if (is_like_a_row(found)) return GridLineKind::kBadRow;
   const bool has_words = found.letters != 0 || found.first == '[' || found.first == '%';
   return has_words ? GridLineKind::kTitle : GridLineKind::kBadRow;
 }
 
 }  // namespace
+
+bool may_be_heading(const std::uint8_t* values) {
+  unsigned seen = 0;
+  bool counts = true;
+  for (int i = 0; i < 9; ++i) {
+    const unsigned digit = (1U << values[i]) & ~1U;  // 0 for an empty cell
+    if ((seen & digit) != 0) return true;
+    seen |= digit;
+    counts = counts && values[i] == values[0] + i;
+  }
+  return counts;
+}
 
 GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* values) {
   GridLine line;
@@ -102,6 +116,7 @@ GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* value
     const Contents found = contents_of(begin, end);
     line.kind = kind_without_nine_cells(found);
     line.has_nine_characters = line.kind == GridLineKind::kTitle && found.characters == 9;
+    line.is_like_a_row = line.kind == GridLineKind::kBadRow && is_like_a_row(found);
   }
   return line;
 }

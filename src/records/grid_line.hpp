@@ -29,6 +29,9 @@ struct GridLine {
   char uniform_mark = 0;
   // kTitle: the line has nine characters, like a row of a board in letters or full-width digits.
   bool has_nine_characters = false;
+  // kBadRow: the line has about as many cells as a row, so it probably replaces one. Other bad rows
+  // may be lines that are too many, such as the number of boards.
+  bool is_like_a_row = false;
   RowResult row;  // for all kinds except kBlank and kComment
 };
 
@@ -41,6 +44,10 @@ constexpr bool are_foreign(std::size_t cells, std::size_t others) {
 constexpr bool draws_lines(char c) {
   return c == '-' || c == '_' || c == '*';
 }
+
+// True if the nine cells of a row may be a heading: a digit occurs twice ("12.1.2024"), or the row
+// numbers the columns from 0 or 1.
+bool may_be_heading(const std::uint8_t* values);
 
 // Judges the line [begin, end), without its line end. kRow: sets values[0..8] to the cells.
 GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* values);

@@ -14,12 +14,13 @@ class GridReader final : public RecordReader {
  private:
   void read_records(RecordBatch& batch) override {
     while (at_ != end_ && batch.size < batch.capacity()) {
-      if (!read_plain(batch)) read_any(batch);
+      if (entry_.skips_rows || !read_plain(batch)) read_any(batch);
     }
   }
 
   // Reads the next board if it has one of the usual shapes (plain_board.hpp). One empty line may
-  // come before the board. For any other text, returns false and does not move.
+  // come before the board. If the board begins a block, it must be the only one of it. For any other
+  // text, returns false and does not move.
   bool read_plain(RecordBatch& batch) {
     const bool begins_block = *at_ == '\n' || (*at_ == '\r' && end_ - at_ > 1 && at_[1] == '\n');
     const char* const begin = begins_block ? skip_line_end(at_, end_) : at_;
@@ -28,6 +29,9 @@ class GridReader final : public RecordReader {
     if (end == nullptr) return false;
     // A row of nine equal marks may be a rule between boards, so GridScan must judge it.
     if (has_other_marks && has_empty_row(batch.grids[batch.size])) return false;
+    const bool is_first = begins_block || entry_.boards_in_block == 0;
+    if (is_first && end != end_ && !is_line_end(*end)) return false;
+    if (!is_first && may_be_heading(batch.grids[batch.size].cells.data())) return false;
     if (begins_block) {
       entry_.boards_in_block = 0;
       ++line_;
@@ -53,13 +57,15 @@ class GridReader final : public RecordReader {
 
   void read_any(RecordBatch& batch) {
     Grid& grid = batch.grids[batch.size];
-    GridPosition place{at_, line_, entry_.boards_in_block, entry_.after_rule, false};
+    GridPosition place{
+        at_, line_, entry_.boards_in_block, entry_.after_rule, false, entry_.skips_rows};
     GridScan scan(end_, true);
     const GridEvent event = scan.next(place, grid.cells.data());
     at_ = place.at;
     line_ = place.line;
     entry_.boards_in_block = place.boards_in_block;
     entry_.after_rule = place.is_after_rule;
+    entry_.skips_rows = place.skips_rows;
     if (event == GridEvent::kBoard) {
       finish_board(batch, scan.first_line(), scan.boards_before());
     } else if (event == GridEvent::kMalformed) {

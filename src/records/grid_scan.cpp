@@ -19,6 +19,10 @@ static_assert(kRuledBoard3.size() == kGridLookahead);
 // What follows the first rule inside a ruled board.
 constexpr std::string_view kRuledBands = "RRRDRRR!";
 
+// The number of bad rows and frame lines that may stand between a title and the boards ("3", then
+// "9 9").
+constexpr int kMoreTitles = 2;
+
 bool is_between_bands(int rows) {
   return rows == 3 || rows == 6;
 }
@@ -93,6 +97,9 @@ GridScan::RowsAhead GridScan::count_rows(const char* at, char mark) const {
       if (found.rows == kRows) found.ninth_end = next_line(line);
       if (found.rows == kRows - 1) found.eight_end = next_line(line);
       if (found.rows == kRows + 1) found.tenth_begin = line.begin;
+      const bool is_heading = may_be_heading(values);
+      if (found.rows <= kRows) found.has_headings = found.has_headings || is_heading;
+      if (found.rows == kRows + 1) found.is_tenth_heading = is_heading;
       may_skip = is_between_bands(found.rows);
     }
     at = next_line(line);
@@ -120,7 +127,7 @@ bool GridScan::is_safe(const GridPosition& place) const {
   return !is_held && std::ranges::find(unsafe_, place.at) == unsafe_.end();
 }
 
-GridScan::Answer GridScan::is_before_a_board(const char* at) {
+GridScan::Answer GridScan::is_before_boards(const char* at, bool is_heading) {
   std::uint8_t values[kRows];
   const Line first = look(at, values);
   if (first.is_undecided) return Answer::kUnknown;
@@ -128,14 +135,45 @@ GridScan::Answer GridScan::is_before_a_board(const char* at) {
   if (const Answer answer = matches(at, kRuledBoard); answer != Answer::kNo) return answer;
   const RowsAhead ahead = count_rows(at, 0);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
-  if (ahead.rows == kRows) {
+  if (is_heading && ahead.has_headings) return Answer::kNo;
+  if (ahead.rows == kRows || (is_heading && ahead.is_tenth_heading)) {
     // The first of these nine rows may turn out to be rules. Then a record ends inside the nine
     // rows, and a cut at the end of that record would not be safe.
     hold_ = std::max(hold_, ahead.ninth_end);
     return Answer::kYes;
   }
-  if (ahead.tenth_begin != nullptr) unsafe_.push_back(ahead.tenth_begin);
-  return Answer::kNo;
+  if (ahead.tenth_begin == nullptr) return Answer::kNo;
+  if (is_heading) {
+    unsafe_.push_back(ahead.tenth_begin);
+    return Answer::kNo;
+  }
+  std::uint8_t cells[81];
+  GridPosition place{at};
+  const GridEvent event = read_block(place, cells);
+  if (event == GridEvent::kNeedMore) return Answer::kUnknown;
+  return event == GridEvent::kBoard ? Answer::kYes : Answer::kNo;
+}
+
+GridScan::Answer GridScan::is_title(const char* at) {
+  std::uint8_t values[kRows];
+  for (int passed = 0; passed < kMoreTitles; ++passed) {
+    const Line line = look(at, values);
+    if (line.is_undecided) return Answer::kUnknown;
+    if (line.is_missing) return Answer::kNo;
+    if (line.text.kind != GridLineKind::kBadRow && line.text.kind != GridLineKind::kFrame) break;
+    at = next_line(line);
+  }
+  return is_before_boards(at, false);
+}
+
+GridScan::Answer GridScan::continues(const GridPosition& place) {
+  std::uint8_t values[kRows];
+  const Line line = look(place.at, values);
+  if (line.is_undecided) return Answer::kUnknown;
+  if (line.is_missing || line.text.kind != GridLineKind::kRow) return Answer::kNo;
+  if (line.text.uniform_mark != 0)
+    return opposite(is_rule(next_line(line), line.text.uniform_mark, place.is_after_rule));
+  return may_be_heading(values) ? opposite(is_before_boards(next_line(line), true)) : Answer::kYes;
 }
 
 GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule) {
@@ -161,7 +199,7 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   return Answer::kNo;
 }
 
-GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
+GridScan::Answer GridScan::is_row_in_letters(const char* at) {
   std::uint8_t values[kRows];
   bool may_skip = false;
   int others = 0;  // lines that are not rows
@@ -183,7 +221,9 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
   }
   // A single line that is not a row may be the title of the next board, if the board before it is
   // incomplete.
-  return others >= 2 ? Answer::kYes : Answer::kNo;
+  if (others < 2) return Answer::kNo;
+  hold_ = std::max(hold_, at);
+  return Answer::kYes;
 }
 
 GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
@@ -224,28 +264,83 @@ GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
           answer = Answer::kYes;
           if (line.text.has_nine_characters) answer = opposite(is_row_in_letters(behind));
         } else if (line.text.kind == GridLineKind::kBadRow) {
-          answer = is_before_a_board(behind);
+          answer = is_title(behind);
           is_bound = answer == Answer::kYes;
         } else if (line.text.uniform_mark != 0) {
-          answer = is_rule(behind, line.text.uniform_mark, ahead.is_after_rule);
+          if (!ahead.skips_rows)
+            answer = is_rule(behind, line.text.uniform_mark, ahead.is_after_rule);
+        } else if (may_be_heading(cells)) {
+          answer = is_before_boards(behind, true);
+          is_bound = answer == Answer::kYes;
         }
         if (answer == Answer::kUnknown) return GridEvent::kNeedMore;
         is_passed = answer == Answer::kYes;
         break;
       }
     }
+    if (!is_passed && ahead.skips_rows) {
+      pass(ahead, line);
+      ahead.is_after_rule = line.text.uniform_mark != 0;
+      place = ahead;
+      continue;
+    }
     if (!is_passed) {
-      const GridEvent event = read_record(ahead, cells);
+      const bool begins_block =
+          ahead.boards_in_block == 0 || line.text.kind == GridLineKind::kBadRow;
+      const GridEvent event = begins_block ? read_block(ahead, cells) : read_record(ahead, cells);
+      // This happens in a block that is too long to be judged, and after a board in letters.
+      if (!begins_block && !is_aligned_) ahead.skips_rows = true;
       if (event != GridEvent::kNeedMore) place = ahead;
       has_record_ = true;
       return event;
     }
     pass(ahead, line);
     ahead.boards_in_block = 0;
-    ahead.is_after_rule = line.text.kind == GridLineKind::kRow;
+    ahead.skips_rows = false;
+    ahead.is_after_rule = line.text.uniform_mark != 0;
     rules = ahead.is_after_rule ? rules + 1 : 0;
     if (!is_bound && (rules == 0 || rules > kGridLookahead)) place = ahead;
   }
+}
+
+GridEvent GridScan::read_block(GridPosition& place, std::uint8_t* cells) {
+  const GridPosition begin = place;
+  const GridEvent first = read_record(place, cells);
+  if (first == GridEvent::kNeedMore) return first;
+  const GridPosition after_first = place;
+  RecordError fault = fault_;
+  bool has_fault = first == GridEvent::kMalformed;
+  // A bad row at the begin of a block may be a heading instead of a row.
+  const bool may_be_shifted = has_fault && fault_.row == 1 && begin.boards_in_block == 0;
+  std::uint8_t others[81];
+  for (std::uint64_t rows = kRows; is_aligned_ && place.at - begin.at <= kBlockBytes;) {
+    const Answer answer = continues(place);
+    if (answer == Answer::kUnknown) return GridEvent::kNeedMore;
+    if (answer == Answer::kNo) break;
+    const GridEvent event = read_record(place, others);
+    if (event == GridEvent::kNeedMore) return event;
+    if (event == GridEvent::kMalformed && !has_fault) {
+      fault = fault_;
+      has_fault = true;
+      if (fault.kind == RecordErrorKind::kRowsLeft) {
+        fault.line = begin.line;
+        fault.found += rows;
+        fault.expected = 0;
+      }
+    }
+    rows += kRows;
+    is_aligned_ = is_aligned_ && !may_be_shifted;
+  }
+  hold_ = std::max(hold_, place.at);
+  first_line_ = begin.line;
+  boards_before_ = begin.boards_in_block;
+  fault_ = fault;
+  if (is_aligned_) {
+    place = after_first;
+    return first;
+  }
+  place.skips_rows = true;
+  return GridEvent::kMalformed;
 }
 
 GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
@@ -253,6 +348,7 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
   boards_before_ = place.boards_in_block;
   place.is_after_rule = false;
   bool is_bad = false;
+  is_aligned_ = true;
   bool may_skip = false;
   int band_rules = 0;  // rules between bands that were passed
   std::array<RowText, kRows> texts;
@@ -281,6 +377,7 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
       case GridLineKind::kLong:
         if (!is_bad) set_fault(line, place.line, static_cast<std::uint32_t>(rows + 1));
         is_bad = true;
+        is_aligned_ = is_aligned_ && line.text.is_like_a_row;
         // The end of a long line may be far away, and the input may have to be cut inside the line.
         // So the line ends the record.
         is_ended = kind == GridLineKind::kLong;
@@ -314,7 +411,11 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
     ++rows;
     may_skip = is_between_bands(rows);
   }
-  if (rows == kRows && !is_bad) is_bad = has_lone_marks(texts);
+  if (rows == kRows && !is_bad && has_lone_marks(texts)) {
+    is_bad = true;
+    is_aligned_ = false;
+  }
+  is_aligned_ = is_aligned_ && rows == kRows;
   place.boards_in_block = static_cast<std::uint8_t>(std::min(boards_before_ + 1, 2));
   if (rows == kRows && !is_bad) return GridEvent::kBoard;
   if (!is_bad) {
@@ -322,8 +423,7 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
     fault_.kind = RecordErrorKind::kRowsLeft;
     fault_.line = first_line_;
     fault_.found = static_cast<std::uint64_t>(rows);
-  } else if (!is_ended && !absorb_rest(place)) {
-    return GridEvent::kNeedMore;
+    fault_.expected = boards_before_ == 0 ? 0 : kRows;
   }
   return GridEvent::kMalformed;
 }
@@ -349,31 +449,14 @@ bool GridScan::has_lone_marks(const std::array<RowText, kRows>& rows) {
   return false;
 }
 
-bool GridScan::absorb_rest(GridPosition& place) const {
-  GridPosition behind = place;
-  std::uint8_t values[kRows];
-  for (int lines = 0; lines < kRows; ++lines) {
-    const Line line = look(behind.at, values);
-    if (line.is_undecided) return false;
-    const bool is_of_a_board = !line.is_missing && (line.text.kind == GridLineKind::kRow ||
-                                                    line.text.kind == GridLineKind::kBadRow);
-    if (!is_of_a_board) {
-      place = behind;
-      return true;
-    }
-    behind.is_after_rule = line.text.uniform_mark != 0;
-    pass(behind, line);
-  }
-  return true;
-}
-
 GridEvent GridScan::add_foreign(GridPosition& place, const Line& line) {
   first_line_ = place.line;
   boards_before_ = place.boards_in_block;
   set_fault(line, place.line, 1);
   pass(place, line);
-  place.boards_in_block = static_cast<std::uint8_t>(std::min(boards_before_ + 1, 2));
+  place.boards_in_block = 0;
   place.is_after_rule = false;
+  place.skips_rows = false;
   return GridEvent::kMalformed;
 }
 

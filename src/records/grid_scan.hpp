@@ -5,15 +5,19 @@
 // (kGridLookahead), and never on lines after a blank line. The cases are:
 // - A line of nine equal marks ("---------") is either a rule, which separates boards or bands, or
 //   a row of empty cells.
-// - A line that is neither a row nor text ("2024-01-01") is a title if exactly nine rows or a ruled
-//   board follow it. A ruled board has rules between its bands.
+// - A line that is neither a row nor text ("2024-01-01") is a title if boards follow it: a ruled
+//   board, or a block whose rows are complete boards. A ruled board has rules between its bands.
+// - A row that cannot be the row of a proper puzzle ("12.1.2024"), or that numbers the columns, is a
+//   title if exactly nine rows follow it that are not of this kind.
 // - A title of nine characters is the first row of a board in letters if eight rows follow it.
 //   Malformed rows and titles of nine characters count as rows here. At least two of the eight
 //   lines must be malformed rows or such titles.
-// - Up to eight rows that remain in a block after a malformed record belong to that record.
+// - Where the boards of a block begin is only clear if all its rows are boards. So the scan reads a
+//   block up to its end before it returns the first board of it, but at most kBlockBytes.
 // Thread safety: one thread at a time. Cost: each line is judged when the scan reaches it, and
 // again for each earlier line whose meaning depends on it. Few earlier lines depend on later lines.
-// If every board is in a separate block, a line is judged about once.
+// If every board is in a separate block, a line is judged about once. In other blocks, the first
+// kBlockBytes are read twice.
 #pragma once
 
 #include <array>
@@ -31,6 +35,11 @@ namespace dokumill::records {
 // frame line after each of its first two bands, and the line after this board.
 inline constexpr int kGridLookahead = 14;
 
+// A block is a sequence of boards that follow each other directly. A block that is longer than this
+// is accepted without its end. If its rows turn out not to be complete boards, the last record of
+// the block says that the boards before it may be wrong.
+inline constexpr std::ptrdiff_t kBlockBytes = 65536;
+
 // A position between two records.
 struct GridPosition {
   const char* at = nullptr;
@@ -38,6 +47,8 @@ struct GridPosition {
   std::uint8_t boards_in_block = 0;  // boards since the last separating line; 2: two or more
   bool is_after_rule = false;        // the previous line has nine equal marks, and may be a rule
   bool is_inside_line = false;       // `at` is inside a line that is already judged
+  // The rows from here to the next separating line belong to the malformed record before `at`.
+  bool skips_rows = false;
 };
 
 enum class GridEvent : std::uint8_t {
@@ -82,14 +93,22 @@ class GridScan {
 
   enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
   static Answer opposite(Answer answer);
-  // kYes if exactly one board follows at `at`: a ruled board, or nine rows without a tenth. A frame
-  // line may come before the board.
-  Answer is_before_a_board(const char* at);
+  // kYes if boards follow at `at`: a ruled board, nine rows without a tenth, or more rows that are a
+  // block of boards. A frame line may come before them. `is_heading`: the line before `at` is a row
+  // that may be a heading. Then nine rows must follow that cannot be headings, and the tenth row, if
+  // there is one, must be the next heading.
+  Answer is_before_boards(const char* at, bool is_heading);
+  // kYes if the bad row before `at` is a title: boards follow, after at most kMoreTitles other bad
+  // rows or frame lines.
+  Answer is_title(const char* at);
+  // kYes if the line at `place`, which is after a board, begins another board of the same block. A
+  // bad row does not: the scan judges anew what follows it.
+  Answer continues(const GridPosition& place);
   // kYes if the row of nine marks before `at` is a rule between boards.
   Answer is_rule(const char* at, char mark, bool is_after_rule);
   // kYes if the title of nine characters before `at` and the lines from `at` on are meant as a
   // board.
-  Answer is_row_in_letters(const char* at) const;
+  Answer is_row_in_letters(const char* at);
   // kYes if the lines from `at` on match the pattern. 'R' is a row whose cells are not all the same
   // mark. 'D' is a row of nine equal marks. '!' is the end of the bytes, or any line that is not an
   // 'R'.
@@ -102,6 +121,8 @@ class GridScan {
     const char* mark_end = nullptr;
     const char* eight_end = nullptr;  // after the eighth row
     const char* tenth_begin = nullptr;
+    bool has_headings = false;        // one of the first nine rows may be a heading
+    bool is_tenth_heading = false;    // the tenth row may be a heading
     const char* ninth_end = nullptr;  // after the ninth row
     char ninth_mark = 0;              // the mark of the ninth row if it is nine equal marks
     bool is_unknown = false;
@@ -121,10 +142,10 @@ class GridScan {
   // mixed rows with bars are searched for the mark. False if no row is mixed.
   bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
+  // Reads the first record of a block. If the rows of the block are not complete boards, the whole
+  // block is this record, which is malformed, and the lines that remain are to be skipped.
+  GridEvent read_block(GridPosition& place, std::uint8_t* cells);
   GridEvent read_record(GridPosition& place, std::uint8_t* cells);
-  // Adds the rows that remain in the block to a malformed record, if they are fewer than nine.
-  // Returns false if more bytes are needed.
-  bool absorb_rest(GridPosition& place) const;
   GridEvent add_foreign(GridPosition& place, const Line& line);
   void set_fault(const Line& line, std::uint64_t number, std::uint32_t row);
 
@@ -137,6 +158,9 @@ class GridScan {
   const char* hold_ = nullptr;
   std::vector<const char*> unsafe_;
   bool has_record_ = false;
+  // The last record has nine lines, and each is a row or replaces a row. So the next line begins the
+  // next board.
+  bool is_aligned_ = false;
   std::uint64_t first_line_ = 0;
   std::uint8_t boards_before_ = 0;
   RecordError fault_;

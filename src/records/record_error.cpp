@@ -36,7 +36,7 @@ std::string_view code_of(const RecordError& fault) {
     case RecordErrorKind::kRowCells:
       return fault.found == kRecordCells ? "row_cells_line" : "row_cells";
     case RecordErrorKind::kRowsLeft:
-      return "rows_left";
+      return fault.found > kRowCells ? "rows_joined" : "rows_left";
     case RecordErrorKind::kLongRow:
       return "long_row";
     case RecordErrorKind::kNoBlankLine:
@@ -109,7 +109,15 @@ std::string describe(const RecordError& fault) {
                          plural(fault.found),
                          fault.found == kRecordCells ? " (a record in the line format?)" : "");
     case RecordErrorKind::kRowsLeft:
-      return fmt::format("ends after {} row{}, expected 9", fault.found, plural(fault.found));
+      if (fault.found > kRowCells)
+        return fmt::format(
+            "{} rows without a blank line, expected a multiple of 9: remove headings, or put blank "
+            "lines between the boards",
+            fault.found);
+      return fmt::format("ends after {} row{}, expected 9{}", fault.found, plural(fault.found),
+                         fault.expected != 0
+                             ? " (the boards before it may be wrong: no blank lines between them)"
+                             : "");
     case RecordErrorKind::kLongRow:
       return "the row is longer than 4,096 bytes";
     case RecordErrorKind::kNoBlankLine:

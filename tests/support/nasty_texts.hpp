@@ -70,6 +70,11 @@ inline std::string grid_rule(TestRandom& random) {
 inline std::string grid_title(TestRandom& random) {
   static const std::vector<std::string> kTitles{"Grid 01",
                                                 "2024-01-01",
+                                                "12.1.2024",
+                                                "100000017",
+                                                "1 2 3 4 5 6 7 8 9",
+                                                "0 1 2 3 4 5 6 7 8",
+                                                "9 9",
                                                 "01.02.2024",
                                                 "20251122",
                                                 "12345678",

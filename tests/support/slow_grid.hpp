@@ -33,6 +33,22 @@ struct SlowGridLine {
   // board has only such rows.
   bool is_plain_row() const { return kind == Kind::kRow && mark == '\0'; }
   bool is_row() const { return kind == Kind::kRow; }
+  // True if the line probably stands in place of a row. Other bad rows may be extra lines.
+  bool is_like_a_row() const {
+    return kind == Kind::kBadRow && characters >= 7 && characters <= 11 &&
+           characters <= cells.size() + 2;
+  }
+  // True for a row that may be a heading: a digit occurs twice, or the cells count from 0 or 1.
+  bool is_heading() const {
+    if (!is_plain_row()) return false;
+    std::vector<int> digits, counted;
+    for (const int cell : cells) {
+      if (cell != 0) digits.push_back(cell);
+      counted.push_back(cells[0] + static_cast<int>(counted.size()));
+    }
+    std::sort(digits.begin(), digits.end());
+    return cells == counted || std::adjacent_find(digits.begin(), digits.end()) != digits.end();
+  }
   // True if the line may be a row of a board in letters.
   bool is_title_of_nine() const { return kind == Kind::kTitle && characters == 9; }
 
@@ -137,8 +153,16 @@ class SlowGrid {
     records::RecordError fault;  // of a malformed record; `record` is not set
   };
 
-  explicit SlowGrid(const std::vector<std::string>& lines) {
-    for (const std::string& line : lines) lines_.push_back(SlowGridLine::of(line));
+  explicit SlowGrid(const std::string& text) {
+    std::size_t at = 0;
+    for (const std::string& line : lines_of(text)) {
+      lines_.push_back(SlowGridLine::of(line));
+      begins_.push_back(at);
+      at += line.size();
+      at += text.compare(at, 2, "\r\n") == 0 ? 2 : 1;
+    }
+    begins_.back() = std::min(begins_.back(), text.size());
+    end_ = text.size();
   }
 
   std::vector<Record> records() {
@@ -156,6 +180,7 @@ class SlowGrid {
         case Kind::kForeign:
         case Kind::kLong:
           add(at, fault_of(at, 1));
+          boards_ = 0;
           ++at;
           break;
         case Kind::kBadRow:
@@ -165,7 +190,7 @@ class SlowGrid {
             boards_ = 0;
             ++at;
           } else {
-            at = read_board(at);
+            at = boards_ == 0 || line(at).kind == Kind::kBadRow ? read_block(at) : read_next(at);
           }
           break;
       }
@@ -227,8 +252,11 @@ class SlowGrid {
   }
 
   bool is_between_boards(std::size_t at) const {
-    if (line(at).is_row()) return is_rule(at);
+    if (line(at).is_row()) return is_rule(at) || is_heading(at);
     return line(at).kind == Kind::kBadRow ? is_title(at) : !is_board_of_letters(at);
+  }
+  bool is_heading(std::size_t at) const {
+    return line(at).is_heading() && is_before_boards(at + 1, true);
   }
   // For a row of nine equal marks between boards: true if the row is a rule, false if it is the
   // first row of a board and its cells are empty.
@@ -254,11 +282,27 @@ class SlowGrid {
     // above it is a row of nine equal marks, too.
     return rules < 8 || (at != 0 && line(at - 1).mark != '\0');
   }
-  // For a bad row between boards: true if the row is a title above a board.
+  // For a bad row between boards: true if the row is a title above boards. At most two other bad
+  // rows or frame lines may stand between them.
   bool is_title(std::size_t at) const {
-    ++at;
+    std::size_t below = at + 1;
+    while (below <= at + 2 &&
+           (line(below).kind == Kind::kBadRow || line(below).kind == Kind::kFrame))
+      ++below;
+    return is_before_boards(below, false);
+  }
+  bool is_before_boards(std::size_t at, bool is_below_heading) const {
     if (line(at).kind == Kind::kFrame) ++at;
-    return is_ruled_board(at) || rows_from(at).size() == 9;
+    const std::vector<std::size_t> rows = rows_from(at);
+    if (is_ruled_board(at)) return true;
+    if (!is_below_heading && rows.size() == 10) {
+      const Block block = block_at(at, 0);
+      return block.is_sound && block.first.record.is_good;
+    }
+    if (!is_below_heading) return rows.size() == 9;
+    const auto is_heading = [this](std::size_t row) { return line(row).is_heading(); };
+    return rows.size() >= 9 && std::none_of(rows.begin(), rows.begin() + 9, is_heading) &&
+           (rows.size() == 9 || is_heading(rows[9]));
   }
   // For a line that looks like a title: true if it is the first row of a board in letters. Such a
   // row has nine characters, and each of the eight lines after it is a row, a bad row or a title of
@@ -281,9 +325,85 @@ class SlowGrid {
     return others >= 2;
   }
 
-  // Reads the record whose first row is line `at`. Returns the line after the record.
-  std::size_t read_board(std::size_t at) {
+  struct Read {
+    Record record;
+    std::size_t end = 0;  // the line after the record
+    std::size_t rows = 0;
+    // The record has nine lines, and each of them is a row or stands in place of one.
+    bool is_aligned = false;
+  };
+  // A block is all boards that follow each other directly.
+  struct Block {
+    Read first;
+    bool is_sound = true;  // each record of it is aligned
+    records::RecordError fault;
+    std::size_t end = 0;  // the line after the last record that was read
+  };
+
+  Block block_at(std::size_t at, int boards_before) const {
+    Block block;
+    block.first = read_board(at, boards_before);
+    const bool is_first_bad = !block.first.record.is_good;
+    const bool is_heading_bad =
+        is_first_bad && block.first.record.fault.row == 1 && boards_before == 0;
+    block.fault = block.first.record.fault;
+    block.is_sound = block.first.is_aligned;
+    block.end = block.first.end;
+    bool has_fault = is_first_bad;
+    std::size_t rows = 9;
+    while (block.is_sound && begin_of(block.end) - begin_of(at) <= 65536 && continues(block.end)) {
+      const Read next = read_board(block.end, 1);
+      if (!has_fault && !next.record.is_good) {
+        has_fault = true;
+        block.fault = next.record.fault;
+        if (next.rows < 9 && block.fault.kind == records::RecordErrorKind::kRowsLeft) {
+          block.fault.line = at;
+          block.fault.found = rows + next.rows;
+          block.fault.expected = 0;
+        }
+      }
+      rows += 9;
+      block.end = next.end;
+      block.is_sound = next.is_aligned && !is_heading_bad;
+    }
+    return block;
+  }
+  std::size_t begin_of(std::size_t at) const { return at < begins_.size() ? begins_[at] : end_; }
+  bool continues(std::size_t at) const { return line(at).is_row() && !is_between_boards(at); }
+
+  // Reads the first record of the block that begins at line `at`, or the whole block as a malformed
+  // record. Returns the line after it.
+  std::size_t read_block(std::size_t at) {
+    const Block block = block_at(at, boards_);
+    if (block.is_sound) return add(block.first);
+    add(at, block.fault);
+    return pass_rest(block.end);
+  }
+  // Reads a record that is not the first one of its block.
+  std::size_t read_next(std::size_t at) {
+    const Read read = read_board(at, boards_);
+    add(read);
+    return read.is_aligned ? read.end : pass_rest(read.end);
+  }
+  std::size_t add(const Read& read) {
+    records_.push_back(read.record);
+    boards_ = std::min(boards_ + 1, 2);
+    return read.end;
+  }
+  // The rest of a block that is malformed. Returns the line after it.
+  std::size_t pass_rest(std::size_t at) const {
+    const auto is_part = [this](std::size_t i) {
+      return (line(i).is_row() || line(i).kind == Kind::kBadRow || line(i).kind == Kind::kTitle) &&
+             (line(i).mark != '\0' || !is_between_boards(i));
+    };
+    while (is_part(at)) ++at;
+    return at;
+  }
+
+  // Reads the record whose first row is line `at`.
+  Read read_board(std::size_t at, int boards_before) const {
     const std::size_t begin = at;
+    bool is_aligned = true;
     std::vector<int> cells;
     std::vector<std::size_t> row_lines;
     std::size_t rows = 0;
@@ -313,6 +433,7 @@ class SlowGrid {
                               row.kind == Kind::kComment || is_letters;
       if (!row.is_row() && !is_bad_row) break;
       ++rows;
+      is_aligned = is_aligned && (row.is_row() || is_letters || row.is_like_a_row());
       row_lines.push_back(at);
       if (row.is_row()) cells.insert(cells.end(), row.cells.begin(), row.cells.end());
       if (is_bad_row && !is_bad) {
@@ -320,32 +441,27 @@ class SlowGrid {
         fault = fault_of(at, rows);
       }
       ++at;
-      if (row.kind == Kind::kLong) {
-        add(begin, fault);
-        return at;
-      }
+      if (row.kind == Kind::kLong)
+        return {{false, begin, boards_before, {}, fault}, at, rows, false};
     }
     if (!is_bad && rows == 9) {
       if (const std::size_t lone = lone_row(row_lines); lone < 9) {
         is_bad = true;
+        is_aligned = false;
         fault.kind = records::RecordErrorKind::kNineMarks;
         fault.line = row_lines[lone];
         fault.row = static_cast<std::uint32_t>(lone + 1);
         fault.byte = static_cast<std::uint8_t>(line(row_lines[lone]).mark);
       }
     }
-    if (!is_bad && rows == 9) {
-      records_.push_back({true, begin, boards_, cells, {}});
-      boards_ = std::min(boards_ + 1, 2);
-      return at;
-    }
+    if (!is_bad && rows == 9) return {{true, begin, boards_before, cells, {}}, at, rows, true};
     if (!is_bad) {
       fault.kind = records::RecordErrorKind::kRowsLeft;
       fault.line = begin;
       fault.found = rows;
+      fault.expected = boards_before == 0 ? 0 : 9;
     }
-    add(begin, fault);
-    return rows == 9 ? pass_leftover_rows(at) : at;
+    return {{false, begin, boards_before, {}, fault}, at, rows, is_aligned && rows == 9};
   }
   // Returns the first row of nine equal marks whose mark does not occur in the rows with different
   // marks. If the row has bars, only rows with bars are searched for its mark. Returns 9 if no such
@@ -366,15 +482,9 @@ class SlowGrid {
     }
     return 9;
   }
-  // The rows and bad rows after the ninth row of a malformed record belong to this record if they
-  // are fewer than nine. Returns the line after the record.
-  std::size_t pass_leftover_rows(std::size_t at) const {
-    std::size_t end = at;
-    while (line(end).is_row() || line(end).kind == Kind::kBadRow) ++end;
-    return end - at < 9 ? end : at;
-  }
-
   std::vector<Line> lines_;
+  std::vector<std::size_t> begins_;  // the byte at which each line begins
+  std::size_t end_ = 0;              // the number of bytes
   std::vector<Record> records_;
   int boards_ = 0;
 };

@@ -30,7 +30,7 @@ class SlowReader {
         for (std::size_t i = 0; i < lines.size(); ++i) read_line(lines[i], i);
         break;
       case TextFormat::kGrid:
-        for (const SlowGrid::Record& record : SlowGrid(lines).records()) add_board(record);
+        for (const SlowGrid::Record& record : SlowGrid(text).records()) add_board(record);
         break;
       case TextFormat::kCsv:
         read_csv(text);
@@ -151,6 +151,7 @@ class SlowReader {
       fault.byte = record.fault.byte;
       fault.row = record.fault.row;
       fault.found = record.fault.found;
+      fault.expected = record.fault.expected;
       return;
     }
     // If boards_before is 1, this is the second board since the last line that separates boards.

@@ -124,17 +124,17 @@ TEST(GridReader, ReportsWhatIsWrong) {
             (Messages{"1: record 1: ends after 4 rows, expected 9",
                       "6: record 2: ends after 5 rows, expected 9"}));
   EXPECT_EQ(said(board_rows("\n") + board_rows("\n", 8) + "\n" + board_rows("\n")),
-            Messages{"10: record 2: ends after 8 rows, expected 9"});
+            Messages{"1: record 1: 17 rows without a blank line, expected a multiple of 9: remove "
+                     "headings, or put blank lines between the boards"});
   EXPECT_EQ(said(kSpacedRow + "1 2 Q 4 5 6 7 8 9\n"), Messages{"2:5: record 1: 'Q' is not a cell"});
   EXPECT_EQ(said("# one\n" + kSpacedRow + "# two\n"), Messages{"3:1: record 1: '#' is not a cell"});
   EXPECT_EQ(said(std::string(4080, ' ') + kSpacedRow),
             Messages{"1: record 1: the row is longer than 4,096 bytes"});
   EXPECT_EQ(said(std::string(4079, ' ') + kSpacedRow),
             Messages{"1: record 1: ends after 1 row, expected 9"});
-  // A bad row makes one record malformed. The rest of its board belongs to this record.
+  // A bad row that may be an extra line makes the rest of its block malformed.
   EXPECT_EQ(said(board_rows("\n") + "x\n" + board_rows("\n", 20) + "\n" + board_rows("\n")),
-            (Messages{"10: record 2: row 1 has 1 cell, expected 9",
-                      "28: record 4: ends after 3 rows, expected 9"}));
+            Messages{"10: record 2: row 1 has 1 cell, expected 9"});
   EXPECT_EQ(
       said(board_rows("\n", 4) + "12345678\n" + board_rows("\n", 5) + "\n" + board_rows("\n")),
       Messages{"5: record 1: row 5 has 8 cells, expected 9"});
@@ -299,9 +299,9 @@ TEST(RecordError, EveryCodeHasTextsAndADocument) {
       }
     }
   }
-  // kNegativeCell has the code of kCellValue. kCellCount has three codes; kNotACell and kRowCells
-  // have two.
-  EXPECT_EQ(codes.size(), static_cast<std::size_t>(RecordErrorKind::kNoWord) + 4);
+  // kNegativeCell has the code of kCellValue. kCellCount has three codes; kNotACell, kRowCells and
+  // kRowsLeft have two.
+  EXPECT_EQ(codes.size(), static_cast<std::size_t>(RecordErrorKind::kNoWord) + 5);
   for (const std::string& code : codes) {
     EXPECT_NE(api.find("`" + code + "`"), std::string::npos) << code;
     for (const std::string* texts : {&english, &chinese})
