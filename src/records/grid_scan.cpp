@@ -247,7 +247,9 @@ GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
     switch (line.text.kind) {
       case GridLineKind::kBlank:
       case GridLineKind::kComment:
+        break;
       case GridLineKind::kFrame:
+        is_passed = !ahead.skips_rows;
         break;
       case GridLineKind::kForeign:
       case GridLineKind::kLong: {
@@ -289,7 +291,7 @@ GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
           ahead.boards_in_block == 0 || line.text.kind == GridLineKind::kBadRow;
       const GridEvent event = begins_block ? read_block(ahead, cells) : read_record(ahead, cells);
       // This happens in a block that is too long to be judged, and after a board in letters.
-      if (!begins_block && !is_aligned_) ahead.skips_rows = true;
+      if (!begins_block && !is_aligned_) ahead.skips_rows = !is_ended_by_frame_;
       if (event != GridEvent::kNeedMore) place = ahead;
       has_record_ = true;
       return event;
@@ -339,7 +341,7 @@ GridEvent GridScan::read_block(GridPosition& place, std::uint8_t* cells) {
     place = after_first;
     return first;
   }
-  place.skips_rows = true;
+  place.skips_rows = !is_ended_by_frame_;
   return GridEvent::kMalformed;
 }
 
@@ -349,6 +351,8 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
   place.is_after_rule = false;
   bool is_bad = false;
   is_aligned_ = true;
+  is_ended_by_frame_ = false;
+  int rows_of_band = 0;  // rows since the last frame line or rule
   bool may_skip = false;
   int band_rules = 0;  // rules between bands that were passed
   std::array<RowText, kRows> texts;
@@ -366,6 +370,7 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
           if (answer == Answer::kUnknown) return GridEvent::kNeedMore;
           if (answer == Answer::kYes) {
             ++band_rules;
+            rows_of_band = 0;
             place.is_after_rule = true;
             pass(place, line);
             continue;
@@ -385,10 +390,13 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
       case GridLineKind::kFrame:
         if (may_skip) {
           may_skip = false;
+          rows_of_band = 0;
           place.is_after_rule = false;
           pass(place, line);
           continue;
         }
+        // A band with a row too many or too few has two, four or five rows.
+        is_ended_by_frame_ = rows_of_band == 1 || rows_of_band > 5;
         [[fallthrough]];
       case GridLineKind::kBlank:
       case GridLineKind::kForeign:
@@ -409,6 +417,7 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
     place.is_after_rule = line.text.uniform_mark != 0;
     pass(place, line);
     ++rows;
+    ++rows_of_band;
     may_skip = is_between_bands(rows);
   }
   if (rows == kRows && !is_bad && has_lone_marks(texts)) {

@@ -161,6 +161,8 @@ class GridScan {
   // The last record has nine lines, and each is a row or replaces a row. So the next line begins the
   // next board.
   bool is_aligned_ = false;
+  // The last record ended at a frame line that cannot be the line between two bands.
+  bool is_ended_by_frame_ = false;
   std::uint64_t first_line_ = 0;
   std::uint8_t boards_before_ = 0;
   RecordError fault_;

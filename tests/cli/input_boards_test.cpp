@@ -185,6 +185,18 @@ TEST_F(Input, ABlockThatIsNotBoardsIsOneRecord) {
   }
 }
 
+// A line between bands must not be taken for the line between boards.
+TEST_F(Input, AHeadingBeforeFramedBoardsShiftsNoBands) {
+  std::string boards;
+  for (const std::string_view cells : {kPuzzle, kInkala, kPuzzle}) {
+    const std::string rows = packed_rows(cells);
+    for (std::size_t band = 0; band < 3; ++band)
+      boards += rows.substr(30 * band, 30) + (band < 2 ? "---+---+---\n" : "");
+  }
+  const Outcome run = solve("198273645\n" + boards + '\n' + packed_rows(kInkala), {"--to", "line"});
+  EXPECT_TRUE(gives(run, 1, kUnknown + '\n' + kInkalaSolution + '\n'));
+}
+
 // The end of a block of more than 64 KiB is too far away to wait for it.
 TEST_F(Input, ALongBlockThatIsNotBoardsIsReportedAtItsEnd) {
   std::string text = "100200300\n";

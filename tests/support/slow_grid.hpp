@@ -331,6 +331,8 @@ class SlowGrid {
     std::size_t rows = 0;
     // The record has nine lines, and each of them is a row or stands in place of one.
     bool is_aligned = false;
+    // The record ends at a frame line that cannot be the line between two bands.
+    bool is_ended_by_frame = false;
   };
   // A block is all boards that follow each other directly.
   struct Block {
@@ -338,6 +340,7 @@ class SlowGrid {
     bool is_sound = true;  // each record of it is aligned
     records::RecordError fault;
     std::size_t end = 0;  // the line after the last record that was read
+    bool is_ended_by_frame = false;
   };
 
   Block block_at(std::size_t at, int boards_before) const {
@@ -349,6 +352,7 @@ class SlowGrid {
     block.fault = block.first.record.fault;
     block.is_sound = block.first.is_aligned;
     block.end = block.first.end;
+    block.is_ended_by_frame = block.first.is_ended_by_frame;
     bool has_fault = is_first_bad;
     std::size_t rows = 9;
     while (block.is_sound && begin_of(block.end) - begin_of(at) <= 65536 && continues(block.end)) {
@@ -364,6 +368,7 @@ class SlowGrid {
       }
       rows += 9;
       block.end = next.end;
+      block.is_ended_by_frame = next.is_ended_by_frame;
       block.is_sound = next.is_aligned && !is_heading_bad;
     }
     return block;
@@ -377,13 +382,13 @@ class SlowGrid {
     const Block block = block_at(at, boards_);
     if (block.is_sound) return add(block.first);
     add(at, block.fault);
-    return pass_rest(block.end);
+    return block.is_ended_by_frame ? block.end : pass_rest(block.end);
   }
   // Reads a record that is not the first one of its block.
   std::size_t read_next(std::size_t at) {
     const Read read = read_board(at, boards_);
     add(read);
-    return read.is_aligned ? read.end : pass_rest(read.end);
+    return read.is_aligned || read.is_ended_by_frame ? read.end : pass_rest(read.end);
   }
   std::size_t add(const Read& read) {
     records_.push_back(read.record);
@@ -393,6 +398,7 @@ class SlowGrid {
   // The rest of a block that is malformed. Returns the line after it.
   std::size_t pass_rest(std::size_t at) const {
     const auto is_part = [this](std::size_t i) {
+      if (line(i).kind == Kind::kFrame) return true;
       return (line(i).is_row() || line(i).kind == Kind::kBadRow || line(i).kind == Kind::kTitle) &&
              (line(i).mark != '\0' || !is_between_boards(i));
     };
@@ -404,6 +410,7 @@ class SlowGrid {
   Read read_board(std::size_t at, int boards_before) const {
     const std::size_t begin = at;
     bool is_aligned = true;
+    std::size_t band = 0;  // rows since the last frame line or rule
     std::vector<int> cells;
     std::vector<std::size_t> row_lines;
     std::size_t rows = 0;
@@ -415,16 +422,19 @@ class SlowGrid {
       const Line& row = line(at);
       const bool is_band_end = (rows == 3 || rows == 6) && !is_frame_passed[rows];
       if (is_band_end && row.kind == Kind::kFrame) {
+        band = 0;
         is_frame_passed[rows] = true;
         ++at;
         continue;
       }
       if (rows == 3 && row.mark != '\0' && second_rule == 0 && is_rest_ruled(at + 1)) {
         second_rule = at + 4;
+        band = 0;
         ++at;
         continue;
       }
       if (rows == 6 && second_rule != 0 && at == second_rule) {
+        band = 0;
         ++at;
         continue;
       }
@@ -433,6 +443,7 @@ class SlowGrid {
                               row.kind == Kind::kComment || is_letters;
       if (!row.is_row() && !is_bad_row) break;
       ++rows;
+      ++band;
       is_aligned = is_aligned && (row.is_row() || is_letters || row.is_like_a_row());
       row_lines.push_back(at);
       if (row.is_row()) cells.insert(cells.end(), row.cells.begin(), row.cells.end());
@@ -461,7 +472,11 @@ class SlowGrid {
       fault.found = rows;
       fault.expected = boards_before == 0 ? 0 : 9;
     }
-    return {{false, begin, boards_before, {}, fault}, at, rows, is_aligned && rows == 9};
+    return {{false, begin, boards_before, {}, fault},
+            at,
+            rows,
+            is_aligned && rows == 9,
+            rows < 9 && line(at).kind == Kind::kFrame && (band == 1 || band > 5)};
   }
   // Returns the first row of nine equal marks whose mark does not occur in the rows with different
   // marks. If the row has bars, only rows with bars are searched for its mark. Returns 9 if no such
