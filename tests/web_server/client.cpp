@@ -154,13 +154,6 @@ std::size_t Client::read_bytes(std::size_t count) {
   return got;
 }
 
-std::string Client::read_text(std::size_t count) {
-  while (input_.size() < count && receive()) continue;
-  const std::string text = input_.substr(0, count);
-  input_.erase(0, count);
-  return text;
-}
-
 std::string Client::read_all() {
   while (receive()) continue;
   return std::exchange(input_, {});

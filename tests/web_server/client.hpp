@@ -55,8 +55,6 @@ class Client {
   Reply read_reply(bool is_head = false);
   // Reads `count` bytes, or fewer at the end of the connection. Returns the number of bytes read.
   std::size_t read_bytes(std::size_t count);
-  // Reads `count` bytes, or fewer at the end of the connection, and returns them.
-  std::string read_text(std::size_t count);
   // Reads up to the end of the connection.
   std::string read_all();
   // Reads until the other end closes the connection, and then returns true. Returns false if the

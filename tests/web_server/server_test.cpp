@@ -1,11 +1,9 @@
 // Tests of the server over real connections: valid and invalid requests, and the responses.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <thread>
 #include <vector>
 
 #include "web/assets.hpp"
@@ -222,44 +220,6 @@ TEST_F(WebServer, Case94_ABodyIsReadWhateverItsPieces) {
   client.send(request("POST", "/api/v1/new", std::string(kJsonField) + "Expect: 100-continue\r\n",
                       R"({"level":"easy","seed":"7"})"));
   EXPECT_EQ(client.read_reply().status, 200);
-}
-
-// True if the bytes are responses, one after the other; the last one may be cut off.
-bool are_responses(std::string_view bytes) {
-  constexpr std::string_view kBegin = "HTTP/1.1 ";
-  constexpr std::string_view kLength = "Content-Length: ";
-  while (!bytes.empty()) {
-    if (!bytes.starts_with(kBegin.substr(0, bytes.size()))) return false;
-    const std::size_t end = bytes.find("\r\n\r\n");
-    if (end == std::string_view::npos) return true;
-    const std::string head(bytes.substr(0, end));
-    bytes.remove_prefix(end + 4);
-    const std::size_t length = head.find(kLength);
-    if (length == std::string::npos) continue;
-    bytes.remove_prefix(std::min(bytes.size(), std::stoul(head.substr(length + kLength.size()))));
-  }
-  return true;
-}
-
-// The clients fill the buffers of their connections and read nothing. Some of them make the server
-// wait in the middle of "100 Continue" until its time for the request is over. It must not begin
-// another response then: the memory of the first one is still in use.
-TEST(WebContinue, AnUnreadContinueIsNotFollowedByAnotherResponse) {
-  web::Limits limits;
-  limits.request = milliseconds(200);
-  const TestServer server(limits);
-  std::vector<std::thread> threads;
-  for (int i = 0; i < 40; ++i) {
-    threads.emplace_back([&server, i] {
-      const std::string more = "Expect: 100-continue\r\nX: " + std::string(i, 'x') + "\r\n";
-      Client client(server.port());
-      client.keep_little();
-      client.send_until_full(request_text("GET", "/nothing", server.port(), more, "x"));
-      EXPECT_TRUE(are_responses(client.read_text(1 << 18))) << i;
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  EXPECT_TRUE(server.is_alive());
 }
 
 TEST_F(WebServer, Case95_BytesThatAreNotHttp) {
