@@ -28,7 +28,7 @@
 //
 // Thread safety: one thread at a time can call next() and stage(). Any thread can call check() and
 // count_before(). Call all other functions before or after the pipeline. Memory: that of one stream
-// (see TextSource), up to 64 open inputs, and about 300 bytes for each input.
+// (see TextSource), up to 64 open inputs, and about 600 bytes for each input.
 #pragma once
 
 #include <functional>
