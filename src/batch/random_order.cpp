@@ -34,9 +34,11 @@ Status order_stopped() {
   return {ErrorCode::kInterrupted, "interrupted"};
 }
 
+}  // namespace
+
 // Polls should_stop(), but only at every kStopEvery-th call. Loops over records that write nothing
 // call it for each record.
-struct Poll {
+struct RandomOrder::Poll {
   const std::function<bool()>& should_stop;
   std::uint64_t calls = 0;
 
@@ -45,8 +47,6 @@ struct Poll {
     return calls++ % kStopEvery == 0 && should_stop && should_stop();
   }
 };
-
-}  // namespace
 
 // Collects texts into pieces that are large enough for a write.
 struct RandomOrder::Output {

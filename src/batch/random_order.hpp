@@ -57,6 +57,7 @@ class RandomOrder {
 
  private:
   struct Output;
+  struct Poll;
 
   // Stores records one after the other in blocks of memory. A record is stored as its key, its size
   // and its text.

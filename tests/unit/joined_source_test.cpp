@@ -88,7 +88,7 @@ class JoinedSourceTest : public ::testing::Test {
   // Writes a compressed file of more than 4,096 bytes, so that it is mapped.
   std::string compressed_file(const std::string& name, const std::string& text) {
     std::vector<char> packed;
-    EXPECT_TRUE((*codec::make_encoder({Compression::kGzip}))->encode(text, packed).ok());
+    EXPECT_TRUE((*codec::make_encoder({Compression::kGzip}, {}))->encode(text, packed).ok());
     EXPECT_GT(packed.size(), 4096U);
     return file(name, {packed.data(), packed.size()});
   }
