@@ -24,7 +24,7 @@ std::string one_line_earlier(const std::string& messages) {
     const std::size_t end = messages.find('\n', at) + 1;
     const std::string line = messages.substr(at, end - at);
     const std::string begin = "dokumill: in:";
-    if (!line.starts_with(begin)) {
+    if (!line.starts_with(begin) || line[begin.size()] == ' ') {
       shifted += line;
     } else {
       std::size_t digits = 0;

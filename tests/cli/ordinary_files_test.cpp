@@ -99,10 +99,14 @@ Format format_of(const OrdinaryFile& file) {
 }
 
 // Reads the boards of an output in the input's format. For csv, `column` is the column of the
-// boards.
+// boards. For lines, `word` is the number of the word with the cells.
 Cells boards_of(const OrdinaryFile& file, const std::string& text, std::size_t columns,
-                std::size_t column) {
-  return read_slowly(text, format_of(file), {columns, column, file.separator, 1});
+                std::size_t column, std::uint32_t word = 1) {
+  return read_slowly(text, format_of(file), {columns, column, file.separator, word});
+}
+// Reads the boards of an output that has the records as they were read.
+Cells boards_kept(const OrdinaryFile& file, const std::string& text) {
+  return boards_of(file, text, file.columns, file.puzzle_column, file.line_word);
 }
 
 std::string words_of(const Cells& cells) {
@@ -168,10 +172,6 @@ Options options_of(const std::string& in, const std::string& out) {
 
 const std::vector<Job>& jobs() {
   using Text = const std::string&;
-  // Only canonize, dedupe and split keep the columns of a csv input.
-  const auto kept = [](const OrdinaryFile& file, Text text) {
-    return boards_of(file, text, file.columns, file.puzzle_column);
-  };
   static const std::vector<Job> kJobs{
       {"solve",
        [](Text in, Text out, Text) {
@@ -196,16 +196,16 @@ const std::vector<Job>& jobs() {
          const auto report = canonize(options_of<CanonOptions>(in, out));
          return seen(report, report.ok() ? report->malformed : 0);
        },
-       [kept](const OrdinaryFile& file, const Expected& expected, Text out, Text) {
-         return differ(kept(file, out), expected.forms);
+       [](const OrdinaryFile& file, const Expected& expected, Text out, Text) {
+         return differ(boards_of(file, out, file.columns, file.puzzle_column), expected.forms);
        }},
       {"dedupe",
        [](Text in, Text out, Text) {
          const auto report = dedupe(options_of<DedupeOptions>(in, out));
          return seen(report, report.ok() ? report->malformed : 0);
        },
-       [kept](const OrdinaryFile& file, const Expected& expected, Text out, Text) {
-         return differ(kept(file, out), expected.kept);
+       [](const OrdinaryFile& file, const Expected& expected, Text out, Text) {
+         return differ(boards_kept(file, out), expected.kept);
        }},
       {"split",
        [](Text in, Text out, Text test) {
@@ -216,8 +216,9 @@ const std::vector<Job>& jobs() {
          const auto report = dokumill::split(options);
          return seen(report, report.ok() ? report->malformed : 0);
        },
-       [kept](const OrdinaryFile& file, const Expected& expected, Text out, Text test) {
-         return differ(kept(file, out), expected.train) + differ(kept(file, test), expected.test);
+       [](const OrdinaryFile& file, const Expected& expected, Text out, Text test) {
+         return differ(boards_kept(file, out), expected.train) +
+                differ(boards_kept(file, test), expected.test);
        }},
       {"rate",
        [](Text in, Text out, Text) {
@@ -339,7 +340,7 @@ TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
     if (outcome.status == 2) {
       EXPECT_EQ(dir.read(out), before) << reported(file);
     } else if (outcome.status == 0 || file.promise == Promise::kExact) {
-      const Cells kept = boards_of(file, dir.read(out), file.columns, file.puzzle_column);
+      const Cells kept = boards_kept(file, dir.read(out));
       EXPECT_EQ(differ(kept, expected.kept), "") << reported(file);
     }
   }

@@ -289,14 +289,15 @@ TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
                          {"no pattern with full symmetry has 30 to 31 clues", "29 and 32",
                           "(try 'dokumill generate puzzles --help')"}));
   EXPECT_TRUE(is_refused({"--clues", "81..81", "--minimal"}, {"minimal", "72"}));
-  EXPECT_TRUE(is_refused({"--clues", "81", "--difficulty", "hard"},
+  EXPECT_TRUE(is_refused({"--clues", "78", "--difficulty", "hard"},
                          {"75 clues or more is always easy, never hard"}));
+  EXPECT_TRUE(is_refused({"--clues", "81", "--difficulty", "easy"}, {"a full board has no level"}));
   // The largest number of tries is refused at once, too.
   EXPECT_TRUE(is_refused({"--clues", "18", "--symmetry", "full", "--max-tries", "2147483648"},
                          {"full symmetry"}));
   EXPECT_EQ(dir.read("out"), "old");
   EXPECT_TRUE(has_only(dir, {"out"}));
-  EXPECT_EQ(lines("3", {"--clues", "81", "--difficulty", "easy"}).size(), 3U);
+  EXPECT_EQ(lines("3", {"--clues", "80..81", "--difficulty", "easy"}).size(), 3U);
 }
 
 // The puzzles before the first puzzle that failed go to standard output. They do not depend on the

@@ -350,10 +350,12 @@ class Trial:
                     pass
 
     def plainest(self, row):
-        key = row["command"], row["output"]
+        form = "none" if row["input"] == "none" else "line"
+        if row["command"] == "augment" and row["input"] == "jsonl":
+            form = "jsonl"  # any object may have a solution, so the images have this column
+        key = row["command"], form, row["output"]
         if key not in self.plain:
-            is_made = row["input"] == "none"
-            self.plain[key] = self.run({**PLAIN, "command": row["command"], "input": "none" if is_made else "line", "output": row["output"], "report": True})
+            self.plain[key] = self.run({**PLAIN, "command": row["command"], "input": form, "output": row["output"], "report": True})
         return self.plain[key]
 
 
@@ -399,6 +401,7 @@ def main():
                 print(f"FAILED: {name}\n  " + "\n  ".join(wrong) + f"\n  {got[1][:1000]}", flush=True)
         for pair in refused:
             row = {**PLAIN, **pair}
+            row["output"] = COMMANDS[row["command"]][1][0] if "output" not in pair else row["output"]
             name = ", ".join(map(str, row.values()))
             if arguments.only not in name:
                 continue

@@ -127,6 +127,7 @@ void OrdinaryFiles::make_lines() {
   const int style = random_.below(3);  // 0: alone, 1: with remarks, 2: words
   static const std::vector<std::string> kRemarkBegins{" ", "\t", ",", ";", "#", "|", " # ", ":"};
   static const std::vector<std::string> kBetween{" ", "\t", ",", ";", " | ", "  ", ", "};
+  file_.line_word = style == 2 ? 2 : 1;
   const std::string begin = any_of(kRemarkBegins);
   const std::string between = any_of(kBetween);
   const bool has_fields =

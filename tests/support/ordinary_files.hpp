@@ -40,6 +40,7 @@ struct OrdinaryFile {
   std::size_t columns = 1;
   std::size_t puzzle_column = 0;
   char separator = ',';
+  std::uint32_t line_word = 1;  // lines: the number of the word with the cells, from 1
 };
 
 class OrdinaryFiles {

@@ -186,7 +186,7 @@ TEST(Constraints, SomeAreImpossible) {
   }
   PuzzleConstraints easy = constraints_of(81, 81);
   easy.difficulty = Level::kEasy;
-  EXPECT_EQ(reason(easy), "");
+  EXPECT_EQ(reason(easy), "a full board has no level, so it is never easy");
 
   PuzzleConstraints holes;
   holes.empty_in_each_box = 8;

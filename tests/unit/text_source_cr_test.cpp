@@ -82,10 +82,10 @@ TEST_F(SlowCr, Case39_EndsABoardAtOnce) {
   const std::unique_ptr<TextSource> source = open();
   ASSERT_NE(source, nullptr);
   EXPECT_EQ(next(*source), board + "\r");
-  feed("\n" + board);
-  EXPECT_EQ(next(*source), "\n" + board);
+  feed("\n" + board + "\r");
+  EXPECT_EQ(next(*source), "\n" + board + "\r");
   EXPECT_EQ(records_, 2U);
-  EXPECT_EQ(lines_, 19U);
+  EXPECT_EQ(lines_, 20U);
 }
 
 }  // namespace
