@@ -58,11 +58,11 @@ Result<bool> is_same_output(Platform& platform, const std::string& a, const std:
 }
 
 void RunFiles::add(std::string_view role, const std::string& path, bool may_replace_input) {
-  for (const Written& before : written_) {
+  for (const Written& earlier : written_) {
     if (!status_.ok()) return;
-    const Result<bool> is_same = is_same_output(platform_, before.path, path);
+    const Result<bool> is_same = is_same_output(platform_, earlier.path, path);
     if (!is_same.ok()) status_ = is_same.status();
-    if (is_same.ok() && *is_same) refuse(before, role);
+    if (is_same.ok() && *is_same) refuse(earlier, role);
   }
   written_.push_back({std::string(role), path, may_replace_input, false, {}});
 }

@@ -1,6 +1,7 @@
 // Tests of the peak memory of jobs with 16 threads: each row is a limit that README.md or
 // docs/reliability.md promises. load_test.cpp has slow readers and hostile puzzles.
 #include <chrono>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -88,6 +89,17 @@ TEST_F(Memory, OfParquet) {
   for (int row = 0; row < 6000; ++row) table += kInkala + values + '\n';
   dir.write("in", table);
   expect_within(kUsual + 16 * 40, {"convert", "in", "--to", "parquet", "-o", "out"});
+}
+
+// `zstd --long=27` makes frames with a window of 128 MiB.
+TEST_F(Memory, OfALargeWindow) {
+  const std::string part = many_lines(150'000);
+  std::string text;
+  for (int i = 0; i < 12; ++i) text += part;
+  dir.write("in", text);
+  const std::string pack = "cd '" + dir.path() + "' && zstd -q -1 --long=27 in -o in.zst";
+  ASSERT_EQ(std::system(pack.c_str()), 0);
+  expect_within(kUsual + 128, {"convert", "in.zst", "-o", "out"});
 }
 
 TEST_F(Memory, OfSteps) {
