@@ -90,7 +90,8 @@ TextFormat output_format(std::optional<TextFormat> wanted, const records::Detect
 
 Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
                   const records::Detection& input) {
-  if (wanted || input.csv.separator == '\t' || !has_tabs_by_name(path)) return {};
+  const bool has_tabs = input.format == TextFormat::kCsv && input.csv.separator == '\t';
+  if (wanted || has_tabs || !has_tabs_by_name(path)) return {};
   return no_tabs(path);
 }
 

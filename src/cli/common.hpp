@@ -115,6 +115,9 @@ class ReportFile {
     return file_ ? finish(session, to_json(report), exit_status) : exit_status;
   }
 
+  // True if the report will replace a file.
+  bool replaces_file() const { return file_ && file_->replaces_file(); }
+
   // If --report was given, writes the failure as the report. Then prints the failure and returns
   // the exit status, as cli::fail() does.
   int fail(Session& session, const Status& status);

@@ -110,10 +110,14 @@ int run_merge(Session& session) {
   Result<ReportFile> file = ReportFile::open(session, options, &options.input);
   if (!file.ok()) return fail(session, file.status());
 
-  Result<Merged> merged = merging::merge(session.platform, options, files);
+  bool knows_outputs = false;
+  Result<Merged> merged = merging::merge(session.platform, options, files, knows_outputs);
   session.console.clear_progress();
-  // If the report is the output of a piece, a report of the failure must not replace it.
+  // The file of --report may be the output of a piece: of a known one, or of one whose report is
+  // damaged or was not named. A report of the failure must not replace it.
   if (!files.status().ok()) return fail(session, files.status());
+  const bool may_replace_output = !knows_outputs && file->replaces_file();
+  if (!merged.ok() && may_replace_output) return fail(session, merged.status());
   if (!merged.ok()) return file->fail(session, merged.status());
   JobReport& sum = merging::common_part(merged->report);
   if (const std::optional<RunTime>& time = session.context.run_time) {

@@ -188,9 +188,11 @@ Status compressed_totals() {
           "the totals of merged pieces are written without compression; choose another name"};
 }
 
-Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& files) {
+Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& files,
+                     bool& knows_outputs) {
   PieceSet set;
   if (Status status = read_all(platform, options, set, files); !status.ok()) return status;
+  knows_outputs = true;
   Merged merged;
   merged.command = set.command();
   merged.report = std::move(set.sum());

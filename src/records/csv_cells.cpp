@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/grid_text.hpp"
+#include "dokumill/grid.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -80,9 +81,8 @@ std::optional<Grid> cells_of_text(std::string_view text) {
 
 bool is_board_text(std::string_view text) {
   if (text.size() < kCells) return false;
-  const std::string_view digits = without_outer_blanks(text);
-  return digits.size() == kCells &&
-         std::ranges::all_of(digits, [](char c) { return c >= '1' && c <= '9'; });
+  const std::optional<Grid> grid = cells_of_text(without_outer_blanks(text));
+  return grid && is_complete(*grid);
 }
 
 }  // namespace dokumill::records

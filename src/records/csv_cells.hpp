@@ -49,7 +49,7 @@ class CsvCells {
 // Returns the grid if the text is exactly 81 cells, otherwise nullopt.
 std::optional<Grid> cells_of_text(std::string_view text);
 
-// True if the text without outer blanks is 81 digits from 1 to 9.
+// True if the text without outer blanks is a complete board.
 bool is_board_text(std::string_view text);
 
 }  // namespace dokumill::records

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "dokumill/grid.hpp"
 #include "records/format.hpp"
 #include "records/lines.hpp"
 
@@ -22,6 +23,12 @@ constexpr std::string_view kRuledBands = "RRRDRRR!";
 // The number of bad rows and frame lines that may stand between a title and the boards ("3", then
 // "9 9").
 constexpr int kMoreTitles = 2;
+
+bool breaks_rules(const std::uint8_t* cells) {
+  Grid grid;
+  std::copy_n(cells, grid.cells.size(), grid.cells.begin());
+  return find_conflict(grid).has_value();
+}
 
 bool is_between_bands(int rows) {
   return rows == 3 || rows == 6;
@@ -289,9 +296,14 @@ GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
     if (!is_passed) {
       const bool begins_block =
           ahead.boards_in_block == 0 || line.text.kind == GridLineKind::kBadRow;
-      const GridEvent event = begins_block ? read_block(ahead, cells) : read_record(ahead, cells);
-      // This happens in a block that is too long to be judged, and after a board in letters.
+      GridEvent event = begins_block ? read_block(ahead, cells) : read_record(ahead, cells);
+      // The next two happen in a block that is too long to be judged, and after a board in letters.
       if (!begins_block && !is_aligned_) ahead.skips_rows = !is_ended_by_frame_;
+      if (!begins_block && event == GridEvent::kBoard && breaks_rules(cells)) {
+        set_wrong_board(first_line_, kRows + kRows);
+        ahead.skips_rows = true;
+        event = GridEvent::kMalformed;
+      }
       if (event != GridEvent::kNeedMore) place = ahead;
       has_record_ = true;
       return event;
@@ -314,13 +326,22 @@ GridEvent GridScan::read_block(GridPosition& place, std::uint8_t* cells) {
   bool has_fault = first == GridEvent::kMalformed;
   // A bad row at the begin of a block may be a heading instead of a row.
   const bool may_be_shifted = has_fault && fault_.row == 1 && begin.boards_in_block == 0;
+  // In a block of several boards, a line that is too many shifts the rows after it. Nine of them
+  // leave a whole number of boards, but then some of these boards break the rules.
+  bool has_wrong_board = first == GridEvent::kBoard && breaks_rules(cells);
+  std::uint64_t wrong_line = begin.line;
   std::uint8_t others[81];
   for (std::uint64_t rows = kRows; is_aligned_ && place.at - begin.at <= kBlockBytes;) {
     const Answer answer = continues(place);
     if (answer == Answer::kUnknown) return GridEvent::kNeedMore;
     if (answer == Answer::kNo) break;
+    const std::uint64_t line = place.line;
     const GridEvent event = read_record(place, others);
     if (event == GridEvent::kNeedMore) return event;
+    if (event == GridEvent::kBoard && !has_wrong_board && breaks_rules(others)) {
+      has_wrong_board = true;
+      wrong_line = line;
+    }
     if (event == GridEvent::kMalformed && !has_fault) {
       fault = fault_;
       has_fault = true;
@@ -332,6 +353,14 @@ GridEvent GridScan::read_block(GridPosition& place, std::uint8_t* cells) {
     }
     rows += kRows;
     is_aligned_ = is_aligned_ && !may_be_shifted;
+    if (is_aligned_ && has_wrong_board) {
+      if (!has_fault) {
+        set_wrong_board(wrong_line, rows);
+        fault = fault_;
+      }
+      is_aligned_ = false;
+      is_ended_by_frame_ = false;
+    }
   }
   hold_ = std::max(hold_, place.at);
   first_line_ = begin.line;
@@ -343,6 +372,13 @@ GridEvent GridScan::read_block(GridPosition& place, std::uint8_t* cells) {
   }
   place.skips_rows = !is_ended_by_frame_;
   return GridEvent::kMalformed;
+}
+
+void GridScan::set_wrong_board(std::uint64_t line, std::uint64_t rows) {
+  fault_ = {};
+  fault_.line = line;
+  fault_.kind = RecordErrorKind::kRowsLeft;
+  fault_.found = rows;
 }
 
 GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {

@@ -148,6 +148,8 @@ class GridScan {
   GridEvent read_record(GridPosition& place, std::uint8_t* cells);
   GridEvent add_foreign(GridPosition& place, const Line& line);
   void set_fault(const Line& line, std::uint64_t number, std::uint32_t row);
+  // Reports the board that begins at this line and breaks the rules, after or among `rows` rows.
+  void set_wrong_board(std::uint64_t line, std::uint64_t rows);
 
   const char* end_;
   bool is_all_;

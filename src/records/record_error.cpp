@@ -109,6 +109,10 @@ std::string describe(const RecordError& fault) {
                          plural(fault.found),
                          fault.found == kRecordCells ? " (a record in the line format?)" : "");
     case RecordErrorKind::kRowsLeft:
+      if (fault.found > kRowCells && fault.found % kRowCells == 0)
+        return "the board breaks the rules, and no blank lines separate the boards, so a line that "
+               "is too many may have shifted the rows: remove headings, or put blank lines between "
+               "the boards";
       if (fault.found > kRowCells)
         return fmt::format(
             "{} rows without a blank line, expected a multiple of 9: remove headings, or put blank "

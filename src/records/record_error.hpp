@@ -16,7 +16,8 @@ enum class RecordErrorKind : std::uint8_t {
                    // do not have the word that should be the cells
   kRowCells,       // grid: row `row` has `found` cells
   kRowsLeft,       // grid: the block ends after `found` rows of the record. More than nine: the
-                   // whole block is the record. `expected` is not 0: boards come before the record
+                   // whole block is the record. More than nine, and a multiple of it: the board
+                   // breaks the rules. `expected` is not 0: boards come before the record
   kLongRow,        // grid: a row of more than 4,096 bytes
   kNoBlankLine,    // grid, strict: no blank line separates the board from the previous one
   kColumnCount,    // csv: the row has `found` fields instead of `expected`

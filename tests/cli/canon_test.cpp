@@ -122,6 +122,8 @@ TEST_F(Canon, BoardsThatDoNotFollowAreNamed) {
                           with(unsolved, {"--solution-column", "solved"})),
                     0, header + form + ",2," + solution_of_form() + '\n', ""));
   EXPECT_TRUE(gives(canon(rows, {"--no-header", "--column", "1"}), 0, forms, warning("3")));
+  const std::string order = ",2," + std::string(81, '1') + '\n';
+  EXPECT_TRUE(gives(canon(header + kPuzzle + order, unsolved), 0, header + form + order, ""));
   EXPECT_TRUE(gives(canon(header + rows, with(unsolved, {"--to", "line"})), 0,
                     kEmptyGrid + '\n' + form + '\n', ""));
   const std::string other = "\"x\\u0079\":\"" + kSolution + "\"}\n";

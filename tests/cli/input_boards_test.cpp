@@ -1,5 +1,6 @@
 // Tests of the layout of records in an input: rows, blank lines, boards without blank lines between
 // them, and records of another format. Cases 8 to 11 of docs/reliability.md.
+#include <sstream>
 #include <string>
 
 #include "cli/input.hpp"
@@ -197,10 +198,32 @@ TEST_F(Input, AHeadingBeforeFramedBoardsShiftsNoBands) {
   EXPECT_TRUE(gives(run, 1, kUnknown + '\n' + kInkalaSolution + '\n'));
 }
 
+// Nine headings that are not recognised leave a whole number of boards, which are shifted.
+TEST_F(Input, HeadingsThatShiftBoardsAreNoticed) {
+  std::string dates, numbers, long_block;
+  for (int i = 0; i < 2000; ++i) {
+    const std::string board = packed_rows(i % 2 == 0 ? kPuzzle : kInkala);
+    if (i < 20) dates += (i == 5 ? "23.5.1987\n" : "12.1.2024\n") + board;
+    if (i < 9) numbers += "00000000" + std::to_string(i + 1) + '\n' + board;
+    long_block += std::to_string(100'000'000 + i) + '\n' + board;
+  }
+  for (const std::string& text : {dates, numbers, long_block}) {
+    const Outcome run = run_on(text, {"convert", "in", "--to", "line"});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_TRUE(
+        mentions(run, "the board breaks the rules, and no blank lines separate the boards"));
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);) {
+      EXPECT_TRUE(line == kPuzzle || line == kInkala || line == kUnknown) << line;
+    }
+  }
+}
+
 // The end of a block of more than 64 KiB is too far away to wait for it.
 TEST_F(Input, ALongBlockThatIsNotBoardsIsReportedAtItsEnd) {
-  std::string text = "100200300\n";
+  std::string text;
   for (int i = 0; i < 1000; ++i) text += packed_rows(kPuzzle);
+  text += "100200300\n";
   const Outcome run = run_on(text, {"convert", "in", "--from", "grid", "--to", "line"});
   EXPECT_EQ(run.status, 1);
   EXPECT_TRUE(has_line(run,

@@ -242,6 +242,12 @@ TEST_F(Merge, NothingIsOverwrittenThatIsRead) {
     EXPECT_TRUE(dir.exists("r"));
     std::filesystem::remove(dir / "r");
   }
+  // The output of a piece whose report is damaged, or was not named, is not known.
+  const std::string data = dir.read("part.2.txt");
+  for (const Args& reports : {Args{"part.1.json", "bad"}, Args{"part.1.json"}}) {
+    EXPECT_TRUE(refuses(run(with(with({"merge"}, reports), {"--report", "part.2.txt"}))));
+    EXPECT_EQ(dir.read("part.2.txt"), data);
+  }
   // The outputs of pieces are found beside their reports, too.
   std::filesystem::create_directory(dir / "jobs");
   for (const std::string name : {"part.1.json", "part.1.txt", "part.2.json", "part.2.txt"}) {

@@ -96,7 +96,10 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
       EXPECT_TRUE(refuses(run(with(command, {"-o", name})), {name, format, "not supported"}));
     }
   }
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "x.tsv"}), {"x.tsv", "tab-separated", ".csv"}));
+  for (const Args& more : {Args{}, Args{"--delimiter", "tab"}}) {
+    EXPECT_TRUE(refuses(run(with({"solve", "in", "-o", "x.tsv"}, more)),
+                        {"x.tsv", "tab-separated", ".csv"}));
+  }
   EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", "3", "-o", "x.tsv"}), {"tab-separated"}));
   EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "3", "-o", "x.csv"}),
                       {"x.csv", "such as grid or line"}));

@@ -354,9 +354,17 @@ class SlowGrid {
     block.end = block.first.end;
     block.is_ended_by_frame = block.first.is_ended_by_frame;
     bool has_fault = is_first_bad;
+    const Record* wrong = nullptr;
     std::size_t rows = 9;
+    Read next;
+    Record first_wrong;
+    if (!is_first_bad && breaks_rules(block.first.record.cells)) wrong = &block.first.record;
     while (block.is_sound && begin_of(block.end) - begin_of(at) <= 65536 && continues(block.end)) {
-      const Read next = read_board(block.end, 1);
+      next = read_board(block.end, 1);
+      if (wrong == nullptr && next.record.is_good && breaks_rules(next.record.cells)) {
+        first_wrong = next.record;
+        wrong = &first_wrong;
+      }
       if (!has_fault && !next.record.is_good) {
         has_fault = true;
         block.fault = next.record.fault;
@@ -370,8 +378,32 @@ class SlowGrid {
       block.end = next.end;
       block.is_ended_by_frame = next.is_ended_by_frame;
       block.is_sound = next.is_aligned && !is_heading_bad;
+      if (block.is_sound && wrong != nullptr) {
+        if (!has_fault) block.fault = fault_of_wrong(wrong->line, rows);
+        block.is_sound = false;
+        block.is_ended_by_frame = false;
+      }
     }
     return block;
+  }
+  static bool breaks_rules(const std::vector<int>& cells) {
+    for (int a = 0; a < 81; ++a) {
+      for (int b = 0; b < a; ++b) {
+        const bool is_seen =
+            a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
+        if (is_seen && cells[static_cast<std::size_t>(a)] != 0 &&
+            cells[static_cast<std::size_t>(a)] == cells[static_cast<std::size_t>(b)])
+          return true;
+      }
+    }
+    return false;
+  }
+  static records::RecordError fault_of_wrong(std::size_t at, std::size_t rows) {
+    records::RecordError fault;
+    fault.line = at;
+    fault.kind = records::RecordErrorKind::kRowsLeft;
+    fault.found = rows;
+    return fault;
   }
   std::size_t begin_of(std::size_t at) const { return at < begins_.size() ? begins_[at] : end_; }
   bool continues(std::size_t at) const { return line(at).is_row() && !is_between_boards(at); }
@@ -386,7 +418,11 @@ class SlowGrid {
   }
   // Reads a record that is not the first one of its block.
   std::size_t read_next(std::size_t at) {
-    const Read read = read_board(at, boards_);
+    Read read = read_board(at, boards_);
+    if (read.record.is_good && breaks_rules(read.record.cells)) {
+      add(read.record.line, fault_of_wrong(read.record.line, 18));
+      return pass_rest(read.end);
+    }
     add(read);
     return read.is_aligned || read.is_ended_by_frame ? read.end : pass_rest(read.end);
   }

@@ -21,11 +21,6 @@ inline constexpr bool kIsSanitized = true;
 #else
 inline constexpr bool kIsSanitized = false;
 #endif
-#if defined(DOKUMILL_THREAD_SANITIZED)
-inline constexpr bool kIsThreadSanitized = true;
-#else
-inline constexpr bool kIsThreadSanitized = false;
-#endif
 
 // The number of rounds of a test with random inputs: 20 times `rounds` in a long run.
 inline int test_rounds(int rounds) {

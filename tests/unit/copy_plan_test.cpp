@@ -184,7 +184,8 @@ class CopiedMerge : public ::testing::Test {
   }
   std::string message() {
     RunFiles files(platform_);
-    const Result<Merged> merged = merge(platform_, options_, files);
+    bool knows_outputs = false;
+    const Result<Merged> merged = merge(platform_, options_, files, knows_outputs);
     return merged.ok() ? "ok" : merged.status().message();
   }
   // True if the output still has its old bytes, and no temporary file exists.

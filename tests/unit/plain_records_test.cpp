@@ -96,7 +96,11 @@ std::vector<Shape> shapes() {
 enum class Marks { kDigitsAndDots, kAll };
 
 std::string random_cells(TestRandom& random, Marks marks) {
-  return marks == Marks::kAll ? testing::random_cells(random, 81) : testing::random_puzzle(random);
+  std::string cells = testing::random_puzzle(random);
+  for (char& cell : cells) {
+    if (marks == Marks::kAll && (cell == '0' || cell == '.')) cell = "0._*xX-"[random.below(7)];
+  }
+  return cells;
 }
 
 class PlainRecords : public ::testing::TestWithParam<std::tuple<Shape, Marks>> {

@@ -16,7 +16,6 @@
 
 #include "support/in_child.hpp"
 #include "support/scratch_folder.hpp"
-#include "support/test_size.hpp"
 
 namespace dokumill {
 namespace {
@@ -147,7 +146,6 @@ TEST(StopSignals, Case44_ALimitOnFileSizesIsAnError) {
 }
 
 TEST(StopSignals, Case70_AnEndByALibraryLeavesNothing) {
-  if (testing::kIsThreadSanitized) GTEST_SKIP() << "libarcher 14 ends with SIGSEGV in a child";
   const ScratchFolder folder;
   testing::write_file(folder / "temporary", "");
   const Ending sudden = in_child([&folder] {
