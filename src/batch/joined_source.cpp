@@ -262,7 +262,7 @@ Result<NumbersBefore> JoinedSource::count_before(const OptionsOf& options, std::
     const auto reader = records::RecordReader::make(options(*inputs_[i].detection));
     bool is_stopped = false;
     std::uint64_t lines = 0;
-    Status status = source.each_before([&](const Chunk& chunk) {
+    Status status = source.each_before(chunk_bytes_, [&](const Chunk& chunk) {
       is_stopped = should_stop && should_stop();
       if (is_stopped) return false;
       reader->start(chunk.bytes, chunk.entry);

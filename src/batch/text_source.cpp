@@ -115,9 +115,10 @@ void TextSource::add_to(Digest& digest) const {
   digest.add(text_.substr(text_.size() - std::min(text_.size(), kEndBytes)));
 }
 
-Status TextSource::each_before(const std::function<bool(const Chunk&)>& take) const {
+Status TextSource::each_before(std::size_t chunk_bytes,
+                               const std::function<bool(const Chunk&)>& take) const {
   Place place = first_;
-  for (Chunk chunk; cut_text(place, begin_, chunk);) {
+  for (Chunk chunk; cut_text(place, begin_, chunk_bytes, chunk);) {
     if (Status status = check(); !status.ok()) return status;
     if (!take(chunk)) break;
   }
@@ -127,7 +128,7 @@ Status TextSource::each_before(const std::function<bool(const Chunk&)>& take) co
 Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
   Result<bool> more = false;
   if (is_held()) {
-    more = cut_text(next_, is_restricted_ ? end_ : size(), chunk);
+    more = cut_text(next_, is_restricted_ ? end_ : size(), chunk_bytes_, chunk);
     chunk.done = next_.offset - begin_;
     if (*more && copies_) {
       chunk.storage.assign(chunk.bytes.begin(), chunk.bytes.end());
@@ -142,12 +143,13 @@ Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_
   return more;
 }
 
-bool TextSource::cut_text(Place& place, std::uint64_t end, Chunk& chunk) const {
+bool TextSource::cut_text(Place& place, std::uint64_t end, std::size_t chunk_bytes,
+                          Chunk& chunk) const {
   const std::string_view rest = text_.substr(static_cast<std::size_t>(place.offset - data_begin()),
                                              static_cast<std::size_t>(end - place.offset));
   if (rest.empty()) return false;
   records::ChunkBoundary cut;
-  for (std::size_t size = chunk_bytes_;; size *= 2) {
+  for (std::size_t size = chunk_bytes;; size *= 2) {
     const std::string_view window = rest.substr(0, size);
     cut = records::find_chunk_boundary(detection_.format, window, place.entry,
                                        window.size() == rest.size(), detection_.csv.separator);

@@ -56,9 +56,10 @@ class TextSource final : public Source {
   // Adds to `digest` the size of the file, its header row, and the first and last bytes of its
   // records.
   void add_to(Digest& digest) const;
-  // Cuts the records before begin() into chunks. Calls `take` for each of these chunks, in order,
-  // until `take` returns false. Failure: as next(). REQUIRES: the source is restricted.
-  Status each_before(const std::function<bool(const Chunk&)>& take) const;
+  // Cuts the records before begin() into chunks of this size. Calls `take` for each of these chunks,
+  // in order, until `take` returns false. Failure: as next(). REQUIRES: the source is restricted.
+  // Thread safety: another thread may call next() and set_chunk_bytes() at the same time.
+  Status each_before(std::size_t chunk_bytes, const std::function<bool(const Chunk&)>& take) const;
 
   Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
   Status check() const override { return file().check(); }
@@ -94,7 +95,7 @@ class TextSource final : public Source {
   Place cut_at(std::uint64_t at) const;
   // Cuts the chunk that begins at `place` and ends at or before byte `end` of the file. Moves
   // `place` to the end of the chunk. Returns false if `place` is already at `end`.
-  bool cut_text(Place& place, std::uint64_t end, Chunk& chunk) const;
+  bool cut_text(Place& place, std::uint64_t end, std::size_t chunk_bytes, Chunk& chunk) const;
   // For an npy input: kInput if the data after the header does not have the size that the header
   // states. `bytes`: the number of bytes of data read so far. `is_all`: true if no further bytes
   // follow.
