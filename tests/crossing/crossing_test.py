@@ -45,6 +45,8 @@ COMMANDS = {
     "generate boards": (["generate", "boards", "-n", "500"], ("line", "grid", "jsonl", "npy", "parquet")),
     "generate puzzles": (["generate", "puzzles", "-n", "60", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
 }
+# merge has no records as input, and is a part of the program "pieces".
+NOT_CROSSED = ("merge", "bench", "play")
 GENERATES = ("generate boards", "generate puzzles")
 NO_LEAKS = ("-x", "ASAN_OPTIONS=detect_leaks=0")  # the MPI library does not free all of its memory
 HAS_NO_PIECES = ("sample", "shuffle", "export", "book")
@@ -117,6 +119,14 @@ def forbidden(**row):
     if get("packing") == "gzip and plain" and get("inputs") == 1:
         return "impossible"
     return ""
+
+
+def missing_commands(dokumill):
+    """Returns the commands of the program that COMMANDS does not have."""
+    text = subprocess.run([dokumill, "-h"], capture_output=True, check=True).stdout.decode()
+    names = [" ".join(line[:24].split()) for line in text.split("Commands:\n")[1].split("\n\n")[0].split("\n")]
+    known = {" ".join(word for word in words[:2] if not word.startswith("-")) for words, _ in COMMANDS.values()}
+    return [name for name in names if name not in known and name not in NOT_CROSSED]
 
 
 def interactions():
@@ -379,6 +389,8 @@ def main():
             print(*row.values(), sep=", ")
         print(f"{len(rows)} runs with {count} combinations, {len(refused)} refusals")
         return
+    if missing := missing_commands(arguments.dokumill):
+        sys.exit(f"these commands are not in COMMANDS: {missing}")
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(pathlib.Path(folder), arguments.dokumill.resolve(), arguments.mpi and arguments.mpi.resolve(), arguments.mpiexec)
