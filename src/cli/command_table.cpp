@@ -85,8 +85,7 @@ constexpr CommandRow kCommands[] = {
      "if you split another input with the same seed and share, its puzzles go to the same side as "
      "the equivalent puzzles of the first input. If you split again with a larger share, the test "
      "file keeps its puzzles and gets more. csv keeps its columns, and lines keep their text. "
-     "split "
-     "keeps no records in memory and has no --memory limit.",
+     "split keeps no records in memory and has no --memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},

@@ -24,7 +24,7 @@ class Encoder {
 };
 
 // Returns an encoder. An encoder calls `should_stop`, which may be empty, when it begins a block, and
-// then at least ten times a second. Failure: kUsage if the level is out of range; kUnsupported if
+// then at least every 0.2 s (Zen 4). Failure: kUsage if the level is out of range; kUnsupported if
 // this build has no encoder; kOutOfMemory. REQUIRES: options.kind is not kNone; blocks have at most
 // block_bytes(options) bytes.
 Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options,
