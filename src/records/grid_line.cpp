@@ -96,6 +96,24 @@ bool may_be_heading(const std::uint8_t* values) {
   return counts;
 }
 
+bool breaks_rules(const std::uint8_t* cells) {
+  unsigned columns[9] = {};
+  unsigned boxes[3] = {};
+  unsigned clash = 0;
+  for (int row = 0; row < 9; ++row) {
+    if (row % 3 == 0) boxes[0] = boxes[1] = boxes[2] = 0;
+    unsigned in_row = 0;
+    for (int column = 0; column < 9; ++column) {
+      const unsigned digit = (1U << *cells++) & ~1U;  // 0 for an empty cell
+      clash |= digit & (in_row | columns[column] | boxes[column / 3]);
+      in_row |= digit;
+      columns[column] |= digit;
+      boxes[column / 3] |= digit;
+    }
+  }
+  return clash != 0;
+}
+
 GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* values) {
   GridLine line;
   const bool is_long = static_cast<std::size_t>(end - begin) > kLineLimit;

@@ -49,6 +49,10 @@ constexpr bool draws_lines(char c) {
 // numbers the columns from 0 or 1.
 bool may_be_heading(const std::uint8_t* values);
 
+// True if a digit occurs twice in a house of the 81 cells. Takes a third of the time of
+// find_conflict(), which also finds the two cells.
+bool breaks_rules(const std::uint8_t* cells);
+
 // Judges the line [begin, end), without its line end. kRow: sets values[0..8] to the cells.
 GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* values);
 

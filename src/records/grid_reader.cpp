@@ -1,5 +1,4 @@
 // Reads the grid format: boards of nine rows, and the lines that people write between them.
-#include "dokumill/grid.hpp"
 #include "records/grid_scan.hpp"
 #include "records/lines.hpp"
 #include "records/plain_board.hpp"
@@ -33,7 +32,7 @@ class GridReader final : public RecordReader {
     const bool is_first = begins_block || entry_.boards_in_block == 0;
     if (is_first && end != end_ && !is_line_end(*end)) return false;
     if (!is_first && (may_be_heading(batch.grids[batch.size].cells.data()) ||
-                      find_conflict(batch.grids[batch.size]))) {
+                      breaks_rules(batch.grids[batch.size].cells.data()))) {
       return false;
     }
     if (begins_block) {

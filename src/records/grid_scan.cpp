@@ -4,7 +4,6 @@
 #include <array>
 #include <cstring>
 
-#include "dokumill/grid.hpp"
 #include "records/format.hpp"
 #include "records/lines.hpp"
 
@@ -23,12 +22,6 @@ constexpr std::string_view kRuledBands = "RRRDRRR!";
 // The number of bad rows and frame lines that may stand between a title and the boards ("3", then
 // "9 9").
 constexpr int kMoreTitles = 2;
-
-bool breaks_rules(const std::uint8_t* cells) {
-  Grid grid;
-  std::copy_n(cells, grid.cells.size(), grid.cells.begin());
-  return find_conflict(grid).has_value();
-}
 
 bool is_between_bands(int rows) {
   return rows == 3 || rows == 6;
