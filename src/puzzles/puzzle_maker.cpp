@@ -12,7 +12,7 @@
 
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
-#include "logic/explainer/limited_rater.hpp"
+#include "explainer/limited_rater.hpp"
 #include "logic/rate_at.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/constraints.hpp"
@@ -47,7 +47,7 @@ constexpr std::size_t kFewAttempts = 64;
 // meet the goal.
 constexpr std::uint64_t kRatingWork = 500'000;
 
-using logic::explainer::LimitedRater;
+using explainer::LimitedRater;
 
 // `rater`: set if the constraints have a rating on the scale se121.
 std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints,

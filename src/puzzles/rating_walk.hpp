@@ -25,7 +25,7 @@
 
 #include "core/random.hpp"
 #include "dokumill/explainer.hpp"
-#include "logic/explainer/limited_rater.hpp"
+#include "explainer/limited_rater.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/dig.hpp"
 #include "puzzles/orbits.hpp"
@@ -36,7 +36,7 @@ namespace dokumill::puzzles {
 class RatingWalk final : public Attempt {
  public:
   // `rater` is shared by the attempts of a thread.
-  explicit RatingWalk(std::shared_ptr<logic::explainer::LimitedRater> rater)
+  explicit RatingWalk(std::shared_ptr<explainer::LimitedRater> rater)
       : rater_(std::move(rater)) {}
 
   bool candidate(Grid& out) override;
@@ -63,10 +63,10 @@ class RatingWalk final : public Attempt {
   // Rates `trial_`, and makes it the current puzzle unless its fit is kFar. Returns its fit.
   Fit judge();
 
-  std::shared_ptr<logic::explainer::LimitedRater> rater_;
+  std::shared_ptr<explainer::LimitedRater> rater_;
   PuzzleConstraints constraints_;
   Se121Goal goal_;
-  logic::explainer::RatingLimits limits_;
+  explainer::RatingLimits limits_;
   RandomStream random_{0, 0, RandomPurpose::kBoard};
   Dig dig_;
   UnavoidableSets sets_;

@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "dokumill/solver.hpp"
-#include "logic/explainer/assumption.hpp"
-#include "logic/explainer/basics.hpp"
-#include "logic/explainer/digit_chains.hpp"
-#include "logic/explainer/distances.hpp"
-#include "logic/explainer/finders.hpp"
-#include "logic/explainer/length.hpp"
-#include "logic/explainer/multiple_chains.hpp"
+#include "explainer/assumption.hpp"
+#include "explainer/basics.hpp"
+#include "explainer/digit_chains.hpp"
+#include "explainer/distances.hpp"
+#include "explainer/finders.hpp"
+#include "explainer/length.hpp"
+#include "explainer/multiple_chains.hpp"
 #include "puzzles/sample_puzzles.hpp"
 
-namespace dokumill::logic::explainer {
+namespace dokumill::explainer {
 namespace {
 
 // Returns boards with random candidates. For each minimal puzzle, each of three rounds removes
@@ -197,4 +197,4 @@ TEST(ExplainerSearch, CellsByTheirNumberOfCandidates) {
 }
 
 }  // namespace
-}  // namespace dokumill::logic::explainer
+}  // namespace dokumill::explainer

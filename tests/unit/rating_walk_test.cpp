@@ -10,7 +10,7 @@
 #include "dokumill/explainer.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
-#include "logic/explainer/limited_rater.hpp"
+#include "explainer/limited_rater.hpp"
 #include "puzzles/orbits.hpp"
 #include "support/board_checks.hpp"
 #include "support/is_minimal.hpp"
@@ -18,8 +18,8 @@
 namespace dokumill {
 namespace {
 
-using logic::explainer::LimitedRater;
-using logic::explainer::LimitedRating;
+using explainer::LimitedRater;
+using explainer::LimitedRating;
 
 PuzzleConstraints with_goal(const Se121Goal& goal) {
   PuzzleConstraints constraints;

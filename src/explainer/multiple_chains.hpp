@@ -1,0 +1,92 @@
+// Chains from several assumptions: nishio, multiple, dynamic and nested forcing chains.
+//
+// Thread safety: an object belongs to one thread. Memory: an Assumption per candidate of the
+// puzzle, about 20 MB at most, which later calls reuse. Each level of nesting takes as much again.
+#pragma once
+
+#include <climits>
+#include <memory>
+#include <vector>
+
+#include "explainer/assumption.hpp"
+#include "explainer/hint.hpp"
+#include "explainer/implications.hpp"
+#include "explainer/inner_steps.hpp"
+#include "explainer/length.hpp"
+
+namespace dokumill::explainer {
+
+class MultipleChains {
+ public:
+  explicit MultipleChains(Work& work);
+  ~MultipleChains();
+  MultipleChains(const MultipleChains&) = delete;
+  MultipleChains& operator=(const MultipleChains&) = delete;
+
+  // Finds the shortest chain. `base`: the score without the part for the length. A search with inner
+  // chains that reaches the limit of the work finds nothing, and neither does a stopped search.
+  bool find(const Board& board, const ChainRules& rules, double base, Se121Technique technique,
+            Hint& hint);
+  // Finds the shortest chain for each set of removals.
+  void find_all(const Board& board, const ChainRules& rules, double base, InnerSteps& steps);
+
+ private:
+  // The shortest chain so far. All chains of a search have the same base score, so they are ordered
+  // by the number of nodes, and then by the kind.
+  struct Found {
+    int nodes = INT_MAX;
+    int kind = 0;
+    Statement target = 0;
+    // Where the chain starts, by its kind (multiple_chains.cpp has the kinds). kContradiction: a
+    // Statement. kBothWays: cell * 9 + digit. kFromCell: a cell. kFromHouse: house * 9 + digit.
+    std::uint16_t source = 0;
+    std::uint32_t order = 0;
+  };
+
+  bool ends_early() const { return work_.is_stopped || (rules_.level >= 2 && work_.is_spent()); }
+  void begin(const Board& board, const ChainRules& rules);
+  void search(const Board& board, const ChainRules& rules);
+  void search_static(const Board& board, const ChainRules& rules);
+  void search_nishio(const Board& board, const ChainRules& rules);
+  void search_cell(int cell, int count);
+  void search_house(int cell, int digit, int kind);
+  void take_contradiction(const Assumption& from, Statement start);
+  void take_common(int kind);
+  void take(Statement target, int kind);
+  void finish(Statement target, int nodes, int kind);
+  int slot_of(Statement target) const;
+  void choose_cell(int cell);
+  void choose_house(int house, int digit);
+  const Assumption& true_one(int cell, int digit);
+  const Assumption& false_one(int cell, int digit);
+  void describe(const Found& found, double base, InnerSteps& steps);
+
+  Work& work_;
+  const Board* board_ = nullptr;
+  ChainRules rules_;
+  bool takes_all_ = false;
+  std::uint16_t source_ = 0;
+  std::uint32_t order_ = 0;
+  std::vector<Found> best_;  // in find(), one chain; in find_all(), one for each set of removals
+  std::unique_ptr<InnerChains> inner_;
+
+  std::vector<std::unique_ptr<Assumption>> made_;
+  std::size_t used_ = 0;
+  std::array<std::int16_t, 729> slot_{};
+  Assumption false_one_;
+  std::vector<const Assumption*> cases_;
+  InnerSum sum_;
+  Implications implications_;
+  // The contradictions that follow from the places of a digit alone. if_true: the places for which
+  // the assumption that the digit is there ends in a contradiction. if_false: the places for which
+  // the assumption that the digit is not there ends in a contradiction.
+  struct Refuted {
+    bool is_known = false;
+    CellSet places;
+    CellSet if_true;
+    CellSet if_false;
+  };
+  std::array<Refuted, kDigits> refuted_;
+};
+
+}  // namespace dokumill::explainer
