@@ -1,87 +1,86 @@
-// The scale se121: the rating that Sudoku Explainer 1.2.1 gives a puzzle.
+// Solves puzzles as people do: one step after another, each with all that a person needs to follow
+// it.
 //
-// Sudoku Explainer (N. Juillerat, 2006) solves a puzzle step by step and always takes the first
-// step of the easiest technique that makes progress. The rating of the puzzle is the score of its
-// hardest step. This library implements the same techniques independently, with the same scores and
-// in the same order of search. docs/rating.md has the measured agreement.
+// The steps are those of the rating (rating.hpp): always the first step of the easiest technique
+// that makes progress. A step of a pattern names its cells, houses and digits. A step of a chain
+// has the chain, implication by implication. Each implication has its reason, down to the inner
+// chains of nested forcing chains. sentences() writes a step as numbered sentences.
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //
-// Thread safety: pure functions; a Se121Rater belongs to one thread. Errors: none.
+// Thread safety: pure functions; an Explainer belongs to one thread. Errors: none.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "dokumill/grid.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 
 namespace dokumill {
 
-// In the order of their lowest scores, which is nearly the order of the search.
-enum class Se121Technique : std::uint8_t {
-  kFullHouse,
-  kHiddenSingleInBox,
-  kHiddenSingleInLine,
-  kDirectPointing,
-  kDirectClaiming,
-  kDirectHiddenPair,
-  kNakedSingle,
-  kDirectHiddenTriplet,
-  kPointing,
-  kClaiming,
-  kNakedPair,
-  kXWing,
-  kHiddenPair,
-  kNakedTriplet,
-  kSwordfish,
-  kHiddenTriplet,
-  kXyWing,
-  kXyzWing,
-  kUniqueRectangle,
-  kUniqueLoop,
-  kNakedQuad,
-  kJellyfish,
-  kHiddenQuad,
-  kBugType1,
-  kBugType2,
-  kBugType3,
-  kBugType4,
-  kAlignedPairExclusion,
-  kXCycle,
-  kYCycle,
-  kForcingXChain,
-  kXyCycle,
-  kForcingChain,
-  kAlignedTripletExclusion,
-  kNishio,
-  kMultipleForcingChains,
-  kDynamicForcingChains,
-  kDynamicForcingChainsPlus,
-  kNestedForcingChains,
+struct Candidate {
+  Cell cell;
+  Digit digit;
+  friend constexpr auto operator<=>(Candidate, Candidate) = default;
 };
-inline constexpr int kSe121Techniques = static_cast<int>(Se121Technique::kNestedForcingChains) + 1;
 
-// One row of the table of techniques.
-struct Se121TechniqueInfo {
-  Se121Technique technique;
-  std::string_view name;  // unique in the table
-  int lowest;             // the lowest score of a step, in tenths
-  int highest;            // the highest score of a step; kMostSe121Score for chains of any length
+struct Se121Step;
+
+// Why an implication of a chain holds.
+enum class Because : std::uint8_t {
+  kAssumed,      // the first implication: what the chain starts from
+  kSameCell,     // false, because another digit of the cell is true
+  kSameHouse,    // false, because the digit is true in another cell of `house`
+  kLastInCell,   // true, because all other candidates of the cell are false
+  kLastInHouse,  // true, because all other places of the digit in `house` are false
+  kStep,         // false, because the step inner_steps[inner_step] removes it
 };
-// No score is higher than this, in tenths. The hardest known puzzles have a score of 11.9.
-inline constexpr int kMostSe121Score = 120;
-// All techniques in the order of the enumeration.
-std::span<const Se121TechniqueInfo> se121_techniques();
-const Se121TechniqueInfo& info_of(Se121Technique technique);
-// The technique with this name, or nullopt. The case does not matter, and a space, a hyphen and an
-// underscore are the same: "naked-pair" is "naked pair".
-std::optional<Se121Technique> se121_technique(std::string_view name);
+
+// One statement of a chain: a candidate is true, or it is false. It follows from earlier
+// implications of the same chain and from the candidates of the board.
+struct Implication {
+  Candidate candidate;
+  bool is_true = false;
+  Because because = Because::kAssumed;
+  std::uint8_t house = 0;        // 0..26, as in geometry.hpp; only for kSameHouse and kLastInHouse
+  std::uint16_t inner_step = 0;  // only for kStep
+  // The indices of the implications that it follows from, all of them earlier. With kSameCell and
+  // kSameHouse, this is the true candidate. With kLastInCell and kLastInHouse, these are the false
+  // candidates that the board still has. With kStep, these are the candidates that had to be false
+  // before the inner step was possible: the inner step is a step on the board without them.
+  std::vector<std::uint16_t> from;
+};
+
+// What follows from one assumption.
+struct Chain {
+  std::vector<Implication> implications;
+  // The steps inside the chain: locked candidates, pairs and X-Wings of dynamic forcing chains (+),
+  // and the inner chains of nested forcing chains. They only have eliminations.
+  std::vector<Se121Step> inner_steps;
+};
+
+// How the chains of a step prove its conclusion. In what follows, "the conclusion" is the placement
+// or the elimination.
+enum class Proof : std::uint8_t {
+  kPattern,  // there are no chains
+  // One chain. It leads from the opposite of the conclusion to a contradiction: its last
+  // implication and an earlier one say that the same candidate is true and false.
+  kContradiction,
+  // In each of the following, one of the chains starts from a true assumption, and each chain ends
+  // with the conclusion.
+  kBothWays,  // two chains, from a candidate that is true and from the same candidate if false
+  kCell,      // a chain from each candidate of a cell
+  kHouse,     // a chain from each place of a digit in a house
+  // Two chains around a cycle, from a candidate that is true and from the same candidate if false.
+  // In each of them, a true candidate excludes each elimination.
+  kCycle,
+};
 
 // One step. It places a digit, removes candidates, or both.
 struct Se121Step {
@@ -89,48 +88,64 @@ struct Se121Step {
   int score = 0;  // in tenths
   std::optional<Candidate> placement;
   std::vector<Candidate> eliminations;  // ordered by cell, then by digit
+
+  // The pattern. Houses are 0..26, as in geometry.hpp. The lists have, by technique:
+  //   full house, hidden single   houses: the house
+  //   naked single                cells: the cell
+  //   (direct) pointing, claiming houses: the house that has the digit only in the second house,
+  //                               then this second house; cells: the digit's places; if direct, a
+  //                               third house: the one in which the digit has one place left
+  //   (direct) naked, hidden sets houses: the house; cells and digits of the set
+  //   fish                        houses: the base houses, then the cover houses; cells: the
+  //                               digit's places in the base houses
+  //   XY-Wing, XYZ-Wing           cells: the pivot, then the wings; digits: the removed digit last
+  //   unique rectangle, loop      cells: the loop in its order; digits: the two digits of the loop;
+  //                               `type`; extras; type 3: others: the other cells of the set, and
+  //                               its digits follow the two; types 3 and 4: houses: the house
+  //   BUG                         cells: those with extra candidates; extras; type 3: as above;
+  //                               type 4: digits: the common digit
+  //   aligned exclusion           cells: the two or three cells; others: the cells that exclude
+  //                               combinations
+  //   chains                      kCell: cells: the cell. kHouse: houses: the house; digits: the
+  //                               digit
+  // Lists that are not named are empty.
+  std::vector<Cell> cells;
+  std::vector<Cell> others;
+  std::vector<std::uint8_t> houses;
+  std::vector<Digit> digits;
+  std::vector<Candidate> extras;  // candidates without which the puzzle had two solutions
+  int type = 0;                   // 1 to 4 for unique rectangles and loops, otherwise 0
+
+  Proof proof = Proof::kPattern;
+  std::vector<Chain> chains;  // empty for kPattern
 };
 
-struct Se121Rating {
-  // Three scores in tenths; 0 for a full board. The forum of Sudoku players writes them as
-  // ER/EP/ED.
-  int score = 0;    // ER: the score of the hardest step
-  int pearl = 0;    // EP: the highest score of the steps up to the first one that places a digit
-  int diamond = 0;  // ED: the score of the first step
-  Se121Technique hardest = Se121Technique::kFullHouse;  // of the first step with `score`
-  int clues = 0;
-  int steps = 0;  // the length of the path; 0 if the caller did not ask for the steps
-  // False if the limit of work was reached before the next step was found, or if the rating was
-  // stopped (see Se121Rater).
-  // `hardest` is then kNestedForcingChains. The scores that depend on the missing step are lower
-  // bounds: 95 or more.
-  bool is_exact = true;
-};
+// The name that people use for the step. For chains, it comes from the shape: skyscraper,
+// two-string kite, turbot fish, X-chain, XY-chain, W-wing, remote pair, AIC. For other steps, it is
+// the name of the technique.
+enum class Language : std::uint8_t { kEnglish, kChinese };
+std::string_view name_of(const Se121Step& step, Language language = Language::kEnglish);
 
-// The default limit of the work for a puzzle: the number of assumptions that all chains of the
-// puzzle follow together. Each assumption takes about a microsecond.
-inline constexpr std::uint64_t kSe121Work = 20'000'000;
+// The step as sentences, in the order in which a person reads them. The first names the technique,
+// and the last says what follows: "8 goes from r3c8". Inner steps come before the implications that
+// need them.
+std::vector<std::string> sentences(const Se121Step& step, Language language = Language::kEnglish);
 
-// Rates puzzles one after another and reuses its memory: up to about 100 MB for the hardest
-// puzzles.
-class Se121Rater {
+// Explains puzzles one after another and reuses its memory, which is that of a Se121Rater.
+class Explainer {
  public:
-  // The search for nested forcing chains ends when all chains of the puzzle together have followed
-  // `most_work` assumptions; the rating is then a lower bound. Other techniques have no limit.
-  explicit Se121Rater(std::uint64_t most_work = kSe121Work);
-  ~Se121Rater();
-  Se121Rater(Se121Rater&&) noexcept;
-  Se121Rater& operator=(Se121Rater&&) noexcept;
+  explicit Explainer(const RaterOptions& options = {});
+  ~Explainer();
+  Explainer(Explainer&&) noexcept;
+  Explainer& operator=(Explainer&&) noexcept;
 
-  // rate() calls `should_stop` at intervals of a few milliseconds. When `should_stop` returns true,
-  // rate() returns at once, and its result has no meaning, except that is_exact is false. With an
-  // empty function, as in a new Se121Rater, ratings are never stopped. `should_stop` may throw; the
-  // exception leaves rate().
+  // As for a Se121Rater.
   void set_stop(std::function<bool()> should_stop);
 
-  Se121Rating rate(const Grid& puzzle);
-  // Also writes the steps of the path, in order, to `steps`, which is cleared first.
-  Se121Rating rate(const Grid& puzzle, std::vector<Se121Step>& steps);
+  // Calls take(step) for each step of the path in order, until the puzzle is solved or take()
+  // returns false. Returns the rating of these steps, with their obstacles; if take() returned
+  // false, is_exact is false. `take` may throw; the exception leaves explain().
+  Se121Rating explain(const Grid& puzzle, const std::function<bool(const Se121Step&)>& take);
 
  private:
   struct State;

@@ -23,13 +23,10 @@
 #include <string_view>
 #include <vector>
 
+#include "dokumill/explainer.hpp"
 #include "dokumill/grid.hpp"
 
 namespace dokumill {
-
-enum class Level : std::uint8_t { kEasy, kMedium, kHard, kExpert };
-inline constexpr int kLevels = 4;
-std::string_view name_of(Level level);  // "easy"
 
 // In the order in which next_step() tries them.
 enum class Technique : std::uint8_t {
@@ -74,12 +71,6 @@ struct TechniqueInfo {
 // All techniques in the order of the enumeration. Scores never decrease.
 std::span<const TechniqueInfo> techniques();
 const TechniqueInfo& info_of(Technique technique);
-
-struct Candidate {
-  Cell cell;
-  Digit digit;
-  friend constexpr auto operator<=>(Candidate, Candidate) = default;
-};
 
 // One step: the pattern that was found, and what follows from it.
 struct Step {
@@ -153,7 +144,6 @@ class LogicState {
 bool next_step(const LogicState& state, Step& step);
 std::optional<Step> next_step(const LogicState& state);
 
-enum class Language : std::uint8_t { kEnglish, kChinese };
 // The step as a sentence: "Hidden single in a box: in box 3, 7 fits only in r2c8."
 std::string describe(const Step& step, Language language = Language::kEnglish);
 

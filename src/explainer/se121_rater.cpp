@@ -1,4 +1,4 @@
-// Se121Rater: takes the first step of the easiest technique until the puzzle is solved.
+// Se121Rater and Explainer: take the first step of the easiest technique until the puzzle is solved.
 #include <algorithm>
 #include <utility>
 
@@ -104,11 +104,13 @@ constexpr Producer kProducers[] = {
 // The first kBasics producers find the steps that Basics takes.
 constexpr std::size_t kBasics = 14;
 
-void store(const Hint& hint, std::vector<Se121Step>& steps) {
-  Se121Step& step = steps.emplace_back();
+// The step of the hint. `step` keeps its memory.
+void store(const Hint& hint, Se121Step& step) {
   step.technique = hint.technique;
   step.score = hint.score;
+  step.placement.reset();
   if (hint.cell >= 0) step.placement = Candidate{Cell(hint.cell), Digit(hint.digit + 1)};
+  step.eliminations.clear();
   for (const Removal& gone : hint.removals) {
     for_each_bit(gone.digits, [&](int digit) {
       step.eliminations.push_back({Cell(gone.cell), Digit(digit + 1)});
@@ -117,14 +119,27 @@ void store(const Hint& hint, std::vector<Se121Step>& steps) {
   std::sort(step.eliminations.begin(), step.eliminations.end());
 }
 
+bool is_single(Se121Technique technique) {
+  using enum Se121Technique;
+  return technique == kFullHouse || technique == kHiddenSingleInBox ||
+         technique == kHiddenSingleInLine || technique == kNakedSingle;
+}
+
 }  // namespace
 
 struct RaterState {
   Chains chains;
+  Board board;
   Basics basics;
   Shortcut shortcut;
   bool may_go_on = false;  // whether the rating may continue from shortcut.stuck()
   Hint hint;
+  RaterOptions options;
+
+  void set_options(const RaterOptions& wanted) {
+    options = wanted;
+    chains.work.most = wanted.most_work;
+  }
 
   // Kinds of steps that a board certainly does not have.
   struct Without {
@@ -132,14 +147,20 @@ struct RaterState {
     bool chains = false;
   };
 
-  bool find(const Board& board, std::size_t first, const RatingLimits& limits, Without without) {
+  bool find(const Board& on, std::size_t first, const RatingLimits& limits, Without without) {
     const int lowest = std::min(limits.score, limits.technique);
     hint.clear();
     chains.bound = info_of(Se121Technique::kNestedForcingChains).lowest;
-    for (std::size_t i = first; i < std::size(kProducers) && kProducers[i].lowest <= lowest; ++i) {
+    for (std::size_t i = first; i < std::size(kProducers); ++i) {
+      if (kProducers[i].lowest > lowest) {
+        chains.bound = kProducers[i].lowest;
+        return false;
+      }
       if (without.uniqueness && kProducers[i].kind == Producer::kUniqueness) continue;
       if (without.chains && kProducers[i].kind == Producer::kStatic) continue;
-      if (kProducers[i].find(board, chains, hint)) return hint.score <= limits.score;
+      if (!kProducers[i].find(on, chains, hint)) continue;
+      chains.bound = hint.score;
+      return hint.score <= limits.score;
     }
     return false;
   }
@@ -147,7 +168,7 @@ struct RaterState {
   // Returns true if the rating can certainly continue from the board shortcut.stuck() (see
   // statement 2 in shortcut.hpp). In this case, `hint` is the next step on this board, or empty if
   // the limit of the work was reached.
-  bool find_ahead(const Se121Rating& rating, const Board& board) {
+  bool find_ahead(const Se121Rating& rating) {
     if (!shortcut.is_ahead() || !may_go_on) return false;
     const Board& stuck = shortcut.stuck();
     may_go_on = !may_have_bug(stuck);
@@ -165,68 +186,79 @@ struct RaterState {
     return may_go_on;
   }
 
-  LimitedRating rate(const Grid& puzzle, std::vector<Se121Step>* steps,
-                     const RatingLimits& limits = {}) {
+  // Rates the puzzle without its exact path. `may_skip`: whether the path may be left out where its
+  // ratings are known; if not, `rating` of the result is that of the exact path up to the limits.
+  LimitedRating rate(const Grid& puzzle, const RatingLimits& limits, bool may_skip) {
     LimitedRating result;
     Se121Rating& rating = result.rating;
-    rating.clues = count_clues(puzzle);
-    chains.work.done = 0;
-    chains.work.is_stopped = false;
-    const bool is_short = steps == nullptr && limits.has_none();
-    shortcut.forget();
-    Board board(puzzle);
-    if (steps == nullptr) basics.begin(board, std::min(limits.score, limits.technique));
+    begin(puzzle, rating);
+    basics.begin(board, std::min(limits.score, limits.technique));
     while (!board.is_solved()) {
-      chains.work.poll();
-      if (chains.work.is_stopped) {
-        result.open = board.open();
-        break;
-      }
-      std::size_t first = 0;
-      if (steps == nullptr) {
-        basics.run(rating);
-        if (board.is_solved()) break;
-        first = kBasics;
-      }
+      if (is_stopped()) break;
+      basics.run(rating);
+      if (board.is_solved()) break;
       // Two scores need the exact path (see shortcut.hpp): the score of the first step, and
       // `pearl`, the highest score up to the first placement.
       Without without;
-      if (is_short && (rating.pearl != 0 || rating.score >= kLowestChain)) {
+      if (may_skip && (rating.pearl != 0 || rating.score >= kLowestChain)) {
         if (!shortcut.is_known()) {
           shortcut.look_ahead(rating.score, basics, board);
           may_go_on = rating.pearl != 0;
         }
         if (shortcut.is_solved() && shortcut.score() <= rating.score) {
           note_last(rating);
-          break;
+          return result;
         }
-        if (find_ahead(rating, board)) {
+        if (find_ahead(rating)) {
           board = shortcut.stuck();
           basics = shortcut.stuck_basics();
           basics.move_to(board);
-          if (hint.is_empty()) {
-            result.open = board.open();
-            break;
-          }
-          if (take(rating)) break;
+          if (hint.is_empty()) break;
+          if (take(rating)) return result;
           continue;
         }
         without.chains = !shortcut.is_ahead() && shortcut.is_without_chain();
       }
-      if (!find(board, first, limits, without)) {
-        result.open = board.open();
-        break;
-      }
-      if (steps != nullptr) {
-        note_step(rating, hint.score, hint.technique, hint.cell >= 0);
-        store(hint, *steps);
-        hint.apply(board);
-      } else if (take(rating)) {
-        break;
-      }
+      if (!find(board, kBasics, limits, without)) break;
+      if (take(rating)) return result;
     }
-    if (steps != nullptr) rating.steps = static_cast<int>(steps->size());
+    result.open = board.open();
     return result;
+  }
+
+  // Rates the puzzle along the exact path. Calls use(hint) before each step is taken on `board`; if
+  // use() returns false, the path ends after this step.
+  template <class Use>
+  LimitedRating walk(const Grid& puzzle, const RatingLimits& limits, Use use) {
+    LimitedRating result;
+    Se121Rating& rating = result.rating;
+    begin(puzzle, rating);
+    bool is_in_obstacle = false;
+    while (!board.is_solved()) {
+      if (is_stopped() || !find(board, 0, limits, {})) break;
+      const bool is_obstacle = !is_single(hint.technique);
+      if (is_obstacle && !is_in_obstacle) ++rating.obstacles;
+      is_in_obstacle = is_obstacle;
+      note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+      const bool goes_on = use(hint);
+      hint.apply(board);
+      if (!goes_on) break;
+    }
+    result.open = board.open();
+    return result;
+  }
+
+  void begin(const Grid& puzzle, Se121Rating& rating) {
+    rating.clues = count_clues(puzzle);
+    chains.work.done = 0;
+    chains.work.is_stopped = false;
+    shortcut.forget();
+    board = Board(puzzle);
+  }
+
+  bool is_stopped() {
+    chains.work.poll();
+    return chains.work.is_stopped;
   }
 
   // Takes the step in `hint`. Returns true if it is certain that no harder step follows.
@@ -247,19 +279,25 @@ struct RaterState {
     if (rating.pearl == 0) rating.pearl = rating.score;
   }
 
-  // Completes the rating. REQUIRES: the path ended before the puzzle was solved or the rating was
-  // stopped, and there were no RatingLimits.
+  // Completes the rating of a path that ended before the puzzle was solved.
   void note_end(Se121Rating& rating) const {
     rating.is_exact = false;
-    rating.hardest = Se121Technique::kNestedForcingChains;
+    if (chains.work.is_spent()) rating.hardest = Se121Technique::kNestedForcingChains;
     rating.score = std::max(rating.score, chains.bound);
     if (rating.pearl == 0) rating.pearl = rating.score;
     if (rating.diamond == 0) rating.diamond = rating.score;
   }
 
-  Se121Rating rate_all(const Grid& puzzle, std::vector<Se121Step>* steps) {
-    LimitedRating result = rate(puzzle, steps);
-    if (result.open != 0) note_end(result.rating);
+  Se121Rating rate_all(const Grid& puzzle) {
+    RatingLimits limits;
+    if (options.at_most < kMostSe121Score) limits.score = options.at_most;
+    LimitedRating result = options.counts_obstacles
+                               ? walk(puzzle, limits, [](const Hint&) { return true; })
+                               : rate(puzzle, limits, limits.has_none());
+    if (result.open == 0) return result.rating;
+    // Basics does not search for the step above the limit.
+    if (limits.score < kProducers[kBasics].lowest) find(board, 0, limits, {});
+    note_end(result.rating);
     return result.rating;
   }
 };
@@ -274,15 +312,15 @@ void LimitedRater::set_stop(std::function<bool()> should_stop) {
 }
 
 LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits) {
-  return state_->rate(puzzle, nullptr, limits);
+  return state_->rate(puzzle, limits, false);
 }
 
 }  // namespace explainer
 
 struct Se121Rater::State : explainer::RaterState {};
 
-Se121Rater::Se121Rater(std::uint64_t most_work) : state_(std::make_unique<State>()) {
-  state_->chains.work.most = most_work;
+Se121Rater::Se121Rater(const RaterOptions& options) : state_(std::make_unique<State>()) {
+  state_->set_options(options);
 }
 Se121Rater::~Se121Rater() = default;
 Se121Rater::Se121Rater(Se121Rater&&) noexcept = default;
@@ -293,12 +331,39 @@ void Se121Rater::set_stop(std::function<bool()> should_stop) {
 }
 
 Se121Rating Se121Rater::rate(const Grid& puzzle) {
-  return state_->rate_all(puzzle, nullptr);
+  return state_->rate_all(puzzle);
 }
 
-Se121Rating Se121Rater::rate(const Grid& puzzle, std::vector<Se121Step>& steps) {
-  steps.clear();
-  return state_->rate_all(puzzle, &steps);
+struct Explainer::State : explainer::RaterState {
+  Se121Step step;
+};
+
+Explainer::Explainer(const RaterOptions& options) : state_(std::make_unique<State>()) {
+  state_->set_options(options);
+}
+Explainer::~Explainer() = default;
+Explainer::Explainer(Explainer&&) noexcept = default;
+Explainer& Explainer::operator=(Explainer&&) noexcept = default;
+
+void Explainer::set_stop(std::function<bool()> should_stop) {
+  state_->chains.work.should_stop = std::move(should_stop);
+}
+
+Se121Rating Explainer::explain(const Grid& puzzle,
+                               const std::function<bool(const Se121Step&)>& take) {
+  bool is_ended = false;
+  const auto use = [&](const explainer::Hint& hint) {
+    explainer::store(hint, state_->step);
+    is_ended = !take(state_->step);
+    return !is_ended;
+  };
+  auto [rating, open] = state_->walk(puzzle, {.score = state_->options.at_most}, use);
+  if (open != 0 && is_ended) {
+    rating.is_exact = false;
+  } else if (open != 0) {
+    state_->note_end(rating);
+  }
+  return rating;
 }
 
 }  // namespace dokumill

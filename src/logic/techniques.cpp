@@ -23,9 +23,4 @@ const TechniqueInfo& info_of(Technique technique) {
   return kInfos[static_cast<std::size_t>(technique)];
 }
 
-std::string_view name_of(Level level) {
-  constexpr std::array<std::string_view, kLevels> kNames{"easy", "medium", "hard", "expert"};
-  return kNames[static_cast<std::size_t>(level)];
-}
-
 }  // namespace dokumill
