@@ -54,19 +54,20 @@ struct Implication {
   // kSameHouse, this is the true candidate. With kLastInCell and kLastInHouse, these are the false
   // candidates that the board still has. With kStep, these are the candidates that had to be false
   // before the inner step was possible: the inner step is a step on the board without them.
-  std::vector<std::uint16_t> from;
+  std::vector<std::uint16_t> from = {};
 };
 
 // What follows from one assumption.
 struct Chain {
   std::vector<Implication> implications;
   // The steps inside the chain: locked candidates, pairs and X-Wings of dynamic forcing chains (+),
-  // and the inner chains of nested forcing chains. They only have eliminations.
+  // and the inner chains of nested forcing chains.
   std::vector<Se121Step> inner_steps;
 };
 
-// How the chains of a step prove its conclusion. In what follows, "the conclusion" is the placement
-// or the elimination.
+// How the chains of a step prove its conclusion. The conclusion is the placement. If there is none,
+// it is the elimination. If the conclusion is a placement, the eliminations are the other
+// candidates of its cell.
 enum class Proof : std::uint8_t {
   kPattern,  // there are no chains
   // One chain. It leads from the opposite of the conclusion to a contradiction: its last
@@ -101,7 +102,9 @@ struct Se121Step {
   //   XY-Wing, XYZ-Wing           cells: the pivot, then the wings; digits: the removed digit last
   //   unique rectangle, loop      cells: the loop in its order; digits: the two digits of the loop;
   //                               `type`; extras; type 3: others: the other cells of the set, and
-  //                               its digits follow the two; types 3 and 4: houses: the house
+  //                               its digits follow the two (a naked set if they contain the extra
+  //                               digits, otherwise a hidden set); types 3 and 4: houses: the
+  //                               house; type 4: the digit that the house needs comes first
   //   BUG                         cells: those with extra candidates; extras; type 3: as above;
   //                               type 4: digits: the common digit
   //   aligned exclusion           cells: the two or three cells; others: the cells that exclude

@@ -113,6 +113,8 @@ class Exclusion {
       });
     }
     if ((gone[0] | gone[1] | gone[2]) == 0) return false;
+    for (int i = 0; i < size_; ++i) hint_->pattern.add_cell(cells_[i]);
+    excluders.for_each([&](int cell) { hint_->pattern.add_other(cell); });
     for (int i = 0; i < size_; ++i) hint_->add_candidates(board_, cells_[i], gone[i]);
     return size_ == 2 ? hint_->remove(Se121Technique::kAlignedPairExclusion, 62)
                       : hint_->remove(Se121Technique::kAlignedTripletExclusion, 75);

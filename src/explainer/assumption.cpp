@@ -12,6 +12,9 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
   found_[0].clear();
   found_[1].clear();
   inner_chains_.clear();
+  inner_steps_.clear();
+  inner_boards_.clear();
+  inner_finder_ = inner;
   counted_ = 0;
   set_.fill(0);
   contradiction_[0] = contradiction_[1] = kUnknown;

@@ -57,6 +57,18 @@ class Assumption {
   // more. The search ends early if it reaches the limit of the work (see Work).
   void run(const Board& board, Statement start, const ChainRules& rules, InnerChains* inner);
 
+  // Writes the chain that leads to the statement, or to the contradiction, with its reasons and its
+  // inner steps. REQUIRES: keep_inner_steps(true) was called before run().
+  void explain(Statement statement, Chain& chain) const {
+    explain_nodes({static_cast<std::size_t>(index_[statement])}, chain);
+  }
+  void explain_contradiction(Chain& chain) const {
+    explain_nodes(
+        {static_cast<std::size_t>(contradiction_[0]), static_cast<std::size_t>(contradiction_[1])},
+        chain);
+  }
+  void keep_inner_steps(bool keeps) { keeps_inner_steps_ = keeps; }
+
   // True if the search ended because two conclusions contradict each other.
   bool is_contradiction() const { return contradiction_[0] >= 0; }
   // Counts the different ancestors of each of the two conclusions that contradict each other, and
@@ -105,6 +117,23 @@ class Assumption {
     std::int16_t detail;  // a reason, or the index of an inner chain
   };
 
+  // What run() keeps of an inner step.
+  struct InnerStep {
+    std::size_t first_parent = 0;  // of the conclusions from this step, and of no others
+    std::size_t board = 0;         // index in inner_boards_: the board on which it was found
+    int kind = kPattern;           // for a chain: the kind of InnerChains::find()
+    std::uint32_t order = 0;       // for a chain: its InnerSteps::order
+    Se121Step pattern = {};        // for a pattern
+  };
+  static constexpr int kPattern = -1;
+
+  // assumption_explained.cpp
+  void keep_pattern(std::size_t first_parent, Se121Technique technique);
+  void explain_nodes(const std::vector<std::size_t>& ends, Chain& chain) const;
+  Se121Step explain(const InnerStep& inner) const;
+  std::vector<std::uint16_t> needs_of(const Se121Step& step, const Board& found_on) const;
+  const InnerStep* inner_step_of(const Node& node) const;
+
   int walk_to(int node, InnerSum& sum) const;
   void describe_node(int node, Reason start, ChainHash& hash, std::vector<Reason>& reasons) const;
   const std::uint64_t* ancestors_of(std::size_t node) const;
@@ -118,8 +147,10 @@ class Assumption {
   // inner_rules.cpp
   void follow_inner(InnerChains* inner);
   void find_patterns();
+  template <class Note>
+  void add_pattern(std::size_t first_parent, Se121Technique technique, Note note);
   void find_chains(InnerChains& inner, int kind);
-  void add_inner(std::size_t first_parent, std::int16_t inner);
+  bool add_inner(std::size_t first_parent, std::int16_t inner);
   void lose(int cell, unsigned digits);
   void need(int cell, int digit);
 
@@ -141,6 +172,11 @@ class Assumption {
     std::uint16_t digits;
   };
   std::vector<Gone> gone_;
+  bool keeps_inner_steps_ = false;
+  InnerChains* inner_finder_ = nullptr;
+  Pattern pattern_;  // what keep_pattern() keeps
+  std::vector<InnerStep> inner_steps_;
+  std::vector<Board> inner_boards_;
 
   // For each of the first counted_ nodes of nodes_: a set of nodes, as bits in words_ words: the
   // ancestors of the node. ancestors_of() computes these sets on demand.

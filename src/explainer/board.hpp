@@ -27,6 +27,10 @@ inline constexpr int kRows = 9;
 inline constexpr int kColumns = 18;
 inline constexpr int kHouseKinds = 3;
 inline constexpr unsigned kAllDigits = 0x1ff;
+// The number of the house in geometry.hpp.
+constexpr std::uint8_t public_house(int house) {
+  return static_cast<std::uint8_t>(house < kRows ? house + 18 : house - 9);
+}
 
 // Tables of the relations between cells and houses.
 struct Geometry {

@@ -32,7 +32,9 @@ class CellSet {
  public:
   CellSet() = default;
   CellSet(solver::Bands bits) : bits_(bits) {}
-  CellSet(const std::array<std::uint32_t, 4>& bits) { std::memcpy(&bits_, bits.data(), sizeof bits_); }
+  CellSet(const std::array<std::uint32_t, 4>& bits) {
+    std::memcpy(&bits_, bits.data(), sizeof bits_);
+  }
   static CellSet of(int cell) { return solver::cell_bit(cell); }
 
   bool has(int cell) const { return solver::has(bits_, cell); }

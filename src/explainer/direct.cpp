@@ -15,6 +15,7 @@ bool find_only_place(const Board& board, int houses, bool is_last_cell, Hint& hi
     for (unsigned digits = board.only_once(house); digits != 0; digits &= digits - 1) {
       const int digit = first_bit(digits);
       const int cell = kGeometry.cells[house][first_bit(board.places(house, digit))];
+      hint.pattern.add_house(house);
       if (is_last_cell) return hint.place(Se121Technique::kFullHouse, 10, cell, digit);
       return houses == kBoxes ? hint.place(Se121Technique::kHiddenSingleInBox, 12, cell, digit)
                               : hint.place(Se121Technique::kHiddenSingleInLine, 15, cell, digit);
@@ -31,6 +32,12 @@ int only_left(unsigned places, unsigned cleared) {
   return is_single ? first_bit(left) : -1;
 }
 
+// `last`: the house in which the digit has one place left.
+void note_locking(const Board& board, const Locking& found, int last, Hint& hint) {
+  note_locking(board, found, hint.pattern);
+  hint.pattern.add_house(last);
+}
+
 // REQUIRES: all places of the digit in the box are in the i-th row (kind 1) or column (kind 2) of
 // the box. So the digit can be removed from this line in the two other boxes that the line crosses.
 // If one of these two boxes then has only one place of the digit left, the hint places the digit
@@ -42,6 +49,8 @@ bool find_after_pointing(const Board& board, int kind, int box, int i, int digit
     if (other == box) continue;
     const int place = only_left(board.places(other, digit), cleared);
     if (place < 0) continue;
+    note_locking(board, {box, locked_line(box, board.places(box, digit), kind), digit}, other,
+                 hint);
     return hint.place(Se121Technique::kDirectPointing, 17, kGeometry.cells[other][place], digit);
   }
   return false;
@@ -56,6 +65,7 @@ bool find_after_claiming(const Board& board, int lines, int line, int i, int dig
     if (other == line) continue;
     const int place = only_left(board.places(other, digit), 7U << 3 * i);
     if (place < 0) continue;
+    note_locking(board, {line, locked_box(line, board.places(line, digit)), digit}, other, hint);
     return hint.place(Se121Technique::kDirectClaiming, 19, kGeometry.cells[other][place], digit);
   }
   return false;
@@ -108,6 +118,7 @@ bool find_direct_hidden_set(const Board& board, int size, Hint& hint) {
           const unsigned places = board.places(house, digit);
           const unsigned left = places & ~taken;
           if ((digits >> digit & 1U) != 0 || count9(places) < 2 || count9(left) != 1) continue;
+          note_set(house, taken, digits, hint.pattern);
           return hint.place(
               is_pair ? Se121Technique::kDirectHiddenPair : Se121Technique::kDirectHiddenTriplet,
               is_pair ? 20 : 25, kGeometry.cells[house][first_bit(left)], digit);
@@ -124,6 +135,7 @@ bool find_naked_single(const Board& board, Hint& hint) {
   for (int cell = 0; cell < kCells; ++cell) {
     const unsigned candidates = board.candidates(cell);
     if (candidates == 0 || (candidates & (candidates - 1)) != 0) continue;
+    hint.pattern.add_cell(cell);
     return hint.place(Se121Technique::kNakedSingle, 23, cell, first_bit(candidates));
   }
   return false;

@@ -93,6 +93,13 @@ int shared_house(const Grave& grave, int kind) {
   return house;
 }
 
+void note_grave(const Grave& grave, Hint& hint) {
+  for (int i = 0; i < grave.count; ++i) {
+    hint.pattern.add_cell(grave.cells[i]);
+    hint.pattern.add_extra(grave.cells[i], grave.extra[i]);
+  }
+}
+
 bool find_bug4(const Board& board, const Grave& grave, Hint& hint) {
   const unsigned common =
       board.candidates(grave.cells[0]) & board.candidates(grave.cells[1]) & ~grave.all_extra;
@@ -102,6 +109,9 @@ bool find_bug4(const Board& board, const Grave& grave, Hint& hint) {
     for (int i = 0; i < 2; ++i) {
       hint.add_candidates(board, grave.cells[i], ~(grave.extra[i] | common));
     }
+    note_grave(grave, hint);
+    hint.pattern.add_digits(common);
+    hint.pattern.add_house(shared_house(grave, kind));
     return hint.remove(Se121Technique::kBugType4, 57);
   }
   return false;
@@ -125,7 +135,12 @@ bool find_bug3(const Board& board, const Grave& grave, int size, int house, Hint
     for (int i = 0; i < count; ++i) {
       if ((chosen >> i & 1U) == 0) hint.add_candidates(board, cells[i], digits);
     }
-    return !hint.removals.empty() && hint.remove(Se121Technique::kBugType3, 57 + size - 1);
+    if (hint.removals.empty()) return false;
+    note_grave(grave, hint);
+    for_each_bit(chosen, [&](int i) { hint.pattern.add_other(cells[i]); });
+    hint.pattern.add_digits(digits);
+    hint.pattern.add_house(house);
+    return hint.remove(Se121Technique::kBugType3, 57 + size - 1);
   });
 }
 
@@ -146,11 +161,15 @@ bool find_bug(const Board& board, Hint& hint) {
   if (!find_grave(board, grave)) return false;
   if (grave.count == 1) {
     hint.add_candidates(board, grave.cells[0], ~grave.all_extra);
+    note_grave(grave, hint);
     return hint.remove(Se121Technique::kBugType1, 56);
   }
   if (count9(grave.all_extra) == 1) {
     grave.common.for_each([&](int cell) { hint.add_candidates(board, cell, grave.all_extra); });
-    if (!hint.removals.empty()) return hint.remove(Se121Technique::kBugType2, 57);
+    if (!hint.removals.empty()) {
+      note_grave(grave, hint);
+      return hint.remove(Se121Technique::kBugType2, 57);
+    }
     return grave.count == 2 && find_bug4(board, grave, hint);
   }
   if (grave.common.empty()) return false;

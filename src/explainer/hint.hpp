@@ -14,6 +14,40 @@ struct Removal {
   std::uint16_t digits;
 };
 
+// What a person has to look at: the lists of Se121Step (dokumill/explainer.hpp), by technique. Digits
+// are 0..8, and houses have the numbers of board.hpp.
+struct Pattern {
+  std::vector<std::uint8_t> cells;
+  std::vector<std::uint8_t> others;
+  std::vector<std::uint8_t> houses;
+  std::vector<std::uint8_t> digits;
+  std::vector<Removal> extras;
+  int type = 0;
+
+  void clear() {
+    cells.clear();
+    others.clear();
+    houses.clear();
+    digits.clear();
+    extras.clear();
+    type = 0;
+  }
+  void add_cell(int cell) { cells.push_back(static_cast<std::uint8_t>(cell)); }
+  void add_other(int cell) { others.push_back(static_cast<std::uint8_t>(cell)); }
+  void add_house(int house) { houses.push_back(static_cast<std::uint8_t>(house)); }
+  void add_digit(int digit) { digits.push_back(static_cast<std::uint8_t>(digit)); }
+  void add_digits(unsigned set) {
+    for_each_bit(set, [&](int digit) { add_digit(digit); });
+  }
+  // Adds the cells of a set of places in the house.
+  void add_places(int house, unsigned places) {
+    for_each_bit(places, [&](int place) { add_cell(kGeometry.cells[house][place]); });
+  }
+  void add_extra(int cell, unsigned digits_of_cell) {
+    extras.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(digits_of_cell)});
+  }
+};
+
 // Digits are 0..8 here.
 struct Hint {
   Se121Technique technique = Se121Technique::kFullHouse;
@@ -21,10 +55,12 @@ struct Hint {
   int cell = -1;  // of the placement; -1 if there is no placement
   int digit = 0;
   std::vector<Removal> removals;
+  Pattern pattern;  // empty for chains
 
   void clear() {
     cell = -1;
     removals.clear();
+    pattern.clear();
   }
   bool is_empty() const { return cell < 0 && removals.empty(); }
   bool place(Se121Technique with, int tenths, int at, int value) {

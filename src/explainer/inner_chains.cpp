@@ -13,10 +13,27 @@ constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 InnerChains::InnerChains(Work& work) : work_(work) {}
 InnerChains::~InnerChains() = default;
 
+InnerChains::Rule InnerChains::rule_of(int level, int kind) {
+  if (level < 4) return kind == 0 ? kForcing : kMultiple;
+  return kind == 0 ? kDynamic : kDynamicWithForcing;
+}
+
+Se121Step InnerChains::explain(const Board& board, int level, int kind, std::uint32_t order) {
+  Se121Step step;
+  InnerSteps all;
+  const Rule rule = rule_of(level, kind);
+  if (rule == kForcing) {
+    if (!fixed_) fixed_ = std::make_unique<StaticChains>();
+    fixed_->explain_one_of_all(board, order, step);
+  } else {
+    search(board, rule, all);
+    multiple_->explain_one_of_all(all, order, step);
+  }
+  return step;
+}
+
 const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
-  const Rule rule = level < 4   ? (kind == 0 ? kForcing : kMultiple)
-                    : kind == 0 ? kDynamic
-                                : kDynamicWithForcing;
+  const Rule rule = rule_of(level, kind);
   Question question;
   ChainHash hash;
   hash.add(rule);

@@ -34,6 +34,9 @@ class InnerChains {
   //   4 dynamic forcing chains               5 as level 4, then dynamic chains that use level 2
   const InnerSteps& find(const Board& board, int level, int kind);
 
+  // Explains the step with the given InnerSteps::order of the result of find().
+  Se121Step explain(const Board& board, int level, int kind, std::uint32_t order);
+
   bool is_spent() {
     work_.poll();
     return work_.is_spent();
@@ -49,6 +52,7 @@ class InnerChains {
     InnerSteps steps;
   };
 
+  static Rule rule_of(int level, int kind);
   void search(const Board& board, Rule rule, InnerSteps& steps);
 
   Work& work_;

@@ -28,6 +28,7 @@ void Assumption::follow_inner(InnerChains* inner) {
 
 void Assumption::find_chains(InnerChains& inner, int kind) {
   const InnerSteps& found = inner.find(now_, rules_.level, kind);
+  const std::size_t kept = inner_steps_.size();
   for (const InnerSteps::Step& step : found.steps) {
     gone_.clear();
     for (std::size_t i = step.first_removal; i < step.first_removal + step.removals; ++i) {
@@ -42,8 +43,11 @@ void Assumption::find_chains(InnerChains& inner, int kind) {
     }
     if (parents_.size() == first) continue;
     inner_chains_.push_back({step.identity, step.rank.nodes});
-    add_inner(first, static_cast<std::int16_t>(inner_chains_.size() - 1));
+    const bool is_new = add_inner(first, static_cast<std::int16_t>(inner_chains_.size() - 1));
+    if (!is_new || !keeps_inner_steps_) continue;
+    inner_steps_.push_back({first, inner_boards_.size(), kind, step.order});
   }
+  if (inner_steps_.size() > kept) inner_boards_.push_back(now_);
 }
 
 void Assumption::lose(int cell, unsigned digits) {
@@ -54,6 +58,15 @@ void Assumption::lose(int cell, unsigned digits) {
 
 void Assumption::need(int cell, int digit) {
   parents_.push_back(static_cast<std::uint16_t>(index_[statement(cell, digit, false)]));
+}
+
+// Adds the removals in gone_ to inner_. note() adds the pattern to pattern_.
+template <class Note>
+void Assumption::add_pattern(std::size_t first_parent, Se121Technique technique, Note note) {
+  if (!add_inner(first_parent, kUnknown) || !keeps_inner_steps_) return;
+  pattern_.clear();
+  note();
+  keep_pattern(first_parent, technique);
 }
 
 void Assumption::find_patterns() {
@@ -80,7 +93,8 @@ void Assumption::find_patterns() {
         need(cell, found.digit);
       }
     });
-    add_inner(first, kUnknown);
+    add_pattern(first, found.base < kRows ? Se121Technique::kPointing : Se121Technique::kClaiming,
+                [&] { note_locking(now_, found, pattern_); });
     return false;
   });
   if (inner_.empty()) {
@@ -92,7 +106,8 @@ void Assumption::find_patterns() {
         const int cell = kGeometry.cells[house][place];
         for_each_bit(board_->candidates(cell) & digits, [&](int digit) { need(cell, digit); });
       });
-      add_inner(first, kUnknown);
+      add_pattern(first, Se121Technique::kHiddenPair,
+                  [&] { note_set(house, places, digits, pattern_); });
       return false;
     });
   }
@@ -105,7 +120,8 @@ void Assumption::find_patterns() {
         const int cell = kGeometry.cells[house][place];
         for_each_bit(board_->candidates(cell) & ~digits, [&](int digit) { need(cell, digit); });
       });
-      add_inner(first, kUnknown);
+      add_pattern(first, Se121Technique::kNakedPair,
+                  [&] { note_set(house, places, digits, pattern_); });
       return false;
     });
   }
@@ -122,19 +138,19 @@ void Assumption::find_patterns() {
         for_each_bit(lost_places(house, found.digit) & ~found.covers,
                      [&](int place) { need(kGeometry.cells[house][place], found.digit); });
       });
-      add_inner(first, kUnknown);
+      add_pattern(first, Se121Technique::kXWing, [&] { note_fish(now_, found, pattern_); });
       return false;
     });
   }
 }
 
 // Adds the removals in gone_ to inner_. Their parents are the entries of parents_ from first_parent
-// on.
-void Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
+// on. Returns false if there are none.
+bool Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
   const std::size_t parents = parents_.size() - first_parent;
   if (parents == 0 || gone_.empty()) {
     parents_.resize(first_parent);
-    return;
+    return false;
   }
   // Sudoku Explainer keeps the removals of a step in a hash table whose keys are cells. Here, they
   // are sorted into the order of that table.
@@ -148,6 +164,7 @@ void Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
                         static_cast<std::uint16_t>(parents), inner});
     });
   }
+  return true;
 }
 
 }  // namespace dokumill::explainer

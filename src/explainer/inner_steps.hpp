@@ -25,24 +25,25 @@ namespace dokumill::explainer {
 // a house.
 using Reason = std::int16_t;
 inline constexpr Reason kNoReason = -1;
+inline constexpr Reason kFirstHouseReason = 81;
 inline Reason last_in_cell(int cell) {
   return static_cast<Reason>(cell);
 }
 inline Reason last_in_house(int house, int digit) {
-  return static_cast<Reason>(81 + house * 9 + digit);
+  return static_cast<Reason>(kFirstHouseReason + house * 9 + digit);
 }
 
 // A reason holds only if certain candidates are gone. Calls use(cell, digit) for each of these
 // candidates that `before` has and `now` does not have.
 template <class Use>
 void each_needed(Reason reason, const Board& before, const Board& now, Use use) {
-  if (reason < 81) {
+  if (reason < kFirstHouseReason) {
     for_each_bit(before.candidates(reason) & ~now.candidates(reason),
                  [&](int digit) { use(reason, digit); });
     return;
   }
-  const int house = (reason - 81) / 9;
-  const int digit = (reason - 81) % 9;
+  const int house = (reason - kFirstHouseReason) / 9;
+  const int digit = (reason - kFirstHouseReason) % 9;
   for_each_bit(before.places(house, digit) & ~now.places(house, digit),
                [&](int place) { use(kGeometry.cells[house][place], digit); });
 }

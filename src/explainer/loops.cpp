@@ -117,6 +117,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
         if (((places | p2) >> place & 1U) != 0) continue;
         hint_.add_candidates(board_, kGeometry.cells[house][place], extra | digits);
       }
+      note_set(house, places & ~p1, digits | extra);
       end(3, size - 1);
       return false;
     });
@@ -140,6 +141,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
       for_each_bit(places, [&](int place) {
         hint_.add_candidates(board_, kGeometry.cells[house][place], kAllDigits & ~digits);
       });
+      note_set(house, places, chosen);
       end(3, count9(places) - 1);
       return false;
     });
@@ -151,19 +153,45 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   void take_type4(int c1, int c2) {
     bool locks_a = false;
     bool locks_b = false;
+    int locked_in = -1;
     for (int kind = 0; kind < kHouseKinds; ++kind) {
       const int house = kGeometry.houses[c1][kind];
       if (house != kGeometry.houses[c2][kind]) continue;
       const unsigned both = 1U << kGeometry.places[c1][kind] | 1U << kGeometry.places[c2][kind];
       locks_a = locks_a || (board_.places(house, a_) & ~both) == 0;
       locks_b = locks_b || (board_.places(house, b_) & ~both) == 0;
+      if (locked_in < 0 && (locks_a || locks_b)) locked_in = house;
     }
     if (!locks_a && !locks_b) return;
     begin();
     const unsigned gone = 1U << (locks_a ? b_ : a_);
     hint_.add(c1, gone);
     hint_.add(c2, gone);
+    hint_.pattern.add_house(locked_in);
     end(4, 0);
+  }
+
+  // Adds the rest of the naked or hidden set of a step of type 3 to the pattern: the cells besides
+  // the extra cells, and the digits besides the pair.
+  void note_set(int house, unsigned places, unsigned digits) {
+    hint_.pattern.add_house(house);
+    for_each_bit(places,
+                 [&](int place) { hint_.pattern.add_other(kGeometry.cells[house][place]); });
+    set_digits_ = digits;
+  }
+
+  void note_loop(int type) {
+    Pattern& pattern = best_.pattern;
+    pattern.type = type;
+    const bool is_a_removed = type == 4 && best_.removals.front().digits == 1U << a_;
+    pattern.add_digit(is_a_removed ? b_ : a_);
+    pattern.add_digit(is_a_removed ? a_ : b_);
+    if (type == 3) pattern.add_digits(set_digits_);
+    for (int i = 0; i < length_; ++i) {
+      const int cell = loop_[static_cast<std::size_t>(i)];
+      pattern.add_cell(cell);
+      if (extra_of(cell) != 0) pattern.add_extra(cell, extra_of(cell));
+    }
   }
 
   void begin() { hint_.clear(); }
@@ -180,6 +208,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
                  in_tenths(difficulty));
     best_ = hint_;
+    note_loop(type);
     // Longer loops are not easier. Lowers most_ as long as steps of loops with most_ cells cannot
     // come before the best step. This is certain if such steps are harder. It is also certain if
     // they are equally hard and the best step already has type 1, the lowest type.
@@ -201,6 +230,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   int type_ = 0;           // the type of the best step; 0: no step yet
   int a_ = 0;
   int b_ = 0;
+  unsigned set_digits_ = 0;         // see note_set()
   CellSet done_[kDigits][kDigits];  // [a][b]: cells whose loops with this pair are all known
 };
 

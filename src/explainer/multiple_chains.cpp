@@ -7,13 +7,6 @@
 namespace dokumill::explainer {
 namespace {
 
-// The kinds of chains. Of chains with the same number of nodes, the one with the lowest kind comes
-// first.
-constexpr int kBothWays = 1;
-constexpr int kFromCell = 5;
-constexpr int kFromHouse = 6;
-constexpr int kContradiction = 7;
-
 // Assumes that the cell has the digit (is_true) or does not have it. Returns true if this
 // assumption leads to a house without a place for the digit, by singles of this digit alone.
 bool is_refuted(const Board& board, int cell, int digit, bool is_true) {

@@ -27,18 +27,30 @@ class MultipleChains {
   // chains that reaches the limit of the work finds nothing, and neither does a stopped search.
   bool find(const Board& board, const ChainRules& rules, double base, Se121Technique technique,
             Hint& hint);
+  // Sets the proof and the chains of the step. REQUIRES: the last call was find(), which found the
+  // step, and its board has not changed.
+  void explain(Se121Step& step);
   // Finds the shortest chain for each set of removals.
   void find_all(const Board& board, const ChainRules& rules, double base, InnerSteps& steps);
+  // Sets `step` to the step with the given InnerSteps::order. REQUIRES: the last call was
+  // find_all(), with the result `all`, and its board has not changed.
+  void explain_one_of_all(const InnerSteps& all, std::uint32_t order, Se121Step& step);
 
  private:
+  // The kinds of chains. Of chains with the same number of nodes, the one with the lowest kind comes
+  // first.
+  static constexpr int kBothWays = 1;
+  static constexpr int kFromCell = 5;
+  static constexpr int kFromHouse = 6;
+  static constexpr int kContradiction = 7;
+
   // The shortest chain so far. All chains of a search have the same base score, so they are ordered
   // by the number of nodes, and then by the kind.
   struct Found {
     int nodes = INT_MAX;
     int kind = 0;
     Statement target = 0;
-    // Where the chain starts, by its kind (multiple_chains.cpp has the kinds). kContradiction: a
-    // Statement. kBothWays: cell * 9 + digit. kFromCell: a cell. kFromHouse: house * 9 + digit.
+    // Where the chain starts, by its kind. kContradiction: a Statement. kBothWays: cell * 9 + digit. kFromCell: a cell. kFromHouse: house * 9 + digit.
     std::uint16_t source = 0;
     std::uint32_t order = 0;
   };
@@ -61,6 +73,10 @@ class MultipleChains {
   const Assumption& false_one(int cell, int digit);
   void describe(const Found& found, double base, InnerSteps& steps);
 
+  // multiple_chains_explained.cpp
+  void explain(const Found& found, Se121Step& step);
+  void explain_case(int cell, int digit, bool is_true, const Found& found, Se121Step& step);
+
   Work& work_;
   const Board* board_ = nullptr;
   ChainRules rules_;
@@ -74,6 +90,7 @@ class MultipleChains {
   std::size_t used_ = 0;
   std::array<std::int16_t, 729> slot_{};
   Assumption false_one_;
+  std::unique_ptr<Assumption> explained_;
   std::vector<const Assumption*> cases_;
   InnerSum sum_;
   Implications implications_;

@@ -82,6 +82,19 @@ bool each_locking(const Board& board, Use use) {
   return false;
 }
 
+// The functions note_...() add what was found to an empty pattern.
+inline void note_locking(const Board& board, const Locking& found, Pattern& pattern) {
+  pattern.add_house(found.base);
+  pattern.add_house(found.cover);
+  pattern.add_digit(found.digit);
+  pattern.add_places(found.base, board.places(found.base, found.digit));
+}
+inline void note_set(int house, unsigned places, unsigned digits, Pattern& pattern) {
+  pattern.add_house(house);
+  pattern.add_places(house, places);
+  pattern.add_digits(digits);
+}
+
 // Calls use(house, places, digits) for each naked set, with its places and digits as bits.
 template <class Use>
 bool each_naked_set(const Board& board, int size, Use use) {
@@ -135,6 +148,16 @@ struct Fish {
   unsigned covers;
   int digit;
 };
+
+inline void note_fish(const Board& board, const Fish& found, Pattern& pattern) {
+  pattern.add_digit(found.digit);
+  for_each_bit(found.bases, [&](int base) {
+    const int house = found.base_houses + base;
+    pattern.add_house(house);
+    pattern.add_places(house, board.places(house, found.digit));
+  });
+  for_each_bit(found.covers, [&](int cover) { pattern.add_house(found.cover_houses + cover); });
+}
 
 template <class Use>
 bool each_fish(const Board& board, int size, Use use) {

@@ -5,6 +5,7 @@
 #include "dokumill/explainer.hpp"
 #include "explainer/basics.hpp"
 #include "explainer/finders.hpp"
+#include "explainer/implication.hpp"
 #include "explainer/limited_rater.hpp"
 #include "explainer/multiple_chains.hpp"
 #include "explainer/possible_loops.hpp"
@@ -111,12 +112,9 @@ void store(const Hint& hint, Se121Step& step) {
   step.placement.reset();
   if (hint.cell >= 0) step.placement = Candidate{Cell(hint.cell), Digit(hint.digit + 1)};
   step.eliminations.clear();
-  for (const Removal& gone : hint.removals) {
-    for_each_bit(gone.digits, [&](int digit) {
-      step.eliminations.push_back({Cell(gone.cell), Digit(digit + 1)});
-    });
-  }
+  for (const Removal& gone : hint.removals) add_eliminations(gone, step);
   std::sort(step.eliminations.begin(), step.eliminations.end());
+  copy_pattern(hint.pattern, step);
 }
 
 bool is_single(Se121Technique technique) {
@@ -335,6 +333,16 @@ Se121Rating Se121Rater::rate(const Grid& puzzle) {
 }
 
 struct Explainer::State : explainer::RaterState {
+  // Sets `step` to the step of the hint, which has just been found.
+  void explain() {
+    using enum Se121Technique;
+    explainer::store(hint, step);
+    step.proof = Proof::kPattern;
+    step.chains.clear();
+    if (hint.technique >= kXCycle && hint.technique <= kForcingChain) chains.fixed.explain(step);
+    if (hint.technique >= kNishio) chains.multiple.explain(step);
+  }
+
   Se121Step step;
 };
 
@@ -352,8 +360,8 @@ void Explainer::set_stop(std::function<bool()> should_stop) {
 Se121Rating Explainer::explain(const Grid& puzzle,
                                const std::function<bool(const Se121Step&)>& take) {
   bool is_ended = false;
-  const auto use = [&](const explainer::Hint& hint) {
-    explainer::store(hint, state_->step);
+  const auto use = [&](const explainer::Hint&) {
+    state_->explain();
     is_ended = !take(state_->step);
     return !is_ended;
   };

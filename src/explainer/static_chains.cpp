@@ -186,7 +186,7 @@ void StaticChains::search_digits() {
   cycle->removals.for_each([&](int cell) {
     gone_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(1U << first % 9);
   });
-  take_cycle_hint(cycle->nodes);
+  take_cycle_hint(first, cycle->nodes);
 }
 
 // Of the digit's cycles that rank before the digit's shortest chain (see Rank), finds the shortest.
@@ -253,7 +253,7 @@ void StaticChains::search(const Mode& mode) {
     const int limit = is_early ? best_.nodes : most;
     if (!distances_.may_cycle(source, least, limit)) continue;
     if (const int nodes = find_cycle(source, least, limit); nodes != 0) {
-      take_cycle_hint(nodes);
+      take_cycle_hint(source, nodes);
       most = most_nodes(best_, mode.cycle, mode.kind);
     }
   }
@@ -267,16 +267,22 @@ void StaticChains::link() {
 void StaticChains::take_chain(int source, int nodes, bool from_true) {
   best_ = Rank::of(mode_.chain, nodes, mode_.kind);
   best_source_ = source;
-  const Se121Technique technique =
-      mode_.uses_y ? Se121Technique::kForcingChain : Se121Technique::kForcingXChain;
+  found_ = {mode_, source, nodes, false, from_true};
   hint_->clear();
   if (from_true) {
     hint_->add(source / 9, 1U << source % 9);
-    hint_->remove(technique, 0);
+    hint_->remove(technique(false), 0);
   } else {
     hint_->add_candidates(*board_, source / 9, ~(1U << source % 9));
-    hint_->place(technique, 0, source / 9, source % 9);
+    hint_->place(technique(false), 0, source / 9, source % 9);
   }
+}
+
+Se121Technique StaticChains::technique(bool is_cycle) const {
+  using enum Se121Technique;
+  if (!is_cycle) return mode_.uses_y ? kForcingChain : kForcingXChain;
+  if (!mode_.uses_y) return kXCycle;
+  return mode_.uses_x ? kXyCycle : kYCycle;
 }
 
 // Returns the length of the shortest cycle through `source` that removes a candidate and has
@@ -379,27 +385,26 @@ bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes)
     });
   });
   if (!removes) return false;
+  note_path(source, last, lost);
   if (steps_ != nullptr) {
-    add_cycle(source, last, lost, nodes);
+    add_cycle(source, nodes);
     return false;
   }
   return true;
 }
 
 // Sets the hint to a cycle with this number of nodes, which removes the candidates in gone_.
-void StaticChains::take_cycle_hint(int nodes) {
+void StaticChains::take_cycle_hint(int source, int nodes) {
   best_ = Rank::of(mode_.cycle, nodes, mode_.kind);
   best_source_ = -1;
+  found_ = {mode_, source, nodes, true, true};
   hint_->clear();
   for (int cell = 0; cell < kCells; ++cell) {
     if (const unsigned gone = gone_[static_cast<std::size_t>(cell)]; gone != 0) {
       hint_->add(cell, gone);
     }
   }
-  hint_->remove(!mode_.uses_y   ? Se121Technique::kXCycle
-                : !mode_.uses_x ? Se121Technique::kYCycle
-                                : Se121Technique::kXyCycle,
-                0);
+  hint_->remove(technique(true), 0);
 }
 
 }  // namespace dokumill::explainer

@@ -71,9 +71,14 @@ class StaticChains {
   // DigitChains::kMostPlaces places, so that the chains of all digits were searched.
   int fewest_nodes() const { return fewest_nodes_; }
   bool has_few_places() const { return has_few_places_; }
+  // Sets the proof and the chains of the step. REQUIRES: the last call was find(), which found the
+  // step, and its board has not changed.
+  void explain(Se121Step& step);
   // Finds the steps of all chains and cycles, one step for each set of removals, and sorts them
   // (see InnerSteps). Open cells of the board may have only one candidate, or none.
   void find_all(const Board& board, InnerSteps& steps);
+  // Sets `step` to the step that find_all() finds on this board with the given InnerSteps::order.
+  void explain_one_of_all(const Board& board, std::uint32_t order, Se121Step& step);
 
  private:
   static constexpr std::size_t kCandidates = Links::kCandidates;
@@ -112,8 +117,9 @@ class StaticChains {
   void each_excluded(int id, Use use) const;
 
   void take_chain(int source, int nodes, bool from_true);
+  Se121Technique technique(bool is_cycle) const;
   int find_cycle(int source, int least, int most);
-  void take_cycle_hint(int nodes);
+  void take_cycle_hint(int source, int nodes);
   struct Excluded {
     std::uint32_t stamp = 0;
     int count = 0;
@@ -130,17 +136,34 @@ class StaticChains {
 
   // static_chains_all.cpp
   InnerSteps::Step* begin_step(const Rank& rank);
+  bool is_explained() const { return explained_ != nullptr && order_ == explained_order_; }
   void add_chain(int source, int nodes, bool from_true);
-  void add_cycle(int source, std::size_t last, int lost, int nodes);
+  void add_cycle(int source, int nodes);
   std::size_t trace(int source, bool from_true, int& lost);
   Reason reason_of(int lost, int id) const;
   Reason reason_backwards(int id, int lost) const;
+  void note_path(int source, std::size_t last, int lost);
+
+  // static_chains_explained.cpp
+  void explain_chain(int source, bool from_true, Se121Step& step);
+  void explain_cycle(Se121Step& step) const;
+  void add_false(int id, Chain& chain) const;
+  void add_true(int id, Chain& chain) const;
 
   const Board* board_ = nullptr;
   Hint* hint_ = nullptr;
   Mode mode_{};
   Rank best_;
   int best_source_ = 0;
+  // What explain() needs to find the best chain or cycle again.
+  struct Found {
+    Mode mode;
+    int source;
+    int nodes;
+    bool is_cycle;
+    bool from_true;
+  };
+  Found found_{};
 
   Watch* watch_ = nullptr;
   int fewest_nodes_ = kAnyLength;
@@ -169,8 +192,11 @@ class StaticChains {
 
   InnerSteps* steps_ = nullptr;  // nullptr outside find_all()
   std::uint32_t order_ = 0;
+  Se121Step* explained_ = nullptr;  // the result of explain_one_of_all()
+  std::uint32_t explained_order_ = 0;
   std::unordered_map<std::uint64_t, std::uint32_t> by_removals_;
   std::vector<Removal> gone_in_order_;
+  // The last cycle that was taken, read backwards from its source: true, false, true, ...
   std::vector<std::int16_t> path_;
 };
 

@@ -1,19 +1,9 @@
 // StaticChains::find_all(): finds all cycles and forcing chains of a board, for use as steps inside
 // another chain.
+#include "explainer/implication.hpp"
 #include "explainer/static_chains.hpp"
 
 namespace dokumill::explainer {
-namespace {
-
-// The first kind of house that contains both cells, in the order box, row, column.
-int shared_kind(int a, int b) {
-  const auto& of_a = kGeometry.houses[static_cast<std::size_t>(a)];
-  const auto& of_b = kGeometry.houses[static_cast<std::size_t>(b)];
-  return of_a[0] == of_b[0] ? 0 : of_a[1] == of_b[1] ? 1 : 2;
-}
-
-}  // namespace
-
 void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   load_places(board);
   steps_ = &steps;
@@ -72,6 +62,7 @@ void StaticChains::add_chain(int source, int nodes, bool from_true) {
   gone_in_order_.assign(1, {static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(gone)});
   InnerSteps::Step* step = begin_step(Rank::of(mode_.chain, nodes, mode_.kind));
   if (step == nullptr) return;
+  if (is_explained()) explain_chain(source, from_true, *explained_);
   int lost = kNone;
   auto at = static_cast<int>(trace(source, from_true, lost));
   ChainHash hash;
@@ -146,15 +137,12 @@ Reason StaticChains::reason_of(int lost, int id) const {
 Reason StaticChains::reason_backwards(int id, int lost) const {
   const int cell = lost / 9;
   if (id / 9 == cell) return last_in_cell(cell);
-  const int kind = shared_kind(id / 9, cell);
-  return last_in_house(
-      kGeometry.houses[static_cast<std::size_t>(cell)][static_cast<std::size_t>(kind)], lost % 9);
+  return last_in_house(shared_house(Cell(id / 9), Cell(cell)), lost % 9);
 }
 
-// Adds the cycle that goes from `source` to queue_[last], `lost` and back to `source`. The cycle
-// removes the candidates in gone_.
-void StaticChains::add_cycle(int source, std::size_t last, int lost, int nodes) {
-  path_.clear();  // the cycle, read backwards from the source: true, false, true, ...
+// Stores the cycle that goes from `source` to queue_[last], `lost` and back to `source`.
+void StaticChains::note_path(int source, std::size_t last, int lost) {
+  path_.clear();
   path_.push_back(static_cast<std::int16_t>(source));
   path_.push_back(static_cast<std::int16_t>(lost));
   for (std::size_t i = last; queue_[i].parent >= 0;
@@ -162,6 +150,10 @@ void StaticChains::add_cycle(int source, std::size_t last, int lost, int nodes) 
     path_.push_back(queue_[i].id);
     path_.push_back(queue_[i].via);
   }
+}
+
+// Adds the cycle in path_, which removes the candidates in gone_.
+void StaticChains::add_cycle(int source, int nodes) {
   const std::size_t size = path_.size();
   // Stores the removals in the order in which Sudoku Explainer finds their cells.
   gone_in_order_.clear();
@@ -175,6 +167,7 @@ void StaticChains::add_cycle(int source, std::size_t last, int lost, int nodes) 
   }
   InnerSteps::Step* step = begin_step(Rank::of(mode_.cycle, nodes, mode_.kind));
   if (step == nullptr) return;
+  if (is_explained()) explain_cycle(*explained_);
   ChainHash hash;
   hash.next_target();
   for (std::size_t i = 0; i < size; ++i) {

@@ -23,6 +23,7 @@ bool find_locking(const Board& board, Hint& hint) {
       if (!is_base) hint.add_candidates(board, cell, 1U << found.digit);
     }
     if (hint.removals.empty()) return false;
+    note_locking(board, found, hint.pattern);
     return found.base < kRows ? hint.remove(Se121Technique::kPointing, 26)
                               : hint.remove(Se121Technique::kClaiming, 28);
   });
@@ -35,6 +36,7 @@ bool find_naked_set(const Board& board, int size, Hint& hint) {
       hint.add_candidates(board, kGeometry.cells[house][place], digits);
     }
     if (hint.removals.empty()) return false;
+    note_set(house, places, digits, hint.pattern);
     return hint.remove(by_size(size, Se121Technique::kNakedPair, Se121Technique::kNakedTriplet,
                                Se121Technique::kNakedQuad),
                        by_size(size, 30, 36, 50));
@@ -47,6 +49,7 @@ bool find_hidden_set(const Board& board, int size, Hint& hint) {
       hint.add_candidates(board, kGeometry.cells[house][place], kAllDigits & ~digits);
     });
     if (hint.removals.empty()) return false;
+    note_set(house, places, digits, hint.pattern);
     return hint.remove(by_size(size, Se121Technique::kHiddenPair, Se121Technique::kHiddenTriplet,
                                Se121Technique::kHiddenQuad),
                        by_size(size, 34, 40, 54));
@@ -61,6 +64,7 @@ bool find_fish(const Board& board, int size, Hint& hint) {
                    [&](int place) { hint.add(kGeometry.cells[house][place], 1U << found.digit); });
     });
     if (hint.removals.empty()) return false;
+    note_fish(board, found, hint.pattern);
     return hint.remove(by_size(size, Se121Technique::kXWing, Se121Technique::kSwordfish,
                                Se121Technique::kJellyfish),
                        by_size(size, 32, 38, 52));

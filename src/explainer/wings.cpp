@@ -21,6 +21,9 @@ bool find_wing(const Board& board, int pivot_candidates, Hint& hint) {
         seen.remove(pivot);
         seen.for_each([&](int cell) { hint.add_candidates(board, cell, z & (0U - z)); });
         if (hint.removals.empty()) continue;
+        for (const int cell : {pivot, first, second}) hint.pattern.add_cell(cell);
+        hint.pattern.add_digits((xy | xz | yz) & ~z);
+        hint.pattern.add_digits(z);
         return is_xyz ? hint.remove(Se121Technique::kXyzWing, 44)
                       : hint.remove(Se121Technique::kXyWing, 42);
       }
