@@ -104,18 +104,33 @@ class Exclusion {
     }
   }
 
-  bool find(CellSet excluders) {
+  // The candidates that each of the cells loses.
+  std::array<unsigned, 3> gone_with(CellSet excluders) {
     prepare(excluders);
-    unsigned gone[3] = {};
+    std::array<unsigned, 3> gone{};
     for (int i = 0; i < size_; ++i) {
       for_each_bit(candidates_[i], [&](int digit) {
-        if (!has_combination(i, digit)) gone[i] |= 1U << digit;
+        if (!has_combination(i, digit)) gone[static_cast<std::size_t>(i)] |= 1U << digit;
       });
     }
+    return gone;
+  }
+
+  bool find(CellSet excluders) {
+    const std::array<unsigned, 3> gone = gone_with(excluders);
     if ((gone[0] | gone[1] | gone[2]) == 0) return false;
-    for (int i = 0; i < size_; ++i) hint_->pattern.add_cell(cells_[i]);
-    excluders.for_each([&](int cell) { hint_->pattern.add_other(cell); });
-    for (int i = 0; i < size_; ++i) hint_->add_candidates(board_, cells_[i], gone[i]);
+    // The pattern has only excluders that the step needs.
+    CellSet needed = excluders;
+    excluders.for_each([&](int cell) {
+      CellSet fewer = needed;
+      fewer.remove(cell);
+      if (gone_with(fewer) == gone) needed = fewer;
+    });
+    needed.for_each([&](int cell) { hint_->pattern.add_other(cell); });
+    for (int i = 0; i < size_; ++i) {
+      hint_->pattern.add_cell(cells_[i]);
+      hint_->add_candidates(board_, cells_[i], gone[static_cast<std::size_t>(i)]);
+    }
     return size_ == 2 ? hint_->remove(Se121Technique::kAlignedPairExclusion, 62)
                       : hint_->remove(Se121Technique::kAlignedTripletExclusion, 75);
   }
