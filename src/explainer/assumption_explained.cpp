@@ -58,6 +58,24 @@ void each_gone_of_pattern(const Se121Step& step, Use use) {
   }
 }
 
+// An inner step is a step on the board without the candidates that it needs to be gone. On that
+// board, locked candidates and an X-Wing have all places of the base houses that are in the cover
+// houses, also places that are gone for other reasons.
+void complete_cells(const Board& board, Se121Step& step) {
+  using enum Se121Technique;
+  if (step.technique == kNakedPair || step.technique == kHiddenPair) return;
+  const std::size_t half = step.houses.size() / 2;
+  step.cells.clear();
+  for (std::size_t i = 0; i < half; ++i) {
+    for (const int cell : kHouseCells[step.houses[i]]) {
+      const bool is_covered =
+          std::any_of(step.houses.begin() + static_cast<std::ptrdiff_t>(half), step.houses.end(),
+                      [cell](std::uint8_t cover) { return is_in(cell, cover); });
+      if (is_covered && board.has(cell, step.digits[0].value() - 1)) step.cells.emplace_back(cell);
+    }
+  }
+}
+
 template <class Use>
 void each_in_cell(int cell, Use use) {
   for (int digit = 0; digit < kDigits; ++digit) use(cell, digit);
@@ -91,6 +109,7 @@ void Assumption::keep_pattern(std::size_t first_parent, Se121Technique technique
   kept.pattern.technique = technique;
   kept.pattern.score = info_of(technique).lowest;
   copy_pattern(pattern_, kept.pattern);
+  complete_cells(*board_, kept.pattern);
   for (const Gone& gone : gone_) add_eliminations({gone.cell, gone.digits}, kept.pattern);
   std::ranges::sort(kept.pattern.eliminations);
 }
