@@ -1,233 +1,217 @@
-// Se121Judge: unique rectangles, unique loops and BUG.
+// Se121Judge: unique rectangles, unique loops and BUG. Without the extra candidates, the puzzle had
+// two solutions, so one of them is true.
 #include "unit/se121_judge.hpp"
-#include "unit/se121_judge_geometry.hpp"
 
 namespace dokumill::testing {
+namespace {
 
-bool Se121Judge::is_unique_loop(bool is_rectangle) const {
-  for (int a = 1; a <= 9; ++a) {
-    for (int b = a + 1; b <= 9; ++b) {
-      const unsigned pair = 1U << a | 1U << b;
-      for (const int cell : cells_with(pair)) {
-        Cells loop{cell};
-        if (candidates_[cell] == pair && extend_loop(loop, pair, is_rectangle)) return true;
-      }
-    }
-  }
-  return false;
+Numbers cells_of(const Marks& marks) {
+  return cells_that([&](int cell) { return marks[static_cast<std::size_t>(cell)] != 0; });
 }
 
-// Adds cells to the loop until each house that has cells of the loop has exactly two of them, so
-// that the two digits of the pair can change places. One digit of the pair is for the cells at even
-// places of the loop, the other digit for the cells at odd places.
-bool Se121Judge::extend_loop(Cells& loop, unsigned pair, bool is_rectangle) const {
-  if (loop.size() > (is_rectangle ? 4U : 16U)) return false;
-  const int last = loop.back();
-  int extras = 0;
-  unsigned extra = 0;
-  for (std::size_t i = 0; i < loop.size(); ++i) {
-    extras += candidates_[loop[i]] == pair ? 0 : 1;
-    extra |= candidates_[loop[i]] & ~pair;
-    for (int house = 0; house < 27; ++house) {
-      if (is_in(loop[i], house) && i + 1 < loop.size() && (loop.size() - 1 - i) % 2 == 0 &&
-          is_in(last, house)) {
-        return false;  // two cells of a house would have the same digit
-      }
-    }
-  }
-  if (extras > 2 && size_of(extra) > 1) return false;
-  if (loop.size() >= 4 && loop.size() % 2 == 0 && sees(last, loop[0])) {
-    bool is_closed = (loop.size() == 4) == is_rectangle;
-    for (int house = 0; house < 27; ++house) {
-      const auto cells =
-          std::count_if(loop.begin(), loop.end(), [&](int cell) { return is_in(cell, house); });
-      is_closed = is_closed && (cells == 0 || cells == 2);
-    }
-    if (is_closed && is_loop_step(loop, pair)) return true;
-  }
-  for (const int next : cells_with(pair)) {
-    if (!sees(next, last) || contains(loop, next)) continue;
-    loop.push_back(next);
-    if (extend_loop(loop, pair, is_rectangle)) return true;
-    loop.pop_back();
-  }
-  return false;
+// Type 3, and BUG type 3, in a house with all the cells that have extra candidates. These cells
+// together are one cell that has one of the extra candidates. It makes a naked set with the other
+// cells.
+Conclusion judge_naked_set(const Marks& board, const Se121Step& step, const Marks& extras,
+                           unsigned digits) {
+  const Numbers cells = cells_of(extras);
+  const Numbers others = numbers(step.others);
+  require(digits == (digits_in(board, others) | digits_in(extras, cells)),
+          "not the digits of the cells");
+  require(size_of(digits) == static_cast<int>(others.size()) + 1, "not as many digits as cells");
+  Numbers rest = open_in(board, step.houses[0]);
+  std::erase_if(rest, [&](int cell) { return contains(cells, cell) || contains(others, cell); });
+  Conclusion result;
+  result.remove(board, rest, digits);
+  return result;
 }
 
-// Some cells of the loop have more candidates than the two digits of the pair. At least one of
-// these cells has a digit that is not in the pair. True if the step follows from this.
-bool Se121Judge::is_loop_step(const Cells& loop, unsigned pair) const {
-  Cells extras;
-  for (const int cell : loop) {
-    if (candidates_[cell] != pair) extras.push_back(cell);
+void require_others_in_house(const Marks& board, const Se121Step& step, const Numbers& cells) {
+  const Numbers others = numbers(step.others);
+  require(step.houses.size() == 1 && !others.empty() && are_same(others, others),
+          "type 3 without a house or without a set");
+  const Numbers open = open_in(board, step.houses[0]);
+  for (const int cell : cells) require(contains(open, cell), "a cell is outside the house");
+  for (const int cell : others) {
+    require(contains(open, cell) && !contains(cells, cell), "another cell of the set is wrong");
   }
-  const unsigned extra = digits_of(extras) & ~pair;
-  if (extras.empty()) return false;
-  if (extras.size() == 1 && removes(extras, pair)) return true;
-  if (extras.size() >= 2 && size_of(extra) == 1 && removes(seen_by_all(extras), extra)) return true;
-  if (extras.size() != 2 || !sees(extras[0], extras[1])) return false;
+}
+
+class LoopJudge {
+ public:
+  LoopJudge(const Marks& board, const Se121Step& step)
+      : board_(board),
+        step_(step),
+        loop_(numbers(step.cells)),
+        extras_(marks_of(step.extras)),
+        cells_(cells_of(extras_)) {
+    require(step.digits.size() >= 2, "without its two digits");
+    pair_ = bit(step.digits[0].value()) | bit(step.digits[1].value());
+    for (std::size_t i = 2; i < step.digits.size(); ++i) more_ |= bit(step.digits[i].value());
+  }
+
+  Conclusion judge() const {
+    require_loop();
+    require(step_.type == 3 || (step_.others.empty() && step_.digits.size() == 2),
+            "a set without type 3");
+    require(step_.type >= 3 || step_.houses.empty(), "a house without type 3 or 4");
+    if (step_.type < 3) require_score(0);
+    switch (step_.type) {
+      case 1:
+        require(cells_.size() == 1, "type 1 has one cell with extra candidates");
+        return removal(cells_, pair_);
+      case 2:
+        require(cells_.size() >= 2 && size_of(extra_digits()) == 1, "no common extra candidate");
+        return removal(cells_that([&](int cell) { return sees_all(cell, cells_); }),
+                       extra_digits());
+      case 3:
+        return type3();
+      default:
+        return type4();
+    }
+  }
+
+ private:
+  Conclusion removal(const Numbers& cells, unsigned digits) const {
+    Conclusion result;
+    result.remove(board_, cells, digits);
+    return result;
+  }
+  unsigned extra_digits() const { return digits_in(extras_, cells_); }
+
+  // Each house that has cells of the loop has two of them, one at an even and one at an odd place.
+  // So the two digits can change places.
+  void require_loop() const {
+    const std::size_t size = loop_.size();
+    require(size >= 4 && size % 2 == 0 && are_same(loop_, loop_), "not a loop");
+    require((size == 4) == (step_.technique == Se121Technique::kUniqueRectangle),
+            "a rectangle has four cells, and a loop has more");
+    for (std::size_t i = 0; i < size; ++i) {
+      require(sees(loop_[i], loop_[(i + 1) % size]), "the loop is not connected");
+      require((board_[static_cast<std::size_t>(loop_[i])] & pair_) == pair_,
+              "a cell of the loop lacks a digit");
+    }
+    for (int house = 0; house < 27; ++house) {
+      int even = 0;
+      int odd = 0;
+      for (std::size_t i = 0; i < size; ++i) {
+        if (is_in(loop_[i], house)) ++(i % 2 == 0 ? even : odd);
+      }
+      require(even == odd && even <= 1, "the digits cannot change places in a house");
+    }
+    Conclusion extras;
+    extras.remove(board_, loop_, ~pair_);
+    require(!cells_.empty() && extras.gone == extras_, "other extra candidates");
+  }
+
+  void require_score(std::size_t more) const {
+    const std::size_t size = loop_.size();
+    const int base = size == 4 ? 45 : size == 6 ? 46 : size == 8 ? 47 : 50;
+    require(step_.score == base + static_cast<int>(more), "another score");
+  }
+
+  Conclusion type3() const {
+    require(cells_.size() == 2, "type 3 has two cells with extra candidates");
+    require_others_in_house(board_, step_, cells_);
+    const std::size_t others = step_.others.size();
+    if ((extra_digits() & ~more_) == 0) {
+      require_score(others);
+      return judge_naked_set(board_, step_, extras_, more_);
+    }
+    // A hidden set: its digits have no other places in the house than `others` and the two cells,
+    // and the two cells have at most one of these digits.
+    require_score(others - 1);
+    const unsigned digits = pair_ | more_;
+    require((digits & extra_digits()) == 0, "a digit of the set is an extra candidate");
+    require(size_of(digits) == static_cast<int>(others) + 1, "not as many digits as cells");
+    for (const int cell : open_in(board_, step_.houses[0])) {
+      const bool is_in_set = contains(cells_, cell) || contains(numbers(step_.others), cell);
+      const unsigned has = board_[static_cast<std::size_t>(cell)] & digits;
+      require(is_in_set ? has != 0 : has == 0, "a digit of the set has other places");
+    }
+    return removal(numbers(step_.others), ~digits);
+  }
+
+  // One of the two cells has the first digit, so neither has the second.
+  Conclusion type4() const {
+    require_score(0);
+    require(step_.type == 4 && step_.houses.size() == 1, "type 4 without a house");
+    require(cells_.size() == 2, "type 4 has two cells with extra candidates");
+    require(are_same(places(board_, step_.houses[0], step_.digits[0].value()), cells_),
+            "the digit has other places");
+    return removal(cells_, bit(step_.digits[1].value()));
+  }
+
+  const Marks& board_;
+  const Se121Step& step_;
+  Numbers loop_;
+  Marks extras_;
+  Numbers cells_;      // those with extra candidates
+  unsigned pair_ = 0;  // the two digits of the loop
+  unsigned more_ = 0;  // the digits that follow them
+};
+
+// Without the extra candidates, each open cell has two candidates, and each digit has two places or
+// none in each house.
+void require_grave(const Marks& board, const Marks& extras) {
+  const Marks rest = without(board, extras);
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    require(board[cell] == 0 || size_of(rest[cell]) == 2, "a cell has not two candidates");
+  }
   for (int house = 0; house < 27; ++house) {
-    if (!is_in(extras[0], house) || !is_in(extras[1], house)) continue;
     for (int digit = 1; digit <= 9; ++digit) {
-      const unsigned bit = 1U << digit;
-      if ((pair & bit) == 0 || places(house, digit).size() != 2) continue;
-      if (removes(extras, pair & ~bit)) return true;
+      const std::size_t count = places(rest, house, digit).size();
+      require(count == 0 || count == 2, "a digit has not two places");
     }
   }
-  return is_loop_type3(extras[0], extras[1], pair, extra);
 }
 
-// In a type 3, the two cells count as one cell that has the extra candidates.
-bool Se121Judge::is_loop_type3(int first, int second, unsigned pair, unsigned extra) const {
-  for (int house = 0; house < 27; ++house) {
-    if (!is_in(first, house) || !is_in(second, house)) continue;
-    Cells others;
-    for (const int cell : open_cells()) {
-      if (is_in(cell, house) && cell != first && cell != second) others.push_back(cell);
-    }
-    for (std::size_t size = 1; size <= 6; ++size) {
-      const bool found = any_choice(others, size, [&](const Cells& chosen) {
-        Cells rest;
-        for (const int cell : others) {
-          if (!contains(chosen, cell)) rest.push_back(cell);
-        }
-        const unsigned naked = extra | digits_of(chosen);
-        if (size_of(naked) == static_cast<int>(size) + 1 && removes(rest, naked)) return true;
-        // The digits of `hidden` have places only in the chosen cells and the two cells. At most
-        // one of these digits is in the two cells.
-        const unsigned hidden = 0x3fe & ~(digits_of(rest) | extra);
-        unsigned in_house = 0;
-        for (int digit = 1; digit <= 9; ++digit) {
-          if (!places(house, digit).empty()) in_house |= 1U << digit;
-        }
-        // Some of these digits may be left out, but the set needs as many digits as cells.
-        std::vector<int> digits;
-        for (int digit = 1; digit <= 9; ++digit) {
-          if ((hidden & in_house & ~pair) >> digit & 1U) digits.push_back(digit);
-        }
-        if ((pair & ~hidden) != 0 || size == 0) return false;
-        return any_choice(digits, size - 1, [&](const Cells& more) {
-          unsigned taken = pair;
-          for (const int digit : more) taken |= 1U << digit;
-          return removes(chosen, ~taken);
-        });
-      });
-      if (found) return true;
-    }
-  }
-  return false;
+}  // namespace
+
+Conclusion judge_unique_loop(const Marks& board, const Se121Step& step) {
+  return LoopJudge(board, step).judge();
 }
 
-// Searches for extra candidates such that, without them, each open cell has two candidates, and
-// each digit has two places or none in each house. True if, for some such
-// extra candidates, the step follows from the fact that one of them is true.
-bool Se121Judge::is_grave(Se121Technique technique) const {
-  Cells cells;
-  for (const int cell : open_cells()) {
-    if (size_of(candidates_[cell]) > 2) cells.push_back(cell);
-  }
-  // Only the cells with more than two candidates have extra candidates. Most wrong steps fail in
-  // these checks, before the search.
-  if (cells.empty()) return false;
-  if (technique == Se121Technique::kBugType1) {
-    if (cells.size() != 1) return false;
-  } else if (technique == Se121Technique::kBugType2) {
-    const auto has_three = [&](int cell) { return size_of(candidates_[cell]) == 3; };
-    if (!std::all_of(cells.begin(), cells.end(), has_three)) return false;
-  } else {
-    bool is_one_house = false;
-    for (int house = 0; house < 27; ++house) {
-      const auto is_here = [&](int cell) { return is_in(cell, house); };
-      is_one_house = is_one_house || std::all_of(cells.begin(), cells.end(), is_here);
-    }
-    if (!is_one_house) return false;
-  }
-  Removals extra{};
-  return try_graves(0, cells, extra, technique);
-}
-
-bool Se121Judge::try_graves(std::size_t next, Cells& cells, Removals& extra,
-                            Se121Technique technique) const {
-  // In each house, a digit must end with two places or none. So this choice fails if a digit has
-  // more than two fixed places, or one fixed place and no place in a cell whose choice is open.
-  for (int house = 0; house < 27; ++house) {
-    for (int digit = 1; digit <= 9; ++digit) {
-      int fixed = 0;
-      int open = 0;
-      for (const int cell : places(house, digit)) {
-        const auto at = std::find(cells.begin(), cells.end(), cell) - cells.begin();
-        const bool is_open = at < static_cast<std::ptrdiff_t>(cells.size()) &&
-                             at >= static_cast<std::ptrdiff_t>(next);
-        if (is_open) {
-          ++open;
-        } else if ((extra[cell] >> digit & 1U) == 0) {
-          ++fixed;
-        }
-      }
-      if (fixed > 2 || (fixed == 1 && open == 0)) return false;
-    }
-  }
-  if (next == cells.size()) return is_grave_step(extra, technique);
-  const int cell = cells[next];
-  for (int a = 1; a <= 9; ++a) {
-    for (int b = a + 1; b <= 9; ++b) {
-      const unsigned pair = 1U << a | 1U << b;
-      if ((candidates_[cell] & pair) != pair) continue;
-      extra[cell] = candidates_[cell] & ~pair;
-      if (try_graves(next + 1, cells, extra, technique)) return true;
-    }
-  }
-  extra[cell] = 0;
-  return false;
-}
-
-// True if the step follows from the fact that one of the extra candidates is true.
-bool Se121Judge::is_grave_step(const Removals& extra, Se121Technique technique) const {
-  Cells cells;
+Conclusion judge_bug(const Marks& board, const Se121Step& step) {
+  using enum Se121Technique;
+  const Marks extras = marks_of(step.extras);
+  const Numbers cells = numbers(step.cells);
+  const unsigned extra = digits_in(extras, cells);
+  const bool is_set = step.technique == kBugType3;
+  require(is_subset(extras, board), "an extra candidate is not there");
+  require(!cells.empty() && are_same(cells, cells_of(extras)), "not the cells with extras");
+  require_grave(board, extras);
+  require(is_set || step.others.empty(), "a set without type 3");
   unsigned digits = 0;
-  for (int cell = 0; cell < 81; ++cell) {
-    if (extra[cell] != 0) cells.push_back(cell);
-    digits |= extra[cell];
+  for (const Digit digit : step.digits) digits |= bit(digit.value());
+  Conclusion result;
+  if (is_set) {
+    require_others_in_house(board, step, cells);
+    require(step.score == 57 + static_cast<int>(step.others.size()), "another score");
+    require(step.digits.size() == step.others.size() + 1, "not as many digits as cells");
+    return judge_naked_set(board, step, extras, digits);
   }
-  if (technique == Se121Technique::kBugType1) return cells.size() == 1 && removes(cells, ~digits);
-  if (technique == Se121Technique::kBugType2) {
-    return size_of(digits) == 1 && removes(seen_by_all(cells), digits);
+  if (step.technique == kBugType4) {
+    // One of the two cells has the digit that they have in common, and the other one an extra.
+    require(cells.size() == 2 && step.digits.size() == 1 && step.houses.size() == 1,
+            "a list has a wrong size");
+    require((digits & extra) == 0 &&
+                are_same(places(board, step.houses[0], step.digits[0].value()), cells),
+            "the digit has other places");
+    for (const int cell : cells) {
+      result.remove(board, {cell}, ~(extras[static_cast<std::size_t>(cell)] | digits));
+    }
+    return result;
   }
-  for (int house = 0; house < 27; ++house) {
-    const auto is_here = [&](int cell) { return is_in(cell, house); };
-    if (!std::all_of(cells.begin(), cells.end(), is_here)) continue;
-    if (technique == Se121Technique::kBugType4) {
-      // If the two places of a digit that is not extra are the two cells, one of these cells has
-      // it.
-      for (int digit = 1; digit <= 9 && cells.size() == 2; ++digit) {
-        if ((digits >> digit & 1U) != 0 || places(house, digit) != cells) continue;
-        Removals expected{};
-        for (const int cell : cells) {
-          expected[cell] = candidates_[cell] & ~(extra[cell] | 1U << digit);
-        }
-        if (expected == gone_) return true;
-      }
-      continue;
-    }
-    // The cells count as one cell with the extra candidates.
-    Cells others;
-    for (const int cell : seen_by_all(cells)) {
-      if (is_in(cell, house)) others.push_back(cell);
-    }
-    for (std::size_t size = 1; size <= 5; ++size) {
-      const bool found = any_choice(others, size, [&](const Cells& chosen) {
-        const unsigned naked = digits_of(chosen) | digits;
-        if (size_of(naked) != static_cast<int>(size) + 1) return false;
-        Cells rest;
-        for (const int cell : others) {
-          if (!contains(chosen, cell)) rest.push_back(cell);
-        }
-        return removes(rest, naked);
-      });
-      if (found) return true;
-    }
+  require(step.houses.empty() && step.digits.empty(), "a list is not empty");
+  if (step.technique == kBugType1) {
+    require(cells.size() == 1, "type 1 has one cell with extra candidates");
+    result.remove(board, cells, ~extra);
+  } else {
+    require(cells.size() >= 2 && size_of(extra) == 1, "no common extra candidate");
+    result.remove(board, cells_that([&](int cell) { return sees_all(cell, cells); }), extra);
   }
-  return false;
+  return result;
 }
 
 }  // namespace dokumill::testing
