@@ -5,16 +5,16 @@ namespace dokumill::testing {
 Se121Judge::Se121Judge(const Grid& puzzle, const Grid& solution) : solution_(solution) {
   candidates_.fill(0x3fe);
   for (int cell = 0; cell < 81; ++cell) {
-    const int digit = puzzle.cells[static_cast<std::size_t>(cell)];
+    const int digit = puzzle.cells[cell];
     if (digit != 0) place(cell, digit);
   }
 }
 
 void Se121Judge::place(int cell, int digit) {
-  board_.cells[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
-  candidates_[static_cast<std::size_t>(cell)] = 0;
+  board_.cells[cell] = static_cast<std::uint8_t>(digit);
+  candidates_[cell] = 0;
   for (int other = 0; other < 81; ++other) {
-    if (sees(cell, other)) candidates_[static_cast<std::size_t>(other)] &= ~bit(digit);
+    if (sees(cell, other)) candidates_[other] &= ~bit(digit);
   }
 }
 
@@ -32,7 +32,7 @@ std::string Se121Judge::judge(const Se121Step& step) {
 
 void Se121Judge::require_truth(const Se121Step& step) const {
   const auto is_true = [&](Candidate one) {
-    return solution_.cells[static_cast<std::size_t>(one.cell.index())] == one.digit.value();
+    return solution_.cells[one.cell.index()] == one.digit.value();
   };
   for (const Candidate gone : step.eliminations) {
     require(!is_true(gone), "removes a digit of the solution");

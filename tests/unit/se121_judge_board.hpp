@@ -87,7 +87,7 @@ inline unsigned set_of(const Numbers& digits) {
 using Marks = std::array<unsigned, 81>;
 
 inline bool has(const Marks& marks, int cell, int digit) {
-  return (marks[static_cast<std::size_t>(cell)] & bit(digit)) != 0;
+  return (marks[cell] & bit(digit)) != 0;
 }
 inline bool has(const Marks& marks, Candidate candidate) {
   return has(marks, candidate.cell.index(), candidate.digit.value());
@@ -96,7 +96,7 @@ inline Marks marks_of(const std::vector<Candidate>& candidates) {
   Marks marks{};
   for (const Candidate one : candidates) {
     require(!has(marks, one), "names a candidate twice");
-    marks[static_cast<std::size_t>(one.cell.index())] |= bit(one.digit.value());
+    marks[one.cell.index()] |= bit(one.digit.value());
   }
   return marks;
 }
@@ -116,15 +116,14 @@ Numbers cells_that(Condition condition) {
   return cells;
 }
 inline Numbers open_in(const Marks& board, int house) {
-  return cells_that(
-      [&](int cell) { return board[static_cast<std::size_t>(cell)] != 0 && is_in(cell, house); });
+  return cells_that([&](int cell) { return board[cell] != 0 && is_in(cell, house); });
 }
 inline Numbers places(const Marks& board, int house, int digit) {
   return cells_that([&](int cell) { return has(board, cell, digit) && is_in(cell, house); });
 }
 inline unsigned digits_in(const Marks& board, const Numbers& cells) {
   unsigned digits = 0;
-  for (const int cell : cells) digits |= board[static_cast<std::size_t>(cell)];
+  for (const int cell : cells) digits |= board[cell];
   return digits;
 }
 
@@ -135,7 +134,7 @@ struct Conclusion {
 
   void remove(const Marks& board, const Numbers& cells, unsigned digits) {
     for (const int cell : cells) {
-      gone[static_cast<std::size_t>(cell)] |= board[static_cast<std::size_t>(cell)] & digits;
+      gone[cell] |= board[cell] & digits;
     }
   }
 };

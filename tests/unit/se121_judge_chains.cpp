@@ -79,7 +79,7 @@ class ChainJudge {
       require(from < static_cast<int>(index), "a reason comes later");
       // What is true excludes others; what is false leaves others or makes a step possible.
       const bool excludes = one.because == Because::kSameCell || one.because == Because::kSameHouse;
-      require(all_[static_cast<std::size_t>(from)].is_true == excludes, "a reason has wrong truth");
+      require(all_[from].is_true == excludes, "a reason has wrong truth");
     }
     require(may_use(step_.technique, one.because), "the technique has no such implication");
     require(!is_static(step_.technique) || one.from.size() <= 1, "a static chain with two reasons");
@@ -112,15 +112,15 @@ class ChainJudge {
       }
       case Because::kLastInCell: {
         Marks others{};
-        others[static_cast<std::size_t>(cell)] = board_[static_cast<std::size_t>(cell)];
-        others[static_cast<std::size_t>(cell)] &= ~bit(digit);
+        others[cell] = board_[cell];
+        others[cell] &= ~bit(digit);
         return require(false_ones(one) == others, "not the other candidates of the cell");
       }
       case Because::kLastInHouse: {
         require(is_in(cell, one.house), "the cell is not in the house");
         Marks others{};
         for (const int place : places(board_, one.house, digit)) {
-          if (place != cell) others[static_cast<std::size_t>(place)] = bit(digit);
+          if (place != cell) others[place] = bit(digit);
         }
         return require(false_ones(one) == others, "not the other places in the house");
       }
@@ -136,7 +136,7 @@ class ChainJudge {
     Marks marks{};
     for (const std::size_t from : one.from) {
       const Candidate candidate = all_[from].candidate;
-      marks[static_cast<std::size_t>(candidate.cell.index())] |= bit(candidate.digit.value());
+      marks[candidate.cell.index()] |= bit(candidate.digit.value());
     }
     return marks;
   }
@@ -165,7 +165,7 @@ class ChainJudge {
       for (int digit = 1; digit <= 9; ++digit) {
         if (!has(*gone, cell, digit)) continue;
         Marks fewer = *gone;
-        fewer[static_cast<std::size_t>(cell)] &= ~bit(digit);
+        fewer[cell] &= ~bit(digit);
         require(!is_right(without(board_, fewer), inner), "an inner step needs less");
       }
     }
@@ -295,7 +295,7 @@ void require_assumptions(const Marks& board, const Se121Step& step) {
     require(step.houses[0] < 27, "a house has a number above 26");
     const int digit = step.digits[0].value();
     for (const int cell : places(board, step.houses[0], digit)) {
-      cases[static_cast<std::size_t>(cell)] = bit(digit);
+      cases[cell] = bit(digit);
     }
   }
   require(false_ones == 0 && marks_of(assumed) == cases, "not all cases");
@@ -310,8 +310,8 @@ Conclusion conclusion_of(const Marks& board, Statement statement) {
   return result;
 }
 
-// The two chains have the same candidates with opposite truth, except that the first one ends before
-// it comes back to the source. The candidates go that are outside the cells of the cycle and see, in
+// The two chains have the same candidates with opposite truth, except that the first one leaves out
+// the last candidate before the source. The candidates go that are outside the cells of the cycle and see, in
 // each chain, their digit in a true cell.
 Conclusion conclusion_of_cycle(const Marks& board, const Se121Step& step) {
   const auto& way = step.chains[0].implications;
@@ -331,12 +331,12 @@ Conclusion conclusion_of_cycle(const Marks& board, const Se121Step& step) {
       if (!one.is_true) continue;
       for (int cell = 0; cell < 81; ++cell) {
         if (!sees(cell, one.candidate.cell.index())) continue;
-        seen[static_cast<std::size_t>(cell)] |= bit(one.candidate.digit.value());
+        seen[cell] |= bit(one.candidate.digit.value());
       }
     }
     for (std::size_t cell = 0; cell < 81; ++cell) result.gone[cell] &= seen[cell];
   }
-  for (const int cell : cells) result.gone[static_cast<std::size_t>(cell)] = 0;
+  for (const int cell : cells) result.gone[cell] = 0;
   return result;
 }
 

@@ -121,7 +121,7 @@ class PatternJudge {
   Conclusion locked(bool from_box, bool is_direct) const {
     require_sizes(cells_.size(), is_direct ? 3 : 2, 1);
     require(digits_[0] == digit(), "not the digit");
-    const auto is_box = [&](int i) { return houses_[static_cast<std::size_t>(i)] >= 18; };
+    const auto is_box = [&](int i) { return houses_[i] >= 18; };
     require(is_box(0) == from_box && is_box(1) != from_box, "a house has a wrong kind");
     const Numbers in_base = places(board_, houses_[0], digit());
     require(are_same(cells_, in_base), "not the places of the digit");
@@ -152,8 +152,7 @@ class PatternJudge {
       require(!found.empty() && rest_of(found, cells_).empty(), "a digit has other places");
     }
     for (const int cell : cells_) {
-      require((board_[static_cast<std::size_t>(cell)] & set_of(digits_)) != 0,
-              "a cell has no digit of the set");
+      require((board_[cell] & set_of(digits_)) != 0, "a cell has no digit of the set");
     }
     Conclusion result;
     result.remove(board_, cells_, ~set_of(digits_));
@@ -196,7 +195,7 @@ class PatternJudge {
   // Whatever digit the pivot has, one of the wings, or the pivot itself, has the last digit.
   Conclusion wing(bool is_xyz) const {
     require_sizes(3, 0, 3);
-    const auto digits_of = [&](int i) { return board_[static_cast<std::size_t>(cells_[i])]; };
+    const auto digits_of = [&](int i) { return board_[cells_[i]]; };
     const unsigned x = bit(digits_[0]);
     const unsigned y = bit(digits_[1]);
     const unsigned z = bit(digits_[2]);
@@ -230,13 +229,12 @@ class PatternJudge {
     Numbers chosen;
     const auto choose = [&](const auto& self) -> void {
       if (chosen.size() == cells_.size()) {
-        if (std::any_of(others.begin(), others.end(), [&](int cell) {
-              return (board_[static_cast<std::size_t>(cell)] & ~set_of(chosen)) == 0;
-            })) {
+        if (std::any_of(others.begin(), others.end(),
+                        [&](int cell) { return (board_[cell] & ~set_of(chosen)) == 0; })) {
           return;
         }
         for (std::size_t i = 0; i < chosen.size(); ++i) {
-          all.gone[static_cast<std::size_t>(cells_[i])] &= ~bit(chosen[i]);
+          all.gone[cells_[i]] &= ~bit(chosen[i]);
         }
         return;
       }

@@ -6,7 +6,7 @@ namespace dokumill::testing {
 namespace {
 
 Numbers cells_of(const Marks& marks) {
-  return cells_that([&](int cell) { return marks[static_cast<std::size_t>(cell)] != 0; });
+  return cells_that([&](int cell) { return marks[cell] != 0; });
 }
 
 // Type 3, and BUG type 3, in a house with all the cells that have extra candidates. These cells
@@ -88,8 +88,7 @@ class LoopJudge {
             "a rectangle has four cells, and a loop has more");
     for (std::size_t i = 0; i < size; ++i) {
       require(sees(loop_[i], loop_[(i + 1) % size]), "the loop is not connected");
-      require((board_[static_cast<std::size_t>(loop_[i])] & pair_) == pair_,
-              "a cell of the loop lacks a digit");
+      require((board_[loop_[i]] & pair_) == pair_, "a cell of the loop lacks a digit");
     }
     for (int house = 0; house < 27; ++house) {
       int even = 0;
@@ -126,7 +125,7 @@ class LoopJudge {
     require(size_of(digits) == static_cast<int>(others) + 1, "not as many digits as cells");
     for (const int cell : open_in(board_, step_.houses[0])) {
       const bool is_in_set = contains(cells_, cell) || contains(numbers(step_.others), cell);
-      const unsigned has = board_[static_cast<std::size_t>(cell)] & digits;
+      const unsigned has = board_[cell] & digits;
       require(is_in_set ? has != 0 : has == 0, "a digit of the set has other places");
     }
     return removal(numbers(step_.others), ~digits);
@@ -199,7 +198,7 @@ Conclusion judge_bug(const Marks& board, const Se121Step& step) {
                 are_same(places(board, step.houses[0], step.digits[0].value()), cells),
             "the digit has other places");
     for (const int cell : cells) {
-      result.remove(board, {cell}, ~(extras[static_cast<std::size_t>(cell)] | digits));
+      result.remove(board, {cell}, ~(extras[cell] | digits));
     }
     return result;
   }
