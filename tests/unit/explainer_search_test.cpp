@@ -15,9 +15,12 @@
 #include "explainer/digit_chains.hpp"
 #include "explainer/distances.hpp"
 #include "explainer/finders.hpp"
+#include "explainer/implication.hpp"
 #include "explainer/length.hpp"
 #include "explainer/multiple_chains.hpp"
+#include "explainer/static_chains.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "unit/se121_judge.hpp"
 
 namespace dokumill::explainer {
 namespace {
@@ -182,6 +185,59 @@ TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
     EXPECT_EQ(hint.score, in_tenths(7.5 + length_difficulty(fewest)));
   }
   EXPECT_GT(found, 10);
+}
+
+// What is wrong with the step, or "".
+std::string judged(const Board& board, const Se121Step& step, testing::Place place) {
+  testing::Marks marks{};
+  for (std::size_t cell = 0; cell < marks.size(); ++cell) {
+    marks[cell] = board.candidates(static_cast<int>(cell)) << 1;
+  }
+  try {
+    testing::judge_step(marks, step, place);
+  } catch (const testing::Wrong& wrong) {
+    return wrong.what;
+  }
+  return "";
+}
+
+// On these boards, easier steps are possible. So a link can be in two houses of which only one has
+// two places of the digit.
+TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
+  using testing::Place;
+  StaticChains fixed;
+  Work work;
+  MultipleChains multiple(work);
+  int found = 0;
+  const auto expect_right = [&](const Board& board, const Hint& hint, auto& chains) {
+    Se121Step step;
+    step.technique = hint.technique;
+    step.score = hint.score;
+    if (hint.cell >= 0) step.placement = candidate_of(hint.cell * 9 + hint.digit);
+    for (const Removal& gone : hint.removals) add_eliminations(gone, step);
+    std::sort(step.eliminations.begin(), step.eliminations.end());
+    chains.explain(step);
+    EXPECT_EQ(judged(board, step, Place::kPath), "") << info_of(step.technique).name;
+    ++found;
+  };
+  for (const Board& board : random_boards(60)) {
+    Hint hint;
+    if (fixed.find(board, hint)) expect_right(board, hint, fixed);
+    InnerSteps all;
+    fixed.find_all(board, all);
+    for (std::size_t i = 0; i < all.steps.size() && i < 8; ++i) {
+      Se121Step step;
+      fixed.explain_one_of_all(board, all.steps[i].order, step);
+      EXPECT_EQ(judged(board, step, Place::kInsideChain), "") << info_of(step.technique).name;
+    }
+    hint.clear();
+    if (multiple.find(board, {.is_multiple = true}, 8.0, Se121Technique::kMultipleForcingChains,
+                      hint)) {
+      expect_right(board, hint, multiple);
+    }
+    ASSERT_FALSE(::testing::Test::HasFailure());
+  }
+  EXPECT_GT(found, 100);
 }
 
 TEST(ExplainerSearch, CellsByTheirNumberOfCandidates) {
