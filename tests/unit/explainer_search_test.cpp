@@ -16,10 +16,12 @@
 #include "explainer/distances.hpp"
 #include "explainer/finders.hpp"
 #include "explainer/implication.hpp"
+#include "explainer/inner_chains.hpp"
 #include "explainer/length.hpp"
 #include "explainer/multiple_chains.hpp"
 #include "explainer/static_chains.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "unit/rated_puzzles.hpp"
 #include "unit/se121_judge.hpp"
 
 namespace dokumill::explainer {
@@ -238,6 +240,41 @@ TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
     ASSERT_FALSE(::testing::Test::HasFailure());
   }
   EXPECT_GT(found, 100);
+}
+
+// No known puzzle needs chains of level 5, in which inner chains have inner chains. So this test
+// follows assumptions that end in a contradiction at this level.
+TEST(ExplainerSearch, ChainsInsideInnerChainsFollowFromTheirReasons) {
+  const Board board(testing::grid_of(testing::kNested[2].puzzle));
+  Work work;
+  InnerChains inner(work);
+  Assumption assumption;
+  assumption.keep_inner_steps(true);
+  int found = 0;
+  for (int cell = 0; cell < kCells && found < 1'000; ++cell) {
+    for_each_bit(board.candidates(cell), [&](int digit) {
+      const ChainRules rules{.is_multiple = true, .is_dynamic = true, .level = 5};
+      assumption.run(board, statement(cell, digit, true), rules, &inner);
+      if (!assumption.is_contradiction()) return;
+      Se121Step step;
+      step.technique = Se121Technique::kNestedForcingChains;
+      step.score = kMostSe121Score;
+      step.proof = Proof::kContradiction;
+      step.eliminations = {candidate_of(cell * 9 + digit)};
+      assumption.explain_contradiction(step.chains.emplace_back());
+      int inside = 0;
+      for (const Se121Step& one : step.chains[0].inner_steps) {
+        for (const dokumill::Chain& chain : one.chains) {
+          inside += static_cast<int>(chain.inner_steps.size());
+        }
+      }
+      if (inside == 0) return;
+      found += inside;
+      EXPECT_EQ(judged(board, step, testing::Place::kPath), "");
+    });
+    ASSERT_FALSE(::testing::Test::HasFailure());
+  }
+  EXPECT_GE(found, 1'000);
 }
 
 TEST(ExplainerSearch, CellsByTheirNumberOfCandidates) {

@@ -146,6 +146,10 @@ TEST(Explainer, RatesNestedChainsAsPublished) {
 
 TEST_F(ExplainedSteps, OfNestedChains) {
   for (const Published& known : kNested) expect_right(grid_of(known.puzzle));
+  // One of its inner steps starts from all candidates of a cell that has lost a candidate.
+  expect_right(
+      grid_of("980700600750060000006000000400003020005090700000500004010280003009050800000001000"));
+  if (testing::is_long_run()) expect_right(grid_of(kGoldenNugget.puzzle));
 }
 
 // If the limit of the work is too low for the puzzle, the scores are lower bounds, and they are the
