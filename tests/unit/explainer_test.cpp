@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -331,6 +332,35 @@ TEST(Explainer, ObstaclesAreRunsOfStepsThatAreNoSingles) {
     seen.insert(rating.obstacles);
   }
   EXPECT_GE(seen.size(), 4U);
+}
+
+TEST_F(ExplainedSteps, AStopOrAnExceptionChangesNoOther) {
+  const Grid puzzle = grid_of(kNested[0].puzzle);
+  std::uint64_t polls = 0;
+  std::uint64_t stop_at = UINT64_MAX;
+  const auto begin = [&] {
+    polls = 0;
+    explainer_ = Explainer();
+    explainer_.set_stop([&] { return ++polls >= stop_at; });
+  };
+  const auto take = [](const Se121Step&) { return true; };
+  begin();
+  EXPECT_TRUE(explainer_.explain(puzzle, take).is_exact);
+  const std::uint64_t all = polls;
+  for (const std::uint64_t stop : {all / 10, all - 1}) {
+    begin();
+    stop_at = stop;
+    EXPECT_FALSE(explainer_.explain(puzzle, take).is_exact);
+    EXPECT_EQ(polls, stop);
+    stop_at = UINT64_MAX;
+    expect_right(puzzle);
+  }
+  const auto fail = [](const Se121Step& step) -> bool {
+    if (step.technique == Se121Technique::kNestedForcingChains) throw std::runtime_error("taken");
+    return true;
+  };
+  EXPECT_THROW(explainer_.explain(puzzle, fail), std::runtime_error);
+  expect_right(puzzle);
 }
 
 TEST(Explainer, ThePathEndsWhenTakeReturnsFalse) {
