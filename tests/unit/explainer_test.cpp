@@ -216,6 +216,7 @@ TEST(Explainer, ARatingDependsOnThePuzzleAlone) {
 
 TEST_F(ExplainedSteps, OfEachTechnique) {
   for (const Answer& answer : kAnswers) expect_right(grid_of(answer.puzzle));
+  for (const char* const rare : testing::kRare) expect_right(grid_of(rare));
 }
 
 // In a long run, the tests of minimal, easy and hard puzzles use 100,024 puzzles.

@@ -198,12 +198,6 @@ void change_all(const Se121Step& step, bool is_inner, const Use& use) {
   }
 }
 
-// A naked quad and a Jellyfish are rare.
-constexpr const char* kRare[] = {
-    "400050000120003000000000010090602070003000000001400068000500000907040002082091007",
-    "600490800093002040000000200000700004000600970050000600004000006001003002900080000",
-};
-
 class JudgedSteps : public ::testing::Test {
  protected:
   // Has the judge judge all changes of the steps, until it has judged `most` steps of a technique.
