@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <tuple>
 #include <vector>
@@ -203,8 +204,53 @@ std::string judged(const Board& board, const Se121Step& step, testing::Place pla
   return "";
 }
 
-// On these boards, easier steps are possible. So a link can be in two houses of which only one has
-// two places of the digit.
+// The step of a hint without its chains.
+Se121Step step_of(const Hint& hint) {
+  Se121Step step;
+  step.technique = hint.technique;
+  step.score = hint.score;
+  if (hint.cell >= 0) step.placement = candidate_of(hint.cell * 9 + hint.digit);
+  for (const Removal& gone : hint.removals) add_eliminations(gone, step);
+  std::sort(step.eliminations.begin(), step.eliminations.end());
+  copy_pattern(hint.pattern, step);
+  return step;
+}
+
+template <bool (*kFind)(const Board&, Hint&)>
+bool unsized(const Board& board, int, Hint& hint) {
+  return kFind(board, hint);
+}
+
+// On these boards, easier steps are possible. So a link of a chain or the cells of a rectangle can
+// be in two houses of which only one has two places of the digit.
+TEST(ExplainerSearch, PatternsOfAnyBoardFollowFromTheirCells) {
+  using Find = bool (*)(const Board&, int, Hint&);
+  const std::tuple<Find, int, int> finders[] = {
+      {unsized<find_direct_locking>, 0, 0},
+      {find_direct_hidden_set, 2, 3},
+      {unsized<find_locking>, 0, 0},
+      {find_naked_set, 2, 4},
+      {find_hidden_set, 2, 4},
+      {find_fish, 2, 4},
+      {find_wing, 2, 3},
+      {unsized<find_unique_loop>, 0, 0},
+      {find_aligned_exclusion, 2, 3},
+  };
+  std::map<Se121Technique, int> found;
+  for (const Board& board : random_boards(400, 12)) {
+    for (const auto& [find, first, last] : finders) {
+      for (int size = first; size <= last; ++size) {
+        Hint hint;
+        if (!find(board, size, hint)) continue;
+        const Se121Step step = step_of(hint);
+        ++found[step.technique];
+        ASSERT_EQ(judged(board, step, testing::Place::kPath), "") << info_of(step.technique).name;
+      }
+    }
+  }
+  EXPECT_GE(found.size(), 18U);
+}
+
 TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
   using testing::Place;
   StaticChains fixed;
@@ -212,12 +258,7 @@ TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
   MultipleChains multiple(work);
   int found = 0;
   const auto expect_right = [&](const Board& board, const Hint& hint, auto& chains) {
-    Se121Step step;
-    step.technique = hint.technique;
-    step.score = hint.score;
-    if (hint.cell >= 0) step.placement = candidate_of(hint.cell * 9 + hint.digit);
-    for (const Removal& gone : hint.removals) add_eliminations(gone, step);
-    std::sort(step.eliminations.begin(), step.eliminations.end());
+    Se121Step step = step_of(hint);
     chains.explain(step);
     EXPECT_EQ(judged(board, step, Place::kPath), "") << info_of(step.technique).name;
     ++found;
