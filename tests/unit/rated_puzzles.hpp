@@ -72,8 +72,9 @@ struct Published {
   int diamond;
 };
 
-// Puzzles with rare steps: a naked quad, a Jellyfish, unique loops of types 2 and 3, and unique
-// rectangles of type 3 with a hidden pair, a naked pair, a naked triplet and a hidden triplet.
+// Puzzles with rare steps: a naked quad, a Jellyfish, unique loops of types 2 and 3, unique
+// rectangles of type 3 with a hidden pair, a naked pair, a naked triplet and a hidden triplet, and
+// BUG of type 4 in a box and in a line.
 inline constexpr const char* kRare[] = {
     "400050000120003000000000010090602070003000000001400068000500000907040002082091007",
     "600490800093002040000000200000700004000600970050000600004000006001003002900080000",
@@ -83,6 +84,8 @@ inline constexpr const char* kRare[] = {
     "050020400000037000070900006007000000060205810800009230004001000010000000000570600",
     "790200000800600000000009078000060801000100007540000000050408000010000063000020000",
     "000300900000010800612000050806000200047500000020090600000807020500030408000000500",
+    "000040001790000005000003000900000300600200000020050008000000900000700080401520070",
+    "000705006300860020000302090040600000070008904065009800050000183800000002000000000",
 };
 
 // Puzzles that need nested forcing chains. The first one is from the thread "The hardest sudokus
