@@ -10,6 +10,7 @@
 // allocates nothing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -130,22 +131,37 @@ void for_each_bit(unsigned bits, Use use) {
 class Board {
  public:
   Board() = default;
-  // The candidates of an open cell are the digits that no peer has.
+  // The candidates of an open cell are the digits that no peer has. REQUIRES: no two peers have the
+  // same digit.
   explicit Board(const Grid& puzzle) {
-    candidates_.fill(kAllDigits);
-    for (HouseLanes& houses : places_) {
-      for (std::size_t house = 0; house < kHouses; ++house) houses[house] = kAllDigits;
-    }
+    HouseLanes open{};                   // [house]: its open cells, as bits
+    std::array<std::uint16_t, 27> used{};  // [house]: its digits, as bits
+    std::fill_n(open.begin(), kHouses, kAllDigits);
+    places_.fill(open);
     open_in_.fill(9);
     for (std::size_t cell = 0; cell < kCells; ++cell) {
-      open_cells_.add(static_cast<int>(cell));
-      ++open_;
-    }
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (const int digit = puzzle.cells[static_cast<std::size_t>(cell)]; digit != 0) {
-        place(cell, digit - 1);
+      if (puzzle.cells[cell] == 0) {
+        open_cells_.add(static_cast<int>(cell));
+        ++open_;
+        continue;
+      }
+      const std::size_t digit = puzzle.cells[cell] - 1U;
+      digits_[cell] = static_cast<std::uint8_t>(digit);
+      ++placed_[digit];
+      keep_lanes(places_[digit], kPlacesLeft[cell]);
+      for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+        const std::uint8_t house = kGeometry.houses[cell][kind];
+        open[house] &= static_cast<std::uint16_t>(~(1U << kGeometry.places[cell][kind]));
+        used[house] |= static_cast<std::uint16_t>(1U << digit);
+        --open_in_[house];
       }
     }
+    for (HouseLanes& houses : places_) keep_lanes(houses, open);
+    open_cells_.for_each([&](int cell) {
+      const auto& [box, row, column] = kGeometry.houses[static_cast<std::size_t>(cell)];
+      candidates_[static_cast<std::size_t>(cell)] =
+          static_cast<std::uint16_t>(kAllDigits & ~(used[box] | used[row] | used[column]));
+    });
   }
 
   bool is_solved() const { return open_ == 0; }
@@ -280,6 +296,11 @@ class Board {
   }
 
  private:
+  static void keep_lanes(HouseLanes& houses, const HouseLanes& kept) {
+    for (std::size_t part = 0; part < 4; ++part) {
+      store_lanes(houses, part, load_lanes(houses, part) & load_lanes(kept, part));
+    }
+  }
   void leave_houses(std::size_t cell, std::size_t digit) {
     const auto& houses = kGeometry.houses[cell];
     const auto& at = kGeometry.places[cell];

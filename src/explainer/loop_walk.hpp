@@ -27,21 +27,28 @@ namespace dokumill::explainer {
 template <class Search>
 class LoopWalk {
  protected:
-  // In a loop, each house of each cell has a second cell of the loop. So this function removes from
-  // with_pair_ each cell that has a house without a second cell of with_pair_, until no such cell
-  // remains.
+  // Removes from with_pair_ cells that certainly are in none of the loops that the search visits.
   void keep_possible() {
-    for (bool has_changed = true; has_changed;) {
-      has_changed = false;
-      with_pair_.for_each([&](int cell) {
-        for (const int house : houses_of(cell)) {
-          if (has_two(with_pair_ & house_cells(house))) continue;
-          has_changed = true;
-          with_pair_.remove(cell);
-          return;
-        }
-      });
-    }
+    CellSet pure;
+    CellSet seen_by_pure;
+    CellSet with_one[kDigits];  // [digit]: the cells that have only this extra digit
+    unsigned digits = 0;
+    with_pair_.for_each([&](int cell) {
+      const unsigned extra = extra_of(cell);
+      if (extra == 0) {
+        pure.add(cell);
+        seen_by_pure |= peers_of(cell);
+      } else if ((extra & (extra - 1)) == 0) {
+        with_one[first_bit(extra)].add(cell);
+        digits |= extra;
+      }
+    });
+    // With at most two extra cells, a loop has at least two other cells. Two extra cells have at
+    // most two houses in common, so each has a house with a cell that is not extra.
+    CellSet possible;
+    if (has_two(pure)) possible = paired(with_pair_ & (pure | seen_by_pure));
+    for_each_bit(digits, [&](int digit) { possible |= paired(pure | with_one[digit]); });
+    with_pair_ = possible;
   }
 
   // Visits all loops through the cell. REQUIRES: the cell has no extra digit.
@@ -90,16 +97,17 @@ class LoopWalk {
                             (may_close ? next_cells | first_ : next_cells);
       cells.for_each([&](int next) {
         if (next == loop_[0]) return static_cast<Search*>(this)->take_loop();
-        if (length_ >= most_) return;
         const unsigned own = extra_of(next);
+        const bool is_mixed = count9(extra | own) > 1;
+        const int left = (is_mixed ? std::min(most_, most_mixed_) : most_) - length_;
+        if (left < 1 || (left == 1 && !are_peers(loop_[0], next))) return;
         if (own == 0) return extend(next, allowed, extra, kind);
-        if (count9(extra | own) > 1) {
+        if (is_mixed) {
           if (allowed == 2) {
             first_extra_ = next;
           } else if (allowed < 1 || !are_peers(first_extra_, next)) {
             return;
           }
-          if (most_mixed_ < 4) return;
         } else if (allowed == 2) {
           first_extra_ = next;
         }
@@ -110,6 +118,38 @@ class LoopWalk {
     is_in_loop_.remove(cell);
     visited_[parity] &= ~houses;
     free_[parity] = before;
+  }
+
+  // In a loop, each house of each cell has a second cell of the loop. So this function removes each
+  // cell that has a house without a second cell, until no such cell remains.
+  static CellSet paired(CellSet cells) {
+    while (true) {
+      const CellSet left = with_second(cells);
+      if (left == cells) return left;
+      cells = left;
+    }
+  }
+  // Removes cells that have a house without a second cell of the set, if there are such cells.
+  static CellSet with_second(CellSet cells) {
+    unsigned once = 0;  // columns, as bits
+    unsigned twice = 0;
+    for (int row = 0; row < 9; ++row) {
+      const unsigned columns = cells.band(row / 3) >> row % 3 * 9 & 0x1ff;
+      twice |= once & columns;
+      once |= columns;
+    }
+    solver::Bands bands{};
+    for (int band = 0; band < 3; ++band) {
+      std::uint32_t left = cells.band(band) & (twice | twice << 9 | twice << 18);
+      for (int i = 0; i < 3; ++i) {
+        for (const std::uint32_t house : {0x1ffU << 9 * i, 0x1c0e07U << 3 * i}) {
+          const std::uint32_t own = left & house;
+          if ((own & (own - 1)) == 0) left &= ~own;
+        }
+      }
+      bands[band] = left;
+    }
+    return bands;
   }
 
   int most_mixed_ = 0;  // the most cells of a loop with several extra digits

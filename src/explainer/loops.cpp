@@ -101,17 +101,19 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     const unsigned p1 = 1U << kGeometry.places[c1][kind];
     const unsigned p2 = 1U << kGeometry.places[c2][kind];
     const unsigned common = extra & board_.candidates(c1) & board_.candidates(c2);
-    if (count9(extra) < 2) return;
-    any_subset(size, 0x1ff & ~p2, [&](unsigned places) {
-      if ((places & p1) == 0) return false;
+    if (count9(extra) < 2 || !is_first(3, size - 1)) return;
+    unsigned usable = 0;
+    for (int place = 0; place < 9; ++place) {
+      const unsigned candidates = board_.candidates(kGeometry.cells[house][place]);
+      if (count9(candidates) >= 2 && count9(extra | candidates) <= size) usable |= 1U << place;
+    }
+    any_subset(size - 1, usable & ~(p1 | p2), [&](unsigned others) {
+      const unsigned places = others | p1;
       unsigned digits = 0;
-      bool fits = true;
-      for_each_bit(places & ~p1, [&](int place) {
-        const unsigned candidates = board_.candidates(kGeometry.cells[house][place]);
-        digits |= candidates;
-        fits = fits && count9(candidates) >= 2;
+      for_each_bit(others, [&](int place) {
+        digits |= board_.candidates(kGeometry.cells[house][place]);
       });
-      if (!fits || count9(common | digits) != size || count9(extra | digits) != size) return false;
+      if (count9(common | digits) != size || count9(extra | digits) != size) return false;
       begin();
       for (int place = 0; place < 9; ++place) {
         if (((places | p2) >> place & 1U) != 0) continue;
@@ -126,16 +128,21 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   void take_hidden(int c1, int c2, unsigned extra, int size, int kind, int house) {
     const unsigned p1 = 1U << kGeometry.places[c1][kind];
     const unsigned p2 = 1U << kGeometry.places[c2][kind];
-    any_subset(size - 2, kAllDigits & ~(pair_ | extra), [&](unsigned chosen) {
-      const unsigned digits = pair_ | chosen;
-      unsigned places = 0;
-      bool fits = true;
-      for_each_bit(digits, [&](int digit) {
-        const unsigned at = board_.places(house, digit) & ~p2;
-        places |= at;
-        fits = fits && at != 0;
+    if (!is_first(3, size - 2)) return;
+    const auto places_of = [&](int digit) { return board_.places(house, digit) & ~p2; };
+    const unsigned of_pair = places_of(a_) | places_of(b_);
+    unsigned usable = kAllDigits & ~(pair_ | extra);
+    if (size > 2) {
+      for_each_bit(usable, [&](int digit) {
+        const unsigned places = places_of(digit);
+        if (places == 0 || count9(of_pair | places) > size) usable &= ~(1U << digit);
       });
-      if (!fits || count9(places) != size) return false;
+    }
+    any_subset(size - 2, usable, [&](unsigned chosen) {
+      const unsigned digits = pair_ | chosen;
+      unsigned places = of_pair;
+      for_each_bit(chosen, [&](int digit) { places |= places_of(digit); });
+      if (count9(places) != size) return false;
       places &= ~p1;
       begin();
       for_each_bit(places, [&](int place) {
@@ -195,18 +202,18 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   }
 
   void begin() { hint_.clear(); }
-  // Compares the scores as floating-point numbers, because Sudoku Explainer does so (see
-  // length.hpp).
-  void end(int type, int added) {
+  // Whether a step of the current loop comes before the best step. Compares the scores as
+  // floating-point numbers, because Sudoku Explainer does so (see length.hpp).
+  bool is_first(int type, int added) const {
     const double difficulty = base_ + kTenths[added];
-    if (hint_.removals.empty()) return;
-    const bool is_first =
-        type_ == 0 || difficulty < difficulty_ || (difficulty == difficulty_ && type < type_);
-    if (!is_first) return;
-    difficulty_ = difficulty;
+    return type_ == 0 || difficulty < difficulty_ || (difficulty == difficulty_ && type < type_);
+  }
+  void end(int type, int added) {
+    if (hint_.removals.empty() || !is_first(type, added)) return;
+    difficulty_ = base_ + kTenths[added];
     type_ = type;
     hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
-                 in_tenths(difficulty));
+                 in_tenths(difficulty_));
     best_ = hint_;
     note_loop(type);
     // Longer loops are not easier. Lowers most_ as long as steps of loops with most_ cells cannot

@@ -98,16 +98,19 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
 
   // Whether a step of type 3 may remove a candidate of `after`.
   bool may_be_set(int house, int first, int second) const {
-    std::array<unsigned, 9> sets{};
-    unsigned count = 0;
+    std::array<std::uint16_t, 128> unions;  // [cells, as bits]: all their digits
+    unions[0] = 0;
+    unsigned all = 1;
     for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
-      if (cell != first && cell != second && after_.is_open(cell))
-        sets[count++] = after_.candidates(cell);
+      if (cell == first || cell == second || !after_.is_open(cell)) continue;
+      const unsigned set = after_.candidates(cell);
+      for (unsigned i = 0; i < all; ++i) unions[all + i] = static_cast<std::uint16_t>(unions[i] | set);
+      all *= 2;
     }
-    for (unsigned chosen = 0; chosen < 1U << count; ++chosen) {
-      unsigned digits = extra_of(first) | extra_of(second);
-      unsigned others = 0;
-      for (unsigned i = 0; i < count; ++i) ((chosen >> i & 1U) != 0 ? digits : others) |= sets[i];
+    const unsigned extra = extra_of(first) | extra_of(second);
+    for (unsigned chosen = 0; chosen < all; ++chosen) {
+      const unsigned digits = extra | unions[chosen];
+      const unsigned others = unions[all - 1 - chosen];
       const int spare = count9(chosen) + 1 - count9(digits);
       if (spare > 0 ? others != 0 : spare == 0 && (others & digits) != 0) return true;
     }
