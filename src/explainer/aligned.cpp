@@ -16,21 +16,11 @@ struct Base {
 
 class Exclusion {
  public:
-  // `hint`: nullptr if only loses() is called.
-  Exclusion(const Board& board, int size, Hint* hint) : board_(board), hint_(hint), size_(size) {}
+  Exclusion(const Board& board, int size, Hint& hint) : board_(board), hint_(hint), size_(size) {}
 
-  // Returns true if no possible combination has this digit in x, so that x loses it. `excluders`:
-  // the excluders that x, y and z have in common.
-  bool loses(int x, int y, int z, int digit, CellSet excluders) {
-    cells_[0] = x;
-    cells_[1] = y;
-    cells_[2] = z;
-    prepare(excluders);
-    return !has_combination(0, digit);
-  }
-
-  bool run() {
-    collect();
+  // Searches only combinations of the given cells.
+  bool run(CellSet cells) {
+    collect(cells);
     if (count_ < size_) return false;
     for (int second = 1; second < count_; ++second) {
       for (int first = 0; first < second; ++first) {
@@ -45,7 +35,7 @@ class Exclusion {
   }
 
  private:
-  void collect() {
+  void collect(CellSet cells) {
     CellSet few;
     CellSet single;
     for (int cell = 0; cell < kCells; ++cell) {
@@ -53,14 +43,14 @@ class Exclusion {
       if (count == 1) single.add(cell);
       if (count >= 2 && count <= size_) few.add(cell);
     }
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (board_.count(cell) < 2) continue;
+    cells.for_each([&](int cell) {
+      if (board_.count(cell) < 2) return;
       const CellSet excluders = peers_of(cell) & few;
-      if (!(peers_of(cell) & single).empty() || excluders.empty()) continue;
+      if (!(peers_of(cell) & single).empty() || excluders.empty()) return;
       index_[cell] = count_;
       bases_[count_++] = {cell, excluders};
       is_base_.add(cell);
-    }
+    });
   }
 
   // The third cell is an excluder of the first or the second cell. The excluders of the first cell
@@ -126,13 +116,13 @@ class Exclusion {
       fewer.remove(cell);
       if (gone_with(fewer) == gone) needed = fewer;
     });
-    needed.for_each([&](int cell) { hint_->pattern.add_other(cell); });
+    needed.for_each([&](int cell) { hint_.pattern.add_other(cell); });
     for (int i = 0; i < size_; ++i) {
-      hint_->pattern.add_cell(cells_[i]);
-      hint_->add_candidates(board_, cells_[i], gone[static_cast<std::size_t>(i)]);
+      hint_.pattern.add_cell(cells_[i]);
+      hint_.add_candidates(board_, cells_[i], gone[static_cast<std::size_t>(i)]);
     }
-    return size_ == 2 ? hint_->remove(Se121Technique::kAlignedPairExclusion, 62)
-                      : hint_->remove(Se121Technique::kAlignedTripletExclusion, 75);
+    return size_ == 2 ? hint_.remove(Se121Technique::kAlignedPairExclusion, 62)
+                      : hint_.remove(Se121Technique::kAlignedTripletExclusion, 75);
   }
 
   // Returns true if a possible combination has this digit in cells_[i].
@@ -156,7 +146,7 @@ class Exclusion {
   }
 
   const Board& board_;
-  Hint* hint_;
+  Hint& hint_;
   const int size_;
   int cells_[3] = {};
   unsigned candidates_[3] = {};
@@ -174,12 +164,12 @@ class Exclusion {
   CellSet is_base_;
 };
 
-// Tests whether there may be two cells of which one loses a candidate. Takes each candidate of each
+// Returns the cells of all pairs of which one cell may lose a candidate. Takes each candidate of each
 // cell, and tests all second cells at once. A second cell fits if none of its candidates is
 // possible together with the candidate of the first cell. Two different digits are not possible
 // together if a peer of both cells has just these two candidates. The same digit is not possible
 // twice if the two cells see each other.
-bool may_exclude_pair(const Board& board) {
+CellSet cells_of_pairs(const Board& board) {
   CellSet places[kDigits];
   CellSet open;
   for (int digit = 0; digit < kDigits; ++digit) {
@@ -187,12 +177,12 @@ bool may_exclude_pair(const Board& board) {
     open |= places[digit];
   }
   const CellSet bivalue = board.bivalue_cells();
-  bool found = false;
-  for (int digit = 0; digit < kDigits && !found; ++digit) {
+  CellSet found;
+  for (int digit = 0; digit < kDigits; ++digit) {
     const CellSet with_digit = bivalue & places[digit];
     places[digit].for_each([&](int cell) {
       const CellSet excluders = with_digit & peers_of(cell);
-      if (found || excluders.empty()) return;
+      if (excluders.empty()) return;
       CellSet excluded[kDigits];
       excluded[digit] = peers_of(cell);
       excluders.for_each([&](int other) {
@@ -203,13 +193,13 @@ bool may_exclude_pair(const Board& board) {
         fits = fits - (places[second] - excluded[second]);
       }
       fits.remove(cell);
-      found = !fits.empty();
+      if (!fits.empty()) found |= fits | CellSet::of(cell);
     });
   }
   return found;
 }
 
-// Tests whether there may be three cells x, y and z of which x loses a digit d. A necessary
+// Finds the triplets of cells x, y and z of which x loses a digit d. A necessary
 // condition is tested for all cells y at once. Then the exact condition is tested for the remaining
 // pairs of y and z. In what follows, "beside d" means: if x has the digit d.
 //
@@ -219,7 +209,7 @@ bool may_exclude_pair(const Board& board) {
 // y loses all its digits after z.
 //
 // Let rest(y) be the digits that y keeps beside d if only cells with two candidates exclude digits.
-// If rest(y) is empty for some cell y, may_lose() returns true, and the search decides. Otherwise,
+// If rest(y) is empty for some cell y, test() adds all cells, and the search decides. Otherwise,
 // suppose that y and z make x lose d. Let f be a digit of rest(z) other than d. No cell with just
 // the candidates d and f sees all three cells, because f is in rest(z). So for each digit e of
 // rest(y) other than f, an excluder makes e and f impossible together. This means that y is in
@@ -231,10 +221,10 @@ bool may_exclude_pair(const Board& board) {
 // cell with the candidates d and g. So y is in fits_[g]. In the same way, z is in some fits_[g].
 //
 // With this rule about dropped cells, 364,000 cells y remain instead of 523,000, in 118,000 calls
-// of may_lose() for 4,000 minimal puzzles. Also tried, without a gain: counting the excluders
+// of test() for 4,000 minimal puzzles. Also tried, without a gain: counting the excluders
 // before each digit is tested.
 //
-// Also tried, without a gain: repeating the rule in may_lose() until no cell is dropped (125 ms
+// Also tried, without a gain: repeating the rule in test() until no cell is dropped (125 ms
 // instead of 119 ms for the 106 puzzles with ratings from 8.2 to 8.4).
 //
 // With this test, 12 of the 844 searches for triplets in 4,000 minimal puzzles remain, and 9 of
@@ -243,26 +233,25 @@ class TripletTest {
  public:
   explicit TripletTest(const Board& board)
       : board_(board),
-        exclusion_(board, 3, nullptr),
         bivalue_(board.bivalue_cells()),
         trivalue_(board.trivalue_cells()) {
     for (int digit = 0; digit < kDigits; ++digit) {
       places_[digit] = board.cells_with(digit);
       open_ |= places_[digit];
     }
+    for (std::size_t f = 0; f < kDigits; ++f) excluded_[f][f] = open_;
   }
 
-  bool may_exclude() {
-    bool found = false;
+  // Returns the cells of all such triplets, and possibly other cells.
+  CellSet cells() {
     open_.for_each([&](int cell) {
-      if (!found && has_two((bivalue_ | trivalue_) & peers_of(cell)))
-        found = may_lose_a_digit(cell);
+      if (has_two((bivalue_ | trivalue_) & peers_of(cell))) test(cell);
     });
-    return found;
+    return found_;
   }
 
  private:
-  bool may_lose_a_digit(int x) {
+  void test(int x) {
     CellSet once;
     seen_twice_ = CellSet();
     ((bivalue_ | trivalue_) & peers_of(x)).for_each([&](int cell) {
@@ -270,7 +259,7 @@ class TripletTest {
       once |= peers_of(cell);
     });
     seen_twice_.remove(x);
-    if (!has_two(seen_twice_)) return false;
+    if (!has_two(seen_twice_)) return;
     undo_to(0);
     (bivalue_ & peers_of(x)).for_each([&](int cell) {
       const unsigned set = board_.candidates(cell);
@@ -278,16 +267,13 @@ class TripletTest {
     });
     const std::size_t by_two = changed_;
     const CellSet triples = trivalue_ & peers_of(x);
-    bool found = false;
     for_each_bit(board_.candidates(x), [&](int digit) {
-      if (found) return;
       const CellSet with_digit = triples & places_[digit];
       with_digit.for_each(
           [&](int cell) { exclude(board_.candidates(cell) & ~(1U << digit), peers_of(cell)); });
-      found = may_lose(x, digit);
+      test(x, digit);
       undo_to(by_two);
     });
-    return found;
   }
 
   void exclude(unsigned pair, CellSet seen) {
@@ -303,9 +289,8 @@ class TripletTest {
     }
   }
 
-  // Returns true if there may be cells y and z that make x lose the digit. Returns false only if no
-  // such cells exist. REQUIRES: `excluded_` is set for x and the digit.
-  bool may_lose(int x, int digit) {
+  // Adds x and the cells that make x lose the digit. REQUIRES: `excluded_` is set for x and the digit.
+  void test(int x, int digit) {
     const auto d = static_cast<std::size_t>(digit);
     // [e]: the cells that cannot have e beside d
     std::array<CellSet, kDigits> without;
@@ -314,7 +299,7 @@ class TripletTest {
     }
     CellSet empty = open_;  // the cells that cannot have any digit beside d
     for (const CellSet cells : without) empty &= cells;
-    if (!empty.empty()) return true;
+    if (!empty.empty()) found_ = open_;
     CellSet fitting;
     for (std::size_t f = 0; f < kDigits; ++f) {
       if (f == d) {
@@ -322,59 +307,88 @@ class TripletTest {
         continue;
       }
       CellSet fits = open_;
+#pragma GCC unroll 9
       for (std::size_t e = 0; e < kDigits; ++e) {
-        if (e != f) fits &= without[e] | excluded_[e][f];
+        fits &= without[e] | excluded_[e][f];
       }
       left_[f] = fits | excluded_[d][f];
       fits_[f] = fits;
       fitting |= fits;
     }
     fitting &= seen_twice_;
-    if (!has_two(fitting)) return false;
+    if (!has_two(fitting)) return;
     // For each digit f that a cell keeps, the other cell must be in fits_[f].
     for (std::size_t f = 0; f < kDigits; ++f) {
       if (f != d && (fits_[f] & fitting).empty()) fitting &= without[f];
     }
-    return has_two(fitting) && any_pair_fits(x, digit, fitting);
+    if (has_two(fitting)) test_pairs(x, digit, fitting);
   }
 
-  // Whether two of the cells fit each other and pass the exact test.
-  bool any_pair_fits(int x, int digit, CellSet cells) {
+  // Takes the pairs of the cells that fit each other and pass the exact test.
+  void test_pairs(int x, int digit, CellSet cells) {
     const CellSet excluders = (bivalue_ | trivalue_) & peers_of(x);
     const unsigned others = kAllDigits & ~(1U << digit);
     const CellSet keeping = places_[digit] - peers_of(x);  // may have the digit if x has it
     CellSet done;
-    bool found = false;
     cells.for_each([&](int z) {
-      if (found) return;
       CellSet fitting = keeping.has(z) ? done & keeping : done;
       for_each_bit(board_.candidates(z) & others,
                    [&](int f) { fitting &= left_[static_cast<std::size_t>(f)]; });
       done.add(z);
       fitting.for_each([&](int y) {
-        if (found || (keeping.has(y) && !keeping.has(z))) return;
+        if (keeping.has(y) && !keeping.has(z)) return;
         bool fits = true;
         for_each_bit(board_.candidates(y) & others,
                      [&](int f) { fits = fits && left_[static_cast<std::size_t>(f)].has(z); });
         if (!fits) return;
         const CellSet all = excluders & peers_of(y) & peers_of(z);
-        found = has_two(all) && exclusion_.loses(x, y, z, digit, all);
+        if (!has_two(all) || !loses(x, y, z, digit, all)) return;
+        for (const int cell : {x, y, z}) found_.add(cell);
       });
     });
-    return found;
+  }
+
+  // The exact condition: whether x loses the digit. `excluders`: those that see all three cells.
+  bool loses(int x, int y, int z, int digit, CellSet excluders) const {
+    const unsigned d = 1U << digit;
+    unsigned beside = 0;  // the digits that are not possible beside d
+    unsigned pairs[20];   // two digits each that are not possible together beside d
+    int count = 0;
+    excluders.for_each([&](int cell) {
+      const unsigned set = board_.candidates(cell);
+      const unsigned others = set & ~d;
+      if ((others & (others - 1)) == 0) {
+        beside |= others;
+      } else if (count9(others) == 2) {
+        pairs[count++] = others;
+      }
+    });
+    const unsigned of_y = board_.candidates(y) & ~beside & ~(are_peers(x, y) ? d : 0U);
+    const unsigned of_z = board_.candidates(z) & ~beside & ~(are_peers(x, z) ? d : 0U);
+    const bool is_apart = are_peers(y, z);
+    for (unsigned left = of_y; left != 0; left &= left - 1) {
+      const unsigned e = left & (0U - left);
+      unsigned possible = is_apart ? of_z & ~e : of_z;
+      for (int i = 0; i < count; ++i) {
+        if ((pairs[i] & e) != 0) possible &= ~pairs[i] | e;
+      }
+      if (possible != 0) return false;
+    }
+    return true;
   }
 
   const Board& board_;
-  Exclusion exclusion_;
   const CellSet bivalue_;
   const CellSet trivalue_;
   CellSet places_[kDigits];
   CellSet open_;
+  CellSet found_;
   // The cells that see at least two excluders. An excluder is a peer of x with two or three
   // candidates.
   CellSet seen_twice_;
   // [e][f]: the cells that see a peer of x with just the candidates e and f. While a digit d of x
-  // is tested, also the cells that see a peer of x with just the candidates d, e and f.
+  // is tested, also the cells that see a peer of x with just the candidates d, e and f. [f][f]: all
+  // open cells.
   std::array<std::array<CellSet, kDigits>, kDigits> excluded_;
   struct Change {
     std::size_t e;
@@ -390,13 +404,12 @@ class TripletTest {
 }  // namespace
 
 bool find_aligned_exclusion(const Board& board, int size, Hint& hint) {
-  if (size == 2 && !may_exclude_pair(board)) return false;
-  if (size == 3 && !TripletTest(board).may_exclude()) return false;
-  return search_aligned_exclusion(board, size, hint);
+  const CellSet cells = size == 2 ? cells_of_pairs(board) : TripletTest(board).cells();
+  return !cells.empty() && Exclusion(board, size, hint).run(cells);
 }
 
 bool search_aligned_exclusion(const Board& board, int size, Hint& hint) {
-  return Exclusion(board, size, &hint).run();
+  return Exclusion(board, size, hint).run(CellSet(solver::kAllCells));
 }
 
 }  // namespace dokumill::explainer
