@@ -28,7 +28,6 @@ void Distances::load(const Board& board, const Links& links, bool uses_y) {
   links_ = &links;
   ids_.clear();
   linked_.clear();
-  with_partners_.clear();
   for (int cell = 0; cell < kCells; ++cell) {
     first_of_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(linked_.size());
     const unsigned strong = links.strong(cell);
@@ -41,59 +40,73 @@ void Distances::load(const Board& board, const Links& links, bool uses_y) {
     });
   }
   first_of_[kCells] = static_cast<std::uint16_t>(linked_.size());
-  std::size_t rows = linked_.size();
-  for (const int id : ids_) {
-    if ((links.strong(id / 9) >> id % 9 & 1U) == 0) {
-      row_[static_cast<std::size_t>(id)] = static_cast<std::uint16_t>(rows++);
-    }
-  }
   words_ = linked_.size() <= 64    ? 1
            : linked_.size() <= 128 ? 2
            : linked_.size() <= 256 ? 4
                                    : kMostWords;
-  with_words([&](auto words) { spread<words>(uses_y); });
+  with_words([&](auto words) { spread<words>(board, uses_y); });
 }
 
 template <std::size_t kWords>
-void Distances::spread(bool uses_y) {
-  std::fill_n(in_house_.begin(), kHouses * kDigits * kWords, 0);
-  for (std::size_t bit = 0; bit < linked_.size(); ++bit) {
-    const auto cell = static_cast<std::size_t>(linked_[bit] / 9);
-    const auto digit = static_cast<std::size_t>(linked_[bit] % 9);
-    for (const std::uint8_t house : kGeometry.houses[cell]) {
-      set_bit(&in_house_[(house * kDigits + digit) * kWords], bit);
-    }
-    if (links_->of(linked_[bit]).size() > 1) {
-      with_partners_.push_back(static_cast<std::uint16_t>(bit));
-    }
-    Word* after = &after_[bit * kWords];
-    for (std::size_t word = 0; word < kWords; ++word) after[word] = 0;
-    for (const int to : links_->of(linked_[bit])) set_bit(after, row_of(to));
-  }
-  for (const int id : ids_) {
-    const auto cell = static_cast<std::size_t>(id / 9);
-    const auto digit = static_cast<std::size_t>(id % 9);
-    const std::size_t row = row_of(id);
-    Word* excluded = &excluded_[row * kWords];
-    for (std::size_t word = 0; word < kWords; ++word) excluded[word] = 0;
-    for (const std::uint8_t house : kGeometry.houses[cell]) {
-      const Word* added = &in_house_[(house * kDigits + digit) * kWords];
-      for (std::size_t word = 0; word < kWords; ++word) excluded[word] |= added[word];
-    }
+void Distances::spread(const Board& board, bool uses_y) {
+  link_rows<kWords>();
+  std::size_t next_linked = 0;
+  std::size_t next_other = linked_.size();
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    const unsigned strong = links_->strong(static_cast<int>(cell));
+    const auto& houses = kGeometry.houses[cell];
+    Word in_cell[kWords] = {};
     if (uses_y) {
-      // The candidates of a cell are at most nine adjacent bits, so they are in one word or in two.
-      const std::size_t first = first_of_[cell];
-      const Word bits = (Word{1} << (first_of_[cell + 1] - first)) - 1;
-      if (bits != 0) excluded[first / 64] |= bits << first % 64;
-      if (bits != 0 && bits >> 1 >> (63 - first % 64) != 0) {
-        excluded[first / 64 + 1] |= bits >> 1 >> (63 - first % 64);
+      for (std::size_t bit = first_of_[cell]; bit < first_of_[cell + 1]; ++bit) {
+        set_bit(in_cell, bit);
       }
     }
-    if (row < linked_.size()) excluded[row / 64] &= ~(Word{1} << row % 64);
-    Word* next = &next_[row * kWords];
-    for (std::size_t word = 0; word < kWords; ++word) next[word] = 0;
-    add_rows<kWords>(after_.data(), excluded, next);
+    for_each_bit(board.candidates(static_cast<int>(cell)), [&](int digit) {
+      const auto d = static_cast<std::size_t>(digit);
+      const bool is_linked = (strong >> digit & 1U) != 0;
+      const std::size_t row = is_linked ? next_linked++ : next_other++;
+      row_[cell * 9 + d] = static_cast<std::uint16_t>(row);
+      Word* excluded = &excluded_[row * kWords];
+      Word* next = &next_[row * kWords];
+      for (std::size_t word = 0; word < kWords; ++word) {
+        excluded[word] = in_cell[word] | in_house_[(houses[0] * kDigits + d) * kWords + word] |
+                         in_house_[(houses[1] * kDigits + d) * kWords + word] |
+                         in_house_[(houses[2] * kDigits + d) * kWords + word];
+        next[word] = 0;
+      }
+      if (is_linked) excluded[row / 64] &= ~(Word{1} << row % 64);
+      add_rows<kWords>(after_.data(), excluded, next);
+    });
   }
+}
+
+// Fills in_house_, after_ and forks_.
+template <std::size_t kWords>
+void Distances::link_rows() {
+  std::fill_n(in_house_.begin(), kHouses * kDigits * kWords, 0);
+  forks_.clear();
+  std::size_t bit = 0;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    for_each_bit(links_->strong(static_cast<int>(cell)), [&](int digit) {
+      for (const std::uint8_t house : kGeometry.houses[cell]) {
+        set_bit(&in_house_[(house * kDigits + static_cast<std::size_t>(digit)) * kWords], bit);
+      }
+      Word* after = &after_[bit * kWords];
+      for (std::size_t word = 0; word < kWords; ++word) after[word] = 0;
+      first_fork_[bit] = static_cast<std::uint16_t>(forks_.size());
+      const auto partners = links_->of(static_cast<int>(cell) * 9 + digit);
+      for (std::size_t i = 0; i < partners.size(); ++i) {
+        const auto row = static_cast<std::uint16_t>(row_of(partners[i]));
+        set_bit(after, row);
+        for (std::size_t j = 0; j < i; ++j) {
+          const auto other = static_cast<std::uint16_t>(row_of(partners[j]));
+          if (other != row) forks_.push_back({other, row});
+        }
+      }
+      ++bit;
+    });
+  }
+  first_fork_[bit] = static_cast<std::uint16_t>(forks_.size());
 }
 
 int Distances::nodes_of_chain(int source, bool from_true, int most) const {

@@ -85,7 +85,9 @@ class Distances {
   }
   std::size_t row_of(int id) const { return row_[static_cast<std::size_t>(id)]; }
   template <std::size_t kWords>
-  void spread(bool uses_y);
+  void link_rows();
+  template <std::size_t kWords>
+  void spread(const Board& board, bool uses_y);
   template <std::size_t kWords>
   int nodes_from(int source, bool from_true, int most) const;
   // The sets R and X (see the top of this file) of each candidate.
@@ -99,8 +101,19 @@ class Distances {
   bool first_step(const Reached& from, Reached& to) const;
   template <std::size_t kWords>
   bool step_all(const Reached& from, Reached& to) const;
+  struct Fork {
+    std::uint16_t first;  // rows of two partners of the same candidate
+    std::uint16_t second;
+  };
   template <std::size_t kWords>
-  bool meet_after(std::size_t row, const Rows& trues, const Rows& excluded) const;
+  bool meet_at(Fork fork, const Rows& trues, const Rows& excluded) const {
+    return meet<kWords>(&trues[fork.first * kWords], &excluded[fork.second * kWords]);
+  }
+  template <std::size_t kWords>
+  bool meet_after(std::size_t row, const Rows& trues, const Rows& excluded) const {
+    return std::any_of(forks_.begin() + first_fork_[row], forks_.begin() + first_fork_[row + 1],
+                       [&](Fork fork) { return meet_at<kWords>(fork, trues, excluded); });
+  }
   template <std::size_t kWords>
   int nodes_around(int source, int most) const;
   template <std::size_t kWords>
@@ -110,8 +123,9 @@ class Distances {
 
   const Links* links_ = nullptr;
   std::vector<std::int16_t> ids_;
-  std::vector<std::int16_t> linked_;          // [bit]: the candidate with this bit
-  std::vector<std::uint16_t> with_partners_;  // bits of candidates with several partners
+  std::vector<std::int16_t> linked_;  // [bit]: the candidate with this bit
+  std::vector<Fork> forks_;           // ordered by the bit of the candidate
+  std::array<std::uint16_t, Links::kCandidates + 1> first_fork_{};  // [bit]: its first fork
   // [candidate]: its row. The row of a candidate with partners has the number of its bit. The
   // candidates without partners have the rows after these rows.
   std::array<std::uint16_t, Links::kCandidates> row_{};
@@ -128,10 +142,10 @@ class Distances {
 
 // The sets R and X (see the top of this file) also exist for a false source. If the source is
 // false, its partners are true. So its R is the union of the sets R of its partners, and its X is
-// the union of their sets X. If the source has a single partner t, R and X are those of t, and the
-// chain has two more nodes than the chain from t. If the source has several partners, take the
-// shortest of the chains from the partners. The chain from the source has at most two more nodes.
-// It may be shorter, because the unions may contain a shorter chain.
+// the union of their sets X. A chain that uses the sets R and X of the same partner t has two more
+// nodes than the chain from t. Other chains use R of a partner t and X of a partner u. Again, only
+// the sum of the steps matters, so it does not matter which of the two partners is t: one test for
+// each pair of partners (a fork) is enough.
 template <std::size_t kWords, class Use>
 void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   const std::size_t rows = ids_.size() * kWords;
@@ -163,8 +177,8 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
       }
       has_found = any != 0;
       if (!has_found && sources == Sources::kAll) {
-        has_found = std::any_of(with_partners_.begin(), with_partners_.end(), [&](auto row) {
-          return meet_after<kWords>(row, trues, before->excluded);
+        has_found = std::any_of(forks_.begin(), forks_.end(), [&](Fork fork) {
+          return meet_at<kWords>(fork, trues, before->excluded);
         });
       }
       if (!has_found) continue;
@@ -183,7 +197,7 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
       }
       if ((is_left[i] & 1) == 0) continue;
       if (meet<kWords>(&after_[row * kWords], shorter) ||
-          (links_->of(ids_[i]).size() > 1 && meet_after<kWords>(row, trues, before->excluded))) {
+          meet_after<kWords>(row, trues, before->excluded)) {
         is_left[i] &= 2;
         use(static_cast<int>(ids_[i]), false, nodes);
       }
@@ -229,15 +243,6 @@ bool Distances::step_all(const Reached& from, Reached& to) const {
     }
   }
   return changed != 0;
-}
-
-template <std::size_t kWords>
-bool Distances::meet_after(std::size_t row, const Rows& trues, const Rows& excluded) const {
-  Word all_true[kWords] = {};
-  Word all_excluded[kWords] = {};
-  add_rows<kWords>(trues.data(), &after_[row * kWords], all_true);
-  add_rows<kWords>(excluded.data(), &after_[row * kWords], all_excluded);
-  return meet<kWords>(all_true, all_excluded);
 }
 
 }  // namespace dokumill::explainer
