@@ -87,6 +87,9 @@ void DigitChains::find_chain() {
       // partner. The chain that begins at the partner has two nodes fewer. So the chain from the
       // false place is never the shortest one.
       if (!from_true && (partners & (partners - 1)) == 0) continue;
+      // The true place excludes two places of the chain: the second node and the last but one.
+      const Set near = excluded_[static_cast<std::size_t>(i)] & strong_;
+      if (from_true && (near & (near - 1)) == 0) continue;
       const int nodes = nodes_from(i, from_true, most);
       if (nodes == 0) continue;
       chain_ = {nodes, cells_[static_cast<std::size_t>(i)], from_true};

@@ -5,6 +5,55 @@
 #include <iterator>
 
 namespace dokumill::explainer {
+namespace {
+
+// Whether a cycle with only y links may remove a candidate. Such a cycle has a false and a true
+// candidate of one digit that a place of the digit sees, and it leads from each of them to the
+// other. Bit i of a set stands for candidate i: cells with two candidates have the bits 2n, 2n + 1.
+bool may_have_y_cycle(const Board& board) {
+  std::array<int, 64> cells;
+  std::array<int, 64> digits;
+  std::array<std::uint64_t, kDigits> with{};
+  const CellSet bivalue = board.bivalue_cells();
+  if (bivalue.count() > 32) return true;
+  std::size_t count = 0;
+  bivalue.for_each([&](int cell) {
+    for_each_bit(board.candidates(cell), [&](int digit) {
+      cells[count] = cell;
+      digits[count] = digit;
+      with[static_cast<std::size_t>(digit)] |= std::uint64_t{1} << count++;
+    });
+  });
+  const auto each_of_set = [](std::uint64_t set, auto use) { explainer::each_of<1>(&set, use); };
+  std::array<std::uint64_t, 64> excluded;
+  std::array<std::uint64_t, 64> trues;  // what follows if it is true
+  for (std::size_t i = 0; i < count; ++i) {
+    excluded[i] = 0;
+    trues[i] = std::uint64_t{1} << i;
+    each_of_set(with[static_cast<std::size_t>(digits[i])], [&](std::size_t j) {
+      if (!are_peers(cells[i], cells[j])) return;
+      excluded[i] |= std::uint64_t{1} << j;
+      trues[i] |= std::uint64_t{1} << (j ^ 1);
+    });
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < count; ++j) {
+      if ((trues[j] >> i & 1U) != 0) trues[j] |= trues[i];
+    }
+  }
+  bool found = false;
+  for (std::size_t lost = 0; lost < count && !found; ++lost) {
+    const std::uint64_t ends = trues[lost ^ 1] & with[static_cast<std::size_t>(digits[lost])];
+    each_of_set(ends & ~(std::uint64_t{1} << lost), [&](std::size_t end) {
+      if ((trues[end] & excluded[lost]) == 0) return;
+      const CellSet seen = peers_of(cells[lost]) & peers_of(cells[end]);
+      found = found || !(seen & board.cells_with(digits[lost])).empty();
+    });
+  }
+  return found;
+}
+
+}  // namespace
 
 bool StaticChains::find(const Board& board, Hint& hint) {
   Watch watch;
@@ -22,6 +71,7 @@ bool StaticChains::find(const Board& board, Hint& hint, Watch& watch) {
       continue;
     }
     if (most_nodes(best_, mode.cycle, mode.kind) < 4) continue;
+    if (!mode.uses_x && !may_have_y_cycle(board)) continue;
     search(mode);
   }
   if (best_.nodes == INT_MAX) return false;
