@@ -139,7 +139,7 @@ class LoopWalk {
       once |= columns;
     }
     solver::Bands bands{};
-    for (int band = 0; band < 3; ++band) {
+    for (int band = 0; band < 3 && twice != 0; ++band) {
       std::uint32_t left = cells.band(band) & (twice | twice << 9 | twice << 18);
       for (int i = 0; i < 3; ++i) {
         for (const std::uint32_t house : {0x1ffU << 9 * i, 0x1c0e07U << 3 * i}) {
