@@ -115,6 +115,25 @@ void Basics::run(Se121Rating& rating) {
   }
 }
 
+int Basics::easiest() {
+  is_looking_ = true;
+  has_changed_ = false;
+  collect();
+  int score = kNoStep;
+  for (rule_ = 0; rule_ < std::size(kRules) && !has_changed_; ++rule_) {
+    if (dirty_digits_[rule_] == 0) continue;
+    const std::uint32_t houses = dirty_houses_[rule_];
+    const std::uint16_t digits = dirty_digits_[rule_];
+    (this->*kRules[rule_].apply)();
+    if (!has_changed_) continue;
+    dirty_houses_[rule_] = houses;
+    dirty_digits_[rule_] = digits;
+    score = kRules[rule_].score;
+  }
+  is_looking_ = false;
+  return score;
+}
+
 void Basics::apply(const Hint& hint) {
   for (const Removal& gone : hint.removals) remove(gone.cell, gone.digits);
   if (hint.cell >= 0) place(hint.cell, hint.digit);
@@ -127,8 +146,19 @@ void Basics::collect() {
   changed_houses_ = changed_digits_ = 0;
 }
 
-void Basics::place(int cell, int digit) {
+// Notes that the rule has found a change. Returns false if this is all that easiest() wants to know;
+// then the rule visits no more houses and digits.
+bool Basics::may_change() {
   has_changed_ = true;
+  if (is_looking_) {
+    dirty_houses_[rule_] = 0;
+    dirty_digits_[rule_] = 0;
+  }
+  return !is_looking_;
+}
+
+void Basics::place(int cell, int digit) {
+  if (!may_change()) return;
   changed_digits_ |= static_cast<std::uint16_t>(board_->candidates(cell));
   changed_houses_ |= board_->place(cell, digit);
 }
@@ -165,7 +195,7 @@ void Basics::each_dirty_digit(Use use) {
 void Basics::remove(int cell, unsigned digits) {
   digits &= board_->candidates(cell);
   if (digits == 0) return;
-  has_changed_ = true;
+  if (!may_change()) return;
   changed_digits_ |= static_cast<std::uint16_t>(digits);
   for (const std::uint8_t house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
     changed_houses_ |= 1U << house;
@@ -196,6 +226,7 @@ void Basics::hidden_singles() {
         const unsigned places = board_->places(house, digit);
         if (places != 0) place(cell_at(house, first_bit(places)), digit);
       });
+      if (is_looking_) return;
     }
   });
 }
@@ -208,6 +239,7 @@ void Basics::naked_singles() {
       const unsigned candidates = board_->candidates(cell);
       if (candidates != 0) place(cell, first_bit(candidates));
     });
+    if (is_looking_) return;
   }
 }
 

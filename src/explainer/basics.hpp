@@ -42,6 +42,10 @@ class Basics {
   void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.
   void run(Se121Rating& rating);
+  // The score of the easiest rule that finds a step, or kNoStep. Does not take the step. As in run(),
+  // a rule visits only what has changed since it last found nothing.
+  static constexpr int kNoStep = 1000;
+  int easiest();
   // Takes a step of a technique that is not one of the rules. REQUIRES: after begin(), only this
   // object changes the board.
   void apply(const Hint& hint);
@@ -58,6 +62,7 @@ class Basics {
   static constexpr std::size_t kMostRules = 20;
 
   void collect();
+  bool may_change();
   template <class Use>
   void each_dirty_house(std::uint32_t of, Use use);
   template <class Use>
@@ -98,6 +103,7 @@ class Basics {
   int highest_ = 0;
   std::size_t rule_ = 0;  // the rule that runs now
   bool has_changed_ = false;
+  bool is_looking_ = false;  // whether changes are only found, not made
   // The houses and digits that have changed since collect() was last called.
   std::uint32_t changed_houses_ = 0;
   std::uint16_t changed_digits_ = 0;

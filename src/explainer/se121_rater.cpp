@@ -224,6 +224,15 @@ struct RaterState {
     return result;
   }
 
+  // The producer of the easiest step that Basics finds, but none above the limit. The producers
+  // before it find nothing.
+  std::size_t first_producer(const RatingLimits& limits) {
+    const int score = std::min(basics.easiest(), limits.score);
+    std::size_t first = 0;
+    while (first < kBasics && kProducers[first + 1].lowest <= score) ++first;
+    return first;
+  }
+
   // Rates the puzzle along the exact path. Calls use(hint) before each step is taken on `board`; if
   // use() returns false, the path ends after this step.
   template <class Use>
@@ -231,15 +240,16 @@ struct RaterState {
     LimitedRating result;
     Se121Rating& rating = result.rating;
     begin(puzzle, rating);
+    basics.begin(board, limits.score);
     bool is_in_obstacle = false;
     while (!board.is_solved()) {
-      if (is_stopped() || !find(board, 0, limits, {})) break;
+      if (is_stopped() || !find(board, first_producer(limits), limits, {})) break;
       const bool is_obstacle = !is_single(hint.technique);
       if (is_obstacle && !is_in_obstacle) ++rating.obstacles;
       is_in_obstacle = is_obstacle;
       note_step(rating, hint.score, hint.technique, hint.cell >= 0);
       const bool goes_on = use(hint);
-      hint.apply(board);
+      basics.apply(hint);
       if (!goes_on) break;
     }
     result.open = board.open();

@@ -7,15 +7,39 @@
 namespace dokumill::explainer {
 namespace {
 
+// The cells with two candidates, without those that cannot be in a cycle with only y links: the
+// cycle comes to each cell from a peer with one of its candidates, and leaves to a peer with the
+// other.
+CellSet cells_of_y_cycles(const Board& board) {
+  CellSet cells = board.bivalue_cells();
+  CellSet with[kDigits];
+  for (int digit = 0; digit < kDigits; ++digit) with[digit] = cells & board.cells_with(digit);
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    cells.for_each([&](int cell) {
+      const unsigned pair = board.candidates(cell);
+      CellSet& with_a = with[first_bit(pair)];
+      CellSet& with_b = with[first_bit(pair & (pair - 1))];
+      const CellSet peers = peers_of(cell);
+      if (!(with_a & peers).empty() && !(with_b & peers).empty()) return;
+      has_changed = true;
+      with_a.remove(cell);
+      with_b.remove(cell);
+      cells.remove(cell);
+    });
+  }
+  return cells;
+}
+
 // Whether a cycle with only y links may remove a candidate. Such a cycle has a false and a true
 // candidate of one digit that a place of the digit sees, and it leads from each of them to the
 // other. Bit i of a set stands for candidate i: cells with two candidates have the bits 2n, 2n + 1.
 bool may_have_y_cycle(const Board& board) {
+  const CellSet bivalue = cells_of_y_cycles(board);
+  if (bivalue.count() > 32) return true;
   std::array<int, 64> cells;
   std::array<int, 64> digits;
   std::array<std::uint64_t, kDigits> with{};
-  const CellSet bivalue = board.bivalue_cells();
-  if (bivalue.count() > 32) return true;
   std::size_t count = 0;
   bivalue.for_each([&](int cell) {
     for_each_bit(board.candidates(cell), [&](int digit) {
@@ -37,9 +61,8 @@ bool may_have_y_cycle(const Board& board) {
     });
   }
   for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t j = 0; j < count; ++j) {
-      if ((trues[j] >> i & 1U) != 0) trues[j] |= trues[i];
-    }
+    const std::uint64_t own = trues[i];
+    for (std::size_t j = 0; j < count; ++j) trues[j] |= own & (0 - (trues[j] >> i & 1U));
   }
   bool found = false;
   for (std::size_t lost = 0; lost < count && !found; ++lost) {
