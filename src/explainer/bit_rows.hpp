@@ -24,7 +24,7 @@ bool meet(const Word* a, const Word* b) {
 
 // Calls use(bit number) for each bit.
 template <std::size_t kWords, class Use>
-void each_of(const Word* set, Use use) {
+[[gnu::always_inline]] inline void each_of(const Word* set, Use use) {
   for (std::size_t word = 0; word < kWords; ++word) {
     for (Word bits = set[word]; bits != 0; bits &= bits - 1) {
       use(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));

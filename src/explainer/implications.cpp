@@ -98,11 +98,13 @@ void Implications::follow(std::size_t source) {
         next[word] |= next_[at * kWords + word];
       }
     });
-    for (std::size_t word = 0; word < kWords; ++word) lost[word] &= ~all_false[word];
-    levels_.insert(levels_.end(), lost, lost + kWords);
-    levels_.insert(levels_.end(), front, front + kWords);
+    const std::size_t level = levels_.size();
+    levels_.resize(level + 2 * kWords);
     any = 0;
     for (std::size_t word = 0; word < kWords; ++word) {
+      lost[word] &= ~all_false[word];
+      levels_[level + word] = lost[word];
+      levels_[level + kWords + word] = front[word];
       all_false[word] |= lost[word];
       front[word] = next[word] & ~all_true[word];
       all_true[word] |= next[word];
@@ -122,6 +124,16 @@ int Implications::nodes_to(std::size_t source, bool is_true, std::size_t at) con
       return static_cast<int>(level - first_level_[source]) * 2 + (is_true ? 1 : 2);
     }
   }
+}
+
+int Implications::nodes_together(bool is_true, std::size_t at) const {
+  int nodes = 0;
+  for (const std::uint16_t one : group_) {
+    const std::size_t row = 2 * one + (is_true ? 1 : 0);
+    if ((all_[row * words_ + at / 64] >> at % 64 & 1U) == 0) return 0;
+    nodes += nodes_to(one, is_true, at);
+  }
+  return nodes;
 }
 
 int Implications::fewest_nodes(int limit) const {

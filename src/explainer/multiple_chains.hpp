@@ -59,6 +59,7 @@ class MultipleChains {
   void begin(const Board& board, const ChainRules& rules);
   void search(const Board& board, const ChainRules& rules);
   void search_static(const Board& board, const ChainRules& rules);
+  void take_shortest(int nodes, int kind, int source);
   void search_nishio(const Board& board, const ChainRules& rules);
   void search_cell(int cell, int count);
   void search_house(int cell, int digit, int kind);
