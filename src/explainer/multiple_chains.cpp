@@ -11,21 +11,25 @@ namespace {
 // assumption leads to a house without a place for the digit, by singles of this digit alone.
 bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
   HouseLanes left = board.places(digit);
+  const std::uint32_t houses = houses_that(left, [](Lanes lanes) { return lanes != 0; });
+  std::uint32_t settled = 0;  // houses in which this function placed the digit
   const auto has = [&](int at) {
     const auto index = static_cast<std::size_t>(at);
-    HouseLanes before = left;
+    std::array<std::uint16_t, kHouseKinds> own;
+    for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+      own[kind] = left[kGeometry.houses[index][kind]] &
+                  static_cast<std::uint16_t>(1U << kGeometry.places[index][kind]);
+    }
     for (std::size_t part = 0; part < 4; ++part) {
       store_lanes(left, part, load_lanes(left, part) & load_lanes(kPlacesLeft[index], part));
     }
     for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
       const std::uint8_t house = kGeometry.houses[index][kind];
-      left[house] = static_cast<std::uint16_t>(before[house] & 1U << kGeometry.places[index][kind]);
+      left[house] = own[kind];
+      settled |= 1U << house;
     }
   };
-  const std::uint32_t houses = houses_that(left, [](Lanes lanes) { return lanes != 0; });
-  CellSet done;
   if (is_true) {
-    done.add(cell);
     has(cell);
   } else {
     for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
@@ -34,18 +38,12 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
           static_cast<std::uint16_t>(~(1U << kGeometry.places[index][kind]));
     }
   }
-  std::uint32_t settled = 0;  // houses in which this function placed the digit
   while (true) {
     if ((houses_that(left, [](Lanes lanes) { return lanes == 0; }) & houses) != 0) return true;
     const std::uint32_t singles = houses_with_one(left) & ~settled;
     if (singles == 0) return false;
-    const int house = first_bit(singles);
-    settled |= 1U << house;
-    const int at = kGeometry.cells[static_cast<std::size_t>(house)]
-                                  [static_cast<std::size_t>(first_bit(left[house]))];
-    if (done.has(at)) continue;
-    done.add(at);
-    has(at);
+    const auto house = static_cast<std::size_t>(first_bit(singles));
+    has(kGeometry.cells[house][static_cast<std::size_t>(first_bit(left[house]))]);
   }
 }
 
