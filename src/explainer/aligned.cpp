@@ -168,7 +168,8 @@ class Exclusion {
 // cell, and tests all second cells at once. A second cell fits if none of its candidates is
 // possible together with the candidate of the first cell. Two different digits are not possible
 // together if a peer of both cells has just these two candidates. The same digit is not possible
-// twice if the two cells see each other.
+// twice if the two cells see each other. One peer is not enough: without its other digit, the second
+// cell would have only the same digit left, and would be a peer of this kind itself.
 CellSet cells_of_pairs(const Board& board) {
   CellSet places[kDigits];
   CellSet open;
@@ -182,7 +183,7 @@ CellSet cells_of_pairs(const Board& board) {
     const CellSet with_digit = bivalue & places[digit];
     places[digit].for_each([&](int cell) {
       const CellSet excluders = with_digit & peers_of(cell);
-      if (excluders.empty()) return;
+      if (!has_two(excluders)) return;
       CellSet excluded[kDigits];
       excluded[digit] = peers_of(cell);
       excluders.for_each([&](int other) {
@@ -232,9 +233,7 @@ CellSet cells_of_pairs(const Board& board) {
 class TripletTest {
  public:
   explicit TripletTest(const Board& board)
-      : board_(board),
-        bivalue_(board.bivalue_cells()),
-        trivalue_(board.trivalue_cells()) {
+      : board_(board), bivalue_(board.bivalue_cells()), trivalue_(board.trivalue_cells()) {
     for (int digit = 0; digit < kDigits; ++digit) {
       places_[digit] = board.cells_with(digit);
       open_ |= places_[digit];

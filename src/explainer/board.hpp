@@ -134,7 +134,7 @@ class Board {
   // The candidates of an open cell are the digits that no peer has. REQUIRES: no two peers have the
   // same digit.
   explicit Board(const Grid& puzzle) {
-    HouseLanes open{};                   // [house]: its open cells, as bits
+    HouseLanes open{};                     // [house]: its open cells, as bits
     std::array<std::uint16_t, 27> used{};  // [house]: its digits, as bits
     std::fill_n(open.begin(), kHouses, kAllDigits);
     places_.fill(open);

@@ -110,9 +110,8 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     any_subset(size - 1, usable & ~(p1 | p2), [&](unsigned others) {
       const unsigned places = others | p1;
       unsigned digits = 0;
-      for_each_bit(others, [&](int place) {
-        digits |= board_.candidates(kGeometry.cells[house][place]);
-      });
+      for_each_bit(others,
+                   [&](int place) { digits |= board_.candidates(kGeometry.cells[house][place]); });
       if (count9(common | digits) != size || count9(extra | digits) != size) return false;
       begin();
       for (int place = 0; place < 9; ++place) {

@@ -71,6 +71,14 @@ bool is_refuted_if_false(const Board& board, int cell, int digit, CellSet refute
   return !(partners & refuted_if_true).empty();
 }
 
+// Whether something follows at once if the cell does not have the digit.
+bool may_conclude(const Board& board, int cell, int digit) {
+  if (board.count(cell) == 2) return true;
+  const auto& houses = kGeometry.houses[static_cast<std::size_t>(cell)];
+  return std::ranges::any_of(houses,
+                             [&](int house) { return count9(board.places(house, digit)) == 2; });
+}
+
 }  // namespace
 
 MultipleChains::MultipleChains(Work& work) : work_(work) {}
@@ -92,7 +100,7 @@ void MultipleChains::search(const Board& board, const ChainRules& rules) {
     work_.poll();
     if (ends_early()) return;
     const int count = board.count(cell);
-    if (count > 2 || (count > 1 && rules.is_dynamic)) search_cell(cell, count);
+    if (count > 2 || (count > 1 && rules.is_dynamic)) search_cell(cell);
   }
 }
 
@@ -264,17 +272,24 @@ const Assumption& MultipleChains::false_one(int cell, int digit) {
   return false_one_;
 }
 
-void MultipleChains::search_cell(int cell, int count) {
+void MultipleChains::take_false(int cell, int digit, const Assumption& if_true) {
+  const Assumption& if_false = false_one(cell, digit);
+  if (if_false.is_contradiction()) take_contradiction(if_false, statement(cell, digit, false));
+  if (board_->count(cell) < 3 || rules_.is_nishio) return;
+  cases_ = {&if_true, &if_false};
+  source_ = static_cast<std::uint16_t>(cell * 9 + digit);
+  take_common(kBothWays);
+}
+
+void MultipleChains::search_cell(int cell) {
   for_each_bit(board_->candidates(cell), [&](int digit) {
     const Assumption& if_true = true_one(cell, digit);
     if (rules_.is_dynamic) {
       if (if_true.is_contradiction()) take_contradiction(if_true, statement(cell, digit, true));
-      const Assumption& if_false = false_one(cell, digit);
-      if (if_false.is_contradiction()) take_contradiction(if_false, statement(cell, digit, false));
-      if (count >= 3 && !rules_.is_nishio) {
-        cases_ = {&if_true, &if_false};
-        source_ = static_cast<std::uint16_t>(cell * 9 + digit);
-        take_common(kBothWays);
+      if (rules_.level > 0 || may_conclude(*board_, cell, digit)) {
+        take_false(cell, digit, if_true);
+      } else {
+        ++work_.done;
       }
     }
     if (rules_.is_nishio) return;

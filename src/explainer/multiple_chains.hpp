@@ -61,7 +61,8 @@ class MultipleChains {
   void search_static(const Board& board, const ChainRules& rules);
   void take_shortest(int nodes, int kind, int source);
   void search_nishio(const Board& board, const ChainRules& rules);
-  void search_cell(int cell, int count);
+  void search_cell(int cell);
+  void take_false(int cell, int digit, const Assumption& if_true);
   void search_house(int cell, int digit, int kind);
   void take_contradiction(const Assumption& from, Statement start);
   void take_common(int kind);

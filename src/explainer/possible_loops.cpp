@@ -104,7 +104,8 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
     for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
       if (cell == first || cell == second || !after_.is_open(cell)) continue;
       const unsigned set = after_.candidates(cell);
-      for (unsigned i = 0; i < all; ++i) unions[all + i] = static_cast<std::uint16_t>(unions[i] | set);
+      for (unsigned i = 0; i < all; ++i)
+        unions[all + i] = static_cast<std::uint16_t>(unions[i] | set);
       all *= 2;
     }
     const unsigned extra = extra_of(first) | extra_of(second);

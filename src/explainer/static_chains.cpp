@@ -126,8 +126,8 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
         hint.clear();
         has_longer = true;
         best = reached;
-        most = most_nodes_up_to(best, mode_.chain);
       }
+      most = nodes;
       remove_by_chain(source, from_true);
     };
     distances_.each_chain(Distances::Sources::kAll, most, take);

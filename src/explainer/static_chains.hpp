@@ -57,10 +57,9 @@ class StaticChains {
     bool may_have_cycle = false;
   };
   bool find(const Board& board, Hint& hint, Watch& watch);
-  // Takes all forcing chains with at most this score (in tenths) at once. If all chains have higher
-  // scores, takes the chains with the lowest score. `hint` gets the candidates that these chains
-  // remove. If a chain places a digit in a cell, `hint` gets the other candidates of the cell. If
-  // chains of one digit have at most the given score, only chains of one digit are taken. Returns
+  // Takes the shortest forcing chains, all at once. `score`: the rating so far, in tenths. If
+  // chains of one digit have at most this score, takes all of these chains instead. `hint` gets the candidates that these chains
+  // remove. If a chain places a digit in a cell, `hint` gets the other candidates of the cell. Returns
   // the given score or a higher one: no chain that is taken has a score above the result. Returns 0
   // if there is no chain. If a digit has more than DigitChains::kMostPlaces places, its chains are
   // not searched as chains of one digit.
