@@ -162,22 +162,29 @@ inline void note_fish(const Board& board, const Fish& found, Pattern& pattern) {
 template <class Use>
 bool each_fish(const Board& board, int size, Use use) {
   for (const int bases : {kColumns, kRows}) {
+    const auto places_in = [&](int digit, unsigned lines) {
+      unsigned places = 0;
+      for_each_bit(lines, [&](int line) { places |= board.places(bases + line, digit); });
+      return places;
+    };
     unsigned usable[9] = {};
-    unsigned all = 0;
+    unsigned all = 0;  // the usable lines of all digits that have a fish
     for (int digit = 0; digit < kDigits; ++digit) {
       if (board.placed(digit) + 2 * size > 9) continue;
       for (int line = 0; line < 9; ++line) {
         const int count = count9(board.places(bases + line, digit));
         if (count >= 2 && count <= size) usable[digit] |= 1U << line;
       }
-      if (count9(usable[digit]) >= size) all |= usable[digit];
+      const bool has_fish = any_subset(size, usable[digit], [&](unsigned lines) {
+        return count9(places_in(digit, lines)) == size;
+      });
+      if (has_fish) all |= usable[digit];
     }
     const int covers = bases == kColumns ? kRows : kColumns;
     const bool found = any_subset(size, all, [&](unsigned lines) {
       for (int digit = 0; digit < kDigits; ++digit) {
         if ((lines & ~usable[digit]) != 0) continue;
-        unsigned places = 0;
-        for_each_bit(lines, [&](int line) { places |= board.places(bases + line, digit); });
+        const unsigned places = places_in(digit, lines);
         if (count9(places) == size && use(Fish{bases, covers, lines, places, digit})) return true;
       }
       return false;
