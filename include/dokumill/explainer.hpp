@@ -123,9 +123,9 @@ struct Se121Step {
   std::vector<Chain> chains;  // empty for kPattern
 };
 
-// The name that people use for the step. For chains, it comes from the shape: skyscraper,
-// two-string kite, turbot fish, X-chain, XY-chain, W-wing, remote pair, AIC. For other steps, it is
-// the name of the technique.
+// The name that people use for the step. For a single chain and a cycle, it comes from the shape:
+// skyscraper, two-string kite, turbot fish, X-chain, XY-chain, W-wing, remote pair, AIC; X-cycle,
+// XY-cycle, AIC ring. For other steps, it is the name of the technique.
 enum class Language : std::uint8_t { kEnglish, kChinese };
 std::string_view name_of(const Se121Step& step, Language language = Language::kEnglish);
 
@@ -133,6 +133,10 @@ std::string_view name_of(const Se121Step& step, Language language = Language::kE
 // and the last says what follows: "8 goes from r3c8". Inner steps come before the implications that
 // need them.
 std::vector<std::string> sentences(const Se121Step& step, Language language = Language::kEnglish);
+
+// The step as a JSON object in one line, as `dokumill steps` writes it. docs/datasets.md has the
+// members.
+std::string to_json(const Se121Step& step);
 
 // Explains puzzles one after another and reuses its memory, which is that of a Se121Rater.
 class Explainer {

@@ -99,7 +99,7 @@ class StepsManyWorker final : public EachPuzzleWorker {
  private:
   bool use(std::size_t index, const Grid& puzzle, GridKind kind) override {
     if (has_one_solution(kind)) {
-      orders_[index] = fill_order(puzzle, step_);
+      orders_[index] = fill_order(puzzle, explainer_);
     } else {
       orders_[index].fill(kNoOrder);
     }
@@ -109,7 +109,7 @@ class StepsManyWorker final : public EachPuzzleWorker {
 
   const std::span<FillOrder> orders_;
   const std::span<GridKind> kinds_;
-  Step step_;
+  Explainer explainer_;
 };
 
 // Runs workers of the class Worker on all puzzles. They write their results to `places`.

@@ -1,6 +1,5 @@
 #include "batch/step_text.hpp"
 
-#include <algorithm>
 #include <iterator>
 
 #include "core/fmt.hpp"
@@ -8,44 +7,6 @@
 
 namespace dokumill::batch {
 namespace {
-
-// Appends a house as "r1", "c9" or "b5".
-void add_house(std::string& text, std::uint8_t house) {
-  text += '"';
-  text += "rcb"[house / 9];
-  text += static_cast<char>('1' + house % 9);
-  text += '"';
-}
-void add_cell(std::string& text, Cell cell) {
-  if (cell.index() >= 10) text += static_cast<char>('0' + cell.index() / 10);
-  text += static_cast<char>('0' + cell.index() % 10);
-}
-void add_digit(std::string& text, Digit digit) {
-  text += static_cast<char>('0' + digit.value());
-}
-void add_candidate(std::string& text, Candidate candidate) {
-  text += '[';
-  add_cell(text, candidate.cell);
-  text += ',';
-  add_digit(text, candidate.digit);
-  text += ']';
-}
-
-// Adds `,"name":[...]`, or nothing if there are no items.
-template <class Items, class Add>
-void add_list(std::string& text, std::string_view name, const Items& items, const Add& add) {
-  if (items.empty()) return;
-  text += ",\"";
-  text += name;
-  text += "\":";
-  char mark = '[';
-  for (const auto& item : items) {
-    text += mark;
-    add(text, item);
-    mark = ',';
-  }
-  text += ']';
-}
 
 void add_cells_of(std::string& text, const Grid& grid) {
   const std::size_t begin = text.size();
@@ -55,13 +16,13 @@ void add_cells_of(std::string& text, const Grid& grid) {
 
 }  // namespace
 
-std::array<std::uint8_t, kCells> fill_order(const Grid& puzzle, Step& step) {
-  std::array<std::uint8_t, kCells> order{};
+FillOrder fill_order(const Grid& puzzle, Explainer& explainer) {
+  FillOrder order{};
   std::uint8_t filled = 0;
-  LogicState state(puzzle);
-  for (; next_step(state, step); state.apply(step)) {
+  explainer.explain(puzzle, [&](const Se121Step& step) {
     if (step.placement) order[static_cast<std::size_t>(step.placement->cell.index())] = ++filled;
-  }
+    return true;
+  });
   return order;
 }
 
@@ -76,47 +37,39 @@ std::string_view StepText::of(const Grid& puzzle, const Grid& solution) {
   text_ += ",\"solution\":\"";
   add_cells_of(text_, solution);
   steps_.clear();
-  LogicState state(puzzle);
-  Level level = Level::kEasy;
-  int score = 0;
-  for (; next_step(state, step_); state.apply(step_)) {
-    const TechniqueInfo& info = info_of(step_.technique);
-    level = std::max(level, info.level);
-    score = std::max(score, info.score);
-    if (!steps_.empty()) steps_ += ',';
-    add_step(step_);
-  }
+  const Se121Rating rating = explainer_.explain(puzzle, [this](const Se121Step& step) {
+    add_step(step);
+    return true;
+  });
   if (puzzle == solution) {
     text_ += "\",\"status\":\"complete\",\"steps\":[]}\n";
     return text_;
   }
-  fmt::format_to(std::back_inserter(text_),
-                 "\",\"status\":\"unique\",\"score\":{}.{},\"level\":\"{}\",\"steps\":[",
-                 score / 10, score % 10, name_of(level));
-  text_ += steps_;
-  text_ += "]}\n";
+  const auto add_tenths = [this](std::string_view name, int tenths) {
+    fmt::format_to(std::back_inserter(text_), ",\"{}\":{}.{}", name, tenths / 10, tenths % 10);
+  };
+  text_ += "\",\"status\":\"unique\"";
+  add_tenths("er", rating.score);
+  add_tenths("ep", rating.pearl);
+  add_tenths("ed", rating.diamond);
+  if (!rating.is_exact) text_ += ",\"is_exact\":false";
+  fmt::format_to(std::back_inserter(text_), ",\"level\":\"{}\",\"obstacles\":{},\"steps\":[{}]}}\n",
+                 name_of(level_of(rating.score)), rating.obstacles, steps_);
   return text_;
 }
 
-void StepText::add_step(const Step& step) {
-  steps_ += "{\"technique\":\"";
-  steps_ += info_of(step.technique).name;
-  steps_ += '"';
-  if (step.placement) {
-    steps_ += ",\"place\":";
-    add_candidate(steps_, *step.placement);
+void StepText::add_step(const Se121Step& step) {
+  if (!steps_.empty()) steps_ += ',';
+  steps_ += to_json(step);
+  if (!sentences_) return;
+  steps_.pop_back();
+  steps_ += ",\"text\":";
+  char mark = '[';
+  for (const std::string& sentence : sentences(step, *sentences_)) {
+    fmt::format_to(std::back_inserter(steps_), "{}\"{}\"", mark, sentence);
+    mark = ',';
   }
-  add_list(steps_, "remove", step.eliminations, add_candidate);
-  add_list(steps_, "houses", step.houses, add_house);
-  add_list(steps_, "cells", step.cells, add_cell);
-  add_list(steps_, "digits", step.digits, add_digit);
-  if (step.first_colour != 0) {
-    fmt::format_to(std::back_inserter(steps_), ",\"first_colour\":{}", step.first_colour);
-  }
-  if (sentences_) {
-    fmt::format_to(std::back_inserter(steps_), ",\"text\":\"{}\"", describe(step, *sentences_));
-  }
-  steps_ += '}';
+  steps_ += "]}";
 }
 
 std::string_view StepText::of_other(const Grid* puzzle, std::string_view status) {

@@ -1,23 +1,21 @@
 // Writes how a puzzle is solved: StepText writes one line of JSON, and fill_order() returns the
 // order in which the cells are filled.
 //
-// Thread safety: one thread at a time. Memory: one line, of a few kilobytes.
+// Thread safety: one thread at a time. Memory: an Explainer, and one line. A line has a few
+// kilobytes, or a few hundred kilobytes with nested chains.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "dokumill/logic.hpp"
+#include "dokumill/explainer.hpp"
+#include "dokumill/many.hpp"
 
 namespace dokumill::batch {
 
-// The order in which the steps fill the cells. The array has k for the k-th cell that is filled,
-// counted from 1, and 0 for a cell with a given. REQUIRES: the puzzle has exactly one solution.
-// `step` is working memory.
-std::array<std::uint8_t, kCells> fill_order(const Grid& puzzle, Step& step);
+// The order in which the steps fill the cells. REQUIRES: the puzzle has exactly one solution.
+FillOrder fill_order(const Grid& puzzle, Explainer& explainer);
 
 class StepText {
  public:
@@ -32,12 +30,12 @@ class StepText {
 
  private:
   void add_puzzle(const Grid& puzzle);
-  void add_step(const Step& step);
+  void add_step(const Se121Step& step);
 
   std::optional<Language> sentences_;
   std::string steps_;
   std::string text_;
-  Step step_;
+  Explainer explainer_;
 };
 
 }  // namespace dokumill::batch

@@ -54,7 +54,7 @@ class StepsWorker final : public Worker {
     if (format_ == TextFormat::kNpy) {
       FillOrder order;
       order.fill(kNoOrder);
-      if (has_steps) order = fill_order(puzzle, step_);
+      if (has_steps) order = fill_order(puzzle, explainer_);
       return add(batch.result(), {reinterpret_cast<const char*>(order.data()), order.size()});
     }
     add(batch.result(), has_steps
@@ -72,7 +72,7 @@ class StepsWorker final : public Worker {
   SolveStage solve_;
   TextFormat format_;
   StepText text_;
-  Step step_;
+  Explainer explainer_;
 };
 
 // The output format: kJsonl or kNpy.
