@@ -60,9 +60,14 @@ constexpr Text kUnique[] = {
      "{kept} fits only in {corners}, so {conclusion}.",
      "{cells}不能只含{pair}，否则题目不止一解。{house}中{kept}只能在{corners}，因此{conclusion}。"},
 };
+constexpr Text kBugInCell{
+    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
+    "{corners} must hold such a candidate, and {conclusion}.",
+    "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"
+    "所以{corners}必须是这样的候选数，因此{conclusion}。"};
 constexpr Text kBug{
-    "without {extras}, each open cell would have two candidates, and the puzzle "
-    "two solutions. So one of these is true, and {conclusion}.",
+    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
+    "one of these is true, and {conclusion}.",
     "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"
     "所以其中之一成立，因此{conclusion}。"};
 constexpr Text kBugWithSet{
@@ -116,6 +121,7 @@ Text text_of(const Se121Step& step) {
     case kUniqueLoop:
       return kUnique[std::clamp(step.type, 1, 4) - 1];
     case kBugType1:
+      return kBugInCell;
     case kBugType2:
       return kBug;
     case kBugType3:

@@ -64,7 +64,8 @@ Text two_link_shape(const StrongLink& first, const StrongLink& second) {
 }
 
 Text shape_of(const Se121Step& step) {
-  const Chain& chain = step.chains.front();
+  // The second chain of a cycle has all strong links of the cycle.
+  const Chain& chain = step.chains.back();
   const bool is_cycle = step.proof == Proof::kCycle;
   const std::vector<StrongLink> links = strong_links(chain);
   const bool is_removal = chain.implications.front().is_true;

@@ -3,8 +3,10 @@
 // Thread safety: a plain value.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/fmt.hpp"
@@ -73,16 +75,28 @@ class Words {
   // What follows from the step: "r1c1 is 5", or "7 goes from r1c2 and r1c3, 8 from r4c4".
   std::string conclusion(const Se121Step& step) const {
     if (step.placement) return claim(*step.placement, true);
-    std::vector<std::string> parts;
+    // Digits that go from the same cells are named together.
+    std::vector<std::pair<std::vector<Cell>, std::vector<Digit>>> groups;
     for (int value = 1; value <= kDigits; ++value) {
       std::vector<Cell> from;
       for (const Candidate& gone : step.eliminations) {
         if (gone.digit.value() == value) from.push_back(gone.cell);
       }
       if (from.empty()) continue;
-      constexpr Text kFirst{"{0} goes from {1}", "从{1}删去{0}"};
-      constexpr Text kMore{"{0} from {1}", "从{1}删去{0}"};
-      parts.push_back(format(parts.empty() ? kFirst : kMore, value, cells(from)));
+      const auto same =
+          std::ranges::find(groups, from, [](const auto& group) { return group.first; });
+      if (same != groups.end())
+        same->second.emplace_back(value);
+      else
+        groups.push_back({from, {Digit(value)}});
+    }
+    std::vector<std::string> parts;
+    for (const auto& [from, gone] : groups) {
+      constexpr Text kTexts[] = {{"{0} from {1}", "从{1}删去{0}"},
+                                 {"{0} goes from {1}", "从{1}删去{0}"},
+                                 {"{0} go from {1}", "从{1}删去{0}"}};
+      const int form = !parts.empty() ? 0 : gone.size() == 1 ? 1 : 2;
+      parts.push_back(format(kTexts[form], digits(gone), cells(from)));
     }
     return fmt::format("{}", fmt::join(parts, (*this)({", ", "，"})));
   }

@@ -349,7 +349,7 @@ TEST(Sentences, Patterns) {
             std::vector<std::string>{
                 "Unique rectangle type 1: r1c1, r1c2, r2c2 and r2c1 must not hold 1 and 2 alone, "
                 "or the puzzle would have two solutions. Only r2c2 has another candidate, so 1 "
-                "goes from r2c2, 2 from r2c2."});
+                "and 2 go from r2c2."});
   rectangle.type = 4;
   rectangle.eliminations.pop_back();
   rectangle.extras.push_back({Cell(9), Digit(6)});
