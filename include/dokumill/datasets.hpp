@@ -129,7 +129,7 @@ struct StepsOptions : JobOptions {
   // kJsonl, or kNpy for the order in which the cells are filled. kUsage for another format.
   // nullopt: the format that the name of the output selects, or kJsonl if it selects none.
   std::optional<TextFormat> output_format;
-  // Not nullopt: also write each step as a sentence in this language. kUsage with kNpy.
+  // Not nullopt: also write each step as sentences in this language. kUsage with kNpy.
   std::optional<Language> sentences;
   bool strict = false;  // stop at the first malformed record
   // The engine that decides whether a record has exactly one solution. It does not affect the
@@ -145,13 +145,12 @@ struct StepsReport : JobReport {
   std::uint64_t malformed = 0;
 };
 
-// Writes how every record is solved by the steps of next_step() (logic.hpp), as one JSON object per
-// line, in UTF-8. docs/datasets.md describes the members of the object. A step depends on the
+// Writes how every record is solved by the steps of an Explainer (explainer.hpp), as one JSON object
+// per line, in UTF-8. docs/datasets.md describes the members of the object. A step depends on the
 // puzzle and on the version of the library, as ratings do (docs/compatibility.md).
 //
 // kNpy: an array of shape (N, 81), uint8. The k-th cell that the steps fill has the value k, from
-// 1, and a given cell has 0. If a record does not have exactly one solution, all its cells have
-// 255.
+// 1, and a given cell has 0. A cell that no step fills has 255, as in a FillOrder (many.hpp).
 Result<StepsReport> steps(const StepsOptions& options);
 
 // Layouts of files that training programs load. kHrm: NumPy arrays in the folders train/ and test/,

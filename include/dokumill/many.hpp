@@ -102,9 +102,10 @@ struct Se121PuzzleRating {
 Status rate_se121_many(std::span<const Grid> puzzles, std::span<Se121PuzzleRating> ratings,
                        const ManyOptions& options = {});
 
-// The order in which the steps of next_step() (logic.hpp) fill the cells: k for the k-th cell that
-// is filled, from 1, and 0 for a given cell. All cells have kNoOrder if the puzzle does not have
-// exactly one solution.
+// The order in which the steps of an Explainer (explainer.hpp) fill the cells: k for the k-th cell
+// that is filled, from 1, and 0 for a given cell. A cell that no step fills has kNoOrder: all cells
+// if the puzzle does not have exactly one solution, or the last ones if the limit of the work ends
+// the steps (RaterOptions).
 using FillOrder = std::array<std::uint8_t, kCells>;
 inline constexpr std::uint8_t kNoOrder = 255;
 

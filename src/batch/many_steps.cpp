@@ -96,10 +96,17 @@ class StepsManyWorker final : public EachPuzzleWorker {
                   std::span<GridKind> kinds)
       : EachPuzzleWorker(std::move(solver), puzzles), orders_(orders), kinds_(kinds) {}
 
+  void set_stop(std::function<bool()> should_stop) override {
+    rater_.set_stop([this, should_stop] { return is_stopped_ = should_stop(); });
+    EachPuzzleWorker::set_stop(std::move(should_stop));
+  }
+
  private:
   bool use(std::size_t index, const Grid& puzzle, GridKind kind) override {
     if (has_one_solution(kind)) {
-      orders_[index] = fill_order(puzzle, explainer_);
+      is_stopped_ = false;
+      orders_[index] = fill_order(puzzle, rater_);
+      if (is_stopped_) return false;
     } else {
       orders_[index].fill(kNoOrder);
     }
@@ -109,7 +116,8 @@ class StepsManyWorker final : public EachPuzzleWorker {
 
   const std::span<FillOrder> orders_;
   const std::span<GridKind> kinds_;
-  Explainer explainer_;
+  explainer::LimitedRater rater_;
+  bool is_stopped_ = false;  // the last path was stopped
 };
 
 // Runs workers of the class Worker on all puzzles. They write their results to `places`.

@@ -16,13 +16,11 @@ void add_cells_of(std::string& text, const Grid& grid) {
 
 }  // namespace
 
-FillOrder fill_order(const Grid& puzzle, Explainer& explainer) {
-  FillOrder order{};
+FillOrder fill_order(const Grid& puzzle, explainer::LimitedRater& rater) {
+  FillOrder order;
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = puzzle.cells[i] == 0 ? kNoOrder : 0;
   std::uint8_t filled = 0;
-  explainer.explain(puzzle, [&](const Se121Step& step) {
-    if (step.placement) order[static_cast<std::size_t>(step.placement->cell.index())] = ++filled;
-    return true;
-  });
+  rater.walk(puzzle, [&](Cell cell) { order[static_cast<std::size_t>(cell.index())] = ++filled; });
   return order;
 }
 

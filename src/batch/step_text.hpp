@@ -5,22 +5,28 @@
 // kilobytes, or a few hundred kilobytes with nested chains.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "dokumill/explainer.hpp"
 #include "dokumill/many.hpp"
+#include "explainer/limited_rater.hpp"
 
 namespace dokumill::batch {
 
 // The order in which the steps fill the cells. REQUIRES: the puzzle has exactly one solution.
-FillOrder fill_order(const Grid& puzzle, Explainer& explainer);
+FillOrder fill_order(const Grid& puzzle, explainer::LimitedRater& rater);
 
 class StepText {
  public:
-  // `sentences`: also write each step as a sentence in this language.
+  // `sentences`: also write each step as sentences in this language.
   explicit StepText(std::optional<Language> sentences) : sentences_(sentences) {}
+
+  // As for an Explainer. If `should_stop` returns true, the text has no meaning.
+  void set_stop(std::function<bool()> should_stop) { explainer_.set_stop(std::move(should_stop)); }
 
   // REQUIRES: the puzzle has exactly one solution, which is `solution`. The text is valid until the
   // next call, and ends with a line end.

@@ -28,7 +28,11 @@ class StepsWorker final : public Worker {
       : read_(read),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
         format_(format),
-        text_(sentences) {}
+        text_(sentences) {
+    const auto should_stop = [this] { return batch_->should_stop(); };
+    text_.set_stop(should_stop);
+    rater_.set_stop(should_stop);
+  }
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -38,8 +42,11 @@ class StepsWorker final : public Worker {
         return Next::kGoOn;
       });
       batch.enter(Stage::kPrint);
+      batch_ = &batch;
       for (std::size_t record = 0; record < end.records; ++record) {
-        if (batch.should_stop_at(record)) return kAbandonBatch;
+        // The steps of a puzzle can take seconds. A text that was stopped is in a result that the
+        // pipeline does not use.
+        if (batch.should_stop()) return kAbandonBatch;
         print(batch, record);
       }
       return end;
@@ -54,7 +61,7 @@ class StepsWorker final : public Worker {
     if (format_ == TextFormat::kNpy) {
       FillOrder order;
       order.fill(kNoOrder);
-      if (has_steps) order = fill_order(puzzle, explainer_);
+      if (has_steps) order = fill_order(puzzle, rater_);
       return add(batch.result(), {reinterpret_cast<const char*>(order.data()), order.size()});
     }
     add(batch.result(), has_steps
@@ -72,7 +79,8 @@ class StepsWorker final : public Worker {
   SolveStage solve_;
   TextFormat format_;
   StepText text_;
-  Explainer explainer_;
+  explainer::LimitedRater rater_;     // for kNpy
+  const BatchTask* batch_ = nullptr;  // the batch whose steps are being written
 };
 
 // The output format: kJsonl or kNpy.

@@ -47,6 +47,9 @@ class LimitedRater {
   void set_stop(std::function<bool()> should_stop);
 
   LimitedRating rate(const Grid& puzzle, const RatingLimits& limits);
+  // Calls place(cell) for each digit that the steps of the path place, in order, and explains no
+  // step.
+  LimitedRating walk(const Grid& puzzle, const std::function<void(Cell)>& place);
 
  private:
   std::unique_ptr<RaterState> state_;

@@ -323,6 +323,13 @@ LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits)
   return state_->rate(puzzle, limits, false);
 }
 
+LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Cell)>& place) {
+  return state_->walk(puzzle, {}, [&](const Hint& hint) {
+    if (hint.cell >= 0) place(Cell(hint.cell));
+    return true;
+  });
+}
+
 }  // namespace explainer
 
 struct Se121Rater::State : explainer::RaterState {};
