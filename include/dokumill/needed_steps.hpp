@@ -6,15 +6,15 @@
 
 #include <vector>
 
-#include "dokumill/logic.hpp"
+#include "dokumill/explainer.hpp"
 
 namespace dokumill {
 
 // Removes the steps that the last step does not depend on, and returns the other steps in the same
-// order. `steps`: consecutive steps, for example those of next_step() up to the first one that
+// order. `steps`: consecutive steps, for example those of an Explainer up to the first one that
 // places a digit. REQUIRES: no step before the last one places a digit. A step is removed only if
 // no later step that is kept can depend on the candidates that the removed step eliminates. So the
 // result may contain a few steps that are not needed. Time: quadratic in the number of steps.
-std::vector<Step> needed_steps(std::vector<Step> steps);
+std::vector<Se121Step> needed_steps(std::vector<Se121Step> steps);
 
 }  // namespace dokumill

@@ -3,7 +3,8 @@
 //
 // The calls keep no state of a game. Thread safety: one thread at a time for each Solver. Memory:
 // in proportion to the request. Failure: an answer with a status of 400 or above. The status is 503
-// if the function of Solver::set_stop() stopped the work.
+// if the function of Solver::set_stop() or `should_stop` stopped the work. `should_stop` may be
+// empty.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +33,13 @@ using AnyPuzzle = std::function<Result<LevelPuzzle>(Level)>;
 Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
                   const std::function<bool()>& should_stop);
 Answer answer_check(std::string_view body, Solver& solver);
-Answer answer_hint(std::string_view body, Solver& solver);
+// The steps of the hardest known puzzles take about half a second.
+Answer answer_hint(std::string_view body, Solver& solver, const std::function<bool()>& should_stop);
 // For a puzzle with several solutions, this takes up to 729 searches.
 Answer answer_solution(std::string_view body, Solver& solver,
                        const std::function<bool()>& should_stop);
-Answer answer_import(std::string_view body, Solver& solver);
+Answer answer_import(std::string_view body, Solver& solver,
+                     const std::function<bool()>& should_stop);
 // `threads`: the number of threads of a mill job.
 Answer answer_about(std::string_view engine, int threads);
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "dokumill/logic.hpp"
+#include "dokumill/explainer.hpp"
 #include "dokumill/needed_steps.hpp"
 #include "web/api.hpp"
 #include "web/board_judge.hpp"
@@ -15,27 +15,28 @@
 namespace dokumill::web {
 namespace {
 
-// The steps up to the first step that places a digit, including this step.
-std::vector<Step> steps_to_a_digit(const Grid& board) {
-  LogicState state(board);
-  std::vector<Step> steps;
-  Step step;
-  while (next_step(state, step)) {
+// The steps up to the first step that places a digit, including this step. The last step places no
+// digit if `should_stop` returned true.
+std::vector<Se121Step> steps_to_a_digit(const Grid& board,
+                                        const std::function<bool()>& should_stop) {
+  std::vector<Se121Step> steps;
+  Explainer explainer;
+  explainer.set_stop(should_stop);
+  explainer.explain(board, [&](const Se121Step& step) {
     steps.push_back(step);
-    if (step.placement) return steps;
-    state.apply(step);
-  }
-  return {};  // does not happen: the board has a solution and an empty cell
+    return !step.placement;
+  });
+  return steps;
 }
 
 // Removes the steps whose eliminations the player has already made. The player has made an
 // elimination if the cell has notes, and the eliminated digit is not one of the notes.
-void drop_known_steps(std::vector<Step>& steps, const Notes& notes) {
+void drop_known_steps(std::vector<Se121Step>& steps, const Notes& notes) {
   const auto is_known = [&notes](const Candidate& gone) {
     const unsigned mask = notes[static_cast<std::size_t>(gone.cell.index())];
     return mask != 0 && (mask >> (gone.digit.value() - 1) & 1U) == 0;
   };
-  std::erase_if(steps, [&](const Step& step) {
+  std::erase_if(steps, [&](const Se121Step& step) {
     return !step.placement &&
            std::all_of(step.eliminations.begin(), step.eliminations.end(), is_known);
   });
@@ -43,7 +44,8 @@ void drop_known_steps(std::vector<Step>& steps, const Notes& notes) {
 
 }  // namespace
 
-Answer answer_hint(std::string_view body, Solver& solver) {
+Answer answer_hint(std::string_view body, Solver& solver,
+                   const std::function<bool()>& should_stop) {
   const auto judged = read_judged_board(body, solver, true);
   if (const Answer* const refused = std::get_if<Answer>(&judged)) return *refused;
   const auto& [board, verdict, notes] = std::get<JudgedBoard>(judged);
@@ -65,14 +67,14 @@ Answer answer_hint(std::string_view body, Solver& solver) {
     answer.add_text("placement", candidate_text(fill));
     return json_answer(answer);
   }
-  std::vector<Step> steps = needed_steps(steps_to_a_digit(board));
+  std::vector<Se121Step> steps = needed_steps(steps_to_a_digit(board, should_stop));
+  if (steps.empty() || !steps.back().placement) return busy_answer();
   drop_known_steps(steps, notes);
   JsonText list("[]");
-  for (const Step& step : steps) list.add_item(step_text(step));
-  const Step& last = steps.back();
+  for (const Se121Step& step : steps) list.add_item(step_text(step));
   answer.add("kind", std::string_view("steps"));
   answer.add_text("steps", list.text());
-  answer.add_text("placement", last.placement ? candidate_text(*last.placement) : "null");
+  answer.add_text("placement", candidate_text(*steps.back().placement));
   return json_answer(answer);
 }
 

@@ -1,4 +1,5 @@
 // The call /api/v1/import: reads a puzzle from a text and judges it.
+#include "dokumill/rating.hpp"
 #include "dokumill/text_format.hpp"
 #include "web/api.hpp"
 #include "web/board_judge.hpp"
@@ -6,7 +7,8 @@
 
 namespace dokumill::web {
 
-Answer answer_import(std::string_view body, Solver& solver) {
+Answer answer_import(std::string_view body, Solver& solver,
+                     const std::function<bool()>& should_stop) {
   RequestFields fields(body, {"text"});
   const std::string text = fields.text("text");
   if (!fields.status().ok()) return bad_request(fields.status());
@@ -35,8 +37,11 @@ Answer answer_import(std::string_view body, Solver& solver) {
       break;
     case Solutions::kUnique: {
       judge("unique");
-      const Rating rating = rate(puzzle);
-      answer.add("level", name_of(rating.level));
+      Se121Rater rater;
+      rater.set_stop(should_stop);
+      const Se121Rating rating = rater.rate(puzzle);
+      if (should_stop && should_stop()) return busy_answer();
+      answer.add("level", name_of(level_of(rating.score)));
       answer.add("score", rating.score / 10.0);
       break;
     }

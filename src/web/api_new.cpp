@@ -10,9 +10,9 @@
 namespace dokumill::web {
 namespace {
 
-std::optional<Level> level_of(std::string_view name) {
-  for (int i = 0; i < kLevels; ++i) {
-    if (name == name_of(static_cast<Level>(i))) return static_cast<Level>(i);
+std::optional<Level> level_with(std::string_view name) {
+  for (const LevelInfo& info : levels()) {
+    if (name == info.name) return info.level;
   }
   return std::nullopt;
 }
@@ -29,7 +29,8 @@ std::optional<std::uint64_t> seed_of(std::string_view text) {
 // minimal, with 24 givens. Such a puzzle needs only easy techniques, but the player would have to
 // search a long time for each step. Making a puzzle takes about a millisecond.
 PuzzleConstraints constraints_for(Level level) {
-  constexpr PuzzleConstraints::Range kClues[kLevels] = {{32, 38}, {27, 33}, {24, 30}, {22, 28}};
+  constexpr PuzzleConstraints::Range kClues[kLevels] = {
+      {32, 38}, {27, 33}, {24, 30}, {22, 28}, {22, 28}};
   PuzzleConstraints constraints;
   constraints.difficulty = level;
   constraints.symmetry = Symmetry::kRotational;
@@ -57,7 +58,7 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
   const std::string level_name = fields.text("level");
   const std::optional<std::string> seed_text = fields.text_if_any("seed");
   if (!fields.status().ok()) return bad_request(fields.status());
-  const std::optional<Level> level = level_of(level_name);
+  const std::optional<Level> level = level_with(level_name);
   if (!level)
     return error_answer(400, "bad_request", "'level': expected easy, medium, hard or expert");
   std::optional<std::uint64_t> seed;
@@ -73,7 +74,7 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
   const MadePuzzle& made = puzzle->made;
   JsonText answer("{}");
   answer.add("puzzle", to_line(made.puzzle));
-  answer.add("level", name_of(made.rating.level));
+  answer.add("level", name_of(level_of(made.rating.score)));
   answer.add("score", made.rating.score / 10.0);
   answer.add("clues", count_clues(made.puzzle));
   answer.add("seed", fmt::to_string(puzzle->seed));

@@ -2,8 +2,12 @@
 // differ.
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "dokumill/logic.hpp"
+#include "dokumill/explainer.hpp"
 #include "web/api.hpp"
 #include "web/board_judge.hpp"
 #include "web/step_json.hpp"
@@ -16,39 +20,49 @@ namespace {
 // is true.
 constexpr std::uint64_t kMostCounted = 1000;
 
-// Adds to `answer` the steps that lead to the solution, the number of steps of each technique, and
-// the rating. Each step places a digit or removes a candidate, so there are at most 729 steps.
-// Returns false if `should_stop` returned true.
-bool add_steps(const Grid& puzzle, const std::function<bool()>& should_stop, JsonText& answer) {
-  LogicState state(puzzle);
-  std::array<int, kTechniques> counts{};
-  JsonText list("[]");
-  Step step;
-  while (next_step(state, step)) {
-    if (should_stop && should_stop()) return false;
-    ++counts[static_cast<std::size_t>(step.technique)];
-    list.add_item(step_text(step));
-    state.apply(step);
-  }
-  JsonText used("[]");
+// How often a step with this name is used, and the highest score of these steps.
+struct Uses {
+  std::string chinese_name;
   int score = 0;
-  Level level = Level::kEasy;
-  for (const TechniqueInfo& info : techniques()) {
-    const int count = counts[static_cast<std::size_t>(info.technique)];
-    if (count == 0) continue;
-    score = std::max(score, info.score);
-    level = std::max(level, info.level);
+  int steps = 0;
+};
+
+// The names of the steps, with the easiest ones first.
+std::string techniques_text(const std::map<std::string, Uses>& uses) {
+  std::vector<std::pair<std::string, Uses>> rows(uses.begin(), uses.end());
+  std::ranges::stable_sort(rows, {}, [](const auto& row) { return row.second.score; });
+  JsonText list("[]");
+  for (const auto& [name, use] : rows) {
     JsonText row("{}");
-    row.add("technique", info.name);
-    row.add_text("name", in_both_languages(info.name, info.chinese_name));
-    row.add("score", info.score / 10.0);
-    row.add("level", name_of(info.level));
-    row.add("steps", count);
-    used.add_item(row.text());
+    row.add_text("names", in_both_languages(name, use.chinese_name));
+    row.add("score", use.score / 10.0);
+    row.add("steps", use.steps);
+    list.add_item(row.text());
   }
-  answer.add("level", name_of(level));
-  answer.add("score", score / 10.0);
-  answer.add_text("techniques", used.text());
+  return list.text();
+}
+
+// Adds to `answer` the steps that lead to the solution, how often each technique is used, and the
+// rating. Each step places a digit or removes a candidate, so there are at most 729 steps. Returns
+// false if `should_stop` returned true.
+bool add_steps(const Grid& puzzle, const std::function<bool()>& should_stop, JsonText& answer) {
+  std::map<std::string, Uses> uses;
+  JsonText list("[]");
+  Explainer explainer;
+  explainer.set_stop(should_stop);
+  const Se121Rating rating = explainer.explain(puzzle, [&](const Se121Step& step) {
+    Uses& use = uses[std::string(name_of(step))];
+    use.chinese_name = name_of(step, Language::kChinese);
+    use.score = std::max(use.score, step.score);
+    ++use.steps;
+    list.add_item(step_text(step));
+    return !(should_stop && should_stop());
+  });
+  if (!rating.is_exact) return false;
+  answer.add("level", name_of(level_of(rating.score)));
+  answer.add("score", rating.score / 10.0);
+  answer.add("obstacles", rating.obstacles);
+  answer.add_text("techniques", techniques_text(uses));
   answer.add_text("steps", list.text());
   return true;
 }
@@ -58,10 +72,11 @@ bool add_steps(const Grid& puzzle, const std::function<bool()>& should_stop, Jso
 // kInterrupted: the solver was stopped.
 Result<Notes> digits_of_solutions(Solver& solver, const Grid& puzzle) {
   Notes found{};
-  const LogicState state(puzzle);
   for (std::size_t i = 0; i < puzzle.cells.size(); ++i) {
-    const unsigned open = puzzle.cells[i] != 0 ? 1U << (puzzle.cells[i] - 1U)
-                                               : state.candidates(Cell(static_cast<int>(i)));
+    unsigned open = puzzle.cells[i] != 0 ? 1U << (puzzle.cells[i] - 1U) : 0x1FFU;
+    if (puzzle.cells[i] == 0) {
+      for (const std::uint8_t peer : kPeerCells[i]) open &= ~(1U << puzzle.cells[peer] >> 1U);
+    }
     for (unsigned digit = 1; digit <= kDigits; ++digit) {
       const unsigned bit = 1U << (digit - 1U);
       if ((open & bit) == 0 || (found[i] & bit) != 0) continue;

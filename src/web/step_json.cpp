@@ -1,8 +1,18 @@
 #include "web/step_json.hpp"
 
-#include "web/strict_json.hpp"
+#include "core/json_text.hpp"
 
 namespace dokumill::web {
+namespace {
+
+std::string sentences_text(const Se121Step& step, Language language) {
+  JsonText list("[]");
+  for (const std::string& sentence : sentences(step, language))
+    list.add_item(fmt::format("\"{}\"", sentence));
+  return list.text();
+}
+
+}  // namespace
 
 std::string in_both_languages(std::string_view english, std::string_view chinese) {
   JsonText text("{}");
@@ -18,28 +28,13 @@ std::string candidate_text(Candidate candidate) {
   return text.text();
 }
 
-std::string step_text(const Step& step) {
-  const TechniqueInfo& info = info_of(step.technique);
-  JsonText cells("[]");
-  for (const Cell cell : step.cells) cells.add_item(fmt::to_string(cell.index()));
-  JsonText digits("[]");
-  for (const Digit digit : step.digits) digits.add_item(fmt::to_string(digit.value()));
-  JsonText eliminations("[]");
-  for (const Candidate candidate : step.eliminations)
-    eliminations.add_item(candidate_text(candidate));
-  JsonText text("{}");
-  text.add("technique", info.name);
-  text.add_text("name", in_both_languages(info.name, info.chinese_name));
-  text.add("score", info.score / 10.0);
-  text.add_text("sentence", in_both_languages(describe(step, Language::kEnglish),
-                                              describe(step, Language::kChinese)));
-  text.add_text("houses", list_text(step.houses));
-  text.add_text("cells", cells.text());
-  text.add_text("digits", digits.text());
-  text.add("first_colour", step.first_colour);
-  text.add_text("eliminations", eliminations.text());
-  text.add_text("placement", step.placement ? candidate_text(*step.placement) : "null");
-  return text.text();
+std::string step_text(const Se121Step& step) {
+  std::string text = to_json(step);
+  text.pop_back();
+  return fmt::format(R"({},"names":{},"text":{{"en":{},"zh":{}}}}})", text,
+                     in_both_languages(name_of(step), name_of(step, Language::kChinese)),
+                     sentences_text(step, Language::kEnglish),
+                     sentences_text(step, Language::kChinese));
 }
 
 }  // namespace dokumill::web

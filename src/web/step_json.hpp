@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "dokumill/logic.hpp"
+#include "dokumill/explainer.hpp"
 
 namespace dokumill::web {
 
@@ -16,8 +16,8 @@ std::string in_both_languages(std::string_view english, std::string_view chinese
 // {"cell":n,"digit":n}
 std::string candidate_text(Candidate candidate);
 
-// One step: its technique, its sentence in both languages, its pattern, its eliminations and its
-// placement.
-std::string step_text(const Step& step);
+// One step: the members of to_json() (explainer.hpp), and its name and its sentences in both
+// languages.
+std::string step_text(const Se121Step& step);
 
 }  // namespace dokumill::web

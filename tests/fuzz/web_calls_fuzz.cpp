@@ -36,9 +36,9 @@ Answer call(char which, std::string_view body, Solver& solver) {
     case 1:
       return answer_check(body, solver);
     case 2:
-      return answer_hint(body, solver);
+      return answer_hint(body, solver, {});
     case 3:
-      return answer_import(body, solver);
+      return answer_import(body, solver, {});
     default: {
       const Result<MillOptions> options = read_mill_options(body);
       if (!options.ok()) return bad_request(options.status());

@@ -5,21 +5,20 @@
 
 #include <vector>
 
+#include "dokumill/solver.hpp"
 #include "puzzles/hard_puzzles.hpp"
-#include "unit/logic_judge.hpp"
+#include "unit/se121_judge.hpp"
 
 namespace dokumill {
 namespace {
 
-// Returns the steps of next_step() up to the first step that places a digit.
-std::vector<Step> path_to_a_digit(const Grid& puzzle) {
-  LogicState state(puzzle);
-  std::vector<Step> path;
-  for (Step step; next_step(state, step);) {
+// Returns the steps up to the first one that places a digit.
+std::vector<Se121Step> path_to_a_digit(const Grid& puzzle) {
+  std::vector<Se121Step> path;
+  Explainer().explain(puzzle, [&](const Se121Step& step) {
     path.push_back(step);
-    if (step.placement) break;
-    state.apply(step);
-  }
+    return !step.placement;
+  });
   return path;
 }
 
@@ -28,22 +27,20 @@ TEST(NeededSteps, EachIsRightWithoutTheRemovedOnes) {
   std::size_t kept = 0;
   std::vector<Grid> hard = puzzles::hard_puzzles();
   hard.resize(60);
+  Solver solver = Solver::create().value();
   for (const Grid& puzzle : hard) {
     SCOPED_TRACE(to_line(puzzle));
-    const std::vector<Step> path = path_to_a_digit(puzzle);
+    const std::vector<Se121Step> path = path_to_a_digit(puzzle);
     ASSERT_FALSE(path.empty());
-    const std::vector<Step> needed = needed_steps(path);
+    const std::vector<Se121Step> needed = needed_steps(path);
     ASSERT_FALSE(needed.empty());
-    EXPECT_EQ(describe(needed.back()), describe(path.back()));
-    testing::LogicJudge judge(puzzle);
-    for (const Step& step : needed) {
-      EXPECT_EQ(judge.fault(step), "") << describe(step);
-      judge.apply(step);
-    }
+    EXPECT_EQ(to_json(needed.back()), to_json(path.back()));
+    testing::Se121Judge judge(puzzle, solver.solve(puzzle).solution);
+    for (const Se121Step& step : needed) EXPECT_EQ(judge.judge(step), "") << to_json(step);
     // The needed steps are a part of the path, in the same order.
     std::size_t at = 0;
-    for (const Step& step : path) {
-      if (at < needed.size() && describe(step) == describe(needed[at])) ++at;
+    for (const Se121Step& step : path) {
+      if (at < needed.size() && to_json(step) == to_json(needed[at])) ++at;
     }
     EXPECT_EQ(at, needed.size());
     removed += path.size() - needed.size();
@@ -55,7 +52,7 @@ TEST(NeededSteps, EachIsRightWithoutTheRemovedOnes) {
 
 TEST(NeededSteps, TheLastStepAloneAndNothing) {
   EXPECT_TRUE(needed_steps({}).empty());
-  const std::vector<Step> path = path_to_a_digit(
+  const std::vector<Se121Step> path = path_to_a_digit(
       parse_grid(
           "530070000600195000098000060800060003400803001700020006060000280000419005000080079")
           .value());

@@ -1,4 +1,4 @@
-// Tests of name_of() and sentences(), with steps that are made by hand.
+// Tests of name_of(), sentences() and to_json(), with steps that are made by hand.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -362,6 +362,38 @@ TEST(Sentences, Patterns) {
                        .houses = {0, 3, 6, 9, 10, 17}})[0],
             "Swordfish: in row 1, row 4 and row 7, 5 fits only in column 1, column 2 and column 9, "
             "so 5 goes from r9c9.");
+}
+
+TEST(Json, OfAStepWithAnInnerStep) {
+  const Se121Step pointing{.technique = kPointing,
+                           .score = 26,
+                           .eliminations = {{Cell(8), Digit(6)}},
+                           .cells = {Cell(0), Cell(1)},
+                           .houses = {house("b1"), house("r1")}};
+  const Chain chain = ChainMaker("r5c5=6")
+                          .then("r2c3-6", "b1")
+                          .by_step("r1c9-6", {1}, pointing)
+                          .then("r1c9=5")
+                          .then("r5c5-6");
+  Se121Step step = contradiction(kDynamicForcingChainsPlus, chain);
+  step.score = 91;
+  EXPECT_EQ(
+      to_json(step),
+      R"({"technique":"dynamic forcing chains (+)","score":9.1,"remove":[[40,6]],)"
+      R"("proof":"contradiction","chains":[{"implications":[)"
+      R"({"cell":40,"digit":6,"on":true,"because":"assumed"},)"
+      R"({"cell":11,"digit":6,"on":false,"because":"same_house","house":"b1","from":[0]},)"
+      R"({"cell":8,"digit":6,"on":false,"because":"step","from":[1],"step":0},)"
+      R"({"cell":8,"digit":5,"on":true,"because":"last_in_cell","from":[2]},)"
+      R"({"cell":40,"digit":6,"on":false,"because":"same_cell","from":[3]}],)"
+      R"("inner":[{"technique":"pointing","score":2.6,"remove":[[8,6]],"cells":[0,1],"houses":["b1","r1"]}]}]})");
+}
+
+TEST(Json, NamesTheShapeIfItIsNotTheTechnique) {
+  const std::string text = to_json(contradiction(kForcingXChain, kSkyscraper));
+  EXPECT_TRUE(text.starts_with(
+      R"({"technique":"forcing X-chain","name":"skyscraper","score":0.0,"remove":[[25,8]],)"))
+      << text;
 }
 
 }  // namespace

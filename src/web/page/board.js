@@ -99,8 +99,8 @@ export class Board {
     this.root.setAttribute('aria-multiselectable', 'true');
     this.root.setAttribute('aria-label', t(play.game ? 'board.label' : 'board.empty'));
     for (const cell of cells) {
-      const { classes, digit, notes, centre, colour, struck, used, chosen, label } = view(cell);
-      const shown = [classes, digit, notes, centre, colour, struck, used, chosen, label].join('|');
+      const { classes, digit, notes, centre, colour, struck, used, off, chosen, label } = view(cell);
+      const shown = [classes, digit, notes, centre, colour, struck, used, off, chosen, label].join('|');
       if (shown === this.#shown[cell]) continue;
       this.#shown[cell] = shown;
       const target = this.#cells[cell];
@@ -111,7 +111,7 @@ export class Board {
       target.setAttribute('aria-invalid', String(/conflict|mistake|marked/.test(classes)));
       if (colour) target.dataset.colour = colour;
       else delete target.dataset.colour;
-      target.replaceChildren(...contentOf(digit, notes, centre, struck, used, chosen));
+      target.replaceChildren(...contentOf(digit, notes, centre, { struck, used, off }, chosen));
     }
     if (this.#stop !== play.cell) {
       if (this.#stop >= 0) this.#cells[this.#stop].tabIndex = -1;
@@ -125,7 +125,7 @@ export class Board {
 // then the sides.
 const kCorners = [0, 2, 6, 8, 1, 7, 3, 5, 4];
 
-function contentOf(digit, notes, centre, struck, used, chosen) {
+function contentOf(digit, notes, centre, masks, chosen) {
   if (digit) {
     const made = element('span', 'digit', digit);
     made.setAttribute('aria-hidden', 'true');
@@ -142,8 +142,9 @@ function contentOf(digit, notes, centre, struck, used, chosen) {
   for (let note = 1; note <= 9; ++note) {
     const isSet = notes & bitOf(note);
     const mark = element('i', isSet && note === chosen ? 'chosen' : '', isSet ? `${note} ` : '');
-    if (isSet && struck & bitOf(note)) mark.classList.add('struck');
-    if (isSet && used & bitOf(note)) mark.classList.add('used');
+    for (const [name, mask] of Object.entries(masks)) {
+      if (isSet && mask & bitOf(note)) mark.classList.add(name);
+    }
     places.push(mark);
   }
   if (centre) {
@@ -160,14 +161,15 @@ function contentOf(digit, notes, centre, struck, used, chosen) {
 // - digit: the digit, or 0
 // - notes: the mask of the player's notes, or of the candidates that the hint shows
 // - struck: the mask of the candidates that the hint eliminates
-// - used: the mask of the candidates that the hint's pattern uses
+// - used: the mask of the candidates that the hint's pattern uses, or that are true in its chain
+// - off: the mask of the candidates that are false in its chain
 // - centre: the mask of the centre marks
 // - colour: the colour, or 0
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
 // - label: the text for screen readers
 function viewOf({ game, cell: selected, chosen: selection = [selected], armed, mistakes, explained, isEditing, cover, limit = 0, differing = [] }, settings) {
   if (!game || cover === 'start') {
-    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, struck: 0, used: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
+    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, struck: 0, used: 0, off: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
   }
   const showsMistakes = !game.isDone;
   const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
@@ -210,7 +212,7 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       isConflict ? t('cell.conflict') : '',
       isMistake || (isMarked && showsMistakes) ? t('cell.wrong') : '',
     ].filter(Boolean).join(', ');
-    return { classes, digit, notes, centre, colour, struck: hint?.removed.get(cell) ?? 0, used: hint?.used.get(cell) ?? 0, chosen: hasChosen ? chosen : 0, label };
+    return { classes, digit, notes, centre, colour, struck: hint?.removed.get(cell) ?? 0, used: hint?.used.get(cell) ?? 0, off: hint?.off.get(cell) ?? 0, chosen: hasChosen ? chosen : 0, label };
   };
 }
 

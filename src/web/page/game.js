@@ -19,7 +19,7 @@ const kVersion = 1;
 const kKinds = ['digit', 'erase', 'note', 'centre', 'colour', 'fill', 'clear', 'hint', 'apply', 'restart'];
 const kParts = ['digits', 'notes', 'centres', 'colours', 'cuts'];  // the state of a cell, in order
 const kLimits = [9, 511, 511, 9, 511];  // the largest value of each part
-export const kLevels = ['easy', 'medium', 'hard', 'expert'];
+export const kLevels = ['easy', 'medium', 'hard', 'expert', 'extreme'];
 
 export class Game {
   // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed).

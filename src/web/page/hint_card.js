@@ -4,7 +4,7 @@
 import { nameOf } from './board.js';
 import { button, byId, element, focusedAct } from './elements.js';
 import { columnOf, rowOf } from './geometry.js';
-import { isKnown, isLast, pictureOf, stepOf } from './hint_steps.js';
+import { isKnown, isLast, isSecret, pictureOf, stepOf } from './hint_steps.js';
 import { currentLanguage, t } from './strings.js';
 
 let shown = '';
@@ -14,14 +14,15 @@ function houseName(house) {
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-export const sentenceOf = (step) => step.sentence[currentLanguage()];
-export const nameOfStep = (step) => (step ? capital(step.name[currentLanguage()]) : t('hint.search'));
+// One sentence on each line.
+export const textOf = (step) => step.text[currentLanguage()].join('\n');
+export const nameOfStep = (step) => (step ? capital(step.names[currentLanguage()]) : t('hint.search'));
 
-// The text of the shown step. For the last step, the text has only the step's name and the house or
-// cell to search, so that it does not reveal the digit.
+// The text of the shown step. If the step is secret, the text has only the step's name and the house
+// or cell to search, so that it does not reveal the digit.
 export function textOfHint(hint) {
   const step = stepOf(hint);
-  if (step && !isLast(hint)) return sentenceOf(step);
+  if (step && !isSecret(hint)) return textOf(step);
   const place = step?.houses.length ? houseName(step.houses[0]) : nameOf(hint.placement.cell);
   return t('hint.look', { name: nameOfStep(step), place });
 }
@@ -68,14 +69,20 @@ export function updateHintCard({ explained: hint, game }, walk, { onTurn, onAppl
   if (isOther) card.scrollTop = 0;
 }
 
+// The place of a candidate, or of the middle of the cell, in units of a cell.
+function placeOf({ cell, digit }) {
+  const at = digit ? digit - 1 : 4;
+  return [columnOf(cell) + ((at % 3) + 0.5) / 3, rowOf(cell) + (Math.floor(at / 3) + 0.5) / 3];
+}
+
 function draw(hint, game) {
   byId('labels').hidden = hint === null;
   const lines = hint ? pictureOf(hint, game).lines : [];
-  byId('lines').replaceChildren(...lines.map(([from, to]) => {
+  byId('lines').replaceChildren(...lines.map(({ from, to, isStrong }) => {
     const made = document.createElementNS('http://www.w3.org/2000/svg', 'line');
-    for (const [name, value] of Object.entries({ x1: columnOf(from), y1: rowOf(from), x2: columnOf(to), y2: rowOf(to) })) {
-      made.setAttribute(name, String(value + 0.5));
-    }
+    const [x1, y1] = placeOf(from);
+    const [x2, y2] = placeOf(to);
+    for (const [name, value] of Object.entries({ x1, y1, x2, y2, class: isStrong ? 'strong' : 'weak' })) made.setAttribute(name, String(value));
     return made;
   }));
 }

@@ -2,6 +2,7 @@
 // The solution of a puzzle, step by step: the server's answer (docs/api.md) and the number of the
 // shown step. This module uses neither the page nor the server.
 import { cells } from './geometry.js';
+import { readStep } from './hint_steps.js';
 import { bitOf, candidatesOf } from './rules.js';
 
 // What the board shows: digits and candidates, without the marks of a player.
@@ -16,7 +17,7 @@ export class Walk {
   constructor(puzzle, answer) {
     this.puzzle = puzzle;
     this.answer = answer;
-    this.steps = answer.steps ?? [];
+    this.steps = (answer.steps ?? []).map(readStep);
     this.at = 0;  // the number of the shown step; steps.length for the solved board
   }
   get step() {
@@ -31,10 +32,10 @@ export class Walk {
     while (this.steps[at] && !this.steps[at].placement) at += by;
     return at;
   }
-  // The number of the next step that uses the technique, after the shown step. If there is no such
-  // step, the number of the first step that uses it.
-  nextUse(technique) {
-    const uses = this.steps.flatMap((step, at) => (step.technique === technique ? [at] : []));
+  // The number of the next step with this English name, after the shown step. If there is no such
+  // step, the number of the first step with the name.
+  nextUse(name) {
+    const uses = this.steps.flatMap((step, at) => (step.names.en === name ? [at] : []));
     return uses.find((at) => at > this.at) ?? uses[0];
   }
   // The cells whose digit is not the same in all solutions.

@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { nameOf } from './board.js';
 import { button, byId, element, focusedAct } from './elements.js';
-import { nameOfStep, sentenceOf } from './hint_card.js';
+import { nameOfStep, textOf } from './hint_card.js';
 import { currentLanguage, t } from './strings.js';
 import { titleOf } from './summary.js';
 import { Walk } from './walk.js';
@@ -64,7 +64,7 @@ function textOfKind() {
   }
   if (kind === 'none') return t('import.none');
   if (kind === 'several') return t(more ? 'walk.many' : 'walk.several', { n: solutions, cells: walk.differing.length });
-  return walk.step ? sentenceOf(walk.step) : t('walk.solved');
+  return walk.step ? textOf(walk.step) : t('walk.solved');
 }
 
 function controls() {
@@ -93,10 +93,10 @@ function techniques() {
   const head = element('tr');
   for (const key of ['walk.technique', 'walk.score', 'walk.uses']) head.append(element('th', '', t(key)));
   made.append(head);
-  for (const { technique, name, score, steps } of [...walk.answer.techniques].reverse()) {
-    const row = element('tr', walk.step?.technique === technique ? 'current' : '');
-    const link = button(name[currentLanguage()], () => goTo(walk.nextUse(technique)), 'plain');
-    link.dataset.act = technique;
+  for (const { names, score, steps } of [...walk.answer.techniques].reverse()) {
+    const row = element('tr', walk.step?.names.en === names.en ? 'current' : '');
+    const link = button(names[currentLanguage()], () => goTo(walk.nextUse(names.en)), 'plain');
+    link.dataset.act = names.en;
     const cell = element('td');
     cell.append(link);
     row.append(cell, element('td', '', score.toFixed(1)), element('td', '', steps));
