@@ -266,25 +266,30 @@ test('a pasted puzzle is read from spreadsheets, lists and other alphabets', () 
     rows.slice(1).map((row) => empty(row).join('\t')).join('\n')]) assert.equal(cellsOf(text), null, text);
 });
 
-const stepWith = (more) => ({
-  technique: 'naked pair', name: { en: 'a', zh: 'b' }, sentence: { en: 'c', zh: 'd' }, houses: [], cells: [], digits: [],
-  first_colour: 0, eliminations: [], placement: null, ...more,
-});
+// A step of the server.
+const stepWith = (more) => ({ technique: 'naked pair', names: { en: 'a', zh: 'b' }, text: { en: ['c'], zh: ['d'] }, score: 3, ...more });
 const hintWith = (steps, at = 0) => Object.assign(hints.newHint(known, { steps, placement: { cell: 2, digit: 4 } }), { at });
-const last = stepWith({ placement: { cell: 2, digit: 4 } });
+const last = stepWith({ place: [2, 4] });
 
-test('a step of a hint: what the board shows, for chains, pivots, colours and the last step', () => {
+test('a step of a hint: what the board shows, for chains, pivots and the last step', () => {
   const game = new Game({ puzzle: known });
   const picture = (step) => hints.pictureOf(hintWith([step, last]), game);
-  const pair = picture(stepWith({ houses: [0], cells: [2, 3], digits: [1, 2], eliminations: [{ cell: 5, digit: 2 }, { cell: 5, digit: 4 }] }));
+  const pair = picture(stepWith({ houses: ['r1'], cells: [2, 3], digits: [1, 2], remove: [[5, 2], [5, 4]] }));
   assert.deepEqual([...pair.pattern], [[2, 1], [3, 1]]);
   assert.deepEqual(rules.digitsIn(pair.candidates.get(5)), [2, 4, 6, 8], 'without notes, all candidates');
   assert.deepEqual(rules.digitsIn(pair.removed.get(5)), [2, 4]);
   assert.deepEqual(rules.digitsIn(pair.used.get(2)), [1, 2]);
   assert.deepEqual(pair.lines, []);
-  assert.deepEqual(picture(stepWith({ technique: 'XY-chain', cells: [2, 3, 12, 13] })).lines, [[2, 3], [3, 12], [12, 13]]);
-  assert.deepEqual(picture(stepWith({ technique: 'XYZ-Wing', cells: [2, 3, 12] })).lines, [[2, 3], [2, 12]]);
-  assert.deepEqual([...picture(stepWith({ technique: 'simple colouring', cells: [2, 3, 12], first_colour: 1 })).pattern], [[2, 1], [3, 2], [12, 2]]);
+  assert.deepEqual(pair.houses, [0]);
+  const wing = picture(stepWith({ technique: 'XYZ-Wing', cells: [2, 3, 12] }));
+  assert.deepEqual(wing.lines.map(({ from, to }) => [from.cell, to.cell]), [[2, 3], [2, 12]]);
+  assert.deepEqual([...picture(stepWith({ cells: [2, 3], others: [12] })).pattern], [[12, 2], [2, 1], [3, 1]]);
+  const implications = [{ cell: 2, digit: 4, on: true }, { cell: 3, digit: 4, on: false, from: [0] }, { cell: 3, digit: 6, on: true, from: [1] }];
+  const chain = picture(stepWith({ remove: [[2, 4]], chains: [{ implications }] }));
+  assert.deepEqual(chain.lines.map(({ from, to, isStrong }) => [from.cell, from.digit, to.cell, to.digit, isStrong]), [[2, 4, 3, 4, false], [3, 4, 3, 6, true]]);
+  assert.deepEqual([chain.removed.get(2), chain.used.get(3), chain.off.get(3)], [4, 6, 4].map(rules.bitOf));
+  const placing = hints.newHint(known, { steps: [stepWith({ place: [2, 4], chains: [{ implications }] })], placement: { cell: 2, digit: 4 } });
+  assert.equal(hints.isSecret(placing), false, 'a chain is shown in full');
   const end = hints.pictureOf(hintWith([stepWith({}), last], 1), game);
   assert.deepEqual([...end.pattern], [[2, 1]], 'no house: the cell');
   assert.equal(end.candidates.size, 0, 'the digit is not revealed');
@@ -293,11 +298,10 @@ test('a step of a hint: what the board shows, for chains, pivots, colours and th
 
 test('applying a step removes its candidates from the notes, and a step in the notes is known', () => {
   const game = new Game({ puzzle: known });
-  const first = stepWith({ eliminations: [{ cell: 5, digit: 2 }] });
-  const second = stepWith({ eliminations: [{ cell: 5, digit: 4 }, { cell: 3, digit: 6 }] });
+  const first = hints.readStep(stepWith({ remove: [[5, 2]] }));
   game.toggleNote([3], 6);
   game.toggleNote([3], 9);
-  const hint = hintWith([first, second, last]);
+  const hint = hintWith([stepWith({ remove: [[5, 2]] }), stepWith({ remove: [[5, 4], [3, 6]] }), last]);
   assert.equal(hints.isKnown(first, game), false);
   assert.ok(game.applyNotes(hints.changesOf(hint, game)));
   assert.deepEqual(rules.digitsIn(game.notes[5]), [4, 6, 8]);
@@ -311,18 +315,19 @@ test('applying a step removes its candidates from the notes, and a step in the n
   hint.at = 1;
   game.applyNotes(hints.changesOf(hint, game));
   assert.deepEqual(rules.digitsIn(game.notes[5]), [6, 8], 'a cell without notes also loses what the steps before removed');
-  assert.equal(hints.isKnown(last, game), false);
+  assert.equal(hints.isKnown(hints.readStep(last), game), false);
 });
 
 test('a stored hint is checked, and a broken one does not break its game', () => {
-  const hint = hintWith([stepWith({ eliminations: [{ cell: 5, digit: 2 }] }), last]);
+  const stored = (more) => ({ ...hints.readStep(stepWith({})), ...more });
+  const hint = hintWith([stepWith({ remove: [[5, 2]] }), last]);
   assert.equal(hints.isHint(JSON.parse(JSON.stringify(hint))), true);
   const game = new Game({ puzzle: known });
   game.hint = hint;
   assert.deepEqual(Game.restore(JSON.parse(JSON.stringify(game))).hint, hint);
   const broken = [null, 7, {}, { ...hint, at: 2 }, { ...hint, at: -1 }, { ...hint, board: 'x' }, { ...hint, placement: { cell: 81, digit: 1 } },
-    { ...hint, steps: [{}] }, { ...hint, steps: [stepWith({ cells: [99] })] }, { ...hint, steps: [stepWith({ eliminations: [{ cell: 1, digit: 0 }] })] },
-    { ...hint, steps: [stepWith({ sentence: { en: 'x' } })] }, { ...hint, isOpen: 1 }];
+    { ...hint, steps: [{}] }, { ...hint, steps: [stored({ cells: [99] })] }, { ...hint, steps: [stored({ eliminations: [{ cell: 1, digit: 0 }] })] },
+    { ...hint, steps: [stored({ text: { en: ['x'] } })] }, { ...hint, isOpen: 1 }];
   for (const each of broken) {
     assert.equal(hints.isHint(each), false, JSON.stringify(each));
     assert.equal(Game.restore({ ...JSON.parse(JSON.stringify(game)), hint: each }).hint, null);

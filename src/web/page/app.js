@@ -8,7 +8,7 @@ import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
 import { shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
-import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
+import { headOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf } from './keys.js';
@@ -118,7 +118,7 @@ function showMessage() {
 function textOf({ key, values }) {
   if (values.colour) values = { ...values, colour: t(`colour.${values.colour}`) };
   if (values.cells > 1) return t(key, { ...values, cell: t('said.cells', { n: values.cells }) });
-  if (values.step) return sentenceOf(values.step);
+  if (values.step) return headOf(values.step);
   return t(key, 'cell' in values ? { ...values, cell: nameOf(values.cell) } : values);
 }
 

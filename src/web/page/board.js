@@ -173,8 +173,8 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
   }
   const showsMistakes = !game.isDone;
   const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
-  const chosen = armed || game.digits[selected];
   const hint = explained && pictureOf(explained, game);
+  const chosen = hint ? 0 : armed || game.digits[selected];
 
   return (cell) => {
     const digit = game.digits[cell];
@@ -191,7 +191,7 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       isGiven && 'given',
       selection.includes(cell) && 'selected',
       settings.showsHouses && !armed && !hint && selection.length === 1 && peers[selected].includes(cell) && 'house',
-      settings.showsSame && !hint && chosen && digit === chosen && 'same',
+      settings.showsSame && chosen && digit === chosen && 'same',
       isConflict && 'conflict',
       isMistake && 'mistake',
       isMarked && showsMistakes && 'marked',

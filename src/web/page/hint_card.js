@@ -14,7 +14,8 @@ function houseName(house) {
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-// One sentence on each line.
+// The first sentence of a step, and all its sentences, one on each line.
+export const headOf = (step) => step.text[currentLanguage()][0];
 export const textOf = (step) => step.text[currentLanguage()].join('\n');
 export const nameOfStep = (step) => (step ? capital(step.names[currentLanguage()]) : t('hint.search'));
 
