@@ -375,11 +375,11 @@ TEST(Json, OfAStepWithAnInnerStep) {
                           .by_step("r1c9-6", {1}, pointing)
                           .then("r1c9=5")
                           .then("r5c5-6");
-  Se121Step step = contradiction(kDynamicForcingChainsPlus, chain);
+  Se121Step step = contradiction(kNestedForcingChains, chain);
   step.score = 91;
   EXPECT_EQ(
       to_json(step),
-      R"({"technique":"dynamic forcing chains (+)","score":9.1,"remove":[[40,6]],)"
+      R"({"technique":"nested forcing chains","score":9.1,"remove":[[40,6]],)"
       R"("proof":"contradiction","chains":[{"implications":[)"
       R"({"cell":40,"digit":6,"on":true,"because":"assumed"},)"
       R"({"cell":11,"digit":6,"on":false,"because":"same_house","house":"b1","from":[0]},)"

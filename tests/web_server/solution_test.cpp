@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 #include "puzzles/hard_puzzles.hpp"
 #include "web/api.hpp"
 
@@ -41,23 +41,22 @@ TEST_F(WebSolution, TheStepsSolveThePuzzleAndAgreeWithTheRating) {
     Grid board = puzzle;
     std::map<std::string, int> used;
     for (const json& step : answer["steps"]) {
-      ++used[step["technique"].get<std::string>()];
-      EXPECT_NE(step["placement"].is_null(), step["eliminations"].empty()) << step;
-      if (step["placement"].is_null()) continue;
-      std::uint8_t& cell = board.cells[step["placement"]["cell"].get<std::size_t>()];
+      ++used[step["names"]["en"].get<std::string>()];
+      if (!step.contains("place")) continue;
+      std::uint8_t& cell = board.cells[step["place"][0].get<std::size_t>()];
       EXPECT_EQ(cell, 0);
-      cell = step["placement"]["digit"].get<std::uint8_t>();
+      cell = step["place"][1].get<std::uint8_t>();
     }
     EXPECT_EQ(board, solver.solve(puzzle).solution);
-    const Rating rating = rate(puzzle);
-    EXPECT_EQ(answer["level"], name_of(rating.level));
+    Se121Rater rater({.counts_obstacles = true});
+    const Se121Rating rating = rater.rate(puzzle);
+    EXPECT_EQ(answer["level"], name_of(level_of(rating.score)));
     EXPECT_DOUBLE_EQ(answer["score"].get<double>(), rating.score / 10.0);
+    EXPECT_EQ(answer["obstacles"], rating.obstacles);
     std::map<std::string, int> listed;
-    for (const json& row : answer["techniques"]) listed[row["technique"]] = row["steps"];
+    for (const json& row : answer["techniques"]) listed[row["names"]["en"]] = row["steps"];
     EXPECT_EQ(listed, used);
-    for (const TechniqueInfo& info : techniques())
-      EXPECT_EQ(used[std::string(info.name)],
-                rating.steps[static_cast<std::size_t>(info.technique)]);
+    EXPECT_DOUBLE_EQ(answer["techniques"].back()["score"].get<double>(), rating.score / 10.0);
   }
 }
 
