@@ -30,19 +30,22 @@ struct BookPayload final : Payload {
 class BookWorker final : public Worker {
  public:
   BookWorker(Solver solver, const ReadStage::Plan& read)
-      : read_(read), solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique) {}
+      : read_(read), solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique) {
+    // A rating can take seconds. A stopped rating is in a result that the pipeline does not use.
+    rater_.set_stop([this] { return batch_->should_stop(); });
+  }
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      std::size_t decided = 0;
+      batch_ = &batch;
       return solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (batch.should_stop_at(decided++)) return Next::kAbandon;
+        if (batch.should_stop()) return Next::kAbandon;
         if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
         if (outcome != Outcome::kUnique) return Next::kGoOn;
         const Grid& puzzle = batch.grid(record);
         batch.result().payload_as<BookPayload>().puzzles.push_back(
-            {puzzle, solve_.answer(record).solution, rate(puzzle).level});
+            {puzzle, solve_.answer(record).solution, level_of(rater_.rate(puzzle).score)});
         return Next::kGoOn;
       });
     });
@@ -51,6 +54,8 @@ class BookWorker final : public Worker {
  private:
   ReadStage read_;
   SolveStage solve_;
+  Se121Rater rater_;
+  const BatchTask* batch_ = nullptr;  // the batch whose puzzles are being rated
 };
 
 std::string file_name(std::uint64_t page) {

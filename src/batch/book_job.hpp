@@ -15,7 +15,7 @@
 #include <string_view>
 
 #include "batch/jobs.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 
 namespace dokumill {
 
