@@ -137,10 +137,10 @@ constexpr CommandRow kCommands[] = {
      "--output --seed --memory --from --threads", run_shuffle},
     {Command::kSteps, "steps", "INPUT", "steps [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write how to solve every puzzle, step by step",
-     "Writes one JSON object per line, for every record of INPUT: the puzzle, its solution, score "
-     "and level, and the steps in which people solve it. Each step has its technique, the digit "
-     "that it places or the candidates that it removes, and the cells of its pattern. Cells are "
-     "numbers from 0 to 80, row by row.\n"
+     "Writes one JSON object per line, for every record of INPUT: the puzzle, its solution, "
+     "ratings and level, and the steps in which people solve it. Each step has its technique, the "
+     "digit that it places or the candidates that it removes, and its pattern or its chains with "
+     "their reasons. Cells are numbers from 0 to 80, row by row.\n"
      "--to npy writes 81 numbers per record instead, one for each cell: 0 if it is given, 1 if it "
      "is filled first, 2 if it is filled next, and so on. All are 255 if the record does not have "
      "exactly one solution.\n"

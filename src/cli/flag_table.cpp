@@ -142,7 +142,7 @@ constexpr FlagRow kFlags[] = {
     {"--seed", "S", kShuffle, kWhatSection,
      "seed, 0 to 2^64 - 1 (default 0); another seed gives another order"},
     {"--sentences", "LANGUAGE", kSteps, kWhatSection,
-     "also write each step as a sentence, in English (en) or Chinese (zh)"},
+     "also explain each step in sentences, in English (en) or Chinese (zh)"},
     {"--layout", "NAME", kExport, kWhatSection,
      "files of DIR: hrm (NumPy arrays for HRM and TRM) or rrn (csv for recurrent relational "
      "networks) (required)"},
