@@ -12,12 +12,13 @@ constexpr std::array<LevelInfo, kLevels> kTable{{
      "Each step looks for the only place of a digit in a box, a row or a column.",
      "每一步只需找出某个数字在宫、行或列中的唯一位置。"},
     {Level::kMedium, "medium", "中等", 16, 25,
-     "Each step still places a digit, but some places only show after a look at several houses or "
-     "at all digits that a cell can have.",
+     "Each step still places a digit, but some need a look at several houses at once, or at all "
+     "digits that a cell can have.",
      "每一步仍能填入一个数字，但有时要同时看几个宫、行或列，或数清一格的所有候选数。"},
     {Level::kHard, "hard", "困难", 26, 44,
-     "Some steps only remove candidates: locked candidates, pairs and triplets, fish and wings.",
-     "有些步骤只能删去候选数：区块、数对和三数组、鱼、翼。"},
+     "Some steps place no digit. They remove candidates: locked candidates, pairs and triplets, "
+     "fish and wings.",
+     "有些步骤不填数字，只删去候选数：区块、数对和三数组、鱼、翼。"},
     {Level::kExpert, "expert", "专家", 45, 74,
      "Some steps need unique rectangles, large patterns, or one chain of implications.",
      "有些步骤要用唯一矩形、大型图形，或一条推理链。"},
