@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "dokumill/rating.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -200,20 +201,20 @@ TEST_F(Book, TheDigitsOfThePagesAreThePuzzlesAndTheirSolutions) {
 TEST_F(Book, LabelsHaveTheNumberAndTheLevel) {
   NEEDS_POPPLER();
   std::string in;
-  for (const std::string level : {"easy", "medium", "hard", "expert"}) {
+  for (const std::string level : {"easy", "medium", "hard", "expert", "extreme"}) {
     in += puzzles(1, {"--difficulty", level});
   }
   ASSERT_TRUE(gives(
       run_on(in, {"book", "in", "-q", "--per-page", "1", "--title", "Blätter", "-o", "book.pdf"}),
       0, "", ""));
   const std::vector<Page> pages = pages_of("book.pdf");
-  ASSERT_EQ(pages.size(), 5U);
-  for (std::size_t i = 0; i < 4; ++i) {
+  ASSERT_EQ(pages.size(), 6U);
+  for (std::size_t i = 0; i < 5; ++i) {
     std::string words;
     for (const Word& word : pages[i]) {
       if (word.text.size() > 1) words += word.text + " ";
     }
-    const std::string level = std::vector<std::string>{"easy", "medium", "hard", "expert"}[i];
+    const std::string level = std::string(levels()[i].name);
     EXPECT_EQ(words, "Blätter No. " + level + " ");
     EXPECT_TRUE(std::ranges::any_of(
         pages[i], [&](const Word& word) { return word.text == std::to_string(i + 1); }));

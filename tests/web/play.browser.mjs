@@ -55,7 +55,7 @@ story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}`
 });
 
 story('new is at hand in each level, and the level stays chosen', {}, async (player, page) => {
-  for (const level of ['Easy', 'Medium', 'Hard', 'Expert']) {
+  for (const level of ['Easy', 'Medium', 'Hard', 'Expert', 'Extreme']) {
     await page.selectOption('#level', { label: level });
     await player.another(() => page.click('#new'));
     assert.match(await page.textContent('#about'), new RegExp(level));
@@ -64,7 +64,7 @@ story('new is at hand in each level, and the level stays chosen', {}, async (pla
   }
   await page.reload();
   await player.ready();
-  assert.equal(await page.inputValue('#level'), 'expert');
+  assert.equal(await page.inputValue('#level'), 'extreme');
 });
 
 story('submit, restart and hint wait for a game', {}, async (player, page) => {

@@ -325,7 +325,7 @@ TEST_F(WebApi, OnlyWholeFramesAreRead) {
 }
 
 TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {
-  for (const char* level : {"easy", "medium", "hard", "expert"}) {
+  for (const char* level : {"easy", "medium", "hard", "expert", "extreme"}) {
     const json first = new_puzzle(json{{"level", level}}.dump());
     EXPECT_EQ(first["level"], level);
     EXPECT_EQ(first["seed"], "5");
