@@ -17,9 +17,9 @@ const houseOf = (name) => 'rcb'.indexOf(name[0]) * 9 + Number(name[1]) - 1;
 
 // What the page needs of a step of the server. The implications of all chains are one list, `links`.
 // Each is { cell, digit, on, from }: `on` is true if the candidate is true, and `from` lists the
-// candidates of the implications that it follows from.
-export function readStep({ technique, names, text, score, place, remove = [], cells: ofPattern = [], others = [], houses = [], digits = [], chains = [] }) {
-  const links = chains.flatMap(({ implications }) => implications.map(({ cell, digit, on, from = [] }) =>
+// candidates of the implications that it follows from. Of a cycle, the last chain has all links.
+export function readStep({ technique, names, text, score, place, remove = [], cells: ofPattern = [], others = [], houses = [], digits = [], proof, chains = [] }) {
+  const links = (proof === 'cycle' ? chains.slice(-1) : chains).flatMap(({ implications }) => implications.map(({ cell, digit, on, from = [] }) =>
     ({ cell, digit, on, from: from.map((index) => ({ cell: implications[index].cell, digit: implications[index].digit })) })));
   return {
     technique, names, text, score, placement: place ? candidateOf(place) : null, eliminations: remove.map(candidateOf), cells: ofPattern, others, houses: houses.map(houseOf), digits, links,
