@@ -12,8 +12,8 @@ constexpr std::array<LevelInfo, kLevels> kTable{{
      "Each step looks for the only place of a digit in a box, a row or a column.",
      "每一步只需找出某个数字在宫、行或列中的唯一位置。"},
     {Level::kMedium, "medium", "中等", 16, 25,
-     "Each step still places a digit, but some need a look at several houses at once, or at all "
-     "digits that a cell can have.",
+     "Each step still places a digit, but for some you have to compare several houses, or to count "
+     "the digits that a cell can have.",
      "每一步仍能填入一个数字，但有时要同时看几个宫、行或列，或数清一格的所有候选数。"},
     {Level::kHard, "hard", "困难", 26, 44,
      "Some steps place no digit. They remove candidates: locked candidates, pairs and triplets, "

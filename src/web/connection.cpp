@@ -233,10 +233,14 @@ void Connection::call_api() {
       call = [body = body_](WorkThread::Bench& bench) { return answer_check(body, bench.solver); };
       break;
     case Place::kHint:
-      call = [body = body_](WorkThread::Bench& bench) { return answer_hint(body, bench.solver, bench.should_stop); };
+      call = [body = body_](WorkThread::Bench& bench) {
+        return answer_hint(body, bench.solver, bench.should_stop);
+      };
       break;
     case Place::kImport:
-      call = [body = body_](WorkThread::Bench& bench) { return answer_import(body, bench.solver, bench.should_stop); };
+      call = [body = body_](WorkThread::Bench& bench) {
+        return answer_import(body, bench.solver, bench.should_stop);
+      };
       break;
     case Place::kSolution:
       call = [body = body_](WorkThread::Bench& bench) {

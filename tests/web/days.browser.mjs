@@ -97,7 +97,7 @@ story('statistics: solved puzzles, times and weeks, in numbers and for screen re
 }, async (player, page) => {
   await page.click('#open-times');
   const rows = await page.$$eval('#stats-table tr', (all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' ')));
-  assert.deepEqual(rows.slice(1), ['Easy 4 3:22 3:22 0:30', 'Medium 0 – – –', 'Hard 1 15:00 15:00 15:00', 'Expert 0 – – –']);
+  assert.deepEqual(rows.slice(1), ['Easy 4 3:22 3:22 0:30', 'Medium 0 – – –', 'Hard 1 15:00 15:00 15:00', 'Expert 0 – – –', 'Extreme 0 – – –']);
   const charts = () => page.$$eval('#stats-charts svg', (all) => all.map((chart) => chart.getAttribute('aria-label')));
   assert.deepEqual(await charts(), ['Puzzles solved per week: 12/20: 1, 12/27: 3', 'Average time per week, in minutes: 12/20: 10, 12/27: 6']);
   await page.selectOption('#stats-level', 'easy');
@@ -114,7 +114,7 @@ story('without its server, the page opens, the game goes on, and a new game of e
   const [answer] = solutions(givens);
   const open = givens.indexOf('0');
   await player.type(open, answer[open]);
-  await page.waitForFunction(() => Object.keys(JSON.parse(localStorage.getItem('dokumill.spare') ?? '{}')).length === 4);
+  await page.waitForFunction(() => Object.keys(JSON.parse(localStorage.getItem('dokumill.spare') ?? '{}')).length === 5);
   await page.reload();
   await player.ready();
   const { port } = new URL(player.server.address);

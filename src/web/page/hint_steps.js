@@ -31,7 +31,7 @@ export function newHint(board, { steps = [], placement }) {
 }
 export const stepOf = (hint) => hint.steps[hint.at];
 export const isLast = (hint) => hint.at >= hint.steps.length - 1;
-// The last step of a hint tells only where to look. A chain is shown in full, because no player
+// The last step of a hint has only the place to look for. A chain is shown in full, because no player
 // finds it from its name.
 export const isSecret = (hint) => isLast(hint) && !hint.isWhole && !stepOf(hint)?.links.length;
 
