@@ -83,7 +83,7 @@ TEST(WebPool, PuzzlesOfEveryLevelAreMadeAheadAndGivenOnce) {
     for (std::size_t i = 0; i < 2 * PuzzlePool::kKept; ++i) {
       const Result<LevelPuzzle> puzzle = pool.take(static_cast<Level>(level), {});
       ASSERT_TRUE(puzzle.ok());
-      EXPECT_EQ(puzzle->made.rating.level, static_cast<Level>(level));
+      EXPECT_EQ(level_of(puzzle->made.rating.score), static_cast<Level>(level));
       EXPECT_TRUE(seen.insert(puzzle->made.puzzle).second);
       // The seed reproduces the puzzle.
       const auto again = make_level_puzzle(static_cast<Level>(level), puzzle->seed, {});
