@@ -60,6 +60,13 @@ constexpr Text kUnique[] = {
      "{kept} fits only in {corners}, so {conclusion}.",
      "{cells}不能只含{pair}，否则题目不止一解。{house}中{kept}只能在{corners}，因此{conclusion}。"},
 };
+// Type 3 with a hidden set.
+constexpr Text kUniqueHidden{
+    "{cells} must not hold {pair} alone, or the puzzle would have two solutions. In {house}, "
+    "{digits} fit only in {corners}, {others}. One of {corners} has another digit, so {others} can "
+    "only hold {digits}, and {conclusion}.",
+    "{cells}不能只含{pair}，否则题目不止一解。{house}中{digits}只能在{corners}、{others}。"
+    "{corners}之一是其他数字，所以{others}只能填{digits}，因此{conclusion}。"};
 constexpr Text kBugInCell{
     "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
     "{corners} must hold such a candidate, and {conclusion}.",
@@ -82,6 +89,13 @@ constexpr Text kBugWithDigit{
     "{conclusion}.",
     "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。所以其中之一成立。"
     "{corners}之一是{last}，另一格就是这样的候选数，因此{conclusion}。"};
+
+// True if the set of a step of type 3 is a hidden set: it does not have all extra digits.
+bool has_hidden_set(const Se121Step& step) {
+  return step.type == 3 && !std::ranges::all_of(step.extras, [&](Candidate extra) {
+           return std::ranges::find(step.digits, extra.digit) != step.digits.end();
+         });
+}
 
 Text text_of(const Se121Step& step) {
   using enum Se121Technique;
@@ -119,7 +133,7 @@ Text text_of(const Se121Step& step) {
               "{cells}之一必为{last}，因此{conclusion}。"};
     case kUniqueRectangle:
     case kUniqueLoop:
-      return kUnique[std::clamp(step.type, 1, 4) - 1];
+      return has_hidden_set(step) ? kUniqueHidden : kUnique[std::clamp(step.type, 1, 4) - 1];
     case kBugType1:
       return kBugInCell;
     case kBugType2:

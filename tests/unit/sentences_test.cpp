@@ -357,6 +357,17 @@ TEST(Sentences, Patterns) {
   EXPECT_NE(sentences(rectangle)[0].find("In row 2, 2 fits only in r2c2 and r2c1, so 1 goes"),
             std::string::npos);
   EXPECT_EQ(sentences(rectangle, Language::kChinese)[0].substr(0, 19), "唯一矩形4型：");
+  rectangle.type = 3;
+  rectangle.others = {Cell(12)};
+  EXPECT_NE(
+      sentences(rectangle)[0].find("In row 2, 1 and 2 fit only in r2c2 and r2c1, r2c4. One of "
+                                   "r2c2 and r2c1 has another digit, so r2c4 can only hold "
+                                   "1 and 2, and 1 goes from r2c2."),
+      std::string::npos)
+      << sentences(rectangle)[0];
+  rectangle.digits = {Digit(1), Digit(2), Digit(5), Digit(6)};
+  EXPECT_NE(sentences(rectangle)[0].find("together with r2c4, form a set of 5 and 6 in row 2"),
+            std::string::npos);
   EXPECT_EQ(sentences({.technique = kSwordfish,
                        .eliminations = {{Cell(80), Digit(5)}},
                        .houses = {0, 3, 6, 9, 10, 17}})[0],
