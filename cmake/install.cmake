@@ -1,7 +1,7 @@
 # Installs the command (if it is built), the headers, the licence, the libraries with their CMake
 # package and pkg-config files, and the Python package on request. The components:
 #   command      the command, its manual pages and completions
-#   library      libdokumill.so.0
+#   library      libdokumill.so.1
 #   development  what is needed to compile programs with the library
 #   python       the Python package, in DOKUMILL_PYTHON_DIR
 include(CMakePackageConfigHelpers)
@@ -76,7 +76,7 @@ endforeach()
 
 set(DOKUMILL_PYTHON_DIR "" CACHE STRING "Where to install the Python package, for example lib/python3/dist-packages; empty: nowhere")
 if(DOKUMILL_PYTHON_DIR)
-  # The package loads libdokumill.so.0 of the system.
+  # The package loads libdokumill.so.1 of the system.
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/python/dokumill DESTINATION ${DOKUMILL_PYTHON_DIR} COMPONENT python
     FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
 endif()

@@ -4,17 +4,17 @@
 #   component    package          content
 #   command      dokumill         the program, its manual pages and completions
 #   book         dokumill-book    the program that makes books, with Cairo
-#   library      libdokumill0     the shared library with the C interface
+#   library      libdokumill1     the shared library with the C interface
 #   development  libdokumill-dev  headers, the static library, files for CMake and pkg-config
 #   python       python3-dokumill the Python package
 #
 # The command contains the library: it is one file that starts fast, and it does not depend on the
-# version of libdokumill0.
+# version of libdokumill1.
 set(DOKUMILL_MAINTAINER "dokumill maintainers <maintainers@dokumill.example>" CACHE STRING
   "Name and address of who builds the packages")
 set(packages_command dokumill)
 set(packages_book dokumill-book)
-set(packages_library libdokumill0)
+set(packages_library libdokumill1)
 set(packages_development libdokumill-dev)
 set(packages_python python3-dokumill)
 
@@ -45,7 +45,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Adds a shlibs file to libdokumill0, so that dpkg-shlibdeps finds the package of libdokumill.so.0.
+# Adds a shlibs file to libdokumill1, so that dpkg-shlibdeps finds the package of libdokumill.so.1.
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
@@ -108,7 +108,7 @@ if("book" IN_LIST CPACK_COMPONENTS_ALL)
 endif()
 if("library" IN_LIST CPACK_COMPONENTS_ALL)
   # Both packages need exactly this version of the library.
-  set(exact_library "libdokumill0 (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+  set(exact_library "libdokumill1 (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
   string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", ${exact_library}")
   string(APPEND CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS ", ${exact_library}")
 endif()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """measure_python.py BUILD: compares the Python package with the C++ interface in one run.
 
-BUILD is a build folder with libdokumill.so.0 and bench/array_solve. Needs numpy. The two sides take
+BUILD is a build folder with libdokumill.so.1 and bench/array_solve. Needs numpy. The two sides take
 turns. Prints, for each turn and each side, puzzles per second with one thread and with all threads
 (1,000,000 puzzles in one call), and calls per second with one puzzle each. Exit status 1 if the
 best rate of Python with one thread is more than 5 % below that of C++.
@@ -53,7 +53,7 @@ def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     environment = {
         **os.environ,
-        "DOKUMILL_LIBRARY": str(build / "libdokumill.so.0"),
+        "DOKUMILL_LIBRARY": str(build / "libdokumill.so.1"),
         "PYTHONPATH": str(ROOT / "src/python"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }

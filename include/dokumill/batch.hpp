@@ -49,8 +49,8 @@
 // list of the inputs if there are more than kMostOpenInputs inputs. check() with `duplicates` and
 // dedupe() use up to `memory_bytes` in addition. A compressed output takes up to 128 MiB more with
 // gzip levels from 10 on and zstd levels from 2 on. A Parquet output takes about 20 MB more for
-// each thread that encodes rows, or 40 MB with thousands of columns. On the scale se121, each
-// thread has a Se121Rater (explainer.hpp) in addition.
+// each thread that encodes rows, or 40 MB with thousands of columns. In rate(), each thread has a
+// Se121Rater (rating.hpp) in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
 // reported as a Problem. If memory runs out, the call returns kOutOfMemory. Any callback, including
@@ -77,10 +77,9 @@
 #include <vector>
 
 #include "dokumill/boards.hpp"
-#include "dokumill/explainer.hpp"
 #include "dokumill/job.hpp"
-#include "dokumill/logic.hpp"
 #include "dokumill/puzzles.hpp"
+#include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
 #include "dokumill/text_format.hpp"
@@ -88,7 +87,6 @@
 namespace dokumill {
 
 // Statistics of the records that solve() has processed so far, for on_census.
-inline constexpr int kGuessBuckets = 16;
 struct Census {
   std::uint64_t records = 0;
   std::uint64_t unique = 0;
@@ -97,12 +95,6 @@ struct Census {
   std::uint64_t malformed = 0;
   // clues[n]: the number of records with n clues. Malformed records are not counted.
   std::array<std::uint64_t, kCells + 1> clues{};
-  // `guesses` and `levels` are filled only with SolveOptions::rate. They count only puzzles with
-  // one solution and at least one empty cell. Each item of `guesses` counts the puzzles for which
-  // the engine "reference" takes a certain number of guesses: 0, 1, 2-3, 4-7, ..., 16384 and more.
-  // `levels` counts the puzzles of each level.
-  std::array<std::uint64_t, kGuessBuckets> guesses{};
-  std::array<std::uint64_t, kLevels> levels{};
 };
 
 struct SolveOptions : JobOptions {
@@ -130,7 +122,6 @@ struct SolveOptions : JobOptions {
   // Called about ten times a second and once at the end. The rules for callbacks at the top of the
   // file apply.
   std::function<void(const Census&)> on_census = {};
-  bool rate = false;  // fill Census::guesses and Census::levels, too; far slower than solving
 };
 
 struct SolveReport : JobReport {
@@ -293,17 +284,14 @@ Result<SplitReport> split(const SplitOptions& options);
 // version.
 bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 
-// The scale on which a puzzle is rated.
-enum class RatingScale : std::uint8_t {
-  kDokumill,  // logic.hpp: score, level, clues, hardest technique and guesses
-  kSe121,     // explainer.hpp: ER, EP and ED of Sudoku Explainer 1.2.1, clues, hardest technique
-};
-inline constexpr int kRatingScales = 2;
-std::string_view name_of(RatingScale scale);  // "dokumill", "se121"
+// The lowest limit of RaterOptions::at_most that rate() and rate_many() accept, in tenths.
+inline constexpr int kLeastAtMost = 10;
 
 struct RateOptions : JobOptions {
   InputOptions input;
-  RatingScale scale = RatingScale::kDokumill;
+  // `counts_obstacles` adds a column `obstacles`. kUsage if `at_most` is outside
+  // kLeastAtMost..kMostSe121Score.
+  RaterOptions rater = {};
   // kLine (fields separated by tabs), kCsv, kJsonl or kParquet, else kUsage. nullopt: the format
   // that the name of the output selects. If it selects none: kCsv with keep_columns, otherwise
   // kLine.
@@ -319,40 +307,32 @@ struct RateOptions : JobOptions {
 
 // Sums over the ratings of many puzzles.
 struct RatingTotals {
-  std::array<std::uint64_t, kLevels> levels{};       // number of puzzles of each level
-  std::array<std::uint64_t, kTechniques> hardest{};  // number of puzzles by hardest technique
-  std::array<std::uint64_t, kTechniques> steps{};    // number of steps of each technique
-
-  void add(const Rating& rating);
-  void add(const RatingTotals& other);
-};
-
-// Sums over the ratings of many puzzles on the scale se121.
-struct Se121Totals {
-  std::array<std::uint64_t, kSe121Techniques> hardest{};  // number of puzzles by hardest technique
+  // The number of puzzles of each level. A puzzle whose score is a lower bound has the level of this
+  // score here.
+  std::array<std::uint64_t, kLevels> levels{};
+  // The number of puzzles by hardest technique. Puzzles whose path ended above RaterOptions::at_most
+  // are missing.
+  std::array<std::uint64_t, kSe121Techniques> hardest{};
   std::uint64_t inexact = 0;  // puzzles whose score is a lower bound (Se121Rating::is_exact)
 
   void add(const Se121Rating& rating);
-  void add(const Se121Totals& other);
+  void add(const RatingTotals& other);
 };
 
 struct RateReport : JobReport {
-  RatingScale scale = RatingScale::kDokumill;
   std::uint64_t unique = 0;    // puzzles that were rated
   std::uint64_t complete = 0;  // valid full boards: score 0.0, not counted in `ratings`
   std::uint64_t multiple = 0;
   std::uint64_t none = 0;  // no solution
   std::uint64_t malformed = 0;
-  RatingTotals ratings;  // all 0 unless the scale is kDokumill
-  Se121Totals se121;     // all 0 unless the scale is kSe121
+  RatingTotals ratings;
 };
 
-// Rates every record of the input and writes its score, level, clues, hardest technique, and the
-// number of guesses that the engine "reference" takes. On the scale se121, the job writes ER, EP,
-// ED, clues and hardest technique. The output is the same on every machine. Equivalent puzzles
-// (canon.hpp) can take different numbers of guesses. If a record does not have exactly one
-// solution, one column of its rating has the word multiple, none or malformed (docs/rating.md). The
-// other columns of this rating are empty, or "-" in the line format.
+// Rates every record of the input and writes its ER, EP, ED, level, clues and hardest technique,
+// and in csv, jsonl and Parquet whether the rating is exact. The output is the same on every
+// machine. If a record does not have exactly one solution, one column of its rating has the word
+// multiple, none or malformed (docs/rating.md). The other columns of this rating are empty, or "-"
+// in the line format. A "+" after the ER in the line format means that the scores are lower bounds.
 Result<RateReport> rate(const RateOptions& options);
 
 struct BoardsOptions : JobOptions {
@@ -373,10 +353,10 @@ struct PuzzlesOptions : JobOptions {
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  // kCsv, kJsonl and kParquet have the columns puzzle, solution, clues, difficulty and score. With
-  // PuzzleConstraints::unbiased they also have weight, and with PuzzleConstraints::se121 they have
-  // er, ep, ed and hardest. For these formats the job rates every puzzle, so every puzzle must have
-  // one solution. nullopt: the format that the name of the output selects, or kLine if it selects
+  // kCsv, kJsonl and kParquet have the columns puzzle and solution, and those that rate() writes;
+  // `obstacles` only with PuzzleConstraints::obstacles. With PuzzleConstraints::unbiased they also
+  // have weight. For these formats the job rates every puzzle, so every puzzle must have one
+  // solution. nullopt: the format that the name of the output selects, or kLine if it selects
   // none.
   std::optional<TextFormat> format;
   char empty_cell = '0';   // one of kEmptyCells

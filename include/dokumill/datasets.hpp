@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "dokumill/batch.hpp"
+#include "dokumill/explainer.hpp"
 
 namespace dokumill {
 

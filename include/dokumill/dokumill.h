@@ -11,9 +11,9 @@
  * size that does not fit into the address space; an array of results that overlaps another array,
  * except where a function allows it. With count 0, all array pointers may be null.
  *
- * Structures that you pass to the library (dokumill_options, dokumill_board_source and
- * dokumill_constraints) begin with their own size in bytes, so that later versions can add members
- * at the end. Set them with the _INIT macros. A null pointer to such a structure stands for the
+ * Structures that you pass to the library (dokumill_options, dokumill_rate_options,
+ * dokumill_board_source and dokumill_constraints) begin with their own size in bytes, so that later
+ * versions can add members at the end. Set them with the _INIT macros. A null pointer to such a structure stands for the
  * defaults. A structure of a later version works with this library if the members that this library
  * does not know are 0. The structures of results have no member for their size, and never
  * change.
@@ -23,7 +23,7 @@
  * threads, a call uses the calling thread only. The same holds inside a parallel region of OpenMP,
  * unless OpenMP allows nested regions (omp_set_max_active_levels() or OMP_MAX_ACTIVE_LEVELS).
  *
- * ABI: the soname is libdokumill.so.0. Under one soname, functions, constants and members can be
+ * ABI: the soname is libdokumill.so.1. Under one soname, functions, constants and members can be
  * added, but the existing ones never change. docs/compatibility.md has the rules.
  */
 #ifndef DOKUMILL_DOKUMILL_H
@@ -45,11 +45,11 @@ extern "C" {
 /* The version at compile time. A program that needs a library at least as new as this header can
  * compare dokumill_version_number() with DOKUMILL_VERSION_NUMBER. */
 #define DOKUMILL_VERSION_MAJOR 0
-#define DOKUMILL_VERSION_MINOR 2
+#define DOKUMILL_VERSION_MINOR 3
 #define DOKUMILL_VERSION_PATCH 0
 #define DOKUMILL_VERSION_NUMBER \
   (DOKUMILL_VERSION_MAJOR * 1000000 + DOKUMILL_VERSION_MINOR * 1000 + DOKUMILL_VERSION_PATCH)
-#define DOKUMILL_VERSION_TEXT "0.2.0"
+#define DOKUMILL_VERSION_TEXT "0.3.0"
 
 /* The version of the library that the program runs with. */
 DOKUMILL_API int32_t dokumill_version_number(void);
@@ -114,40 +114,46 @@ DOKUMILL_API int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* 
 DOKUMILL_API int dokumill_check(const uint8_t* grids, size_t count, uint8_t* kinds,
                                 uint8_t* minimal, const dokumill_options* options);
 
-enum { DOKUMILL_EASY = 0, DOKUMILL_MEDIUM = 1, DOKUMILL_HARD = 2, DOKUMILL_EXPERT = 3 };
+enum {
+  DOKUMILL_EASY = 0,   /* ER up to 1.5 */
+  DOKUMILL_MEDIUM = 1, /* 1.6 to 2.5 */
+  DOKUMILL_HARD = 2,   /* 2.6 to 4.4 */
+  DOKUMILL_EXPERT = 3, /* 4.5 to 7.4 */
+  DOKUMILL_EXTREME = 4 /* 7.5 and more */
+};
 
-/* How hard a puzzle is. If `kind` is DOKUMILL_NONE or DOKUMILL_MULTIPLE, all members except `kind`
- * and `clues` are 0. */
+/* The rating that Sudoku Explainer 1.2.1 gives a puzzle. If `kind` is DOKUMILL_NONE or
+ * DOKUMILL_MULTIPLE, all members except `kind` and `clues` are 0. The scores `er`, `ep` and `ed`
+ * are in tenths, and 0 for a full board. */
 typedef struct dokumill_rating {
-  uint64_t guesses; /* of the engine "reference" */
-  uint16_t score;   /* in tenths; 0 for a full board */
-  uint16_t steps;
-  uint8_t kind;    /* DOKUMILL_NONE .. DOKUMILL_COMPLETE */
-  uint8_t level;   /* DOKUMILL_EASY .. DOKUMILL_EXPERT */
-  uint8_t hardest; /* the hardest technique; see dokumill_technique_name() */
-  uint8_t clues;   /* 0..81 */
+  uint16_t er;       /* the score of the hardest step */
+  uint16_t ep;       /* the highest score of the steps up to the first one that places a digit */
+  uint16_t ed;       /* the score of the first step */
+  uint8_t kind;      /* DOKUMILL_NONE .. DOKUMILL_COMPLETE */
+  uint8_t level;     /* of `er`: DOKUMILL_EASY .. DOKUMILL_EXTREME */
+  uint8_t hardest;   /* the hardest technique; see dokumill_technique_name() */
+  uint8_t clues;     /* 0..81 */
+  uint8_t obstacles; /* if dokumill_rate_options asked for them, else 0: the number of unbroken runs
+                      * of steps that are no singles */
+  /* 0: the rating ended above `at_most`, or reached the limit of work. The scores and the level are
+   * then lower bounds, and `hardest` is the hardest technique up to there. */
+  uint8_t is_exact;
 } dokumill_rating;
 
+typedef struct dokumill_rate_options {
+  size_t size;       /* sizeof(dokumill_rate_options) */
+  int32_t obstacles; /* 1: count the obstacles, which takes about twice as long */
+  int32_t at_most; /* 10 to 120: end a rating before the first step with a score above this one, in
+                      * tenths; 0: no limit */
+} dokumill_rate_options;
+#define DOKUMILL_RATE_OPTIONS_INIT \
+  { sizeof(dokumill_rate_options), 0, 0 }
+
+/* Rates each puzzle. Most puzzles take less than 0.1 ms, but each of the hardest takes up to some
+ * seconds; `at_most` avoids this. */
 DOKUMILL_API int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings,
+                               const dokumill_rate_options* rate_options,
                                const dokumill_options* options);
-
-/* The rating of Sudoku Explainer 1.2.1. If `kind` is DOKUMILL_NONE or DOKUMILL_MULTIPLE, all
- * members except `kind` and `clues` are 0. The scores `er`, `ep` and `ed` are in tenths, and 0 for
- * a full board. */
-typedef struct dokumill_se121 {
-  uint16_t er;      /* the score of the hardest step */
-  uint16_t ep;      /* the highest score of the steps up to the first one that places a digit */
-  uint16_t ed;      /* the score of the first step */
-  uint8_t kind;     /* DOKUMILL_NONE .. DOKUMILL_COMPLETE */
-  uint8_t hardest;  /* the hardest technique; see dokumill_se121_technique_name() */
-  uint8_t clues;    /* 0..81 */
-  uint8_t is_exact; /* 0: the limit of work was reached, and the scores are lower bounds */
-} dokumill_se121;
-
-/* Rates each puzzle on the scale of Sudoku Explainer 1.2.1. `should_stop` runs only between
- * puzzles, and the hardest puzzles take seconds each. */
-DOKUMILL_API int dokumill_rate_se121(const uint8_t* puzzles, size_t count, dokumill_se121* ratings,
-                                     const dokumill_options* options);
 
 /* Finds the order in which the cells are filled if a puzzle is solved by the steps that
  * dokumill_rate() rates. `orders`: 81 * count bytes. The k-th cell that is filled gets the value k,
@@ -236,23 +242,24 @@ typedef struct dokumill_constraints {
   int32_t most_clues;
   int32_t minimal;           /* 1: no single clue can be removed */
   int32_t symmetry;          /* DOKUMILL_NO_SYMMETRY .. DOKUMILL_FULL */
-  int32_t level;             /* DOKUMILL_ANY_LEVEL, or DOKUMILL_EASY .. DOKUMILL_EXPERT */
+  int32_t level;             /* DOKUMILL_ANY_LEVEL, or DOKUMILL_EASY .. DOKUMILL_EXTREME */
   int32_t empty_in_each_box; /* the least number of empty cells in every box, 0..9 */
   int32_t any_solutions;     /* 1: the puzzles may have several solutions; needs a range of clues */
   uint32_t max_tries;        /* for each puzzle, 1 to 2^31; 0: 10000 */
-  /* The rating that puzzles must have on the scale se121. If a range of scores or a technique is
-   * set, level, empty_in_each_box and any_solutions cannot be used. dokumill_rate_se121() returns
-   * the ratings of the puzzles. */
+  /* The rating that puzzles must have. If a range of scores or a technique is set, level,
+   * empty_in_each_box and any_solutions cannot be used. */
   int32_t lowest_score; /* the range of the score (ER) in tenths, 0..120; both 0: any score */
   int32_t highest_score;
-  int32_t hardest_technique; /* 0: any; else 1 + n, see dokumill_se121_technique_name(n) */
+  int32_t hardest_technique; /* 0: any; else 1 + n, see dokumill_technique_name(n) */
+  int32_t fewest_obstacles;  /* the range of the number of obstacles, 0..64 */
+  int32_t most_obstacles;    /* -1: any number */
   int32_t reserved;          /* 0 */
 } dokumill_constraints;
 #define DOKUMILL_CONSTRAINTS_INIT \
-  { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0 }
+  { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0, -1, 0 }
 
 /* Makes the puzzles start, start + 1, ... of a seed. `solutions` (81 * count bytes) and `ratings`
- * (`count` ratings, whose guesses are 0) may be null. `made` (may be null) receives the number of
+ * (`count` ratings) may be null. The ratings have obstacles if the constraints do. `made` (may be null) receives the number of
  * puzzles that are filled in, also after DOKUMILL_ERROR_UNMET. After DOKUMILL_ERROR_STOPPED, this
  * number is 0. */
 DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed,
@@ -278,13 +285,12 @@ DOKUMILL_API int dokumill_parse(const char* text, size_t count, uint8_t* grids);
  * cell, one of 0 . * _ x X -. */
 DOKUMILL_API int dokumill_print(const uint8_t* grids, size_t count, char empty, char* text);
 
-/* Names, for example "unique", "easy", "hidden single" and "avx2". Null if the number is out of
+/* Names, for example "unique", "easy", "naked pair" and "avx2". Null if the number is out of
  * range. The numbers of kinds and levels never change. A later minor version may add techniques
  * between the existing ones, which changes their numbers. So store the names of techniques. */
 DOKUMILL_API const char* dokumill_kind_name(int kind);
 DOKUMILL_API const char* dokumill_level_name(int level);
 DOKUMILL_API const char* dokumill_technique_name(int technique);
-DOKUMILL_API const char* dokumill_se121_technique_name(int technique);
 DOKUMILL_API const char* dokumill_engine_name(size_t engine); /* available engines, best first */
 
 #ifdef __cplusplus

@@ -27,9 +27,8 @@
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
-#include "dokumill/explainer.hpp"
-#include "dokumill/logic.hpp"
 #include "dokumill/puzzles.hpp"
+#include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
 
@@ -69,38 +68,25 @@ enum class GridKind : std::uint8_t {
 Status check_many(std::span<const Grid> grids, std::span<GridKind> kinds,
                   std::span<std::uint8_t> minimal = {}, const ManyOptions& options = {});
 
-// The rating that rate() writes for a record. If the grid does not have exactly one solution, all
+// The rating of a puzzle, as in Se121Rating. If the grid does not have exactly one solution, all
 // members except `kind` and `clues` are 0.
 struct PuzzleRating {
-  std::uint64_t guesses = 0;  // of the engine "reference"
-  std::uint16_t score = 0;    // in tenths; 0 for a full board
-  std::uint16_t steps = 0;    // the steps of all techniques together
-  GridKind kind = GridKind::kUnsolvable;
-  Level level = Level::kEasy;
-  Technique hardest = Technique::kHiddenSingleInBox;
-  std::uint8_t clues = 0;
-};
-
-Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
-                 const ManyOptions& options = {});
-
-// The rating that rate() writes for a record on the scale se121 (explainer.hpp). If the grid does
-// not have exactly one solution, all members except `kind` and `clues` are 0.
-struct Se121PuzzleRating {
   std::uint16_t score = 0;    // ER, in tenths; 0 for a full board
   std::uint16_t pearl = 0;    // EP
   std::uint16_t diamond = 0;  // ED
   GridKind kind = GridKind::kUnsolvable;
+  Level level = Level::kEasy;
   Se121Technique hardest = Se121Technique::kFullHouse;
   std::uint8_t clues = 0;
-  bool is_exact =
-      false;  // false: the scores are lower bounds, because the limit of work was reached
+  std::uint8_t obstacles = 0;
+  bool is_exact = false;
 };
 
-// `should_stop` runs only between puzzles. The hardest puzzles take seconds each. Memory: a
-// Se121Rater (explainer.hpp) for each thread.
-Status rate_se121_many(std::span<const Grid> puzzles, std::span<Se121PuzzleRating> ratings,
-                       const ManyOptions& options = {});
+// Rates every puzzle. The hardest puzzles take seconds each. kUsage if the limit `at_most` of
+// `rater` is outside kLeastAtMost..kMostSe121Score (batch.hpp). Memory: a Se121Rater (rating.hpp)
+// for each thread.
+Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
+                 const ManyOptions& options = {}, const RaterOptions& rater = {});
 
 // The order in which the steps of an Explainer (explainer.hpp) fill the cells: k for the k-th cell
 // that is filled, from 1, and 0 for a given cell. A cell that no step fills has kNoOrder: all cells
@@ -149,9 +135,8 @@ Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Gri
                    const ManyOptions& options = {});
 
 // Makes the puzzles `start`, `start + 1`, ... of a seed. `solutions` gets the boards that the
-// puzzles were made from. `ratings` gets the ratings of the puzzles, with 0 guesses. `solutions`
-// and `ratings` may be empty. kUsage: as for PuzzleMaker::create(), or if `ratings` is not empty
-// although neither `difficulty` nor `with_rating` is set. kUnmet if a puzzle needs more tries than
+// puzzles were made from. `ratings` gets the ratings of the puzzles. `solutions` and `ratings` may be
+// empty. kUsage: as for PuzzleMaker::create(). kUnmet if a puzzle needs more tries than
 // allowed. `made` is then the number of puzzles before that puzzle; they are filled in. After
 // success, `made` is the number of all puzzles.
 Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, std::uint64_t start,

@@ -1,8 +1,7 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
-// with any number of threads. If none of the constraints `difficulty`, `se121` and `unbiased` is
-// used, puzzle i is also the same in every version. If one of these three is used, a minor version
-// may change the puzzle. For example, a new technique changes the levels of puzzles.
-// docs/compatibility.md has the rules.
+// with any number of threads. If none of the constraints `difficulty`, `rating`, `obstacles` and
+// `unbiased` is used, puzzle i is also the same in every version. If one of these four is used, a
+// minor version may change the puzzle. docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
 // removes clues in a random order, one by one. With a symmetry, it removes whole orbits instead. An
@@ -10,11 +9,16 @@
 // still has exactly one solution; the solver proves this for every removal. If the result does not
 // meet the constraints, the next try for the same puzzle begins. Tries are counted and never timed.
 // Several tries for one puzzle may run side by side. Of the successful tries, the one with the
-// lowest number counts. With `unbiased` and `se121`, a try takes longer (docs/puzzles.md).
+// lowest number counts. With `unbiased` and `rating`, a try takes longer (docs/puzzles.md).
+//
+// With `difficulty` and without `minimal`, the puzzle of a try may be too hard. The try then puts
+// removed clues back, one after another, until the puzzle has the level. It chooses clues of cells
+// that the techniques of the level cannot fill, those that were removed last first. So some clues
+// of such a puzzle may be removable.
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
-// own. Memory: create() allocates 0.5 MiB. With `unbiased`, a PuzzleMaker takes up to 10 MiB; with
-// `se121`, it also has the memory of a Se121Rater. Cost: see docs/puzzles.md.
+// own. Memory: create() allocates 0.5 MiB. With `unbiased`, a PuzzleMaker takes up to 10 MiB; if it
+// rates puzzles, it also has the memory of two Se121Raters. Cost: see docs/puzzles.md.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +29,7 @@
 #include <span>
 #include <string_view>
 
-#include "dokumill/explainer.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill {
@@ -41,14 +44,17 @@ enum class Symmetry : std::uint8_t {
   kFull,        // all eight symmetries of the square
 };
 
-// The rating that a puzzle must have on the scale se121 (explainer.hpp).
-struct Se121Goal {
+// The rating that a puzzle must have.
+struct RatingGoal {
   // The range of the score (ER), in tenths, both ends included.
   int lowest = 0;
   int highest = kMostSe121Score;
   // The technique of the hardest step, or of the first of several hardest steps. nullopt: any.
   std::optional<Se121Technique> hardest = {};
 };
+
+// No puzzle has more obstacles: after each obstacle, a single fills one of at most 64 empty cells.
+inline constexpr int kMostObstacles = 64;
 
 // The constraints on a puzzle.
 struct PuzzleConstraints {
@@ -70,20 +76,23 @@ struct PuzzleConstraints {
   bool minimal = false;  // no single clue can be removed, whatever the symmetry is
   Symmetry symmetry = Symmetry::kNone;
   std::optional<Level> difficulty;  // nullopt: any level
-  int empty_in_each_box = 0;        // the least number of empty cells in every box, 0..9
+  // The rating that puzzles must have. A try makes puzzles from up to 16 boards (docs/puzzles.md).
+  // This excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles that are not `unique`.
+  std::optional<RatingGoal> rating = {};
+  // The range of the number of obstacles (Se121Rating::obstacles), both ends included.
+  std::optional<Range> obstacles = {};
+  int empty_in_each_box = 0;  // the least number of empty cells in every box, 0..9
   // False: puzzles may have any number of solutions. This needs a range of clues, and it excludes
-  // `minimal`, `difficulty` and `with_rating`.
+  // all constraints on ratings, `minimal` and `with_rating`.
   bool unique = true;
-  bool with_rating = false;          // fill MadePuzzle::rating even if `difficulty` is not set
+  bool with_rating = false;          // fill MadePuzzle::rating in any case
   std::uint32_t max_tries = 10'000;  // the limit for each puzzle, 1..2^31
   // True: make minimal puzzles with known weights (MadePuzzle::weight). In a mean with these
   // weights, every minimal puzzle of every board counts the same. This excludes `clues`,
-  // `symmetry`, `difficulty`, `empty_in_each_box` and puzzles that are not `unique`.
+  // `symmetry`, all constraints on ratings, `empty_in_each_box` and puzzles that are not `unique`.
   bool unbiased = false;
-  // The rating that puzzles must have on the scale se121. A try makes puzzles from up to 16 boards
-  // (docs/puzzles.md). This excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles that
-  // are not `unique`. MadePuzzle::se121 has the rating of each puzzle.
-  std::optional<Se121Goal> se121 = {};
+
+  bool has_goal() const { return difficulty || rating || obstacles; }
 };
 
 // The reason why random tries hardly ever meet these constraints, so that more tries are of little
@@ -96,7 +105,9 @@ inline constexpr double kWeightUnit = 1e9;
 struct MadePuzzle {
   Grid puzzle;
   Grid solution;  // the board that the puzzle was made from
-  Rating rating;  // only with `difficulty` or `with_rating`, else all 0
+  // Only with `rating`, `obstacles` or `with_rating`, else all 0. It counts the obstacles if there is
+  // a constraint on them.
+  Se121Rating rating;
   std::uint32_t tries = 0;
   // Only with `unbiased`, else 0: how many minimal puzzles of its board this puzzle stands for, in
   // units of kWeightUnit. Let f be any number that is computed from a puzzle. Over many puzzles,
@@ -104,7 +115,6 @@ struct MadePuzzle {
   // sum(weight) / sum(tries) is the mean number of minimal puzzles of a board, in units of
   // kWeightUnit.
   std::uint64_t weight = 0;
-  Se121Rating se121 = {};  // only with PuzzleConstraints::se121, else all 0
 };
 
 class PuzzleMaker {
@@ -112,7 +122,7 @@ class PuzzleMaker {
   // kUsage: constraints that cannot be combined, or that provably no puzzle meets, such as 30 or 31
   // clues with full symmetry; a range of clues outside 17..81 (0..81 if `unique` is false), or with
   // fewest > most; a range of scores that contains no score of any technique, or no score of
-  // `hardest`; an unknown engine.
+  // `hardest`; a range of obstacles outside 0..kMostObstacles; an unknown engine.
   static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleConstraints& constraints,
                                     std::string_view engine = "auto");
 

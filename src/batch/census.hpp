@@ -1,11 +1,10 @@
-// Counts clues, guesses and levels of the records while a solve job runs (Census in
+// Counts the clues of the records while a solve job runs (Census in
 // dokumill/batch.hpp).
 //
-// Thread safety: each worker has its own CensusTaker. For CensusFold, see JobFold.
+// Thread safety: as for JobFold.
 #pragma once
 
 #include <functional>
-#include <optional>
 
 #include "batch/job_fold.hpp"
 
@@ -14,20 +13,11 @@ namespace dokumill::batch {
 // The payload of a solve job: the counts for the records of one ChunkResult.
 struct CensusCounts final : Payload {
   std::array<std::uint64_t, kCells + 1> clues{};
-  std::array<std::uint64_t, kGuessBuckets> guesses{};
-  std::array<std::uint64_t, kLevels> levels{};
 
-  void clear() override { *this = CensusCounts(); }
-};
-
-class CensusTaker {
- public:
-  explicit CensusTaker(bool rates);
-
-  void count(const Grid& puzzle, Outcome outcome, CensusCounts& counts);
-
- private:
-  std::optional<Solver> reference_;  // set only if guesses and levels are counted
+  void count(const Grid& puzzle, Outcome outcome) {
+    if (outcome != Outcome::kMalformed) ++clues[static_cast<std::size_t>(count_clues(puzzle))];
+  }
+  void clear() override { clues = {}; }
 };
 
 // A JobFold for solve. If a callback is set, adds up the counts of the results, and reports the

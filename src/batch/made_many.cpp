@@ -5,6 +5,7 @@
 
 #include "batch/image_stream.hpp"
 #include "batch/many.hpp"
+#include "batch/puzzle_rating.hpp"
 #include "batch/random_map.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/fmt.hpp"
@@ -106,7 +107,7 @@ class PuzzlesManyWorker final : public SliceWorker {
       const MadePuzzle& made = made_[i];
       places_.puzzles[begin + i] = made.puzzle;
       if (!places_.solutions.empty()) places_.solutions[begin + i] = made.solution;
-      if (!places_.ratings.empty()) places_.ratings[begin + i] = rating_of(made);
+      if (!places_.ratings.empty()) places_.ratings[begin + i] = puzzle_rating(made.rating);
       if (!places_.weights.empty()) places_.weights[begin + i] = made.weight;
       if (!places_.tries.empty()) places_.tries[begin + i] = made.tries;
     }
@@ -120,19 +121,6 @@ class PuzzlesManyWorker final : public SliceWorker {
   }
 
  private:
-  static PuzzleRating rating_of(const MadePuzzle& made) {
-    PuzzleRating out;
-    out.score = static_cast<std::uint16_t>(made.rating.score);
-    unsigned steps = 0;
-    for (const std::uint16_t number : made.rating.steps) steps += number;
-    out.steps = static_cast<std::uint16_t>(steps);
-    out.clues = static_cast<std::uint8_t>(count_clues(made.puzzle));
-    out.kind = out.clues == kCells ? GridKind::kComplete : GridKind::kUnique;
-    out.level = made.rating.level;
-    out.hardest = made.rating.hardest;
-    return out;
-  }
-
   PuzzleMaker maker_;
   const std::uint64_t start_;
   const PuzzlePlaces places_;
@@ -223,11 +211,10 @@ Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, st
       status = batch::check_wanted(ratings.size(), puzzles.size(), "places for ratings");
     }
     if (!status.ok()) return status;
-    if (!ratings.empty() && !constraints.with_rating && !constraints.difficulty) {
-      return {ErrorCode::kUsage, "ratings need with_rating or difficulty", "with_rating"};
-    }
-    return batch::make_puzzles(constraints, seed, start, {puzzles, solutions, ratings, {}, {}},
-                               made, options);
+    PuzzleConstraints wanted = constraints;
+    wanted.with_rating |= !ratings.empty();
+    return batch::make_puzzles(wanted, seed, start, {puzzles, solutions, ratings, {}, {}}, made,
+                               options);
   });
 }
 

@@ -1,4 +1,5 @@
 // Implements generate_puzzles(): prints the puzzles of a number range as text.
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <utility>
@@ -6,6 +7,7 @@
 #include "batch/empty_cell.hpp"
 #include "batch/output_name.hpp"
 #include "batch/range_job.hpp"
+#include "batch/rating_columns.hpp"
 #include "batch/self_check.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/fmt.hpp"
@@ -29,23 +31,17 @@ constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
 constexpr std::uint64_t kMaxGroupsOfLevel = 16;  // groups of kSlowGroup, for puzzles of a level
 
-constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
-constexpr std::string_view kWeightHeader = "puzzle,solution,clues,difficulty,score,weight\n";
-constexpr std::string_view kSe121Header =
-    "puzzle,solution,clues,difficulty,score,er,ep,ed,hardest\n";
-// Every technique name of the scale se121 fits into this number of bytes. The test
-// RatingText.ColumnsOfSe121 prints all names into columns of this size, and fails if a name is cut
-// off.
-constexpr std::size_t kMostTechniqueBytes = 32;
-// The longest row: 81 clues, a level of six letters (medium, expert), a score of two digits before
-// the point, and a rating on the scale se121. A row can have a weight of 20 digits instead of this
-// rating, but a weight is shorter than the rating.
-constexpr std::size_t kMaxRowBytes =
-    2 * kLineBytes + sizeof("81,medium,99.9,12.0,12.0,12.0,\n") + kMostTechniqueBytes;
+// The longest row: two grids, a rating, and a weight of 20 digits.
+constexpr std::size_t kMaxRowBytes = 3 * kLineBytes + sizeof(",18446744073709551615\n");
 
-std::string_view header_for(const PuzzleConstraints& constraints) {
-  if (constraints.unbiased) return kWeightHeader;
-  return constraints.se121 ? kSe121Header : kHeader;
+Obstacles obstacles_of(const PuzzleConstraints& constraints) {
+  return constraints.obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
+}
+
+std::string header_for(const PuzzleConstraints& constraints) {
+  return fmt::format("puzzle,solution,{}{}\n",
+                     fmt::join(rating_columns(obstacles_of(constraints)), ","),
+                     constraints.unbiased ? ",weight" : "");
 }
 
 struct PuzzlesPayload final : Payload {
@@ -61,12 +57,13 @@ class PuzzlesWorker final : public Worker {
  public:
   // `tries` is shared by all workers.
   PuzzlesWorker(PuzzleMaker maker, TextFormat format, std::uint8_t empty_value, bool is_rated,
-                bool is_se121, std::atomic<std::uint64_t>& tries)
+                const PuzzleConstraints& constraints, std::atomic<std::uint64_t>& tries)
       : maker_(std::move(maker)),
         format_(format),
         empty_value_(empty_value),
         is_rated_(is_rated),
-        is_se121_(is_se121),
+        level_(constraints.difficulty),
+        rating_(TextFormat::kCsv, ',', obstacles_of(constraints)),
         all_tries_(tries) {
     maker_.set_stop([this] {
       count_tries();
@@ -97,8 +94,8 @@ class PuzzlesWorker final : public Worker {
       counts.tries += made.tries;
       ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
       // A full board has no level.
-      if (is_rated_ && made.rating.clues != kCells)
-        ++counts.levels[static_cast<std::size_t>(made.rating.level)];
+      if (is_rated_ && count_clues(made.puzzle) != kCells)
+        ++counts.levels[static_cast<std::size_t>(level_.value_or(level_of(made.rating.score)))];
       counts.weights.add(count_clues(made.puzzle), made.weight);
     }
     result.text_bytes += static_cast<std::size_t>(out - begin);
@@ -122,7 +119,7 @@ class PuzzlesWorker final : public Worker {
                        cells_of({board.data(), board.size()}));
   }
 
-  char* print(const MadePuzzle& made, char* out) const {
+  char* print(const MadePuzzle& made, char* out) {
     const Grid puzzle = with_empty_value(made.puzzle, empty_value_);
     if (!records::format_traits(format_).has_header) {
       return records::with_format(format_, [&](auto index) {
@@ -132,20 +129,10 @@ class PuzzlesWorker final : public Worker {
     out = write_cells(puzzle, out);
     *out++ = ',';
     out = write_cells(made.solution, out);
-    const Rating& rating = made.rating;
-    const bool is_board = rating.clues == kCells;
-    out = fmt::format_to(out, ",{},{},{}.{}", count_clues(made.puzzle),
-                         is_board ? "complete" : name_of(rating.level), rating.score / 10,
-                         rating.score % 10);
+    *out++ = ',';
+    out = std::ranges::copy(rating_.of(made.rating), out).out;
     // Only unbiased puzzles have a weight, and it is never 0.
     if (made.weight != 0) out = fmt::format_to(out, ",{}", made.weight);
-    if (is_se121_) {
-      const Se121Rating& se121 = made.se121;
-      for (const int tenths : {se121.score, se121.pearl, se121.diamond}) {
-        out = fmt::format_to(out, ",{}.{}", tenths / 10, tenths % 10);
-      }
-      out = fmt::format_to(out, ",{}", is_board ? "complete" : info_of(se121.hardest).name);
-    }
     *out++ = '\n';
     return out;
   }
@@ -154,7 +141,8 @@ class PuzzlesWorker final : public Worker {
   TextFormat format_;
   std::uint8_t empty_value_;
   bool is_rated_;
-  bool is_se121_;
+  std::optional<Level> level_;  // of all puzzles
+  RatingText rating_;
   std::atomic<std::uint64_t>& all_tries_;
   std::uint64_t counted_tries_ = 0;  // this worker's tries that all_tries_ includes
   std::vector<MadePuzzle> made_;
@@ -217,14 +205,14 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   PuzzleConstraints constraints = options.constraints;
   const bool is_table = records::format_traits(format).has_header;
   if (is_table) constraints.with_rating = true;
-  const bool is_rated = constraints.with_rating || constraints.difficulty;
+  const bool is_rated = constraints.with_rating || constraints.has_goal();
   // Checks the constraints before the output is opened. The first worker gets this maker.
   Result<PuzzleMaker> first_maker = PuzzleMaker::create(options.seed, constraints, options.engine);
   if (!first_maker.ok()) return first_maker.status();
   const std::string engine(first_maker->engine());
 
-  const bool is_slow = constraints.unbiased || constraints.difficulty || constraints.se121 ||
-                       (constraints.minimal && constraints.clues);
+  const bool is_slow =
+      constraints.unbiased || constraints.has_goal() || (constraints.minimal && constraints.clues);
   const bool has_only_level =
       constraints.difficulty && !constraints.clues && constraints.symmetry == Symmetry::kNone;
   Result<RangeJob> job =
@@ -237,7 +225,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   PuzzlesFold fold(job->fold_setup(format));
   // The members of jsonl and the columns of Parquet get their names from the header, so these
   // formats always need it.
-  const std::string_view header = header_for(constraints);
+  const std::string header = header_for(constraints);
   const bool has_header = is_table && (format != TextFormat::kCsv || job->has_header());
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
@@ -248,11 +236,11 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
     }
     PuzzleMaker maker = *std::exchange(ready, std::nullopt);
     auto worker = std::make_unique<PuzzlesWorker>(std::move(maker), format, empty_value, is_rated,
-                                                  constraints.se121.has_value(), fold.tries());
+                                                  constraints, fold.tries());
     return std::unique_ptr<Worker>(std::move(worker));
   };
   PuzzlesReport report;
-  Status status = job->run(fold, has_header ? header : "", make_worker, report);
+  Status status = job->run(fold, has_header ? header : std::string(), make_worker, report);
   if (status.code() == ErrorCode::kUnmet) {
     return Status(
         ErrorCode::kUnmet,

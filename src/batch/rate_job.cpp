@@ -1,8 +1,9 @@
 // Implements rate(): writes the rating of every record.
 //
-//   read -> solve -> decide -> rate -> print score, level, clues, hardest technique, guesses
+//   read -> solve -> decide -> rate -> print ER, EP, ED, level, clues, hardest technique
 #include "batch/json_answer.hpp"
 #include "batch/output_name.hpp"
+#include "batch/puzzle_rating.hpp"
 #include "batch/rating_columns.hpp"
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
@@ -18,12 +19,8 @@ namespace {
 
 struct RatePayload final : Payload {
   RatingTotals ratings;
-  Se121Totals se121;
 
-  void clear() override {
-    ratings = {};
-    se121 = {};
-  }
+  void clear() override { ratings = {}; }
 };
 
 // Takes the columns that RatingText writes for csv, and turns them into JSON values.
@@ -61,9 +58,9 @@ struct RatedObjects {
   RatingValues values;
 };
 
-RatedObjects rated_objects(const records::Detection& detection, RatingScale scale) {
-  const std::span<const std::string_view> columns_of_scale = rating_columns(scale);
-  const std::vector<std::string> names(columns_of_scale.begin(), columns_of_scale.end());
+RatedObjects rated_objects(const records::Detection& detection,
+                           std::span<const std::string_view> columns_of_rating) {
+  const std::vector<std::string> names(columns_of_rating.begin(), columns_of_rating.end());
   Result<std::vector<tables::Column>> columns = tables::columns_of_header(
       fmt::format("{}", fmt::join(names, ",")), {.format = TextFormat::kJsonl});
   return {JsonAnswer(detection.columns[detection.csv.puzzle_column], names),
@@ -72,18 +69,16 @@ RatedObjects rated_objects(const records::Detection& detection, RatingScale scal
 
 class RateWorker final : public Worker {
  public:
-  RateWorker(Solver solver, Solver reference, const ReadStage::Plan& read,
-             records::RecordPrinter printer, RatingScale scale, TextFormat format, char separator,
+  RateWorker(Solver solver, const RaterOptions& rater, const ReadStage::Plan& read,
+             records::RecordPrinter printer, const RatingText& fields,
              std::optional<RatedObjects> objects)
       : read_(read),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
-        reference_(std::move(reference)),
+        rater_(rater),
         printer_(printer),
-        fields_(scale, format, separator),
+        fields_(fields),
         objects_(std::move(objects)) {
-    if (scale != RatingScale::kSe121) return;
-    se121_.emplace();
-    se121_->set_stop([this] { return batch_->should_stop(); });
+    rater_.set_stop([this] { return batch_->should_stop(); });
   }
 
   void work(ChunkTask& task) override {
@@ -100,12 +95,14 @@ class RateWorker final : public Worker {
   }
 
  private:
+  // A rating can take seconds, so the stop is checked at each record. A stopped rating is in a
+  // result that the pipeline does not use.
   Next rate_and_print(const BatchTask& batch, std::size_t records) {
     RatePayload& totals = batch.result().payload_as<RatePayload>();
     batch_ = &batch;
     if (objects_) {
       for (std::size_t i = 0; i < records; ++i) {
-        if (should_stop_at(i)) return Next::kAbandon;
+        if (batch_->should_stop()) return Next::kAbandon;
         fields_of(batch.grid(i), solve_.outcome(i), totals);
         objects_->answer.print(batch.result(), batch.grid(i), batch.row(i),
                                objects_->values.of(fields_.columns()));
@@ -117,18 +114,12 @@ class RateWorker final : public Worker {
     char* const begin = batch.result().reserve(bytes);
     char* out = begin;
     for (std::size_t i = 0; i < records; ++i) {
-      if (should_stop_at(i)) return Next::kAbandon;
+      if (batch_->should_stop()) return Next::kAbandon;
       out = printer_.print_word(batch.grid(i), fields_of(batch.grid(i), solve_.outcome(i), totals),
                                 batch.row(i), out);
     }
     batch.result().text_bytes += static_cast<std::size_t>(out - begin);
     return Next::kGoOn;
-  }
-
-  // A rating on the scale se121 can take seconds, so the stop is checked at each of these records. A
-  // stopped rating is in a result that the pipeline does not use.
-  bool should_stop_at(std::size_t record) const {
-    return se121_ ? batch_->should_stop() : batch_->should_stop_at(record);
   }
 
   // Returns the rating columns of a record. Rates the puzzle if it has exactly one solution, and
@@ -137,22 +128,14 @@ class RateWorker final : public Worker {
     if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
       return fields_.of_unrated(word_without_solution(outcome));
     }
-    if (se121_) {
-      const Se121Rating rating = se121_->rate(puzzle);
-      if (outcome == Outcome::kUnique) totals.se121.add(rating);
-      return fields_.of(rating);
-    }
-    const Rating rating = dokumill::rate(puzzle);
+    const Se121Rating rating = rater_.rate(puzzle);
     if (outcome == Outcome::kUnique) totals.ratings.add(rating);
-    const std::uint64_t guesses_before = reference_.work().guesses;
-    reference_.solve(puzzle);
-    return fields_.of(rating, reference_.work().guesses - guesses_before);
+    return fields_.of(rating);
   }
 
   ReadStage read_;
   SolveStage solve_;
-  Solver reference_;                 // counts the guesses, which differ between engines
-  std::optional<Se121Rater> se121_;  // set only for kSe121, because it takes 200 KB
+  Se121Rater rater_;
   records::RecordPrinter printer_;
   RatingText fields_;
   std::optional<RatedObjects> objects_;
@@ -165,17 +148,14 @@ class RateFold final : public JobFold {
 
   std::unique_ptr<Payload> make_payload() const override { return std::make_unique<RatePayload>(); }
   const RatingTotals& ratings() const { return ratings_; }
-  const Se121Totals& se121() const { return se121_; }
 
  private:
   Status take_payload(ChunkResult& result, std::uint64_t) override {
     ratings_.add(result.payload_as<RatePayload>().ratings);
-    se121_.add(result.payload_as<RatePayload>().se121);
     return {};
   }
 
   RatingTotals ratings_;
-  Se121Totals se121_;
 };
 
 Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
@@ -193,7 +173,11 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
                   fmt::format("ratings are written as line, csv, jsonl or parquet, not as {}",
                               name_of(wanted)));
   }
+  if (Status status = check_at_most(options.rater); !status.ok()) return status;
   const bool is_table = records::format_traits(wanted).has_header;
+  const Obstacles obstacles =
+      options.rater.counts_obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
+  const std::vector<std::string_view> columns = rating_columns(obstacles);
   if (options.keep_columns) {
     if (Status status = check_kept_format(*named); !status.ok()) return status;
   }
@@ -201,10 +185,10 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
   std::optional<RatedObjects> objects;
-  if (keeps_objects(detection, wanted)) objects = rated_objects(detection, options.scale);
+  if (keeps_objects(detection, wanted)) objects = rated_objects(detection, columns);
   const bool keeps_columns = options.keep_columns && !objects;
   if (keeps_columns) {
-    Status status = check_columns(detection, rating_columns(options.scale), job->name());
+    Status status = check_columns(detection, columns, job->name());
     if (!status.ok()) return status;
   }
   if (keeps_columns || objects) {
@@ -217,8 +201,7 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   if (is_table && !objects) {
     const bool has_columns = keeps_columns && detection.has_columns();
     const std::string added =
-        fmt::format("{}{}", separator,
-                    fmt::join(rating_columns(options.scale), std::string_view(&separator, 1)));
+        fmt::format("{}{}", separator, fmt::join(columns, std::string_view(&separator, 1)));
     header = has_columns ? detection.header_line(wanted, added) : "puzzle" + added + '\n';
   }
 
@@ -227,14 +210,13 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
       is_table ? TextFormat::kCsv : TextFormat::kLine,
       keeps_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
       detection.csv);
+  const RatingText fields(is_table ? TextFormat::kCsv : TextFormat::kLine, separator, obstacles);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<RateWorker>(
-        std::move(solver), Solver::create("reference").value(),
-        job->read_plan(keeps_columns || objects), printer, options.scale,
-        is_table ? TextFormat::kCsv : TextFormat::kLine, separator, objects);
+    return std::make_unique<RateWorker>(std::move(solver), options.rater,
+                                        job->read_plan(keeps_columns || objects), printer, fields,
+                                        objects);
   };
   RateReport report;
-  report.scale = options.scale;
   Status status = job->run(fold, header, make_worker, report);
   if (!status.ok()) return status;
   report.unique = fold.outcome(Outcome::kUnique);
@@ -243,11 +225,18 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   report.none = fold.outcome(Outcome::kUnsolvable);
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.ratings = fold.ratings();
-  report.se121 = fold.se121();
   return report;
 }
 
 }  // namespace
+
+Status check_at_most(const RaterOptions& rater) {
+  if (kLeastAtMost <= rater.at_most && rater.at_most <= kMostSe121Score) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("at_most: expected {} to {} tenths, got {}", kLeastAtMost, kMostSe121Score,
+                      rater.at_most),
+          "at_most"};
+}
 
 Result<RateReport> rate(const RateOptions& options, const JobHooks& hooks) {
   return without_exceptions([&] { return run_rate(options, hooks); });
@@ -259,32 +248,16 @@ Result<RateReport> rate(const RateOptions& options) {
   return batch::rate(options, {});
 }
 
-std::string_view name_of(RatingScale scale) {
-  return scale == RatingScale::kSe121 ? "se121" : "dokumill";
-}
-
-void Se121Totals::add(const Se121Rating& rating) {
-  ++hardest[static_cast<std::size_t>(rating.hardest)];
+void RatingTotals::add(const Se121Rating& rating) {
+  ++levels[static_cast<std::size_t>(level_of(rating.score))];
+  if (batch::knows_hardest(rating)) ++hardest[static_cast<std::size_t>(rating.hardest)];
   if (!rating.is_exact) ++inexact;
-}
-
-void Se121Totals::add(const Se121Totals& other) {
-  for (std::size_t i = 0; i < hardest.size(); ++i) hardest[i] += other.hardest[i];
-  inexact += other.inexact;
-}
-
-void RatingTotals::add(const Rating& rating) {
-  ++levels[static_cast<std::size_t>(rating.level)];
-  ++hardest[static_cast<std::size_t>(rating.hardest)];
-  for (std::size_t i = 0; i < steps.size(); ++i) steps[i] += rating.steps[i];
 }
 
 void RatingTotals::add(const RatingTotals& other) {
   for (std::size_t i = 0; i < levels.size(); ++i) levels[i] += other.levels[i];
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    hardest[i] += other.hardest[i];
-    steps[i] += other.steps[i];
-  }
+  for (std::size_t i = 0; i < hardest.size(); ++i) hardest[i] += other.hardest[i];
+  inexact += other.inexact;
 }
 
 }  // namespace dokumill

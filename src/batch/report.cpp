@@ -49,7 +49,7 @@ void add_inputs(const std::vector<InputReport>& inputs, JsonText& json) {
 JsonText begin(std::string_view command, std::string_view status, std::optional<int> exit_status,
                const std::string& input_path) {
   JsonText json("{}", 0);
-  json.add("schema", 1);
+  json.add("schema", 2);
   json.add("tool", std::string_view("dokumill"));
   json.add("version", build_info().version);
   json.add("command", command);
@@ -162,8 +162,16 @@ void add_problems(const JobReport& report, JsonText& json) {
   json.add("problems_omitted", report.problems_omitted);
 }
 
-void add_se121(const Se121Totals& totals, JsonText& json) {
-  json.add("scale", name_of(RatingScale::kSe121));
+void add_levels(const std::array<std::uint64_t, kLevels>& numbers, JsonText& json) {
+  JsonText levels("{}", 1);
+  for (const LevelInfo& info : dokumill::levels()) {
+    levels.add(info.name, numbers[static_cast<std::size_t>(info.level)]);
+  }
+  json.add_text("levels", levels.text());
+}
+
+void add_ratings(const RatingTotals& totals, JsonText& json) {
+  add_levels(totals.levels, json);
   json.add("inexact", totals.inexact);
   JsonText list("[]", 1);
   for (const Se121TechniqueInfo& info : se121_techniques()) {
@@ -266,14 +274,7 @@ std::string to_json(const PuzzlesReport& report) {
   JsonText json = common(report, "generate puzzles");
   json.add("tries", report.tries);
   json.add_text("clues", by_clues(report.clues));
-  if (report.is_rated) {
-    JsonText levels("{}", 1);
-    for (int level = 0; level < kLevels; ++level) {
-      levels.add(name_of(static_cast<Level>(level)),
-                 report.levels[static_cast<std::size_t>(level)]);
-    }
-    json.add_text("levels", levels.text());
-  }
+  if (report.is_rated) add_levels(report.levels, json);
   if (report.is_weighted) add_weights(report, json);
   add_run(report, json);
   return json.text() + "\n";
@@ -390,30 +391,7 @@ std::string to_json(const RateReport& report) {
   json.add("multiple", report.multiple);
   json.add("none", report.none);
   json.add("malformed", report.malformed);
-  if (report.scale == RatingScale::kSe121) {
-    add_se121(report.se121, json);
-    add_run(report, json);
-    add_problems(report, json);
-    return json.text() + "\n";
-  }
-  JsonText levels("{}", 1);
-  for (int level = 0; level < kLevels; ++level) {
-    levels.add(name_of(static_cast<Level>(level)),
-               report.ratings.levels[static_cast<std::size_t>(level)]);
-  }
-  json.add_text("levels", levels.text());
-  JsonText techniques("[]", 1);
-  for (const TechniqueInfo& info : dokumill::techniques()) {
-    const auto i = static_cast<std::size_t>(info.technique);
-    JsonText entry("{}", 2);
-    entry.add("name", info.name);
-    entry.add("score", info.score / 10.0);
-    entry.add("level", name_of(info.level));
-    entry.add("puzzles", report.ratings.hardest[i]);
-    entry.add("steps", report.ratings.steps[i]);
-    techniques.add_item(entry.text());
-  }
-  json.add_text("techniques", techniques.text());
+  add_ratings(report.ratings, json);
   add_run(report, json);
   add_problems(report, json);
   return json.text() + "\n";

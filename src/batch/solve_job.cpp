@@ -27,12 +27,11 @@ class SolveWorker final : public Worker {
       : read_(read),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique, options.count_limit),
         reports_multiple_(options.unique),
+        takes_census_(static_cast<bool>(options.on_census)),
         writes_counts_(options.count_limit.has_value()),
         printer_(printer),
         replaced_(std::move(replaced)),
-        objects_(std::move(objects)) {
-    if (options.on_census) census_.emplace(options.rate);
-  }
+        objects_(std::move(objects)) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -43,7 +42,7 @@ class SolveWorker final : public Worker {
         return Next::kGoOn;
       });
       batch.enter(Stage::kPrint);
-      if (census_ && take_census(batch, end.records) != Next::kGoOn) return kAbandonBatch;
+      if (takes_census_ && take_census(batch, end.records) != Next::kGoOn) return kAbandonBatch;
       if (objects_) {
         print_objects(batch, end.records);
       } else if (replaced_) {
@@ -60,7 +59,7 @@ class SolveWorker final : public Worker {
     auto& counts = batch.result().payload_as<CensusCounts>();
     for (std::size_t i = 0; i < records; ++i) {
       if (batch.should_stop_at(i)) return Next::kAbandon;
-      census_->count(batch.grid(i), solve_.outcome(i), counts);
+      counts.count(batch.grid(i), solve_.outcome(i));
     }
     return Next::kGoOn;
   }
@@ -114,8 +113,8 @@ class SolveWorker final : public Worker {
   ReadStage read_;
   SolveStage solve_;
   bool reports_multiple_;
+  bool takes_census_;
   bool writes_counts_;
-  std::optional<CensusTaker> census_;
   records::RecordPrinter printer_;
   std::optional<ReplacedColumn> replaced_;
   std::optional<JsonAnswer> objects_;

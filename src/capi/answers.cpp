@@ -16,32 +16,35 @@ static_assert(static_cast<int>(GridKind::kComplete) == DOKUMILL_COMPLETE);
 static_assert(static_cast<int>(Solutions::kUnsolvable) == DOKUMILL_NONE);
 static_assert(static_cast<int>(Solutions::kUnique) == DOKUMILL_UNIQUE);
 static_assert(static_cast<int>(Solutions::kMultiple) == DOKUMILL_MULTIPLE);
-static_assert(static_cast<int>(Level::kExpert) == DOKUMILL_EXPERT);
+static_assert(static_cast<int>(Level::kExtreme) == DOKUMILL_EXTREME);
 
 static_assert(sizeof(FillOrder) == kCells && kNoOrder == DOKUMILL_NO_ORDER);
 
-static_assert(sizeof(dokumill_rating) == 16);
-static_assert(offsetof(PuzzleRating, guesses) == offsetof(dokumill_rating, guesses));
-static_assert(offsetof(PuzzleRating, score) == offsetof(dokumill_rating, score));
-static_assert(offsetof(PuzzleRating, steps) == offsetof(dokumill_rating, steps));
+static_assert(sizeof(dokumill_rating) == 12);
+static_assert(offsetof(PuzzleRating, score) == offsetof(dokumill_rating, er));
+static_assert(offsetof(PuzzleRating, pearl) == offsetof(dokumill_rating, ep));
+static_assert(offsetof(PuzzleRating, diamond) == offsetof(dokumill_rating, ed));
 static_assert(offsetof(PuzzleRating, kind) == offsetof(dokumill_rating, kind));
 static_assert(offsetof(PuzzleRating, level) == offsetof(dokumill_rating, level));
 static_assert(offsetof(PuzzleRating, hardest) == offsetof(dokumill_rating, hardest));
 static_assert(offsetof(PuzzleRating, clues) == offsetof(dokumill_rating, clues));
-
-static_assert(sizeof(dokumill_se121) == 10 && sizeof(Se121PuzzleRating) == 10);
-static_assert(offsetof(Se121PuzzleRating, score) == offsetof(dokumill_se121, er));
-static_assert(offsetof(Se121PuzzleRating, pearl) == offsetof(dokumill_se121, ep));
-static_assert(offsetof(Se121PuzzleRating, diamond) == offsetof(dokumill_se121, ed));
-static_assert(offsetof(Se121PuzzleRating, kind) == offsetof(dokumill_se121, kind));
-static_assert(offsetof(Se121PuzzleRating, hardest) == offsetof(dokumill_se121, hardest));
-static_assert(offsetof(Se121PuzzleRating, clues) == offsetof(dokumill_se121, clues));
-static_assert(offsetof(Se121PuzzleRating, is_exact) == offsetof(dokumill_se121, is_exact));
+static_assert(offsetof(PuzzleRating, obstacles) == offsetof(dokumill_rating, obstacles));
+static_assert(offsetof(PuzzleRating, is_exact) == offsetof(dokumill_rating, is_exact));
 
 static_assert(sizeof(dokumill_map) == 29);
 static_assert(offsetof(CanonicalMap, rows) == offsetof(dokumill_map, rows));
 static_assert(offsetof(CanonicalMap, columns) == offsetof(dokumill_map, columns));
 static_assert(offsetof(CanonicalMap, digits) == offsetof(dokumill_map, digits));
+
+Status read_rate_options(const dokumill_rate_options* options, RaterOptions& into) {
+  dokumill_rate_options given = DOKUMILL_RATE_OPTIONS_INIT;
+  Status status = copy_struct(options, "rate_options", sizeof(dokumill_rate_options), given);
+  if (status.ok()) status = check_member("obstacles", given.obstacles, 0, 1);
+  if (!status.ok()) return status;
+  into.counts_obstacles = given.obstacles != 0;
+  if (given.at_most != 0) into.at_most = given.at_most;  // rate_many() checks its range
+  return {};
+}
 
 }  // namespace
 
@@ -95,31 +98,19 @@ int dokumill_check(const uint8_t* grids, size_t count, uint8_t* kinds, uint8_t* 
 }
 
 int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings,
-                  const dokumill_options* options) {
+                  const dokumill_rate_options* rate_options, const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
+    RaterOptions rater;
     Status status = call.read(options);
+    if (status.ok()) status = read_rate_options(rate_options, rater);
     if (status.ok()) {
       status = check_arrays(
           {input("puzzles", puzzles, count, kCells), result("ratings", ratings, count)});
     }
     if (!status.ok()) return status;
-    return rate_many(grids_at(puzzles, count), items_at<PuzzleRating>(ratings, count), call.many());
-  });
-}
-
-int dokumill_rate_se121(const uint8_t* puzzles, size_t count, dokumill_se121* ratings,
-                        const dokumill_options* options) {
-  return guarded([&]() -> Status {
-    CallOptions call;
-    Status status = call.read(options);
-    if (status.ok()) {
-      status = check_arrays(
-          {input("puzzles", puzzles, count, kCells), result("ratings", ratings, count)});
-    }
-    if (!status.ok()) return status;
-    return rate_se121_many(grids_at(puzzles, count), items_at<Se121PuzzleRating>(ratings, count),
-                           call.many());
+    return rate_many(grids_at(puzzles, count), items_at<PuzzleRating>(ratings, count), call.many(),
+                     rater);
   });
 }
 

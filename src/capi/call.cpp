@@ -126,6 +126,12 @@ Status bad_struct(const char* name, std::size_t size, std::size_t least) {
                                  "; set it with the _INIT macro"};
 }
 
+Status check_member(const char* name, std::int64_t value, std::int64_t least, std::int64_t most) {
+  if (value >= least && value <= most) return {};
+  return {ErrorCode::kUsage, std::string(name) + ": expected " + std::to_string(least) + " to " +
+                                 std::to_string(most) + ", got " + std::to_string(value)};
+}
+
 Status CallOptions::read(const dokumill_options* options) {
   Status status = copy_struct(options, "options", sizeof(dokumill_options), given_);
   if (!status.ok()) return status;
@@ -165,7 +171,8 @@ bool CallOptions::should_stop() {
 // of the first version of the structure, and never changes.
 static_assert(sizeof(dokumill_options) == 40 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_board_source) == 24 || sizeof(void*) != 8);
-static_assert(sizeof(dokumill_constraints) == 56 || sizeof(void*) != 8);
+static_assert(sizeof(dokumill_rate_options) == 16 || sizeof(void*) != 8);
+static_assert(sizeof(dokumill_constraints) == 64 || sizeof(void*) != 8);
 
 extern "C" {
 

@@ -111,6 +111,9 @@ Status copy_struct(const Struct* from, const char* name, std::size_t least_bytes
   return {};
 }
 
+// kUsage if the value of a member is outside the range. Both ends belong to the range.
+Status check_member(const char* name, std::int64_t value, std::int64_t least, std::int64_t most);
+
 // The options of a call. The caller's should_stop runs on the caller's thread only: for the first
 // time after kStopInterval, and then at most once in each kStopInterval.
 class CallOptions {

@@ -6,7 +6,6 @@
 #include "capi/call.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/datasets.hpp"
-#include "dokumill/explainer.hpp"
 #include "dokumill/puzzles.hpp"
 
 namespace {
@@ -23,12 +22,6 @@ static_assert(static_cast<int>(Symmetry::kHorizontal) == DOKUMILL_HORIZONTAL);
 static_assert(static_cast<int>(Symmetry::kVertical) == DOKUMILL_VERTICAL);
 static_assert(static_cast<int>(Symmetry::kDiagonal) == DOKUMILL_DIAGONAL);
 static_assert(static_cast<int>(Symmetry::kFull) == DOKUMILL_FULL);
-
-Status check_member(const char* name, std::int64_t value, std::int64_t least, std::int64_t most) {
-  if (value >= least && value <= most) return {};
-  return {ErrorCode::kUsage, std::string(name) + ": expected " + std::to_string(least) + " to " +
-                                 std::to_string(most) + ", got " + std::to_string(value)};
-}
 
 Status read_source(const dokumill_board_source* source, BoardSource& into) {
   dokumill_board_source given = DOKUMILL_BOARD_SOURCE_INIT;
@@ -48,33 +41,35 @@ Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
   if (status.ok()) {
     status = check_member("hardest_technique", given.hardest_technique, 0, kSe121Techniques);
   }
+  if (status.ok()) {
+    status = check_member("fewest_obstacles", given.fewest_obstacles, 0, kMostObstacles);
+  }
+  if (status.ok()) {
+    status = check_member("most_obstacles", given.most_obstacles, -1, kMostObstacles);
+  }
   if (status.ok()) status = check_member("reserved", given.reserved, 0, 0);
   if (!status.ok()) return status;
   const bool has_range = given.lowest_score != 0 || given.highest_score != 0;
-  if (!has_range && given.hardest_technique == 0) return {};
-  into.se121.emplace();
+  if (has_range || given.hardest_technique != 0) into.rating.emplace();
   if (has_range) {
-    into.se121->lowest = given.lowest_score;
-    into.se121->highest = given.highest_score;
+    into.rating->lowest = given.lowest_score;
+    into.rating->highest = given.highest_score;
   }
   if (given.hardest_technique != 0) {
-    into.se121->hardest = static_cast<Se121Technique>(given.hardest_technique - 1);
+    into.rating->hardest = static_cast<Se121Technique>(given.hardest_technique - 1);
   }
+  if (given.most_obstacles >= 0) into.obstacles = {given.fewest_obstacles, given.most_obstacles};
   return {};
 }
 
-// The size of dokumill_constraints in its first version, which programs may still use. The members
-// that later versions added begin at this offset.
-constexpr std::size_t kLeastConstraintBytes = offsetof(dokumill_constraints, lowest_score);
-
 Status read_constraints(const dokumill_constraints* constraints, PuzzleConstraints& into) {
   dokumill_constraints given = DOKUMILL_CONSTRAINTS_INIT;
-  Status status = copy_struct(constraints, "constraints", kLeastConstraintBytes, given);
+  Status status = copy_struct(constraints, "constraints", sizeof(dokumill_constraints), given);
   if (status.ok()) status = check_member("fewest_clues", given.fewest_clues, 0, kCells);
   if (status.ok()) status = check_member("most_clues", given.most_clues, 0, kCells);
   if (status.ok()) status = check_member("minimal", given.minimal, 0, 1);
   if (status.ok()) status = check_member("symmetry", given.symmetry, 0, DOKUMILL_FULL);
-  if (status.ok()) status = check_member("level", given.level, -1, DOKUMILL_EXPERT);
+  if (status.ok()) status = check_member("level", given.level, -1, DOKUMILL_EXTREME);
   if (status.ok()) status = check_member("empty_in_each_box", given.empty_in_each_box, 0, 9);
   if (status.ok()) status = check_member("any_solutions", given.any_solutions, 0, 1);
   if (status.ok()) {
@@ -161,7 +156,6 @@ int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed, uin
                              optional(result("made", made, 1))});
     }
     if (!status.ok()) return status;
-    if (ratings != nullptr) wanted.with_rating = true;
     std::size_t filled = 0;
     status = puzzles_many(wanted, seed, start, grids_at(puzzles, count), grids_at(solutions, count),
                           items_at<PuzzleRating>(ratings, count), filled, call.many());

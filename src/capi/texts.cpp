@@ -96,11 +96,6 @@ const char* dokumill_level_name(int level) {
 }
 
 const char* dokumill_technique_name(int technique) {
-  if (technique < 0 || technique >= kTechniques) return nullptr;
-  return info_of(static_cast<Technique>(technique)).name.data();
-}
-
-const char* dokumill_se121_technique_name(int technique) {
   if (technique < 0 || technique >= kSe121Techniques) return nullptr;
   return info_of(static_cast<Se121Technique>(technique)).name.data();
 }

@@ -8,8 +8,7 @@
 #include "dokumill/batch.hpp"
 #include "dokumill/compression.hpp"
 #include "dokumill/datasets.hpp"
-#include "dokumill/explainer.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/text_format.hpp"
 #include "throughput/throughput.hpp"
@@ -27,7 +26,7 @@ Names with_formats(std::string_view first) {
 
 Names level_names() {
   Names names;
-  for (int level = 0; level < kLevels; ++level) names.push_back(name_of(static_cast<Level>(level)));
+  for (const LevelInfo& info : levels()) names.push_back(info.name);
   return names;
 }
 
@@ -120,14 +119,7 @@ constexpr ChoiceRow kChoices[] = {
      [] {
        return Names{"auto", "always", "never"};
      }},
-    {"--scale", kAnyCommand,
-     [] {
-       Names names;
-       for (int i = 0; i < kRatingScales; ++i) {
-         names.push_back(name_of(static_cast<RatingScale>(i)));
-       }
-       return names;
-     }},
+    {"--scale", kAnyCommand, [] { return Names{"se121"}; }},
     {"--sentences", kAnyCommand,
      [] {
        return Names{"en", "zh"};

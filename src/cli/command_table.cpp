@@ -39,21 +39,25 @@ constexpr CommandRow kCommands[] = {
      "--output --each --duplicates --minimal --solution-column --from --threads", run_check},
     {Command::kRate, "rate", "INPUT", "rate [INPUT...] [-o OUTPUT] [FLAGS]",
      "Rate how hard every puzzle is for people",
-     "Writes the rating of every record of INPUT, with tabs between the fields: score, level, "
-     "clues, hardest technique, guesses. Each technique has a score, on a scale like that of "
-     "Sudoku Explainer; the score of a puzzle is the score of its hardest technique. 'guesses' "
-     "counts the guesses of a computer search. The level of a full board is 'complete'.\n"
+     "Writes the rating of every record of INPUT, with tabs between the fields: er, ep, ed, level, "
+     "clues, hardest. The first three are the ratings of Sudoku Explainer 1.2.1: er is the score "
+     "of "
+     "the hardest step, ep is the score of the hardest step up to the first placed digit, and ed "
+     "is "
+     "the score of the first step. The level is easy (er up to 1.5), medium (1.6 to 2.5), hard "
+     "(2.6 "
+     "to 4.4), expert (4.5 to 7.4) or extreme; for a full board, it is 'complete'. 'hardest' is "
+     "the "
+     "technique of the hardest step.\n"
+     "A '+' after er marks a lower bound: the rating ended above --at-most, or took more work than "
+     "any known puzzle. In csv, jsonl and Parquet, the last column 'exact' is then 0, else 1.\n"
      "A record that does not have exactly one solution gets no rating: its first field is "
      "multiple, none or malformed, and all others are '-'. In csv, jsonl and Parquet, the column "
-     "'level' (with --scale se121: 'hardest') has multiple, none or malformed, and all others are "
-     "empty.\n"
-     "With --scale se121, the fields are er, ep, ed, clues, hardest. The first three are ratings "
-     "of Sudoku Explainer 1.2.1: er is the score of the hardest step, ep is the score of the "
-     "hardest step up to the first placed digit, and ed is the score of the first step.",
+     "'level' has multiple, none or malformed, and all others are empty.",
      "dokumill rate puzzles.txt\n"
-     "dokumill rate --scale se121 puzzles.txt\n"
+     "dokumill rate --at-most 8.0 puzzles.txt\n"
      "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
-     "--output --to --scale --keep-columns --from --threads", run_rate},
+     "--output --to --at-most --obstacles --keep-columns --from --threads", run_rate},
     {Command::kCanon, "canon", "INPUT", "canon [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write the canonical form of every record",
      "Writes the canonical form of every record of INPUT, in order: the smallest of all grids that "
@@ -215,8 +219,9 @@ constexpr CommandRow kCommands[] = {
      "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
      "random order, unless the puzzle would then have several solutions.\n"
      "Puzzle K depends only on the seed, on K and on the constraints. To add puzzles to a file "
-     "that has 1000 of them, use --start 1000 --continue. With --difficulty, --rating, --technique "
-     "or --unbiased, a later version may make other puzzles from the same seed.\n"
+     "that has 1000 of them, use --start 1000 --continue. With --difficulty, --rating, "
+     "--technique, "
+     "--obstacles or --unbiased, a later version may make other puzzles from the same seed.\n"
      "A puzzle that does not meet the constraints is discarded, and another one is made in its "
      "place, up to --max-tries times. If all of these tries fail, the command ends with exit "
      "status 1. Constraints that no puzzle can meet are rejected at once.\n"

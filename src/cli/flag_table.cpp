@@ -71,18 +71,20 @@ constexpr FlagRow kFlags[] = {
      "(default: clues are removed until every clue left is needed)"},
     {"--minimal", "", kPuzzles, kWhatSection,
      "only minimal puzzles, in which every clue is needed for a single solution. You need this "
-     "flag only with --clues or --symmetry: without them, all puzzles are minimal"},
+     "flag only with --clues, --symmetry or --difficulty: without them, all puzzles are minimal"},
     {"--symmetry", "NAME", kPuzzles, kWhatSection,
      "symmetry of the clue pattern: none (default), rotational (by 180 degrees), horizontal, "
      "vertical, diagonal, or full (all eight symmetries of the square)"},
     {"--difficulty", "LEVEL", kPuzzles, kWhatSection,
-     "easy, medium, hard or expert: the level of the hardest technique that is needed"},
+     "easy (ER up to 1.5), medium (1.6 to 2.5), hard (2.6 to 4.4), expert (4.5 to 7.4) or extreme "
+     "(from 7.5): the level of the hardest step"},
     {"--rating", "A..B", kPuzzles, kWhatSection,
-     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv, jsonl and parquet output "
-     "then also has er, ep, ed and hardest"},
+     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1"},
     {"--technique", "NAME", kPuzzles, kWhatSection,
-     "the hardest technique that the puzzle needs, by Sudoku Explainer 1.2.1, like swordfish; csv, "
-     "jsonl and parquet output has the same columns as with --rating"},
+     "the hardest technique that the puzzle needs, by Sudoku Explainer 1.2.1, like swordfish"},
+    {"--obstacles", "A..B", kPuzzles, kWhatSection,
+     "A to B obstacles (0 <= A <= B <= 64), or one number. An obstacle is an unbroken run "
+     "of steps that are no singles. Csv, jsonl and parquet then have the column obstacles"},
     {"--unbiased", "", kPuzzles, kWhatSection,
      "minimal puzzles with weights that correct the bias (see above); csv, jsonl and parquet "
      "output has the column weight"},
@@ -104,9 +106,14 @@ constexpr FlagRow kFlags[] = {
     {"--duplicates", "", kCheck, kWhatSection, "count records that equal an earlier record"},
     {"--minimal", "", kCheck, kWhatSection,
      "count minimal puzzles: those that have several solutions if any one clue is removed"},
+    {"--at-most", "X", kRate, kWhatSection,
+     "stop before a step above X (1.0 to 12.0), and write a lower bound; most puzzles take 0.1 ms "
+     "or less, but the hardest known ones take about 0.25 s each, which X below 9.5 avoids"},
+    {"--obstacles", "", kRate, kWhatSection,
+     "add the field obstacles: the number of unbroken runs of steps that are no singles (takes "
+     "about twice as long)"},
     {"--scale", "NAME", kRate, kWhatSection,
-     "dokumill (default): score, level and guesses; se121: the ratings ER, EP and ED of Sudoku "
-     "Explainer 1.2.1"},
+     "se121, which has no effect: since version 0.3 there is no other scale"},
     {"--solution-column", "NAME", kCheck, kWhatSection,
      "csv: also check the solutions in this column, and print three more totals: right, wrong, and "
      "'second' (a solution of the puzzle, but not the smallest one)"},
@@ -238,7 +245,7 @@ constexpr FlagRow kFlags[] = {
      "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
      "line, grid, csv, jsonl, npy or parquet (default: by the extension of FILE, otherwise line); "
-     "csv, jsonl and parquet have the columns puzzle,solution,clues,difficulty,score"},
+     "csv, jsonl and parquet have the columns puzzle, solution, and those of rate"},
     {"--to", "FORMAT", kRate, kOutputSection,
      "line (tabs between the fields), csv, jsonl or parquet (default: by the extension of FILE, "
      "otherwise line)"},

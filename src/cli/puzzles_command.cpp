@@ -21,9 +21,9 @@ constexpr std::uint64_t kFewestClues = 17;
 // --unbiased excludes the flags that restrict the puzzles.
 Status check_pairs(const Arguments& arguments) {
   constexpr std::pair<const char*, const char*> kPairs[] = {
-      {"--unbiased", "--clues"},      {"--unbiased", "--symmetry"},  {"--unbiased", "--difficulty"},
-      {"--unbiased", "--rating"},     {"--unbiased", "--technique"}, {"--rating", "--difficulty"},
-      {"--technique", "--difficulty"}};
+      {"--unbiased", "--clues"},    {"--unbiased", "--symmetry"},   {"--unbiased", "--difficulty"},
+      {"--unbiased", "--rating"},   {"--unbiased", "--technique"},  {"--unbiased", "--obstacles"},
+      {"--rating", "--difficulty"}, {"--technique", "--difficulty"}};
   for (const auto& [one, other] : kPairs) {
     if (arguments.has(one) && arguments.has(other)) {
       return {ErrorCode::kUsage, fmt::format("{} and {} cannot be used together", one, other)};
@@ -45,21 +45,26 @@ Result<Se121Technique> parse_technique(std::string_view flag, std::string_view w
                                  in_quotes(word)));
 }
 
-// Sets the constraints of --rating and --technique.
+// Sets the constraints of --rating, --technique and --obstacles.
 Status set_goal(const Arguments& arguments, PuzzleConstraints& constraints) {
   constexpr std::uint64_t kLowest = 10;
   if (const auto word = arguments.value("--rating")) {
     const Result<NumberRange> range = parse_scores("--rating", *word, kLowest, kMostSe121Score);
     if (!range.ok()) return range.status();
-    constraints.se121.emplace();
-    constraints.se121->lowest = static_cast<int>(range->first);
-    constraints.se121->highest = static_cast<int>(range->last);
+    constraints.rating.emplace();
+    constraints.rating->lowest = static_cast<int>(range->first);
+    constraints.rating->highest = static_cast<int>(range->last);
   }
   if (const auto word = arguments.value("--technique")) {
     const Result<Se121Technique> technique = parse_technique("--technique", *word);
     if (!technique.ok()) return technique.status();
-    if (!constraints.se121) constraints.se121.emplace();
-    constraints.se121->hardest = *technique;
+    if (!constraints.rating) constraints.rating.emplace();
+    constraints.rating->hardest = *technique;
+  }
+  if (const auto word = arguments.value("--obstacles")) {
+    const Result<NumberRange> range = parse_range("--obstacles", *word, 0, kMostObstacles);
+    if (!range.ok()) return range.status();
+    constraints.obstacles = {static_cast<int>(range->first), static_cast<int>(range->last)};
   }
   return {};
 }

@@ -7,6 +7,18 @@
 namespace dokumill::cli {
 namespace {
 
+// Version 0.2 had two scales. A script may still ask for the one that is left.
+Status check_scale(const Arguments& arguments) {
+  const auto word = arguments.value("--scale");
+  if (!word) return {};
+  if (*word == "dokumill") {
+    return usage_error(
+        "--scale: the scale dokumill no longer exists; every rating is that of Sudoku Explainer "
+        "1.2.1. Leave --scale out, and use the columns er and level instead of score and level");
+  }
+  return parse_choice("--scale", *word, choices(arguments.command, "--scale")).status();
+}
+
 Status set_rate_options(const Session& session, RateOptions& options) {
   const Arguments& arguments = session.arguments;
   if (const auto word = arguments.value("--to")) {
@@ -15,12 +27,14 @@ Status set_rate_options(const Session& session, RateOptions& options) {
     if (!choice.ok()) return choice.status();
     options.output_format = *text_format_of(*word);
   }
-  if (const auto word = arguments.value("--scale")) {
-    const Result<std::size_t> choice =
-        parse_choice("--scale", *word, choices(arguments.command, "--scale"));
-    if (!choice.ok()) return choice.status();
-    options.scale = static_cast<RatingScale>(*choice);
+  if (Status status = check_scale(arguments); !status.ok()) return status;
+  if (const auto word = arguments.value("--at-most")) {
+    const Result<std::uint64_t> score =
+        parse_score("--at-most", *word, kLeastAtMost, kMostSe121Score);
+    if (!score.ok()) return score.status();
+    options.rater.at_most = static_cast<int>(*score);
   }
+  options.rater.counts_obstacles = arguments.has("--obstacles");
   options.keep_columns = arguments.has("--keep-columns");
   options.strict = arguments.has("--strict");
   options.engine = engine_name(session);
@@ -29,30 +43,21 @@ Status set_rate_options(const Session& session, RateOptions& options) {
 
 std::string level_counts(const RatingTotals& totals) {
   std::string text;
-  for (int level = 0; level < kLevels; ++level) {
-    text += fmt::format("{} {}, ", grouped(totals.levels[static_cast<std::size_t>(level)]),
-                        name_of(static_cast<Level>(level)));
+  for (const LevelInfo& info : levels()) {
+    text += fmt::format("{} {}, ", grouped(totals.levels[static_cast<std::size_t>(info.level)]),
+                        info.name);
   }
-  return text;
-}
-
-std::string se121_counts(const RateReport& report) {
-  std::string text = fmt::format("{} rated on the scale se121, ", grouped(report.unique));
-  if (report.se121.inexact != 0) {
-    text += fmt::format("{} of these only have a lower bound, ", grouped(report.se121.inexact));
-  }
-  return text;
+  if (totals.inexact == 0) return text;
+  return text + fmt::format("{} of these with a lower bound only, ", grouped(totals.inexact));
 }
 
 }  // namespace
 
 Ending rate_ending(const RateReport& report) {
-  const std::string counts =
-      report.scale == RatingScale::kSe121 ? se121_counts(report) : level_counts(report.ratings);
   return {fmt::format("{}: {}{} complete, {} multiple, {} none, {} malformed; {}",
-                      counted(report.records, "records"), counts, grouped(report.complete),
-                      grouped(report.multiple), grouped(report.none), grouped(report.malformed),
-                      speed_text(report, "records")),
+                      counted(report.records, "records"), level_counts(report.ratings),
+                      grouped(report.complete), grouped(report.multiple), grouped(report.none),
+                      grouped(report.malformed), speed_text(report, "records")),
           report.malformed, report.multiple + report.none};
 }
 

@@ -140,6 +140,14 @@ Result<NumberRange> parse_range(std::string_view flag, std::string_view word, st
                                  flag, low, high, in_quotes(word)));
 }
 
+Result<std::uint64_t> parse_score(std::string_view flag, std::string_view word, std::uint64_t low,
+                                  std::uint64_t high) {
+  const std::optional<std::uint64_t> score = parse_decimal(word, 1);
+  if (score && low <= *score && *score <= high) return *score;
+  return usage_error(fmt::format("{}: expected {}.{} to {}.{}, with at most one decimal, got {}",
+                                 flag, low / 10, low % 10, high / 10, high % 10, in_quotes(word)));
+}
+
 Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, std::uint64_t low,
                                  std::uint64_t high) {
   const auto [first, last] = ends_of_range(word);

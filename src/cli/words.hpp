@@ -48,6 +48,10 @@ struct NumberRange {
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
                                 std::uint64_t high);
 
+// A score with at most one decimal, such as "8.0" or "8". `low`, `high` and the result are in tenths.
+Result<std::uint64_t> parse_score(std::string_view flag, std::string_view word, std::uint64_t low,
+                                  std::uint64_t high);
+
 // Like parse_range(), for scores with at most one decimal, such as "7.0..7.2", "7-7.2" or "7.1".
 // `low`, `high` and the result are in tenths.
 Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, std::uint64_t low,

@@ -166,6 +166,7 @@ class Board {
 
   bool is_solved() const { return open_ == 0; }
   int open() const { return open_; }  // the number of empty cells
+  CellSet open_cells() const { return open_cells_; }
   bool is_open(int cell) const { return open_cells_.has(cell); }
   // Bit d is set for each candidate d; 0 for a cell that has a digit.
   unsigned candidates(int cell) const { return candidates_[static_cast<std::size_t>(cell)]; }

@@ -14,7 +14,8 @@
 #include <limits>
 #include <memory>
 
-#include "dokumill/explainer.hpp"
+#include "dokumill/rating.hpp"
+#include "explainer/cell_set.hpp"
 
 namespace dokumill::explainer {
 
@@ -30,9 +31,9 @@ struct RatingLimits {
 
 struct LimitedRating {
   Se121Rating rating;  // the rating of the steps up to the limit
-  // The number of cells that were empty when the rater stopped. If it is 0, the puzzle is solved,
-  // and `rating` equals that of a Se121Rater.
-  int open = 0;
+  // The cells that were empty when the rater stopped. If there are none, the puzzle is solved, and
+  // `rating` equals that of a Se121Rater.
+  CellSet open;
 };
 
 struct RaterState;
@@ -43,13 +44,19 @@ class LimitedRater {
   explicit LimitedRater(std::uint64_t most_work = kSe121Work);
   ~LimitedRater();
 
-  // As for a Se121Rater. After a stop, LimitedRating::open is not 0.
+  // As for a Se121Rater. After a stop, LimitedRating::open is not empty.
   void set_stop(std::function<bool()> should_stop);
 
   LimitedRating rate(const Grid& puzzle, const RatingLimits& limits);
   // Calls place(cell) for each digit that the steps of the path place, in order, and explains no
   // step.
   LimitedRating walk(const Grid& puzzle, const std::function<void(Cell)>& place);
+  // Solves the puzzle as far as steps up to the XYZ-Wing (4.4) and forcing chains with scores of at
+  // most `most`, in tenths, lead. This is several times as fast as rate(). If no cell is open at
+  // the end, the score of the puzzle is at most `most`, and result.rating.score is this score if it
+  // is at most 4.4, otherwise 4.5, a lower bound. Other members of the rating have no meaning. If a
+  // cell is open, the score may still be at most `most`, because of other techniques.
+  LimitedRating rate_roughly(const Grid& puzzle, int most);
 
  private:
   std::unique_ptr<RaterState> state_;

@@ -220,7 +220,22 @@ struct RaterState {
       if (!find(board, kBasics, limits, without)) break;
       if (take(rating)) return result;
     }
-    result.open = board.open();
+    result.open = board.open_cells();
+    return result;
+  }
+
+  // See LimitedRater::rate_roughly().
+  LimitedRating rate_roughly(const Grid& puzzle, int most) {
+    LimitedRating result;
+    begin(puzzle, result.rating);
+    basics.begin(board, most);
+    basics.run(result.rating);
+    if (board.is_solved()) return result;
+    result.rating.score = kProducers[kBasics].lowest;
+    result.open = board.open_cells();
+    if (most < kLowestChain) return result;
+    shortcut.look_ahead(most, basics, board, most);
+    result.open = shortcut.is_solved() ? CellSet() : shortcut.stuck().open_cells();
     return result;
   }
 
@@ -252,7 +267,7 @@ struct RaterState {
       basics.apply(hint);
       if (!goes_on) break;
     }
-    result.open = board.open();
+    result.open = board.open_cells();
     return result;
   }
 
@@ -302,13 +317,17 @@ struct RaterState {
     LimitedRating result = options.counts_obstacles
                                ? walk(puzzle, limits, [](const Hint&) { return true; })
                                : rate(puzzle, limits, limits.has_none());
-    if (result.open == 0) return result.rating;
+    if (result.open.empty()) return result.rating;
     // Basics does not search for the step above the limit.
     if (limits.score < kProducers[kBasics].lowest) find(board, 0, limits, {});
     note_end(result.rating);
     return result.rating;
   }
 };
+
+LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
+  return state_->rate_roughly(puzzle, most);
+}
 
 LimitedRater::LimitedRater(std::uint64_t most_work) : state_(std::make_unique<RaterState>()) {
   state_->chains.work.most = most_work;
@@ -320,7 +339,7 @@ void LimitedRater::set_stop(std::function<bool()> should_stop) {
 }
 
 LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits) {
-  return state_->rate(puzzle, limits, false);
+  return state_->rate(puzzle, limits, limits.has_none());
 }
 
 LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Cell)>& place) {
@@ -383,9 +402,9 @@ Se121Rating Explainer::explain(const Grid& puzzle,
     return !is_ended;
   };
   auto [rating, open] = state_->walk(puzzle, {.score = state_->options.at_most}, use);
-  if (open != 0 && is_ended) {
+  if (!open.empty() && is_ended) {
     rating.is_exact = false;
-  } else if (open != 0) {
+  } else if (!open.empty()) {
     state_->note_end(rating);
   }
   return rating;

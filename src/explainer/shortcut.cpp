@@ -4,7 +4,7 @@
 
 namespace dokumill::explainer {
 
-void Shortcut::look_ahead(int score, const Basics& basics, const Board& board) {
+void Shortcut::look_ahead(int score, const Basics& basics, const Board& board, int most) {
   board_ = board;
   basics_ = basics;
   basics_.move_to(board_);
@@ -31,7 +31,7 @@ void Shortcut::look_ahead(int score, const Basics& basics, const Board& board) {
       is_ahead_ = has_moved && chains_.has_few_places();
       has_chain_ = found != 0 || !chains_.has_few_places();
       fewest_nodes_ = chains_.fewest_nodes();
-      if (found == 0) return;
+      if (found == 0 || found > most) return;
       score_ = found;
     }
     basics_.apply(hint_);

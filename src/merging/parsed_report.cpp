@@ -41,27 +41,11 @@ void read_own(Members& members, CheckReport& report) {
 }
 
 void read_own(Members& members, RateReport& report) {
-  if (members.has("scale")) {
-    const std::string_view kScales[] = {name_of(RatingScale::kSe121)};
-    members.choice("scale", kScales);
-    report.scale = RatingScale::kSe121;
-    members.each("techniques", [&](Members entry) {
-      const std::string name = entry.text("name");
-      const auto known = std::ranges::find(se121_techniques(), name, &Se121TechniqueInfo::name);
-      if (known == se121_techniques().end()) {
-        return entry.complain("name", "this is not a technique of the scale se121");
-      }
-      report.se121.hardest[static_cast<std::size_t>(known->technique)] = entry.count("puzzles");
-    });
-    return;
-  }
   members.each("techniques", [&](Members entry) {
     const std::string name = entry.text("name");
-    const auto known = std::ranges::find(techniques(), name, &TechniqueInfo::name);
-    if (known == techniques().end()) return entry.complain("name", "this is no technique");
-    const auto i = static_cast<std::size_t>(known->technique);
-    report.ratings.hardest[i] = entry.count("puzzles");
-    report.ratings.steps[i] = entry.count("steps");
+    const auto known = std::ranges::find(se121_techniques(), name, &Se121TechniqueInfo::name);
+    if (known == se121_techniques().end()) return entry.complain("name", "this is no technique");
+    report.ratings.hardest[static_cast<std::size_t>(known->technique)] = entry.count("puzzles");
   });
 }
 
@@ -224,8 +208,8 @@ Status check_kind(Members& members) {
     return unusable("this is not a report of dokumill");
   }
   const std::uint64_t schema = members.count("schema");
-  if (members.ok() && schema != 1) {
-    return unusable(fmt::format("this is a report of schema {}; only 1 is known", schema));
+  if (members.ok() && schema != 2) {
+    return unusable(fmt::format("this is a report of schema {}; only 2 is known", schema));
   }
   const std::string command = members.text("command");
   constexpr std::string_view kStatuses[] = {"ok", "failed"};

@@ -17,7 +17,6 @@
 #include "core/fmt.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
-#include "dokumill/logic.hpp"
 
 namespace dokumill::merging {
 
@@ -60,16 +59,9 @@ void each_count(CheckReport& report, const Visit& visit) {
 template <class Visit>
 void each_count(RateReport& report, const Visit& visit) {
   each_outcome_of_rating(report, visit);
-  if (report.scale == RatingScale::kSe121) {
-    visit.count("inexact", report.se121.inexact);
-    for (std::uint64_t& puzzles : report.se121.hardest) visit.listed(puzzles);
-    return;
-  }
   each_level(report.ratings.levels, visit);
-  for (std::size_t i = 0; i < report.ratings.hardest.size(); ++i) {
-    visit.listed(report.ratings.hardest[i]);
-    visit.listed(report.ratings.steps[i]);
-  }
+  visit.count("inexact", report.ratings.inexact);
+  for (std::uint64_t& puzzles : report.ratings.hardest) visit.listed(puzzles);
 }
 
 template <class Visit>

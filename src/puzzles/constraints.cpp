@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "dokumill/explainer.hpp"
 #include "dokumill/geometry.hpp"
+#include "dokumill/rating.hpp"
 #include "puzzles/orbits.hpp"
 
 namespace dokumill::puzzles {
@@ -14,12 +14,12 @@ namespace {
 // "There is no 16-clue Sudoku", 2012, by exhaustive search.
 constexpr int kFewestClues = 17;
 
-// A puzzle with one solution and at least this many clues has at most six empty cells. Singles
-// alone solve it, so its level is easy.
+// A puzzle with one solution and at least this many clues has at most six empty cells. Full houses
+// and hidden singles alone solve it, so its level is easy.
 //
-// Proof: suppose that no single is left, but some cells are still empty. Each of these empty cells
-// has at least two candidates, and each line (row or column) and each box has either none of these
-// cells or at least two. So there are only these cases:
+// Proof: first suppose that no single is left, but some cells are still empty. Each of these empty
+// cells has at least two candidates, and each line (row or column) and each box has either none of
+// these cells or at least two. So there are only these cases:
 // - One to three cells, or five, are not possible, because some line would have exactly one of
 //   them.
 // - Four cells lie in two rows and two columns.
@@ -38,6 +38,12 @@ constexpr int kFewestClues = 17;
 //   least two empty cells, which lie in different columns. The box misses both digits of each of
 //   these columns, so it misses all three digits. So the box has all three empty cells of the row.
 //   Exchanging the two rows in the three columns gives a second solution.
+//
+// So some single is left. Now suppose that the only ones are naked singles, and that one is in the
+// cell c. A house with two empty cells, one of them c, would have a hidden single: the digit that c
+// cannot have. So each house of c has at least three empty cells. The two other empty cells of its
+// row each need another empty cell in their columns, and these two are neither in the row nor in the
+// column of c. With c and two other cells in the column of c, these are seven empty cells.
 constexpr int kAlwaysEasyClues = 75;
 
 // A set of boxes that a symmetry maps to each other, and the numbers of clues that these boxes can
@@ -83,8 +89,10 @@ std::string nearest_text(const ClueCounts& possible, PuzzleConstraints::Range ra
          std::to_string(above);
 }
 
-// The highest score of a single, in tenths. A naked single has this score.
-constexpr int kMostSingleScore = 23;
+// Scores in tenths. Steps up to the hidden single in a line are no obstacles, and all steps above the
+// naked single are obstacles.
+constexpr int kHiddenSingleScore = 15;
+constexpr int kNakedSingleScore = 23;
 
 std::string in_points(int tenths) {
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
@@ -102,7 +110,7 @@ bool is_score(int tenths) {
 
 // The goal wants a range of scores and may want a technique. Returns the reason why no step has
 // such a score and this technique. Returns nullopt if such a step may exist.
-std::optional<std::string> why_no_step(const Se121Goal& goal) {
+std::optional<std::string> why_no_step(const RatingGoal& goal) {
   if (goal.hardest) {
     const Se121TechniqueInfo& info = info_of(*goal.hardest);
     if (info.lowest <= goal.highest && goal.lowest <= info.highest) return std::nullopt;
@@ -122,6 +130,33 @@ std::optional<std::string> why_no_step(const Se121Goal& goal) {
   return "no step scores " + range_in_points(goal.lowest, goal.highest) +
          (below == 0 ? "; the lowest score is " + in_points(above)
                      : "; the nearest scores are " + in_points(below) + " and " + in_points(above));
+}
+
+// The scores that a puzzle with the constraints can have, in tenths.
+struct Scores {
+  int lowest = 0;
+  int highest = kMostSe121Score;
+};
+
+Scores scores_of(const PuzzleConstraints& constraints) {
+  if (constraints.difficulty) {
+    const LevelInfo& level = info_of(*constraints.difficulty);
+    return {level.lowest, level.highest};
+  }
+  if (!constraints.rating) return {};
+  const auto [lowest, highest, hardest] = *constraints.rating;
+  return {hardest ? std::max(lowest, info_of(*hardest).lowest) : lowest, highest};
+}
+
+// The reason why no puzzle with these scores has these numbers of obstacles.
+std::optional<std::string> why_no_obstacles(Scores scores, PuzzleConstraints::Range obstacles) {
+  if (obstacles.fewest > 0 && scores.highest <= kHiddenSingleScore) {
+    return "steps up to " + in_points(kHiddenSingleScore) + " are no obstacles";
+  }
+  if (obstacles.most == 0 && scores.lowest > kNakedSingleScore) {
+    return "every step above " + in_points(kNakedSingleScore) + " is an obstacle";
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -155,13 +190,12 @@ ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
 }
 
 std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) {
-  int least_score = 0;
-  if (constraints.se121) {
-    if (auto reason = why_no_step(*constraints.se121)) return reason;
-    least_score = constraints.se121->lowest;
-    if (constraints.se121->hardest) {
-      least_score = std::max(least_score, info_of(*constraints.se121->hardest).lowest);
-    }
+  if (constraints.rating) {
+    if (auto reason = why_no_step(*constraints.rating)) return reason;
+  }
+  const Scores scores = scores_of(constraints);
+  if (constraints.obstacles) {
+    if (auto reason = why_no_obstacles(scores, *constraints.obstacles)) return reason;
   }
   const PuzzleConstraints::Range range = constraints.clues.value_or(
       PuzzleConstraints::Range{constraints.unique ? kFewestClues : 0, kCells});
@@ -188,17 +222,11 @@ std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) 
     }
     return reason + " has " + range_text(range) + " clues" + nearest_text(possible, range);
   }
-  const bool is_easy = !constraints.difficulty || *constraints.difficulty == Level::kEasy;
-  if (!is_easy && (wanted & possible & counts_between(0, kAlwaysEasyClues - 1)).none()) {
-    return "a puzzle with " + std::to_string(kAlwaysEasyClues) +
-           " clues or more is always easy, never " + std::string(name_of(*constraints.difficulty));
-  }
-  if (least_score > kMostSingleScore &&
-      (wanted & possible & counts_between(0, kAlwaysEasyClues - 1)).none()) {
-    return "singles solve every puzzle with " + std::to_string(kAlwaysEasyClues) +
-           " clues or more, so none scores more than " + in_points(kMostSingleScore);
-  }
-  return std::nullopt;
+  const bool is_easy = (wanted & possible & counts_between(0, kAlwaysEasyClues - 1)).none();
+  if (!is_easy || scores.lowest <= kHiddenSingleScore) return std::nullopt;
+  return "a puzzle with " + std::to_string(kAlwaysEasyClues) + " clues or more is always easy, " +
+         (constraints.difficulty ? "never " + std::string(name_of(*constraints.difficulty))
+                                 : "and scores at most " + in_points(kHiddenSingleScore));
 }
 
 }  // namespace dokumill::puzzles

@@ -175,6 +175,21 @@ void Dig::settle(bool has_one_solution) {
   step_ = usual_step();
 }
 
+int Dig::put_back(explainer::CellSet wanted, int& place, Grid& puzzle) const {
+  for (place = std::min(place, orbits_->count); place-- > 0;) {
+    const Orbit& orbit = orbits_->orbits[order_[place]];
+    const auto end = orbit.cells.begin() + orbit.size;
+    const auto is_wanted = [&](std::uint8_t cell) { return wanted.has(cell); };
+    if (puzzle.cells[orbit.cells[0]] != 0 || std::none_of(orbit.cells.begin(), end, is_wanted)) {
+      continue;
+    }
+    std::for_each(orbit.cells.begin(), end,
+                  [&](std::uint8_t cell) { puzzle.cells[cell] = board_.cells[cell]; });
+    return orbit.size;
+  }
+  return 0;
+}
+
 bool Dig::take_result(MadePuzzle& made) const {
   made.puzzle = puzzle_;
   made.solution = board_;

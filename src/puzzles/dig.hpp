@@ -23,13 +23,14 @@
 
 #include "core/random.hpp"
 #include "dokumill/puzzles.hpp"
+#include "explainer/cell_set.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/orbits.hpp"
 #include "puzzles/unavoidable_sets.hpp"
 
 namespace dokumill::puzzles {
 
-class Dig final : public Attempt {
+class Dig : public Attempt {
  public:
   bool candidate(Grid& out) override;
   solver::KnownDigit known_digit() const override;
@@ -46,9 +47,14 @@ class Dig final : public Attempt {
   // target.
   int aim() const { return aim_; }
 
- private:
+ protected:
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
+  // Puts clues back into the puzzle that this object made: of the orbits before `place` in the order
+  // of removal, the last one that was removed and has a cell of `wanted`. Sets `place` to the place
+  // of this orbit, and returns the number of its clues, or 0 if there is no such orbit.
+  int put_back(explainer::CellSet wanted, int& place, Grid& puzzle) const;
 
+ private:
   void shuffle_orbits(const PuzzleConstraints& constraints, RandomStream& random);
   // How many orbits a candidate leaves out at once while there are `clues_` clues.
   int usual_step() const;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,10 +14,10 @@
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "explainer/limited_rater.hpp"
-#include "logic/rate_at.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/constraints.hpp"
 #include "puzzles/dig.hpp"
+#include "puzzles/level_dig.hpp"
 #include "puzzles/question_batch.hpp"
 #include "puzzles/rating_walk.hpp"
 #include "puzzles/subset_tree.hpp"
@@ -33,7 +34,7 @@ using puzzles::Attempt;
 constexpr std::size_t kAttempts = 512;
 std::size_t attempts_for(const PuzzleConstraints& constraints) {
   const bool may_fail = constraints.clues || constraints.symmetry != Symmetry::kNone ||
-                        constraints.difficulty || constraints.unbiased || constraints.se121;
+                        constraints.has_goal() || constraints.unbiased;
   return may_fail ? kAttempts : 2 * kAttempts;
 }
 
@@ -42,22 +43,24 @@ std::size_t attempts_for(const PuzzleConstraints& constraints) {
 // than without spare tries.
 constexpr std::size_t kFewAttempts = 64;
 
-// The limit of work (see Se121Rater) for the rating of one puzzle in a RatingWalk. This work takes
-// about half a second. If a puzzle takes more work, its rating ends early, and the puzzle does not
-// meet the goal.
+// The limit of work (see Se121Rater) for the rating of one puzzle, if the constraints have a goal for
+// the rating. This work takes about half a second. If a puzzle takes more work, its rating ends
+// early, and the puzzle does not meet the goal.
 constexpr std::uint64_t kRatingWork = 500'000;
 
 using explainer::LimitedRater;
 
-// `rater`: set if the constraints have a rating on the scale se121.
+// `rater`: set if the constraints have a level or a rating.
 std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints,
                                                     const std::shared_ptr<LimitedRater>& rater) {
   std::vector<std::unique_ptr<Attempt>> attempts(attempts_for(constraints));
   for (std::unique_ptr<Attempt>& attempt : attempts) {
     if (constraints.unbiased) {
       attempt = std::make_unique<puzzles::SubsetTree>();
-    } else if (constraints.se121) {
+    } else if (constraints.rating) {
       attempt = std::make_unique<puzzles::RatingWalk>(rater);
+    } else if (constraints.difficulty) {
+      attempt = std::make_unique<puzzles::LevelDig>(rater);
     } else {
       attempt = std::make_unique<puzzles::Dig>();
     }
@@ -83,33 +86,38 @@ Status check(const PuzzleConstraints& constraints) {
   if (constraints.empty_in_each_box < 0 || constraints.empty_in_each_box > 9) {
     return usage("0 to 9 cells of a box can be empty");
   }
-  if (!constraints.unique && (!constraints.clues || constraints.minimal || constraints.difficulty ||
+  if (!constraints.unique && (!constraints.clues || constraints.minimal || constraints.has_goal() ||
                               constraints.with_rating)) {
     return usage(
         "puzzles with any number of solutions have a range of clues and no other constraint");
   }
   if (constraints.unbiased &&
-      (constraints.clues || constraints.symmetry != Symmetry::kNone || constraints.difficulty ||
+      (constraints.clues || constraints.symmetry != Symmetry::kNone || constraints.has_goal() ||
        constraints.empty_in_each_box != 0 || !constraints.unique)) {
     return usage(
         "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
         "minimal puzzles");
   }
-  if (constraints.se121 && (constraints.difficulty || constraints.unbiased ||
-                            constraints.empty_in_each_box != 0 || !constraints.unique)) {
+  if (constraints.rating && (constraints.difficulty || constraints.empty_in_each_box != 0)) {
     return usage(
-        "a rating on the scale se121 can be combined with numbers of clues, minimal and a symmetry "
+        "a rating can be combined with numbers of clues and of obstacles, minimal and a symmetry "
         "only");
   }
-  if (constraints.se121) {
-    const auto [lowest, highest, hardest] = *constraints.se121;
+  if (constraints.obstacles) {
+    const auto [fewest, most] = *constraints.obstacles;
+    if (fewest < 0 || most > kMostObstacles || fewest > most) {
+      return usage("a range of obstacles lies in 0.." + std::to_string(kMostObstacles) + ", got " +
+                   std::to_string(fewest) + ".." + std::to_string(most));
+    }
+  }
+  if (constraints.rating) {
+    const auto [lowest, highest, hardest] = *constraints.rating;
     if (lowest < 0 || highest > kMostSe121Score || lowest > highest) {
       return usage("a range of scores lies in 0.." + std::to_string(kMostSe121Score) +
                    " tenths, got " + std::to_string(lowest) + ".." + std::to_string(highest));
     }
     if (hardest && static_cast<int>(*hardest) >= kSe121Techniques) {
-      return usage("a technique of the scale se121 has a number below " +
-                   std::to_string(kSe121Techniques));
+      return usage("a technique has a number below " + std::to_string(kSe121Techniques));
     }
   }
   // Try t uses the random stream with the purpose kFirstPuzzleTry + t. A purpose has 32 bits, so
@@ -132,17 +140,24 @@ class PuzzleMaker::Pool {
       : seed_(seed),
         constraints_(constraints),
         solver_(std::move(solver)),
-        rater_(constraints.se121 ? std::make_shared<LimitedRater>(kRatingWork) : nullptr),
-        attempts_(make_attempts(constraints, rater_)),
+        limited_rater_(constraints.difficulty || constraints.rating
+                           ? std::make_shared<LimitedRater>(kRatingWork)
+                           : nullptr),
+        attempts_(make_attempts(constraints, limited_rater_)),
         answers_(attempts_.size()),
-        questions_(attempts_.size()) {}
+        questions_(attempts_.size()) {
+    if (constraints.obstacles || (constraints.with_rating && !constraints.rating)) {
+      rater_.emplace(RaterOptions{.most_work = constraints.has_goal() ? kRatingWork : kSe121Work,
+                                  .counts_obstacles = constraints.obstacles.has_value()});
+    }
+  }
 
   void set_stop(std::function<bool()> should_stop) {
-    if (rater_) {
-      rater_->set_stop(
-          should_stop ? [this, should_stop] { return is_stopped_ = is_stopped_ || should_stop(); }
-                      : std::function<bool()>());
-    }
+    const auto stop_rating =
+        should_stop ? [this, should_stop] { return is_stopped_ = is_stopped_ || should_stop(); }
+                    : std::function<bool()>();
+    if (limited_rater_) limited_rater_->set_stop(stop_rating);
+    if (rater_) rater_->set_stop(stop_rating);
     solver_.set_stop(std::move(should_stop));
   }
 
@@ -344,14 +359,10 @@ class PuzzleMaker::Pool {
     if (constraints_.minimal && constraints_.symmetry != Symmetry::kNone && !is_minimal(made)) {
       return false;
     }
-    if (constraints_.difficulty) {
-      if (count_clues(made.puzzle) == kCells) return false;  // a full board has no level
-      const auto rating = logic::rate_at(made.puzzle, *constraints_.difficulty);
-      if (!rating) return false;
-      made.rating = *rating;
-    } else if (constraints_.with_rating) {
-      made.rating = rate(made.puzzle);
-    }
+    // A full board has no level.
+    if (constraints_.difficulty && count_clues(made.puzzle) == kCells) return false;
+    if (rater_) made.rating = rater_->rate(made.puzzle);
+    if (!has_wanted_obstacles(made.rating)) return false;
     made.tries = attempt.attempt() + 1;
     out_[place_of(attempt)] = made;
     return true;
@@ -361,6 +372,12 @@ class PuzzleMaker::Pool {
     std::array<int, 9> empty{};
     for (int cell = 0; cell < kCells; ++cell) empty[Cell(cell).box()] += puzzle.cells[cell] == 0;
     return *std::min_element(empty.begin(), empty.end()) >= constraints_.empty_in_each_box;
+  }
+
+  bool has_wanted_obstacles(const Se121Rating& rating) const {
+    const auto& wanted = constraints_.obstacles;
+    return !wanted || (rating.is_exact && wanted->fewest <= rating.obstacles &&
+                       rating.obstacles <= wanted->most);
   }
 
   bool is_minimal(const MadePuzzle& made) {
@@ -384,9 +401,10 @@ class PuzzleMaker::Pool {
   std::uint64_t seed_;
   PuzzleConstraints constraints_;
   Solver solver_;
-  bool may_spare_ = !constraints_.unbiased && !constraints_.se121;
-  std::uint64_t tries_ = 0;              // in all calls of make()
-  std::shared_ptr<LimitedRater> rater_;  // of all attempts; set only with `se121`
+  bool may_spare_ = !constraints_.unbiased && !constraints_.rating;
+  std::uint64_t tries_ = 0;                      // in all calls of make()
+  std::shared_ptr<LimitedRater> limited_rater_;  // of all attempts; set only with a level or rating
+  std::optional<Se121Rater> rater_;  // for ratings that the attempts do not find, and obstacles
   std::vector<std::unique_ptr<Attempt>> attempts_;
   std::vector<Answer> answers_;  // [attempt]: the answer that the attempt has not taken yet
   puzzles::QuestionBatch questions_;

@@ -15,7 +15,7 @@ constexpr std::uint32_t kMostAdded = 3;
 
 void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints) {
   constraints_ = constraints;
-  goal_ = *constraints.se121;
+  goal_ = *constraints.rating;
   limits_ = {.score = goal_.highest};
   if (goal_.hardest) {
     const Se121TechniqueInfo& info = info_of(*goal_.hardest);
@@ -145,7 +145,7 @@ RatingWalk::Fit RatingWalk::judge() {
   const auto [rating, open] = rater_->rate(trial_, limits_);
   const bool fits =
       rating.score >= goal_.lowest && (!goal_.hardest || rating.hardest == *goal_.hardest);
-  fit_ = !fits ? Fit::kFar : open == 0 ? Fit::kMet : Fit::kNear;
+  fit_ = !fits ? Fit::kFar : open.empty() ? Fit::kMet : Fit::kNear;
   if (fit_ != Fit::kFar) {
     puzzle_ = trial_;
     rating_ = rating;
@@ -157,7 +157,7 @@ bool RatingWalk::take_result(MadePuzzle& made) const {
   if (fit_ != Fit::kMet) return false;
   made.puzzle = puzzle_;
   made.solution = board_;
-  made.se121 = rating_;
+  made.rating = rating_;
   return true;
 }
 

@@ -1,4 +1,4 @@
-// RatingWalk: one try at a puzzle with a wanted rating or hardest technique on the scale se121.
+// RatingWalk: one try at a puzzle with a wanted rating or hardest technique.
 //
 //   16 boards   ->  a near puzzle  ->  a near puzzle  -> ... ->  a puzzle that meets the goal
 //   (a Dig each)        add one to three clues, remove others
@@ -24,7 +24,7 @@
 #include <utility>
 
 #include "core/random.hpp"
-#include "dokumill/explainer.hpp"
+#include "dokumill/rating.hpp"
 #include "explainer/limited_rater.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/dig.hpp"
@@ -36,8 +36,7 @@ namespace dokumill::puzzles {
 class RatingWalk final : public Attempt {
  public:
   // `rater` is shared by the attempts of a thread.
-  explicit RatingWalk(std::shared_ptr<explainer::LimitedRater> rater)
-      : rater_(std::move(rater)) {}
+  explicit RatingWalk(std::shared_ptr<explainer::LimitedRater> rater) : rater_(std::move(rater)) {}
 
   bool candidate(Grid& out) override;
   void settle(bool has_one_solution) override;
@@ -65,7 +64,7 @@ class RatingWalk final : public Attempt {
 
   std::shared_ptr<explainer::LimitedRater> rater_;
   PuzzleConstraints constraints_;
-  Se121Goal goal_;
+  RatingGoal goal_;
   explainer::RatingLimits limits_;
   RandomStream random_{0, 0, RandomPurpose::kBoard};
   Dig dig_;

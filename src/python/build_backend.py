@@ -1,11 +1,11 @@
 """Builds the wheel, with the standard library of Python alone (PEP 517).
 
 It uses neither setuptools nor scikit-build, so that `pip install ./src/python` works without a
-package index. The wheel has the Python files, libdokumill.so.0 and the command. It works with every
+package index. The wheel has the Python files, libdokumill.so.1 and the command. It works with every
 Python 3 (tag py3-none-linux_x86_64, or with the name of another processor), because the package
 uses ctypes.
 
-DOKUMILL_BUILD      a build folder of CMake that has libdokumill.so.0 (and the command); a relative
+DOKUMILL_BUILD      a build folder of CMake that has libdokumill.so.1 (and the command); a relative
                     path is relative to the folder in which pip was started. If this variable is
                     not set, the library and the command are built from the source tree to which
                     this file belongs.
@@ -79,9 +79,9 @@ def _ready_build(name):
     """Returns the folder that DOKUMILL_BUILD names. pip runs this program in the folder of the
     package. Only the variable PWD, which shells set, still names the folder of the caller."""
     folder = pathlib.Path(os.environ.get("PWD", "/"), name)
-    if not (folder / "libdokumill.so.0").exists():
+    if not (folder / "libdokumill.so.1").exists():
         raise SystemExit(
-            f"dokumill: DOKUMILL_BUILD: {folder}/libdokumill.so.0 is missing; give the absolute path "
+            f"dokumill: DOKUMILL_BUILD: {folder}/libdokumill.so.1 is missing; give the absolute path "
             "of a folder in which the target dokumill_shared is built"
         )
     return folder
@@ -108,7 +108,7 @@ class _Wheel:
 
 
 def _write_wheel(directory, build):
-    library = build / "libdokumill.so.0"
+    library = build / "libdokumill.so.1"
     version = _version()
     name = f"dokumill-{version}-{_tag()}.whl"
     info = f"dokumill-{version}.dist-info"
@@ -117,7 +117,7 @@ def _write_wheel(directory, build):
     for path in sorted(package.iterdir()):
         if path.suffix in (".py", ".pyi") or path.name == "py.typed":
             wheel.add(f"dokumill/{path.name}", path.read_bytes())
-    wheel.add("dokumill/libdokumill.so.0", library.resolve().read_bytes(), 0o755)
+    wheel.add("dokumill/libdokumill.so.1", library.resolve().read_bytes(), 0o755)
     command = build / "dokumill"
     if command.exists():
         wheel.add("dokumill/bin/dokumill", command.read_bytes(), 0o755)

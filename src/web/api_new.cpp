@@ -34,6 +34,7 @@ PuzzleConstraints constraints_for(Level level) {
   PuzzleConstraints constraints;
   constraints.difficulty = level;
   constraints.symmetry = Symmetry::kRotational;
+  constraints.with_rating = true;
   constraints.clues = kClues[static_cast<std::size_t>(level)];
   return constraints;
 }

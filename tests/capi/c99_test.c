@@ -49,25 +49,24 @@ AT(dokumill_constraints, max_tries, 36);
 AT(dokumill_constraints, lowest_score, 40);
 AT(dokumill_constraints, highest_score, 44);
 AT(dokumill_constraints, hardest_technique, 48);
-AT(dokumill_constraints, reserved, 52);
-FIXED(constraints, sizeof(dokumill_constraints) >= 56);
+AT(dokumill_constraints, fewest_obstacles, 52);
+AT(dokumill_constraints, most_obstacles, 56);
+AT(dokumill_constraints, reserved, 60);
+FIXED(constraints, sizeof(dokumill_constraints) >= 64);
 #endif
-AT(dokumill_rating, guesses, 0);
-AT(dokumill_rating, score, 8);
-AT(dokumill_rating, steps, 10);
-AT(dokumill_rating, kind, 12);
-AT(dokumill_rating, level, 13);
-AT(dokumill_rating, hardest, 14);
-AT(dokumill_rating, clues, 15);
-FIXED(rating, sizeof(dokumill_rating) == 16);
-AT(dokumill_se121, er, 0);
-AT(dokumill_se121, ep, 2);
-AT(dokumill_se121, ed, 4);
-AT(dokumill_se121, kind, 6);
-AT(dokumill_se121, hardest, 7);
-AT(dokumill_se121, clues, 8);
-AT(dokumill_se121, is_exact, 9);
-FIXED(se121, sizeof(dokumill_se121) == 10);
+AT(dokumill_rating, er, 0);
+AT(dokumill_rating, ep, 2);
+AT(dokumill_rating, ed, 4);
+AT(dokumill_rating, kind, 6);
+AT(dokumill_rating, level, 7);
+AT(dokumill_rating, hardest, 8);
+AT(dokumill_rating, clues, 9);
+AT(dokumill_rating, obstacles, 10);
+AT(dokumill_rating, is_exact, 11);
+FIXED(rating, sizeof(dokumill_rating) == 12);
+AT(dokumill_rate_options, obstacles, 8);
+AT(dokumill_rate_options, at_most, 12);
+FIXED(rate_options, sizeof(dokumill_rate_options) >= 16);
 AT(dokumill_map, is_transposed, 0);
 AT(dokumill_map, rows, 1);
 AT(dokumill_map, columns, 10);
@@ -80,7 +79,7 @@ FIXED(errors, DOKUMILL_ERROR_ARGUMENT == 1 && DOKUMILL_ERROR_MALFORMED == 2 &&
 FIXED(kinds, DOKUMILL_NONE == 0 && DOKUMILL_UNIQUE == 1 && DOKUMILL_MULTIPLE == 2 &&
                  DOKUMILL_COMPLETE == 3 && DOKUMILL_NO_ORDER == 255);
 FIXED(levels, DOKUMILL_ANY_LEVEL == -1 && DOKUMILL_EASY == 0 && DOKUMILL_MEDIUM == 1 &&
-                  DOKUMILL_HARD == 2 && DOKUMILL_EXPERT == 3);
+                  DOKUMILL_HARD == 2 && DOKUMILL_EXPERT == 3 && DOKUMILL_EXTREME == 4);
 FIXED(families, DOKUMILL_SEQUENCE == 0 && DOKUMILL_CLASSIC == 1 && DOKUMILL_WIDE == 2 &&
                     DOKUMILL_RANDOM == 3);
 FIXED(symmetries, DOKUMILL_NO_SYMMETRY == 0 && DOKUMILL_ROTATIONAL == 1 &&
@@ -96,7 +95,7 @@ static void test_answers(void) {
   uint8_t grids[2][81], solutions[2][81], kinds[2], minimal[2];
   uint64_t counts[2], first[2];
   dokumill_rating ratings[2];
-  dokumill_se121 explained[2];
+  dokumill_rate_options rate_options = DOKUMILL_RATE_OPTIONS_INIT;
   dokumill_map maps[2];
   uint32_t automorphisms[2];
   char text[81];
@@ -112,17 +111,17 @@ static void test_answers(void) {
   EXPECT(kinds[0] == DOKUMILL_UNIQUE && minimal[1] == 0);
   EXPECT(dokumill_check(solutions[0], 1, kinds, NULL, NULL) == DOKUMILL_OK);
   EXPECT(kinds[0] == DOKUMILL_COMPLETE);
-  EXPECT(dokumill_rate(grids[0], 2, ratings, NULL) == DOKUMILL_OK);
-  EXPECT(ratings[0].kind == DOKUMILL_UNIQUE && ratings[0].score > 0 && ratings[0].clues == 25);
-  EXPECT(ratings[1].kind == DOKUMILL_MULTIPLE && ratings[1].score == 0);
+  EXPECT(dokumill_rate(grids[0], 2, ratings, NULL, NULL) == DOKUMILL_OK);
+  EXPECT(ratings[0].kind == DOKUMILL_UNIQUE && ratings[0].is_exact == 1);
+  EXPECT(ratings[0].er >= ratings[0].ep && ratings[0].ep >= ratings[0].ed);
+  EXPECT(ratings[0].ed >= 10 && ratings[0].clues == 25 && ratings[0].obstacles == 0);
   EXPECT(dokumill_technique_name(ratings[0].hardest) != NULL);
-  EXPECT(dokumill_rate_se121(grids[0], 2, explained, NULL) == DOKUMILL_OK);
-  EXPECT(explained[0].kind == DOKUMILL_UNIQUE && explained[0].is_exact == 1);
-  EXPECT(explained[0].er >= explained[0].ep && explained[0].ep >= explained[0].ed);
-  EXPECT(explained[0].ed >= 10 && explained[0].clues == 25);
-  EXPECT(dokumill_se121_technique_name(explained[0].hardest) != NULL);
-  EXPECT(explained[1].kind == DOKUMILL_MULTIPLE && explained[1].er == 0);
-  EXPECT(explained[1].hardest == 0 && explained[1].is_exact == 0);
+  EXPECT(ratings[1].kind == DOKUMILL_MULTIPLE && ratings[1].er == 0);
+  EXPECT(ratings[1].hardest == 0 && ratings[1].is_exact == 0);
+  rate_options.obstacles = 1;
+  rate_options.at_most = 15;
+  EXPECT(dokumill_rate(grids[0], 1, ratings, &rate_options, NULL) == DOKUMILL_OK);
+  EXPECT(ratings[0].is_exact == 0 && ratings[0].er > 15);
   EXPECT(dokumill_steps(grids[0], 2, solutions[0], kinds, NULL) == DOKUMILL_OK);
   EXPECT(kinds[0] == DOKUMILL_UNIQUE && solutions[0][0] == 0); /* a given cell */
   EXPECT(solutions[0][2] >= 1 && solutions[0][2] <= 56);       /* 56 cells are empty */
@@ -139,7 +138,8 @@ static void test_answers(void) {
 
 static void test_rated_puzzles(void) {
   uint8_t grids[3][81];
-  dokumill_se121 ratings[3];
+  dokumill_rating ratings[3];
+  dokumill_rate_options rate_options = DOKUMILL_RATE_OPTIONS_INIT;
   size_t made = 99;
   int i;
   dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
@@ -147,19 +147,20 @@ static void test_rated_puzzles(void) {
   constraints.highest_score = 72;
   EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) == DOKUMILL_OK);
   EXPECT(made == 3);
-  EXPECT(dokumill_rate_se121(grids[0], 3, ratings, NULL) == DOKUMILL_OK);
+  EXPECT(dokumill_rate(grids[0], 3, ratings, NULL, NULL) == DOKUMILL_OK);
   for (i = 0; i < 3; ++i) EXPECT(ratings[i].er >= 70 && ratings[i].er <= 72);
   constraints.lowest_score = constraints.highest_score = 0;
-  for (i = 0; strcmp(dokumill_se121_technique_name(i), "X-Wing") != 0; ++i) {
+  for (i = 0; strcmp(dokumill_technique_name(i), "X-Wing") != 0; ++i) {
   }
   constraints.hardest_technique = i + 1;
+  constraints.fewest_obstacles = 1;
+  constraints.most_obstacles = 9;
+  rate_options.obstacles = 1;
   EXPECT(dokumill_puzzles(&constraints, 1, 0, 2, grids[0], NULL, NULL, &made, NULL) == DOKUMILL_OK);
-  EXPECT(dokumill_rate_se121(grids[0], 2, ratings, NULL) == DOKUMILL_OK);
+  EXPECT(dokumill_rate(grids[0], 2, ratings, &rate_options, NULL) == DOKUMILL_OK);
   EXPECT(ratings[0].hardest == i && ratings[1].hardest == i);
-  /* A program that was compiled for version 0.2 passes a smaller structure. */
-  constraints.size = 40;
-  EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) == DOKUMILL_OK);
-  constraints.size = 39;
+  EXPECT(ratings[0].obstacles >= 1 && ratings[1].obstacles >= 1);
+  constraints.size = 63;
   EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) ==
          DOKUMILL_ERROR_ARGUMENT);
 }

@@ -133,9 +133,9 @@ class RandomCall {
       case 2:
         return dokumill_check(grids, count, out, nullptr, options);
       case 3:
-        return is_aligned
-                   ? dokumill_rate(grids, count, reinterpret_cast<dokumill_rating*>(out), options)
-                   : kNotApplicable;
+        return is_aligned ? dokumill_rate(grids, count, reinterpret_cast<dokumill_rating*>(out),
+                                          nullptr, options)
+                          : kNotApplicable;
       case 4:
         return dokumill_canonize(grids, count, out, nullptr, nullptr, options);
       case 5:
@@ -143,10 +143,6 @@ class RandomCall {
                           : kNotApplicable;
       case 6:
         return dokumill_steps(grids, count, out, nullptr, options);
-      case 7:
-        return is_aligned ? dokumill_rate_se121(grids, count,
-                                                reinterpret_cast<dokumill_se121*>(out), options)
-                          : kNotApplicable;
       default:
         return kNotApplicable;
     }
@@ -218,7 +214,7 @@ TEST(CInterface, AFullBoardIsComplete) {
   std::uint8_t kind = 0;
   EXPECT_EQ(dokumill_puzzles(&constraints, 1, 0, 1, board.data(), nullptr, &made, nullptr, nullptr),
             DOKUMILL_OK);
-  EXPECT_EQ(dokumill_rate(board.data(), 1, &rated, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_rate(board.data(), 1, &rated, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_check(board.data(), 1, &kind, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(made.kind, DOKUMILL_COMPLETE);
   EXPECT_EQ(rated.kind, DOKUMILL_COMPLETE);
@@ -235,8 +231,7 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_solve(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_count(nullptr, 0, nullptr, 1, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_check(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
-  EXPECT_EQ(dokumill_rate(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
-  EXPECT_EQ(dokumill_rate_se121(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_rate(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_canonize(nullptr, 0, nullptr, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_first_of_equal(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_steps(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
@@ -287,6 +282,9 @@ TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
             DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = -1; }),
             DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.most_obstacles = 65; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.most_obstacles = -2; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.level = 5; }), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.reserved = 1; }), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) {
               c.highest_score = 70;

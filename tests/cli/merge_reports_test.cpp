@@ -28,7 +28,7 @@ TEST_F(MergeReports, TextsThatAreNoReportsAreRefused) {
                         {"{}", "'tool': it is missing"},
                         {"{\"tool\": 1}", "'tool': expected a text"},
                         {"{\"tool\": \"other\"}", "not a report of dokumill"},
-                        {"{\"tool\": \"dokumill\", \"schema\": 2}", "schema 2"},
+                        {"{\"tool\": \"dokumill\", \"schema\": 1}", "schema 1"},
                         {"{\"a\": 1, \"a\": 2}", "the name 'a' occurs twice"},
                         {"{\"\\u001b[31m\": 1, \"\\u001b[31m\": 2}", "the name '\\x1B[31m'"},
                         {"{\"a\": 1e999}", "too large"},

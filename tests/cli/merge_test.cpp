@@ -21,7 +21,7 @@ using Merge = MergeTest;
 TEST_F(Merge, JoinsOutputsAndAddsReports) {
   std::size_t number = 0;
   for (const Args& command : {Args{"solve"}, Args{"solve", "--unique"}, Args{"rate"},
-                              Args{"rate", "--scale", "se121"}, Args{"canon"}, Args{"convert"},
+                              Args{"rate", "--obstacles"}, Args{"canon"}, Args{"convert"},
                               Args{"steps"}, Args{"check", "--each"}, Args{"check", "--minimal"}}) {
     for (const int count : {1, 2, 3, 7}) {
       if (!is_tested(number++)) continue;

@@ -226,11 +226,11 @@ const std::vector<Job>& jobs() {
          return seen(report, report.ok() ? report->malformed : 0);
        },
        [](const OrdinaryFile&, const Expected& expected, Text out, Text) {
-         // The fields are score, level, clues, hardest technique and guesses.
+         // The fields are ER, EP, ED, level, clues and hardest technique.
          std::vector<std::string> clues;
          for (const std::string& line : lines_of(out)) {
            const std::vector<std::string> fields = split(line, '\t');
-           clues.push_back(fields.size() == 5 ? fields[2] : line);
+           clues.push_back(fields.size() == 6 ? fields[4] : line);
          }
          return differ(clues, expected.clues);
        }}};

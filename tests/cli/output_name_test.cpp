@@ -127,7 +127,8 @@ TEST_F(OutputName, TheLibraryDoesTheSame) {
   puzzles.count = 2;
   puzzles.output = dir / "p.csv";
   ASSERT_TRUE(generate_puzzles(puzzles).ok());
-  EXPECT_TRUE(dir.read("p.csv").starts_with("puzzle,solution,clues,difficulty,score\n"));
+  EXPECT_TRUE(
+      dir.read("p.csv").starts_with("puzzle,solution,er,ep,ed,level,clues,hardest,exact\n"));
   BoardsOptions boards;
   boards.count = 2;
   boards.output = dir / "b.csv";

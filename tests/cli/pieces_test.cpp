@@ -111,7 +111,7 @@ TEST_F(Pieces, EveryCommandAndFormatEqualsOneProcess) {
       {{"check", "--each"}, {".txt"}},
       {{"check", "--minimal"}, {".txt"}},
       {{"rate"}, {".txt", ".csv", ".jsonl"}},
-      {{"rate", "--scale", "se121"}, {".txt", ".csv", ".jsonl"}},
+      {{"rate", "--obstacles", "--at-most", "7"}, {".txt", ".csv", ".jsonl"}},
       {{"canon"}, {".txt", ".csv", ".npy"}},
       {{"convert", "--empty", "."}, {".txt"}},
       {{"convert", "--to", "grid"}, {".txt"}},

@@ -69,19 +69,18 @@ TEST_F(Puzzles, CsvHasSolutionAndRating) {
   const std::vector<std::string> rows = lines("200", {"--to", "csv"});
   const std::vector<std::string> puzzles = lines("200");
   ASSERT_EQ(rows.size(), 201U);
-  EXPECT_EQ(rows[0], "puzzle,solution,clues,difficulty,score");
+  EXPECT_EQ(rows[0], "puzzle,solution,er,ep,ed,level,clues,hardest,exact");
   std::set<std::string> levels;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const std::vector<std::string> fields = split(rows[i + 1], ',');
-    ASSERT_EQ(fields.size(), 5U) << rows[i + 1];
+    ASSERT_EQ(fields.size(), 9U) << rows[i + 1];
     EXPECT_EQ(fields[0], puzzles[i]);
     EXPECT_EQ(fields[1], to_line(judge_.solve(grid_of(fields[0])).solution));
-    EXPECT_EQ(fields[2], std::to_string(clues_of(fields[0])));
-    const Rating rating = rate(grid_of(fields[0]));
-    EXPECT_EQ(fields[3], name_of(rating.level));
-    EXPECT_EQ(fields[4],
-              std::to_string(rating.score / 10) + "." + std::to_string(rating.score % 10));
-    levels.insert(fields[3]);
+    EXPECT_EQ(fields[6], std::to_string(clues_of(fields[0])));
+    const int score = Se121Rater().rate(grid_of(fields[0])).score;
+    EXPECT_EQ(fields[5], name_of(level_of(score)));
+    EXPECT_EQ(fields[2], std::to_string(score / 10) + "." + std::to_string(score % 10));
+    levels.insert(fields[5]);
   }
   EXPECT_GE(levels.size(), 3U);
   // The output can be read again, and its puzzles are distinct.
@@ -135,9 +134,9 @@ TEST_F(Puzzles, PatternsAreSymmetric) {
 }
 
 TEST_F(Puzzles, LevelsAreThoseOfTheRating) {
-  for (const std::string level : {"easy", "medium", "hard", "expert"}) {
-    for (const std::string& puzzle : lines("40", {"--difficulty", level})) {
-      EXPECT_EQ(name_of(rate(grid_of(puzzle)).level), level) << puzzle;
+  for (const LevelInfo& level : levels()) {
+    for (const std::string& puzzle : lines("40", {"--difficulty", std::string(level.name)})) {
+      EXPECT_EQ(level_of(Se121Rater().rate(grid_of(puzzle)).score), level.level) << puzzle;
     }
   }
 }
@@ -147,9 +146,9 @@ TEST_F(Puzzles, LevelsAreThoseOfTheRating) {
 // A full board has no level; `rate` says "complete", too.
 TEST_F(Puzzles, AFullBoardIsComplete) {
   const std::string row = made("1", {"--clues", "81", "--to", "csv"});
-  EXPECT_NE(row.find(",81,complete,0.0\n"), std::string::npos) << row;
+  EXPECT_NE(row.find(",0.0,0.0,0.0,complete,81,,1\n"), std::string::npos) << row;
   const std::string object = made("1", {"--clues", "81", "--to", "jsonl"});
-  EXPECT_EQ(nlohmann::json::parse(object)["difficulty"], "complete");
+  EXPECT_EQ(nlohmann::json::parse(object)["level"], "complete");
   const Outcome outcome =
       run(with({"generate", "puzzles"},
                {"-n", "2", "--clues", "81", "--to", "csv", "-o", "boards", "--report", "report"}));
@@ -342,12 +341,12 @@ TEST_F(Puzzles, TheReportCounts) {
   for (const std::string& row : split(dir.read("out"), '\n')) {
     const std::vector<std::string> fields = split(row, ',');
     if (fields[0] == "puzzle") continue;
-    ++clues[fields[2]];
-    ++levels[fields[3]];
+    ++levels[fields[5]];
+    ++clues[fields[6]];
   }
   EXPECT_EQ(report["clues"], nlohmann::json(clues));
-  for (const std::string level : {"easy", "medium", "hard", "expert"}) {
-    EXPECT_EQ(report["levels"][level], levels[level]);
+  for (const LevelInfo& level : dokumill::levels()) {
+    EXPECT_EQ(report["levels"][level.name], levels[std::string(level.name)]);
   }
   EXPECT_EQ(run(words("5", {"--report", "report", "-o", "out"})).status, 0);
   EXPECT_FALSE(nlohmann::json::parse(dir.read("report")).contains("levels"));

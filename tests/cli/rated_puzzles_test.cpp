@@ -1,5 +1,5 @@
 // Tests of `generate puzzles --rating` and `--technique`.
-#include <map>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -23,32 +23,49 @@ class RatedPuzzlesCommand : public CliTest {
   }
 };
 
-// The columns are those that `rate --scale se121` writes for the same puzzles.
+// The columns are those that `rate` writes for the same puzzles.
 TEST_F(RatedPuzzlesCommand, HaveTheColumnsOfRate) {
   const Outcome made =
       run(words("12", {"--rating", "7.0..7.2", "-o", "out.csv", "--report", "report"}));
   EXPECT_EQ(made.status, 0) << made;
   const std::string text = dir.read("out.csv");
-  EXPECT_EQ(split(text, '\n')[0], "puzzle,solution,clues,difficulty,score,er,ep,ed,hardest");
-  ASSERT_EQ(run({"rate", "--scale", "se121", "out.csv", "-o", "rated.csv", "--to", "csv"}).status,
-            0);
+  EXPECT_EQ(split(text, '\n')[0], "puzzle,solution,er,ep,ed,level,clues,hardest,exact");
+  ASSERT_EQ(run({"rate", "out.csv", "-o", "rated.csv", "--to", "csv"}).status, 0);
   const auto rows = rows_of(text);
   const auto rated = rows_of(dir.read("rated.csv"));
   ASSERT_EQ(rows.size(), 12U);
   ASSERT_EQ(rated.size(), 12U);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     ASSERT_EQ(rows[i].size(), 9U);
-    const std::vector<std::string> own(rows[i].begin() + 5, rows[i].end());
-    ASSERT_GE(rated[i].size(), 6U);
-    // The columns of rated.csv are puzzle, er, ep, ed, clues and hardest.
-    EXPECT_EQ(own, (std::vector<std::string>{rated[i][1], rated[i][2], rated[i][3], rated[i][5]}));
-    EXPECT_EQ(rows[i][2], rated[i][4]);
-    EXPECT_GE(own[0], "7.0");
-    EXPECT_LE(own[0], "7.2");
+    EXPECT_TRUE(std::equal(rows[i].begin() + 2, rows[i].end(), rated[i].begin() + 1));
+    EXPECT_GE(rows[i][2], "7.0");
+    EXPECT_LE(rows[i][2], "7.2");
   }
   const auto report = nlohmann::json::parse(dir.read("report"));
   EXPECT_GE(report["tries"], 12);
   EXPECT_EQ(report["records"], 12);
+}
+
+TEST_F(RatedPuzzlesCommand, ObstaclesGoWithAnyGoal) {
+  for (const Args& goal : {Args{}, Args{"--difficulty", "hard"}, Args{"--rating", "6.6..7.2"}}) {
+    const Outcome made =
+        run(words("5", with(goal, {"--obstacles", "2..3", "-q", "-o", "out.csv"})));
+    EXPECT_EQ(made.status, 0) << made;
+    EXPECT_EQ(split(dir.read("out.csv"), '\n')[0],
+              "puzzle,solution,er,ep,ed,level,clues,hardest,obstacles,exact");
+    ASSERT_EQ(run({"rate", "--obstacles", "out.csv", "-o", "rated.csv"}).status, 0);
+    const auto rows = rows_of(dir.read("out.csv"));
+    const auto rated = rows_of(dir.read("rated.csv"));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      EXPECT_TRUE(std::equal(rows[i].begin() + 2, rows[i].end(), rated[i].begin() + 1));
+      EXPECT_TRUE(rows[i][8] == "2" || rows[i][8] == "3");
+    }
+  }
+  EXPECT_TRUE(refuses(run(words("1", {"--obstacles", "65"})), {"--obstacles"}));
+  EXPECT_TRUE(refuses(run(words("1", {"--obstacles", "1", "--difficulty", "easy"})),
+                      {"steps up to 1.5 are no obstacles"}));
+  EXPECT_TRUE(
+      refuses(run(words("1", {"--obstacles", "1", "--unbiased"})), {"--unbiased", "together"}));
 }
 
 TEST_F(RatedPuzzlesCommand, TechniquesHaveTheirNamesInAnyCase) {
@@ -56,8 +73,8 @@ TEST_F(RatedPuzzlesCommand, TechniquesHaveTheirNamesInAnyCase) {
     const Outcome made = run(words("2", {"--technique", name, "-q", "--to", "csv"}));
     EXPECT_EQ(made.status, 0) << made;
     for (const auto& row : rows_of(made.out)) {
-      EXPECT_EQ(row[5], "3.2");
-      EXPECT_EQ(row[8], "X-Wing");
+      EXPECT_EQ(row[2], "3.2");
+      EXPECT_EQ(row[7], "X-Wing");
     }
   }
 }
@@ -67,10 +84,10 @@ TEST_F(RatedPuzzlesCommand, BothFlagsHold) {
                                        "24-27", "-q", "--to", "csv"}));
   EXPECT_EQ(made.status, 0) << made;
   for (const auto& row : rows_of(made.out)) {
-    EXPECT_EQ(row[5], "7.1");
-    EXPECT_EQ(row[8], "forcing chain");
-    EXPECT_GE(std::stoi(row[2]), 24);
-    EXPECT_LE(std::stoi(row[2]), 27);
+    EXPECT_EQ(row[2], "7.1");
+    EXPECT_EQ(row[7], "forcing chain");
+    EXPECT_GE(std::stoi(row[6]), 24);
+    EXPECT_LE(std::stoi(row[6]), 27);
   }
 }
 

@@ -52,7 +52,7 @@ TEST_F(Report, AMalformedRecordUnderStrictIsReported) {
     dir.write("report", "stale");
     EXPECT_EQ(run(with(call, {"in", "--strict", "--report", "report"})).status, 2);
     const json failed = report();
-    EXPECT_EQ(failed.at("schema"), 1);
+    EXPECT_EQ(failed.at("schema"), 2);
     EXPECT_EQ(failed.at("command"), call[0]);
     EXPECT_EQ(failed.at("status"), "failed");
     EXPECT_EQ(failed.at("exit"), 2);

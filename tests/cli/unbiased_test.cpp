@@ -28,18 +28,18 @@ TEST_F(Unbiased, EachRowHasItsWeight) {
   double sum = 0, sum_of_clues = 0;
   const std::vector<std::string> rows = split(dir.read("out.csv"), '\n');
   ASSERT_EQ(rows.size(), 151U);
-  EXPECT_EQ(rows[0], "puzzle,solution,clues,difficulty,score,weight");
+  EXPECT_EQ(rows[0], "puzzle,solution,er,ep,ed,level,clues,hardest,exact,weight");
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::vector<std::string> fields = split(rows[i], ',');
-    ASSERT_EQ(fields.size(), 6U) << rows[i];
-    EXPECT_EQ(81 - std::count(fields[0].begin(), fields[0].end(), '0'), std::stoi(fields[2]));
-    const std::uint64_t weight = std::stoull(fields[5]);
+    ASSERT_EQ(fields.size(), 10U) << rows[i];
+    EXPECT_EQ(81 - std::count(fields[0].begin(), fields[0].end(), '0'), std::stoi(fields[6]));
+    const std::uint64_t weight = std::stoull(fields[9]);
     EXPECT_GT(weight, 0U);
-    ++clues[fields[2]];
-    weights[fields[2]] += weight;
-    squares[fields[2]] += (weight / 1000) * (weight / 1000);
+    ++clues[fields[6]];
+    weights[fields[6]] += weight;
+    squares[fields[6]] += (weight / 1000) * (weight / 1000);
     sum += static_cast<double>(weight);
-    sum_of_clues += static_cast<double>(weight) * std::stoi(fields[2]);
+    sum_of_clues += static_cast<double>(weight) * std::stoi(fields[6]);
   }
   const nlohmann::json report = json_of("report");
   EXPECT_EQ(report["clues"], nlohmann::json(clues));
@@ -58,7 +58,8 @@ TEST_F(Unbiased, OtherPuzzlesHaveNoWeights) {
   ASSERT_EQ(run({"generate", "puzzles", "-n", "5", "-o", "out.csv", "--report", "report"}).status,
             0);
   EXPECT_FALSE(json_of("report").contains("weights"));
-  EXPECT_EQ(split(dir.read("out.csv"), '\n')[0], "puzzle,solution,clues,difficulty,score");
+  EXPECT_EQ(split(dir.read("out.csv"), '\n')[0],
+            "puzzle,solution,er,ep,ed,level,clues,hardest,exact");
 }
 
 TEST_F(Unbiased, ThreadsAndPiecesDoNotMatter) {

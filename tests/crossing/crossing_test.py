@@ -30,7 +30,7 @@ COMMANDS = {
     "check": (["check", "--minimal"], ("own",)),
     "check each": (["check", "--each"], ("own",)),
     "check duplicates": (["check", "--duplicates"], ("own",)),
-    "rate": (["rate"], ("line", "csv", "jsonl", "parquet")),
+    "rate": (["rate", "--obstacles"], ("line", "csv", "jsonl", "parquet")),
     "canon": (["canon"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
     "dedupe": (["dedupe"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
     "dedupe symmetry": (["dedupe", "--symmetry"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),

@@ -182,7 +182,7 @@ PuzzleConstraints of_level(Level level) {
 }
 PuzzleConstraints of_rating(int lowest, int highest) {
   PuzzleConstraints constraints;
-  constraints.se121 = Se121Goal{.lowest = lowest, .highest = highest};
+  constraints.rating = RatingGoal{.lowest = lowest, .highest = highest};
   return constraints;
 }
 PuzzleConstraints minimal_too(PuzzleConstraints constraints) {
@@ -211,6 +211,8 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair("MinimalAndRotational", minimal_too(symmetric(Symmetry::kRotational))),
         std::pair("Easy", of_level(Level::kEasy)), std::pair("Medium", of_level(Level::kMedium)),
         std::pair("Hard", of_level(Level::kHard)), std::pair("Expert", of_level(Level::kExpert)),
+        std::pair("Extreme", of_level(Level::kExtreme)),
+        std::pair("MinimalHard", minimal_too(of_level(Level::kHard))),
         std::pair("RatedAsFish", of_rating(32, 32)), std::pair("RatedAsChains", of_rating(70, 72))),
     [](const auto& test) { return std::string(test.param.first); });
 

@@ -99,7 +99,7 @@ std::string bad_lines() {
 
 // The report of a piece that wrote a file of `bytes` bytes.
 std::string piece_report(int number, int count, const std::string& format, std::size_t bytes) {
-  return "{\"schema\": 1, \"tool\": \"dokumill\", \"version\": \"" +
+  return "{\"schema\": 2, \"tool\": \"dokumill\", \"version\": \"" +
          std::string(build_info().version) +
          "\", \"command\": \"convert\", \"status\": \"ok\", \"exit\": 0, \"input\": \"in\",\n"
          "\"piece\": {\"number\": " +

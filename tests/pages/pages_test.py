@@ -144,7 +144,7 @@ CASES = [  # a line, candidates that must be offered, and True if no other candi
     ("dokumill solve --fro", ["--from"], True),
     ("dokumill solve --from ", FORMATS, True),
     ("dokumill rate x.csv --engine ref", ["reference"], True),
-    ("dokumill generate puzzles --difficulty ", ["easy", "medium", "hard", "expert"], True),
+    ("dokumill generate puzzles --difficulty ", ["easy", "medium", "hard", "expert", "extreme"], True),
     ("dokumill generate puzzles --", ["--clues", "--symmetry", "--max-tries"], False),
     ("dokumill solve x.csv --column ", ["id", "puzzle", "solution"], True),
     ("dokumill check x.csv --solution-column s", ["solution"], True),

@@ -18,7 +18,7 @@ if (cd "$work" && DOKUMILL_BUILD=no/such env/bin/pip install --no-index --no-cac
   echo "pip_test: a folder that does not exist was accepted"
   exit 1
 fi
-grep -qF "dokumill: DOKUMILL_BUILD: $work/no/such/libdokumill.so.0 is missing" "$work/refused" || { cat "$work/refused"; exit 1; }
+grep -qF "dokumill: DOKUMILL_BUILD: $work/no/such/libdokumill.so.1 is missing" "$work/refused" || { cat "$work/refused"; exit 1; }
 # The same files give the same wheel.
 for name in one two; do
   mkdir "$work/$name"
@@ -34,7 +34,7 @@ from dokumill import _library
 board = dokumill.solve("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6").solution
 assert board.startswith("981752643"), board
 here = os.path.dirname(dokumill.__file__)
-assert _library.LIBRARY._name == os.path.join(here, "libdokumill.so.0"), _library.LIBRARY._name
+assert _library.LIBRARY._name == os.path.join(here, "libdokumill.so.1"), _library.LIBRARY._name
 END
 "$python" -m dokumill --version | grep -q '^dokumill '
 [ "$("$python" -m pip list --path . 2>/dev/null | grep -c '^dokumill ')" = 1 ]

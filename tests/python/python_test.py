@@ -69,19 +69,22 @@ class Answers(unittest.TestCase):
         self.assertEqual(dokumill.solve(numpy.array(texts)).solution, lists.solution)
         self.assertEqual(dokumill.solve(numpy.array(texts, "S")).solution, lists.solution)
         self.assertEqual(dokumill.count(texts, 3), dokumill.count(self.puzzles, 3).tolist())
-        rated, listed = dokumill.rate(self.puzzles), dokumill.rate(texts)
-        for name in dokumill.Rated._fields:
-            self.assertEqual(getattr(rated, name).tolist(), getattr(listed, name), name)
-        self.assertEqual(rated.guesses.dtype, numpy.uint64)
-        rated = dokumill.rate(self.puzzles, scale="se121")
-        listed = dokumill.rate(texts, scale="se121")
-        for name in dokumill.RatedSe121._fields:
-            self.assertEqual(getattr(rated, name).tolist(), getattr(listed, name), name)
-        self.assertTrue((rated.er >= rated.ep).all() and (rated.ep >= rated.ed).all())
-        self.assertTrue(rated.is_exact.all() and rated.ed.min() >= 1)
-        self.assertEqual(dokumill.rate([], scale="se121"), dokumill.RatedSe121(*7 * [[]]))
-        with self.assertRaisesRegex(ValueError, "scale: expected one of dokumill, se121, got 'x'"):
+        for options in ({}, {"obstacles": True}, {"at_most": 3.0, "scale": "se121"}):
+            rated = dokumill.rate(self.puzzles, **options)
+            listed = dokumill.rate(texts, **options)
+            for name in dokumill.Rated._fields:
+                if name != "obstacles" or "obstacles" in options:
+                    self.assertEqual(getattr(rated, name).tolist(), getattr(listed, name), name)
+            self.assertTrue((rated.er >= rated.ep).all() and (rated.ep >= rated.ed).all())
+            self.assertEqual(rated.is_exact.all(), "at_most" not in options)
+            self.assertEqual(rated.obstacles is None, "obstacles" not in options)
+        self.assertEqual(dokumill.rate([], obstacles=True), dokumill.Rated(*9 * [[]]))
+        with self.assertRaisesRegex(ValueError, "scale: expected one of se121, got 'x'"):
             dokumill.rate(texts, scale="x")
+        with self.assertRaisesRegex(ValueError, "scale: the scale dokumill no longer exists"):
+            dokumill.rate(texts, scale="dokumill")
+        with self.assertRaisesRegex(ValueError, "at_most: expected 1 to 12"):
+            dokumill.rate(texts, at_most=0.9)
 
     def test_place(self):
         expected = dokumill.solve(self.puzzles).solution
@@ -170,7 +173,7 @@ class Answers(unittest.TestCase):
             self.assertEqual(dokumill.boards(number).shape, (2, 81))
             made = dokumill.puzzles(number, seed=number, clues=(30, 33), rated=True, as_text=True)
             self.assertEqual(made, dokumill.puzzles(2, seed=2, clues=(30, 33), rated=True, as_text=True))
-            self.assertEqual(dokumill.puzzles(number, rated=True).rating.score.shape, (2,))
+            self.assertEqual(dokumill.puzzles(number, rated=True).rating.er.shape, (2,))
         made = dokumill.puzzles(40, clues=(30, 33), symmetry="rotational", rated=True)
         clues = (made.puzzle > 0).sum(axis=1)
         self.assertTrue(((clues >= 30) & (clues <= 33)).all())
@@ -191,15 +194,18 @@ class Answers(unittest.TestCase):
 
     def test_puzzles_with_a_rating(self):
         made = dokumill.puzzles(8, rating=(7.0, 7.2))
-        er = dokumill.rate(made.puzzle, scale="se121").er
+        er = dokumill.rate(made.puzzle).er
         self.assertTrue(((er >= 7.0) & (er <= 7.2)).all())
         texts = dokumill.puzzles(2, rating=numpy.float64(2.6), as_text=True).puzzle
-        self.assertEqual(dokumill.rate(texts, scale="se121").er, [2.6, 2.6])
+        self.assertEqual(dokumill.rate(texts).er, [2.6, 2.6])
         for name in ("X-Wing", "x_wing"):
             texts = dokumill.puzzles(2, technique=name, clues=(24, 28), as_text=True).puzzle
-            rated = dokumill.rate(texts, scale="se121")
-            names = [dokumill.SE121_TECHNIQUES[number] for number in rated.hardest]
+            rated = dokumill.rate(texts)
+            names = [dokumill.TECHNIQUES[number] for number in rated.hardest]
             self.assertEqual(names, ["X-Wing", "X-Wing"])
+        made = dokumill.puzzles(4, level="hard", obstacles=(2, 3), rated=True).rating
+        self.assertTrue(((made.obstacles == 2) | (made.obstacles == 3)).all())
+        self.assertEqual(set(made.level), {dokumill.Level.HARD})
 
 
 class Misuse(unittest.TestCase):

@@ -26,13 +26,12 @@ BOARDS = [
 ]
 SEPARATORS = {",": ",", ";": ";", "|": "|", ":": ":", "tab": "\t"}
 NASTY = "a,b;c\td|e:f\"g\"\nh \u9898"
-NASTY_NAMES = [NASTY, " |", "x|y", "x:y", "count", "score", "\"", "\u9898\u76ee2"]
+NASTY_NAMES = [NASTY, " |", "x|y", "x:y", "count", "er", "\"", "\u9898\u76ee2"]
 KEEPS_ROWS = ["canon", "dedupe", "sample -n 2", "shuffle --seed 1"]
 COMMANDS = [
     ["solve"], ["solve", "--keep-columns"], ["solve", "--count", "3"],
     ["solve", "--keep-columns", "--count", "3"],
-    ["rate"], ["rate", "--keep-columns"], ["rate", "--scale", "se121"],
-    ["rate", "--scale", "se121", "--keep-columns"],
+    ["rate"], ["rate", "--keep-columns"], ["rate", "--obstacles"],
     ["convert"], ["convert", "--keep-columns"],
     ["augment", "--times", "2"],
     *(command.split() for command in KEEPS_ROWS),
@@ -103,15 +102,14 @@ def check_table(command, records, source, form, table):
         number = PUZZLES.index(puzzle)
         if has_rows:
             kept = [(name.strip(), text) for name, text in records[number].items()]
-            answers = {"count", "score"} if form == "jsonl" else set()
+            answers = {"count", "er"} if form == "jsonl" else set()
             assert [p for p in row if p in kept or p[0] in answers][:3] == kept[:3], (row, kept)
         if command[0] == "solve" and "--count" not in command:
             name = command[-1].strip() if "--solution-column" in command else "solution"
             assert dict(row)[name] == BOARDS[number], row
         if command[0] == "rate":
             ratings = dict(row)
-            score = ratings["er" if "se121" in command else "score"]
-            assert float(score) > 1 and ratings["hardest"] and int(ratings["clues"]) > 16, row
+            assert float(ratings["er"]) > 1 and ratings["hardest"] and int(ratings["clues"]) > 16, row
 
 
 def has_texts(output, table):

@@ -59,7 +59,7 @@ function csvRows(text, separator = ',') {
   return { names: rows[0], rows: rows.slice(1) };
 }
 
-const numbers = new Set(['id', 'clues', 'score', 'guesses', 'count']);
+const numbers = new Set(['id', 'clues', 'er', 'ep', 'ed', 'obstacles', 'exact', 'count']);
 // The value that a reader should find for a field of csv. `isKept`: the field is in a kept column
 // of the input.
 const expected = (name, text, isKept) =>
@@ -130,7 +130,7 @@ await check(['augment', '--times', '3'], { input: `puzzle,solution\n${puzzle},${
 await check(['convert'], { input: `${puzzle}\n${other}\n` });
 await check(['solve'], { input: 'puzzle\n' });
 await check(['solve'], { input: '' });
-await check(['solve', '--keep-columns'], { input: `a;puzzle;score\n"x;y";${puzzle};n/a\n`, kept: 3, separator: ';' });
+await check(['solve', '--keep-columns'], { input: `a;puzzle;er\n"x;y";${puzzle};n/a\n`, kept: 3, separator: ';' });
 
 // Several row groups and pages, and every compression. Puzzles with many clues are rated fast.
 const generate = ['generate', 'puzzles', '-n', '40000', '--clues', '38..42', '--seed', '7'];

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dokumill/boards.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/orbits.hpp"
 #include "support/test_size.hpp"
@@ -96,6 +96,7 @@ TEST(Constraints, SeventyFiveCluesAreAlwaysEasy) {
   std::mt19937 random(2);
   const auto cell_below = [&random](unsigned limit) { return static_cast<int>(random() % limit); };
   Solver solver = Solver::create("reference").value();
+  Se121Rater rater;
   int proper = 0, improper = 0;
   for (int round = 0; round < testing::test_rounds(20'000); ++round) {
     Grid grid = make_board({BoardFamily::kRandom, Digit(1), 3}, static_cast<std::uint64_t>(round));
@@ -115,7 +116,7 @@ TEST(Constraints, SeventyFiveCluesAreAlwaysEasy) {
       continue;
     }
     ++proper;
-    ASSERT_EQ(rate(grid).level, Level::kEasy) << to_line(grid);
+    ASSERT_EQ(level_of(rater.rate(grid).score), Level::kEasy) << to_line(grid);
   }
   EXPECT_GT(proper, 100);
   EXPECT_GT(improper, 10);
@@ -171,7 +172,7 @@ TEST(Constraints, SomeAreImpossible) {
     EXPECT_EQ(reason(minimal), "") << fewest;
   }
 
-  for (const Level level : {Level::kMedium, Level::kHard, Level::kExpert}) {
+  for (const Level level : {Level::kMedium, Level::kHard, Level::kExpert, Level::kExtreme}) {
     PuzzleConstraints graded = constraints_of(75, 81);
     graded.difficulty = level;
     EXPECT_EQ(reason(graded), "a puzzle with 75 clues or more is always easy, never " +
@@ -187,6 +188,25 @@ TEST(Constraints, SomeAreImpossible) {
   PuzzleConstraints easy = constraints_of(81, 81);
   easy.difficulty = Level::kEasy;
   EXPECT_EQ(reason(easy), "a full board has no level, so it is never easy");
+
+  PuzzleConstraints rated = constraints_of(75, 81);
+  rated.rating = RatingGoal{.lowest = 17};
+  EXPECT_EQ(reason(rated), "a puzzle with 75 clues or more is always easy, and scores at most 1.5");
+  rated.rating->lowest = 15;
+  EXPECT_EQ(reason(rated), "");
+
+  easy = {};
+  easy.difficulty = Level::kEasy;
+  easy.obstacles = {1, 5};
+  EXPECT_EQ(reason(easy), "steps up to 1.5 are no obstacles");
+  easy.obstacles = {0, 5};
+  EXPECT_EQ(reason(easy), "");
+  PuzzleConstraints hard;
+  hard.difficulty = Level::kHard;
+  hard.obstacles = {0, 0};
+  EXPECT_EQ(reason(hard), "every step above 2.3 is an obstacle");
+  hard.difficulty = Level::kMedium;
+  EXPECT_EQ(reason(hard), "");
 
   PuzzleConstraints holes;
   holes.empty_in_each_box = 8;

@@ -283,22 +283,5 @@ TEST(LogicTable, NamesAreUniqueAndScoresInOrder) {
   EXPECT_EQ(english.size(), std::size_t{kTechniques});
 }
 
-// docs/rating.md has every row of the table, in order.
-TEST(LogicTable, TheDocumentHasTheTable) {
-  std::ifstream file(DOKUMILL_SOURCE_DIR "/docs/rating.md");
-  const std::string text = testing::read_rest(file);
-  ASSERT_FALSE(text.empty());
-  std::size_t at = 0;
-  for (const TechniqueInfo& info : techniques()) {
-    const std::string row =
-        "| " + std::to_string(info.score / 10) + "." + std::to_string(info.score % 10) + " | " +
-        std::string(info.name) + " | " + std::string(info.chinese_name) + " | " +
-        std::string(name_of(info.level)) + " | " + std::string(info.deviation) + " |\n";
-    const std::size_t found = text.find(row, at);
-    ASSERT_NE(found, std::string::npos) << row;
-    at = found;
-  }
-}
-
 }  // namespace
 }  // namespace dokumill

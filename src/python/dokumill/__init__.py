@@ -40,24 +40,21 @@ from . import _library
 from ._grids import Arrays, ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_of, numpy_for
 from ._library import LIBRARY, UnmetError, check as _check, make_options, names, unsigned
 from ._results import (
-    Augmented, Canonized, Checked, Deduped, Kind, Level, Puzzles, Rated, RatedSe121, Solved, Steps,
-    Unbiased, rated as _rated, rated_se121 as _rated_se121,
+    Augmented, Canonized, Checked, Deduped, Kind, Level, Puzzles, Rated, Solved, Steps, Unbiased,
+    rated as _rated,
 )
 
 __all__ = [
     "augment", "boards", "canon", "check", "count", "dedupe", "puzzles", "rate", "solve",
     "steps", "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
-    "RatedSe121", "Steps", "Unbiased", "UnmetError", "ENGINES", "NO_ORDER", "SE121_TECHNIQUES", "TECHNIQUES",
-    "__version__",
+    "Steps", "Unbiased", "UnmetError", "ENGINES", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 
 __version__ = LIBRARY.dokumill_version_text().decode()
 
 #: The names of all techniques; Rated.hardest is an index into this tuple.
 TECHNIQUES = names(LIBRARY.dokumill_technique_name)
-#: The names of the techniques of the scale se121; RatedSe121.hardest is an index into this tuple.
-SE121_TECHNIQUES = names(LIBRARY.dokumill_se121_technique_name)
 #: The value of all cells in Steps.order if a puzzle does not have exactly one solution.
 NO_ORDER = 255
 #: The engines that this machine can run, the best engine first.
@@ -130,34 +127,39 @@ def check(grids, *, minimal=False, threads=0, engine="auto"):
     return Checked(kinds.result(Kind), flags and flags.result())
 
 
-def rate(puzzles, *, scale="dokumill", threads=0, engine="auto"):
-    """Rates puzzles by the techniques that they need.
+def rate(puzzles, *, obstacles=False, at_most=None, scale="se121", threads=0, engine="auto"):
+    """Rates puzzles as Sudoku Explainer 1.2.1 does.
 
-    scale: "dokumill" or "se121"
+    obstacles: also count the obstacles, the unbroken runs of steps that are no singles. This takes
+        about twice as long.
+    at_most: a score, 1.0 to 12.0. The rating of a puzzle ends before the first step above this
+        score; is_exact is then False. Without it, each of the hardest puzzles takes up to some
+        seconds.
+    scale: only "se121". There is no other scale since version 0.3.
     Returns Rated. Where kind is Kind.NONE or Kind.MULTIPLE, all fields except kind and clues are 0.
-    A full board has the score 0. TECHNIQUES[r.hardest[i]] is the name of a technique.
+    A full board has the score 0. TECHNIQUES[r.hardest[i]] is the name of the technique of the
+    hardest step. Where is_exact is False, the scores and the level are lower bounds, and hardest is
+    the hardest technique up to there.
 
-    With the scale "se121", returns RatedSe121: the ratings of Sudoku Explainer 1.2.1.
-    SE121_TECHNIQUES[r.hardest[i]] is the name of a technique. Where is_exact is False, the rating
-    reached the limit of work for a puzzle, and the scores are lower bounds. Each of the hardest
-    puzzles takes seconds, and Ctrl-C stops the call only after the current puzzle.
-
-    >>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
-    >>> r = rate(puzzle)
-    >>> r.clues, r.kind
-    (25, <Kind.UNIQUE: 1>)
-    >>> r = rate("000251060000300000100000000500600003490000500008530970702000300000900000050007208",
-    ...          scale="se121")
-    >>> r.er, r.ep, r.ed, SE121_TECHNIQUES[r.hardest]
-    (1.5, 1.2, 1.2, 'hidden single in a line')
+    >>> r = rate("000251060000300000100000000500600003490000500008530970702000300000900000050007208")
+    >>> r.er, r.ep, r.ed, r.level, TECHNIQUES[r.hardest]
+    (1.5, 1.2, 1.2, <Level.EASY: 0>, 'hidden single in a line')
     """
-    is_se121 = _choice(scale, {"dokumill": False, "se121": True}, "scale")
+    if scale == "dokumill":
+        raise ValueError(
+            "scale: the scale dokumill no longer exists; every rating is that of Sudoku Explainer "
+            "1.2.1, so leave scale out"
+        )
+    _choice(scale, {"se121": 0}, "scale")
     grids = grids_of(puzzles, "puzzles")
-    ratings = grids.new_numbers("se121" if is_se121 else "rating")
+    ratings = grids.new_numbers("rating")
+    wanted = _library.RateOptions(size=_library.ctypes.sizeof(_library.RateOptions))
+    wanted.obstacles = bool(obstacles)
+    if at_most is not None:
+        wanted.at_most = _tenths(at_most, "at_most", least=10)
     options = make_options(threads, engine)
-    function = LIBRARY.dokumill_rate_se121 if is_se121 else LIBRARY.dokumill_rate
-    _check(function(grids.address, grids.count, ratings.address, options))
-    return (_rated_se121 if is_se121 else _rated)(ratings, grids.is_single)
+    _check(LIBRARY.dokumill_rate(grids.address, grids.count, ratings.address, wanted, options))
+    return _rated(ratings, grids.is_single, obstacles)
 
 
 def steps(puzzles, *, out=None, threads=0, engine="auto"):
@@ -295,7 +297,7 @@ _FAMILIES = {"sequence": 0, "classic": 1, "wide": 2, "random": 3}
 _SYMMETRIES = {
     "none": 0, "rotational": 1, "horizontal": 2, "vertical": 3, "diagonal": 4, "full": 5,
 }
-_LEVELS = {"easy": 0, "medium": 1, "hard": 2, "expert": 3}
+_LEVELS = {"easy": 0, "medium": 1, "hard": 2, "expert": 3, "extreme": 4}
 
 
 def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None, as_text=False,
@@ -327,26 +329,27 @@ def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None
 
 
 def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none", level=None,
-            rating=None, technique=None, empty_in_each_box=0, any_solutions=False,
-            max_tries=10_000, rated=False, as_text=False, threads=0, engine="auto"):
+            rating=None, technique=None, obstacles=None, empty_in_each_box=0,
+            any_solutions=False, max_tries=10_000, rated=False, as_text=False, threads=0,
+            engine="auto"):
     """Makes the puzzles start, start + 1, ... of a seed.
 
     clues: a number, or a range (fewest, most), both included. With None, clues are removed until no
         other clue can be removed.
     minimal: only puzzles from which no single clue can be removed
     symmetry: "none", "rotational", "horizontal", "vertical", "diagonal" or "full"
-    level: "easy", "medium", "hard", "expert" or None
-    rating: the rating on the scale se121: a number up to 12 with at most one decimal, or a range
-        (lowest, highest), both included. rate(puzzles, scale="se121") returns this rating as `er`.
-    technique: the hardest technique on the scale se121, a name of SE121_TECHNIQUES in upper or
-        lower case
+    level: "easy", "medium", "hard", "expert", "extreme" or None
+    rating: the rating (er): a number up to 12 with at most one decimal, or a range (lowest,
+        highest), both included
+    technique: the hardest technique, a name of TECHNIQUES in upper or lower case
+    obstacles: the number of obstacles: a number, or a range (fewest, most), both included
     empty_in_each_box: the least number of empty cells in every box, 0 to 9
     any_solutions: puzzles may have several solutions; needs `clues`
     max_tries: the limit of tries for each puzzle, 1 to 2**31
-    rated: also return ratings (their guesses are 0)
+    rated: also return ratings; they have obstacles if `obstacles` is set
     as_text: return lists of str
     Returns Puzzles. With the same seed and constraints, puzzle i never changes, unless the
-    constraints have `level`, `rating` or `technique`.
+    constraints have `level`, `rating`, `technique` or `obstacles`.
     Raises ValueError for constraints that no puzzle meets, and UnmetError if a puzzle needs more
     than `max_tries` tries.
 
@@ -364,9 +367,11 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
             if as_text
             else ArrayNumbers(numpy_for("puzzles()"), "rating", (count,))
         )
-    wanted = _library.Constraints(size=_library.ctypes.sizeof(_library.Constraints), level=-1)
+    wanted = _library.Constraints(
+        size=_library.ctypes.sizeof(_library.Constraints), level=-1, most_obstacles=-1
+    )
     if clues is not None:
-        fewest, most = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues,) * 2
+        fewest, most = _ends(clues)
         wanted.most_clues = unsigned(most, "clues", 81, least=1)
         wanted.fewest_clues = unsigned(fewest, "clues", 81)
     wanted.minimal = bool(minimal)
@@ -377,13 +382,16 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     wanted.any_solutions = bool(any_solutions)
     wanted.max_tries = unsigned(max_tries, "max_tries", 2**31, least=1)
     if rating is not None:
-        is_range = isinstance(rating, (tuple, list)) and len(rating) == 2
-        lowest, highest = rating if is_range else (rating,) * 2
+        lowest, highest = _ends(rating)
         wanted.lowest_score = _tenths(lowest, "rating")
         # If both scores were 0, the library would accept any rating.
         wanted.highest_score = _tenths(highest, "rating", least=1)
     if technique is not None:
         wanted.hardest_technique = 1 + _technique_number(technique)
+    if obstacles is not None:
+        fewest, most = _ends(obstacles)
+        wanted.fewest_obstacles = unsigned(fewest, "obstacles", 64)
+        wanted.most_obstacles = unsigned(most, "obstacles", 64)
     options = make_options(threads, engine)
     done = _library.ctypes.c_size_t()
     status = LIBRARY.dokumill_puzzles(
@@ -391,7 +399,8 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
         solutions.address, ratings and ratings.address, done, options,
     )
     _check(status, done.value)
-    return Puzzles(made.result(), solutions.result(), ratings and _rated(ratings, False))
+    rating = ratings and _rated(ratings, False, obstacles is not None)
+    return Puzzles(made.result(), solutions.result(), rating)
 
 
 def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine="auto"):
@@ -443,6 +452,11 @@ def _choice(value, numbers, name):
     raise ValueError(f"{name}: expected one of {', '.join(numbers)}, got {value!r}")
 
 
+def _ends(value):
+    """Returns the ends of a range that is given as two values or as one."""
+    return value if isinstance(value, (tuple, list)) and len(value) == 2 else (value,) * 2
+
+
 def _tenths(value, name, least=0):
     if not isinstance(value, numbers.Real) or isinstance(value, bool):
         raise TypeError(f"{name}: expected a number or two numbers, got {value!r}")
@@ -459,7 +473,7 @@ def _technique_number(name):
         return text.lower().replace("-", " ").replace("_", " ")
 
     if isinstance(name, str):
-        for number, known in enumerate(SE121_TECHNIQUES):
+        for number, known in enumerate(TECHNIQUES):
             if folded(known) == folded(name):
                 return number
-    raise ValueError(f"technique: expected one of {', '.join(SE121_TECHNIQUES)}, got {name!r}")
+    raise ValueError(f"technique: expected one of {', '.join(TECHNIQUES)}, got {name!r}")

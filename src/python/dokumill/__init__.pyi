@@ -7,7 +7,6 @@ import numpy
 from numpy.typing import NDArray
 
 __version__: str
-SE121_TECHNIQUES: Tuple[str, ...]
 TECHNIQUES: Tuple[str, ...]
 ENGINES: Tuple[str, ...]
 NO_ORDER: int
@@ -30,6 +29,7 @@ class Level(enum.IntEnum):
     MEDIUM: int
     HARD: int
     EXPERT: int
+    EXTREME: int
 
 class UnmetError(RuntimeError):
     made: int
@@ -44,22 +44,15 @@ class Checked(NamedTuple):
     minimal: _Field
 
 class Rated(NamedTuple):
-    score: _Field
-    level: _Field
-    hardest: _Field
-    steps: _Field
-    guesses: _Field
-    clues: _Field
-    kind: _Field
-
-class RatedSe121(NamedTuple):
     er: _Field
     ep: _Field
     ed: _Field
+    level: _Field
     hardest: _Field
-    is_exact: _Field
     clues: _Field
     kind: _Field
+    is_exact: _Field
+    obstacles: _Field
 
 class Steps(NamedTuple):
     order: _Field
@@ -105,18 +98,15 @@ def count(puzzles: List[str], limit: int, *, threads: int = ..., engine: str = .
 def check(
     grids: Union[_Grids, _Texts], *, minimal: bool = ..., threads: int = ..., engine: str = ...
 ) -> Checked: ...
-@overload
 def rate(
     puzzles: Union[_Grids, _Texts],
     *,
-    scale: Literal["dokumill"] = ...,
+    obstacles: bool = ...,
+    at_most: Optional[float] = ...,
+    scale: Literal["se121"] = ...,
     threads: int = ...,
     engine: str = ...,
 ) -> Rated: ...
-@overload
-def rate(
-    puzzles: Union[_Grids, _Texts], *, scale: Literal["se121"], threads: int = ..., engine: str = ...
-) -> RatedSe121: ...
 def steps(
     puzzles: Union[_Grids, _Texts],
     *,
@@ -163,6 +153,7 @@ def puzzles(
     level: Optional[str] = ...,
     rating: Union[None, float, Tuple[float, float], List[float]] = ...,
     technique: Optional[str] = ...,
+    obstacles: _Clues = ...,
     empty_in_each_box: int = ...,
     any_solutions: bool = ...,
     max_tries: int = ...,

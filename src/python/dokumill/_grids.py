@@ -92,7 +92,6 @@ _CTYPES = {
     "uint32": ctypes.c_uint32,
     "uint64": ctypes.c_uint64,
     "rating": _library.Rating,
-    "se121": _library.Se121,
 }
 
 
@@ -170,15 +169,8 @@ def _dtype(numpy, kind):
     if kind == "rating":
         return numpy.dtype(
             [
-                ("guesses", "u8"), ("score", "u2"), ("steps", "u2"), ("kind", "u1"),
-                ("level", "u1"), ("hardest", "u1"), ("clues", "u1"),
-            ]
-        )
-    if kind == "se121":
-        return numpy.dtype(
-            [
-                ("er", "u2"), ("ep", "u2"), ("ed", "u2"), ("kind", "u1"), ("hardest", "u1"),
-                ("clues", "u1"), ("is_exact", "u1"),
+                ("er", "u2"), ("ep", "u2"), ("ed", "u2"), ("kind", "u1"), ("level", "u1"),
+                ("hardest", "u1"), ("clues", "u1"), ("obstacles", "u1"), ("is_exact", "u1"),
             ]
         )
     if kind == "map":

@@ -1,4 +1,4 @@
-"""Loads libdokumill.so.0 and describes its C interface (include/dokumill/dokumill.h) for ctypes."""
+"""Loads libdokumill.so.1 and describes its C interface (include/dokumill/dokumill.h) for ctypes."""
 
 import ctypes
 import os
@@ -27,25 +27,23 @@ class Options(ctypes.Structure):
 
 class Rating(ctypes.Structure):
     _fields_ = [
-        ("guesses", ctypes.c_uint64),
-        ("score", ctypes.c_uint16),
-        ("steps", ctypes.c_uint16),
-        ("kind", ctypes.c_uint8),
-        ("level", ctypes.c_uint8),
-        ("hardest", ctypes.c_uint8),
-        ("clues", ctypes.c_uint8),
-    ]
-
-
-class Se121(ctypes.Structure):
-    _fields_ = [
         ("er", ctypes.c_uint16),
         ("ep", ctypes.c_uint16),
         ("ed", ctypes.c_uint16),
         ("kind", ctypes.c_uint8),
+        ("level", ctypes.c_uint8),
         ("hardest", ctypes.c_uint8),
         ("clues", ctypes.c_uint8),
+        ("obstacles", ctypes.c_uint8),
         ("is_exact", ctypes.c_uint8),
+    ]
+
+
+class RateOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("obstacles", ctypes.c_int32),
+        ("at_most", ctypes.c_int32),
     ]
 
 
@@ -72,6 +70,8 @@ class Constraints(ctypes.Structure):
         ("lowest_score", ctypes.c_int32),
         ("highest_score", ctypes.c_int32),
         ("hardest_technique", ctypes.c_int32),
+        ("fewest_obstacles", ctypes.c_int32),
+        ("most_obstacles", ctypes.c_int32),
         ("reserved", ctypes.c_int32),
     ]
 
@@ -83,8 +83,7 @@ def _declare(library):
         "solve": [address, size, address, address, options],
         "count": [address, size, address, wide, options],
         "check": [address, size, address, address, options],
-        "rate": [address, size, address, options],
-        "rate_se121": [address, size, address, options],
+        "rate": [address, size, address, ctypes.POINTER(RateOptions), options],
         "steps": [address, size, address, address, options],
         "canonize": [address, size, address, address, address, options],
         "first_of_equal": [address, size, address, options],
@@ -102,9 +101,7 @@ def _declare(library):
         function = getattr(library, "dokumill_" + name)
         function.argtypes = types
         function.restype = ctypes.c_int
-    for name in (
-        "kind_name", "level_name", "technique_name", "se121_technique_name", "status_text"
-    ):
+    for name in ("kind_name", "level_name", "technique_name", "status_text"):
         function = getattr(library, "dokumill_" + name)
         function.argtypes = [ctypes.c_int]
         function.restype = ctypes.c_char_p
@@ -122,13 +119,13 @@ def _load():
     """Loads the library that DOKUMILL_LIBRARY names, or the library in this package, or the library
     that the system finds."""
     chosen = os.environ.get("DOKUMILL_LIBRARY")
-    own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libdokumill.so.0")
+    own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libdokumill.so.1")
     if chosen:
         path = chosen
     elif os.path.exists(own):
         path = own
     else:
-        path = "libdokumill.so.0"
+        path = "libdokumill.so.1"
     try:
         library = ctypes.CDLL(path)
         library.dokumill_version_number.restype = ctypes.c_int32
@@ -136,7 +133,7 @@ def _load():
     except (OSError, AttributeError) as error:
         raise ImportError(
             f"dokumill: cannot load the library {path}: {error}. Install the wheel of the package, "
-            "install libdokumill.so.0 where the system finds it, or set DOKUMILL_LIBRARY to its path"
+            "install libdokumill.so.1 where the system finds it, or set DOKUMILL_LIBRARY to its path"
         ) from None
     if version < _LEAST_VERSION:
         raise ImportError(f"dokumill: the library {path} is too old for this package")

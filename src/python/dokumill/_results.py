@@ -16,12 +16,13 @@ class Kind(enum.IntEnum):
 
 
 class Level(enum.IntEnum):
-    """How hard a puzzle is."""
+    """How hard a puzzle is: an interval of ER."""
 
     EASY = 0
     MEDIUM = 1
     HARD = 2
     EXPERT = 3
+    EXTREME = 4
 
 
 class Solved(NamedTuple):
@@ -35,25 +36,17 @@ class Checked(NamedTuple):
 
 
 class Rated(NamedTuple):
-    score: object  #: the score of the hardest technique, 0.0 to 99.9; (N,) float64
-    level: object  #: a Level; (N,) uint8
-    hardest: object  #: an index into TECHNIQUES; (N,) uint8
-    steps: object  #: the number of steps; (N,) uint16
-    guesses: object  #: the guesses of the engine "reference"; (N,) uint64
-    clues: object  #: the number of clues, 0 to 81; (N,) uint8
-    kind: object  #: a Kind; (N,) uint8
-
-
-class RatedSe121(NamedTuple):
-    er: object  #: the score of the hardest step; (N,) float64
+    er: object  #: the score of the hardest step, 0.0 to 12.0; (N,) float64
     #: the score of the hardest step up to the first step that places a digit, which is included;
     #: (N,) float64
     ep: object
     ed: object  #: the score of the first step; (N,) float64
-    hardest: object  #: an index into SE121_TECHNIQUES; (N,) uint8
-    is_exact: object  #: False: the scores are lower bounds; (N,) bool
-    clues: object  #: (N,) uint8
+    level: object  #: a Level; (N,) uint8
+    hardest: object  #: an index into TECHNIQUES; (N,) uint8
+    clues: object  #: the number of clues, 0 to 81; (N,) uint8
     kind: object  #: a Kind; (N,) uint8
+    is_exact: object  #: False: the scores and the level are lower bounds; (N,) bool
+    obstacles: object  #: the number of obstacles; (N,) uint8; None if they are not counted
 
 
 class Steps(NamedTuple):
@@ -90,35 +83,21 @@ class Unbiased(NamedTuple):
     tries: object  #: the tries that the puzzle took; (count,) uint32
 
 
-def rated(ratings, is_single):
+def rated(ratings, is_single, has_obstacles):
     """Makes a Rated of one puzzle or of many from the ratings that the library returned."""
     if isinstance(ratings, ArrayNumbers):
         r = ratings.result()
         return Rated(
-            r["score"] / 10, r["level"], r["hardest"], r["steps"], r["guesses"], r["clues"],
-            r["kind"],
+            r["er"] / 10, r["ep"] / 10, r["ed"] / 10, r["level"], r["hardest"], r["clues"],
+            r["kind"], r["is_exact"] != 0, r["obstacles"] if has_obstacles else None,
         )
     columns = [
-        (r.score / 10, Level(r.level), r.hardest, r.steps, r.guesses, r.clues, Kind(r.kind))
+        (r.er / 10, r.ep / 10, r.ed / 10, Level(r.level), r.hardest, r.clues, Kind(r.kind),
+         r.is_exact != 0, r.obstacles)
         for r in ratings.buffer
     ]
     if is_single:
-        return Rated(*columns[0])
-    return Rated(*(list(column) for column in zip(*columns))) if columns else Rated(*([] for _ in range(7)))
-
-
-def rated_se121(ratings, is_single):
-    """Makes a RatedSe121 of one puzzle or of many from the ratings that the library returned."""
-    if isinstance(ratings, ArrayNumbers):
-        r = ratings.result()
-        return RatedSe121(
-            r["er"] / 10, r["ep"] / 10, r["ed"] / 10, r["hardest"], r["is_exact"] != 0, r["clues"],
-            r["kind"],
-        )
-    columns = [
-        (r.er / 10, r.ep / 10, r.ed / 10, r.hardest, r.is_exact != 0, r.clues, Kind(r.kind))
-        for r in ratings.buffer
-    ]
-    if is_single:
-        return RatedSe121(*columns[0])
-    return RatedSe121(*(list(column) for column in (zip(*columns) if columns else 7 * [()])))
+        found = Rated(*columns[0])
+    else:
+        found = Rated(*(list(column) for column in (zip(*columns) if columns else 9 * [()])))
+    return found if has_obstacles else found._replace(obstacles=None)
