@@ -6,7 +6,7 @@
 #include "core/cells.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/explainer.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 
 namespace {

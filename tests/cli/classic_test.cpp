@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 
 namespace dokumill::testing {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
 #include "support/is_minimal.hpp"
