@@ -116,8 +116,9 @@ TEST_F(WebMillCommands, EachWritesWhatTheCommandWrites) {
 
 TEST_F(WebMillCommands, RatingsComeAfterTheColumnsOfTheFile) {
   const Result csv = mill({{"name", "list"}, {"command", "rate"}, {"to", "same"}}, mixed_csv());
-  const std::string row = std::string(kPuzzle) + ",one,1.2,easy,30,hidden single in a box,0\n";
-  EXPECT_TRUE(csv.file.body.starts_with("puzzle,note,score,level,clues,hardest,guesses\n" + row))
+  const std::string row =
+      std::string(kPuzzle) + ",one,1.2,1.2,1.2,easy,30,hidden single in a box,1\n";
+  EXPECT_TRUE(csv.file.body.starts_with("puzzle,note,er,ep,ed,level,clues,hardest,exact\n" + row))
       << csv.file.body;
   EXPECT_EQ(csv.state["levels"]["easy"], 2);
   EXPECT_EQ(csv.file.field("content-type"), "text/csv; charset=utf-8");
@@ -126,7 +127,7 @@ TEST_F(WebMillCommands, RatingsComeAfterTheColumnsOfTheFile) {
   // does not keep the columns of the file: it has the puzzles and the columns of this rating.
   const Result again =
       mill({{"name", "list.csv"}, {"command", "rate"}, {"to", "same"}}, csv.file.body);
-  EXPECT_TRUE(again.file.body.starts_with("puzzle,score,level,clues,hardest,guesses\n"))
+  EXPECT_TRUE(again.file.body.starts_with("puzzle,er,ep,ed,level,clues,hardest,exact\n"))
       << again.file.body;
 }
 
