@@ -1,5 +1,6 @@
 // Tests of dokumill/many.hpp: its functions give the same answers as the functions for one grid,
 // with any number of threads.
+#include "dokumill/explainer.hpp"
 #include "dokumill/many.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,6 @@
 #include <vector>
 
 #include "batch/slices.hpp"
-#include "dokumill/logic.hpp"
 #include "puzzles/sample_puzzles.hpp"
 
 namespace dokumill {
@@ -182,15 +182,17 @@ TEST_P(Many, OrdersAreThoseOfTheSteps) {
   ASSERT_TRUE(steps_many(grids, orders, kinds, options_).ok());
   ASSERT_TRUE(check_many(grids, expected_kinds, {}, options_).ok());
   EXPECT_EQ(kinds, expected_kinds);
-  Step step;
+  Explainer explainer;
   for (std::size_t i = 0; i < grids.size(); ++i) {
     FillOrder expected{};
     if (kinds[i] == GridKind::kUnique || kinds[i] == GridKind::kComplete) {
       std::uint8_t filled = 0;
-      for (LogicState state(grids[i]); next_step(state, step); state.apply(step)) {
-        if (!step.placement) continue;
-        expected[static_cast<std::size_t>(step.placement->cell.index())] = ++filled;
-      }
+      explainer.explain(grids[i], [&](const Se121Step& step) {
+        if (step.placement) {
+          expected[static_cast<std::size_t>(step.placement->cell.index())] = ++filled;
+        }
+        return true;
+      });
     } else {
       expected.fill(kNoOrder);
     }
@@ -233,12 +235,12 @@ TEST_P(Many, Rates) {
   for (const RaterOptions& wanted :
        {RaterOptions{}, RaterOptions{.at_most = 65, .counts_obstacles = true}}) {
     ASSERT_TRUE(rate_many(grids_, ratings, options_, wanted).ok());
-    Se121Rater rater(wanted);
+    Rater rater(wanted);
     for (std::size_t i = 0; i < grids_.size(); ++i) {
       ASSERT_EQ(ratings[i].kind, kinds[i]);
       ASSERT_EQ(ratings[i].clues, count_clues(grids_[i]));
       const bool has_rating = kinds[i] == GridKind::kUnique || kinds[i] == GridKind::kComplete;
-      const Se121Rating expected = has_rating ? rater.rate(grids_[i]) : Se121Rating{};
+      const Rating expected = has_rating ? rater.rate(grids_[i]) : Rating{};
       ASSERT_EQ(ratings[i].score, expected.score);
       ASSERT_EQ(ratings[i].pearl, expected.pearl);
       ASSERT_EQ(ratings[i].diamond, expected.diamond);
