@@ -42,7 +42,7 @@ void measure(benchmark::State& state, const Set& set, Use use) {
   double steps = 0;
   double scores = 0;
   for (const Grid& puzzle : puzzles) {
-    const auto take = [&steps](const Se121Step&) { return ++steps > 0; };
+    const auto take = [&steps](const Step&) { return ++steps > 0; };
     scores += explainer.explain(puzzle, take).score / 10.0;
   }
   state.counters["steps/puzzle"] = steps / static_cast<double>(puzzles.size());
@@ -50,14 +50,14 @@ void measure(benchmark::State& state, const Set& set, Use use) {
 }
 
 void rate(benchmark::State& state, const Set& set, bool counts_obstacles) {
-  Se121Rater rater({.counts_obstacles = counts_obstacles});
+  Rater rater({.counts_obstacles = counts_obstacles});
   measure(state, set, [&](const Grid& puzzle) { benchmark::DoNotOptimize(rater.rate(puzzle)); });
 }
 
 void explain(benchmark::State& state, const Set& set) {
   Explainer explainer;
   measure(state, set, [&](const Grid& puzzle) {
-    explainer.explain(puzzle, [](const Se121Step& step) {
+    explainer.explain(puzzle, [](const Step& step) {
       benchmark::DoNotOptimize(&step);
       return true;
     });
@@ -65,23 +65,23 @@ void explain(benchmark::State& state, const Set& set) {
 }
 
 void write_sentences(benchmark::State& state, Language language) {
-  std::vector<Se121Step> steps;
+  std::vector<Step> steps;
   Explainer explainer;
   for (const Grid& puzzle : puzzles_of({"", {}})) {
-    explainer.explain(puzzle, [&steps](const Se121Step& step) {
+    explainer.explain(puzzle, [&steps](const Step& step) {
       steps.push_back(step);
       return true;
     });
   }
   for (auto _ : state) {
-    for (const Se121Step& step : steps) benchmark::DoNotOptimize(sentences(step, language));
+    for (const Step& step : steps) benchmark::DoNotOptimize(sentences(step, language));
   }
   count_records(state, "step", steps.size());
 }
 
 PuzzleConstraints of_scores(int lowest, int highest) {
   PuzzleConstraints constraints;
-  constraints.se121 = Se121Goal{.lowest = lowest, .highest = highest, .hardest = {}};
+  constraints.rating = RatingGoal{.lowest = lowest, .highest = highest, .hardest = {}};
   return constraints;
 }
 PuzzleConstraints with_33_clues() {

@@ -50,7 +50,7 @@
 // dedupe() use up to `memory_bytes` in addition. A compressed output takes up to 128 MiB more with
 // gzip levels from 10 on and zstd levels from 2 on. A Parquet output takes about 20 MB more for
 // each thread that encodes rows, or 40 MB with thousands of columns. In rate(), each thread has a
-// Se121Rater (rating.hpp) in addition.
+// Rater (rating.hpp) in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
 // reported as a Problem. If memory runs out, the call returns kOutOfMemory. Any callback, including
@@ -290,7 +290,7 @@ inline constexpr int kLeastAtMost = 10;
 struct RateOptions : JobOptions {
   InputOptions input;
   // `counts_obstacles` adds a column `obstacles`. kUsage if `at_most` is outside
-  // kLeastAtMost..kMostSe121Score.
+  // kLeastAtMost..kMostScore.
   RaterOptions rater = {};
   // kLine (fields separated by tabs), kCsv, kJsonl or kParquet, else kUsage. nullopt: the format
   // that the name of the output selects. If it selects none: kCsv with keep_columns, otherwise
@@ -312,10 +312,10 @@ struct RatingTotals {
   std::array<std::uint64_t, kLevels> levels{};
   // The number of puzzles by hardest technique. Puzzles whose path ended above RaterOptions::at_most
   // are missing.
-  std::array<std::uint64_t, kSe121Techniques> hardest{};
-  std::uint64_t inexact = 0;  // puzzles whose score is a lower bound (Se121Rating::is_exact)
+  std::array<std::uint64_t, kTechniques> hardest{};
+  std::uint64_t inexact = 0;  // puzzles whose score is a lower bound (Rating::is_exact)
 
-  void add(const Se121Rating& rating);
+  void add(const Rating& rating);
   void add(const RatingTotals& other);
 };
 

@@ -30,7 +30,7 @@ struct Candidate {
   friend constexpr auto operator<=>(Candidate, Candidate) = default;
 };
 
-struct Se121Step;
+struct Step;
 
 // Why an implication of a chain holds.
 enum class Because : std::uint8_t {
@@ -62,7 +62,7 @@ struct Chain {
   std::vector<Implication> implications;
   // The steps inside the chain: locked candidates, pairs and X-Wings of dynamic forcing chains (+),
   // and the inner chains of nested forcing chains.
-  std::vector<Se121Step> inner_steps;
+  std::vector<Step> inner_steps;
 };
 
 // How the chains of a step prove its conclusion. The conclusion is the placement. If there is none,
@@ -84,8 +84,8 @@ enum class Proof : std::uint8_t {
 };
 
 // One step. It places a digit, removes candidates, or both.
-struct Se121Step {
-  Se121Technique technique = Se121Technique::kFullHouse;
+struct Step {
+  Technique technique = Technique::kFullHouse;
   int score = 0;  // in tenths
   std::optional<Candidate> placement;
   std::vector<Candidate> eliminations;  // ordered by cell, then by digit
@@ -127,18 +127,18 @@ struct Se121Step {
 // skyscraper, two-string kite, turbot fish, X-chain, XY-chain, W-wing, remote pair, AIC; X-cycle,
 // XY-cycle, AIC ring. For other steps, it is the name of the technique.
 enum class Language : std::uint8_t { kEnglish, kChinese };
-std::string_view name_of(const Se121Step& step, Language language = Language::kEnglish);
+std::string_view name_of(const Step& step, Language language = Language::kEnglish);
 
 // The step as sentences, in the order in which a person reads them. The first names the technique,
 // and the last says what follows: "8 goes from r3c8". Inner steps come before the implications that
 // need them.
-std::vector<std::string> sentences(const Se121Step& step, Language language = Language::kEnglish);
+std::vector<std::string> sentences(const Step& step, Language language = Language::kEnglish);
 
 // The step as a JSON object in one line, as `dokumill steps` writes it. docs/datasets.md has the
 // members.
-std::string to_json(const Se121Step& step);
+std::string to_json(const Step& step);
 
-// Explains puzzles one after another and reuses its memory, which is that of a Se121Rater.
+// Explains puzzles one after another and reuses its memory, which is that of a Rater.
 class Explainer {
  public:
   explicit Explainer(const RaterOptions& options = {});
@@ -146,13 +146,13 @@ class Explainer {
   Explainer(Explainer&&) noexcept;
   Explainer& operator=(Explainer&&) noexcept;
 
-  // As for a Se121Rater.
+  // As for a Rater.
   void set_stop(std::function<bool()> should_stop);
 
   // Calls take(step) for each step of the path in order, until the puzzle is solved or take()
   // returns false. Returns the rating of these steps, with their obstacles; if take() returned
   // false, is_exact is false. `take` may throw; the exception leaves explain().
-  Se121Rating explain(const Grid& puzzle, const std::function<bool(const Se121Step&)>& take);
+  Rating explain(const Grid& puzzle, const std::function<bool(const Step&)>& take);
 
  private:
   struct State;

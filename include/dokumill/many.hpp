@@ -68,7 +68,7 @@ enum class GridKind : std::uint8_t {
 Status check_many(std::span<const Grid> grids, std::span<GridKind> kinds,
                   std::span<std::uint8_t> minimal = {}, const ManyOptions& options = {});
 
-// The rating of a puzzle, as in Se121Rating. If the grid does not have exactly one solution, all
+// The rating of a puzzle, as in Rating. If the grid does not have exactly one solution, all
 // members except `kind` and `clues` are 0.
 struct PuzzleRating {
   std::uint16_t score = 0;    // ER, in tenths; 0 for a full board
@@ -76,14 +76,14 @@ struct PuzzleRating {
   std::uint16_t diamond = 0;  // ED
   GridKind kind = GridKind::kUnsolvable;
   Level level = Level::kEasy;
-  Se121Technique hardest = Se121Technique::kFullHouse;
+  Technique hardest = Technique::kFullHouse;
   std::uint8_t clues = 0;
   std::uint8_t obstacles = 0;
   bool is_exact = false;
 };
 
 // Rates every puzzle. The hardest puzzles take seconds each. kUsage if the limit `at_most` of
-// `rater` is outside kLeastAtMost..kMostSe121Score (batch.hpp). Memory: a Se121Rater (rating.hpp)
+// `rater` is outside kLeastAtMost..kMostScore (batch.hpp). Memory: a Rater (rating.hpp)
 // for each thread.
 Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
                  const ManyOptions& options = {}, const RaterOptions& rater = {});

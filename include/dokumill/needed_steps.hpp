@@ -15,6 +15,6 @@ namespace dokumill {
 // places a digit. REQUIRES: no step before the last one places a digit. A step is removed only if
 // no later step that is kept can depend on the candidates that the removed step eliminates. So the
 // result may contain a few steps that are not needed. Time: quadratic in the number of steps.
-std::vector<Se121Step> needed_steps(std::vector<Se121Step> steps);
+std::vector<Step> needed_steps(std::vector<Step> steps);
 
 }  // namespace dokumill

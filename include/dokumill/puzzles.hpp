@@ -18,7 +18,7 @@
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
 // own. Memory: create() allocates 0.5 MiB. With `unbiased`, a PuzzleMaker takes up to 10 MiB; if it
-// rates puzzles, it also has the memory of two Se121Raters. Cost: see docs/puzzles.md.
+// rates puzzles, it also has the memory of two Raters. Cost: see docs/puzzles.md.
 #pragma once
 
 #include <cstddef>
@@ -48,9 +48,9 @@ enum class Symmetry : std::uint8_t {
 struct RatingGoal {
   // The range of the score (ER), in tenths, both ends included.
   int lowest = 0;
-  int highest = kMostSe121Score;
+  int highest = kMostScore;
   // The technique of the hardest step, or of the first of several hardest steps. nullopt: any.
-  std::optional<Se121Technique> hardest = {};
+  std::optional<Technique> hardest = {};
 };
 
 // No puzzle has more obstacles: after each obstacle, a single fills one of at most 64 empty cells.
@@ -79,7 +79,7 @@ struct PuzzleConstraints {
   // The rating that puzzles must have. A try makes puzzles from up to 16 boards (docs/puzzles.md).
   // This excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles that are not `unique`.
   std::optional<RatingGoal> rating = {};
-  // The range of the number of obstacles (Se121Rating::obstacles), both ends included.
+  // The range of the number of obstacles (Rating::obstacles), both ends included.
   std::optional<Range> obstacles = {};
   int empty_in_each_box = 0;  // the least number of empty cells in every box, 0..9
   // False: puzzles may have any number of solutions. This needs a range of clues, and it excludes
@@ -107,7 +107,7 @@ struct MadePuzzle {
   Grid solution;  // the board that the puzzle was made from
   // Only with `rating`, `obstacles` or `with_rating`, else all 0. It counts the obstacles if there is
   // a constraint on them.
-  Se121Rating rating;
+  Rating rating;
   std::uint32_t tries = 0;
   // Only with `unbiased`, else 0: how many minimal puzzles of its board this puzzle stands for, in
   // units of kWeightUnit. Let f be any number that is computed from a puzzle. Over many puzzles,

@@ -8,7 +8,7 @@
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //
-// Thread safety: pure functions; a Se121Rater belongs to one thread. Errors: none.
+// Thread safety: pure functions; a Rater belongs to one thread. Errors: none.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@
 namespace dokumill {
 
 // In the order of their lowest scores, which is nearly the order of the search.
-enum class Se121Technique : std::uint8_t {
+enum class Technique : std::uint8_t {
   kFullHouse,
   kHiddenSingleInBox,
   kHiddenSingleInLine,
@@ -64,24 +64,24 @@ enum class Se121Technique : std::uint8_t {
   kDynamicForcingChainsPlus,
   kNestedForcingChains,
 };
-inline constexpr int kSe121Techniques = static_cast<int>(Se121Technique::kNestedForcingChains) + 1;
+inline constexpr int kTechniques = static_cast<int>(Technique::kNestedForcingChains) + 1;
 
 // One row of the table of techniques.
-struct Se121TechniqueInfo {
-  Se121Technique technique;
+struct TechniqueInfo {
+  Technique technique;
   std::string_view name;          // unique in the table
   std::string_view chinese_name;  // UTF-8; unique in the table
   int lowest;                     // the lowest score of a step, in tenths
-  int highest;  // the highest score of a step; kMostSe121Score for chains of any length
+  int highest;  // the highest score of a step; kMostScore for chains of any length
 };
 // No score is higher than this, in tenths. The hardest known puzzles have a score of 11.9.
-inline constexpr int kMostSe121Score = 120;
+inline constexpr int kMostScore = 120;
 // All techniques in the order of the enumeration.
-std::span<const Se121TechniqueInfo> se121_techniques();
-const Se121TechniqueInfo& info_of(Se121Technique technique);
+std::span<const TechniqueInfo> techniques();
+const TechniqueInfo& info_of(Technique technique);
 // The technique with this name, or nullopt. The case does not matter, and a space, a hyphen and an
 // underscore are the same: "naked-pair" is "naked pair".
-std::optional<Se121Technique> se121_technique(std::string_view name);
+std::optional<Technique> technique_named(std::string_view name);
 
 // Levels are intervals of scores. A level has the puzzles whose hardest step has a score in its
 // interval.
@@ -105,13 +105,13 @@ std::string_view name_of(Level level);
 // The level of a score in tenths. A full board, with the score 0, has the level kEasy.
 Level level_of(int score);
 
-struct Se121Rating {
+struct Rating {
   // Three scores in tenths; 0 for a full board. The forum of Sudoku players writes them as
   // ER/EP/ED.
   int score = 0;    // ER: the score of the hardest step
   int pearl = 0;    // EP: the highest score of the steps up to the first one that places a digit
   int diamond = 0;  // ED: the score of the first step
-  Se121Technique hardest = Se121Technique::kFullHouse;  // of the first step with `score`
+  Technique hardest = Technique::kFullHouse;  // of the first step with `score`
   int clues = 0;
   // The number of obstacles on the path, if RaterOptions asked for it, otherwise 0. An obstacle is
   // an unbroken run of steps that are no singles: no full house, no hidden and no naked single.
@@ -124,14 +124,14 @@ struct Se121Rating {
 
 // The default limit of the work for a puzzle: the number of assumptions that all chains of the
 // puzzle follow together. Each assumption takes about a microsecond.
-inline constexpr std::uint64_t kSe121Work = 20'000'000;
+inline constexpr std::uint64_t kMostRatingWork = 20'000'000;
 
 struct RaterOptions {
   // The search for nested forcing chains ends when all chains of the puzzle together have followed
   // this number of assumptions; the rating is then a lower bound. Other techniques have no limit.
-  std::uint64_t most_work = kSe121Work;
+  std::uint64_t most_work = kMostRatingWork;
   // The path ends before the first step with a score above this one, in tenths.
-  int at_most = kMostSe121Score;
+  int at_most = kMostScore;
   // Counts the obstacles. This takes about twice as long, because the rater then has to follow the
   // path step by step.
   bool counts_obstacles = false;
@@ -139,20 +139,20 @@ struct RaterOptions {
 
 // Rates puzzles one after another and reuses its memory: up to about 100 MB for the hardest
 // puzzles.
-class Se121Rater {
+class Rater {
  public:
-  explicit Se121Rater(const RaterOptions& options = {});
-  ~Se121Rater();
-  Se121Rater(Se121Rater&&) noexcept;
-  Se121Rater& operator=(Se121Rater&&) noexcept;
+  explicit Rater(const RaterOptions& options = {});
+  ~Rater();
+  Rater(Rater&&) noexcept;
+  Rater& operator=(Rater&&) noexcept;
 
   // rate() calls `should_stop` at intervals of a few milliseconds. When `should_stop` returns true,
   // rate() returns at once, and its result has no meaning, except that is_exact is false. With an
-  // empty function, as in a new Se121Rater, ratings are never stopped. `should_stop` may throw; the
+  // empty function, as in a new Rater, ratings are never stopped. `should_stop` may throw; the
   // exception leaves rate().
   void set_stop(std::function<bool()> should_stop);
 
-  Se121Rating rate(const Grid& puzzle);
+  Rating rate(const Grid& puzzle);
 
  private:
   struct State;

@@ -54,7 +54,7 @@ class BookWorker final : public Worker {
  private:
   ReadStage read_;
   SolveStage solve_;
-  Se121Rater rater_;
+  Rater rater_;
   const BatchTask* batch_ = nullptr;  // the batch whose puzzles are being rated
 };
 

@@ -42,7 +42,7 @@ class RateManyWorker final : public EachPuzzleWorker {
     return !is_stopped_;
   }
 
-  Se121Rater rater_;
+  Rater rater_;
   bool is_stopped_ = false;  // the last rating was stopped
   const std::span<PuzzleRating> ratings_;
 };

@@ -9,7 +9,7 @@
 namespace dokumill::batch {
 
 // REQUIRES: the rated puzzle has exactly one solution.
-inline PuzzleRating puzzle_rating(const Se121Rating& rating) {
+inline PuzzleRating puzzle_rating(const Rating& rating) {
   return {.score = static_cast<std::uint16_t>(rating.score),
           .pearl = static_cast<std::uint16_t>(rating.pearl),
           .diamond = static_cast<std::uint16_t>(rating.diamond),
@@ -21,7 +21,7 @@ inline PuzzleRating puzzle_rating(const Se121Rating& rating) {
           .is_exact = rating.is_exact};
 }
 
-// kUsage if `at_most` is outside kLeastAtMost..kMostSe121Score.
+// kUsage if `at_most` is outside kLeastAtMost..kMostScore.
 Status check_at_most(const RaterOptions& rater);
 
 }  // namespace dokumill::batch

@@ -128,14 +128,14 @@ class RateWorker final : public Worker {
     if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
       return fields_.of_unrated(word_without_solution(outcome));
     }
-    const Se121Rating rating = rater_.rate(puzzle);
+    const Rating rating = rater_.rate(puzzle);
     if (outcome == Outcome::kUnique) totals.ratings.add(rating);
     return fields_.of(rating);
   }
 
   ReadStage read_;
   SolveStage solve_;
-  Se121Rater rater_;
+  Rater rater_;
   records::RecordPrinter printer_;
   RatingText fields_;
   std::optional<RatedObjects> objects_;
@@ -231,9 +231,9 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
 }  // namespace
 
 Status check_at_most(const RaterOptions& rater) {
-  if (kLeastAtMost <= rater.at_most && rater.at_most <= kMostSe121Score) return {};
+  if (kLeastAtMost <= rater.at_most && rater.at_most <= kMostScore) return {};
   return {ErrorCode::kUsage,
-          fmt::format("at_most: expected {} to {} tenths, got {}", kLeastAtMost, kMostSe121Score,
+          fmt::format("at_most: expected {} to {} tenths, got {}", kLeastAtMost, kMostScore,
                       rater.at_most),
           "at_most"};
 }
@@ -248,7 +248,7 @@ Result<RateReport> rate(const RateOptions& options) {
   return batch::rate(options, {});
 }
 
-void RatingTotals::add(const Se121Rating& rating) {
+void RatingTotals::add(const Rating& rating) {
   ++levels[static_cast<std::size_t>(level_of(rating.score))];
   if (batch::knows_hardest(rating)) ++hardest[static_cast<std::size_t>(rating.hardest)];
   if (!rating.is_exact) ++inexact;

@@ -22,40 +22,38 @@ char* print_tenths(int tenths, char* out) {
   return print(tenths % 10, out);
 }
 
-bool is_complete(const Se121Rating& rating) {
+bool is_complete(const Rating& rating) {
   return rating.clues == kCells;
 }
 
 // One column. print() writes nothing if the value is missing.
 struct RatingColumn {
   std::string_view name;
-  char* (*print)(const Se121Rating& rating, bool is_csv, char* out);
+  char* (*print)(const Rating& rating, bool is_csv, char* out);
 };
 
 constexpr RatingColumn kColumns[] = {
     {"er",
-     [](const Se121Rating& rating, bool is_csv, char* out) {
+     [](const Rating& rating, bool is_csv, char* out) {
        out = print_tenths(rating.score, out);
        return print(is_csv || rating.is_exact ? "" : "+", out);
      }},
-    {"ep",
-     [](const Se121Rating& rating, bool, char* out) { return print_tenths(rating.pearl, out); }},
-    {"ed",
-     [](const Se121Rating& rating, bool, char* out) { return print_tenths(rating.diamond, out); }},
+    {"ep", [](const Rating& rating, bool, char* out) { return print_tenths(rating.pearl, out); }},
+    {"ed", [](const Rating& rating, bool, char* out) { return print_tenths(rating.diamond, out); }},
     {"level",
-     [](const Se121Rating& rating, bool, char* out) {
+     [](const Rating& rating, bool, char* out) {
        return print(is_complete(rating) ? "complete" : name_of(level_of(rating.score)), out);
      }},
-    {"clues", [](const Se121Rating& rating, bool, char* out) { return print(rating.clues, out); }},
+    {"clues", [](const Rating& rating, bool, char* out) { return print(rating.clues, out); }},
     {"hardest",
-     [](const Se121Rating& rating, bool, char* out) {
+     [](const Rating& rating, bool, char* out) {
        const bool is_known = !is_complete(rating) && knows_hardest(rating);
        return is_known ? print(info_of(rating.hardest).name, out) : out;
      }},
     {"obstacles",
-     [](const Se121Rating& rating, bool, char* out) { return print(rating.obstacles, out); }},
-    {"exact", [](const Se121Rating& rating, bool,
-                 char* out) { return print(rating.is_exact ? 1 : 0, out); }},
+     [](const Rating& rating, bool, char* out) { return print(rating.obstacles, out); }},
+    {"exact",
+     [](const Rating& rating, bool, char* out) { return print(rating.is_exact ? 1 : 0, out); }},
 };
 constexpr std::size_t kLevelColumn = 3;
 constexpr std::size_t kObstaclesColumn = 6;
@@ -74,8 +72,8 @@ std::vector<std::size_t> numbers_of(bool is_csv, Obstacles obstacles) {
 
 }  // namespace
 
-bool knows_hardest(const Se121Rating& rating) {
-  return rating.is_exact || rating.hardest == Se121Technique::kNestedForcingChains;
+bool knows_hardest(const Rating& rating) {
+  return rating.is_exact || rating.hardest == Technique::kNestedForcingChains;
 }
 
 std::vector<std::string_view> rating_columns(Obstacles obstacles) {
@@ -105,7 +103,7 @@ std::string_view RatingText::write(const Print& print_column) {
   return {text_.data(), static_cast<std::size_t>(out - text_.data())};
 }
 
-std::string_view RatingText::of(const Se121Rating& rating) {
+std::string_view RatingText::of(const Rating& rating) {
   return write(
       [&](std::size_t number, char* out) { return kColumns[number].print(rating, is_csv_, out); });
 }

@@ -16,7 +16,7 @@
 namespace dokumill::batch {
 
 // False if the path of the rating ended before a step whose technique is not known.
-bool knows_hardest(const Se121Rating& rating);
+bool knows_hardest(const Rating& rating);
 
 enum class Obstacles : bool { kNotCounted, kCounted };
 
@@ -36,7 +36,7 @@ class RatingText {
   RatingText(TextFormat format, char separator, Obstacles obstacles);
 
   // The text is valid until the next call. It has fewer than kLineBytes bytes.
-  std::string_view of(const Se121Rating& rating);
+  std::string_view of(const Rating& rating);
   std::string_view of_unrated(std::string_view status);
   // The columns of the last text, one after the other. They are valid until the next text.
   std::span<const std::string_view> columns() const { return columns_; }

@@ -174,7 +174,7 @@ void add_ratings(const RatingTotals& totals, JsonText& json) {
   add_levels(totals.levels, json);
   json.add("inexact", totals.inexact);
   JsonText list("[]", 1);
-  for (const Se121TechniqueInfo& info : se121_techniques()) {
+  for (const TechniqueInfo& info : techniques()) {
     JsonText entry("{}", 2);
     entry.add("name", info.name);
     entry.add("lowest", info.lowest / 10.0);

@@ -35,7 +35,7 @@ std::string_view StepText::of(const Grid& puzzle, const Grid& solution) {
   text_ += ",\"solution\":\"";
   add_cells_of(text_, solution);
   steps_.clear();
-  const Se121Rating rating = explainer_.explain(puzzle, [this](const Se121Step& step) {
+  const Rating rating = explainer_.explain(puzzle, [this](const Step& step) {
     add_step(step);
     return true;
   });
@@ -56,7 +56,7 @@ std::string_view StepText::of(const Grid& puzzle, const Grid& solution) {
   return text_;
 }
 
-void StepText::add_step(const Se121Step& step) {
+void StepText::add_step(const Step& step) {
   if (!steps_.empty()) steps_ += ',';
   steps_ += to_json(step);
   if (!sentences_) return;

@@ -36,7 +36,7 @@ class StepText {
 
  private:
   void add_puzzle(const Grid& puzzle);
-  void add_step(const Se121Step& step);
+  void add_step(const Step& step);
 
   std::optional<Language> sentences_;
   std::string steps_;

@@ -34,12 +34,12 @@ Status read_source(const dokumill_board_source* source, BoardSource& into) {
 }
 
 Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
-  Status status = check_member("lowest_score", given.lowest_score, 0, kMostSe121Score);
+  Status status = check_member("lowest_score", given.lowest_score, 0, kMostScore);
   if (status.ok()) {
-    status = check_member("highest_score", given.highest_score, 0, kMostSe121Score);
+    status = check_member("highest_score", given.highest_score, 0, kMostScore);
   }
   if (status.ok()) {
-    status = check_member("hardest_technique", given.hardest_technique, 0, kSe121Techniques);
+    status = check_member("hardest_technique", given.hardest_technique, 0, kTechniques);
   }
   if (status.ok()) {
     status = check_member("fewest_obstacles", given.fewest_obstacles, 0, kMostObstacles);
@@ -56,7 +56,7 @@ Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
     into.rating->highest = given.highest_score;
   }
   if (given.hardest_technique != 0) {
-    into.rating->hardest = static_cast<Se121Technique>(given.hardest_technique - 1);
+    into.rating->hardest = static_cast<Technique>(given.hardest_technique - 1);
   }
   if (given.most_obstacles >= 0) into.obstacles = {given.fewest_obstacles, given.most_obstacles};
   return {};

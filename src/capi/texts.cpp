@@ -96,8 +96,8 @@ const char* dokumill_level_name(int level) {
 }
 
 const char* dokumill_technique_name(int technique) {
-  if (technique < 0 || technique >= kSe121Techniques) return nullptr;
-  return info_of(static_cast<Se121Technique>(technique)).name.data();
+  if (technique < 0 || technique >= kTechniques) return nullptr;
+  return info_of(static_cast<Technique>(technique)).name.data();
 }
 
 const char* dokumill_engine_name(size_t engine) {

@@ -46,7 +46,7 @@ Names workloads() {
 Names technique_names() {
   static const std::vector<std::string> kNames = [] {
     std::vector<std::string> names;
-    for (const Se121TechniqueInfo& info : se121_techniques()) {
+    for (const TechniqueInfo& info : techniques()) {
       if (info.name.find('(') != std::string_view::npos) continue;
       std::string& name = names.emplace_back(info.name);
       std::ranges::replace(name, ' ', '-');

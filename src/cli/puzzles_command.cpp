@@ -32,10 +32,10 @@ Status check_pairs(const Arguments& arguments) {
   return {};
 }
 
-Result<Se121Technique> parse_technique(std::string_view flag, std::string_view word) {
-  if (const auto technique = se121_technique(word)) return *technique;
+Result<Technique> parse_technique(std::string_view flag, std::string_view word) {
+  if (const auto technique = technique_named(word)) return *technique;
   std::vector<std::string> names;
-  for (const Se121TechniqueInfo& info : se121_techniques()) names.emplace_back(info.name);
+  for (const TechniqueInfo& info : techniques()) names.emplace_back(info.name);
   if (const auto name = nearest(word, names)) {
     return usage_error(fmt::format("{}: no technique is called {}; did you mean '{}'?", flag,
                                    in_quotes(word), *name));
@@ -49,14 +49,14 @@ Result<Se121Technique> parse_technique(std::string_view flag, std::string_view w
 Status set_goal(const Arguments& arguments, PuzzleConstraints& constraints) {
   constexpr std::uint64_t kLowest = 10;
   if (const auto word = arguments.value("--rating")) {
-    const Result<NumberRange> range = parse_scores("--rating", *word, kLowest, kMostSe121Score);
+    const Result<NumberRange> range = parse_scores("--rating", *word, kLowest, kMostScore);
     if (!range.ok()) return range.status();
     constraints.rating.emplace();
     constraints.rating->lowest = static_cast<int>(range->first);
     constraints.rating->highest = static_cast<int>(range->last);
   }
   if (const auto word = arguments.value("--technique")) {
-    const Result<Se121Technique> technique = parse_technique("--technique", *word);
+    const Result<Technique> technique = parse_technique("--technique", *word);
     if (!technique.ok()) return technique.status();
     if (!constraints.rating) constraints.rating.emplace();
     constraints.rating->hardest = *technique;

@@ -29,8 +29,7 @@ Status set_rate_options(const Session& session, RateOptions& options) {
   }
   if (Status status = check_scale(arguments); !status.ok()) return status;
   if (const auto word = arguments.value("--at-most")) {
-    const Result<std::uint64_t> score =
-        parse_score("--at-most", *word, kLeastAtMost, kMostSe121Score);
+    const Result<std::uint64_t> score = parse_score("--at-most", *word, kLeastAtMost, kMostScore);
     if (!score.ok()) return score.status();
     options.rater.at_most = static_cast<int>(*score);
   }

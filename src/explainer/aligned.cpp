@@ -121,8 +121,8 @@ class Exclusion {
       hint_.pattern.add_cell(cells_[i]);
       hint_.add_candidates(board_, cells_[i], gone[static_cast<std::size_t>(i)]);
     }
-    return size_ == 2 ? hint_.remove(Se121Technique::kAlignedPairExclusion, 62)
-                      : hint_.remove(Se121Technique::kAlignedTripletExclusion, 75);
+    return size_ == 2 ? hint_.remove(Technique::kAlignedPairExclusion, 62)
+                      : hint_.remove(Technique::kAlignedTripletExclusion, 75);
   }
 
   // Returns true if a possible combination has this digit in cells_[i].

@@ -123,15 +123,15 @@ class Assumption {
     std::size_t board = 0;         // index in inner_boards_: the board on which it was found
     int kind = kPattern;           // for a chain: the kind of InnerChains::find()
     std::uint32_t order = 0;       // for a chain: its InnerSteps::order
-    Se121Step pattern = {};        // for a pattern
+    Step pattern = {};             // for a pattern
   };
   static constexpr int kPattern = -1;
 
   // assumption_explained.cpp
-  void keep_pattern(std::size_t first_parent, Se121Technique technique);
+  void keep_pattern(std::size_t first_parent, Technique technique);
   void explain_nodes(const std::vector<std::size_t>& ends, Chain& chain) const;
-  Se121Step explain(const InnerStep& inner) const;
-  std::vector<std::uint16_t> needs_of(const Se121Step& step, const Board& found_on) const;
+  Step explain(const InnerStep& inner) const;
+  std::vector<std::uint16_t> needs_of(const Step& step, const Board& found_on) const;
   const InnerStep* inner_step_of(const Node& node) const;
 
   int walk_to(int node, InnerSum& sum) const;
@@ -148,7 +148,7 @@ class Assumption {
   void follow_inner(InnerChains* inner);
   void find_patterns();
   template <class Note>
-  void add_pattern(std::size_t first_parent, Se121Technique technique, Note note);
+  void add_pattern(std::size_t first_parent, Technique technique, Note note);
   void find_chains(InnerChains& inner, int kind);
   bool add_inner(std::size_t first_parent, std::int16_t inner);
   void lose(int cell, unsigned digits);

@@ -26,7 +26,7 @@ void each_outside(std::uint8_t house, std::span<const std::uint8_t> others, int 
 
 // A pattern exists only if certain candidates are gone. Calls use(cell, digit) for each of them.
 template <class Use>
-void each_gone_of_pattern(const Se121Step& step, Use use) {
+void each_gone_of_pattern(const Step& step, Use use) {
   const auto in_set = [](const auto& set, int value, auto number) {
     return std::ranges::any_of(set, [&](const auto& one) { return number(one) == value; });
   };
@@ -34,16 +34,16 @@ void each_gone_of_pattern(const Se121Step& step, Use use) {
   const auto digit_number = [](Digit digit) { return digit.value() - 1; };
   const std::span<const std::uint8_t> houses(step.houses);
   switch (step.technique) {
-    case Se121Technique::kPointing:
-    case Se121Technique::kClaiming:
+    case Technique::kPointing:
+    case Technique::kClaiming:
       each_outside(houses[0], houses.last(1), digit_number(step.digits[0]), use);
       return;
-    case Se121Technique::kXWing:
+    case Technique::kXWing:
       for (const std::uint8_t base : houses.first(2)) {
         each_outside(base, houses.last(2), digit_number(step.digits[0]), use);
       }
       return;
-    case Se121Technique::kNakedPair:
+    case Technique::kNakedPair:
       for (const Cell cell : step.cells) {
         for (int digit = 0; digit < kDigits; ++digit) {
           if (!in_set(step.digits, digit, digit_number)) use(cell_number(cell), digit);
@@ -61,8 +61,8 @@ void each_gone_of_pattern(const Se121Step& step, Use use) {
 // An inner step is a step on the board without the candidates that it needs to be gone. On that
 // board, locked candidates and an X-Wing have all places of the base houses that are in the cover
 // houses, also places that are gone for other reasons.
-void complete_cells(const Board& board, Se121Step& step) {
-  using enum Se121Technique;
+void complete_cells(const Board& board, Step& step) {
+  using enum Technique;
   if (step.technique == kNakedPair || step.technique == kHiddenPair) return;
   const std::size_t half = step.houses.size() / 2;
   step.cells.clear();
@@ -84,7 +84,7 @@ void each_in_cell(int cell, Use use) {
 // Calls use(cell, digit) for all candidates such that the step certainly exists on a board if it
 // exists on the same board with some of these candidates.
 template <class Use>
-void each_gone_of(const Se121Step& step, Use use) {
+void each_gone_of(const Step& step, Use use) {
   if (step.proof == Proof::kPattern) return each_gone_of_pattern(step, use);
   if (step.proof == Proof::kCell) each_in_cell(step.cells[0].index(), use);
   if (step.proof == Proof::kHouse)
@@ -95,13 +95,13 @@ void each_gone_of(const Se121Step& step, Use use) {
       if (one.because == Because::kLastInCell) each_in_cell(cell.index(), use);
       if (one.because == Because::kLastInHouse) each_outside(one.house, {}, digit.value() - 1, use);
     }
-    for (const Se121Step& inner : chain.inner_steps) each_gone_of(inner, use);
+    for (const Step& inner : chain.inner_steps) each_gone_of(inner, use);
   }
 }
 
 }  // namespace
 
-void Assumption::keep_pattern(std::size_t first_parent, Se121Technique technique) {
+void Assumption::keep_pattern(std::size_t first_parent, Technique technique) {
   InnerStep& kept = inner_steps_.emplace_back();
   kept.first_parent = first_parent;
   kept.board = inner_boards_.size();
@@ -122,7 +122,7 @@ const Assumption::InnerStep* Assumption::inner_step_of(const Node& node) const {
   return &*found;
 }
 
-Se121Step Assumption::explain(const InnerStep& inner) const {
+Step Assumption::explain(const InnerStep& inner) const {
   if (inner.kind == kPattern) return inner.pattern;
   return inner_finder_->explain(inner_boards_[inner.board], rules_.level, inner.kind, inner.order);
 }
@@ -130,8 +130,7 @@ Se121Step Assumption::explain(const InnerStep& inner) const {
 // The nodes that an inner step needs: the candidates that are gone since the assumption and without
 // which the step exists. Sudoku Explainer leaves out some of them if the inner step has inner steps
 // itself.
-std::vector<std::uint16_t> Assumption::needs_of(const Se121Step& step,
-                                                const Board& found_on) const {
+std::vector<std::uint16_t> Assumption::needs_of(const Step& step, const Board& found_on) const {
   std::vector<std::uint16_t> needs;
   each_gone_of(step, [&](int cell, int digit) {
     if (!board_->has(cell, digit) || found_on.has(cell, digit)) return;
@@ -149,7 +148,7 @@ void Assumption::explain_nodes(const std::vector<std::size_t>& ends, Chain& chai
   for (const std::size_t end : ends) is_needed[end] = true;
   std::vector<std::vector<std::uint16_t>> from(nodes_.size());
   std::map<const InnerStep*, std::vector<std::uint16_t>> needs;
-  std::map<const InnerStep*, Se121Step> steps;
+  std::map<const InnerStep*, Step> steps;
   for (std::size_t i = nodes_.size(); i-- > 0;) {
     if (!is_needed[i]) continue;
     const Node& node = nodes_[i];

@@ -53,7 +53,7 @@ unsigned usable_of(const unsigned* sets) {
 
 }  // namespace
 
-void note_step(Se121Rating& rating, int score, Se121Technique technique, bool is_placement) {
+void note_step(Rating& rating, int score, Technique technique, bool is_placement) {
   if (score > rating.score) {
     rating.score = score;
     rating.hardest = technique;
@@ -62,7 +62,7 @@ void note_step(Se121Rating& rating, int score, Se121Technique technique, bool is
   if (rating.pearl == 0 && is_placement) rating.pearl = rating.score;
 }
 
-using enum Se121Technique;
+using enum Technique;
 
 constexpr Basics::Rule Basics::kRules[] = {
     {10, 15, kFullHouse, true, &Basics::full_houses},
@@ -94,7 +94,7 @@ void Basics::begin(Board& board, int highest) {
   dirty_digits_.fill(kAllDigits);
 }
 
-void Basics::run(Se121Rating& rating) {
+void Basics::run(Rating& rating) {
   rule_ = 0;
   while (rule_ < std::size(kRules) && !board_->is_solved()) {
     const Rule& rule = kRules[rule_];

@@ -31,7 +31,7 @@ namespace dokumill::explainer {
 
 // Adds a step, or several steps with the same score, to the rating. REQUIRES: the calls are in the
 // order of the path.
-void note_step(Se121Rating& rating, int score, Se121Technique technique, bool is_placement);
+void note_step(Rating& rating, int score, Technique technique, bool is_placement);
 
 class Basics {
  public:
@@ -41,7 +41,7 @@ class Basics {
   // Continues on `copy`, a copy of the board.
   void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.
-  void run(Se121Rating& rating);
+  void run(Rating& rating);
   // The score of the easiest rule that finds a step, or kNoStep. Does not take the step. As in run(),
   // a rule visits only what has changed since it last found nothing. With this, the exact path of
   // minimal puzzles takes 0.62 times the instructions: its finders run only if they find something.
@@ -55,7 +55,7 @@ class Basics {
   struct Rule {
     int score;
     int until;  // the rule is not needed if the rating has this score or a higher one
-    Se121Technique technique;
+    Technique technique;
     bool is_placement;
     void (Basics::*apply)();
   };

@@ -1,4 +1,4 @@
-// Board: a puzzle and its candidates, in the form that the finders of the scale se121 need. This
+// Board: a puzzle and its candidates, in the form that the finders need. This
 // file also defines the order in which Sudoku Explainer visits cells and houses.
 //
 // If a technique has several steps on a board, the step that is taken first decides which steps

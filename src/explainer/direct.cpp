@@ -16,9 +16,9 @@ bool find_only_place(const Board& board, int houses, bool is_last_cell, Hint& hi
       const int digit = first_bit(digits);
       const int cell = kGeometry.cells[house][first_bit(board.places(house, digit))];
       hint.pattern.add_house(house);
-      if (is_last_cell) return hint.place(Se121Technique::kFullHouse, 10, cell, digit);
-      return houses == kBoxes ? hint.place(Se121Technique::kHiddenSingleInBox, 12, cell, digit)
-                              : hint.place(Se121Technique::kHiddenSingleInLine, 15, cell, digit);
+      if (is_last_cell) return hint.place(Technique::kFullHouse, 10, cell, digit);
+      return houses == kBoxes ? hint.place(Technique::kHiddenSingleInBox, 12, cell, digit)
+                              : hint.place(Technique::kHiddenSingleInLine, 15, cell, digit);
     }
   }
   return false;
@@ -51,7 +51,7 @@ bool find_after_pointing(const Board& board, int kind, int box, int i, int digit
     if (place < 0) continue;
     note_locking(board, {box, locked_line(box, board.places(box, digit), kind), digit}, other,
                  hint);
-    return hint.place(Se121Technique::kDirectPointing, 17, kGeometry.cells[other][place], digit);
+    return hint.place(Technique::kDirectPointing, 17, kGeometry.cells[other][place], digit);
   }
   return false;
 }
@@ -66,7 +66,7 @@ bool find_after_claiming(const Board& board, int lines, int line, int i, int dig
     const int place = only_left(board.places(other, digit), 7U << 3 * i);
     if (place < 0) continue;
     note_locking(board, {line, locked_box(line, board.places(line, digit)), digit}, other, hint);
-    return hint.place(Se121Technique::kDirectClaiming, 19, kGeometry.cells[other][place], digit);
+    return hint.place(Technique::kDirectClaiming, 19, kGeometry.cells[other][place], digit);
   }
   return false;
 }
@@ -120,7 +120,7 @@ bool find_direct_hidden_set(const Board& board, int size, Hint& hint) {
           if ((digits >> digit & 1U) != 0 || count9(places) < 2 || count9(left) != 1) continue;
           note_set(house, taken, digits, hint.pattern);
           return hint.place(
-              is_pair ? Se121Technique::kDirectHiddenPair : Se121Technique::kDirectHiddenTriplet,
+              is_pair ? Technique::kDirectHiddenPair : Technique::kDirectHiddenTriplet,
               is_pair ? 20 : 25, kGeometry.cells[house][first_bit(left)], digit);
         }
         return false;
@@ -136,7 +136,7 @@ bool find_naked_single(const Board& board, Hint& hint) {
     const unsigned candidates = board.candidates(cell);
     if (candidates == 0 || (candidates & (candidates - 1)) != 0) continue;
     hint.pattern.add_cell(cell);
-    return hint.place(Se121Technique::kNakedSingle, 23, cell, first_bit(candidates));
+    return hint.place(Technique::kNakedSingle, 23, cell, first_bit(candidates));
   }
   return false;
 }

@@ -1,5 +1,5 @@
-// The finders of the scale se121. Each finds the step of its technique that Sudoku Explainer would
-// take first, or returns false. se121_rater.cpp calls them in the order of the scale.
+// The finders of the rating. Each finds the step of its technique that Sudoku Explainer would
+// take first, or returns false. rater.cpp calls them in the order of the scale.
 //
 // A finder gets a hint without placement and removals. If it returns false, the hint still has no
 // placement and no removals. The behaviour comes from the public source code of two programs:

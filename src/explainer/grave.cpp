@@ -112,7 +112,7 @@ bool find_bug4(const Board& board, const Grave& grave, Hint& hint) {
     note_grave(grave, hint);
     hint.pattern.add_digits(common);
     hint.pattern.add_house(shared_house(grave, kind));
-    return hint.remove(Se121Technique::kBugType4, 57);
+    return hint.remove(Technique::kBugType4, 57);
   }
   return false;
 }
@@ -140,7 +140,7 @@ bool find_bug3(const Board& board, const Grave& grave, int size, int house, Hint
     for_each_bit(chosen, [&](int i) { hint.pattern.add_other(cells[i]); });
     hint.pattern.add_digits(digits);
     hint.pattern.add_house(house);
-    return hint.remove(Se121Technique::kBugType3, 57 + size - 1);
+    return hint.remove(Technique::kBugType3, 57 + size - 1);
   });
 }
 
@@ -162,13 +162,13 @@ bool find_bug(const Board& board, Hint& hint) {
   if (grave.count == 1) {
     hint.add_candidates(board, grave.cells[0], ~grave.all_extra);
     note_grave(grave, hint);
-    return hint.remove(Se121Technique::kBugType1, 56);
+    return hint.remove(Technique::kBugType1, 56);
   }
   if (count9(grave.all_extra) == 1) {
     grave.common.for_each([&](int cell) { hint.add_candidates(board, cell, grave.all_extra); });
     if (!hint.removals.empty()) {
       note_grave(grave, hint);
-      return hint.remove(Se121Technique::kBugType2, 57);
+      return hint.remove(Technique::kBugType2, 57);
     }
     return grave.count == 2 && find_bug4(board, grave, hint);
   }

@@ -1,4 +1,4 @@
-// Hint: the step that a finder of the scale se121 found.
+// Hint: the step that a finder found.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct Removal {
   std::uint16_t digits;
 };
 
-// What a person has to look at: the lists of Se121Step (dokumill/explainer.hpp), by technique. Digits
+// What a person has to look at: the lists of Step (dokumill/explainer.hpp), by technique. Digits
 // are 0..8, and houses have the numbers of board.hpp.
 struct Pattern {
   std::vector<std::uint8_t> cells;
@@ -50,7 +50,7 @@ struct Pattern {
 
 // Digits are 0..8 here.
 struct Hint {
-  Se121Technique technique = Se121Technique::kFullHouse;
+  Technique technique = Technique::kFullHouse;
   int score = 0;  // in tenths
   int cell = -1;  // of the placement; -1 if there is no placement
   int digit = 0;
@@ -63,14 +63,14 @@ struct Hint {
     pattern.clear();
   }
   bool is_empty() const { return cell < 0 && removals.empty(); }
-  bool place(Se121Technique with, int tenths, int at, int value) {
+  bool place(Technique with, int tenths, int at, int value) {
     technique = with;
     score = tenths;
     cell = at;
     digit = value;
     return true;
   }
-  bool remove(Se121Technique with, int tenths) {
+  bool remove(Technique with, int tenths) {
     technique = with;
     score = tenths;
     return true;

@@ -1,4 +1,4 @@
-// Builds the parts of a Se121Step: its pattern and the implications of its chains.
+// Builds the parts of a Step: its pattern and the implications of its chains.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ inline Candidate candidate_of(int id) {
   return {Cell(id / 9), Digit(id % 9 + 1)};
 }
 
-inline void add_eliminations(const Removal& gone, Se121Step& step) {
+inline void add_eliminations(const Removal& gone, Step& step) {
   for_each_bit(gone.digits, [&](int digit) {
     step.eliminations.push_back({Cell(gone.cell), Digit(digit + 1)});
   });
 }
 
-inline void copy_pattern(const Pattern& pattern, Se121Step& step) {
+inline void copy_pattern(const Pattern& pattern, Step& step) {
   const auto copy = [](const auto& from, auto& to, auto make) {
     to.clear();
     for (const auto one : from) to.push_back(make(one));

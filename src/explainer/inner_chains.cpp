@@ -18,8 +18,8 @@ InnerChains::Rule InnerChains::rule_of(int level, int kind) {
   return kind == 0 ? kDynamic : kDynamicWithForcing;
 }
 
-Se121Step InnerChains::explain(const Board& board, int level, int kind, std::uint32_t order) {
-  Se121Step step;
+Step InnerChains::explain(const Board& board, int level, int kind, std::uint32_t order) {
+  Step step;
   InnerSteps all;
   const Rule rule = rule_of(level, kind);
   if (rule == kForcing) {

@@ -35,7 +35,7 @@ class InnerChains {
   const InnerSteps& find(const Board& board, int level, int kind);
 
   // Explains the step with the given InnerSteps::order of the result of find().
-  Se121Step explain(const Board& board, int level, int kind, std::uint32_t order);
+  Step explain(const Board& board, int level, int kind, std::uint32_t order);
 
   bool is_spent() {
     work_.poll();

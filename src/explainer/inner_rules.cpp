@@ -62,7 +62,7 @@ void Assumption::need(int cell, int digit) {
 
 // Adds the removals in gone_ to inner_. note() adds the pattern to pattern_.
 template <class Note>
-void Assumption::add_pattern(std::size_t first_parent, Se121Technique technique, Note note) {
+void Assumption::add_pattern(std::size_t first_parent, Technique technique, Note note) {
   if (!add_inner(first_parent, kUnknown) || !keeps_inner_steps_) return;
   pattern_.clear();
   note();
@@ -93,7 +93,7 @@ void Assumption::find_patterns() {
         need(cell, found.digit);
       }
     });
-    add_pattern(first, found.base < kRows ? Se121Technique::kPointing : Se121Technique::kClaiming,
+    add_pattern(first, found.base < kRows ? Technique::kPointing : Technique::kClaiming,
                 [&] { note_locking(now_, found, pattern_); });
     return false;
   });
@@ -106,7 +106,7 @@ void Assumption::find_patterns() {
         const int cell = kGeometry.cells[house][place];
         for_each_bit(board_->candidates(cell) & digits, [&](int digit) { need(cell, digit); });
       });
-      add_pattern(first, Se121Technique::kHiddenPair,
+      add_pattern(first, Technique::kHiddenPair,
                   [&] { note_set(house, places, digits, pattern_); });
       return false;
     });
@@ -120,8 +120,7 @@ void Assumption::find_patterns() {
         const int cell = kGeometry.cells[house][place];
         for_each_bit(board_->candidates(cell) & ~digits, [&](int digit) { need(cell, digit); });
       });
-      add_pattern(first, Se121Technique::kNakedPair,
-                  [&] { note_set(house, places, digits, pattern_); });
+      add_pattern(first, Technique::kNakedPair, [&] { note_set(house, places, digits, pattern_); });
       return false;
     });
   }
@@ -138,7 +137,7 @@ void Assumption::find_patterns() {
         for_each_bit(lost_places(house, found.digit) & ~found.covers,
                      [&](int place) { need(kGeometry.cells[house][place], found.digit); });
       });
-      add_pattern(first, Se121Technique::kXWing, [&] { note_fish(now_, found, pattern_); });
+      add_pattern(first, Technique::kXWing, [&] { note_fish(now_, found, pattern_); });
       return false;
     });
   }

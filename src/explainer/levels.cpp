@@ -22,7 +22,7 @@ constexpr std::array<LevelInfo, kLevels> kTable{{
     {Level::kExpert, "expert", "专家", 45, 74,
      "Some steps need unique rectangles, large patterns, or one chain of implications.",
      "有些步骤要用唯一矩形、大型图形，或一条推理链。"},
-    {Level::kExtreme, "extreme", "极难", 75, kMostSe121Score,
+    {Level::kExtreme, "extreme", "极难", 75, kMostScore,
      "Some steps follow several chains at once, or chains inside of chains.",
      "有些步骤要同时推演几条链，甚至链中套链。"},
 }};

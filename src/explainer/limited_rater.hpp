@@ -1,4 +1,4 @@
-// LimitedRater: rates puzzles on the scale se121, as long as they need no step above given limits.
+// LimitedRater: rates puzzles as long as they need no step above given limits.
 //
 // A search for puzzles with a wanted rating rates many puzzles that turn out to be harder. A
 // LimitedRater skips the slow techniques for such puzzles: it ends the path if the next step would
@@ -6,7 +6,7 @@
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //
-// Thread safety: a LimitedRater belongs to one thread. Memory: as for a Se121Rater. Errors: none.
+// Thread safety: a LimitedRater belongs to one thread. Memory: as for a Rater. Errors: none.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +30,9 @@ struct RatingLimits {
 };
 
 struct LimitedRating {
-  Se121Rating rating;  // the rating of the steps up to the limit
+  Rating rating;  // the rating of the steps up to the limit
   // The cells that were empty when the rater stopped. If there are none, the puzzle is solved, and
-  // `rating` equals that of a Se121Rater.
+  // `rating` equals that of a Rater.
   CellSet open;
 };
 
@@ -40,11 +40,11 @@ struct RaterState;
 
 class LimitedRater {
  public:
-  // `most_work`: as for a Se121Rater.
-  explicit LimitedRater(std::uint64_t most_work = kSe121Work);
+  // `most_work`: as for a Rater.
+  explicit LimitedRater(std::uint64_t most_work = kMostRatingWork);
   ~LimitedRater();
 
-  // As for a Se121Rater. After a stop, LimitedRating::open is not empty.
+  // As for a Rater. After a stop, LimitedRating::open is not empty.
   void set_stop(std::function<bool()> should_stop);
 
   LimitedRating rate(const Grid& puzzle, const RatingLimits& limits);

@@ -211,7 +211,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     if (hint_.removals.empty() || !is_first(type, added)) return;
     difficulty_ = base_ + kTenths[added];
     type_ = type;
-    hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
+    hint_.remove(length_ == 4 ? Technique::kUniqueRectangle : Technique::kUniqueLoop,
                  in_tenths(difficulty_));
     best_ = hint_;
     note_loop(type);

@@ -105,7 +105,7 @@ void MultipleChains::search(const Board& board, const ChainRules& rules) {
 }
 
 bool MultipleChains::find(const Board& board, const ChainRules& rules, double base,
-                          Se121Technique technique, Hint& hint) {
+                          Technique technique, Hint& hint) {
   takes_all_ = false;
   if (rules.is_nishio) {
     search_nishio(board, rules);

@@ -25,16 +25,16 @@ class MultipleChains {
 
   // Finds the shortest chain. `base`: the score without the part for the length. A search with inner
   // chains that reaches the limit of the work finds nothing, and neither does a stopped search.
-  bool find(const Board& board, const ChainRules& rules, double base, Se121Technique technique,
+  bool find(const Board& board, const ChainRules& rules, double base, Technique technique,
             Hint& hint);
   // Sets the proof and the chains of the step. REQUIRES: the last call was find(), which found the
   // step, and its board has not changed.
-  void explain(Se121Step& step);
+  void explain(Step& step);
   // Finds the shortest chain for each set of removals.
   void find_all(const Board& board, const ChainRules& rules, double base, InnerSteps& steps);
   // Sets `step` to the step with the given InnerSteps::order. REQUIRES: the last call was
   // find_all(), with the result `all`, and its board has not changed.
-  void explain_one_of_all(const InnerSteps& all, std::uint32_t order, Se121Step& step);
+  void explain_one_of_all(const InnerSteps& all, std::uint32_t order, Step& step);
 
  private:
   // The kinds of chains. Of chains with the same number of nodes, the one with the lowest kind comes
@@ -76,8 +76,8 @@ class MultipleChains {
   void describe(const Found& found, double base, InnerSteps& steps);
 
   // multiple_chains_explained.cpp
-  void explain(const Found& found, Se121Step& step);
-  void explain_case(int cell, int digit, bool is_true, const Found& found, Se121Step& step);
+  void explain(const Found& found, Step& step);
+  void explain_case(int cell, int digit, bool is_true, const Found& found, Step& step);
 
   Work& work_;
   const Board* board_ = nullptr;

@@ -10,8 +10,8 @@
 namespace dokumill::explainer {
 namespace {
 
-Se121Technique technique_of(const ChainRules& rules) {
-  using enum Se121Technique;
+Technique technique_of(const ChainRules& rules) {
+  using enum Technique;
   if (rules.is_nishio) return kNishio;
   if (!rules.is_dynamic) return kMultipleForcingChains;
   if (rules.level == 0) return kDynamicForcingChains;
@@ -36,13 +36,12 @@ class FreeWork {
 
 }  // namespace
 
-void MultipleChains::explain(Se121Step& step) {
+void MultipleChains::explain(Step& step) {
   const FreeWork free(work_);
   explain(best_[0], step);
 }
 
-void MultipleChains::explain_one_of_all(const InnerSteps& all, std::uint32_t order,
-                                        Se121Step& step) {
+void MultipleChains::explain_one_of_all(const InnerSteps& all, std::uint32_t order, Step& step) {
   const auto found = std::ranges::find(all.steps, order, &InnerSteps::Step::order);
   step.technique = technique_of(rules_);
   step.score = in_tenths(found->rank.difficulty);
@@ -52,7 +51,7 @@ void MultipleChains::explain_one_of_all(const InnerSteps& all, std::uint32_t ord
   explain(*std::ranges::find(best_, order, &Found::order), step);
 }
 
-void MultipleChains::explain(const Found& found, Se121Step& step) {
+void MultipleChains::explain(const Found& found, Step& step) {
   if (is_true(found.target)) step.placement = candidate_of(found.target / 2);
   if (!explained_) {
     explained_ = std::make_unique<Assumption>();
@@ -85,7 +84,7 @@ void MultipleChains::explain(const Found& found, Se121Step& step) {
 }
 
 void MultipleChains::explain_case(int cell, int digit, bool is_true, const Found& found,
-                                  Se121Step& step) {
+                                  Step& step) {
   explained_->run(*board_, statement(cell, digit, is_true), rules_, inner_.get());
   explained_->explain(found.target, step.chains.emplace_back());
 }

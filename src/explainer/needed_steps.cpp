@@ -13,8 +13,8 @@ namespace {
 // its digits in its houses. A chain depends on the cells and houses of its implications.
 class Ground {
  public:
-  void add(const Se121Step& step) {
-    using enum Se121Technique;
+  void add(const Step& step) {
+    using enum Technique;
     if (step.technique >= kBugType1 && step.technique <= kBugType4) all_.set();
     for (const Cell cell : step.cells) add_cell(cell);
     for (const Cell cell : step.others) add_cell(cell);
@@ -38,7 +38,7 @@ class Ground {
       if (one.because == Because::kLastInCell) add_cell(one.candidate.cell);
       if (one.because == Because::kLastInHouse) add_places(one.candidate.digit, one.house);
     }
-    for (const Se121Step& step : chain.inner_steps) add(step);
+    for (const Step& step : chain.inner_steps) add(step);
   }
   void add_cell(Cell cell) {
     for (int value = 1; value <= kDigits; ++value) all_.set(index({cell, Digit(value)}));
@@ -53,8 +53,8 @@ class Ground {
 
 }  // namespace
 
-std::vector<Se121Step> needed_steps(std::vector<Se121Step> steps) {
-  std::vector<Se121Step> needed;  // in reverse order
+std::vector<Step> needed_steps(std::vector<Step> steps) {
+  std::vector<Step> needed;  // in reverse order
   Ground ground;
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     const bool is_needed =

@@ -91,14 +91,14 @@ constexpr Text kBugWithDigit{
     "{corners}之一是{last}，另一格就是这样的候选数，因此{conclusion}。"};
 
 // True if the set of a step of type 3 is a hidden set: it does not have all extra digits.
-bool has_hidden_set(const Se121Step& step) {
+bool has_hidden_set(const Step& step) {
   return step.type == 3 && !std::ranges::all_of(step.extras, [&](Candidate extra) {
            return std::ranges::find(step.digits, extra.digit) != step.digits.end();
          });
 }
 
-Text text_of(const Se121Step& step) {
-  using enum Se121Technique;
+Text text_of(const Step& step) {
+  using enum Technique;
   switch (step.technique) {
     case kFullHouse:
       return {"{at} is the last empty cell of {house}, so {conclusion}.",
@@ -158,7 +158,7 @@ std::span<const Item> part(const std::vector<Item>& all, std::size_t from,
   return rest.first(std::min(count, rest.size()));
 }
 
-std::string head(const Se121Step& step, const Words& words) {
+std::string head(const Step& step, const Words& words) {
   const std::string name = words.name(step);
   return step.type == 0 ? words.format({"{}: ", "{}："}, name)
                         : words.format({"{} type {}: ", "{}{}型："}, name, step.type);
@@ -166,7 +166,7 @@ std::string head(const Se121Step& step, const Words& words) {
 
 }  // namespace
 
-std::string pattern_sentence(const Se121Step& step, const Words& words) {
+std::string pattern_sentence(const Step& step, const Words& words) {
   const Candidate result = step.placement ? *step.placement : step.eliminations.front();
   const auto house = [&](std::size_t at) { return words.houses(part(step.houses, at, 1)); };
   const auto is_kept = [&](Digit digit) { return digit != result.digit; };

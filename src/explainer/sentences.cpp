@@ -68,9 +68,9 @@ class Lines {
   int last_ = 0;
 };
 
-void tell_chains(const Se121Step& step, const Words& words, Lines lines);
+void tell_chains(const Step& step, const Words& words, Lines lines);
 
-std::string head_of(const Se121Step& step, const Words& words) {
+std::string head_of(const Step& step, const Words& words) {
   if (step.chains.empty()) return pattern_sentence(step, words);
   const Candidate start = step.chains.front().implications.front().candidate;
   std::string subject = words.claim(start, true);
@@ -164,7 +164,7 @@ class ChainTeller {
   void tell_inner_step(const Implication& one) {
     int& number = inner_told_[one.inner_step];
     if (number != 0) return;
-    const Se121Step& step = chain_.inner_steps[one.inner_step];
+    const Step& step = chain_.inner_steps[one.inner_step];
     const std::string head = head_of(step, words_);
     number = lines_.add(
         one.from.empty() ? head : words_.format({"{}. {}", "{}。{}"}, false_text(one.from), head));
@@ -212,7 +212,7 @@ class ChainTeller {
   std::vector<int> inner_told_;  // inner step -> the number of its sentence, or 0
 };
 
-void tell_chains(const Se121Step& step, const Words& words, Lines lines) {
+void tell_chains(const Step& step, const Words& words, Lines lines) {
   if (step.chains.empty()) return;
   for (const Chain& chain : step.chains)
     ChainTeller(chain, words, lines).tell(step.proof == Proof::kContradiction);
@@ -222,7 +222,7 @@ void tell_chains(const Se121Step& step, const Words& words, Lines lines) {
 }  // namespace
 }  // namespace explainer
 
-std::vector<std::string> sentences(const Se121Step& step, Language language) {
+std::vector<std::string> sentences(const Step& step, Language language) {
   const explainer::Words words(language);
   std::vector<std::string> lines{explainer::head_of(step, words)};
   explainer::tell_chains(step, words, {lines, ""});

@@ -66,7 +66,7 @@ Text two_link_shape(const StrongLink& first, const StrongLink& second) {
   return has_row_and_column && a.box() == b.box() ? names::kKite : names::kTurbotFish;
 }
 
-Text shape_of(const Se121Step& step) {
+Text shape_of(const Step& step) {
   // The second chain of a cycle has all strong links of the cycle.
   const Chain& chain = step.chains.back();
   const bool is_cycle = step.proof == Proof::kCycle;
@@ -89,10 +89,9 @@ Text shape_of(const Se121Step& step) {
 }
 
 // Whether the step is one chain or one cycle, without branches.
-bool has_shape(const Se121Step& step) {
-  using enum Se121Technique;
-  constexpr Se121Technique kSingleChains[] = {kXCycle, kYCycle, kForcingXChain, kXyCycle,
-                                              kForcingChain};
+bool has_shape(const Step& step) {
+  using enum Technique;
+  constexpr Technique kSingleChains[] = {kXCycle, kYCycle, kForcingXChain, kXyCycle, kForcingChain};
   return !step.chains.empty() &&
          std::ranges::find(kSingleChains, step.technique) != std::end(kSingleChains);
 }
@@ -100,8 +99,8 @@ bool has_shape(const Se121Step& step) {
 }  // namespace
 }  // namespace explainer
 
-std::string_view name_of(const Se121Step& step, Language language) {
-  const Se121TechniqueInfo& info = info_of(step.technique);
+std::string_view name_of(const Step& step, Language language) {
+  const TechniqueInfo& info = info_of(step.technique);
   const explainer::Text text = explainer::has_shape(step)
                                    ? explainer::shape_of(step)
                                    : explainer::Text{info.name, info.chinese_name};

@@ -13,7 +13,7 @@ void Shortcut::look_ahead(int score, const Basics& basics, const Board& board, i
   score_ = score;
   bool has_moved = false;
   while (true) {
-    Se121Rating reached;
+    Rating reached;
     reached.score = score_;
     basics_.run(reached);
     score_ = reached.score;

@@ -351,8 +351,8 @@ void StaticChains::take_chain(int source, int nodes, bool from_true) {
   }
 }
 
-Se121Technique StaticChains::technique(bool is_cycle) const {
-  using enum Se121Technique;
+Technique StaticChains::technique(bool is_cycle) const {
+  using enum Technique;
   if (!is_cycle) return mode_.uses_y ? kForcingChain : kForcingXChain;
   if (!mode_.uses_y) return kXCycle;
   return mode_.uses_x ? kXyCycle : kYCycle;

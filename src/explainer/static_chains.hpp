@@ -72,12 +72,12 @@ class StaticChains {
   bool has_few_places() const { return has_few_places_; }
   // Sets the proof and the chains of the step. REQUIRES: the last call was find(), which found the
   // step, and its board has not changed.
-  void explain(Se121Step& step);
+  void explain(Step& step);
   // Finds the steps of all chains and cycles, one step for each set of removals, and sorts them
   // (see InnerSteps). Open cells of the board may have only one candidate, or none.
   void find_all(const Board& board, InnerSteps& steps);
   // Sets `step` to the step that find_all() finds on this board with the given InnerSteps::order.
-  void explain_one_of_all(const Board& board, std::uint32_t order, Se121Step& step);
+  void explain_one_of_all(const Board& board, std::uint32_t order, Step& step);
 
  private:
   static constexpr std::size_t kCandidates = Links::kCandidates;
@@ -116,7 +116,7 @@ class StaticChains {
   void each_excluded(int id, Use use) const;
 
   void take_chain(int source, int nodes, bool from_true);
-  Se121Technique technique(bool is_cycle) const;
+  Technique technique(bool is_cycle) const;
   int find_cycle(int source, int least, int most);
   void take_cycle_hint(int source, int nodes);
   struct Excluded {
@@ -144,8 +144,8 @@ class StaticChains {
   void note_path(int source, std::size_t last, int lost);
 
   // static_chains_explained.cpp
-  void explain_chain(int source, bool from_true, Se121Step& step);
-  void explain_cycle(Se121Step& step) const;
+  void explain_chain(int source, bool from_true, Step& step);
+  void explain_cycle(Step& step) const;
   void add_false(int id, Chain& chain) const;
   void add_true(int id, Chain& chain) const;
 
@@ -191,7 +191,7 @@ class StaticChains {
 
   InnerSteps* steps_ = nullptr;  // nullptr outside find_all()
   std::uint32_t order_ = 0;
-  Se121Step* explained_ = nullptr;  // the result of explain_one_of_all()
+  Step* explained_ = nullptr;  // the result of explain_one_of_all()
   std::uint32_t explained_order_ = 0;
   std::unordered_map<std::uint64_t, std::uint32_t> by_removals_;
   std::vector<Removal> gone_in_order_;

@@ -6,7 +6,7 @@
 
 namespace dokumill::explainer {
 
-void StaticChains::explain(Se121Step& step) {
+void StaticChains::explain(Step& step) {
   mode_ = found_.mode;
   link();
   if (!found_.is_cycle) return explain_chain(found_.source, found_.from_true, step);
@@ -14,7 +14,7 @@ void StaticChains::explain(Se121Step& step) {
   explain_cycle(step);
 }
 
-void StaticChains::explain_one_of_all(const Board& board, std::uint32_t order, Se121Step& step) {
+void StaticChains::explain_one_of_all(const Board& board, std::uint32_t order, Step& step) {
   InnerSteps all;
   explained_ = &step;
   explained_order_ = order;
@@ -29,7 +29,7 @@ void StaticChains::explain_one_of_all(const Board& board, std::uint32_t order, S
 }
 
 // From `source`, to the opposite of the assumption.
-void StaticChains::explain_chain(int source, bool from_true, Se121Step& step) {
+void StaticChains::explain_chain(int source, bool from_true, Step& step) {
   step.technique = technique(false);
   if (!from_true) step.placement = candidate_of(source);
   step.proof = Proof::kContradiction;
@@ -58,7 +58,7 @@ void StaticChains::explain_chain(int source, bool from_true, Se121Step& step) {
 
 // If the source of the cycle in path_ is true, all true candidates of path_ are true. If it is
 // false, all false candidates of path_ are true.
-void StaticChains::explain_cycle(Se121Step& step) const {
+void StaticChains::explain_cycle(Step& step) const {
   step.technique = technique(true);
   step.proof = Proof::kCycle;
   step.chains.resize(2);

@@ -16,7 +16,7 @@ class StepWriter {
  public:
   explicit StepWriter(std::string& text) : text_(text) {}
 
-  void write(const Se121Step& step) {
+  void write(const Step& step) {
     const std::string_view technique = info_of(step.technique).name;
     add("{{\"technique\":\"{}\"", technique);
     if (const auto name = name_of(step); name != technique) add(",\"name\":\"{}\"", name);
@@ -61,7 +61,7 @@ class StepWriter {
   void write(const Chain& chain) {
     text_ += "{\"implications\":";
     items(chain.implications, [this](const Implication& one) { write(one); });
-    list("inner", chain.inner_steps, [this](const Se121Step& step) { write(step); });
+    list("inner", chain.inner_steps, [this](const Step& step) { write(step); });
     text_ += '}';
   }
 
@@ -88,7 +88,7 @@ class StepWriter {
 
 }  // namespace
 
-std::string to_json(const Se121Step& step) {
+std::string to_json(const Step& step) {
   std::string text;
   StepWriter(text).write(step);
   return text;

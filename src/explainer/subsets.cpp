@@ -8,7 +8,7 @@ namespace {
 int by_size(int size, int pair, int triplet, int quad) {
   return size == 2 ? pair : size == 3 ? triplet : quad;
 }
-Se121Technique by_size(int size, Se121Technique pair, Se121Technique triplet, Se121Technique quad) {
+Technique by_size(int size, Technique pair, Technique triplet, Technique quad) {
   return size == 2 ? pair : size == 3 ? triplet : quad;
 }
 
@@ -24,8 +24,8 @@ bool find_locking(const Board& board, Hint& hint) {
     }
     if (hint.removals.empty()) return false;
     note_locking(board, found, hint.pattern);
-    return found.base < kRows ? hint.remove(Se121Technique::kPointing, 26)
-                              : hint.remove(Se121Technique::kClaiming, 28);
+    return found.base < kRows ? hint.remove(Technique::kPointing, 26)
+                              : hint.remove(Technique::kClaiming, 28);
   });
 }
 
@@ -37,9 +37,9 @@ bool find_naked_set(const Board& board, int size, Hint& hint) {
     }
     if (hint.removals.empty()) return false;
     note_set(house, places, digits, hint.pattern);
-    return hint.remove(by_size(size, Se121Technique::kNakedPair, Se121Technique::kNakedTriplet,
-                               Se121Technique::kNakedQuad),
-                       by_size(size, 30, 36, 50));
+    return hint.remove(
+        by_size(size, Technique::kNakedPair, Technique::kNakedTriplet, Technique::kNakedQuad),
+        by_size(size, 30, 36, 50));
   });
 }
 
@@ -50,9 +50,9 @@ bool find_hidden_set(const Board& board, int size, Hint& hint) {
     });
     if (hint.removals.empty()) return false;
     note_set(house, places, digits, hint.pattern);
-    return hint.remove(by_size(size, Se121Technique::kHiddenPair, Se121Technique::kHiddenTriplet,
-                               Se121Technique::kHiddenQuad),
-                       by_size(size, 34, 40, 54));
+    return hint.remove(
+        by_size(size, Technique::kHiddenPair, Technique::kHiddenTriplet, Technique::kHiddenQuad),
+        by_size(size, 34, 40, 54));
   });
 }
 
@@ -65,9 +65,9 @@ bool find_fish(const Board& board, int size, Hint& hint) {
     });
     if (hint.removals.empty()) return false;
     note_fish(board, found, hint.pattern);
-    return hint.remove(by_size(size, Se121Technique::kXWing, Se121Technique::kSwordfish,
-                               Se121Technique::kJellyfish),
-                       by_size(size, 32, 38, 52));
+    return hint.remove(
+        by_size(size, Technique::kXWing, Technique::kSwordfish, Technique::kJellyfish),
+        by_size(size, 32, 38, 52));
   });
 }
 

@@ -1,4 +1,4 @@
-// The table of the techniques of the scale se121.
+// The table of the techniques.
 #include <algorithm>
 #include <array>
 
@@ -7,9 +7,9 @@
 namespace dokumill {
 namespace {
 
-using enum Se121Technique;
+using enum Technique;
 
-constexpr std::array<Se121TechniqueInfo, kSe121Techniques> kSe121Table{{
+constexpr std::array<TechniqueInfo, kTechniques> kTable{{
     {kFullHouse, "full house", "最后一格", 10, 10},
     {kHiddenSingleInBox, "hidden single in a box", "宫内隐性唯一", 12, 12},
     {kHiddenSingleInLine, "hidden single in a line", "行列隐性唯一", 15, 15},
@@ -38,18 +38,17 @@ constexpr std::array<Se121TechniqueInfo, kSe121Techniques> kSe121Table{{
     {kBugType3, "BUG type 3", "全双值坟墓3型", 58, 62},
     {kBugType4, "BUG type 4", "全双值坟墓4型", 57, 57},
     {kAlignedPairExclusion, "aligned pair exclusion", "数对排除", 62, 62},
-    {kXCycle, "bidirectional X-cycle", "X环", 65, kMostSe121Score},
-    {kYCycle, "bidirectional Y-cycle", "Y环", 65, kMostSe121Score},
-    {kForcingXChain, "forcing X-chain", "强制X链", 66, kMostSe121Score},
-    {kXyCycle, "bidirectional cycle", "双向环", 70, kMostSe121Score},
-    {kForcingChain, "forcing chain", "强制链", 70, kMostSe121Score},
+    {kXCycle, "bidirectional X-cycle", "X环", 65, kMostScore},
+    {kYCycle, "bidirectional Y-cycle", "Y环", 65, kMostScore},
+    {kForcingXChain, "forcing X-chain", "强制X链", 66, kMostScore},
+    {kXyCycle, "bidirectional cycle", "双向环", 70, kMostScore},
+    {kForcingChain, "forcing chain", "强制链", 70, kMostScore},
     {kAlignedTripletExclusion, "aligned triplet exclusion", "三数组排除", 75, 75},
-    {kNishio, "nishio forcing chain", "单数字强制链", 75, kMostSe121Score},
-    {kMultipleForcingChains, "multiple forcing chains", "多重强制链", 80, kMostSe121Score},
-    {kDynamicForcingChains, "dynamic forcing chains", "动态强制链", 85, kMostSe121Score},
-    {kDynamicForcingChainsPlus, "dynamic forcing chains (+)", "动态强制链（+）", 90,
-     kMostSe121Score},
-    {kNestedForcingChains, "nested forcing chains", "嵌套强制链", 95, kMostSe121Score},
+    {kNishio, "nishio forcing chain", "单数字强制链", 75, kMostScore},
+    {kMultipleForcingChains, "multiple forcing chains", "多重强制链", 80, kMostScore},
+    {kDynamicForcingChains, "dynamic forcing chains", "动态强制链", 85, kMostScore},
+    {kDynamicForcingChainsPlus, "dynamic forcing chains (+)", "动态强制链（+）", 90, kMostScore},
+    {kNestedForcingChains, "nested forcing chains", "嵌套强制链", 95, kMostScore},
 }};
 
 char folded(char c) {
@@ -59,19 +58,19 @@ char folded(char c) {
 
 }  // namespace
 
-std::span<const Se121TechniqueInfo> se121_techniques() {
-  return kSe121Table;
+std::span<const TechniqueInfo> techniques() {
+  return kTable;
 }
 
-const Se121TechniqueInfo& info_of(Se121Technique technique) {
-  return kSe121Table[static_cast<std::size_t>(technique)];
+const TechniqueInfo& info_of(Technique technique) {
+  return kTable[static_cast<std::size_t>(technique)];
 }
 
-std::optional<Se121Technique> se121_technique(std::string_view name) {
-  const auto* const found = std::ranges::find_if(kSe121Table, [name](const auto& info) {
+std::optional<Technique> technique_named(std::string_view name) {
+  const auto* const found = std::ranges::find_if(kTable, [name](const auto& info) {
     return std::ranges::equal(info.name, name, {}, folded, folded);
   });
-  if (found == kSe121Table.end()) return std::nullopt;
+  if (found == kTable.end()) return std::nullopt;
   return found->technique;
 }
 

@@ -24,8 +24,7 @@ bool find_wing(const Board& board, int pivot_candidates, Hint& hint) {
         for (const int cell : {pivot, first, second}) hint.pattern.add_cell(cell);
         hint.pattern.add_digits((xy | xz | yz) & ~z);
         hint.pattern.add_digits(z);
-        return is_xyz ? hint.remove(Se121Technique::kXyzWing, 44)
-                      : hint.remove(Se121Technique::kXyWing, 42);
+        return is_xyz ? hint.remove(Technique::kXyzWing, 44) : hint.remove(Technique::kXyWing, 42);
       }
     }
   }

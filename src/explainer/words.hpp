@@ -73,7 +73,7 @@ class Words {
     return list_of(houses, [this](int one) { return house(one); });
   }
   // What follows from the step: "r1c1 is 5", or "7 goes from r1c2 and r1c3, 8 from r4c4".
-  std::string conclusion(const Se121Step& step) const {
+  std::string conclusion(const Step& step) const {
     if (step.placement) return claim(*step.placement, true);
     // Digits that go from the same cells are named together.
     std::vector<std::pair<std::vector<Cell>, std::vector<Digit>>> groups;
@@ -101,7 +101,7 @@ class Words {
     return fmt::format("{}", fmt::join(parts, (*this)({", ", "，"})));
   }
   // The name of the step, as the beginning of a sentence.
-  std::string name(const Se121Step& step) const {
+  std::string name(const Step& step) const {
     std::string name(name_of(step, is_chinese_ ? Language::kChinese : Language::kEnglish));
     if (name.front() >= 'a' && name.front() <= 'z')
       name.front() = static_cast<char>(name.front() - 'a' + 'A');
@@ -113,6 +113,6 @@ class Words {
 };
 
 // A step without chains, as one or two sentences.
-std::string pattern_sentence(const Se121Step& step, const Words& words);
+std::string pattern_sentence(const Step& step, const Words& words);
 
 }  // namespace dokumill::explainer

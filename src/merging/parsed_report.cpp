@@ -43,8 +43,8 @@ void read_own(Members& members, CheckReport& report) {
 void read_own(Members& members, RateReport& report) {
   members.each("techniques", [&](Members entry) {
     const std::string name = entry.text("name");
-    const auto known = std::ranges::find(se121_techniques(), name, &Se121TechniqueInfo::name);
-    if (known == se121_techniques().end()) return entry.complain("name", "this is no technique");
+    const auto known = std::ranges::find(techniques(), name, &TechniqueInfo::name);
+    if (known == techniques().end()) return entry.complain("name", "this is no technique");
     report.ratings.hardest[static_cast<std::size_t>(known->technique)] = entry.count("puzzles");
   });
 }

@@ -103,7 +103,7 @@ std::string range_in_points(int lowest, int highest) {
 }
 
 bool is_score(int tenths) {
-  return std::ranges::any_of(se121_techniques(), [tenths](const Se121TechniqueInfo& info) {
+  return std::ranges::any_of(techniques(), [tenths](const TechniqueInfo& info) {
     return info.lowest <= tenths && tenths <= info.highest;
   });
 }
@@ -112,12 +112,12 @@ bool is_score(int tenths) {
 // such a score and this technique. Returns nullopt if such a step may exist.
 std::optional<std::string> why_no_step(const RatingGoal& goal) {
   if (goal.hardest) {
-    const Se121TechniqueInfo& info = info_of(*goal.hardest);
+    const TechniqueInfo& info = info_of(*goal.hardest);
     if (info.lowest <= goal.highest && goal.lowest <= info.highest) return std::nullopt;
     const bool has_one = info.lowest == info.highest;
     return "a step of the technique " + std::string(info.name) + " scores " +
-           (info.highest == kMostSe121Score ? in_points(info.lowest) + " or more"
-                                            : range_in_points(info.lowest, info.highest)) +
+           (info.highest == kMostScore ? in_points(info.lowest) + " or more"
+                                       : range_in_points(info.lowest, info.highest)) +
            (has_one ? ", never " : ", not ") + range_in_points(goal.lowest, goal.highest);
   }
   for (int score = goal.lowest; score <= goal.highest; ++score) {
@@ -135,7 +135,7 @@ std::optional<std::string> why_no_step(const RatingGoal& goal) {
 // The scores that a puzzle with the constraints can have, in tenths.
 struct Scores {
   int lowest = 0;
-  int highest = kMostSe121Score;
+  int highest = kMostScore;
 };
 
 Scores scores_of(const PuzzleConstraints& constraints) {

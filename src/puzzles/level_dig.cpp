@@ -19,7 +19,7 @@ void LevelDig::begin(std::uint64_t seed, const PuzzleConstraints& constraints) {
 
 bool LevelDig::take_result(MadePuzzle& made) const {
   Dig::take_result(made);
-  return level_->highest == kMostSe121Score ? is_hard_enough(made.puzzle) : ease(made.puzzle);
+  return level_->highest == kMostScore ? is_hard_enough(made.puzzle) : ease(made.puzzle);
 }
 
 bool LevelDig::is_hard_enough(const Grid& puzzle) const {

@@ -43,7 +43,7 @@ std::size_t attempts_for(const PuzzleConstraints& constraints) {
 // than without spare tries.
 constexpr std::size_t kFewAttempts = 64;
 
-// The limit of work (see Se121Rater) for the rating of one puzzle, if the constraints have a goal for
+// The limit of work (see Rater) for the rating of one puzzle, if the constraints have a goal for
 // the rating. This work takes about half a second. If a puzzle takes more work, its rating ends
 // early, and the puzzle does not meet the goal.
 constexpr std::uint64_t kRatingWork = 500'000;
@@ -112,12 +112,12 @@ Status check(const PuzzleConstraints& constraints) {
   }
   if (constraints.rating) {
     const auto [lowest, highest, hardest] = *constraints.rating;
-    if (lowest < 0 || highest > kMostSe121Score || lowest > highest) {
-      return usage("a range of scores lies in 0.." + std::to_string(kMostSe121Score) +
-                   " tenths, got " + std::to_string(lowest) + ".." + std::to_string(highest));
+    if (lowest < 0 || highest > kMostScore || lowest > highest) {
+      return usage("a range of scores lies in 0.." + std::to_string(kMostScore) + " tenths, got " +
+                   std::to_string(lowest) + ".." + std::to_string(highest));
     }
-    if (hardest && static_cast<int>(*hardest) >= kSe121Techniques) {
-      return usage("a technique has a number below " + std::to_string(kSe121Techniques));
+    if (hardest && static_cast<int>(*hardest) >= kTechniques) {
+      return usage("a technique has a number below " + std::to_string(kTechniques));
     }
   }
   // Try t uses the random stream with the purpose kFirstPuzzleTry + t. A purpose has 32 bits, so
@@ -147,8 +147,9 @@ class PuzzleMaker::Pool {
         answers_(attempts_.size()),
         questions_(attempts_.size()) {
     if (constraints.obstacles || (constraints.with_rating && !constraints.rating)) {
-      rater_.emplace(RaterOptions{.most_work = constraints.has_goal() ? kRatingWork : kSe121Work,
-                                  .counts_obstacles = constraints.obstacles.has_value()});
+      rater_.emplace(
+          RaterOptions{.most_work = constraints.has_goal() ? kRatingWork : kMostRatingWork,
+                       .counts_obstacles = constraints.obstacles.has_value()});
     }
   }
 
@@ -374,7 +375,7 @@ class PuzzleMaker::Pool {
     return *std::min_element(empty.begin(), empty.end()) >= constraints_.empty_in_each_box;
   }
 
-  bool has_wanted_obstacles(const Se121Rating& rating) const {
+  bool has_wanted_obstacles(const Rating& rating) const {
     const auto& wanted = constraints_.obstacles;
     return !wanted || (rating.is_exact && wanted->fewest <= rating.obstacles &&
                        rating.obstacles <= wanted->most);
@@ -404,7 +405,7 @@ class PuzzleMaker::Pool {
   bool may_spare_ = !constraints_.unbiased && !constraints_.rating;
   std::uint64_t tries_ = 0;                      // in all calls of make()
   std::shared_ptr<LimitedRater> limited_rater_;  // of all attempts; set only with a level or rating
-  std::optional<Se121Rater> rater_;  // for ratings that the attempts do not find, and obstacles
+  std::optional<Rater> rater_;  // for ratings that the attempts do not find, and obstacles
   std::vector<std::unique_ptr<Attempt>> attempts_;
   std::vector<Answer> answers_;  // [attempt]: the answer that the attempt has not taken yet
   puzzles::QuestionBatch questions_;

@@ -18,11 +18,11 @@ void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints)
   goal_ = *constraints.rating;
   limits_ = {.score = goal_.highest};
   if (goal_.hardest) {
-    const Se121TechniqueInfo& info = info_of(*goal_.hardest);
+    const TechniqueInfo& info = info_of(*goal_.hardest);
     goal_.lowest = std::max(goal_.lowest, info.lowest);
     // Nested chains have several levels with different lowest scores, so limits_.technique is not
     // set for them.
-    if (goal_.hardest != Se121Technique::kNestedForcingChains) limits_.technique = info.lowest;
+    if (goal_.hardest != Technique::kNestedForcingChains) limits_.technique = info.lowest;
   }
   random_ = stream(seed);
   orbits_ = &orbits_of(constraints.symmetry);

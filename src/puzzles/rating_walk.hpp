@@ -76,7 +76,7 @@ class RatingWalk final : public Attempt {
   int steps_ = 0;
   Grid board_;
   Grid puzzle_;  // the current puzzle
-  Se121Rating rating_;
+  Rating rating_;
   Grid trial_;
   UnavoidableSets::Counts counts_{};          // the counts of sets_ for the clues of `trial_`
   UnavoidableSets::Counts next_counts_{};     // counts_ without the next orbit

@@ -17,12 +17,11 @@ namespace {
 
 // The steps up to the first step that places a digit, including this step. The last step places no
 // digit if `should_stop` returned true.
-std::vector<Se121Step> steps_to_a_digit(const Grid& board,
-                                        const std::function<bool()>& should_stop) {
-  std::vector<Se121Step> steps;
+std::vector<Step> steps_to_a_digit(const Grid& board, const std::function<bool()>& should_stop) {
+  std::vector<Step> steps;
   Explainer explainer;
   explainer.set_stop(should_stop);
-  explainer.explain(board, [&](const Se121Step& step) {
+  explainer.explain(board, [&](const Step& step) {
     steps.push_back(step);
     return !step.placement;
   });
@@ -31,12 +30,12 @@ std::vector<Se121Step> steps_to_a_digit(const Grid& board,
 
 // Removes the steps whose eliminations the player has already made. The player has made an
 // elimination if the cell has notes, and the eliminated digit is not one of the notes.
-void drop_known_steps(std::vector<Se121Step>& steps, const Notes& notes) {
+void drop_known_steps(std::vector<Step>& steps, const Notes& notes) {
   const auto is_known = [&notes](const Candidate& gone) {
     const unsigned mask = notes[static_cast<std::size_t>(gone.cell.index())];
     return mask != 0 && (mask >> (gone.digit.value() - 1) & 1U) == 0;
   };
-  std::erase_if(steps, [&](const Se121Step& step) {
+  std::erase_if(steps, [&](const Step& step) {
     return !step.placement &&
            std::all_of(step.eliminations.begin(), step.eliminations.end(), is_known);
   });
@@ -67,11 +66,11 @@ Answer answer_hint(std::string_view body, Solver& solver,
     answer.add_text("placement", candidate_text(fill));
     return json_answer(answer);
   }
-  std::vector<Se121Step> steps = needed_steps(steps_to_a_digit(board, should_stop));
+  std::vector<Step> steps = needed_steps(steps_to_a_digit(board, should_stop));
   if (steps.empty() || !steps.back().placement) return busy_answer();
   drop_known_steps(steps, notes);
   JsonText list("[]");
-  for (const Se121Step& step : steps) list.add_item(step_text(step));
+  for (const Step& step : steps) list.add_item(step_text(step));
   answer.add("kind", std::string_view("steps"));
   answer.add_text("steps", list.text());
   answer.add_text("placement", candidate_text(*steps.back().placement));

@@ -37,9 +37,9 @@ Answer answer_import(std::string_view body, Solver& solver,
       break;
     case Solutions::kUnique: {
       judge("unique");
-      Se121Rater rater;
+      Rater rater;
       rater.set_stop(should_stop);
-      const Se121Rating rating = rater.rate(puzzle);
+      const Rating rating = rater.rate(puzzle);
       if (should_stop && should_stop()) return busy_answer();
       answer.add("level", name_of(level_of(rating.score)));
       answer.add("score", rating.score / 10.0);

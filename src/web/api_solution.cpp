@@ -50,7 +50,7 @@ bool add_steps(const Grid& puzzle, const std::function<bool()>& should_stop, Jso
   JsonText list("[]");
   Explainer explainer;
   explainer.set_stop(should_stop);
-  const Se121Rating rating = explainer.explain(puzzle, [&](const Se121Step& step) {
+  const Rating rating = explainer.explain(puzzle, [&](const Step& step) {
     Uses& use = uses[std::string(name_of(step))];
     use.chinese_name = name_of(step, Language::kChinese);
     use.score = std::max(use.score, step.score);

@@ -5,7 +5,7 @@
 namespace dokumill::web {
 namespace {
 
-std::string sentences_text(const Se121Step& step, Language language) {
+std::string sentences_text(const Step& step, Language language) {
   JsonText list("[]");
   for (const std::string& sentence : sentences(step, language))
     list.add_item(fmt::format("\"{}\"", sentence));
@@ -28,7 +28,7 @@ std::string candidate_text(Candidate candidate) {
   return text.text();
 }
 
-std::string step_text(const Se121Step& step) {
+std::string step_text(const Step& step) {
   std::string text = to_json(step);
   text.pop_back();
   return fmt::format(R"({},"names":{},"text":{{"en":{},"zh":{}}}}})", text,

@@ -18,6 +18,6 @@ std::string candidate_text(Candidate candidate);
 
 // One step: the members of to_json() (explainer.hpp), and its name and its sentences in both
 // languages.
-std::string step_text(const Se121Step& step);
+std::string step_text(const Step& step);
 
 }  // namespace dokumill::web

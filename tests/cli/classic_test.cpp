@@ -218,7 +218,7 @@ TEST_F(Classic, Case87_PuzzlesOfAMode) {
     ASSERT_EQ(made.size(), 60U);
     for (const std::string& puzzle : made) {
       EXPECT_EQ(judge.count(grid_of(puzzle), 2), 1U) << puzzle;
-      EXPECT_EQ(name_of(level_of(Se121Rater().rate(grid_of(puzzle)).score)), levels[mode - 1]);
+      EXPECT_EQ(name_of(level_of(Rater().rate(grid_of(puzzle)).score)), levels[mode - 1]);
     }
     const Outcome same = run({"generate", "puzzles", "-n", "60", "--seed", "3", "--difficulty",
                               levels[mode - 1], "--to", "grid", "-q"});

@@ -77,7 +77,7 @@ TEST_F(Puzzles, CsvHasSolutionAndRating) {
     EXPECT_EQ(fields[0], puzzles[i]);
     EXPECT_EQ(fields[1], to_line(judge_.solve(grid_of(fields[0])).solution));
     EXPECT_EQ(fields[6], std::to_string(clues_of(fields[0])));
-    const int score = Se121Rater().rate(grid_of(fields[0])).score;
+    const int score = Rater().rate(grid_of(fields[0])).score;
     EXPECT_EQ(fields[5], name_of(level_of(score)));
     EXPECT_EQ(fields[2], std::to_string(score / 10) + "." + std::to_string(score % 10));
     levels.insert(fields[5]);
@@ -136,7 +136,7 @@ TEST_F(Puzzles, PatternsAreSymmetric) {
 TEST_F(Puzzles, LevelsAreThoseOfTheRating) {
   for (const LevelInfo& level : levels()) {
     for (const std::string& puzzle : lines("40", {"--difficulty", std::string(level.name)})) {
-      EXPECT_EQ(level_of(Se121Rater().rate(grid_of(puzzle)).score), level.level) << puzzle;
+      EXPECT_EQ(level_of(Rater().rate(grid_of(puzzle)).score), level.level) << puzzle;
     }
   }
 }

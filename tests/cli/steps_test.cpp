@@ -36,7 +36,7 @@ TEST_F(Steps, AreThoseOfTheLibraryAndTheirRating) {
     Grid grid = grid_of(object.at("puzzle"));
     const Grid solution = grid_of(object.at("solution"));
     json steps = json::array();
-    const Se121Rating rating = explainer.explain(grid, [&](const Se121Step& step) {
+    const Rating rating = explainer.explain(grid, [&](const Step& step) {
       steps.push_back(json::parse(to_json(step)));
       return true;
     });

@@ -25,7 +25,7 @@ std::vector<Grid> puzzles() {
 using Steps = std::vector<std::vector<std::string>>;
 Steps sentences_of(Explainer& explainer, const Grid& puzzle) {
   Steps steps;
-  explainer.explain(puzzle, [&](const Se121Step& step) {
+  explainer.explain(puzzle, [&](const Step& step) {
     steps.push_back(sentences(step));
     return true;
   });
@@ -60,10 +60,9 @@ int fail_some(const Call& call, const Judge& judge) {
 TEST(ExplainerAllocations, ARaterCanBeUsedAfterAFailure) {
   int failures = 0;
   for (const Grid& puzzle : puzzles()) {
-    const int score = Se121Rater().rate(puzzle).score;
-    failures += fail_some<Se121Rater>(
-        [&](Se121Rater& rater) { rater.rate(puzzle); },
-        [&](Se121Rater& rater) { EXPECT_EQ(rater.rate(puzzle).score, score); });
+    const int score = Rater().rate(puzzle).score;
+    failures += fail_some<Rater>([&](Rater& rater) { rater.rate(puzzle); },
+                                 [&](Rater& rater) { EXPECT_EQ(rater.rate(puzzle).score, score); });
   }
   EXPECT_GT(failures, 50);
 }

@@ -96,7 +96,7 @@ TEST(Constraints, SeventyFiveCluesAreAlwaysEasy) {
   std::mt19937 random(2);
   const auto cell_below = [&random](unsigned limit) { return static_cast<int>(random() % limit); };
   Solver solver = Solver::create("reference").value();
-  Se121Rater rater;
+  Rater rater;
   int proper = 0, improper = 0;
   for (int round = 0; round < testing::test_rounds(20'000); ++round) {
     Grid grid = make_board({BoardFamily::kRandom, Digit(1), 3}, static_cast<std::uint64_t>(round));

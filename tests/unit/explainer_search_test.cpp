@@ -1,4 +1,4 @@
-// Compares the fast searches of the scale se121 with slow searches, on boards with random
+// Compares the fast searches of the rating with slow searches, on boards with random
 // candidates. Each fast test and each shortcut must give the same answer as the slow search.
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@
 #include "explainer/static_chains.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "unit/rated_puzzles.hpp"
-#include "unit/se121_judge.hpp"
+#include "unit/step_judge.hpp"
 
 namespace dokumill::explainer {
 namespace {
@@ -166,7 +166,7 @@ TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
   int found = 0;
   Basics basics;
   for (Board board : random_boards(300, 20)) {
-    Se121Rating rating;
+    Rating rating;
     basics.begin(board, 15);
     basics.run(rating);
     int fewest = INT_MAX;
@@ -182,7 +182,7 @@ TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
       });
     }
     Hint hint;
-    ASSERT_EQ(chains.find(board, rules, 7.5, Se121Technique::kNishio, hint), fewest != INT_MAX);
+    ASSERT_EQ(chains.find(board, rules, 7.5, Technique::kNishio, hint), fewest != INT_MAX);
     if (fewest == INT_MAX) continue;
     ++found;
     EXPECT_EQ(hint.score, in_tenths(7.5 + length_difficulty(fewest)));
@@ -191,7 +191,7 @@ TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
 }
 
 // What is wrong with the step, or "".
-std::string judged(const Board& board, const Se121Step& step, testing::Place place) {
+std::string judged(const Board& board, const Step& step, testing::Place place) {
   testing::Marks marks{};
   for (std::size_t cell = 0; cell < marks.size(); ++cell) {
     marks[cell] = board.candidates(static_cast<int>(cell)) << 1;
@@ -205,8 +205,8 @@ std::string judged(const Board& board, const Se121Step& step, testing::Place pla
 }
 
 // The step of a hint without its chains.
-Se121Step step_of(const Hint& hint) {
-  Se121Step step;
+Step step_of(const Hint& hint) {
+  Step step;
   step.technique = hint.technique;
   step.score = hint.score;
   if (hint.cell >= 0) step.placement = candidate_of(hint.cell * 9 + hint.digit);
@@ -236,13 +236,13 @@ TEST(ExplainerSearch, PatternsOfAnyBoardFollowFromTheirCells) {
       {unsized<find_unique_loop>, 0, 0},
       {find_aligned_exclusion, 2, 3},
   };
-  std::map<Se121Technique, int> found;
+  std::map<Technique, int> found;
   for (const Board& board : random_boards(400, 12)) {
     for (const auto& [find, first, last] : finders) {
       for (int size = first; size <= last; ++size) {
         Hint hint;
         if (!find(board, size, hint)) continue;
-        const Se121Step step = step_of(hint);
+        const Step step = step_of(hint);
         ++found[step.technique];
         ASSERT_EQ(judged(board, step, testing::Place::kPath), "") << info_of(step.technique).name;
       }
@@ -258,7 +258,7 @@ TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
   MultipleChains multiple(work);
   int found = 0;
   const auto expect_right = [&](const Board& board, const Hint& hint, auto& chains) {
-    Se121Step step = step_of(hint);
+    Step step = step_of(hint);
     chains.explain(step);
     EXPECT_EQ(judged(board, step, Place::kPath), "") << info_of(step.technique).name;
     ++found;
@@ -269,13 +269,12 @@ TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
     InnerSteps all;
     fixed.find_all(board, all);
     for (std::size_t i = 0; i < all.steps.size() && i < 8; ++i) {
-      Se121Step step;
+      Step step;
       fixed.explain_one_of_all(board, all.steps[i].order, step);
       EXPECT_EQ(judged(board, step, Place::kInsideChain), "") << info_of(step.technique).name;
     }
     hint.clear();
-    if (multiple.find(board, {.is_multiple = true}, 8.0, Se121Technique::kMultipleForcingChains,
-                      hint)) {
+    if (multiple.find(board, {.is_multiple = true}, 8.0, Technique::kMultipleForcingChains, hint)) {
       expect_right(board, hint, multiple);
     }
     ASSERT_FALSE(::testing::Test::HasFailure());
@@ -297,14 +296,14 @@ TEST(ExplainerSearch, ChainsInsideInnerChainsFollowFromTheirReasons) {
       const ChainRules rules{.is_multiple = true, .is_dynamic = true, .level = 5};
       assumption.run(board, statement(cell, digit, true), rules, &inner);
       if (!assumption.is_contradiction()) return;
-      Se121Step step;
-      step.technique = Se121Technique::kNestedForcingChains;
-      step.score = kMostSe121Score;
+      Step step;
+      step.technique = Technique::kNestedForcingChains;
+      step.score = kMostScore;
       step.proof = Proof::kContradiction;
       step.eliminations = {candidate_of(cell * 9 + digit)};
       assumption.explain_contradiction(step.chains.emplace_back());
       int inside = 0;
-      for (const Se121Step& one : step.chains[0].inner_steps) {
+      for (const Step& one : step.chains[0].inner_steps) {
         for (const dokumill::Chain& chain : one.chains) {
           inside += static_cast<int>(chain.inner_steps.size());
         }

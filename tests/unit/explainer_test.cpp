@@ -1,5 +1,5 @@
 // Tests of ratings and explained steps: compares ratings with the answers of Sudoku Explainer, and
-// has each step judged by Se121Judge.
+// has each step judged by StepJudge.
 #include "dokumill/explainer.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include "puzzles/sample_puzzles.hpp"
 #include "support/test_size.hpp"
 #include "unit/rated_puzzles.hpp"
-#include "unit/se121_judge.hpp"
+#include "unit/step_judge.hpp"
 
 namespace dokumill {
 namespace {
@@ -43,11 +43,11 @@ constexpr Answer kOrderMatters[] = {
     {"000200300104000000800940000030025690000300002000000000009000780000800050401070900", 66},
 };
 
-using Steps = std::vector<Se121Step>;
+using Steps = std::vector<Step>;
 
 Steps steps_of(const Grid& puzzle) {
   Steps steps;
-  Explainer().explain(puzzle, [&](const Se121Step& step) {
+  Explainer().explain(puzzle, [&](const Step& step) {
     steps.push_back(step);
     return true;
   });
@@ -55,10 +55,10 @@ Steps steps_of(const Grid& puzzle) {
 }
 
 int obstacles_in(const Steps& steps) {
-  using enum Se121Technique;
+  using enum Technique;
   int obstacles = 0;
   bool is_after_single = true;
-  for (const Se121Step& step : steps) {
+  for (const Step& step : steps) {
     const bool is_single = step.technique == kFullHouse || step.technique == kHiddenSingleInBox ||
                            step.technique == kHiddenSingleInLine || step.technique == kNakedSingle;
     obstacles += is_after_single && !is_single ? 1 : 0;
@@ -67,7 +67,7 @@ int obstacles_in(const Steps& steps) {
   return obstacles;
 }
 
-void expect_same(const Se121Rating& a, const Se121Rating& b, const Grid& puzzle) {
+void expect_same(const Rating& a, const Rating& b, const Grid& puzzle) {
   EXPECT_EQ(a.score, b.score) << to_line(puzzle);
   EXPECT_EQ(a.pearl, b.pearl) << to_line(puzzle);
   EXPECT_EQ(a.diamond, b.diamond) << to_line(puzzle);
@@ -83,10 +83,10 @@ class ExplainedSteps : public ::testing::Test {
   // a time for the techniques up to the XYZ-Wing. When none of these techniques applies, it may
   // also use Shortcut, which skips steps that cannot change the rating.
   void expect_right(const Grid& puzzle) {
-    testing::Se121Judge judge(puzzle, solution_of(puzzle));
-    Se121Rating from_steps;
+    testing::StepJudge judge(puzzle, solution_of(puzzle));
+    Rating from_steps;
     Steps steps;
-    const Se121Rating rating = explainer_.explain(puzzle, [&](const Se121Step& step) {
+    const Rating rating = explainer_.explain(puzzle, [&](const Step& step) {
       EXPECT_EQ(judge.judge(step), "") << to_line(puzzle) << ", step " << steps.size();
       steps.push_back(step);
       from_steps.score = std::max(from_steps.score, step.score);
@@ -112,17 +112,17 @@ class ExplainedSteps : public ::testing::Test {
   }
   void limit_work(std::uint64_t most) {
     explainer_ = Explainer({.most_work = most});
-    rater_ = Se121Rater({.most_work = most});
+    rater_ = Rater({.most_work = most});
   }
 
   Explainer explainer_;
-  Se121Rater rater_;
+  Rater rater_;
 };
 
 TEST(Explainer, RatesAsSudokuExplainer) {
-  Se121Rater rater;
+  Rater rater;
   for (const Answer& answer : kAnswers) {
-    const Se121Rating rating = rater.rate(grid_of(answer.puzzle));
+    const Rating rating = rater.rate(grid_of(answer.puzzle));
     EXPECT_EQ(rating.score, answer.score) << answer.puzzle;
     EXPECT_TRUE(rating.is_exact);
     EXPECT_LE(rating.pearl, rating.score);
@@ -130,17 +130,17 @@ TEST(Explainer, RatesAsSudokuExplainer) {
   }
 }
 
-void expect_published(const Published& known, Se121Rater& rater) {
-  const Se121Rating rating = rater.rate(grid_of(known.puzzle));
+void expect_published(const Published& known, Rater& rater) {
+  const Rating rating = rater.rate(grid_of(known.puzzle));
   EXPECT_EQ(rating.score, known.score) << known.puzzle;
   EXPECT_EQ(rating.pearl, known.pearl) << known.puzzle;
   EXPECT_EQ(rating.diamond, known.diamond) << known.puzzle;
-  EXPECT_EQ(rating.hardest, Se121Technique::kNestedForcingChains);
+  EXPECT_EQ(rating.hardest, Technique::kNestedForcingChains);
   EXPECT_TRUE(rating.is_exact);
 }
 
 TEST(Explainer, RatesNestedChainsAsPublished) {
-  Se121Rater rater;
+  Rater rater;
   for (const Published& known : kNested) expect_published(known, rater);
   if (testing::is_long_run()) expect_published(kGoldenNugget, rater);
 }
@@ -159,10 +159,10 @@ TEST(Explainer, WithoutWorkTheRatingIsALowerBound) {
   const Grid puzzle = grid_of(kNested[0].puzzle);
   int last = 0;
   for (const std::uint64_t most : {0, 20'000, 100'000}) {
-    Se121Rater rater({.most_work = most});
-    const Se121Rating rating = rater.rate(puzzle);
+    Rater rater({.most_work = most});
+    const Rating rating = rater.rate(puzzle);
     EXPECT_FALSE(rating.is_exact);
-    EXPECT_EQ(rating.hardest, Se121Technique::kNestedForcingChains);
+    EXPECT_EQ(rating.hardest, Technique::kNestedForcingChains);
     EXPECT_GE(rating.score, std::max(95, last));
     EXPECT_LE(rating.score, kNested[0].score);
     EXPECT_LE(rating.pearl, kNested[0].pearl);
@@ -171,7 +171,7 @@ TEST(Explainer, WithoutWorkTheRatingIsALowerBound) {
     last = rating.score;
   }
   // The limit applies to nested chains only.
-  EXPECT_TRUE(Se121Rater({.most_work = 0}).rate(grid_of(kAnswers[0].puzzle)).is_exact);
+  EXPECT_TRUE(Rater({.most_work = 0}).rate(grid_of(kAnswers[0].puzzle)).is_exact);
 }
 
 // A stop at any time ends a rating at the next poll, and later ratings do not use what the stopped
@@ -182,21 +182,21 @@ TEST(Explainer, AStopEndsARatingAndChangesNoOther) {
   std::uint64_t stop_at = UINT64_MAX;
   const auto new_rater = [&](const RaterOptions& options = {}) {
     polls = 0;
-    Se121Rater rater(options);
+    Rater rater(options);
     rater.set_stop([&] { return ++polls >= stop_at; });
     return rater;
   };
-  Se121Rater calm = new_rater();
+  Rater calm = new_rater();
   expect_published(kNested[0], calm);
   const std::uint64_t all = polls;
   // The rating takes more than 10^5 assumptions, which take about a microsecond each.
   EXPECT_GT(all, 1000U);
   for (std::uint64_t stop = 1; stop < all; stop += 1 + all / 5) {
     stop_at = stop;
-    Se121Rater rater = new_rater();
+    Rater rater = new_rater();
     EXPECT_FALSE(rater.rate(puzzle).is_exact);
     EXPECT_EQ(polls, stop);
-    Se121Rater walker = new_rater({.counts_obstacles = true});
+    Rater walker = new_rater({.counts_obstacles = true});
     EXPECT_FALSE(walker.rate(puzzle).is_exact);
     EXPECT_EQ(polls, stop);
     stop_at = UINT64_MAX;
@@ -207,10 +207,10 @@ TEST(Explainer, AStopEndsARatingAndChangesNoOther) {
 
 // A rater that has rated other puzzles gives the same ratings as a new one.
 TEST(Explainer, ARatingDependsOnThePuzzleAlone) {
-  Se121Rater used;
+  Rater used;
   for (auto answer = std::rbegin(kAnswers); answer != std::rend(kAnswers); ++answer) {
     const Grid puzzle = grid_of(answer->puzzle);
-    expect_same(used.rate(puzzle), Se121Rater().rate(puzzle), puzzle);
+    expect_same(used.rate(puzzle), Rater().rate(puzzle), puzzle);
   }
 }
 
@@ -235,11 +235,11 @@ TEST_F(ExplainedSteps, OfHardPuzzles) {
 // puzzles get a different rating; without its check for BUG, the next two; without its check for
 // cycles, the next four; and without the comparison of scores, the last two.
 TEST(Explainer, RatingsKeepStepsThatDependOnTheOrder) {
-  Se121Rater rater;
-  Se121Rater walker({.counts_obstacles = true});
+  Rater rater;
+  Rater walker({.counts_obstacles = true});
   for (const Answer& answer : kOrderMatters) {
     const Grid puzzle = grid_of(answer.puzzle);
-    const Se121Rating rating = rater.rate(puzzle);
+    const Rating rating = rater.rate(puzzle);
     EXPECT_EQ(rating.score, answer.score);
     expect_same(rating, walker.rate(puzzle), puzzle);
   }
@@ -248,19 +248,19 @@ TEST(Explainer, RatingsKeepStepsThatDependOnTheOrder) {
 // Unlike the tests above, this test does not use the judge, so it has time for many puzzles that
 // need chains.
 TEST(Explainer, RatingsOfHardPuzzlesNeedNoSteps) {
-  Se121Rater rater;
-  Se121Rater walker({.counts_obstacles = true});
+  Rater rater;
+  Rater walker({.counts_obstacles = true});
   const std::size_t count = testing::is_long_run() ? 200'000 : 1'000;
   const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 2, count);
-  std::set<Se121Technique> hardest;
+  std::set<Technique> hardest;
   for (const Grid& puzzle : samples.value()) {
-    const Se121Rating rating = rater.rate(puzzle);
+    const Rating rating = rater.rate(puzzle);
     if (rating.score < 62) continue;
     expect_same(rating, walker.rate(puzzle), puzzle);
     hardest.insert(rating.hardest);
   }
-  for (const auto technique : {Se121Technique::kForcingXChain, Se121Technique::kForcingChain,
-                               Se121Technique::kXyCycle, Se121Technique::kMultipleForcingChains}) {
+  for (const auto technique : {Technique::kForcingXChain, Technique::kForcingChain,
+                               Technique::kXyCycle, Technique::kMultipleForcingChains}) {
     EXPECT_TRUE(hardest.contains(technique)) << info_of(technique).name;
   }
 }
@@ -271,28 +271,28 @@ TEST(Explainer, ALimitEndsThePathBeforeTheFirstStepAboveIt) {
   const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 4, 200);
   struct Path {
     Grid puzzle;
-    Se121Rating rating;
+    Rating rating;
     Steps steps;
   };
   std::vector<Path> paths;
   for (const Grid& puzzle : samples.value()) {
-    paths.push_back({puzzle, Se121Rater().rate(puzzle), steps_of(puzzle)});
+    paths.push_back({puzzle, Rater().rate(puzzle), steps_of(puzzle)});
   }
   int ended = 0;
   for (int limit = 9; limit <= 80; ++limit) {
-    Se121Rater rater({.at_most = limit});
-    Se121Rater walker({.at_most = limit, .counts_obstacles = true});
+    Rater rater({.at_most = limit});
+    Rater walker({.at_most = limit, .counts_obstacles = true});
     Explainer explainer({.at_most = limit});
     for (const Path& path : paths) {
       SCOPED_TRACE(to_line(path.puzzle) + " up to " + std::to_string(limit));
-      const Se121Rating rating = rater.rate(path.puzzle);
+      const Rating rating = rater.rate(path.puzzle);
       Steps steps;
-      const Se121Rating explained = explainer.explain(path.puzzle, [&](const Se121Step& step) {
+      const Rating explained = explainer.explain(path.puzzle, [&](const Step& step) {
         steps.push_back(step);
         return true;
       });
       const auto end = std::find_if(path.steps.begin(), path.steps.end(),
-                                    [&](const Se121Step& step) { return step.score > limit; });
+                                    [&](const Step& step) { return step.score > limit; });
       const Steps expected(path.steps.begin(), end);
       ASSERT_EQ(steps.size(), expected.size());
       expect_same(explained, rating, path.puzzle);
@@ -308,9 +308,9 @@ TEST(Explainer, ALimitEndsThePathBeforeTheFirstStepAboveIt) {
         EXPECT_LE(score, of_path);
         EXPECT_GE(score, is_known ? of_path : limit + 1);
       };
-      const bool has_placed =
-          std::any_of(expected.begin(), expected.end(),
-                      [](const Se121Step& step) { return step.placement.has_value(); });
+      const bool has_placed = std::any_of(expected.begin(), expected.end(), [](const Step& step) {
+        return step.placement.has_value();
+      });
       expect_bound(rating.score, path.rating.score, false);
       expect_bound(rating.pearl, path.rating.pearl, has_placed);
       expect_bound(rating.diamond, path.rating.diamond, !expected.empty());
@@ -321,12 +321,12 @@ TEST(Explainer, ALimitEndsThePathBeforeTheFirstStepAboveIt) {
 }
 
 TEST(Explainer, ObstaclesAreRunsOfStepsThatAreNoSingles) {
-  Se121Rater rater({.counts_obstacles = true});
-  Se121Rater plain;
+  Rater rater({.counts_obstacles = true});
+  Rater plain;
   std::set<int> seen;
   const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 5, 200);
   for (const Grid& puzzle : samples.value()) {
-    const Se121Rating rating = rater.rate(puzzle);
+    const Rating rating = rater.rate(puzzle);
     EXPECT_EQ(rating.obstacles, obstacles_in(steps_of(puzzle))) << to_line(puzzle);
     expect_same(rating, plain.rate(puzzle), puzzle);
     EXPECT_EQ(plain.rate(puzzle).obstacles, 0);
@@ -344,7 +344,7 @@ TEST_F(ExplainedSteps, AStopOrAnExceptionChangesNoOther) {
     explainer_ = Explainer();
     explainer_.set_stop([&] { return ++polls >= stop_at; });
   };
-  const auto take = [](const Se121Step&) { return true; };
+  const auto take = [](const Step&) { return true; };
   begin();
   EXPECT_TRUE(explainer_.explain(puzzle, take).is_exact);
   const std::uint64_t all = polls;
@@ -356,8 +356,8 @@ TEST_F(ExplainedSteps, AStopOrAnExceptionChangesNoOther) {
     stop_at = UINT64_MAX;
     expect_right(puzzle);
   }
-  const auto fail = [](const Se121Step& step) -> bool {
-    if (step.technique == Se121Technique::kNestedForcingChains) throw std::runtime_error("taken");
+  const auto fail = [](const Step& step) -> bool {
+    if (step.technique == Technique::kNestedForcingChains) throw std::runtime_error("taken");
     return true;
   };
   EXPECT_THROW(explainer_.explain(puzzle, fail), std::runtime_error);
@@ -367,8 +367,7 @@ TEST_F(ExplainedSteps, AStopOrAnExceptionChangesNoOther) {
 TEST(Explainer, ThePathEndsWhenTakeReturnsFalse) {
   const Grid puzzle = grid_of(kNested[0].puzzle);
   int taken = 0;
-  const Se121Rating rating =
-      Explainer().explain(puzzle, [&taken](const Se121Step&) { return ++taken < 2; });
+  const Rating rating = Explainer().explain(puzzle, [&taken](const Step&) { return ++taken < 2; });
   EXPECT_EQ(taken, 2);
   EXPECT_FALSE(rating.is_exact);
   EXPECT_EQ(rating.diamond, kNested[0].diamond);
@@ -376,7 +375,7 @@ TEST(Explainer, ThePathEndsWhenTakeReturnsFalse) {
 
 TEST(Explainer, AFullBoardHasNoRating) {
   const Grid board = solution_of(grid_of(kAnswers[0].puzzle));
-  const Se121Rating rating = Se121Rater().rate(board);
+  const Rating rating = Rater().rate(board);
   EXPECT_EQ(rating.score, 0);
   EXPECT_EQ(rating.clues, kCells);
 }
@@ -384,12 +383,12 @@ TEST(Explainer, AFullBoardHasNoRating) {
 TEST(Explainer, TheTableIsInTheOrderOfTheEnumeration) {
   int row = 0;
   std::set<std::string_view> names;
-  for (const Se121TechniqueInfo& info : se121_techniques()) {
+  for (const TechniqueInfo& info : techniques()) {
     EXPECT_EQ(static_cast<int>(info.technique), row++);
     names.insert(info.name);
   }
-  EXPECT_EQ(row, kSe121Techniques);
-  EXPECT_EQ(names.size(), static_cast<std::size_t>(kSe121Techniques));
+  EXPECT_EQ(row, kTechniques);
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(kTechniques));
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ TEST(Levels, CoverAllScoresInOrder) {
     texts.insert({info.name, info.chinese_name, info.text, info.chinese_text});
   }
   EXPECT_EQ(row, kLevels);
-  EXPECT_EQ(next, kMostSe121Score + 1);
+  EXPECT_EQ(next, kMostScore + 1);
   EXPECT_EQ(texts.size(), 4U * kLevels);
 }
 

@@ -1,6 +1,5 @@
 // Tests of dokumill/many.hpp: its functions give the same answers as the functions for one grid,
 // with any number of threads.
-#include "dokumill/explainer.hpp"
 #include "dokumill/many.hpp"
 
 #include <gtest/gtest.h>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "batch/slices.hpp"
+#include "dokumill/explainer.hpp"
 #include "puzzles/sample_puzzles.hpp"
 
 namespace dokumill {
@@ -187,7 +187,7 @@ TEST_P(Many, OrdersAreThoseOfTheSteps) {
     FillOrder expected{};
     if (kinds[i] == GridKind::kUnique || kinds[i] == GridKind::kComplete) {
       std::uint8_t filled = 0;
-      explainer.explain(grids[i], [&](const Se121Step& step) {
+      explainer.explain(grids[i], [&](const Step& step) {
         if (step.placement) {
           expected[static_cast<std::size_t>(step.placement->cell.index())] = ++filled;
         }

@@ -7,15 +7,15 @@
 
 #include "dokumill/solver.hpp"
 #include "puzzles/hard_puzzles.hpp"
-#include "unit/se121_judge.hpp"
+#include "unit/step_judge.hpp"
 
 namespace dokumill {
 namespace {
 
 // Returns the steps up to the first one that places a digit.
-std::vector<Se121Step> path_to_a_digit(const Grid& puzzle) {
-  std::vector<Se121Step> path;
-  Explainer().explain(puzzle, [&](const Se121Step& step) {
+std::vector<Step> path_to_a_digit(const Grid& puzzle) {
+  std::vector<Step> path;
+  Explainer().explain(puzzle, [&](const Step& step) {
     path.push_back(step);
     return !step.placement;
   });
@@ -30,16 +30,16 @@ TEST(NeededSteps, EachIsRightWithoutTheRemovedOnes) {
   Solver solver = Solver::create().value();
   for (const Grid& puzzle : hard) {
     SCOPED_TRACE(to_line(puzzle));
-    const std::vector<Se121Step> path = path_to_a_digit(puzzle);
+    const std::vector<Step> path = path_to_a_digit(puzzle);
     ASSERT_FALSE(path.empty());
-    const std::vector<Se121Step> needed = needed_steps(path);
+    const std::vector<Step> needed = needed_steps(path);
     ASSERT_FALSE(needed.empty());
     EXPECT_EQ(to_json(needed.back()), to_json(path.back()));
-    testing::Se121Judge judge(puzzle, solver.solve(puzzle).solution);
-    for (const Se121Step& step : needed) EXPECT_EQ(judge.judge(step), "") << to_json(step);
+    testing::StepJudge judge(puzzle, solver.solve(puzzle).solution);
+    for (const Step& step : needed) EXPECT_EQ(judge.judge(step), "") << to_json(step);
     // The needed steps are a part of the path, in the same order.
     std::size_t at = 0;
-    for (const Se121Step& step : path) {
+    for (const Step& step : path) {
       if (at < needed.size() && to_json(step) == to_json(needed[at])) ++at;
     }
     EXPECT_EQ(at, needed.size());
@@ -52,7 +52,7 @@ TEST(NeededSteps, EachIsRightWithoutTheRemovedOnes) {
 
 TEST(NeededSteps, TheLastStepAloneAndNothing) {
   EXPECT_TRUE(needed_steps({}).empty());
-  const std::vector<Se121Step> path = path_to_a_digit(
+  const std::vector<Step> path = path_to_a_digit(
       parse_grid(
           "530070000600195000098000060800060003400803001700020006060000280000419005000080079")
           .value());

@@ -137,7 +137,7 @@ TEST_F(PuzzleMakerTest, CluePatternsAreSymmetric) {
 }
 
 TEST_F(PuzzleMakerTest, LevelsAreThoseOfTheRating) {
-  Se121Rater rater;
+  Rater rater;
   for (const LevelInfo& level : levels()) {
     for (const bool is_minimal : {false, true}) {
       PuzzleConstraints constraints;
@@ -185,12 +185,12 @@ TEST_F(PuzzleMakerTest, LevelsKeepTheOtherConstraints) {
 }
 
 TEST_F(PuzzleMakerTest, ObstaclesAreThoseOfTheRating) {
-  Se121Rater rater({.counts_obstacles = true});
+  Rater rater({.counts_obstacles = true});
   const auto expect_obstacles = [&](PuzzleConstraints constraints, int fewest, int most) {
     constraints.obstacles = {fewest, most};
     for (const MadePuzzle& one : make(constraints, 20)) {
       expect_proper(one);
-      const Se121Rating rating = rater.rate(one.puzzle);
+      const Rating rating = rater.rate(one.puzzle);
       EXPECT_EQ(one.rating.obstacles, rating.obstacles);
       EXPECT_GE(rating.obstacles, fewest);
       EXPECT_LE(rating.obstacles, most);

@@ -10,12 +10,12 @@ namespace {
 using batch::Obstacles;
 using batch::RatingText;
 
-Se121Rating rating_of(int clues = 24) {
-  Se121Rating rating;
+Rating rating_of(int clues = 24) {
+  Rating rating;
   rating.score = 71;
   rating.pearl = 26;
   rating.diamond = 12;
-  rating.hardest = Se121Technique::kForcingChain;
+  rating.hardest = Technique::kForcingChain;
   rating.clues = clues;
   rating.obstacles = 3;
   return rating;
@@ -43,16 +43,16 @@ TEST(RatingText, WritesEveryColumn) {
 }
 
 TEST(RatingText, MarksLowerBounds) {
-  Se121Rating bound = rating_of();
+  Rating bound = rating_of();
   bound.is_exact = false;
   EXPECT_EQ(csv().of(bound), "7.1,2.6,1.2,expert,24,,0");
   EXPECT_EQ(line().of(bound), "7.1+\t2.6\t1.2\texpert\t24\t-");
-  bound.hardest = Se121Technique::kNestedForcingChains;
+  bound.hardest = Technique::kNestedForcingChains;
   EXPECT_EQ(line().of(bound), "7.1+\t2.6\t1.2\texpert\t24\tnested forcing chains");
 }
 
 TEST(RatingText, MissingValuesAreEmptyInCsvOnly) {
-  Se121Rating full;
+  Rating full;
   full.clues = kCells;
   EXPECT_EQ(csv().of(full), "0.0,0.0,0.0,complete,81,,1");
   EXPECT_EQ(line().of(full), "0.0\t0.0\t0.0\tcomplete\t81\t-");
@@ -62,10 +62,10 @@ TEST(RatingText, MissingValuesAreEmptyInCsvOnly) {
 }
 
 TEST(RatingText, TheLongestValuesFit) {
-  Se121Rating rating = rating_of();
-  rating.score = rating.pearl = rating.diamond = kMostSe121Score;
+  Rating rating = rating_of();
+  rating.score = rating.pearl = rating.diamond = kMostScore;
   rating.obstacles = 64;
-  for (const Se121TechniqueInfo& info : se121_techniques()) {
+  for (const TechniqueInfo& info : techniques()) {
     rating.hardest = info.technique;
     RatingText text = line(Obstacles::kCounted);
     const std::string found(text.of(rating));

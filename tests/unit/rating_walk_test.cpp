@@ -1,4 +1,4 @@
-// Tests of puzzles with a wanted rating. Each puzzle is rated again by a Se121Rater without limits,
+// Tests of puzzles with a wanted rating. Each puzzle is rated again by a Rater without limits,
 // and solved again by the engine "reference".
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ std::vector<MadePuzzle> make_rated(const PuzzleConstraints& constraints, std::si
   return made;
 }
 
-void expect_same(const Se121Rating& a, const Se121Rating& b) {
+void expect_same(const Rating& a, const Rating& b) {
   EXPECT_EQ(a.score, b.score);
   EXPECT_EQ(a.pearl, b.pearl);
   EXPECT_EQ(a.diamond, b.diamond);
@@ -52,7 +52,7 @@ class RatedPuzzles : public ::testing::Test {
     const RatingGoal goal = *constraints.rating;
     for (const MadePuzzle& made : make_rated(constraints, count)) {
       SCOPED_TRACE(::testing::PrintToString(made.puzzle.cells));
-      const Se121Rating rating = rater_.rate(made.puzzle);
+      const Rating rating = rater_.rate(made.puzzle);
       EXPECT_TRUE(rating.is_exact);
       EXPECT_GE(rating.score, goal.lowest);
       EXPECT_LE(rating.score, goal.highest);
@@ -82,7 +82,7 @@ class RatedPuzzles : public ::testing::Test {
     }
   }
 
-  Se121Rater rater_;
+  Rater rater_;
   Solver judge_ = Solver::create("reference").value();
 };
 
@@ -117,11 +117,10 @@ TEST_F(RatedPuzzles, HaveTheWantedTechnique) {
   for (const char* const name : {"naked triplet", "hidden triplet", "XY-Wing", "unique rectangle",
                                  "BUG type 1", "forcing X-chain"}) {
     SCOPED_TRACE(name);
-    expect_goal_met(with_goal({.hardest = se121_technique(name)}), 4);
+    expect_goal_met(with_goal({.hardest = technique_named(name)}), 4);
   }
-  expect_goal_met(with_goal({.hardest = Se121Technique::kSwordfish}), 2);
-  expect_goal_met(
-      with_goal({.lowest = 71, .highest = 71, .hardest = Se121Technique::kForcingChain}), 5);
+  expect_goal_met(with_goal({.hardest = Technique::kSwordfish}), 2);
+  expect_goal_met(with_goal({.lowest = 71, .highest = 71, .hardest = Technique::kForcingChain}), 5);
 }
 
 TEST_F(RatedPuzzles, MeetTheOtherConstraintsToo) {
@@ -142,8 +141,8 @@ TEST_F(RatedPuzzles, MeetTheOtherConstraintsToo) {
 // Without the technique, the steps end before the puzzle is solved.
 TEST_F(RatedPuzzles, NeedTheWantedTechnique) {
   LimitedRater limited;
-  for (const Se121Technique technique :
-       {Se121Technique::kXWing, Se121Technique::kHiddenPair, Se121Technique::kXyWing}) {
+  for (const Technique technique :
+       {Technique::kXWing, Technique::kHiddenPair, Technique::kXyWing}) {
     const int score = info_of(technique).lowest;
     for (const MadePuzzle& made : make_rated(with_goal({.hardest = technique}), 5)) {
       EXPECT_FALSE(limited.rate(made.puzzle, {.score = score - 1}).open.empty());
@@ -153,7 +152,7 @@ TEST_F(RatedPuzzles, NeedTheWantedTechnique) {
 }
 
 TEST_F(RatedPuzzles, DoNotDependOnTheEngineOrTheOtherPuzzles) {
-  const PuzzleConstraints constraints = with_goal({.hardest = Se121Technique::kXWing});
+  const PuzzleConstraints constraints = with_goal({.hardest = Technique::kXWing});
   const std::vector<MadePuzzle> all = make_rated(constraints, 8, 40);
   const std::vector<MadePuzzle> slow = make_rated(constraints, 8, 40, "reference");
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -170,7 +169,7 @@ TEST_F(RatedPuzzles, Case88_KnownPuzzles) {
   for (const MadePuzzle& made : make_rated(with_goal({.lowest = 70, .highest = 72}), 10)) {
     hash = testing::hash_of(made.puzzle, hash);
   }
-  for (const MadePuzzle& made : make_rated(with_goal({.hardest = Se121Technique::kXWing}), 3)) {
+  for (const MadePuzzle& made : make_rated(with_goal({.hardest = Technique::kXWing}), 3)) {
     hash = testing::hash_of(made.puzzle, hash);
   }
   EXPECT_EQ(hash, 17562461184313679361U);
@@ -211,16 +210,16 @@ TEST_F(RatedPuzzles, GoalsThatNoStepMeetsAreRefused) {
             start + "no step scores 6.3 to 6.4; the nearest scores are 6.2 and 6.5");
   EXPECT_EQ(message({.lowest = 2, .highest = 9}),
             start + "no step scores 0.2 to 0.9; the lowest score is 1.0");
-  EXPECT_EQ(message({.lowest = 50, .hardest = Se121Technique::kSwordfish}),
+  EXPECT_EQ(message({.lowest = 50, .hardest = Technique::kSwordfish}),
             start + "a step of the technique Swordfish scores 3.8, never 5.0 to 12.0");
-  EXPECT_EQ(message({.highest = 60, .hardest = Se121Technique::kNishio}),
+  EXPECT_EQ(message({.highest = 60, .hardest = Technique::kNishio}),
             start +
                 "a step of the technique nishio forcing chain scores 7.5 or more, not 0.0 to "
                 "6.0");
   EXPECT_EQ(message({.lowest = 72, .highest = 70}),
             "a range of scores lies in 0..120 tenths, got 72..70");
   EXPECT_EQ(message({.highest = 121}), "a range of scores lies in 0..120 tenths, got 0..121");
-  EXPECT_EQ(message({.hardest = static_cast<Se121Technique>(kSe121Techniques)}),
+  EXPECT_EQ(message({.hardest = static_cast<Technique>(kTechniques)}),
             "a technique has a number below 39");
   PuzzleConstraints constraints = with_goal({.lowest = 26, .highest = 30});
   constraints.clues = {75, 80};
@@ -251,14 +250,14 @@ TEST_F(RatedPuzzles, CanBeStopped) {
 // For each limit, LimitedRater solves a puzzle if and only if the rating of the puzzle is at most
 // the limit.
 TEST(LimitedRaters, AgreeWithTheRatingUpToTheLimit) {
-  Se121Rater rater;
+  Rater rater;
   LimitedRater limited;
   PuzzleMaker maker = PuzzleMaker::create(8, {}).value();
   std::vector<MadePuzzle> made(60);
   ASSERT_TRUE(maker.make(0, made).status.ok());
   int ended = 0;
   for (const MadePuzzle& puzzle : made) {
-    const Se121Rating rating = rater.rate(puzzle.puzzle);
+    const Rating rating = rater.rate(puzzle.puzzle);
     for (int limit = 9; limit <= 80; ++limit) {
       const LimitedRating part = limited.rate(puzzle.puzzle, {.score = limit});
       EXPECT_EQ(part.open.empty(), rating.score <= limit) << limit;
@@ -273,7 +272,7 @@ TEST(LimitedRaters, AgreeWithTheRatingUpToTheLimit) {
 // A rough rating never solves a puzzle that is above the limit. Up to the XYZ-Wing it is exact, and
 // above, it misses few puzzles.
 TEST(LimitedRaters, RoughRatingsAreUpperBounds) {
-  Se121Rater rater;
+  Rater rater;
   LimitedRater limited;
   PuzzleMaker maker = PuzzleMaker::create(8, {}).value();
   std::vector<MadePuzzle> made(300);
@@ -299,29 +298,29 @@ TEST(LimitedRaters, RoughRatingsAreUpperBounds) {
   EXPECT_LT(missed * 20, with_chains);
 }
 
-TEST(Se121Techniques, AreFoundByName) {
-  for (const Se121TechniqueInfo& info : se121_techniques()) {
-    EXPECT_EQ(se121_technique(info.name), info.technique);
+TEST(Techniques, AreFoundByName) {
+  for (const TechniqueInfo& info : techniques()) {
+    EXPECT_EQ(technique_named(info.name), info.technique);
   }
-  EXPECT_EQ(se121_technique("swordfish"), Se121Technique::kSwordfish);
-  EXPECT_EQ(se121_technique("xyz_wing"), Se121Technique::kXyzWing);
-  EXPECT_EQ(se121_technique("Naked-Pair"), Se121Technique::kNakedPair);
+  EXPECT_EQ(technique_named("swordfish"), Technique::kSwordfish);
+  EXPECT_EQ(technique_named("xyz_wing"), Technique::kXyzWing);
+  EXPECT_EQ(technique_named("Naked-Pair"), Technique::kNakedPair);
   for (const char* const name : {"", "sword fish", "swordfish ", "Swordfis"}) {
-    EXPECT_EQ(se121_technique(name), std::nullopt) << name;
+    EXPECT_EQ(technique_named(name), std::nullopt) << name;
   }
 }
 
 // docs/rating.md has every row of the tables.
-TEST(Se121Techniques, AreInTheDocument) {
+TEST(Techniques, AreInTheDocument) {
   std::ifstream file(DOKUMILL_SOURCE_DIR "/docs/rating.md");
   const std::string page(std::istreambuf_iterator<char>(file), {});
   const auto points = [](int tenths) {
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
   };
-  for (const Se121TechniqueInfo& info : se121_techniques()) {
-    const std::string more = info.highest == kMostSe121Score ? " and more"
-                             : info.highest == info.lowest   ? ""
-                                                             : " to " + points(info.highest);
+  for (const TechniqueInfo& info : techniques()) {
+    const std::string more = info.highest == kMostScore    ? " and more"
+                             : info.highest == info.lowest ? ""
+                                                           : " to " + points(info.highest);
     EXPECT_NE(page.find("| " + points(info.lowest) + more + " | " + std::string(info.name) + " | " +
                         std::string(info.chinese_name) + " |"),
               std::string::npos)
@@ -334,13 +333,13 @@ TEST(Se121Techniques, AreInTheDocument) {
 }
 
 // The scores of the steps of many puzzles are in the ranges of the table.
-TEST(Se121Techniques, ScoreWithinTheirRanges) {
+TEST(Techniques, ScoreWithinTheirRanges) {
   Explainer explainer;
   PuzzleMaker maker = PuzzleMaker::create(9, {}).value();
   std::vector<MadePuzzle> made(400);
   ASSERT_TRUE(maker.make(0, made).status.ok());
   for (const MadePuzzle& puzzle : made) {
-    explainer.explain(puzzle.puzzle, [](const Se121Step& step) {
+    explainer.explain(puzzle.puzzle, [](const Step& step) {
       EXPECT_GE(step.score, info_of(step.technique).lowest);
       EXPECT_LE(step.score, info_of(step.technique).highest);
       return true;

@@ -13,7 +13,7 @@
 namespace dokumill {
 namespace {
 
-using enum Se121Technique;
+using enum Technique;
 
 // "r3c8=8" is true, "r3c8-8" is false.
 Implication claim(std::string_view text) {
@@ -46,7 +46,7 @@ class ChainMaker {
     chain_.implications.push_back(std::move(next));
     return *this;
   }
-  ChainMaker& by_step(std::string_view text, std::vector<std::uint16_t> from, Se121Step step) {
+  ChainMaker& by_step(std::string_view text, std::vector<std::uint16_t> from, Step step) {
     Implication next = claim(text);
     next.because = Because::kStep;
     next.inner_step = static_cast<std::uint16_t>(chain_.inner_steps.size());
@@ -62,8 +62,8 @@ class ChainMaker {
 };
 
 // A step with one chain, which contradicts its first implication.
-Se121Step contradiction(Se121Technique technique, const Chain& chain) {
-  Se121Step step{.technique = technique, .proof = Proof::kContradiction, .chains = {chain}};
+Step contradiction(Technique technique, const Chain& chain) {
+  Step step{.technique = technique, .proof = Proof::kContradiction, .chains = {chain}};
   const Implication& start = chain.implications.front();
   if (start.is_true)
     step.eliminations = {start.candidate};
@@ -71,7 +71,7 @@ Se121Step contradiction(Se121Technique technique, const Chain& chain) {
     step.placement = start.candidate;
   return step;
 }
-Se121Step cycle(Se121Technique technique, const Chain& one, const Chain& other) {
+Step cycle(Technique technique, const Chain& one, const Chain& other) {
   return {.technique = technique,
           .eliminations = {{Cell::at(8, 8), Digit(1)}},
           .proof = Proof::kCycle,
@@ -204,7 +204,7 @@ TEST(Names, Cycles) {
 }
 
 TEST(Sentences, ASkyscraperInBothLanguages) {
-  const Se121Step step = contradiction(kForcingXChain, kSkyscraper);
+  const Step step = contradiction(kForcingXChain, kSkyscraper);
   EXPECT_EQ(sentences(step),
             (std::vector<std::string>{
                 "Skyscraper: 8 goes from r3c8.",
@@ -226,12 +226,12 @@ TEST(Sentences, ASkyscraperInBothLanguages) {
 }
 
 TEST(Sentences, AChainFromAFalseCandidate) {
-  const Se121Step step = contradiction(kForcingXChain, ChainMaker("r1c1-8")
-                                                           .then("r1c8=8", "r1")
-                                                           .then("r5c8-8", "c8")
-                                                           .then("r5c2=8", "r5")
-                                                           .then("r2c2-8", "c2")
-                                                           .then("r1c1=8", "b1"));
+  const Step step = contradiction(kForcingXChain, ChainMaker("r1c1-8")
+                                                      .then("r1c8=8", "r1")
+                                                      .then("r5c8-8", "c8")
+                                                      .then("r5c2=8", "r5")
+                                                      .then("r2c2-8", "c2")
+                                                      .then("r1c1=8", "b1"));
   EXPECT_EQ(sentences(step),
             (std::vector<std::string>{
                 "X-chain: r1c1 is 8.",
@@ -270,23 +270,23 @@ TEST(Sentences, BranchesReferToEarlierSentences) {
 }
 
 TEST(Sentences, InnerStepsComeBeforeWhatNeedsThem) {
-  const Se121Step pointing{.technique = kPointing,
-                           .eliminations = {{Cell::at(0, 8), Digit(6)}},
-                           .cells = {Cell(0), Cell(1)},
-                           .houses = {house("b1"), house("r1")}};
-  Se121Step inner = contradiction(kForcingXChain, ChainMaker("r2c9=6")
-                                                      .then("r2c1-6", "r2")
-                                                      .then("r8c1=6", "c1")
-                                                      .then("r8c9-6", "r8")
-                                                      .then("r2c9=6", "c9")
-                                                      .then("r2c9-6"));
+  const Step pointing{.technique = kPointing,
+                      .eliminations = {{Cell::at(0, 8), Digit(6)}},
+                      .cells = {Cell(0), Cell(1)},
+                      .houses = {house("b1"), house("r1")}};
+  Step inner = contradiction(kForcingXChain, ChainMaker("r2c9=6")
+                                                 .then("r2c1-6", "r2")
+                                                 .then("r8c1=6", "c1")
+                                                 .then("r8c9-6", "r8")
+                                                 .then("r2c9=6", "c9")
+                                                 .then("r2c9-6"));
   const Chain chain = ChainMaker("r5c5=6")
                           .then("r2c3-6", "b1")              // 1
                           .by_step("r1c9-6", {1}, pointing)  // 2
                           .by_step("r2c9-6", {1, 2}, inner)  // 3
                           .then("r9c9=6", "c9", {2, 3})      // 4
                           .then("r5c5-6", "c9");
-  Se121Step step = contradiction(kNestedForcingChains, chain);
+  Step step = contradiction(kNestedForcingChains, chain);
   EXPECT_EQ(sentences(step)[2],
             "2. Then r2c3 is not 6. Pointing: in box 1, all places of 6 lie in row 1, so 6 goes "
             "from r1c9.");
@@ -300,7 +300,7 @@ TEST(Sentences, InnerStepsComeBeforeWhatNeedsThem) {
 }
 
 TEST(Sentences, CasesEndWithTheConclusionInEachOfThem) {
-  Se121Step step{
+  Step step{
       .technique = kMultipleForcingChains,
       .eliminations = {{Cell::at(4, 4), Digit(3)}},
       .cells = {Cell(0)},
@@ -339,12 +339,12 @@ TEST(Sentences, Patterns) {
                        .houses = {house("b1"), house("r1"), house("b3")}}),
             std::vector<std::string>{"Direct pointing: in box 1, all places of 5 lie in row 1, so "
                                      "in box 3, 5 fits only in r9c9."});
-  Se121Step rectangle{.technique = kUniqueRectangle,
-                      .eliminations = {{Cell(10), Digit(1)}, {Cell(10), Digit(2)}},
-                      .cells = {Cell(0), Cell(1), Cell(10), Cell(9)},
-                      .digits = {Digit(1), Digit(2)},
-                      .extras = {{Cell(10), Digit(5)}},
-                      .type = 1};
+  Step rectangle{.technique = kUniqueRectangle,
+                 .eliminations = {{Cell(10), Digit(1)}, {Cell(10), Digit(2)}},
+                 .cells = {Cell(0), Cell(1), Cell(10), Cell(9)},
+                 .digits = {Digit(1), Digit(2)},
+                 .extras = {{Cell(10), Digit(5)}},
+                 .type = 1};
   EXPECT_EQ(sentences(rectangle),
             std::vector<std::string>{
                 "Unique rectangle type 1: r1c1, r1c2, r2c2 and r2c1 must not hold 1 and 2 alone, "
@@ -376,17 +376,17 @@ TEST(Sentences, Patterns) {
 }
 
 TEST(Json, OfAStepWithAnInnerStep) {
-  const Se121Step pointing{.technique = kPointing,
-                           .score = 26,
-                           .eliminations = {{Cell(8), Digit(6)}},
-                           .cells = {Cell(0), Cell(1)},
-                           .houses = {house("b1"), house("r1")}};
+  const Step pointing{.technique = kPointing,
+                      .score = 26,
+                      .eliminations = {{Cell(8), Digit(6)}},
+                      .cells = {Cell(0), Cell(1)},
+                      .houses = {house("b1"), house("r1")}};
   const Chain chain = ChainMaker("r5c5=6")
                           .then("r2c3-6", "b1")
                           .by_step("r1c9-6", {1}, pointing)
                           .then("r1c9=5")
                           .then("r5c5-6");
-  Se121Step step = contradiction(kNestedForcingChains, chain);
+  Step step = contradiction(kNestedForcingChains, chain);
   step.score = 91;
   EXPECT_EQ(
       to_json(step),

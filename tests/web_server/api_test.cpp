@@ -250,7 +250,7 @@ TEST_F(WebApi, HintsHaveOnlyTheStepsThatTheDigitNeeds) {
   for (int p = 0; p < 40; ++p) {
     const std::string puzzle = to_line(puzzles::hard_puzzles()[static_cast<std::size_t>(p)]);
     reported += hint(puzzle, puzzle)["steps"].size();
-    Explainer().explain(parse_grid(puzzle).value(), [&](const Se121Step& step) {
+    Explainer().explain(parse_grid(puzzle).value(), [&](const Step& step) {
       ++all;
       return !step.placement;
     });
@@ -331,7 +331,7 @@ TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {
     EXPECT_EQ(first["seed"], "5");
     const Grid puzzle = parse_grid(first["puzzle"].get<std::string>()).value();
     EXPECT_EQ(solver.solve(puzzle).solutions, Solutions::kUnique);
-    const int score = Se121Rater().rate(puzzle).score;
+    const int score = Rater().rate(puzzle).score;
     EXPECT_EQ(name_of(level_of(score)), level);
     EXPECT_DOUBLE_EQ(first["score"].get<double>(), score / 10.0);
     EXPECT_EQ(first["clues"], count_clues(puzzle));

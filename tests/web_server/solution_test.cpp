@@ -48,8 +48,8 @@ TEST_F(WebSolution, TheStepsSolveThePuzzleAndAgreeWithTheRating) {
       cell = step["place"][1].get<std::uint8_t>();
     }
     EXPECT_EQ(board, solver.solve(puzzle).solution);
-    Se121Rater rater({.counts_obstacles = true});
-    const Se121Rating rating = rater.rate(puzzle);
+    Rater rater({.counts_obstacles = true});
+    const Rating rating = rater.rate(puzzle);
     EXPECT_EQ(answer["level"], name_of(level_of(rating.score)));
     EXPECT_DOUBLE_EQ(answer["score"].get<double>(), rating.score / 10.0);
     EXPECT_EQ(answer["obstacles"], rating.obstacles);

@@ -25,7 +25,7 @@ int main() {
   const std::vector<Grid> puzzles(1000, *puzzle);
   std::vector<SolveResult> results(puzzles.size());
   if (!solve_many(puzzles, results, 2).ok() || results.back().solution != alone.solution) return 1;
-  if (canonical_form(*puzzle) == *puzzle || Se121Rater().rate(*puzzle).score == 0) return 1;
+  if (canonical_form(*puzzle) == *puzzle || Rater().rate(*puzzle).score == 0) return 1;
   if (!PuzzleMaker::create(0, {}).ok()) return 1;
   if (!is_complete(make_board({}, 12345)) || build_info().version.empty()) return 1;
   std::printf("%s\n", to_line(alone.solution).c_str());

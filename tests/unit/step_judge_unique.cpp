@@ -1,6 +1,6 @@
-// Se121Judge: unique rectangles, unique loops and BUG. Without the extra candidates, the puzzle had
+// StepJudge: unique rectangles, unique loops and BUG. Without the extra candidates, the puzzle had
 // two solutions, so one of them is true.
-#include "unit/se121_judge.hpp"
+#include "unit/step_judge.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -12,7 +12,7 @@ Numbers cells_of(const Marks& marks) {
 // Type 3, and BUG type 3, in a house with all the cells that have extra candidates. These cells
 // together are one cell that has one of the extra candidates. It makes a naked set with the other
 // cells.
-Conclusion judge_naked_set(const Marks& board, const Se121Step& step, const Marks& extras,
+Conclusion judge_naked_set(const Marks& board, const Step& step, const Marks& extras,
                            unsigned digits) {
   const Numbers cells = cells_of(extras);
   const Numbers others = numbers(step.others);
@@ -26,7 +26,7 @@ Conclusion judge_naked_set(const Marks& board, const Se121Step& step, const Mark
   return result;
 }
 
-void require_others_in_house(const Marks& board, const Se121Step& step, const Numbers& cells) {
+void require_others_in_house(const Marks& board, const Step& step, const Numbers& cells) {
   const Numbers others = numbers(step.others);
   require(step.houses.size() == 1 && !others.empty() && are_same(others, others),
           "type 3 without a house or without a set");
@@ -39,7 +39,7 @@ void require_others_in_house(const Marks& board, const Se121Step& step, const Nu
 
 class LoopJudge {
  public:
-  LoopJudge(const Marks& board, const Se121Step& step)
+  LoopJudge(const Marks& board, const Step& step)
       : board_(board),
         step_(step),
         loop_(numbers(step.cells)),
@@ -84,7 +84,7 @@ class LoopJudge {
   void require_loop() const {
     const std::size_t size = loop_.size();
     require(size >= 4 && size % 2 == 0 && are_same(loop_, loop_), "not a loop");
-    require((size == 4) == (step_.technique == Se121Technique::kUniqueRectangle),
+    require((size == 4) == (step_.technique == Technique::kUniqueRectangle),
             "a rectangle has four cells, and a loop has more");
     for (std::size_t i = 0; i < size; ++i) {
       require(sees(loop_[i], loop_[(i + 1) % size]), "the loop is not connected");
@@ -142,7 +142,7 @@ class LoopJudge {
   }
 
   const Marks& board_;
-  const Se121Step& step_;
+  const Step& step_;
   Numbers loop_;
   Marks extras_;
   Numbers cells_;      // those with extra candidates
@@ -167,12 +167,12 @@ void require_grave(const Marks& board, const Marks& extras) {
 
 }  // namespace
 
-Conclusion judge_unique_loop(const Marks& board, const Se121Step& step) {
+Conclusion judge_unique_loop(const Marks& board, const Step& step) {
   return LoopJudge(board, step).judge();
 }
 
-Conclusion judge_bug(const Marks& board, const Se121Step& step) {
-  using enum Se121Technique;
+Conclusion judge_bug(const Marks& board, const Step& step) {
+  using enum Technique;
   const Marks extras = marks_of(step.extras);
   const Numbers cells = numbers(step.cells);
   const unsigned extra = digits_in(extras, cells);

@@ -1,4 +1,4 @@
-// Se121Rater and Explainer: take the first step of the easiest technique until the puzzle is solved.
+// Rater and Explainer: take the first step of the easiest technique until the puzzle is solved.
 #include <algorithm>
 #include <utility>
 
@@ -48,26 +48,26 @@ bool find_static(const Board& board, Chains& chains, Hint& hint) {
 }
 bool find_nishio(const Board& board, Chains& chains, Hint& hint) {
   return chains.multiple.find(board, {.is_dynamic = true, .is_nishio = true}, 7.5,
-                              Se121Technique::kNishio, hint);
+                              Technique::kNishio, hint);
 }
 bool find_multiple(const Board& board, Chains& chains, Hint& hint) {
-  return chains.multiple.find(board, {.is_multiple = true}, 8.0,
-                              Se121Technique::kMultipleForcingChains, hint);
+  return chains.multiple.find(board, {.is_multiple = true}, 8.0, Technique::kMultipleForcingChains,
+                              hint);
 }
 bool find_dynamic(const Board& board, Chains& chains, Hint& hint) {
   return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true}, 8.5,
-                              Se121Technique::kDynamicForcingChains, hint);
+                              Technique::kDynamicForcingChains, hint);
 }
 bool find_dynamic_plus(const Board& board, Chains& chains, Hint& hint) {
   return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .level = 1}, 9.0,
-                              Se121Technique::kDynamicForcingChainsPlus, hint);
+                              Technique::kDynamicForcingChainsPlus, hint);
 }
 template <int kLevel>
 bool find_nested(const Board& board, Chains& chains, Hint& hint) {
   if (chains.work.is_spent()) return false;
   chains.bound = 85 + 5 * kLevel;
   return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .level = kLevel},
-                              8.5 + 0.5 * kLevel, Se121Technique::kNestedForcingChains, hint);
+                              8.5 + 0.5 * kLevel, Technique::kNestedForcingChains, hint);
 }
 
 constexpr Producer kProducers[] = {
@@ -106,7 +106,7 @@ constexpr Producer kProducers[] = {
 constexpr std::size_t kBasics = 14;
 
 // The step of the hint. `step` keeps its memory.
-void store(const Hint& hint, Se121Step& step) {
+void store(const Hint& hint, Step& step) {
   step.technique = hint.technique;
   step.score = hint.score;
   step.placement.reset();
@@ -117,8 +117,8 @@ void store(const Hint& hint, Se121Step& step) {
   copy_pattern(hint.pattern, step);
 }
 
-bool is_single(Se121Technique technique) {
-  using enum Se121Technique;
+bool is_single(Technique technique) {
+  using enum Technique;
   return technique == kFullHouse || technique == kHiddenSingleInBox ||
          technique == kHiddenSingleInLine || technique == kNakedSingle;
 }
@@ -148,7 +148,7 @@ struct RaterState {
   bool find(const Board& on, std::size_t first, const RatingLimits& limits, Without without) {
     const int lowest = std::min(limits.score, limits.technique);
     hint.clear();
-    chains.bound = info_of(Se121Technique::kNestedForcingChains).lowest;
+    chains.bound = info_of(Technique::kNestedForcingChains).lowest;
     for (std::size_t i = first; i < std::size(kProducers); ++i) {
       if (kProducers[i].lowest > lowest) {
         chains.bound = kProducers[i].lowest;
@@ -166,7 +166,7 @@ struct RaterState {
   // Returns true if the rating can certainly continue from the board shortcut.stuck() (see
   // statement 2 in shortcut.hpp). In this case, `hint` is the next step on this board, or empty if
   // the limit of the work was reached.
-  bool find_ahead(const Se121Rating& rating) {
+  bool find_ahead(const Rating& rating) {
     if (!shortcut.is_ahead() || !may_go_on) return false;
     const Board& stuck = shortcut.stuck();
     may_go_on = !may_have_bug(stuck);
@@ -176,7 +176,7 @@ struct RaterState {
     const bool is_found =
         find(stuck, kBasics, {}, {.uniqueness = true, .chains = shortcut.is_without_chain()});
     const bool is_harder = hint.score > shortcut.stuck_score();
-    const bool is_later = hint.technique >= Se121Technique::kAlignedTripletExclusion &&
+    const bool is_later = hint.technique >= Technique::kAlignedTripletExclusion &&
                           shortcut.stuck_score() <= rating.score;
     may_go_on = !is_found || (!chains.watch.may_have_cycle && (is_harder || is_later));
     chains.watch = {};
@@ -188,7 +188,7 @@ struct RaterState {
   // ratings are known; if not, `rating` of the result is that of the exact path up to the limits.
   LimitedRating rate(const Grid& puzzle, const RatingLimits& limits, bool may_skip) {
     LimitedRating result;
-    Se121Rating& rating = result.rating;
+    Rating& rating = result.rating;
     begin(puzzle, rating);
     basics.begin(board, std::min(limits.score, limits.technique));
     while (!board.is_solved()) {
@@ -253,7 +253,7 @@ struct RaterState {
   template <class Use>
   LimitedRating walk(const Grid& puzzle, const RatingLimits& limits, Use use) {
     LimitedRating result;
-    Se121Rating& rating = result.rating;
+    Rating& rating = result.rating;
     begin(puzzle, rating);
     basics.begin(board, limits.score);
     bool is_in_obstacle = false;
@@ -271,7 +271,7 @@ struct RaterState {
     return result;
   }
 
-  void begin(const Grid& puzzle, Se121Rating& rating) {
+  void begin(const Grid& puzzle, Rating& rating) {
     rating.clues = count_clues(puzzle);
     chains.work.done = 0;
     chains.work.is_stopped = false;
@@ -285,7 +285,7 @@ struct RaterState {
   }
 
   // Takes the step in `hint`. Returns true if it is certain that no harder step follows.
-  bool take(Se121Rating& rating) {
+  bool take(Rating& rating) {
     note_step(rating, hint.score, hint.technique, hint.cell >= 0);
     basics.apply(hint);
     if (!shortcut.is_known()) return false;
@@ -298,22 +298,22 @@ struct RaterState {
   }
 
   // Completes the rating when it is certain that no harder step follows.
-  void note_last(Se121Rating& rating) const {
+  void note_last(Rating& rating) const {
     if (rating.pearl == 0) rating.pearl = rating.score;
   }
 
   // Completes the rating of a path that ended before the puzzle was solved.
-  void note_end(Se121Rating& rating) const {
+  void note_end(Rating& rating) const {
     rating.is_exact = false;
-    if (chains.work.is_spent()) rating.hardest = Se121Technique::kNestedForcingChains;
+    if (chains.work.is_spent()) rating.hardest = Technique::kNestedForcingChains;
     rating.score = std::max(rating.score, chains.bound);
     if (rating.pearl == 0) rating.pearl = rating.score;
     if (rating.diamond == 0) rating.diamond = rating.score;
   }
 
-  Se121Rating rate_all(const Grid& puzzle) {
+  Rating rate_all(const Grid& puzzle) {
     RatingLimits limits;
-    if (options.at_most < kMostSe121Score) limits.score = options.at_most;
+    if (options.at_most < kMostScore) limits.score = options.at_most;
     LimitedRating result = options.counts_obstacles
                                ? walk(puzzle, limits, [](const Hint&) { return true; })
                                : rate(puzzle, limits, limits.has_none());
@@ -351,27 +351,27 @@ LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Ce
 
 }  // namespace explainer
 
-struct Se121Rater::State : explainer::RaterState {};
+struct Rater::State : explainer::RaterState {};
 
-Se121Rater::Se121Rater(const RaterOptions& options) : state_(std::make_unique<State>()) {
+Rater::Rater(const RaterOptions& options) : state_(std::make_unique<State>()) {
   state_->set_options(options);
 }
-Se121Rater::~Se121Rater() = default;
-Se121Rater::Se121Rater(Se121Rater&&) noexcept = default;
-Se121Rater& Se121Rater::operator=(Se121Rater&&) noexcept = default;
+Rater::~Rater() = default;
+Rater::Rater(Rater&&) noexcept = default;
+Rater& Rater::operator=(Rater&&) noexcept = default;
 
-void Se121Rater::set_stop(std::function<bool()> should_stop) {
+void Rater::set_stop(std::function<bool()> should_stop) {
   state_->chains.work.should_stop = std::move(should_stop);
 }
 
-Se121Rating Se121Rater::rate(const Grid& puzzle) {
+Rating Rater::rate(const Grid& puzzle) {
   return state_->rate_all(puzzle);
 }
 
 struct Explainer::State : explainer::RaterState {
   // Sets `step` to the step of the hint, which has just been found.
   void explain() {
-    using enum Se121Technique;
+    using enum Technique;
     explainer::store(hint, step);
     step.proof = Proof::kPattern;
     step.chains.clear();
@@ -379,7 +379,7 @@ struct Explainer::State : explainer::RaterState {
     if (hint.technique >= kNishio) chains.multiple.explain(step);
   }
 
-  Se121Step step;
+  Step step;
 };
 
 Explainer::Explainer(const RaterOptions& options) : state_(std::make_unique<State>()) {
@@ -393,8 +393,7 @@ void Explainer::set_stop(std::function<bool()> should_stop) {
   state_->chains.work.should_stop = std::move(should_stop);
 }
 
-Se121Rating Explainer::explain(const Grid& puzzle,
-                               const std::function<bool(const Se121Step&)>& take) {
+Rating Explainer::explain(const Grid& puzzle, const std::function<bool(const Step&)>& take) {
   bool is_ended = false;
   const auto use = [&](const explainer::Hint&) {
     state_->explain();

@@ -1,5 +1,5 @@
-// Tests of Se121Judge: it accepts right steps and refuses each wrong version of them.
-#include "unit/se121_judge.hpp"
+// Tests of StepJudge: it accepts right steps and refuses each wrong version of them.
+#include "unit/step_judge.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +15,10 @@
 namespace dokumill::testing {
 namespace {
 
-using enum Se121Technique;
+using enum Technique;
 
 // Gets the name of a change, and the step with this change.
-using Use = std::function<void(const std::string& change, const Se121Step& changed)>;
+using Use = std::function<void(const std::string& change, const Step& changed)>;
 
 Cell next(Cell cell) {
   return Cell((cell.index() + 1) % 81);
@@ -36,36 +36,35 @@ Candidate next(Candidate one) {
 
 // Without one entry of the list, with the next value in its place, and with one entry more.
 template <class T>
-void change_list(const Se121Step& step, std::vector<T> Se121Step::*list, const std::string& name,
-                 T more, const Use& use) {
+void change_list(const Step& step, std::vector<T> Step::*list, const std::string& name, T more,
+                 const Use& use) {
   for (std::size_t i = 0; i < (step.*list).size(); ++i) {
-    Se121Step changed = step;
+    Step changed = step;
     (changed.*list)[i] = next((changed.*list)[i]);
     use("another entry of " + name, changed);
     changed = step;
     (changed.*list).erase((changed.*list).begin() + static_cast<std::ptrdiff_t>(i));
     use("no entry of " + name, changed);
   }
-  Se121Step changed = step;
+  Step changed = step;
   (changed.*list).push_back(more);
   use("a new entry of " + name, changed);
 }
 
 template <class Value>
-void change_value(const Se121Step& step, Value Se121Step::*member, const std::string& name, int end,
+void change_value(const Step& step, Value Step::*member, const std::string& name, int end,
                   const Use& use) {
   for (int value = 0; value < end; ++value) {
-    Se121Step changed = step;
+    Step changed = step;
     changed.*member = static_cast<Value>(value);
     if (changed.*member != step.*member) use("another " + name, changed);
   }
 }
 
-void change_implication(const Se121Step& step, std::size_t chain, std::size_t index,
-                        const Use& use) {
+void change_implication(const Step& step, std::size_t chain, std::size_t index, const Use& use) {
   const Chain& whole = step.chains[chain];
   const Implication& old = whole.implications[index];
-  Se121Step changed = step;
+  Step changed = step;
   auto& all = changed.chains[chain].implications;
   const auto use_with = [&](const std::string& change, Implication one) {
     all[index] = std::move(one);
@@ -119,9 +118,8 @@ void change_implication(const Se121Step& step, std::size_t chain, std::size_t in
 }
 
 // The chain without this implication, and with a true implication that nothing needs before it.
-void move_implications(const Se121Step& step, std::size_t chain, std::size_t index,
-                       const Use& use) {
-  Se121Step changed = step;
+void move_implications(const Step& step, std::size_t chain, std::size_t index, const Use& use) {
+  Step changed = step;
   auto& all = changed.chains[chain].implications;
   all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));
   for (Implication& one : all) {
@@ -149,22 +147,22 @@ void move_implications(const Se121Step& step, std::size_t chain, std::size_t ind
   }
 }
 
-void change_all(const Se121Step& step, bool is_inner, const Use& use) {
-  change_value(step, &Se121Step::technique, "technique", kSe121Techniques, use);
+void change_all(const Step& step, bool is_inner, const Use& use) {
+  change_value(step, &Step::technique, "technique", kTechniques, use);
   // The judge does not know the length of some nested chains.
   if (step.technique != kNestedForcingChains) {
-    change_value(step, &Se121Step::score, "score", kMostSe121Score, use);
+    change_value(step, &Step::score, "score", kMostScore, use);
   }
-  change_value(step, &Se121Step::type, "type", 5, use);
-  change_value(step, &Se121Step::proof, "proof", static_cast<int>(Proof::kCycle) + 1, use);
-  change_list(step, &Se121Step::cells, "cells", Cell(0), use);
-  change_list(step, &Se121Step::houses, "houses", std::uint8_t{0}, use);
-  change_list(step, &Se121Step::digits, "digits", Digit(1), use);
-  change_list(step, &Se121Step::extras, "extras", Candidate{Cell(0), Digit(1)}, use);
-  change_list(step, &Se121Step::others, "others", Cell(0), use);
+  change_value(step, &Step::type, "type", 5, use);
+  change_value(step, &Step::proof, "proof", static_cast<int>(Proof::kCycle) + 1, use);
+  change_list(step, &Step::cells, "cells", Cell(0), use);
+  change_list(step, &Step::houses, "houses", std::uint8_t{0}, use);
+  change_list(step, &Step::digits, "digits", Digit(1), use);
+  change_list(step, &Step::extras, "extras", Candidate{Cell(0), Digit(1)}, use);
+  change_list(step, &Step::others, "others", Cell(0), use);
   if (!is_inner)
-    change_list(step, &Se121Step::eliminations, "eliminations", Candidate{Cell(80), Digit(9)}, use);
-  Se121Step changed = step;
+    change_list(step, &Step::eliminations, "eliminations", Candidate{Cell(80), Digit(9)}, use);
+  Step changed = step;
   if (!is_inner) {
     changed = step;
     changed.placement.reset();
@@ -184,10 +182,10 @@ void change_all(const Se121Step& step, bool is_inner, const Use& use) {
       move_implications(step, chain, i, use);
     }
     for (std::size_t i = 0; i < step.chains[chain].inner_steps.size(); ++i) {
-      Se121Step outer = step;
-      Se121Step& inner = outer.chains[chain].inner_steps[i];
+      Step outer = step;
+      Step& inner = outer.chains[chain].inner_steps[i];
       change_all(step.chains[chain].inner_steps[i], true,
-                 [&](const std::string& change, const Se121Step& of_inner) {
+                 [&](const std::string& change, const Step& of_inner) {
                    inner = of_inner;
                    use("inside: " + change, outer);
                  });
@@ -203,12 +201,12 @@ class JudgedSteps : public ::testing::Test {
   // Has the judge judge all changes of the steps, until it has judged `most` steps of a technique.
   void change_steps(const Grid& puzzle, int most) {
     SCOPED_TRACE(to_line(puzzle));
-    Se121Judge judge(puzzle, solution_of(puzzle));
-    explainer_.explain(puzzle, [&](const Se121Step& step) {
+    StepJudge judge(puzzle, solution_of(puzzle));
+    explainer_.explain(puzzle, [&](const Step& step) {
       if (++judged_[step.technique] <= most) {
-        change_all(step, false, [&](const std::string& change, const Se121Step& changed) {
+        change_all(step, false, [&](const std::string& change, const Step& changed) {
           ++changes_[change];
-          Se121Judge other = judge;
+          StepJudge other = judge;
           EXPECT_NE(other.judge(changed), "") << info_of(step.technique).name << ": " << change;
         });
       }
@@ -218,7 +216,7 @@ class JudgedSteps : public ::testing::Test {
   }
 
   Explainer explainer_{{.most_work = 200'000}};
-  std::map<Se121Technique, int> judged_;
+  std::map<Technique, int> judged_;
   std::map<std::string, int> changes_;
 };
 
@@ -228,7 +226,7 @@ TEST_F(JudgedSteps, WrongOnesAreRefused) {
   for (const Published& nested : kNested) change_steps(grid_of(nested.puzzle), 2);
   const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 6, 300);
   for (const Grid& puzzle : samples.value()) change_steps(puzzle, 10);
-  for (const Se121TechniqueInfo& info : se121_techniques()) {
+  for (const TechniqueInfo& info : techniques()) {
     // Hidden quads are very rare. Before a direct claiming, there is always a direct pointing.
     if (info.technique == kHiddenQuad || info.technique == kDirectClaiming) continue;
     EXPECT_GT(judged_[info.technique], 0) << info.name;

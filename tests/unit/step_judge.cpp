@@ -1,8 +1,8 @@
-#include "unit/se121_judge.hpp"
+#include "unit/step_judge.hpp"
 
 namespace dokumill::testing {
 
-Se121Judge::Se121Judge(const Grid& puzzle, const Grid& solution) : solution_(solution) {
+StepJudge::StepJudge(const Grid& puzzle, const Grid& solution) : solution_(solution) {
   candidates_.fill(0x3fe);
   for (int cell = 0; cell < 81; ++cell) {
     const int digit = puzzle.cells[cell];
@@ -10,7 +10,7 @@ Se121Judge::Se121Judge(const Grid& puzzle, const Grid& solution) : solution_(sol
   }
 }
 
-void Se121Judge::place(int cell, int digit) {
+void StepJudge::place(int cell, int digit) {
   board_.cells[cell] = static_cast<std::uint8_t>(digit);
   candidates_[cell] = 0;
   for (int other = 0; other < 81; ++other) {
@@ -18,7 +18,7 @@ void Se121Judge::place(int cell, int digit) {
   }
 }
 
-std::string Se121Judge::judge(const Se121Step& step) {
+std::string StepJudge::judge(const Step& step) {
   try {
     require_truth(step);
     judge_step(candidates_, step, Place::kPath);
@@ -30,7 +30,7 @@ std::string Se121Judge::judge(const Se121Step& step) {
   return "";
 }
 
-void Se121Judge::require_truth(const Se121Step& step) const {
+void StepJudge::require_truth(const Step& step) const {
   const auto is_true = [&](Candidate one) {
     return solution_.cells[one.cell.index()] == one.digit.value();
   };
@@ -40,7 +40,7 @@ void Se121Judge::require_truth(const Se121Step& step) const {
   require(!step.placement || is_true(*step.placement), "places a wrong digit");
 }
 
-void judge_step(const Marks& board, const Se121Step& step, Place place) {
+void judge_step(const Marks& board, const Step& step, Place place) {
   require(step.placement || !step.eliminations.empty(), "changes nothing");
   require(std::is_sorted(step.eliminations.begin(), step.eliminations.end()),
           "the eliminations are not in order");
@@ -48,8 +48,8 @@ void judge_step(const Marks& board, const Se121Step& step, Place place) {
   require(is_subset(gone, board), "removes what is not there");
   require(!step.placement || has(board, *step.placement), "places what is not there");
   const bool is_pattern = step.proof == Proof::kPattern;
-  require(is_pattern == (step.technique < Se121Technique::kXCycle ||
-                         step.technique == Se121Technique::kAlignedTripletExclusion),
+  require(is_pattern == (step.technique < Technique::kXCycle ||
+                         step.technique == Technique::kAlignedTripletExclusion),
           "the proof is not one of the technique");
   const Conclusion follows = is_pattern ? judge_pattern(board, step) : judge_chains(board, step);
   require(step.placement == follows.placement, "places something else than what follows");

@@ -1,4 +1,4 @@
-// The board of Se121Judge: candidates by cell, and the questions that its checks ask. It follows
+// The board of StepJudge: candidates by cell, and the questions that its checks ask. It follows
 // the definitions, without tables, and shares nothing with the code that it judges.
 #pragma once
 

@@ -1,13 +1,13 @@
-// Se121Judge: patterns. Each function checks the lists of a step against the definition of its
+// StepJudge: patterns. Each function checks the lists of a step against the definition of its
 // technique (dokumill/explainer.hpp says what the lists have), and returns what follows.
-#include "unit/se121_judge.hpp"
+#include "unit/step_judge.hpp"
 
 namespace dokumill::testing {
 namespace {
 
 class PatternJudge {
  public:
-  PatternJudge(const Marks& board, const Se121Step& step)
+  PatternJudge(const Marks& board, const Step& step)
       : board_(board),
         step_(step),
         cells_(numbers(step.cells)),
@@ -21,7 +21,7 @@ class PatternJudge {
   }
 
   Conclusion judge() {
-    using enum Se121Technique;
+    using enum Technique;
     switch (step_.technique) {
       case kFullHouse:
         return hidden_single(0, 27, true);
@@ -255,18 +255,18 @@ class PatternJudge {
   }
 
   const Marks& board_;
-  const Se121Step& step_;
+  const Step& step_;
   Numbers cells_, others_, houses_, digits_;
 };
 
 }  // namespace
 
-Conclusion judge_pattern(const Marks& board, const Se121Step& step) {
-  using enum Se121Technique;
+Conclusion judge_pattern(const Marks& board, const Step& step) {
+  using enum Technique;
   require(step.chains.empty(), "a pattern has a chain");
   const bool is_loop = step.technique == kUniqueRectangle || step.technique == kUniqueLoop;
   const bool is_bug = step.technique >= kBugType1 && step.technique <= kBugType4;
-  const Se121TechniqueInfo& info = info_of(step.technique);
+  const TechniqueInfo& info = info_of(step.technique);
   require(step.score >= info.lowest && step.score <= info.highest, "another score");
   require((step.type != 0) == is_loop, "only unique rectangles and loops have a type");
   if (is_loop) return judge_unique_loop(board, step);

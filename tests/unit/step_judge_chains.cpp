@@ -1,14 +1,14 @@
-// Se121Judge: chains, implication by implication. Each implication must follow from exactly the
+// StepJudge: chains, implication by implication. Each implication must follow from exactly the
 // earlier ones that it names, and each must be needed for the end of its chain.
 #include <map>
 #include <utility>
 
-#include "unit/se121_judge.hpp"
+#include "unit/step_judge.hpp"
 
 namespace dokumill::testing {
 namespace {
 
-using enum Se121Technique;
+using enum Technique;
 
 using Statement = std::pair<Candidate, bool>;
 Statement statement(const Implication& one) {
@@ -18,30 +18,30 @@ Statement opposite(const Implication& one) {
   return {one.candidate, !one.is_true};
 }
 
-bool is_cycle(Se121Technique technique) {
+bool is_cycle(Technique technique) {
   return technique == kXCycle || technique == kYCycle || technique == kXyCycle;
 }
-bool is_chain(const Se121Step& step) {
+bool is_chain(const Step& step) {
   return step.proof != Proof::kPattern;
 }
 // In the chains of these techniques, each implication follows from one other.
-bool is_static(Se121Technique technique) {
+bool is_static(Technique technique) {
   return technique < kNishio || technique == kMultipleForcingChains;
 }
-bool may_use(Se121Technique technique, Because because) {
+bool may_use(Technique technique, Because because) {
   const bool is_of_one_digit =
       technique == kXCycle || technique == kForcingXChain || technique == kNishio;
   if (because == Because::kSameCell || because == Because::kLastInCell) return !is_of_one_digit;
   if (because == Because::kLastInHouse) return technique != kYCycle;
   return because != Because::kStep || technique >= kDynamicForcingChainsPlus;
 }
-bool may_prove(Se121Technique technique, Proof proof) {
+bool may_prove(Technique technique, Proof proof) {
   if (is_cycle(technique)) return proof == Proof::kCycle;
   if (technique <= kForcingChain || technique == kNishio) return proof == Proof::kContradiction;
   if (technique == kMultipleForcingChains) return proof == Proof::kCell || proof == Proof::kHouse;
   return proof != Proof::kCycle;
 }
-bool may_be_inside(Se121Technique technique, Se121Technique inner) {
+bool may_be_inside(Technique technique, Technique inner) {
   const bool is_pattern = inner == kPointing || inner == kClaiming || inner == kNakedPair ||
                           inner == kHiddenPair || inner == kXWing;
   return is_pattern || (technique == kNestedForcingChains && inner >= kXCycle && inner != kNishio &&
@@ -59,7 +59,7 @@ std::size_t contradicted(const Chain& chain) {
 
 class ChainJudge {
  public:
-  ChainJudge(const Marks& board, const Se121Step& step, const Chain& chain)
+  ChainJudge(const Marks& board, const Step& step, const Chain& chain)
       : board_(board), step_(step), all_(chain.implications), inner_(chain.inner_steps) {
     require(!all_.empty(), "a chain is empty");
     for (std::size_t i = 0; i < all_.size(); ++i) judge_implication(i);
@@ -151,7 +151,7 @@ class ChainJudge {
   // An inner step is right on the board without the candidates that had to be false, and wrong if
   // one of these is still there.
   void judge_inner_step(std::size_t index) const {
-    const Se121Step& inner = inner_[index];
+    const Step& inner = inner_[index];
     require(may_be_inside(step_.technique, inner.technique), "no inner step of the technique");
     std::optional<Marks> gone;
     for (const Implication& one : all_) {
@@ -170,7 +170,7 @@ class ChainJudge {
       }
     }
   }
-  static bool is_right(const Marks& board, const Se121Step& inner) {
+  static bool is_right(const Marks& board, const Step& inner) {
     try {
       judge_step(board, inner, Place::kInsideChain);
     } catch (const Wrong&) {
@@ -180,9 +180,9 @@ class ChainJudge {
   }
 
   const Marks& board_;
-  const Se121Step& step_;
+  const Step& step_;
   const std::vector<Implication>& all_;
-  const std::vector<Se121Step>& inner_;
+  const std::vector<Step>& inner_;
   std::set<Statement> said_;
 };
 
@@ -199,7 +199,7 @@ int ancestors(const Chain& chain, std::size_t index) {
 // The length of a step: the implications of its chains, and the lengths of the different chains
 // inside. A contradiction counts what leads to each of its two sides, also if it leads to both. A
 // cycle counts its candidates.
-int length_of(const Se121Step& step) {
+int length_of(const Step& step) {
   int length = 0;
   std::map<std::vector<std::vector<Statement>>, int> inside;
   for (const Chain& chain : step.chains) {
@@ -207,7 +207,7 @@ int length_of(const Se121Step& step) {
     if (step.proof == Proof::kContradiction && !is_static(step.technique)) {
       length += ancestors(chain, contradicted(chain));
     }
-    for (const Se121Step& inner : chain.inner_steps) {
+    for (const Step& inner : chain.inner_steps) {
       if (!is_chain(inner)) continue;
       std::vector<std::vector<Statement>> identity;
       for (const Chain& one : inner.chains) {
@@ -223,11 +223,11 @@ int length_of(const Se121Step& step) {
 }
 
 // The score of the shortest chain of the step's technique, in tenths.
-int lowest_score(const Se121Step& step) {
+int lowest_score(const Step& step) {
   if (step.technique != kNestedForcingChains) return info_of(step.technique).lowest;
   std::set<int> levels;
   for (const Chain& chain : step.chains) {
-    for (const Se121Step& inner : chain.inner_steps) {
+    for (const Step& inner : chain.inner_steps) {
       if (!is_chain(inner)) continue;
       levels.insert(inner.technique <= kForcingChain            ? 2
                     : inner.technique == kMultipleForcingChains ? 3
@@ -249,9 +249,9 @@ int added_for_length(int length) {
 
 // Sudoku Explainer counts other reasons of an inner step than the step needs if this step is a cycle
 // or has inner steps itself. The length of such a chain is not known here.
-bool has_known_length(const Se121Step& step) {
+bool has_known_length(const Step& step) {
   for (const Chain& chain : step.chains) {
-    for (const Se121Step& inner : chain.inner_steps) {
+    for (const Step& inner : chain.inner_steps) {
       const bool is_simple = std::all_of(inner.chains.begin(), inner.chains.end(),
                                          [](const Chain& one) { return one.inner_steps.empty(); });
       if (!is_simple || inner.proof == Proof::kCycle) return false;
@@ -260,13 +260,13 @@ bool has_known_length(const Se121Step& step) {
   return true;
 }
 
-void require_score(const Se121Step& step) {
+void require_score(const Step& step) {
   const int lowest = lowest_score(step);
   const int score = lowest + added_for_length(length_of(step));
   require(has_known_length(step) ? step.score == score : step.score >= lowest, "another score");
 }
 
-void require_assumptions(const Marks& board, const Se121Step& step) {
+void require_assumptions(const Marks& board, const Step& step) {
   std::vector<Candidate> assumed;
   int false_ones = 0;
   for (const Chain& chain : step.chains) {
@@ -313,7 +313,7 @@ Conclusion conclusion_of(const Marks& board, Statement statement) {
 // The two chains have the same candidates with opposite truth, except that the first one leaves out
 // the last candidate before the source. The candidates go that are outside the cells of the cycle and see, in
 // each chain, their digit in a true cell.
-Conclusion conclusion_of_cycle(const Marks& board, const Se121Step& step) {
+Conclusion conclusion_of_cycle(const Marks& board, const Step& step) {
   const auto& way = step.chains[0].implications;
   const auto& back = step.chains[1].implications;
   std::set<Statement> said;
@@ -342,7 +342,7 @@ Conclusion conclusion_of_cycle(const Marks& board, const Se121Step& step) {
 
 }  // namespace
 
-Conclusion judge_chains(const Marks& board, const Se121Step& step) {
+Conclusion judge_chains(const Marks& board, const Step& step) {
   require(may_prove(step.technique, step.proof), "the proof is not one of the technique");
   require(!step.chains.empty(), "without a chain");
   for (const Chain& chain : step.chains) ChainJudge(board, step, chain);
