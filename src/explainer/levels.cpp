@@ -7,7 +7,7 @@
 namespace dokumill {
 namespace {
 
-constexpr std::array<LevelInfo, kLevels> kTable{{
+constexpr std::array<LevelInfo, kLevels> kLevelTable{{
     {Level::kEasy, "easy", "简单", 0, 15,
      "Each step looks for the only place of a digit in a box, a row or a column.",
      "每一步只需找出某个数字在宫、行或列中的唯一位置。"},
@@ -30,11 +30,11 @@ constexpr std::array<LevelInfo, kLevels> kTable{{
 }  // namespace
 
 std::span<const LevelInfo> levels() {
-  return kTable;
+  return kLevelTable;
 }
 
 const LevelInfo& info_of(Level level) {
-  return kTable[static_cast<std::size_t>(level)];
+  return kLevelTable[static_cast<std::size_t>(level)];
 }
 
 std::string_view name_of(Level level) {
@@ -43,8 +43,8 @@ std::string_view name_of(Level level) {
 
 Level level_of(int score) {
   const auto* const found = std::ranges::find_if(
-      kTable, [score](const LevelInfo& info) { return score <= info.highest; });
-  return found == kTable.end() ? Level::kExtreme : found->level;
+      kLevelTable, [score](const LevelInfo& info) { return score <= info.highest; });
+  return found == kLevelTable.end() ? Level::kExtreme : found->level;
 }
 
 }  // namespace dokumill

@@ -9,7 +9,7 @@ namespace {
 
 using enum Technique;
 
-constexpr std::array<TechniqueInfo, kTechniques> kTable{{
+constexpr std::array<TechniqueInfo, kTechniques> kTechniqueTable{{
     {kFullHouse, "full house", "最后一格", 10, 10},
     {kHiddenSingleInBox, "hidden single in a box", "宫内隐性唯一", 12, 12},
     {kHiddenSingleInLine, "hidden single in a line", "行列隐性唯一", 15, 15},
@@ -59,18 +59,18 @@ char folded(char c) {
 }  // namespace
 
 std::span<const TechniqueInfo> techniques() {
-  return kTable;
+  return kTechniqueTable;
 }
 
 const TechniqueInfo& info_of(Technique technique) {
-  return kTable[static_cast<std::size_t>(technique)];
+  return kTechniqueTable[static_cast<std::size_t>(technique)];
 }
 
 std::optional<Technique> technique_named(std::string_view name) {
-  const auto* const found = std::ranges::find_if(kTable, [name](const auto& info) {
+  const auto* const found = std::ranges::find_if(kTechniqueTable, [name](const auto& info) {
     return std::ranges::equal(info.name, name, {}, folded, folded);
   });
-  if (found == kTable.end()) return std::nullopt;
+  if (found == kTechniqueTable.end()) return std::nullopt;
   return found->technique;
 }
 
