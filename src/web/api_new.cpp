@@ -24,18 +24,22 @@ std::optional<std::uint64_t> seed_of(std::string_view text) {
   return seed;
 }
 
-// Returns what players expect of a level: fewer givens at harder levels, and a pattern of givens
-// that stays the same after half a turn. Without a range of givens, an easy puzzle would be
-// minimal, with 24 givens. Such a puzzle needs only easy techniques, but the player would have to
-// search a long time for each step. Making a puzzle takes about a millisecond.
+// What players expect of a level: fewer givens at harder levels, and a pattern of givens that stays
+// the same after half a turn. Without a range of givens, an easy puzzle would have only 24 or so.
+// Such a puzzle needs only easy techniques, but the player would have to search a long time for
+// each step. And one hard step does not make a hard game. So from medium on, a game has several
+// obstacles (Rating::obstacles). Making a puzzle takes 1 to 40 milliseconds.
 PuzzleConstraints constraints_for(Level level) {
-  constexpr PuzzleConstraints::Range kClues[kLevels] = {
-      {32, 38}, {27, 33}, {24, 30}, {22, 28}, {22, 28}};
+  using Range = PuzzleConstraints::Range;
+  constexpr Range kClues[kLevels] = {{32, 38}, {27, 33}, {24, 30}, {22, 28}, {22, 28}};
+  constexpr int kFewestObstacles[kLevels] = {0, 2, 3, 3, 3};
+  const auto index = static_cast<std::size_t>(level);
   PuzzleConstraints constraints;
   constraints.difficulty = level;
   constraints.symmetry = Symmetry::kRotational;
   constraints.with_rating = true;
-  constraints.clues = kClues[static_cast<std::size_t>(level)];
+  constraints.clues = kClues[index];
+  if (level != Level::kEasy) constraints.obstacles = Range{kFewestObstacles[index], kMostObstacles};
   return constraints;
 }
 
