@@ -121,14 +121,15 @@ int Basics::easiest() {
   collect();
   int score = kNoStep;
   for (rule_ = 0; rule_ < std::size(kRules) && !has_changed_; ++rule_) {
+    const Rule& rule = kRules[rule_];
     if (dirty_digits_[rule_] == 0) continue;
     const std::uint32_t houses = dirty_houses_[rule_];
     const std::uint16_t digits = dirty_digits_[rule_];
-    (this->*kRules[rule_].apply)();
+    (this->*rule.apply)();
     if (!has_changed_) continue;
     dirty_houses_[rule_] = houses;
     dirty_digits_[rule_] = digits;
-    score = kRules[rule_].score;
+    score = rule.score;
   }
   is_looking_ = false;
   return score;
