@@ -126,16 +126,6 @@ int Implications::nodes_to(std::size_t source, bool is_true, std::size_t at) con
   }
 }
 
-int Implications::nodes_together(bool is_true, std::size_t at) const {
-  int nodes = 0;
-  for (const std::uint16_t one : group_) {
-    const std::size_t row = 2 * one + (is_true ? 1 : 0);
-    if ((all_[row * words_ + at / 64] >> at % 64 & 1U) == 0) return 0;
-    nodes += nodes_to(one, is_true, at);
-  }
-  return nodes;
-}
-
 int Implications::fewest_nodes(int limit) const {
   if (words_ == 2) return fewest<2>(limit);
   return words_ == 4 ? fewest<4>(limit) : fewest<kMostWords>(limit);

@@ -1,7 +1,9 @@
 // Implications: finds what follows from each candidate on a board if it is true. Each conclusion
 // has the number of nodes of its shortest chain. Only links that hold on the current board are
 // used. The search for static multiple forcing chains first compares these conclusions for all
-// groups of assumptions.
+// groups of assumptions. Then it follows only the chains of the best group. (Without these chains,
+// with the nodes from here and one assumption for the order of the conclusions, a rating took 0.7 %
+// fewer instructions.)
 //
 // The conclusions at the same distance from a candidate are found at once, as a set with one bit
 // for each candidate.
@@ -32,16 +34,6 @@ class Implications {
   // Takes the conclusions that all candidates of the group share. For each conclusion, adds up the
   // nodes of the chains to it. Returns the smallest sum, or INT_MAX if no sum is below `limit`.
   int fewest_nodes(int limit) const;
-  // Calls use(cell * 9 + digit, is_true) for each conclusion that all candidates of the group share
-  // and whose chains have `nodes` nodes together.
-  template <class Use>
-  void each_with_nodes(int nodes, Use use) const {
-    for (const bool is_true : {true, false}) {
-      for (std::size_t at = 0; at < ids_.size(); ++at) {
-        if (nodes_together(is_true, at) == nodes) use(static_cast<int>(ids_[at]), is_true);
-      }
-    }
-  }
 
  private:
   static constexpr std::size_t kMostWords = 12;
@@ -52,8 +44,6 @@ class Implications {
   void follow(std::size_t source);
   template <std::size_t kWords>
   int fewest(int limit) const;
-  // The nodes of the chains from the group to the conclusion; 0 if there is no such conclusion.
-  int nodes_together(bool is_true, std::size_t at) const;
   int nodes_to(std::size_t source, bool is_true, std::size_t at) const;
 
   std::vector<std::int16_t> ids_;  // all candidates, ascending

@@ -144,7 +144,7 @@ void MultipleChains::find_all(const Board& board, const ChainRules& rules, doubl
 }
 
 // Compares all conclusions of the groups of assumptions to find the group with the shortest chain.
-// Then follows only one assumption of this group. All assumptions that search() would follow count as
+// Then follows only the chains of this group. All assumptions that search() would follow count as
 // work.
 void MultipleChains::search_static(const Board& board, const ChainRules& rules) {
   begin(board, rules);
@@ -181,38 +181,15 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
     take_group(kFromCell, cell);
   }
   const std::uint64_t done = work_.done;
-  if (fewest < INT_MAX) take_shortest(fewest, best_kind, best_source);
-  work_.done = done + static_cast<std::uint64_t>(std::count(is_used.begin(), is_used.end(), true));
-}
-
-// Of the conclusions of the group with this number of nodes, takes the one that the first case
-// finds first.
-void MultipleChains::take_shortest(int nodes, int kind, int source) {
-  source_ = static_cast<std::uint16_t>(source);
-  const Assumption* first = nullptr;
-  implications_.begin_group();
-  const auto add = [&](int cell, int digit) {
-    if (first == nullptr) first = &true_one(cell, digit);
-    implications_.add_to_group(cell, digit);
-  };
-  if (kind == kFromCell) {
-    for_each_bit(board_->candidates(source), [&](int digit) { add(source, digit); });
-  } else {
-    const auto house = static_cast<std::size_t>(source / 9);
-    for_each_bit(board_->places(source / 9, source % 9), [&](int place) {
-      add(kGeometry.cells[house][static_cast<std::size_t>(place)], source % 9);
-    });
-  }
-  Assumption::Set shortest{};
-  implications_.each_with_nodes(nodes, [&](int id, bool is_true) {
-    const int target = id * 2 + (is_true ? 1 : 0);
-    shortest[static_cast<std::size_t>(target / 64)] |= std::uint64_t{1} << target % 64;
-  });
-  for (const bool of_true : {true, false}) {
-    for (const Statement target : first->in_order(of_true)) {
-      if ((shortest[target / 64] >> target % 64 & 1U) != 0) return finish(target, nodes, kind);
+  if (fewest < INT_MAX) {
+    if (best_kind == kFromCell) {
+      choose_cell(best_source);
+    } else {
+      choose_house(best_source / 9, best_source % 9);
     }
+    take_common(best_kind);
   }
+  work_.done = done + static_cast<std::uint64_t>(std::count(is_used.begin(), is_used.end(), true));
 }
 
 // Follows only assumptions that end in a contradiction, but all assumptions count as work. Which

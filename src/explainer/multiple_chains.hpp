@@ -59,7 +59,6 @@ class MultipleChains {
   void begin(const Board& board, const ChainRules& rules);
   void search(const Board& board, const ChainRules& rules);
   void search_static(const Board& board, const ChainRules& rules);
-  void take_shortest(int nodes, int kind, int source);
   void search_nishio(const Board& board, const ChainRules& rules);
   void search_cell(int cell);
   void take_false(int cell, int digit, const Assumption& if_true);
