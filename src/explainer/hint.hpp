@@ -14,7 +14,7 @@ struct Removal {
   std::uint16_t digits;
 };
 
-// What a person has to look at: the lists of Step (dokumill/explainer.hpp), by technique. Digits
+// What a person has to see: the lists of Step (dokumill/explainer.hpp), by technique. Digits
 // are 0..8, and houses have the numbers of board.hpp.
 struct Pattern {
   std::vector<std::uint8_t> cells;

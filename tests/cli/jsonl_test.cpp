@@ -110,7 +110,7 @@ TEST_F(Jsonl, EveryCommandReadsIt) {
       mentions(run_on(in, {"check", "in", "--solution-column", "answer"}), "no solution is given"));
   const Outcome rated = run_on(in, {"rate", "in", "-q", "--to", "jsonl"});
   const auto rating = nlohmann::json::parse(rated.out.substr(0, rated.out.find('\n')));
-  EXPECT_TRUE(rating["score"].is_number_float());
+  EXPECT_TRUE(rating["er"].is_number_float());
   EXPECT_EQ(rating["clues"], 30);
   EXPECT_EQ(rating["answer"], kSolution);
   const Outcome canon = run_on(in, {"canon", "in", "-q"});
