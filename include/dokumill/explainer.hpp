@@ -135,8 +135,8 @@ std::string_view name_of(const Step& step, Language language = Language::kEnglis
 std::vector<std::string> sentences(const Step& step, Language language = Language::kEnglish);
 
 // The step as a JSON object in one line, as `dokumill steps` writes it. docs/datasets.md has the
-// members.
-std::string to_json(const Step& step);
+// members. `text`: also write the member `text`, the sentences in this language.
+std::string to_json(const Step& step, std::optional<Language> text = std::nullopt);
 
 // Explains puzzles one after another and reuses its memory, which is that of a Rater.
 class Explainer {

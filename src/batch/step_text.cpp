@@ -36,7 +36,8 @@ std::string_view StepText::of(const Grid& puzzle, const Grid& solution) {
   add_cells_of(text_, solution);
   steps_.clear();
   const Rating rating = explainer_.explain(puzzle, [this](const Step& step) {
-    add_step(step);
+    if (!steps_.empty()) steps_ += ',';
+    steps_ += to_json(step, sentences_);
     return true;
   });
   if (puzzle == solution) {
@@ -54,20 +55,6 @@ std::string_view StepText::of(const Grid& puzzle, const Grid& solution) {
   fmt::format_to(std::back_inserter(text_), ",\"level\":\"{}\",\"obstacles\":{},\"steps\":[{}]}}\n",
                  name_of(level_of(rating.score)), rating.obstacles, steps_);
   return text_;
-}
-
-void StepText::add_step(const Step& step) {
-  if (!steps_.empty()) steps_ += ',';
-  steps_ += to_json(step);
-  if (!sentences_) return;
-  steps_.pop_back();
-  steps_ += ",\"text\":";
-  char mark = '[';
-  for (const std::string& sentence : sentences(step, *sentences_)) {
-    fmt::format_to(std::back_inserter(steps_), "{}\"{}\"", mark, sentence);
-    mark = ',';
-  }
-  steps_ += "]}";
 }
 
 std::string_view StepText::of_other(const Grid* puzzle, std::string_view status) {

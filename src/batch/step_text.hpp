@@ -36,7 +36,6 @@ class StepText {
 
  private:
   void add_puzzle(const Grid& puzzle);
-  void add_step(const Step& step);
 
   std::optional<Language> sentences_;
   std::string steps_;

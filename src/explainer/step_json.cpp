@@ -88,10 +88,19 @@ class StepWriter {
 
 }  // namespace
 
-std::string to_json(const Step& step) {
-  std::string text;
-  StepWriter(text).write(step);
-  return text;
+std::string to_json(const Step& step, std::optional<Language> text) {
+  std::string json;
+  StepWriter(json).write(step);
+  if (text) {
+    json.pop_back();
+    std::string_view mark = ",\"text\":[";
+    for (const std::string& sentence : sentences(step, *text)) {
+      fmt::format_to(std::back_inserter(json), "{}\"{}\"", mark, sentence);
+      mark = ",";
+    }
+    json += "]}";
+  }
+  return json;
 }
 
 }  // namespace dokumill
