@@ -1,10 +1,7 @@
 #include "capi/call.hpp"
 
 #include <array>
-#include <exception>
 #include <limits>
-#include <new>
-#include <stdexcept>
 #include <string_view>
 
 namespace dokumill::capi {
@@ -86,19 +83,6 @@ bool overlap(const Array& a, const Array& b) {
 int report(const Status& status) noexcept {
   keep_message(status.message());
   return status_of(status);
-}
-
-int report_exception() noexcept {
-  try {
-    throw;
-  } catch (const std::bad_alloc&) {
-  } catch (const std::length_error&) {  // more items than a container can ever hold
-  } catch (...) {
-    keep_message("internal error: an unexpected exception");
-    return DOKUMILL_ERROR_INTERNAL;
-  }
-  keep_message("out of memory");
-  return DOKUMILL_ERROR_MEMORY;
 }
 
 const char* last_message() noexcept {
@@ -195,7 +179,7 @@ const char* dokumill_status_text(int status) {
     case DOKUMILL_ERROR_UNMET:
       return "constraints not met";
     case DOKUMILL_ERROR_CALLBACK:
-      return "the callback threw an exception";
+      return "a callback threw an exception";
     case DOKUMILL_ERROR_INTERNAL:
       return "internal error";
     default:

@@ -15,6 +15,7 @@
 #include <string>
 #include <thread>
 
+#include "batch/without_exceptions.hpp"
 #include "dokumill/dokumill.h"
 #include "dokumill/grid.hpp"
 #include "dokumill/many.hpp"
@@ -25,20 +26,13 @@ namespace dokumill::capi {
 // Keeps the message of a failed call for dokumill_last_message(), and returns the dokumill_status
 // of the call.
 int report(const Status& status) noexcept;
-// Keeps the message, and returns the dokumill_status, for the exception that is being handled.
-// REQUIRES: called from a catch block.
-int report_exception() noexcept;
 const char* last_message() noexcept;
 
 // Runs `call`, which returns a Status, and lets no exception out.
 template <class Call>
 int guarded(const Call& call) noexcept {
-  try {
-    const Status status = call();
-    return status.ok() ? DOKUMILL_OK : report(status);
-  } catch (...) {
-    return report_exception();
-  }
+  const Status status = batch::without_exceptions(call);
+  return status.ok() ? DOKUMILL_OK : report(status);
 }
 
 // An array of the caller.
