@@ -13,10 +13,10 @@
  *
  * Structures that you pass to the library (dokumill_options, dokumill_rate_options,
  * dokumill_board_source and dokumill_constraints) begin with their own size in bytes, so that later
- * versions can add members at the end. Set them with the _INIT macros. A null pointer to such a structure stands for the
- * defaults. A structure of a later version works with this library if the members that this library
- * does not know are 0. The structures of results have no member for their size, and never
- * change.
+ * versions can add members at the end. Set them with the _INIT macros. A null pointer to such a
+ * structure stands for the defaults. A structure of a later version works with this library if the
+ * members that this library does not know are 0. The structures of results have no member for their
+ * size, and never change.
  *
  * Thread safety: all functions can be called from any number of threads at the same time. A call
  * may use several threads, see dokumill_options. In a process that was forked from one with
@@ -62,7 +62,7 @@ typedef enum dokumill_status {
   DOKUMILL_ERROR_MEMORY = 3,    /* memory ran out */
   DOKUMILL_ERROR_STOPPED = 4,   /* should_stop returned a value other than 0 */
   DOKUMILL_ERROR_UNMET = 5,     /* no puzzle met the constraints within the allowed tries */
-  DOKUMILL_ERROR_CALLBACK = 6,  /* should_stop threw a C++ exception */
+  DOKUMILL_ERROR_CALLBACK = 6,  /* a function of the caller threw a C++ exception */
   DOKUMILL_ERROR_INTERNAL = 7   /* a defect of the library */
 } dokumill_status;
 
@@ -165,6 +165,20 @@ enum { DOKUMILL_NO_ORDER = 255 };
 DOKUMILL_API int dokumill_steps(const uint8_t* puzzles, size_t count, uint8_t* orders,
                                 uint8_t* kinds, const dokumill_options* options);
 
+enum { DOKUMILL_NO_SENTENCES = 0, DOKUMILL_ENGLISH = 1, DOKUMILL_CHINESE = 2 };
+
+/* Explains how people solve a puzzle: calls use(step, context) for each step that dokumill_rate()
+ * rates, in their order. `step` is a JSON object in UTF-8 with a terminating zero, as the command
+ * `steps` writes it (docs/datasets.md). The library frees it after the call of `use`. `language`:
+ * with DOKUMILL_ENGLISH and DOKUMILL_CHINESE, the object has the step as sentences, too, in its
+ * member `text`. If `use` returns a value other than 0, that step is the last one, and the result
+ * is still DOKUMILL_OK. `use` runs on the thread of the caller, and may call this library. It must
+ * not leave by longjmp. A full board has no steps. For a puzzle that does not have exactly one
+ * solution, the result is DOKUMILL_ERROR_ARGUMENT. */
+DOKUMILL_API int dokumill_explain(const uint8_t* puzzle, int32_t language,
+                                  int (*use)(const char* step, void* context), void* context,
+                                  const dokumill_options* options);
+
 /* Maps a grid to its canonical form. Cell (r, c) of the form is digits[d]. Here, d is the value of
  * cell (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1. */
 typedef struct dokumill_map {
@@ -259,9 +273,9 @@ typedef struct dokumill_constraints {
   { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0, -1, 0 }
 
 /* Makes the puzzles start, start + 1, ... of a seed. `solutions` (81 * count bytes) and `ratings`
- * (`count` ratings) may be null. The ratings have obstacles if the constraints do. `made` (may be null) receives the number of
- * puzzles that are filled in, also after DOKUMILL_ERROR_UNMET. After DOKUMILL_ERROR_STOPPED, this
- * number is 0. */
+ * (`count` ratings) may be null. The ratings have obstacles if the constraints do. `made` (may be
+ * null) receives the number of puzzles that are filled in, also after DOKUMILL_ERROR_UNMET. After
+ * DOKUMILL_ERROR_STOPPED, this number is 0. */
 DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed,
                                   uint64_t start, size_t count, uint8_t* puzzles,
                                   uint8_t* solutions, dokumill_rating* ratings, size_t* made,

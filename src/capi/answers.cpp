@@ -1,8 +1,11 @@
 // The functions of dokumill/dokumill.h that answer questions about grids.
 #include <cstddef>
+#include <optional>
+#include <string>
 
 #include "capi/call.hpp"
 #include "dokumill/canon.hpp"
+#include "dokumill/explainer.hpp"
 
 namespace {
 
@@ -30,6 +33,9 @@ static_assert(offsetof(PuzzleRating, hardest) == offsetof(dokumill_rating, harde
 static_assert(offsetof(PuzzleRating, clues) == offsetof(dokumill_rating, clues));
 static_assert(offsetof(PuzzleRating, obstacles) == offsetof(dokumill_rating, obstacles));
 static_assert(offsetof(PuzzleRating, is_exact) == offsetof(dokumill_rating, is_exact));
+
+static_assert(static_cast<int>(Language::kEnglish) == DOKUMILL_ENGLISH - 1);
+static_assert(static_cast<int>(Language::kChinese) == DOKUMILL_CHINESE - 1);
 
 static_assert(sizeof(dokumill_map) == 29);
 static_assert(offsetof(CanonicalMap, rows) == offsetof(dokumill_map, rows));
@@ -128,6 +134,39 @@ int dokumill_steps(const uint8_t* puzzles, size_t count, uint8_t* orders, uint8_
     return steps_many(grids_at(puzzles, count),
                       {reinterpret_cast<FillOrder*>(orders), orders != nullptr ? count : 0},
                       items_at<GridKind>(kinds, count), call.many());
+  });
+}
+
+int dokumill_explain(const uint8_t* puzzle, int32_t language,
+                     int (*use)(const char* step, void* context), void* context,
+                     const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_member("language", language, DOKUMILL_NO_SENTENCES, DOKUMILL_CHINESE);
+    }
+    if (status.ok()) status = check_arrays({input("puzzle", puzzle, 1, kCells)});
+    if (!status.ok()) return status;
+    if (use == nullptr) return {ErrorCode::kUsage, "use: a null pointer"};
+    Solutions solutions{};
+    status = solve_many(grids_at(puzzle, 1), {}, {&solutions, 1}, call.many());
+    if (!status.ok()) return status;
+    if (solutions != Solutions::kUnique) {
+      const char* found = solutions == Solutions::kMultiple ? "several" : "none";
+      return {ErrorCode::kUsage, std::string("puzzle: expected one solution, found ") + found};
+    }
+    std::optional<Language> text;
+    if (language != DOKUMILL_NO_SENTENCES) text = static_cast<Language>(language - 1);
+    Explainer explainer;
+    bool is_stopped = false;
+    if (const auto& should_stop = call.many().should_stop) {
+      explainer.set_stop([&] { return is_stopped = should_stop(); });
+    }
+    explainer.explain(grids_at(puzzle, 1).front(), [&](const Step& step) {
+      return use(to_json(step, text).c_str(), context) == 0;
+    });
+    return is_stopped ? Status(ErrorCode::kInterrupted, "interrupted") : Status();
   });
 }
 

@@ -80,6 +80,7 @@ FIXED(kinds, DOKUMILL_NONE == 0 && DOKUMILL_UNIQUE == 1 && DOKUMILL_MULTIPLE == 
                  DOKUMILL_COMPLETE == 3 && DOKUMILL_NO_ORDER == 255);
 FIXED(levels, DOKUMILL_ANY_LEVEL == -1 && DOKUMILL_EASY == 0 && DOKUMILL_MEDIUM == 1 &&
                   DOKUMILL_HARD == 2 && DOKUMILL_EXPERT == 3 && DOKUMILL_EXTREME == 4);
+FIXED(languages, DOKUMILL_NO_SENTENCES == 0 && DOKUMILL_ENGLISH == 1 && DOKUMILL_CHINESE == 2);
 FIXED(families, DOKUMILL_SEQUENCE == 0 && DOKUMILL_CLASSIC == 1 && DOKUMILL_WIDE == 2 &&
                     DOKUMILL_RANDOM == 3);
 FIXED(symmetries, DOKUMILL_NO_SYMMETRY == 0 && DOKUMILL_ROTATIONAL == 1 &&
@@ -134,6 +135,37 @@ static void test_answers(void) {
   memcpy(grids[1], grids[0], 81);
   EXPECT(dokumill_first_of_equal(grids[0], 2, first, NULL) == DOKUMILL_OK);
   EXPECT(first[0] == 0 && first[1] == 0);
+}
+
+static int count_places(const char* step, void* context) {
+  if (strstr(step, "\"place\":[") != NULL) ++*(int*)context;
+  EXPECT(step[0] == '{' && step[strlen(step) - 1] == '}');
+  return 0;
+}
+
+static int keep_one(const char* step, void* context) {
+  strncpy((char*)context, step, 999);
+  return 7;
+}
+
+static void test_explanations(void) {
+  static const char easy_text[] =
+      "000251060000300000100000000500600003490000500008530970702000300000900000050007208";
+  uint8_t grid[81];
+  int places = 0;
+  char step[1000] = "";
+  EXPECT(dokumill_parse(easy_text, 1, grid) == DOKUMILL_OK);
+  EXPECT(dokumill_explain(grid, DOKUMILL_NO_SENTENCES, count_places, &places, NULL) == DOKUMILL_OK);
+  EXPECT(places == 56); /* all empty cells */
+  EXPECT(dokumill_explain(grid, DOKUMILL_ENGLISH, keep_one, step, NULL) == DOKUMILL_OK);
+  EXPECT(strncmp(step, "{\"technique\":\"", 14) == 0 &&
+         strstr(step, "box 3, 3 fits only in r3c8.\"]}") != NULL);
+  EXPECT(dokumill_explain(grid, DOKUMILL_CHINESE, keep_one, step, NULL) == DOKUMILL_OK);
+  EXPECT(strstr(step, "。\"]}") != NULL);
+  places = 0;
+  EXPECT(dokumill_parse(board_text, 1, grid) == DOKUMILL_OK);
+  EXPECT(dokumill_explain(grid, DOKUMILL_ENGLISH, count_places, &places, NULL) == DOKUMILL_OK);
+  EXPECT(places == 0);
 }
 
 static void test_rated_puzzles(void) {
@@ -241,6 +273,7 @@ static void test_versions(void) {
 
 int main(void) {
   test_answers();
+  test_explanations();
   test_makers();
   test_errors();
   test_versions();

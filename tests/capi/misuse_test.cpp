@@ -384,6 +384,56 @@ TEST(CInterface, TheCallersThreadRunsTheCallback) {
   EXPECT_EQ(context.wrong, 0);
 }
 
+// Each call fails before it explains a step.
+TEST(CInterface, WrongExplanationsAreRefused) {
+  std::vector<std::uint8_t> grid(81);
+  int steps = 0;
+  dokumill_options options = DOKUMILL_OPTIONS_INIT;
+  const auto use = [](const char*, void* context) {
+    ++*static_cast<int*>(context);
+    return 0;
+  };
+  const auto expect = [&](std::uint8_t* puzzle, int language, auto call, const char* message) {
+    EXPECT_EQ(dokumill_explain(puzzle, language, call, &steps, &options), DOKUMILL_ERROR_ARGUMENT);
+    EXPECT_STREQ(dokumill_last_message(), message);
+    EXPECT_EQ(steps, 0);
+  };
+  expect(grid.data(), DOKUMILL_ENGLISH, use, "puzzle: expected one solution, found several");
+  expect(grid.data(), -1, use, "language: expected 0 to 2, got -1");
+  expect(grid.data(), 3, use, "language: expected 0 to 2, got 3");
+  expect(nullptr, DOKUMILL_ENGLISH, use, "puzzle: a null pointer");
+  expect(grid.data(), DOKUMILL_ENGLISH, nullptr, "use: a null pointer");
+  grid[0] = grid[1] = 5;
+  expect(grid.data(), DOKUMILL_ENGLISH, use, "puzzle: expected one solution, found none");
+  grid[80] = 10;
+  expect(grid.data(), DOKUMILL_ENGLISH, use,
+         "puzzles[0]: cell 80 has the value 10, expected 0 to 9");
+  options.threads = -1;
+  expect(grid.data(), DOKUMILL_ENGLISH, use, "threads: expected 0 to 4096, got -1");
+}
+
+// The explanation of this puzzle, with nested forcing chains, takes much longer than 10 ms.
+TEST(CInterface, AnExplanationCanBeStopped) {
+  std::vector<std::uint8_t> grid(81);
+  ASSERT_EQ(dokumill_parse(
+                "003000000400080036008000100040060073000900000000002005004070068600000000700600500",
+                1, grid.data()),
+            DOKUMILL_OK);
+  const auto use = [](const char*, void*) { return 0; };
+  dokumill_options options = DOKUMILL_OPTIONS_INIT;
+  options.should_stop = [](void*) { return 1; };
+  EXPECT_EQ(dokumill_explain(grid.data(), DOKUMILL_ENGLISH, use, nullptr, &options),
+            DOKUMILL_ERROR_STOPPED);
+  options.should_stop = [](void*) -> int { throw std::runtime_error("not now"); };
+  EXPECT_EQ(dokumill_explain(grid.data(), DOKUMILL_ENGLISH, use, nullptr, &options),
+            DOKUMILL_ERROR_CALLBACK);
+  EXPECT_STREQ(dokumill_last_message(), "a callback threw: not now");
+  options.should_stop = nullptr;
+  const auto throws = [](const char*, void*) -> int { throw 7; };
+  EXPECT_EQ(dokumill_explain(grid.data(), DOKUMILL_ENGLISH, throws, nullptr, &options),
+            DOKUMILL_ERROR_CALLBACK);
+}
+
 TEST(CInterface, AnExceptionOfTheCallbackIsAnError) {
   dokumill_options options = DOKUMILL_OPTIONS_INIT;
   options.should_stop = [](void*) -> int { throw std::runtime_error("no, thanks"); };
