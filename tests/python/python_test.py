@@ -2,6 +2,7 @@
 
 import ctypes
 import doctest
+import json
 import multiprocessing
 import os
 import pathlib
@@ -20,6 +21,7 @@ import dokumill
 from dokumill import _library
 
 PUZZLE = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+EASY = "000251060000300000100000000500600003490000500008530970702000300000900000050007208"
 BOARD = "981752643752643819463198275514867932629431758837529164348976521296315487175284396"
 
 
@@ -152,6 +154,32 @@ class Answers(unittest.TestCase):
             run = subprocess.run([command, "steps", "-q", "in.npy", "-o", "out.npy"], cwd=folder)
             self.assertEqual(run.returncode, 1)  # some records have no steps
             numpy.testing.assert_array_equal(numpy.load(folder + "/out.npy"), found.order)
+
+    def test_explain(self):
+        puzzle = self.puzzles[2]
+        steps = dokumill.explain(puzzle)
+        order = numpy.zeros(81, numpy.uint8)
+        solution = puzzle.copy()
+        for cell, digit in (step["place"] for step in steps if "place" in step):
+            order[cell] = order.max() + 1
+            solution[cell] = digit
+        numpy.testing.assert_array_equal(order, dokumill.steps(puzzle).order)
+        numpy.testing.assert_array_equal(solution, dokumill.solve(puzzle).solution)
+        self.assertEqual(max(step["score"] for step in steps), dokumill.rate(puzzle).er)
+        self.assertEqual(dokumill.explain(puzzle.reshape(9, 9)), steps)
+        self.assertEqual(dokumill.explain(BOARD), [])
+        text = "".join(map(str, puzzle))
+        english, chinese = (dokumill.explain(text, sentences=language) for language in ("en", "zh"))
+        self.assertTrue(english[0]["text"][-1].endswith("."))
+        self.assertTrue(chinese[0]["text"][-1].endswith("\u3002"))
+        # The command writes the same steps.
+        command = os.environ.get("DOKUMILL_COMMAND")
+        if command is not None:
+            run = subprocess.run(
+                [command, "steps", "-q", "--sentences", "en", "-"], input=text.encode(),
+                stdout=subprocess.PIPE,
+            )
+            self.assertEqual(json.loads(run.stdout)["steps"], english)
 
     def test_augment(self):
         solutions = dokumill.solve(self.puzzles).solution
@@ -292,6 +320,16 @@ class Misuse(unittest.TestCase):
             ValueError, "can be combined", 1, technique="X-Wing", level="hard",
             call=dokumill.puzzles,
         )
+        explain = dokumill.explain
+        self.fails(ValueError, "^puzzle: expected one solution, found several$", good[0], call=explain)
+        self.fails(ValueError, "^puzzle: expected one puzzle, got ", good, call=explain)
+        self.fails(ValueError, "^puzzle: expected one puzzle, got ", [81 * "."], call=explain)
+        self.fails(ValueError, "cell 7 has the value 10", bad[2], call=explain)
+        for sentences in ("de", 1):
+            self.fails(
+                ValueError, "^sentences: expected one of en, zh", BOARD, sentences=sentences,
+                call=explain,
+            )
         self.fails(ValueError, "several grids", 81 * ".", call=dokumill.dedupe)
 
     def test_hints(self):
@@ -319,7 +357,7 @@ class Misuse(unittest.TestCase):
         ]
         calls = [
             dokumill.solve, dokumill.check, dokumill.rate, dokumill.canon, dokumill.dedupe,
-            dokumill.steps, dokumill.augment, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
+            dokumill.steps, dokumill.augment, dokumill.explain, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
         ]
         names = ["out", "threads", "engine", "symmetry", "with_map", "times", "solutions", "seed"]
         for _ in range(1000):
@@ -390,6 +428,29 @@ class Processes(unittest.TestCase):
             process.send_signal(signal.SIGINT)
             out, _ = process.communicate(timeout=60)
             self.assertEqual((process.returncode, out), (0, "stopped\n"))
+
+    def test_interrupts_lose_no_step(self):
+        """Ctrl-C raises KeyboardInterrupt while explain() collects steps, and only there."""
+        code = (
+            "import dokumill\n"
+            f"steps = dokumill.explain('{EASY}')\n"
+            "print('ready', flush=True)\n"
+            "try:\n"
+            f"    while dokumill.explain('{EASY}') == steps: pass\n"
+            "except KeyboardInterrupt:\n"
+            "    print('stopped', flush=True)\n"
+        )
+        for _ in range(5):
+            process = subprocess.Popen(
+                [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                text=True,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            )
+            self.assertEqual(process.stdout.readline(), "ready\n")
+            time.sleep(0.1)
+            process.send_signal(signal.SIGINT)
+            out, errors = process.communicate(timeout=60)
+            self.assertEqual((process.returncode, out, errors), (0, "stopped\n", ""))
 
     def test_handlers_of_the_program_run(self):
         code = (

@@ -20,7 +20,7 @@ numbers or lists of numbers.
 >>> solve(grids).kind.min()
 1
 
-Every function takes:
+Every function except explain() takes:
 
 threads   0 (default): the calling thread begins alone, and more threads help if that is worthwhile.
           1 to 4096: at most this many threads. Results never depend on the number of threads.
@@ -34,6 +34,7 @@ interpreter lock. After a fork, a call works on one thread. To use more threads 
 start the processes with "spawn".
 """
 
+import json
 import numbers
 
 from . import _library
@@ -45,8 +46,8 @@ from ._results import (
 )
 
 __all__ = [
-    "augment", "boards", "canon", "check", "count", "dedupe", "puzzles", "rate", "solve",
-    "steps", "unbiased_puzzles",
+    "augment", "boards", "canon", "check", "count", "dedupe", "explain", "puzzles", "rate",
+    "solve", "steps", "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
     "Steps", "Unbiased", "UnmetError", "ENGINES", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
@@ -170,8 +171,8 @@ def steps(puzzles, *, out=None, threads=0, engine="auto"):
     cell that is filled (from 1), and 0 for a given cell. If a puzzle does not have exactly one
     solution, all its cells are NO_ORDER (255). For one str, the order is a list of 81 int; for a
     list of str, it is a list of such lists. A later minor version may know more techniques and
-    therefore find other orders. The command `steps --to npy` writes the same array. By default, the
-    command `steps` writes every step with its technique.
+    therefore find other orders. The command `steps --to npy` writes the same array. explain() returns
+    the steps themselves.
 
     >>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
     >>> found = steps(puzzle)
@@ -189,6 +190,34 @@ def steps(puzzles, *, out=None, threads=0, engine="auto"):
         LIBRARY.dokumill_steps(grids.address, grids.count, orders.address, kinds.address, options)
     )
     return Steps(orders.numbers(), kinds.result(Kind))
+
+
+def explain(puzzle, *, sentences=None):
+    """Explains how people solve one puzzle, with the steps that rate() rates.
+
+    puzzle: one str, or an array (81,) or (9, 9) of uint8
+    sentences: "en" or "zh": each step also has `text`, a list of sentences in English or Chinese
+    Returns the steps in order, each a dict with the members that docs/datasets.md describes for the
+    command `steps`. A full board has no steps.
+    Raises ValueError if the puzzle does not have exactly one solution.
+
+    >>> puzzle = "000251060000300000100000000500600003490000500008530970702000300000900000050007208"
+    >>> explain(puzzle)[0]
+    {'technique': 'hidden single in a box', 'score': 1.2, 'place': [25, 3], 'houses': ['b3']}
+    >>> explain(puzzle, sentences="en")[0]["text"]
+    ['Hidden single in a box: in box 3, 3 fits only in r3c8.']
+    """
+    grids = grids_of(puzzle, "puzzle")
+    if not grids.is_single:
+        raise ValueError("puzzle: expected one puzzle, got an array or a list of puzzles")
+    language = 0 if sentences is None else _choice(sentences, _LANGUAGES, "sentences")
+    # A dict keeps its order, and no two steps are equal. dict.setdefault(step, 0) keeps the step and
+    # returns 0. It is a C function for the same reason as _STOP is.
+    found = {}
+    use = _library.UseFunction(found.setdefault)
+    options = make_options(1, "auto")
+    _check(LIBRARY.dokumill_explain(grids.address, language, use, 0, options))
+    return [json.loads(step) for step in found]
 
 
 def canon(grids, *, out=None, with_map=False, threads=0):
@@ -297,6 +326,7 @@ _FAMILIES = {"sequence": 0, "classic": 1, "wide": 2, "random": 3}
 _SYMMETRIES = {
     "none": 0, "rotational": 1, "horizontal": 2, "vertical": 3, "diagonal": 4, "full": 5,
 }
+_LANGUAGES = {"en": 1, "zh": 2}
 _LEVELS = {"easy": 0, "medium": 1, "hard": 2, "expert": 3, "extreme": 4}
 
 

@@ -1,7 +1,7 @@
 """Types of the package. __init__.py describes the functions."""
 
 import enum
-from typing import Any, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload
+from typing import Any, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -114,6 +114,9 @@ def steps(
     threads: int = ...,
     engine: str = ...,
 ) -> Steps: ...
+def explain(
+    puzzle: Union[_Grids, str], *, sentences: Optional[Literal["en", "zh"]] = ...
+) -> List[Dict[str, Any]]: ...
 def canon(
     grids: Union[_Grids, _Texts],
     *,

@@ -7,11 +7,12 @@ import sys
 import threading
 
 # The oldest library that has all functions of this package.
-_LEAST_VERSION = 2000
+_LEAST_VERSION = 3000
 
 (OK, ARGUMENT, MALFORMED, MEMORY, STOPPED, UNMET, CALLBACK, INTERNAL) = range(8)
 
 StopFunction = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+UseFunction = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t)
 
 
 class Options(ctypes.Structure):
@@ -85,6 +86,7 @@ def _declare(library):
         "check": [address, size, address, address, options],
         "rate": [address, size, address, ctypes.POINTER(RateOptions), options],
         "steps": [address, size, address, address, options],
+        "explain": [address, ctypes.c_int32, UseFunction, size, options],
         "canonize": [address, size, address, address, address, options],
         "first_of_equal": [address, size, address, options],
         "augment": [address, address, size, wide, wide, wide, address, address, options],
