@@ -133,6 +133,7 @@ struct RaterState {
   bool may_go_on = false;  // whether the rating may continue from shortcut.stuck()
   Hint hint;
   RaterOptions options;
+  bool is_idle = true;  // see run()
 
   void set_options(const RaterOptions& wanted) {
     options = wanted;
@@ -325,12 +326,24 @@ struct RaterState {
   }
 };
 
-LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
-  return state_->rate_roughly(puzzle, most);
+// Returns call(state). If an exception left the last call (memory ran out, or a function of the
+// caller threw), searches may have ended in the middle. The call then gets a new state.
+template <class State, class Call>
+auto run(std::unique_ptr<State>& state, Call call) {
+  if (!state->is_idle) {
+    auto fresh = std::make_unique<State>();
+    fresh->set_options(state->options);
+    fresh->chains.work.should_stop = std::move(state->chains.work.should_stop);
+    state = std::move(fresh);
+  }
+  state->is_idle = false;
+  auto result = call(*state);
+  state->is_idle = true;
+  return result;
 }
 
 LimitedRater::LimitedRater(std::uint64_t most_work) : state_(std::make_unique<RaterState>()) {
-  state_->chains.work.most = most_work;
+  state_->set_options({.most_work = most_work});
 }
 LimitedRater::~LimitedRater() = default;
 
@@ -339,13 +352,20 @@ void LimitedRater::set_stop(std::function<bool()> should_stop) {
 }
 
 LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits) {
-  return state_->rate(puzzle, limits, limits.has_none());
+  return run(state_,
+             [&](RaterState& state) { return state.rate(puzzle, limits, limits.has_none()); });
+}
+
+LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
+  return run(state_, [&](RaterState& state) { return state.rate_roughly(puzzle, most); });
 }
 
 LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Cell)>& place) {
-  return state_->walk(puzzle, {}, [&](const Hint& hint) {
-    if (hint.cell >= 0) place(Cell(hint.cell));
-    return true;
+  return run(state_, [&](RaterState& state) {
+    return state.walk(puzzle, {}, [&](const Hint& hint) {
+      if (hint.cell >= 0) place(Cell(hint.cell));
+      return true;
+    });
   });
 }
 
@@ -365,7 +385,7 @@ void Rater::set_stop(std::function<bool()> should_stop) {
 }
 
 Rating Rater::rate(const Grid& puzzle) {
-  return state_->rate_all(puzzle);
+  return explainer::run(state_, [&](State& state) { return state.rate_all(puzzle); });
 }
 
 struct Explainer::State : explainer::RaterState {
@@ -394,19 +414,21 @@ void Explainer::set_stop(std::function<bool()> should_stop) {
 }
 
 Rating Explainer::explain(const Grid& puzzle, const std::function<bool(const Step&)>& take) {
-  bool is_ended = false;
-  const auto use = [&](const explainer::Hint&) {
-    state_->explain();
-    is_ended = !take(state_->step);
-    return !is_ended;
-  };
-  auto [rating, open] = state_->walk(puzzle, {.score = state_->options.at_most}, use);
-  if (!open.empty() && is_ended) {
-    rating.is_exact = false;
-  } else if (!open.empty()) {
-    state_->note_end(rating);
-  }
-  return rating;
+  return explainer::run(state_, [&](State& state) {
+    bool is_ended = false;
+    const auto use = [&](const explainer::Hint&) {
+      state.explain();
+      is_ended = !take(state.step);
+      return !is_ended;
+    };
+    auto [rating, open] = state.walk(puzzle, {.score = state.options.at_most}, use);
+    if (!open.empty() && is_ended) {
+      rating.is_exact = false;
+    } else if (!open.empty()) {
+      state.note_end(rating);
+    }
+    return rating;
+  });
 }
 
 }  // namespace dokumill

@@ -32,7 +32,7 @@ Steps sentences_of(Explainer& explainer, const Grid& puzzle) {
   return steps;
 }
 
-// Makes one allocation of the call fail: about five of its allocations in turn, each with a new
+// Makes one allocation of the call fail: about ten of its allocations in turn, each with a new
 // object. `judge` has to find that the object works afterwards. Returns the number of failed calls.
 // (std::stable_sort does without the memory.)
 template <class Object, class Call, class Judge>
@@ -43,7 +43,7 @@ int fail_some(const Call& call, const Judge& judge) {
   leave_allocations();
   const std::uint64_t all = watched_allocations();
   int failures = 0;
-  for (std::uint64_t fails = 1; fails <= all; fails += 1 + all / 5) {
+  for (std::uint64_t fails = 1; fails <= all; fails += 1 + all / 10) {
     Object object;
     watch_allocations(fails, 1);
     try {
