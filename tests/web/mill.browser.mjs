@@ -61,7 +61,7 @@ story('every command of the mill, with ratings in the file and compressed files'
   await page.click('#to-mill');
   const rated = await run('rate');
   assert.equal(rated.name, 'rated-list.csv');
-  assert.match(rated.bytes.toString(), new RegExp(`^puzzle,note,score,level,clues,hardest,guesses\n${known},one,1.2,easy,30,`));
+  assert.match(rated.bytes.toString(), new RegExp(`^puzzle,note,er,ep,ed,level,clues,hardest,exact\n${known},one,1.2,1.2,1.2,easy,30,`));
   assert.equal(await page.locator('#mill-job svg.chart').count(), 1);
   const solved = await run('solve', paths[1]);
   assert.equal(solved.name, 'solved-list.csv');
