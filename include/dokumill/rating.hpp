@@ -117,7 +117,8 @@ struct Rating {
   // an unbroken run of steps that are no singles: no full house, no hidden and no naked single.
   int obstacles = 0;
   // False if a limit of RaterOptions ended the path before the puzzle was solved, or if the rating
-  // was stopped. The scores that depend on the missing steps are then lower bounds. After the limit
+  // was stopped. The scores that depend on the missing steps are then lower bounds, and `obstacles`
+  // are those up to there. After RaterOptions::at_most, `hardest` is kFullHouse. After the limit
   // of work, `hardest` is kNestedForcingChains and these scores are 95 or more.
   bool is_exact = true;
 };

@@ -46,7 +46,7 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
       if (!records::is_same_column(column, ours)) continue;
       return {ErrorCode::kUsage,
               fmt::format("{}: keep_columns adds a column '{}', and there is one already{}", name,
-                          ours, hint),
+                          ours, hint.empty() ? "; rename it" : hint),
               hint.empty() ? "keep_columns" : "solution_column"};
     }
   }

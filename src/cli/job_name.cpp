@@ -13,10 +13,10 @@ namespace {
 
 // The flags that may differ between the pieces of a job. The inputs are identified by their digest,
 // so their names may differ, too.
-constexpr std::array<std::string_view, 15> kFreeFlags{
-    "--engine",     "--files-from", "--fsync",  "--malformed-ok", "--memory",
-    "--no-clobber", "--no-mmap",    "--output", "--piece",        "--progress",
-    "--quiet",      "--report",     "--test",   "--threads",      "--train"};
+constexpr std::array<std::string_view, 16> kFreeFlags{
+    "--engine",  "--files-from", "--fsync",   "--malformed-ok", "--memory", "--no-clobber",
+    "--no-mmap", "--output",     "--piece",   "--progress",     "--quiet",  "--report",
+    "--scale",   "--test",       "--threads", "--train"};
 
 }  // namespace
 

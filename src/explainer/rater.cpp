@@ -306,7 +306,8 @@ struct RaterState {
   // Completes the rating of a path that ended before the puzzle was solved.
   void note_end(Rating& rating) const {
     rating.is_exact = false;
-    if (chains.work.is_spent()) rating.hardest = Technique::kNestedForcingChains;
+    rating.hardest =
+        chains.work.is_spent() ? Technique::kNestedForcingChains : Technique::kFullHouse;
     rating.score = std::max(rating.score, chains.bound);
     if (rating.pearl == 0) rating.pearl = rating.score;
     if (rating.diamond == 0) rating.diamond = rating.score;

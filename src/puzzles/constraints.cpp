@@ -145,7 +145,9 @@ Scores scores_of(const PuzzleConstraints& constraints) {
   }
   if (!constraints.rating) return {};
   const auto [lowest, highest, hardest] = *constraints.rating;
-  return {hardest ? std::max(lowest, info_of(*hardest).lowest) : lowest, highest};
+  if (!hardest) return {lowest, highest};
+  const TechniqueInfo& info = info_of(*hardest);
+  return {std::max(lowest, info.lowest), std::min(highest, info.highest)};
 }
 
 // The reason why no puzzle with these scores has these numbers of obstacles.
@@ -205,6 +207,9 @@ std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) 
     return "a full board has no level, so it is never " +
            std::string(name_of(*constraints.difficulty));
   }
+  if (constraints.rating && scores.lowest > 0 && range.fewest == kCells) {
+    return "a full board needs no step, so its score is 0";
+  }
 
   // The ninth digit of a box follows from the other eight, so every box of a minimal puzzle has an
   // empty cell.
@@ -223,6 +228,9 @@ std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) 
     return reason + " has " + range_text(range) + " clues" + nearest_text(possible, range);
   }
   const bool is_easy = (wanted & possible & counts_between(0, kAlwaysEasyClues - 1)).none();
+  if (is_easy && constraints.obstacles && constraints.obstacles->fewest > 0) {
+    return "a puzzle with " + std::to_string(kAlwaysEasyClues) + " clues or more has no obstacles";
+  }
   if (!is_easy || scores.lowest <= kHiddenSingleScore) return std::nullopt;
   return "a puzzle with " + std::to_string(kAlwaysEasyClues) + " clues or more is always easy, " +
          (constraints.difficulty ? "never " + std::string(name_of(*constraints.difficulty))
