@@ -3,7 +3,7 @@
 // A chain has a numbered sentence for each candidate that becomes true. The sentence begins with
 // the candidates that had to be false first. The number after such a candidate, "r1c5 is not 6
 // (2)", is that of the sentence that excludes it. If this is the previous sentence, "Then" replaces
-// the number.
+// the number. Inside of sentence 4, the numbers are complete, too: "r1c5 is not 6 (4.2)".
 #include <algorithm>
 #include <utility>
 
@@ -27,7 +27,7 @@ const ProofTexts& texts_of(Proof proof) {
       {"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，都能{2}。"}, kInEachCase};
   static constexpr ProofTexts kCell{{"{0}: whatever {1} is, {2}.", "{0}：无论{1}填什么，{2}。"},
                                     kInEachCase};
-  static constexpr ProofTexts kHouse{{"{0}: wherever {1} is, {2}.", "{0}：无论{1}在哪里，{2}。"},
+  static constexpr ProofTexts kHouse{{"{0}: wherever {1}, {2}.", "{0}：无论{1}在哪里，{2}。"},
                                      kInEachCase};
   static constexpr ProofTexts kCycle{
       {"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，{2}。"},
@@ -59,6 +59,10 @@ class Lines {
     return last_;
   }
   int last() const { return last_; }
+  // "(2)", or "(4.2)" inside of the fourth sentence.
+  std::string reference(int number, const Words& words) const {
+    return words.format({" ({}{})", "（{}{}）"}, prefix_, number);
+  }
   // The sentences of a step inside of the last sentence.
   Lines inner() const { return {lines_, fmt::format("{}{}.", prefix_, last_)}; }
 
@@ -77,7 +81,7 @@ std::string head_of(const Step& step, const Words& words) {
   if (step.proof == Proof::kCell) subject = words.cell(start.cell);
   if (step.proof == Proof::kHouse)
     subject =
-        words.format({"{} in {}", "{1}的{0}"}, start.digit.value(), words.houses(step.houses));
+        words.format({"{} is in {}", "{1}的{0}"}, start.digit.value(), words.houses(step.houses));
   return words.format(texts_of(step.proof).head, words.name(step), subject, words.conclusion(step));
 }
 
@@ -133,19 +137,26 @@ class ChainTeller {
                          claim, because);
   }
 
-  // "Then r1c5 is not 6 and not 7", "r1c5 is not 6 (2) and r1c7 is not 6 (5)"
+  // "Then r1c5 is not 6 or 7", "r1c5 is not 6 or 7 (2) and r1c7 is not 6 (5)"
   std::string false_text(std::vector<std::uint16_t> indices) const {
     std::ranges::stable_sort(indices, {}, [&](auto index) { return at(index).candidate; });
     const bool is_next =
         std::ranges::all_of(indices, [&](auto index) { return number_of(index) == lines_.last(); });
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < indices.size(); ++i) {
+      const auto is_same_cell = [&](std::size_t other) {
+        return other < indices.size() &&
+               at(indices[other]).candidate.cell == at(indices[i]).candidate.cell;
+      };
       const Candidate candidate = at(indices[i]).candidate;
-      const bool is_same_cell = i > 0 && at(indices[i - 1]).candidate.cell == candidate.cell;
-      std::string part = is_same_cell ? words_.format({"not {}", "不是{}"}, candidate.digit.value())
-                                      : words_.claim(candidate, false);
-      if (!is_next) part += words_.format({" ({})", "（{}）"}, number_of(indices[i]));
-      parts.push_back(std::move(part));
+      if (is_same_cell(i - 1))
+        parts.back() += words_.format({" or {}", "或{}"}, candidate.digit.value());
+      else
+        parts.push_back(words_.claim(candidate, false));
+      // Digits of a cell that the same sentence excludes have its number once.
+      const int number = number_of(indices[i]);
+      if (!is_next && !(is_same_cell(i + 1) && number_of(indices[i + 1]) == number))
+        parts.back() += lines_.reference(number, words_);
     }
     return words_.format(is_next ? Text{"Then {}", "则{}"} : Text{"{}", "{}"}, words_.list(parts));
   }
@@ -191,7 +202,7 @@ class ChainTeller {
     const std::string cell = words_.cell(on.candidate.cell);
     // If the true candidate has a sentence, the contradiction refers to it.
     const int number = at(last).is_true ? 0 : told_[first];
-    const std::string seen = number == 0 ? "" : words_.format({" ({})", "（{}）"}, number);
+    const std::string seen = number == 0 ? "" : lines_.reference(number, words_);
     if (on.because == Because::kLastInCell) {
       lines_.add(words_.format({"{}, so {} has no candidate left{}.", "{}，所以{}没有候选数了{}。"},
                                text, cell, seen));

@@ -72,7 +72,7 @@ class Words {
   std::string houses(const Range& houses) const {
     return list_of(houses, [this](int one) { return house(one); });
   }
-  // What follows from the step: "r1c1 is 5", or "7 goes from r1c2 and r1c3, 8 from r4c4".
+  // What follows from the step: "r1c1 is 5", or "7 goes from r1c2 and r1c3, and 8 from r4c4".
   std::string conclusion(const Step& step) const {
     if (step.placement) return claim(*step.placement, true);
     // Digits that go from the same cells are named together.
@@ -98,7 +98,7 @@ class Words {
       const int form = !parts.empty() ? 0 : gone.size() == 1 ? 1 : 2;
       parts.push_back(format(kTexts[form], digits(gone), cells(from)));
     }
-    return fmt::format("{}", fmt::join(parts, (*this)({", ", "，"})));
+    return fmt::format("{}", fmt::join(parts, (*this)({", and ", "，"})));
   }
   // The name of the step, as the beginning of a sentence.
   std::string name(const Step& step) const {

@@ -244,25 +244,26 @@ TEST(Sentences, AChainFromAFalseCandidate) {
             }));
 }
 
+// r1c1 = 1 leads to r9c9 = 5 and to r5c5 = 6, and both together empty r5c9.
+const Chain kBranches = ChainMaker("r1c1=1")
+                            .then("r9c1-1", "c1")
+                            .then("r9c9=5")  // 1, 2
+                            .then("r1c5-1", "r1", {0})
+                            .then("r5c5=6", "c5")  // 3, 4
+                            .then("r5c9-5", "c9", {2})
+                            .then("r5c9-6", "r5", {4})  // 5, 6
+                            .then("r5c9=7", "", {5, 6})
+                            .then("r5c8-7", "r5")  // 7, 8
+                            .then("r5c9-7", "", {2});
+
 TEST(Sentences, BranchesReferToEarlierSentences) {
-  // r1c1 = 1 leads to r9c9 = 5 and to r5c5 = 6, and both together empty r5c9.
-  const Chain chain = ChainMaker("r1c1=1")
-                          .then("r9c1-1", "c1")
-                          .then("r9c9=5")  // 1, 2
-                          .then("r1c5-1", "r1", {0})
-                          .then("r5c5=6", "c5")  // 3, 4
-                          .then("r5c9-5", "c9", {2})
-                          .then("r5c9-6", "r5", {4})  // 5, 6
-                          .then("r5c9=7", "", {5, 6})
-                          .then("r5c8-7", "r5")  // 7, 8
-                          .then("r5c9-7", "", {2});
-  EXPECT_EQ(sentences(contradiction(kDynamicForcingChains, chain)),
+  EXPECT_EQ(sentences(contradiction(kDynamicForcingChains, kBranches)),
             (std::vector<std::string>{
                 "Dynamic forcing chains: 1 goes from r1c1.",
                 "1. Suppose r1c1 is 1.",
                 "2. Then r9c1 is not 1, so r9c9 is 5, because it has no other candidate.",
                 "3. r1c5 is not 1 (1), so r5c5 is 6, because column 5 has no other place for 6.",
-                "4. r5c9 is not 5 (2) and not 6 (3), so r5c9 is 7, because it has no other "
+                "4. r5c9 is not 5 (2) or 6 (3), so r5c9 is 7, because it has no other "
                 "candidate.",
                 "5. r5c9 is not 7 (2), so r5c9 has no candidate left (4).",
                 "6. So 1 goes from r1c1.",
@@ -299,6 +300,37 @@ TEST(Sentences, InnerStepsComeBeforeWhatNeedsThem) {
             "other place for 6.");
 }
 
+TEST(Sentences, ReferencesInsideOfAnInnerStepHaveItsNumber) {
+  const Chain chain = ChainMaker("r7c7=1")
+                          .then("r7c1-1", "r7")
+                          .by_step("r1c1-1", {1}, contradiction(kDynamicForcingChains, kBranches))
+                          .then("r7c7-1", "c1");
+  const std::vector<std::string> lines = sentences(contradiction(kNestedForcingChains, chain));
+  EXPECT_EQ(lines[2], "2. Then r7c1 is not 1. Dynamic forcing chains: 1 goes from r1c1.");
+  EXPECT_EQ(lines[6],
+            "2.4. r5c9 is not 5 (2.2) or 6 (2.3), so r5c9 is 7, because it has no other "
+            "candidate.");
+  EXPECT_EQ(lines[7], "2.5. r5c9 is not 7 (2.2), so r5c9 has no candidate left (2.4).");
+}
+
+TEST(Sentences, DigitsOfACellShareItsNameAndTheirNumber) {
+  const Chain chain = ChainMaker("r1c1=1")
+                          .then("r1c2-1", "r1")
+                          .then("r1c2=2")
+                          .then("r1c3-2", "r1")
+                          .then("r1c3=3")
+                          .then("r1c4-1", "r1", {0})
+                          .then("r1c4-2", "r1", {2})
+                          .then("r1c4=4", "", {5, 6})
+                          .then("r1c1-5", "", {0})
+                          .then("r1c1-6", "", {0})
+                          .then("r1c1=7", "", {8, 9})
+                          .then("r1c1-1");
+  const std::vector<std::string> lines = sentences(contradiction(kDynamicForcingChains, chain));
+  EXPECT_EQ(lines[4].substr(0, 33), "4. r1c4 is not 1 (1) or 2 (2), so");
+  EXPECT_EQ(lines[5].substr(0, 29), "5. r1c1 is not 5 or 6 (1), so");
+}
+
 TEST(Sentences, CasesEndWithTheConclusionInEachOfThem) {
   Step step{
       .technique = kMultipleForcingChains,
@@ -321,7 +353,7 @@ TEST(Sentences, CasesEndWithTheConclusionInEachOfThem) {
   step.houses = {house("r1")};
   step.digits = {Digit(3)};
   EXPECT_EQ(sentences(step)[0],
-            "Multiple forcing chains: wherever 3 in row 1 is, 3 goes from r5c5.");
+            "Multiple forcing chains: wherever 3 is in row 1, 3 goes from r5c5.");
   step.proof = Proof::kBothWays;
   EXPECT_EQ(sentences(step)[0],
             "Multiple forcing chains: whether r1c1 is 3 or not, 3 goes from r5c5.");
