@@ -57,7 +57,8 @@ struct Implication {
   std::vector<std::uint16_t> from = {};
 };
 
-// What follows from one assumption.
+// What follows from one assumption. If the assumption is wrong, a chain may say that a candidate is
+// true and that it is false, even before its end.
 struct Chain {
   std::vector<Implication> implications;
   // The steps inside the chain: locked candidates, pairs and X-Wings of dynamic forcing chains (+),
@@ -79,7 +80,8 @@ enum class Proof : std::uint8_t {
   kCell,      // a chain from each candidate of a cell
   kHouse,     // a chain from each place of a digit in a house
   // Two chains around a cycle, from a candidate that is true and from the same candidate if false.
-  // In each of them, a true candidate excludes each elimination.
+  // In each of them, a true candidate excludes each elimination. The first chain leaves out the
+  // last candidate before it would return to its start. The second one has all candidates.
   kCycle,
 };
 
@@ -94,11 +96,12 @@ struct Step {
   //   full house, hidden single   houses: the house
   //   naked single                cells: the cell
   //   (direct) pointing, claiming houses: the house that has the digit only in the second house,
-  //                               then this second house; cells: the digit's places; if direct, a
-  //                               third house: the one in which the digit has one place left
+  //                               then this second house; cells: the digit's places; digits: the
+  //                               digit; if direct, a third house: the one in which the digit has
+  //                               one place left
   //   (direct) naked, hidden sets houses: the house; cells and digits of the set
   //   fish                        houses: the base houses, then the cover houses; cells: the
-  //                               digit's places in the base houses
+  //                               digit's places in the base houses; digits: the digit
   //   XY-Wing, XYZ-Wing           cells: the pivot, then the wings; digits: the removed digit last
   //   unique rectangle, loop      cells: the loop in its order; digits: the two digits of the loop;
   //                               `type`; extras; type 3: others: the other cells of the set, and

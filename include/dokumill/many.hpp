@@ -82,9 +82,9 @@ struct PuzzleRating {
   bool is_exact = false;
 };
 
-// Rates every puzzle. The hardest puzzles take seconds each. kUsage if the limit `at_most` of
-// `rater` is outside kLeastAtMost..kMostScore (batch.hpp). Memory: a Rater (rating.hpp)
-// for each thread.
+// Rates every puzzle. One of the hardest known puzzles takes about 0.25 s. kUsage if the limit
+// `at_most` of `rater` is outside kLeastAtMost..kMostScore (batch.hpp). Memory: a Rater
+// (rating.hpp) for each thread.
 Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
                  const ManyOptions& options = {}, const RaterOptions& rater = {});
 
