@@ -40,7 +40,7 @@ constexpr Text kFish{"in {base}, {value} fits only in {cover}, so {conclusion}."
 constexpr Text kExclusion{
     "{conclusion}, because each combination of digits in {cells} with such a candidate has a digit "
     "twice in a house or leaves one of {others} without a candidate.",
-    "{conclusion}，因为{cells}中含有这种候选数的每个组合，都会使某个行列宫的数字重复，"
+    "{conclusion}，因为{cells}中含有这种候选数的每个组合，都会使某行、某列或某宫的数字重复，"
     "或使{others}之一没有候选数。"};
 // By type.
 constexpr Text kUnique[] = {
@@ -69,9 +69,9 @@ constexpr Text kUniqueHidden{
     "{corners}之一是其他数字，所以{others}只能填{digits}，因此{conclusion}。"};
 constexpr Text kBugInCell{
     "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
-    "{corners} must hold such a candidate, and {conclusion}.",
+    "{corners} must be one of these, and {conclusion}.",
     "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"
-    "所以{corners}必须是这样的候选数，因此{conclusion}。"};
+    "所以{corners}只能是其中之一，因此{conclusion}。"};
 constexpr Text kBug{
     "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
     "one of these is true, and {conclusion}.",

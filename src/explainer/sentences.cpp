@@ -25,12 +25,12 @@ const ProofTexts& texts_of(Proof proof) {
   static constexpr ProofTexts kContradiction{{"{0}: {2}.", "{0}：{2}。"}, {"So {}.", "因此{}。"}};
   static constexpr ProofTexts kBothWays{
       {"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，都能{2}。"}, kInEachCase};
-  static constexpr ProofTexts kCell{{"{0}: whatever {1} is, {2}.", "{0}：无论{1}填什么，{2}。"},
+  static constexpr ProofTexts kCell{{"{0}: whatever {1} is, {2}.", "{0}：无论{1}填什么，都能{2}。"},
                                     kInEachCase};
-  static constexpr ProofTexts kHouse{{"{0}: wherever {1}, {2}.", "{0}：无论{1}在哪里，{2}。"},
+  static constexpr ProofTexts kHouse{{"{0}: wherever {1}, {2}.", "{0}：无论{1}在哪里，都能{2}。"},
                                      kInEachCase};
   static constexpr ProofTexts kCycle{
-      {"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，{2}。"},
+      {"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，都能{2}。"},
       {"Both cases exclude the same candidates: {}.", "两种情况排除相同的候选数：{}。"}};
   switch (proof) {
     case Proof::kBothWays:

@@ -185,10 +185,10 @@ class PuzzleMaker::Pool {
     } while (active_ > 0);
     if (end_ == out.size()) return {{}, end_};
     const std::string_view rare = why_rare(constraints_);
-    return {{ErrorCode::kUnmet, "no puzzle met the constraints in " +
-                                    std::to_string(constraints_.max_tries) + " tries for puzzle " +
-                                    std::to_string(first + end_) + (rare.empty() ? "" : ": ") +
-                                    std::string(rare)},
+    return {{ErrorCode::kUnmet,
+             "no puzzle met the constraints in " + std::to_string(constraints_.max_tries) +
+                 (constraints_.max_tries == 1 ? " try" : " tries") + " for puzzle " +
+                 std::to_string(first + end_) + (rare.empty() ? "" : ": ") + std::string(rare)},
             end_};
   }
 
