@@ -107,7 +107,7 @@ TEST_F(Unbiased, OtherConstraintsAreRefused) {
 TEST_F(Unbiased, TooFewTriesLeaveNoFile) {
   const Outcome outcome = run(words("5", {"--max-tries", "1", "-o", "out"}));
   EXPECT_EQ(outcome.status, 1) << outcome;
-  EXPECT_TRUE(mentions(outcome, "no puzzle met the constraints in 1 tries"));
+  EXPECT_TRUE(mentions(outcome, "no puzzle met the constraints in 1 try"));
   EXPECT_TRUE(has_only(dir, {}));
 }
 
