@@ -137,7 +137,7 @@ std::vector<std::uint16_t> Assumption::needs_of(const Step& step, const Board& f
     needs.push_back(static_cast<std::uint16_t>(index_[statement(cell, digit, false)]));
   });
   std::ranges::sort(needs);
-  needs.erase(std::ranges::unique(needs).begin(), needs.end());
+  needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
   return needs;
 }
 
