@@ -155,7 +155,7 @@ TEST_F(RatedPuzzlesCommand, TooFewTriesLeaveNoFile) {
   const Outcome outcome =
       run(words("2", {"--technique", "hidden quad", "--max-tries", "1", "-o", "out"}));
   EXPECT_EQ(outcome.status, 1) << outcome;
-  EXPECT_TRUE(mentions(outcome, "no puzzle met the constraints in 1 tries"));
+  EXPECT_TRUE(mentions(outcome, "no puzzle met the constraints in 1 try"));
   EXPECT_TRUE(has_only(dir, {}));
 }
 
