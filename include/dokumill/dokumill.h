@@ -136,13 +136,13 @@ typedef struct dokumill_rating {
   uint8_t obstacles; /* if dokumill_rate_options asked for them, else 0: the number of unbroken runs
                       * of steps that are no singles */
   /* 0: the rating ended above `at_most`, or reached the limit of work. The scores and the level are
-   * then lower bounds, and `hardest` is the hardest technique up to there. */
+   * then lower bounds, and `hardest` has no meaning if at_most was reached. */
   uint8_t is_exact;
 } dokumill_rating;
 
 typedef struct dokumill_rate_options {
   size_t size;       /* sizeof(dokumill_rate_options) */
-  int32_t obstacles; /* 1: count the obstacles, which takes about twice as long */
+  int32_t obstacles; /* 1: count the obstacles, which takes a third longer */
   int32_t at_most; /* 10 to 120: end a rating before the first step with a score above this one, in
                       * tenths; 0: no limit */
 } dokumill_rate_options;

@@ -133,7 +133,7 @@ struct RaterOptions {
   std::uint64_t most_work = kMostRatingWork;
   // The path ends before the first step with a score above this one, in tenths.
   int at_most = kMostScore;
-  // Counts the obstacles. This takes about twice as long, because the rater then has to follow the
+  // Counts the obstacles. This takes a third longer, because the rater then has to follow the
   // path step by step.
   bool counts_obstacles = false;
 };

@@ -111,7 +111,7 @@ constexpr FlagRow kFlags[] = {
      "or less, but the hardest known ones take about 0.25 s each, which X below 9.5 avoids"},
     {"--obstacles", "", kRate, kWhatSection,
      "add the field obstacles: the number of unbroken runs of steps that are no singles (takes "
-     "about twice as long)"},
+     "a third longer)"},
     {"--scale", "NAME", kRate, kWhatSection,
      "se121, which has no effect: since version 0.3 there is no other scale"},
     {"--solution-column", "NAME", kCheck, kWhatSection,

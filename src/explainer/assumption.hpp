@@ -58,7 +58,7 @@ class Assumption {
   void run(const Board& board, Statement start, const ChainRules& rules, InnerChains* inner);
 
   // Writes the chain that leads to the statement, or to the contradiction, with its reasons and its
-  // inner steps. REQUIRES: keep_inner_steps(true) was called before run().
+  // inner steps. REQUIRES: keep_inner_steps() was called before run().
   void explain(Statement statement, Chain& chain) const {
     explain_nodes({static_cast<std::size_t>(index_[statement])}, chain);
   }
@@ -67,7 +67,7 @@ class Assumption {
         {static_cast<std::size_t>(contradiction_[0]), static_cast<std::size_t>(contradiction_[1])},
         chain);
   }
-  void keep_inner_steps(bool keeps) { keeps_inner_steps_ = keeps; }
+  void keep_inner_steps() { keeps_inner_steps_ = true; }
 
   // True if the search ended because two conclusions contradict each other.
   bool is_contradiction() const { return contradiction_[0] >= 0; }

@@ -55,7 +55,7 @@ void MultipleChains::explain(const Found& found, Step& step) {
   if (is_true(found.target)) step.placement = candidate_of(found.target / 2);
   if (!explained_) {
     explained_ = std::make_unique<Assumption>();
-    explained_->keep_inner_steps(true);
+    explained_->keep_inner_steps();
   }
   if (found.kind == kContradiction) {
     step.proof = Proof::kContradiction;

@@ -289,7 +289,7 @@ TEST(ExplainerSearch, ChainsInsideInnerChainsFollowFromTheirReasons) {
   Work work;
   InnerChains inner(work);
   Assumption assumption;
-  assumption.keep_inner_steps(true);
+  assumption.keep_inner_steps();
   int found = 0;
   for (int cell = 0; cell < kCells && found < 1'000; ++cell) {
     for_each_bit(board.candidates(cell), [&](int digit) {

@@ -132,15 +132,15 @@ def rate(puzzles, *, obstacles=False, at_most=None, scale="se121", threads=0, en
     """Rates puzzles as Sudoku Explainer 1.2.1 does.
 
     obstacles: also count the obstacles, the unbroken runs of steps that are no singles. This takes
-        about twice as long.
+        a third longer.
     at_most: a score, 1.0 to 12.0. The rating of a puzzle ends before the first step above this
         score; is_exact is then False. Without it, each of the hardest puzzles takes up to some
         seconds.
     scale: only "se121". There is no other scale since version 0.3.
     Returns Rated. Where kind is Kind.NONE or Kind.MULTIPLE, all fields except kind and clues are 0.
     A full board has the score 0. TECHNIQUES[r.hardest[i]] is the name of the technique of the
-    hardest step. Where is_exact is False, the scores and the level are lower bounds, and hardest is
-    the hardest technique up to there.
+    hardest step. Where is_exact is False, the scores and the level are lower bounds, and hardest
+    has no meaning if at_most was reached.
 
     >>> r = rate("000251060000300000100000000500600003490000500008530970702000300000900000050007208")
     >>> r.er, r.ep, r.ed, r.level, TECHNIQUES[r.hardest]
