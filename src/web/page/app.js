@@ -458,7 +458,7 @@ function wire() {
     settings.set('level', byId('level').value);
     play.prepare(settings.level);
   });
-  for (const each of document.querySelectorAll('button.level')) each.addEventListener('click', () => newGame(each.dataset.level));
+  for (const level of kLevels) byId(`start-${level}`).addEventListener('click', () => newGame(level));
   document.addEventListener('keydown', onKey);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || byId('play').hidden));
   window.addEventListener('pagehide', () => play.save());

@@ -62,10 +62,10 @@ export async function updateHome(play, store, { onContinue, onDay }) {
   const streak = streakAt(results, now);
   byId('daily-streak').textContent = streak ? t('home.streak', { n: streak }) : '';
   const isSolved = solved.has(today.day);
-  const level = t(`level.${today.level}`);
-  const words = isSolved ? 'daily.solved' : begun.has(today.day) ? 'daily.continue' : 'daily.do';
-  byId('daily-play').textContent = t(words, { level, time: isSolved ? formatTime(solved.get(today.day)) : '' });
-  byId('daily-play').classList.toggle('primary', !isSolved && !first);
+  byId('daily-done').textContent = isSolved ? t('daily.solved', { time: formatTime(solved.get(today.day)) }) : '';
+  byId('daily-play').hidden = isSolved;
+  byId('daily-play').textContent = t(begun.has(today.day) ? 'daily.continue' : 'daily.do', { level: t(`level.${today.level}`) });
+  byId('daily-play').classList.toggle('primary', !first);
   byId('daily-play').onclick = () => onDay(new Date());
   calendar ??= new Calendar(byId('calendar'));
   calendar.update({ today: now, solved, begun, onDay });

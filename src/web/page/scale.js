@@ -35,7 +35,7 @@ export function setUpScale(play) {
     if (newState !== 'open') return;
     show(play.game);
     const { left, bottom } = byId('why').getBoundingClientRect();
-    card.style.left = `${Math.max(8, Math.min(left - 96, innerWidth - 440))}px`;
+    card.style.left = `${Math.max(8, Math.min(left - 96, window.innerWidth - 440))}px`;
     card.style.top = `${bottom + 4}px`;
   });
 }
