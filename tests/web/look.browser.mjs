@@ -86,8 +86,18 @@ for (const [name, context] of Object.entries({
     await page.click('#pause');
     await clean('pause');
     await page.click('#cover .primary');
-    for (const id of ['games', 'import', 'share', 'print', 'times', 'settings', 'keys']) {
-      if (!['settings', 'keys'].includes(id)) await player.menu();
+    await page.click('#why');
+    await page.waitForSelector('#scale:popover-open');
+    await clean('difficulty');
+    await page.keyboard.press('Escape');
+    await player.menu();
+    await clean('menu');
+    await page.click('#filter button >> nth=4');
+    await clean('filter');
+    await page.keyboard.press('f');
+    for (const id of ['points', 'share', 'print', 'settings', 'keys', 'import', 'games', 'times']) {
+      if (id === 'import') await player.home();
+      if (['points', 'share', 'print'].includes(id)) await player.menu();
       await page.click(`#open-${id}`);
       await page.waitForSelector(`#${id}-dialog[open]`);
       await clean(id);
@@ -96,6 +106,7 @@ for (const [name, context] of Object.entries({
       await page.waitForSelector(`#${id}-dialog`, { state: 'hidden' });
       assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY', `the focus comes back from ${id}`);
     }
+    await clean('home');
     await page.click('#to-mill');
     await clean('mill');
     await page.setInputFiles('#mill-file', { name: 'p.txt', mimeType: 'text/plain', buffer: Buffer.from(`${known}\nQ\n`) });

@@ -17,6 +17,7 @@ async function openTab(player) {
   return tab;
 }
 async function typePuzzle(page) {
+  if (!(await page.isVisible('#home'))) await page.click('h1 a');
   await page.click('#open-import');
   await page.click('#import-edit');
   await page.waitForFunction(() => document.body.classList.contains('editing'));
@@ -32,7 +33,7 @@ story('games, settings and times are there after a restart of the server', { own
   await player.server.stop();
   player.server = Object.assign(player.server, await startServer(['--port', port]));
   player.page = await openTab(player);
-  await player.page.click('#cover .primary');
+  await player.page.click('#going-game .primary');
   assert.equal(await player.board(), board);
   assert.equal(await player.page.getAttribute('html', 'data-theme'), 'dark');
 });
@@ -52,9 +53,9 @@ story('a half typed puzzle asks before it starts, and the game before is kept', 
   assert.equal(await player.board(), twoSolutions);
   await page.click('#editor-play');
   await page.click('#confirm-yes');
-  await player.says(/The game before is under “Saved games”/);
+  await player.says(/The game before is saved: see Home/);
   assert.equal(await player.givens(), twoSolutions);
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   assert.equal((await savedGames(page)).length, 2, 'what was typed is not kept twice');
   await page.click('#games-list .primary >> nth=1');
   assert.equal(await player.board(), board);
@@ -83,8 +84,8 @@ story('a link does not lose a puzzle that is being typed', {}, async (player, pa
   await player.type(10, '7');
   const typed = await player.board();
   await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
-  await player.says(/The game before is under “Saved games”/);
-  await page.click('#open-games');
+  await player.says(/The game before is saved: see Home/);
+  await player.fromHome('open-games');
   assert.match((await savedGames(page))[1], /Type the puzzle/);
   await page.click('#games-list .primary >> nth=1');
   assert.ok(await page.isVisible('#editor'));
@@ -123,10 +124,11 @@ story('one unreadable newest save does not hide the good ones', {
   },
 }, async (player, page) => {
   await player.says(/A saved game could not be read. Other saved games are not affected/);
-  assert.match(await page.textContent('#cover'), /Welcome back.*1:05, 1 of 51 cells filled/);
-  await page.click('#cover .primary');
+  await page.waitForSelector('#going-game .primary');
+  assert.match(await page.textContent('#going-game'), /1:05 · 1 of 51 cells filled/);
+  await page.click('#going-game .primary');
   assert.equal((await player.board())[2], '4', 'the newest of the good ones');
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   assert.equal((await savedGames(page)).length, 2);
 });
 
@@ -170,7 +172,7 @@ story('several saved games: a list with level, time, progress and picture; conti
     await player.type(cell, solutions(givens)[0][cell]);
     boards.push(await player.board());
   }
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   const rows = await savedGames(page);
   assert.equal(rows.length, 3);
   assert.match(rows[0], /^.*Hard · difficulty \d\.\d.*0:0\d · 1 of \d\d cells filled.*on the board now/);
@@ -193,8 +195,8 @@ story('several saved games: a list with level, time, progress and picture; conti
   assert.deepEqual(await player.axe(), []);
   const other = await openTab(player);
   player.page = other;
-  assert.match(await other.textContent('#cover'), /Hard/);
-  await other.click('#cover button:has-text("Saved games")');
+  await other.waitForSelector('#going-game:has-text("Hard")');
+  await other.click('#open-games:has-text("1 more saved game")');
   const seen = await savedGames(other);
   assert.match(seen.find((row) => /Easy/.test(row)), /open in another tab$/);
 });

@@ -341,10 +341,11 @@ function applySettings() {
 }
 
 // ---- puzzles by link, and the three views
-function onHash() {
+// The browser takes the focus away when it goes to the address of a hidden view. So the new view
+// gets the focus, except at the start of the page.
+function onHash(event = null) {
   const link = location.hash;
   const isLink = link.startsWith('#p=');
-  const focused = document.activeElement;
   if (isLink) history.replaceState(null, '', '#play');
   showSolver(linkOfSolver(link));
   // Without a puzzle, there is no board to show.
@@ -360,7 +361,10 @@ function onHash() {
   play.setHidden(document.hidden || view !== 'play');
   showMessage();
   render();
-  if (view !== 'play' && focused !== document.body && !focused.checkVisibility()) byId(view).focus();
+  if (event && document.activeElement === document.body) {
+    if (view !== 'play') byId(view).focus({ preventScroll: true });
+    else if (play.isOpen) board.focus(play.cell);
+  }
   if (isLink) startPuzzle(play, link).then(() => play.game || showHome());
 }
 

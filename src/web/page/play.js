@@ -82,7 +82,7 @@ export class Play {
     if (game) await this.#seat(game, isBroken);
     return isReload;
   }
-  async #seat(game, keepsMessage = false) {
+  async #seat(game, keepsMessage = false, redraw = this.onChange) {
     this.game?.clock.stop(this.#now());
     this.game = game;
     this.cover = game.isLost ? 'lost' : game.isPaused ? 'paused' : null;
@@ -96,15 +96,13 @@ export class Play {
     if (!keepsMessage) this.say(null);
     this.#judge.reset();
     this.#runClock();
-    this.onChange();
+    redraw();
     await this.#store.adopt(game);
     this.save();
     this.#checkMistakes();
   }
   #show(game) {
-    const seated = this.#seat(game);
-    this.onSeated();
-    return seated;
+    return this.#seat(game, false, this.onSeated);
   }
   save() {
     if (!this.game || this.cover === 'replay') return;
