@@ -84,7 +84,7 @@ story('the calendar has a tick on each solved day, goes to other months and by k
   assert.deepEqual(await ticked(), ['2025-12-29', '2025-12-31']);
   assert.deepEqual(await player.axe(), []);
   await player.press('ArrowLeft', 'Enter');
-  await page.waitForSelector('#about:has-text("Daily puzzle, Dec 25, Hard")');
+  await page.waitForSelector('#about:has-text("Daily puzzle, Dec 25, Medium")');
   const givens = await player.givens();
   const open = givens.indexOf('0');
   await player.type(open, solutions(givens)[0][open]);
