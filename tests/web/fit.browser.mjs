@@ -52,6 +52,39 @@ story('the menu closes with Escape and after a choice', { ...inGame, viewport: {
   assert.equal(await isOpen(), true, 'the level is chosen before New game');
 });
 
+story('a press beside the menu closes it, and its buttons are not cut off', { ...inGame, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await page.tap('#open-menu');
+  assert.ok(await page.isVisible('#menu'));
+  await page.touchscreen.tap(200, 800);
+  assert.equal(await page.isVisible('#menu'), false);
+  for (const key of await page.$$('#pad button')) assert.ok((await key.boundingBox()).height >= 60, 'there is room for large keys');
+  assert.equal(await page.$eval('#pad .key', (key) => getComputedStyle(key).webkitTapHighlightColor), 'rgba(0, 0, 0, 0)', 'a tap does not flash');
+});
+
+for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1024, 768], [1366, 768]]) {
+  story(`${width} x ${height}: while a puzzle is typed, Check and play is in sight`, { viewport: { width, height } }, async (player, page) => {
+    await page.click('#open-import');
+    await page.click('#import-edit');
+    const { x, y, width: w, height: h } = await page.locator('#editor-play').boundingBox();
+    assert.ok(x >= 0 && y >= 0 && x + w <= width && y + h <= height, `${x} ${y} ${w} ${h}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
+    assert.deepEqual(await player.axe(), []);
+  });
+}
+
+story('the difficulty is explained where it is shown', { storage: { 'dokumill.game.a': JSON.stringify({ version: 1, id: 'a', puzzle: known, source: 'made', level: 'hard', score: 4.2, seed: '1', at: 1, hints: 0, played: 5, marks: [], log: [['digit', [[2, 4, 0]]]] }) } }, async (player, page) => {
+  await page.click('#going-game .primary');
+  await page.focus('#why');
+  await player.press('Enter');
+  assert.equal(await page.textContent('#scale-title'), 'Difficulty 4.2');
+  assert.equal(await page.textContent('#scale-why'), 'The hardest step of this puzzle: an XY-Wing.');
+  assert.match(await page.textContent('#scale tr[aria-current]'), /^Hard2\.6 – 4\.4at least 3 tricks/);
+  await player.press('Escape');
+  assert.equal(await page.isVisible('#scale'), false);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'why');
+});
+
 const results = JSON.stringify([...Array(12).keys()].map((week) => ({ level: 'expert', elapsed: 12345678, hints: 12, when: Date.now() - week * 7 * 86400000 })));
 const times = JSON.stringify({ expert: [{ elapsed: 12345678, hints: 12, when: Date.now() }] });
 for (const locale of ['en-US', 'zh-CN']) {

@@ -21,7 +21,7 @@ import { Filter, Pad } from './pad.js';
 import { Play } from './play.js';
 import { openPoints, setUpPoints } from './points_view.js';
 import { setUpPrint } from './print.js';
-import { forgetResults, resultsIn } from './results.js';
+import { resultsIn } from './results.js';
 import { setUpScale } from './scale.js';
 import { Settings } from './settings.js';
 import { openSettings } from './settings_view.js';
@@ -29,8 +29,7 @@ import { openShare } from './share.js';
 import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { titleOf } from './summary.js';
-import { forgetTimes } from './times.js';
-import { showTimes } from './times_view.js';
+import { setUpTimes, showTimes } from './times_view.js';
 import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
@@ -423,14 +422,8 @@ const kButtons = {
   'open-walk': solve,
   'open-share': () => openShare(play.game),
   'open-points': () => openPoints(play),
-  'open-games': () => openGames(play, openGame, render),
+  'open-games': () => openGames(play, store, openGame, render),
   'open-times': () => showTimes(store),
-  'times-forget': async () => {
-    if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
-    forgetTimes(store);
-    forgetResults(store);
-    showTimes(store);
-  },
   quit: showHome,
   'open-keys': () => openDialog('keys-dialog'),
   'open-settings': () => openSettings(settings, async (name) => {
@@ -488,6 +481,7 @@ function wire() {
   setUpPoints(play);
   setUpPrint(play);
   setUpScale(play);
+  setUpTimes(store, render);
   setUpMill();
 }
 

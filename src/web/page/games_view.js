@@ -17,7 +17,7 @@ function named(text, game, onClick, className) {
 
 // Calls onContinue(id) when the player continues a game, and onChange() when one is deleted or
 // comes back.
-function row(play, entry, onContinue, onChange) {
+function row(store, entry, onContinue, onChange) {
   const { game, when, isHere, isElsewhere } = entry;
   const made = element('li', 'saved');
   const say = (key) => { byId('games-message').textContent = t(key); };
@@ -36,9 +36,9 @@ function row(play, entry, onContinue, onChange) {
     made.replaceChildren(picture, words);
   };
   const remove = () => {
-    play.deleteSaved(game);
+    store.removeGame(game);
     const undo = named(t('undo.do'), game, () => {
-      play.putBack(game, when);
+      store.putBack(game, when);
       fill();
       onChange();
       made.querySelector('button').focus();
@@ -53,11 +53,11 @@ function row(play, entry, onContinue, onChange) {
   return made;
 }
 
-export async function openGames(play, onContinue, onChange) {
+export async function openGames(play, store, onContinue, onChange) {
   const games = await play.savedGames();
   byId('games-message').textContent = '';
   byId('games-list').lang = currentLanguage() === 'zh' ? 'zh-CN' : 'en';
-  byId('games-list').replaceChildren(...games.map((entry) => row(play, entry, async (id) => {
+  byId('games-list').replaceChildren(...games.map((entry) => row(store, entry, async (id) => {
     byId('games-dialog').close();
     await onContinue(id);
   }, onChange)));

@@ -259,12 +259,6 @@ export class Play {
     await this.#show(game);
     return true;
   }
-  deleteSaved(game) {
-    this.#store.removeGame(game);
-  }
-  putBack(game, when) {
-    return this.#store.putBack(game, when);
-  }
 
   // Removes the player's digits and notes. After a win or a loss, starts a new game of the same
   // puzzle at 0:00.
