@@ -7,7 +7,7 @@ import { known } from './support/sudoku.mjs';
 const inGame = { hash: `#p=${known}` };
 
 // [width, height, the least size of the board in pixels]
-const screens = [[320, 568, 290], [360, 640, 330], [390, 844, 360], [768, 1024, 540], [844, 390, 340], [683, 325, 280],
+const screens = [[320, 568, 290], [360, 640, 330], [390, 844, 360], [600, 960, 560], [768, 1024, 690], [844, 390, 340], [683, 325, 280],
   [1024, 700, 500], [1024, 768, 620], [1280, 800, 620], [1366, 650, 500], [1366, 768, 620], [1920, 1080, 900], [2560, 1440, 1200]];
 const looks = { 'en-US': {}, 'zh-CN, dark': { locale: 'zh-CN', colorScheme: 'dark' } };
 for (const [width, height, least] of screens) for (const [look, context] of Object.entries(looks)) {
@@ -29,6 +29,7 @@ for (const [width, height, least] of screens) for (const [look, context] of Obje
     for (const id of ['submit', 'restart', 'quit', 'level', 'new', 'fill-notes', 'open-points', 'open-walk', 'open-share', 'open-print']) assert.ok(await page.isVisible(`#${id}`), id);
     const cut = await page.$$eval('#menu button, header :is(a, button)', (all) => all.filter((each) => each.checkVisibility() && (each.scrollWidth > each.clientWidth + 1 || each.getClientRects().length > 1 || each.getBoundingClientRect().height > 70)).map((each) => each.id));
     assert.deepEqual(cut, [], 'no text is cut off or wrapped');
+    assert.ok((await page.locator('header').boundingBox()).height <= 50, 'the header is one line');
     assert.deepEqual(await player.axe(), []);
   });
 }
