@@ -314,8 +314,8 @@ async function playDaily(date) {
 // the player chooses a language on the page.
 let asked = kLanguages.find((language) => language === new URLSearchParams(location.search).get('lang'));
 
-async function switchLanguage(language) {
-  await setLanguage(asked ?? (language === 'auto' ? preferredLanguage() : language));
+function switchLanguage(language) {
+  setLanguage(asked ?? (language === 'auto' ? preferredLanguage() : language));
   isReady = true;
   translate(document);
   byId('language').textContent = t('language.other');
@@ -327,9 +327,9 @@ async function switchLanguage(language) {
   if (byId('finish-dialog').open) showFinish(play);
 }
 
-async function chooseLanguage() {
+function chooseLanguage() {
   asked = undefined;
-  await switchLanguage(settings.language).catch(() => play.say('server.unreachable', {}, 'bad'));
+  switchLanguage(settings.language);
 }
 
 function applySettings() {
@@ -426,8 +426,8 @@ const kButtons = {
   'open-times': () => showTimes(store),
   quit: showHome,
   'open-keys': () => openDialog('keys-dialog'),
-  'open-settings': () => openSettings(settings, async (name) => {
-    if (name === 'language') await chooseLanguage();
+  'open-settings': () => openSettings(settings, (name) => {
+    if (name === 'language') chooseLanguage();
     applySettings();
   }),
   language: () => {
@@ -453,7 +453,6 @@ function wire() {
   for (const [id, action] of Object.entries(kButtons)) byId(id).addEventListener('click', action);
   byId('level').addEventListener('change', () => {
     settings.set('level', byId('level').value);
-    play.prepare(settings.level);
   });
   for (const level of kLevels) byId(`start-${level}`).addEventListener('click', () => newGame(level));
   document.addEventListener('keydown', onKey);
@@ -469,8 +468,8 @@ function wire() {
     ({ day } = dailyOf(new Date()));
     render();
   }, kTick);
-  settings.follow(async (isOtherLanguage) => {
-    if (isOtherLanguage) await chooseLanguage();
+  settings.follow((isOtherLanguage) => {
+    if (isOtherLanguage) chooseLanguage();
     applySettings();
   });
   closeButtons();
@@ -487,13 +486,11 @@ function wire() {
 
 wire();
 applySettings();
-await switchLanguage(settings.language);
+switchLanguage(settings.language);
 // Only a reload goes back to the board at once. Elsewhere, the player continues from the home screen,
 // so that the clock does not run unasked.
 if (!(await play.wake()) && location.hash === '#play') history.replaceState(null, '', '#home');
 onHash();
-for (const level of kLevels) play.prepare(level);
 document.documentElement.dataset.ready = 'yes';
-// With this service worker, the page opens even without the server. Browsers allow service workers
-// only if the server is on the same machine, or if the page uses https.
-navigator.serviceWorker?.register('/worker.js').catch(() => {});
+// A published page has a manifest and a service worker, so that it opens without a network.
+if (document.querySelector('link[rel=manifest]')) navigator.serviceWorker?.register('service_worker.js').catch(() => {});
