@@ -27,7 +27,9 @@ struct LevelPuzzle {
 Result<LevelPuzzle> make_level_puzzle(Level level, std::uint64_t seed,
                                       const std::function<bool()>& should_stop);
 
-// Returns a puzzle of the level for a request without a seed.
+// The member `level` of a request is a level or the name of a technique. With a technique, the
+// request needs a seed, and the hardest step of the puzzle has this technique.
+// AnyPuzzle returns a puzzle of the level for a request without a seed.
 using AnyPuzzle = std::function<Result<LevelPuzzle>(Level)>;
 
 Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,

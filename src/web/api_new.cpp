@@ -43,11 +43,21 @@ PuzzleConstraints constraints_for(Level level) {
   return constraints;
 }
 
-}  // namespace
+// Some techniques are rarely the hardest one. A call ends as busy after this many tries (less than
+// a second), and the caller tries another seed.
+constexpr std::uint32_t kTriesForATechnique = 200;
 
-Result<LevelPuzzle> make_level_puzzle(Level level, std::uint64_t seed,
-                                      const std::function<bool()>& should_stop) {
-  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints_for(level));
+PuzzleConstraints constraints_for(Technique technique) {
+  PuzzleConstraints constraints;
+  constraints.rating = RatingGoal{.hardest = technique};
+  constraints.with_rating = true;
+  constraints.max_tries = kTriesForATechnique;
+  return constraints;
+}
+
+Result<LevelPuzzle> make_puzzle(const PuzzleConstraints& constraints, std::uint64_t seed,
+                                const std::function<bool()>& should_stop) {
+  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints);
   if (!maker.ok()) return maker.status();
   maker->set_stop(should_stop);
   LevelPuzzle puzzle;
@@ -57,6 +67,13 @@ Result<LevelPuzzle> make_level_puzzle(Level level, std::uint64_t seed,
   return puzzle;
 }
 
+}  // namespace
+
+Result<LevelPuzzle> make_level_puzzle(Level level, std::uint64_t seed,
+                                      const std::function<bool()>& should_stop) {
+  return make_puzzle(constraints_for(level), seed, should_stop);
+}
+
 Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
                   const std::function<bool()>& should_stop) {
   RequestFields fields(body, {"level", "seed"});
@@ -64,17 +81,22 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
   const std::optional<std::string> seed_text = fields.text_if_any("seed");
   if (!fields.status().ok()) return bad_request(fields.status());
   const std::optional<Level> level = level_with(level_name);
-  if (!level)
-    return error_answer(400, "bad_request", "'level': expected easy, medium, hard or expert");
+  const std::optional<Technique> technique = level ? std::nullopt : technique_named(level_name);
+  if (!level && !technique)
+    return error_answer(400, "bad_request", "'level': expected a level or the name of a technique");
   std::optional<std::uint64_t> seed;
   if (seed_text) {
     seed = seed_of(*seed_text);
     if (!seed)
       return error_answer(400, "bad_request", "'seed': expected a number from 0 to 2^64 - 1");
   }
+  if (technique && !seed)
+    return error_answer(400, "bad_request", "'seed': needed if 'level' is a technique");
 
   const Result<LevelPuzzle> puzzle =
-      seed ? make_level_puzzle(*level, *seed, should_stop) : any_puzzle(*level);
+      technique ? make_puzzle(constraints_for(*technique), *seed, should_stop)
+      : seed    ? make_level_puzzle(*level, *seed, should_stop)
+                : any_puzzle(*level);
   if (!puzzle.ok()) return busy_answer();
   const MadePuzzle& made = puzzle->made;
   JsonText answer("{}");
