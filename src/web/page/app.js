@@ -6,7 +6,7 @@ import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
 import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
-import { shareResult, showFinish } from './finish_view.js';
+import { closeFinish, isFinishOpen, shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
 import { headOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { kLevels } from './game.js';
@@ -17,7 +17,9 @@ import { linkOfSolver, readLink, solverHash } from './link.js';
 import { setUpMill, showMill } from './mill.js';
 import { Pad } from './pad.js';
 import { Play } from './play.js';
+import { practise as dealPractice } from './practice.js';
 import { setUpPrint } from './print.js';
+import { startReplay, toggleReplay, turnReplay, updateReplay } from './replay_view.js';
 import { forgetResults } from './results.js';
 import { Settings } from './settings.js';
 import { openSettings } from './settings_view.js';
@@ -30,7 +32,6 @@ import { showTimes } from './times_view.js';
 import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
-const kReplayPace = 100;   // ms per move
 
 const store = new Store();
 const settings = new Settings(store);
@@ -43,7 +44,10 @@ const play = new Play({
     showMessage();
   },
   onChange: () => render(),
-  onSolved: () => showFinish(play),
+  onSolved: () => {
+    board.wave(play.cell);
+    showFinish(play, practise);
+  },
 });
 
 // ---- views
@@ -61,7 +65,9 @@ function render() {
   pad.update(play);
   updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames, onDaily: playDaily, onAgain: tryAgain, onFree: goOn, onSolve: solve });
   updateWalk();
-  updateHintCard(play, openWalk(), { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.hints.close() });
+  updateReplay(play, stopReplay);
+  if (isFinishOpen() && !(play.game?.isDone && play.cover === null)) closeFinish();
+  updateHintCard(play, openWalk(), { onTurn: turnHint, onWhole: showWhole, onApply: applyHint, onShow: showDigit, onPractise: practise, onClose: () => play.hints.close() });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame() + (play.limit && !isWalking() ? ` · ${t('limit.count', { n: game.errors.length, limit: play.limit })}` : '');
@@ -123,10 +129,10 @@ function textOf({ key, values }) {
 }
 
 // ---- commands
-const isBusy = () => document.querySelector('dialog[open]') !== null || byId('play').hidden;
+const isBusy = () => document.querySelector('dialog[open]:not(#finish-dialog)') !== null || byId('play').hidden;
 
 function point(cell, isDouble) {
-  if (play.cover === 'replay') play.stopWatching();
+  if (play.cover === 'replay') toggleReplay(play);
   if (isWalking()) play.select(cell);
   if (!play.isOpen) return;
   play.select(cell);
@@ -184,7 +190,7 @@ function showDigit() {
 
 // Announces the text of the hint's step to screen readers.
 function readHint() {
-  if (play.explained) play.say('hint.why', { text: textOfHint(play.explained) }, 'hidden');
+  if (play.explained) play.say('hint.why', { text: textOfHint(play.explained, play.game) }, 'hidden');
 }
 
 async function hint() {
@@ -197,6 +203,11 @@ function turnHint(by) {
   readHint();
 }
 
+function showWhole() {
+  play.hints.showWhole();
+  readHint();
+}
+
 function applyHint() {
   play.hints.apply();
   readHint();
@@ -205,6 +216,22 @@ function applyHint() {
 async function newGame(level) {
   settings.set('level', level);
   if (await play.newGame(level)) board.focus(play.cell);
+}
+
+function stopReplay() {
+  play.stopWatching();
+  showFinish(play, practise);
+}
+
+// Deals a puzzle for the technique of the step. It counts as the player's own puzzle.
+function practise(step) {
+  return dealPractice(step, ({ puzzle, level, score }, name) => {
+    history.replaceState(null, '', '#play');
+    onHash();
+    play.start({ puzzle, level, score, source: 'own' });
+    play.say('practice.started', { name });
+    board.focus(play.cell);
+  }, (error) => play.sayFailure(error));
 }
 
 async function restart() {
@@ -248,6 +275,8 @@ function go(cell) {
 
 function escape() {
   if (isWalking()) closeWalk();
+  else if (play.cover === 'replay') stopReplay();
+  else if (isFinishOpen()) closeFinish();
   else if (play.explained) play.hints.close();
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
@@ -279,8 +308,8 @@ const kCommands = {
   undo: () => play.undo(),
   redo: () => play.redo(),
   hint: () => (isWalking() ? turnWalk(1) : hint()),
-  turn: ({ by }) => (isWalking() ? turnWalk(by) : turnHint(by)),
-  pause: () => (play.cover === 'paused' ? resume() : play.pause()),
+  turn: ({ by }) => (isWalking() ? turnWalk(by) : play.cover === 'replay' ? turnReplay(play, by) : turnHint(by)),
+  pause: () => (play.cover === 'paused' ? resume() : play.cover === 'replay' ? toggleReplay(play) : play.pause()),
   submit: () => play.submit(),
   escape,
   keys: () => openDialog('keys-dialog'),
@@ -324,7 +353,7 @@ async function switchLanguage(language) {
   showMessage();
   showMill();
   render();
-  if (byId('finish-dialog').open) showFinish(play);
+  if (isFinishOpen()) showFinish(play, practise);
 }
 
 async function chooseLanguage() {
@@ -365,7 +394,7 @@ function showSolver(link) {
     openImport(play, link);
   }
   if (puzzle) {
-    play.startWalk(puzzle.replaceAll('.', '0'));
+    play.startWalk();
     startWalk(puzzle.replaceAll('.', '0'));
   } else if (isWalking()) {
     endWalk();
@@ -426,19 +455,12 @@ const kButtons = {
     settings.set('language', currentLanguage() === 'zh' ? 'en' : 'zh');
     chooseLanguage();
   },
-  'finish-watch': () => {
-    byId('finish-dialog').close();
-    play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish(play));
-  },
+  'finish-close': closeFinish,
+  'finish-watch': () => startReplay(play),
   'finish-share': () => shareResult(play),
-  'finish-again': () => {
-    byId('finish-dialog').close();
-    play.restart();
-  },
-  'finish-next': () => {
-    byId('finish-dialog').close();
-    newGame(settings.level);
-  },
+  'finish-again': () => play.restart(),
+  'finish-home': () => play.quit(),
+  'finish-next': () => newGame(play.game.level ?? settings.level),
 };
 
 function wire() {
@@ -470,8 +492,9 @@ function wire() {
     applySettings();
   });
   closeButtons();
-  setUpHint();
-  setUpWalk({ onClose: closeWalk, onChange: render });
+  const onLight = (lit) => board.light(lit);
+  setUpHint({ onLight });
+  setUpWalk({ onClose: closeWalk, onChange: render, onLight, onSeen: (puzzle) => play.seeSolution(puzzle), onPractise: practise });
   setUpImport(play);
   setUpPrint(play);
   setUpMill();
