@@ -328,6 +328,13 @@ function onKey(event) {
   kCommands[command.name](command);
 }
 
+// A puzzle or a link that is pasted on the page opens in the form for the player's own puzzles.
+function onPaste({ target, clipboardData }) {
+  const text = clipboardData?.getData('text/plain') ?? '';
+  if (isBusy() || target.closest?.('input, textarea') || !text.trim()) return;
+  openImport(play, text);
+}
+
 function showGames() {
   return openGames(play, async (id) => {
     if (await play.open(id)) board.focus(play.cell);
@@ -475,6 +482,7 @@ function wire() {
   // visible.
   byId('menu').addEventListener('click', ({ target }) => isMenuOpen() && target.closest('button') && openMenu(false), true);
   document.addEventListener('keydown', onKey);
+  document.addEventListener('paste', onPaste);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
   window.addEventListener('pagehide', () => play.save());
   window.addEventListener('hashchange', onHash);

@@ -7,6 +7,7 @@ const kInset = 0.04;     // of the candidates in a cell, as in hints.css
 const kRadius = 0.15;    // of a candidate; a link ends there
 const kBend = 0.14;      // of a link: the height of the bow by its length
 const kHead = 0.13;      // the length of an arrow head
+const kMany = 24;        // more links than this are thinner
 
 // The place of a candidate, or of the middle of the cell.
 function placeOf({ cell, digit }) {
@@ -63,5 +64,6 @@ function crossOf(cell) {
 
 // `picture`: see pictureOf() in hint_steps.js, or null for nothing.
 export function draw(root, picture) {
+  root.classList.toggle('many', picture !== null && picture.links.length > kMany);
   root.replaceChildren(...(picture ? [...picture.rays.map(rayOf), ...picture.crossed.map(crossOf), ...picture.links.flatMap(linkOf)] : []));
 }
