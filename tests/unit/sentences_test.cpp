@@ -289,7 +289,7 @@ TEST(Sentences, InnerStepsComeBeforeWhatNeedsThem) {
                           .then("r5c5-6", "c9");
   Step step = contradiction(kNestedForcingChains, chain);
   EXPECT_EQ(sentences(step)[2],
-            "2. Then r2c3 is not 6. Pointing: in box 1, all places of 6 lie in row 1, so 6 goes "
+            "2. Then r2c3 is not 6. Pointing: in box 1, all places of 6 lie in row 1, so remove 6 "
             "from r1c9.");
   EXPECT_EQ(sentences(step)[3],
             "3. r1c9 is not 6 (2) and r2c3 is not 6 (1). Skyscraper: remove 6 from r2c9.");

@@ -69,7 +69,7 @@ std::string with(std::string board, std::size_t cell, char digit) {
 TEST_F(WebApi, APuzzleOfATechniqueHasItAsItsHardestStep) {
   const json made = new_puzzle(R"({"level":"xy-wing","seed":"1"})");
   Rater rater;
-  const Rating rating = rater.rate(parse_line(made["puzzle"].get<std::string>()).value());
+  const Rating rating = rater.rate(parse_grid(made["puzzle"].get<std::string>()).value());
   EXPECT_EQ(rating.hardest, Technique::kXyWing);
   EXPECT_EQ(made["score"], rating.score / 10.0);
   EXPECT_EQ(new_puzzle(R"({"level":"xy-wing","seed":"1"})"), made);

@@ -41,9 +41,9 @@ function linesOf(hint, game) {
   const place = stage === 'where' || !step.houses.length ? cellName(cell) : houseName(step.houses[0]);
   const isHidden = technique.startsWith('hidden single');
   if (stage === 'block') {
-    const { blockers, crossed, others } = whyOf(step, game.digits);
+    const { blockers, others } = whyOf(step, game.digits);
     const lines = [];
-    if (isHidden && blockers.length) lines.push(t('hint.block.places', { digit, cells: listOf(blockers.map(cellName)), n: crossed.length }));
+    if (isHidden && blockers.length) lines.push(t('hint.block.places', { digit, cells: listOf(blockers.map(cellName)) }));
     if (isHidden && others.length) lines.push(t('hint.block.steps', { digit, cells: listOf(others.map(cellName)) }));
     if (!isHidden && blockers.length) lines.push(t('hint.block.digits', { cell: place, digits: listOf(blockers.map((each) => game.digits[each]).sort()) }));
     if (!isHidden && others.length) lines.push(t('hint.block.removed', { cell: place, digits: listOf(others) }));

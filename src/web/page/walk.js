@@ -39,6 +39,7 @@ export class Walk {
     this.line = line >= 1 && line < this.lines ? line : null;
   }
   // The number of the next step (1) or of the previous step (-1) that places a digit.
+  /** @param {number} by */
   nextDigit(by) {
     let at = this.at + by;
     while (this.steps[at] && !this.steps[at].placement) at += by;

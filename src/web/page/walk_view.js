@@ -87,7 +87,7 @@ function told() {
 
 // The buttons that follow a chain sentence by sentence.
 function chainControls() {
-  const made = [['line-back', -1], ['line-next', 1]].map(([name, by]) => {
+  const made = Object.entries({ 'line-back': -1, 'line-next': 1 }).map(([name, by]) => {
     const control = button(t(walk.line === null && by > 0 ? 'walk.line-start' : `walk.${name}`), () => follow(by));
     control.dataset.act = name;
     control.disabled = walk.line === null && by < 0;
