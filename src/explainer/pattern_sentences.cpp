@@ -68,7 +68,8 @@ constexpr Text kUniqueHidden{
     "{cells}不能只含{pair}，否则题目不止一解。{house}中{digits}只能在{corners}、{others}。"
     "{corners}之一是其他数字，所以{others}只能填{digits}，因此{conclusion}。"};
 constexpr Text kBugInCell{
-    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. {corners} "
+    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. "
+    "{corners} "
     "must be one of these, so {conclusion}.",
     "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"
     "所以{corners}只能是其中之一，因此{conclusion}。"};

@@ -72,7 +72,8 @@ story('320 x 568: hints, hours and a long title do not move the board', {
 }, async (player, page) => {
   await page.click('#cover button:has-text("Daily puzzle")');
   await page.waitForSelector('.cell.given');
-  const place = () => page.locator('#board').boundingBox();
+  // The place on the page: a hint may scroll the page to its cells.
+  const place = () => page.evaluate(() => ({ ...document.querySelector('#board').getBoundingClientRect().toJSON(), top: 0, y: document.querySelector('#board').getBoundingClientRect().top + scrollY, bottom: 0 }));
   const before = await place();
   await player.press('Shift+H');
   await page.waitForSelector('#hint-card:not([hidden])');

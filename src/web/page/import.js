@@ -89,6 +89,8 @@ async function readText() {
   let verdict = '';
   let isBad = false;
   read = null;
+  // Until the text is read, there is nothing to play.
+  for (const id of ['import-play', 'import-walk']) byId(id).disabled = true;
   const link = readLink(text) ?? readPuzzleLink(text);
   if (link?.problem) {
     verdict = t(link.problem.key, link.problem.values);
