@@ -84,6 +84,7 @@ story('320 x 568: hints, hours and a long title do not move the board', {
   }
   assert.match(await page.textContent('#clock'), /1\d hints, \+\d+ s/);
   assert.deepEqual(await place(), before);
+  await page.evaluate(() => scrollTo(0, 0));
   // The longest texts, after hours of play.
   const boxes = await page.evaluate(() => {
     document.querySelector('#clock').firstChild.textContent = '12:34:56';
