@@ -16,7 +16,8 @@ const cellName = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 const houseName = (house) => t(house < 9 ? 'house.row' : house < 18 ? 'house.column' : 'house.box', { n: (house % 9) + 1 });
 const listOf = (names) => names.join(t('list.mark'));
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+// Names of cells, such as r1c1, stay as they are.
+const capital = (text) => (/^r\dc/.test(text) ? text : text[0].toUpperCase() + text.slice(1));
 // The first sentence of a step begins with the name of the step, and the card has it as its title.
 const kName = /^[^:：]*[:：]\s*/;
 const sentencesOf = (step) => step.text[currentLanguage()];

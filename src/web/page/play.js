@@ -499,7 +499,9 @@ export class Play {
   }
   // Gives the board the end of the game again.
   #leaveReplay() {
-    if (this.cover === 'replay') this.game.seek(this.replayEnd);
+    if (this.cover !== 'replay') return;
+    this.game.seek(this.replayEnd);
+    this.chosen = [this.cell];
   }
   stopWatching() {
     if (this.cover === 'replay') this.#setCover(null);

@@ -63,7 +63,7 @@ function whyNaked({ placement: { cell, digit } }, digits) {
     if (blocker === undefined) found.others.push(other);
     else found.blockers.push(blocker);
   }
-  found.rays = found.blockers.map((from) => ({ from, to: cell }));
+  found.rays = raysOf(cell, found.blockers).map(({ to }) => ({ from: to, to: cell }));
   return found;
 }
 
