@@ -7,8 +7,6 @@ import { currentLanguage, t } from './strings.js';
 
 const kMostTries = 300;
 
-const newSeed = () => String(Math.floor(Math.random() * Number.MAX_SAFE_INTEGER));
-
 // The name of the hardest step. Of several, it is the first one, as for the engine.
 function hardestOf({ steps = [] }) {
   const [first, ...others] = steps;
@@ -23,9 +21,9 @@ async function find({ technique, names }, isOver, onTry) {
     onTry(n);
     let made;
     try {
-      made = await api.newPuzzle(technique, newSeed());
+      made = await api.newPuzzle(technique);
     } catch (error) {
-      if (error.code !== 'busy') throw error;
+      if (error.code !== 'unmet') throw error;
       continue;
     }
     if (isOver()) return null;
