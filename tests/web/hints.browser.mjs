@@ -1,7 +1,7 @@
 // Stories of hints that are followed one step at a time: drawn on the board, applied to the notes,
 // closed and opened again.
 import assert from 'node:assert/strict';
-import { phone, startServer, story } from './support/story.mjs';
+import { phone, story } from './support/story.mjs';
 import { cells, solutions } from './support/sudoku.mjs';
 
 // A hard puzzle of the generator in which four digits were entered. Its hint has several steps.
@@ -70,12 +70,10 @@ for (const [name, context] of Object.entries({ '1366 x 650': { viewport: { width
 }
 
 story('Apply removes the candidates of the step from the notes, and known steps are skipped', inGame, async (player, page) => {
-  const asked = [];
-  page.on('request', (request) => request.url().endsWith('/hint') && asked.push(JSON.parse(request.postData())));
   await page.waitForSelector('.cell.given');
   await page.click('#fill-notes');
   await openHint(page);
-  assert.equal(asked[0].notes.split(',').length, 81);
+  assert.equal((await player.asked('hint'))[0].notes.split(',').length, 81);
   const count = await stepCount(page);
   const removed = await drawn(page, 'struck');
   const before = await player.labels();
@@ -96,24 +94,23 @@ story('Apply removes the candidates of the step from the notes, and known steps 
   await page.click('[data-act=close]');
   await page.click('#hint');
   assert.equal(await step(page), `step 2 of ${count}`, 'it opens at the first step that is not in the notes');
-  assert.equal(asked.length, 1, 'and asks the server nothing');
+  assert.equal((await player.asked('hint')).length, 1, 'and asks the engine nothing');
   assert.match(await clock(page), /1 hint,/, 'and is free');
 });
 
-story('the server skips the steps that the notes contain', inGame, async (player, page) => {
+story('a new hint leaves out the steps that the notes contain', inGame, async (player, page) => {
   await openHint(page);
   const count = await stepCount(page);
-  const texts = [];
-  for (let at = 1; at < count; ++at) {
-    texts.push(await shownText(page));
-    await page.click('[data-act=apply]');
-  }
-  const answer = await page.evaluate(async ([puzzle, notes]) => {
-    const response = await fetch('/api/v1/hint', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ puzzle, board: puzzle, notes }) });
-    return response.json();
-  }, [deep, (await Promise.all(cells.map((cell) => player.notes(cell)))).map((notes) => notes.replaceAll(' ', '')).join()]);
-  assert.equal(texts.length, count - 1);
-  assert.equal(answer.steps.length, 1);
+  for (let at = 1; at < count; ++at) await page.click('[data-act=apply]');
+  // Another board asks for another hint; back on the first board, the page must ask again.
+  await page.evaluate(() => { globalThis.asked.length = 0; });
+  const open = deep.indexOf('0');
+  await player.type(open, solution[open]);
+  await player.press('Shift+H');
+  await page.waitForFunction(() => !document.querySelector('#hint-card').hidden);
+  const [{ notes }] = await player.asked('hint');
+  assert.match(notes, /[1-9]/);
+  assert.ok(await stepCount(page) < count);
 });
 
 story('the card stays open over notes, undo and a reload, and opening it again is free', inGame, async (player, page) => {
@@ -188,13 +185,11 @@ story('the links of a chain are drawn between its candidates, one sentence after
   const implications = [
     { cell: 0, digit: 1, on: true, because: 'assumed' }, { cell: 8, digit: 1, on: false, because: 'same_house', house: 'r1', from: [0] },
     { cell: 80, digit: 1, on: true, because: 'last_in_house', house: 'c9', from: [1] }];
-  await page.route('**/api/v1/hint', (route) => route.fulfill({
-    json: {
-      kind: 'steps', placement: { cell: 1, digit: 7 }, steps: [
-        { technique: 'forcing chain', name: 'AIC', score: 6.6, remove: [[9, 1]], proof: 'both_ways', chains: [{ implications }], names, text: texts },
-        { technique: 'naked single', score: 2.3, place: [1, 7], cells: [1], names: { en: 'naked single', zh: '显性唯一' }, text: { en: ['Naked single: r1c2 can only be 7.'], zh: ['显性唯一：r1c2只能是7。'] } }],
-    },
-  }));
+  await player.fake('hint', {
+    kind: 'steps', placement: { cell: 1, digit: 7 }, steps: [
+      { technique: 'forcing chain', name: 'AIC', score: 6.6, remove: [[9, 1]], proof: 'both_ways', chains: [{ implications }], names, text: texts },
+      { technique: 'naked single', score: 2.3, place: [1, 7], cells: [1], names: { en: 'naked single', zh: '显性唯一' }, text: { en: ['Naked single: r1c2 can only be 7.'], zh: ['显性唯一：r1c2只能是7。'] } }],
+  });
   await openHint(page);
   assert.equal(await page.textContent('#hint-card h2'), 'AIC');
   assert.equal(await shownText(page), 'Remove 1 from r2c1.', 'the title is not repeated');
@@ -238,15 +233,10 @@ story('equal digits are not highlighted while a hint is shown', inGame, async (p
   assert.equal(await page.locator('.cell.same, .cell.house').count(), 0);
 });
 
-story('an expert game: restart of the server, a hint followed to its end, the finish, the link in a new tab', {
-  ...inGame, ownServer: true, expects: /Failed to load resource/,
-}, async (player, page) => {
+story('an expert game: a reload, a hint followed to its end, the finish, the puzzle in a new tab', inGame, async (player, page) => {
   await page.waitForSelector('.cell.given');
   const open = cells.filter((cell) => deep[cell] === '0');
   await player.type(open.at(-1), solution[open.at(-1)]);
-  const { port } = new URL(player.server.address);
-  await player.server.stop();
-  player.server = Object.assign(player.server, await startServer(['--port', port]));
   await page.reload();
   await player.ready();
   await openHint(page);
@@ -258,10 +248,8 @@ story('an expert game: restart of the server, a hint followed to its end, the fi
   await page.waitForSelector('#finish-dialog[open]');
   assert.match(await page.textContent('#finish-list'), /1 hint/);
   await player.press('Escape');
-  await page.click('#open-share');
-  const link = await page.inputValue('#share-list textarea >> nth=1');
   const tab = await player.place.newPage();
-  await tab.goto(link);
+  await tab.goto(`${player.server.address}/#p=${deep}`);
   await tab.waitForSelector('.cell.given');
   player.page = tab;
   assert.equal(await player.givens(), deep);

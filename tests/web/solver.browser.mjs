@@ -101,14 +101,15 @@ story('the solution of a counted game is shown on request only, and then the gam
   assert.equal(await page.locator('#times-list dd').count(), 0);
 });
 
-story('a game whose solution could not be shown still counts', { expects: /Failed to load resource/ }, async (player, page) => {
-  await page.route('**/api/v1/solution', (route) => route.abort());
+story('a game whose solution could not be shown still counts', {}, async (player, page) => {
   await player.begin();
   const givens = await player.givens();
+  await player.fake('solution', { error: { code: 'internal', message: '' } });
   await page.click('#open-walk');
   await page.click('#confirm-yes');
   await page.waitForSelector('#walk-text.bad');
   await page.click('#walk-close');
+  await player.fake('solution', null);
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
   assert.match(await page.textContent('#finish-list'), /Days in a row1 day/);
@@ -163,35 +164,22 @@ story('a technique is practised with a puzzle that needs it and nothing harder',
   assert.match(await page.textContent('#walk-parts tr:nth-child(2)'), /naked pair/, 'the hardest technique comes first');
 });
 
-story('practice can be cancelled, and gives up after a number of tries', { hash: `#solve=${deep}`, expects: /Failed to load resource/ }, async (player, page) => {
+story('practice can be cancelled, and gives up after a number of tries', { hash: `#solve=${deep}` }, async (player, page) => {
   await opened(page);
-  let asked = 0;
-  await page.route('**/api/v1/new', (route) => {
-    ++asked;
-    return route.fulfill({ status: 503, json: { error: { code: 'busy', message: '' } } });
-  });
+  await player.fake('new', { error: { code: 'unmet', message: '' } });
+  const before = (await player.asked('new')).length;
   await page.click('#walk-parts [data-act^=practise] >> nth=0');
   await page.waitForFunction(() => /No such puzzle/.test(document.querySelector('#practice-text').textContent));
-  assert.equal(asked, 300);
+  assert.equal((await player.asked('new')).length - before, 300);
   assert.deepEqual(await player.axe(), []);
   await page.click('#practice-dialog [data-close]');
-  await page.unroute('**/api/v1/new');
-  await page.route('**/api/v1/new', async (route) => {
-    await page.click('#practice-dialog [data-close]');
-    return route.continue();
+  await player.fake('new', null);
+  await page.evaluate(() => {
+    document.querySelector('#walk-parts [data-act^=practise]').click();
+    document.querySelector('#practice-dialog [data-close]').click();
   });
-  await page.click('#walk-parts [data-act^=practise] >> nth=0');
-  await page.waitForSelector('#practice-dialog', { state: 'hidden' });
+  await page.waitForTimeout(500);
   assert.equal(await page.isVisible('#walk'), true, 'nothing has changed');
-});
-
-story('without the server the solver view says so', { hash: `#p=${known}`, ownServer: true, expects: /Failed to load resource/ }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
-  await player.server.stop();
-  await page.click('#open-walk');
-  await page.waitForFunction(() => /does not answer/.test(document.querySelector('#walk-text').textContent));
-  await player.press('Escape');
-  await player.showsGivens(known);
 });
 
 const lost = { expects: /Failed to load resource|no texts/ };
