@@ -69,8 +69,9 @@ export class MillJob {
   /** @type {Blob | null} the result */
   result = null;
 
+  /** The name of the result. */
   get outputName() {
-    return this.#opened.output_name + (this.order.compress === 'gzip' ? '.gz' : '');
+    return `${this.#opened?.output_name}${this.order.compress === 'gzip' ? '.gz' : ''}`;
   }
   get seconds() {
     return ((this.#ended || performance.now()) - this.#began) / 1000;
