@@ -245,15 +245,17 @@ constexpr CommandRow kCommands[] = {
      "dokumill bench --baseline yesterday.json --fail-under 0.9\n"
      "dokumill bench --json today.json",
      "--only --seconds --json --baseline --fail-under --threads", run_bench},
-    {Command::kPlay, "play", "", "play [--port P] [--listen ADDRESS --token] [--lang en|zh]",
+    {Command::kPlay, "play", "", "play [--port P] [--listen ADDRESS] [--lang en|zh]",
      "Play in the browser, with hints",
-     "Serves a page with the game to browsers on this machine, prints the address and opens the "
-     "page. Ctrl-C ends the server. The page and the server use no other machine and no network "
-     "service. With --listen, browsers on other machines can use the page, too.",
+     "Serves the page with the game to browsers on this machine, prints the address and opens the "
+     "page. Ctrl-C ends the server. The page is one file with everything in it, also the solver, so "
+     "nothing leaves the browser. With --listen, browsers on other machines can get the page, too. "
+     "With --save, the page is written to a file, which a browser opens without dokumill.",
      "dokumill play\n"
      "dokumill play --port 8080 --no-open --lang zh\n"
-     "dokumill play --listen 0.0.0.0 --token --no-open",
-     "--port --listen --token --no-open --lang", run_play},
+     "dokumill play --listen 0.0.0.0 --no-open\n"
+     "dokumill play --save sudoku.html",
+     "--port --listen --no-open --lang --save", run_play},
 };
 
 // row_of() uses a command as an index into the table. So the rows must be in the order of the enum

@@ -181,13 +181,13 @@ constexpr FlagRow kFlags[] = {
     // The page and the benchmark.
     {"--port", "P", kPlay, kWhatSection, "port, 1 to 65535; 0: any free port (default 8109)"},
     {"--listen", "ADDRESS", kPlay, kWhatSection,
-     "numeric address to listen on, for a container or a network, for example 0.0.0.0; needs "
-     "--token (default: 127.0.0.1 and ::1)"},
-    {"--token", "", kPlay, kWhatSection,
-     "answer only browsers that opened the printed address, which contains a random token"},
+     "numeric address of this machine, such as 0.0.0.0, so that browsers on other machines can get "
+     "the page; default: only this machine"},
     {"--no-open", "", kPlay, kWhatSection, "only print the address; open no browser"},
     {"--lang", "LANGUAGE", kPlay, kWhatSection,
      "first language of the page, en or zh (default: the browser's)"},
+    {"--save", "FILE", kPlay, kWhatSection,
+     "write the page to FILE and serve nothing; a browser opens FILE"},
     {"--only", "NAMES", kBench, kWhatSection,
      "measure only these workloads, separated by commas; the table of bench has their names"},
     {"--seconds", "N", kBench, kWhatSection,

@@ -1,13 +1,12 @@
 // dokumill play
-#include "batch/jobs.hpp"
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 #include "core/fmt.hpp"
 #include "platform/browser.hpp"
-#include "platform/scratch_file.hpp"
 #include "platform/stop_signals.hpp"
-#include "web/server.hpp"
+#include "web/page.hpp"
+#include "web/page_server.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -27,38 +26,22 @@ Result<std::string> language_query(const Arguments& arguments) {
 
 // The address to open in a browser on this machine, for a server that listens on `listen`.
 std::string address_of(const std::string& listen, std::uint16_t port, const std::string& query) {
-  std::string host = listen.empty() || listen == "0.0.0.0" ? "127.0.0.1"
-                     : listen == "::"                      ? "::1"
-                                                           : listen;
+  std::string host = listen == "0.0.0.0" ? "127.0.0.1" : listen == "::" ? "::1" : listen;
   if (host.find(':') != std::string::npos) host = "[" + host + "]";
   return fmt::format("http://{}:{}/{}", host, port, query);
 }
 
-// Reads --listen and --token into the options, and adds the token to the query of the address.
-Status read_access(const Arguments& arguments, web::ServerOptions& options, std::string& query) {
-  options.listen = arguments.value("--listen").value_or("");
-  if (arguments.has("--listen") && !arguments.has("--token"))
-    return {ErrorCode::kUsage,
-            "--listen needs --token: without a token, everyone who can reach the address could use "
-            "the server"};
-  if (arguments.has("--listen") && options.listen.empty())
-    return {ErrorCode::kUsage, "--listen: expected a numeric address such as 0.0.0.0"};
-  if (!arguments.has("--token")) return {};
-  options.token = unguessable_name();
-  if (options.token.empty()) return {ErrorCode::kIo, "the system has no random numbers"};
-  query += (query.empty() ? "?token=" : "&token=") + options.token;
-  return {};
-}
-
-// The jobs that the mill can start, with the platform of the session.
-web::MillFunctions mill_functions(Platform& platform) {
-  return {
-      [&platform](const SolveOptions& job) { return batch::solve(job, {&platform}); },
-      [&platform](const CheckOptions& job) { return batch::check(job, {&platform}); },
-      [&platform](const RateOptions& job) { return batch::rate(job, {&platform}); },
-      [&platform](const CanonOptions& job) { return batch::canonize(job, {&platform}); },
-      [&platform](const DedupeOptions& job) { return batch::dedupe(job, {&platform}); },
-  };
+int save_page(Session& session, const std::string& path) {
+  for (const char* flag : {"--port", "--listen", "--no-open", "--lang"}) {
+    if (session.arguments.has(flag))
+      return fail(session, {ErrorCode::kUsage, fmt::format("{} cannot be used with --save", flag)});
+  }
+  Result<OutputFile> out = OutputFile::open(session.platform, path, {});
+  Status status = out.ok() ? out->write(web::page()) : out.status();
+  if (status.ok()) status = out->commit();
+  if (!status.ok()) return fail(session, status);
+  session.console.info("the page is in " + path + "; a browser opens it without dokumill");
+  return 0;
 }
 
 // Opens the address in a browser. If this fails, only prints a note. The address was printed
@@ -72,20 +55,19 @@ void open_page(Session& session, const std::string& address) {
 
 int run_play(Session& session) {
   const Arguments& arguments = session.arguments;
+  if (const auto path = arguments.value("--save")) return save_page(session, *path);
   std::uint64_t port = kDefaultPort;
   if (Status status = read_number(arguments, "--port", 0, 65535, port); !status.ok())
     return fail(session, status);
   Result<std::string> query = language_query(arguments);
   if (!query.ok()) return fail(session, query.status());
 
-  web::ServerOptions options;
-  if (Status status = read_access(arguments, options, *query); !status.ok())
-    return fail(session, status);
+  web::PageServerOptions options;
+  options.page = web::page();
+  options.listen = arguments.value("--listen").value_or(options.listen);
+  const bool is_for_others = arguments.has("--listen");
   options.port = static_cast<std::uint16_t>(port);
   options.may_use_another_port = !arguments.has("--port");
-  options.threads = session.flags.threads;
-  options.engine = engine_name(session);
-  options.functions = mill_functions(session.platform);
   options.stop_fd = stop_wakeup_fd();
   options.on_ready = [&](std::uint16_t bound) -> Status {
     const std::string address = address_of(options.listen, bound, *query);
@@ -101,14 +83,12 @@ int run_play(Session& session) {
           port, bound, port));
     }
     session.console.info(
-        options.listen.empty()
-            ? "the page is served to this machine only; Ctrl-C ends it"
-            : "the page is served to all who can reach " + options.listen +
-                  " and have the token of the address; nothing is encrypted; Ctrl-C ends it");
+        is_for_others ? "the page is served to all who can reach " + options.listen + "; Ctrl-C ends it"
+                      : "the page is served to this machine only; Ctrl-C ends it");
     if (!arguments.has("--no-open")) open_page(session, address);
     return {};
   };
-  const Status served = web::serve(session.platform, options);
+  const Status served = web::serve(options);
   if (!served.ok()) return fail(session, served);
   // Only a signal ends the server without an error.
   return fail(session, {ErrorCode::kInterrupted, "interrupted: the page is no longer served"});

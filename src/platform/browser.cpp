@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-extern char** environ;  // NOLINT(readability-redundant-declaration): not all systems declare it
+extern "C" char** environ;  // NOLINT(readability-redundant-declaration): not all systems declare it
 
 namespace dokumill {
 namespace {

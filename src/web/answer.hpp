@@ -1,4 +1,4 @@
-// Answer: the result of an API call: an HTTP status and a JSON text.
+// Answer: the answer to a call of the page, a JSON object as text.
 #pragma once
 
 #include <string>
@@ -6,12 +6,10 @@
 
 namespace dokumill::web {
 
-struct Answer {
-  int status = 200;
-  std::string body;
-};
+using Answer = std::string;
 
-// {"error":{"code":...,"message":...}}. The page translates the code; docs/api.md lists the codes.
-Answer error_answer(int status, std::string_view code, std::string_view message);
+// {"error":{"code":...,"message":...}}. The page shows a text of its own for each code; the message
+// is English, for programmers.
+Answer error_answer(std::string_view code, std::string_view message);
 
 }  // namespace dokumill::web

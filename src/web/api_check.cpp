@@ -1,5 +1,5 @@
-// The call /api/v1/check: checks a player's board.
-#include "web/api.hpp"
+// The call check: checks a player's board.
+#include "web/calls.hpp"
 #include "web/board_judge.hpp"
 #include "web/judged_board.hpp"
 #include "web/strict_json.hpp"
@@ -17,7 +17,7 @@ Answer answer_check(std::string_view body, Solver& solver) {
   answer.add("empty", empty);
   answer.add_text("conflicts", list_text(conflicts_of(board)));
   answer.add_text("mistakes", list_text(verdict.mistakes));
-  return json_answer(answer);
+  return answer.text();
 }
 
 }  // namespace dokumill::web

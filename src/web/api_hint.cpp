@@ -1,4 +1,4 @@
-// The call /api/v1/hint: the next steps on a player's board.
+// The call hint: the next steps on a player's board.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -6,7 +6,7 @@
 
 #include "dokumill/explainer.hpp"
 #include "dokumill/needed_steps.hpp"
-#include "web/api.hpp"
+#include "web/calls.hpp"
 #include "web/board_judge.hpp"
 #include "web/judged_board.hpp"
 #include "web/step_json.hpp"
@@ -15,12 +15,10 @@
 namespace dokumill::web {
 namespace {
 
-// The steps up to the first step that places a digit, including this step. The last step places no
-// digit if `should_stop` returned true.
-std::vector<Step> steps_to_a_digit(const Grid& board, const std::function<bool()>& should_stop) {
+// The steps up to the first step that places a digit, including this step.
+std::vector<Step> steps_to_a_digit(const Grid& board) {
   std::vector<Step> steps;
   Explainer explainer;
-  explainer.set_stop(should_stop);
   explainer.explain(board, [&](const Step& step) {
     steps.push_back(step);
     return !step.placement;
@@ -43,8 +41,7 @@ void drop_known_steps(std::vector<Step>& steps, const Notes& notes) {
 
 }  // namespace
 
-Answer answer_hint(std::string_view body, Solver& solver,
-                   const std::function<bool()>& should_stop) {
+Answer answer_hint(std::string_view body, Solver& solver) {
   const auto judged = read_judged_board(body, solver, true);
   if (const Answer* const refused = std::get_if<Answer>(&judged)) return *refused;
   const auto& [board, verdict, notes] = std::get<JudgedBoard>(judged);
@@ -52,11 +49,11 @@ Answer answer_hint(std::string_view body, Solver& solver,
   if (!verdict.mistakes.empty()) {
     answer.add("kind", std::string_view("wrong"));
     answer.add_text("cells", list_text(std::array{verdict.mistakes.front()}));
-    return json_answer(answer);
+    return answer.text();
   }
   if (is_complete(board)) {
     answer.add("kind", std::string_view("complete"));
-    return json_answer(answer);
+    return answer.text();
   }
   if (verdict.solutions == Solutions::kMultiple) {
     const auto cell = static_cast<int>(std::find(board.cells.begin(), board.cells.end(), 0) -
@@ -64,17 +61,16 @@ Answer answer_hint(std::string_view body, Solver& solver,
     const Candidate fill{Cell(cell), Digit(verdict.solution[Cell(cell)])};
     answer.add("kind", std::string_view("fill"));
     answer.add_text("placement", candidate_text(fill));
-    return json_answer(answer);
+    return answer.text();
   }
-  std::vector<Step> steps = needed_steps(steps_to_a_digit(board, should_stop));
-  if (steps.empty() || !steps.back().placement) return busy_answer();
+  std::vector<Step> steps = needed_steps(steps_to_a_digit(board));
   drop_known_steps(steps, notes);
   JsonText list("[]");
   for (const Step& step : steps) list.add_item(step_text(step));
   answer.add("kind", std::string_view("steps"));
   answer.add_text("steps", list.text());
   answer.add_text("placement", candidate_text(*steps.back().placement));
-  return json_answer(answer);
+  return answer.text();
 }
 
 }  // namespace dokumill::web

@@ -1,20 +1,19 @@
-// The call /api/v1/import: reads a puzzle from a text and judges it.
+// The call import: reads a puzzle from a text and judges it.
 #include "dokumill/rating.hpp"
 #include "dokumill/text_format.hpp"
-#include "web/api.hpp"
+#include "web/calls.hpp"
 #include "web/board_judge.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {
 
-Answer answer_import(std::string_view body, Solver& solver,
-                     const std::function<bool()>& should_stop) {
+Answer answer_import(std::string_view body, Solver& solver) {
   RequestFields fields(body, {"text"});
   const std::string text = fields.text("text");
   if (!fields.status().ok()) return bad_request(fields.status());
 
   const Result<Grid> record = read_first_record(text);
-  if (!record.ok()) return error_answer(422, "malformed", record.status().message());
+  if (!record.ok()) return error_answer("malformed", record.status().message());
   const Grid& puzzle = *record;
   const std::vector<int> conflicts = conflicts_of(puzzle);
   JsonText answer("{}");
@@ -24,11 +23,9 @@ Answer answer_import(std::string_view body, Solver& solver,
   const auto judge = [&answer](std::string_view verdict) { answer.add("verdict", verdict); };
   if (!conflicts.empty()) {
     judge("contradiction");
-    return json_answer(answer);
+    return answer.text();
   }
-  const Result<SolveResult> result = solve_grid(solver, puzzle);
-  if (!result.ok()) return busy_answer();
-  switch (result->solutions) {
+  switch (solve_grid(solver, puzzle).solutions) {
     case Solutions::kUnsolvable:
       judge("none");
       break;
@@ -38,15 +35,13 @@ Answer answer_import(std::string_view body, Solver& solver,
     case Solutions::kUnique: {
       judge("unique");
       Rater rater;
-      rater.set_stop(should_stop);
       const Rating rating = rater.rate(puzzle);
-      if (should_stop && should_stop()) return busy_answer();
       answer.add("level", name_of(level_of(rating.score)));
       answer.add("score", rating.score / 10.0);
       break;
     }
   }
-  return json_answer(answer);
+  return answer.text();
 }
 
 }  // namespace dokumill::web

@@ -1,10 +1,9 @@
-// The calls /api/v1/new, which returns a puzzle, and /api/v1/about, which describes the server.
+// The call new: makes a puzzle.
 #include <charconv>
 #include <optional>
 
-#include "core/fmt.hpp"
-#include "dokumill/version.hpp"
-#include "web/api.hpp"
+#include "dokumill/puzzles.hpp"
+#include "web/calls.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {
@@ -45,57 +44,28 @@ PuzzleConstraints constraints_for(Level level) {
 
 }  // namespace
 
-Result<LevelPuzzle> make_level_puzzle(Level level, std::uint64_t seed,
-                                      const std::function<bool()>& should_stop) {
-  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints_for(level));
-  if (!maker.ok()) return maker.status();
-  maker->set_stop(should_stop);
-  LevelPuzzle puzzle;
-  puzzle.seed = seed;
-  const PuzzleMaker::Outcome outcome = maker->make(0, {&puzzle.made, 1});
-  if (!outcome.status.ok()) return outcome.status;
-  return puzzle;
-}
-
-Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
-                  const std::function<bool()>& should_stop) {
+Answer answer_new(std::string_view body, Solver&) {
   RequestFields fields(body, {"level", "seed"});
   const std::string level_name = fields.text("level");
-  const std::optional<std::string> seed_text = fields.text_if_any("seed");
+  const std::string seed_text = fields.text("seed");
   if (!fields.status().ok()) return bad_request(fields.status());
   const std::optional<Level> level = level_with(level_name);
   if (!level)
-    return error_answer(400, "bad_request", "'level': expected easy, medium, hard or expert");
-  std::optional<std::uint64_t> seed;
-  if (seed_text) {
-    seed = seed_of(*seed_text);
-    if (!seed)
-      return error_answer(400, "bad_request", "'seed': expected a number from 0 to 2^64 - 1");
-  }
+    return error_answer("bad_request", "'level': expected easy, medium, hard, expert or extreme");
+  const std::optional<std::uint64_t> seed = seed_of(seed_text);
+  if (!seed) return error_answer("bad_request", "'seed': expected a number from 0 to 2^64 - 1");
 
-  const Result<LevelPuzzle> puzzle =
-      seed ? make_level_puzzle(*level, *seed, should_stop) : any_puzzle(*level);
-  if (!puzzle.ok()) return busy_answer();
-  const MadePuzzle& made = puzzle->made;
+  MadePuzzle made;
+  Result<PuzzleMaker> maker = PuzzleMaker::create(*seed, constraints_for(*level));
+  if (!maker.ok()) return error_answer("internal", maker.status().message());
+  const PuzzleMaker::Outcome outcome = maker->make(0, {&made, 1});
+  if (!outcome.status.ok()) return error_answer("internal", outcome.status.message());
   JsonText answer("{}");
   answer.add("puzzle", to_line(made.puzzle));
   answer.add("level", name_of(level_of(made.rating.score)));
   answer.add("score", made.rating.score / 10.0);
   answer.add("clues", count_clues(made.puzzle));
-  answer.add("seed", fmt::to_string(puzzle->seed));
-  return json_answer(answer);
-}
-
-Answer answer_about(std::string_view engine, int threads) {
-  JsonText answer("{}");
-  answer.add("version", std::string_view(build_info().version));
-  answer.add("engine", engine);
-  answer.add("threads", threads);
-  return json_answer(answer);
-}
-
-Answer busy_answer() {
-  return error_answer(503, "busy", "this takes too long just now; try again");
+  return answer.text();
 }
 
 }  // namespace dokumill::web

@@ -1,4 +1,4 @@
-// The call /api/v1/solution: how people solve a puzzle, step by step, or where its solutions
+// The call solution: how people solve a puzzle, step by step, or where its solutions
 // differ.
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dokumill/explainer.hpp"
-#include "web/api.hpp"
+#include "web/calls.hpp"
 #include "web/board_judge.hpp"
 #include "web/step_json.hpp"
 #include "web/strict_json.hpp"
@@ -43,34 +43,29 @@ std::string techniques_text(const std::map<std::string, Uses>& uses) {
 }
 
 // Adds to `answer` the steps that lead to the solution, how often each technique is used, and the
-// rating. Each step places a digit or removes a candidate, so there are at most 729 steps. Returns
-// false if `should_stop` returned true.
-bool add_steps(const Grid& puzzle, const std::function<bool()>& should_stop, JsonText& answer) {
+// rating. Each step places a digit or removes a candidate, so there are at most 729 steps.
+void add_steps(const Grid& puzzle, JsonText& answer) {
   std::map<std::string, Uses> uses;
   JsonText list("[]");
   Explainer explainer;
-  explainer.set_stop(should_stop);
   const Rating rating = explainer.explain(puzzle, [&](const Step& step) {
     Uses& use = uses[std::string(name_of(step))];
     use.chinese_name = name_of(step, Language::kChinese);
     use.score = std::max(use.score, step.score);
     ++use.steps;
     list.add_item(step_text(step));
-    return !(should_stop && should_stop());
+    return true;
   });
-  if (!rating.is_exact) return false;
   answer.add("level", name_of(level_of(rating.score)));
   answer.add("score", rating.score / 10.0);
   answer.add("obstacles", rating.obstacles);
   answer.add_text("techniques", techniques_text(uses));
   answer.add_text("steps", list.text());
-  return true;
 }
 
 // Returns for each cell the digits that it has in the solutions. For each candidate of each cell,
 // searches for a solution that has this digit in this cell, unless an earlier search found one.
-// kInterrupted: the solver was stopped.
-Result<Notes> digits_of_solutions(Solver& solver, const Grid& puzzle) {
+Notes digits_of_solutions(Solver& solver, const Grid& puzzle) {
   Notes found{};
   for (std::size_t i = 0; i < puzzle.cells.size(); ++i) {
     unsigned open = puzzle.cells[i] != 0 ? 1U << (puzzle.cells[i] - 1U) : 0x1FFU;
@@ -82,11 +77,10 @@ Result<Notes> digits_of_solutions(Solver& solver, const Grid& puzzle) {
       if ((open & bit) == 0 || (found[i] & bit) != 0) continue;
       Grid tried = puzzle;
       tried.cells[i] = static_cast<std::uint8_t>(digit);
-      const Result<SolveResult> result = solve_grid(solver, tried);
-      if (!result.ok()) return result.status();
-      if (result->solutions == Solutions::kUnsolvable) continue;
+      const SolveResult result = solve_grid(solver, tried);
+      if (result.solutions == Solutions::kUnsolvable) continue;
       for (std::size_t cell = 0; cell < found.size(); ++cell)
-        found[cell] |= static_cast<std::uint16_t>(1U << (result->solution.cells[cell] - 1U));
+        found[cell] |= static_cast<std::uint16_t>(1U << (result.solution.cells[cell] - 1U));
     }
   }
   return found;
@@ -105,8 +99,7 @@ std::string digits_text(const Notes& digits) {
 
 }  // namespace
 
-Answer answer_solution(std::string_view body, Solver& solver,
-                       const std::function<bool()>& should_stop) {
+Answer answer_solution(std::string_view body, Solver& solver) {
   RequestFields fields(body, {"puzzle"});
   const Grid puzzle = fields.board("puzzle");
   if (!fields.status().ok()) return bad_request(fields.status());
@@ -115,28 +108,25 @@ Answer answer_solution(std::string_view body, Solver& solver,
   if (!conflicts.empty()) {
     answer.add("kind", std::string_view("contradiction"));
     answer.add_text("conflicts", list_text(conflicts));
-    return json_answer(answer);
+    return answer.text();
   }
-  const Result<SolveResult> result = solve_grid(solver, puzzle);
-  if (!result.ok()) return busy_answer();
-  if (result->solutions == Solutions::kUnsolvable) {
+  const Solutions solutions = solve_grid(solver, puzzle).solutions;
+  if (solutions == Solutions::kUnsolvable) {
     answer.add("kind", std::string_view("none"));
-    return json_answer(answer);
+    return answer.text();
   }
-  if (result->solutions == Solutions::kMultiple) {
+  if (solutions == Solutions::kMultiple) {
     std::uint64_t count = 0;
-    if (!solver.count({&puzzle, 1}, {&count, 1}, kMostCounted + 1)) return busy_answer();
-    const Result<Notes> digits = digits_of_solutions(solver, puzzle);
-    if (!digits.ok()) return busy_answer();
+    solver.count({&puzzle, 1}, {&count, 1}, kMostCounted + 1);
     answer.add("kind", std::string_view("several"));
     answer.add("solutions", static_cast<int>(std::min(count, kMostCounted)));
     answer.add("more", count > kMostCounted);
-    answer.add("digits", digits_text(*digits));
-    return json_answer(answer);
+    answer.add("digits", digits_text(digits_of_solutions(solver, puzzle)));
+    return answer.text();
   }
   answer.add("kind", std::string_view("steps"));
-  if (!add_steps(puzzle, should_stop, answer)) return busy_answer();
-  return json_answer(answer);
+  add_steps(puzzle, answer);
+  return answer.text();
 }
 
 }  // namespace dokumill::web

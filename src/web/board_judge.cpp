@@ -17,16 +17,15 @@ std::vector<int> conflicts_of(const Grid& grid) {
   return cells;
 }
 
-Result<SolveResult> solve_grid(Solver& solver, const Grid& grid) {
+SolveResult solve_grid(Solver& solver, const Grid& grid) {
   SolveResult result;
-  if (!solver.solve({&grid, 1}, {&result, 1})) return Status(ErrorCode::kInterrupted, "stopped");
+  solver.solve({&grid, 1}, {&result, 1});
   return result;
 }
 
-Result<BoardVerdict> judge_board(Solver& solver, const Grid& puzzle, const Grid& board) {
-  const Result<SolveResult> given = solve_grid(solver, puzzle);
-  if (!given.ok()) return given.status();
-  BoardVerdict verdict{given->solutions, {}, given->solution};
+BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board) {
+  const SolveResult given = solve_grid(solver, puzzle);
+  BoardVerdict verdict{given.solutions, {}, given.solution};
   if (verdict.solutions == Solutions::kUnsolvable) return verdict;
 
   Grid agreed = puzzle;
@@ -36,10 +35,9 @@ Result<BoardVerdict> judge_board(Solver& solver, const Grid& puzzle, const Grid&
     if (verdict.solution.cells[i] == board.cells[i]) continue;
     bool is_mistake = verdict.solutions == Solutions::kUnique;
     if (!is_mistake) {
-      const Result<SolveResult> other = solve_grid(solver, agreed);
-      if (!other.ok()) return other.status();
-      is_mistake = other->solutions == Solutions::kUnsolvable;
-      if (!is_mistake) verdict.solution = other->solution;
+      const SolveResult other = solve_grid(solver, agreed);
+      is_mistake = other.solutions == Solutions::kUnsolvable;
+      if (!is_mistake) verdict.solution = other.solution;
     }
     if (!is_mistake) continue;
     agreed.cells[i] = 0;

@@ -3,7 +3,7 @@
 //
 // Thread safety: one thread at a time for each Solver. Cost: one search for the puzzle. If the
 // puzzle has several solutions, there is at most one more search for each digit that the player
-// entered. The function of Solver::set_stop() can stop these searches.
+// entered.
 #pragma once
 
 #include <vector>
@@ -25,10 +25,10 @@ struct BoardVerdict {
   Grid solution;  // a solution that agrees with the board except for the mistakes
 };
 
-// kInterrupted: the solver was stopped. REQUIRES: the board keeps the puzzle's givens.
-Result<BoardVerdict> judge_board(Solver& solver, const Grid& puzzle, const Grid& board);
+// REQUIRES: the board keeps the puzzle's givens.
+BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board);
 
-// Solves one grid. kInterrupted: the solver was stopped.
-Result<SolveResult> solve_grid(Solver& solver, const Grid& grid);
+// Solves one grid. REQUIRES: nothing stops the solver (Solver::set_stop()).
+SolveResult solve_grid(Solver& solver, const Grid& grid);
 
 }  // namespace dokumill::web

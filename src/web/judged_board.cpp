@@ -1,7 +1,5 @@
 #include "web/judged_board.hpp"
 
-#include "web/api.hpp"
-
 namespace dokumill::web {
 
 std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solver& solver,
@@ -13,12 +11,11 @@ std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solve
   const Notes notes = takes_notes ? fields.notes_if_any("notes") : Notes{};
   if (!fields.status().ok()) return bad_request(fields.status());
   if (!keeps_givens(board, puzzle))
-    return error_answer(422, "givens", "the board does not keep the puzzle's givens");
-  Result<BoardVerdict> verdict = judge_board(solver, puzzle, board);
-  if (!verdict.ok()) return busy_answer();
-  if (verdict->solutions == Solutions::kUnsolvable)
-    return error_answer(422, "no_solution", "the puzzle has no solution");
-  return JudgedBoard{board, *std::move(verdict), notes};
+    return error_answer("givens", "the board does not keep the puzzle's givens");
+  BoardVerdict verdict = judge_board(solver, puzzle, board);
+  if (verdict.solutions == Solutions::kUnsolvable)
+    return error_answer("no_solution", "the puzzle has no solution");
+  return JudgedBoard{board, std::move(verdict), notes};
 }
 
 }  // namespace dokumill::web

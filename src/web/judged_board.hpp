@@ -21,8 +21,7 @@ struct JudgedBoard {
 };
 
 // Returns an Answer if the request is rejected: its fields are wrong, the board lacks a given of
-// the puzzle, the puzzle has no solution, or the solver was stopped. `takes_notes`: the request may
-// have notes.
+// the puzzle, or the puzzle has no solution. `takes_notes`: the request may have notes.
 std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solver& solver,
                                                     bool takes_notes = false);
 

@@ -181,11 +181,16 @@ Notes RequestFields::notes_if_any(std::string_view name) {
 }
 
 Answer bad_request(const Status& status) {
-  return error_answer(400, "bad_request", status.message());
+  return error_answer("bad_request", status.message());
 }
 
-Answer json_answer(const JsonText& body) {
-  return {200, body.text()};
+Answer error_answer(std::string_view code, std::string_view message) {
+  JsonText error("{}");
+  error.add("code", code);
+  error.add("message", message);
+  JsonText answer("{}");
+  answer.add_text("error", error.text());
+  return answer.text();
 }
 
 }  // namespace dokumill::web

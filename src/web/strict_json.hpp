@@ -70,11 +70,8 @@ class RequestFields {
   Status status_;
 };
 
-// A 400 answer with the message of the status.
+// An answer with the code "bad_request" and the message of the status.
 Answer bad_request(const Status& status);
-
-// A 200 answer with this text.
-Answer json_answer(const JsonText& body);
 
 // "[1,2,3]"
 template <class Numbers>

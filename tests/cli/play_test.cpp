@@ -1,5 +1,4 @@
-// Tests of `dokumill play` as a program: its address, its port, how it ends. tests/web_server tests
-// its responses.
+// Tests of `dokumill play`: its address, its port, its answers, how it ends.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -14,7 +13,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "web_server/client.hpp"
+#include "cli/page_client.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -48,12 +47,6 @@ std::uint16_t port_in(const std::string& address) {
   return static_cast<std::uint16_t>(std::stoul(address.substr(colon + 1)));
 }
 
-Reply get_page(std::uint16_t port) {
-  Client client(port);
-  client.send(request_text("GET", "/", port));
-  return client.read_reply();
-}
-
 class Play : public CliTest {
  protected:
   using Visit = std::function<void(std::uint16_t port, const Outcome& so_far)>;
@@ -85,7 +78,7 @@ class Play : public CliTest {
   }
   Outcome play(Args args) const {
     return play(std::move(args),
-                [](std::uint16_t port, const Outcome&) { EXPECT_EQ(get_page(port).status, 200); });
+                [](std::uint16_t port, const Outcome&) { EXPECT_EQ(status_of(get_page(port)), 200); });
   }
 };
 
@@ -121,7 +114,7 @@ TEST_F(Play, ThePortStaysTheSameAndATakenOneIsReported) {
     second = play_as_given({"--no-open", "-q"}, [&](std::uint16_t other, const Outcome&) {
       EXPECT_NE(other, port);
       EXPECT_NE(other, kDefaultPort);
-      EXPECT_EQ(get_page(other).status, 200);
+      EXPECT_EQ(status_of(get_page(other)), 200);
     });
   });
   EXPECT_TRUE(says(second)) << second;  // also with -q
@@ -131,59 +124,56 @@ TEST_F(Play, ThePortStaysTheSameAndATakenOneIsReported) {
   EXPECT_FALSE(says(play({"--no-open"}))) << "any port was wanted";
 }
 
-TEST_F(Play, AnotherAddressNeedsAToken) {
-  for (const char* address : {"0.0.0.0", "::", "127.0.0.1"})
-    EXPECT_TRUE(
-        refuses(run({"play", "--no-open", "--listen", address}), {"--listen needs --token"}));
+TEST_F(Play, OtherMachinesGetThePageOnRequest) {
   for (const char* address : {"", "localhost", "1.2.3", "0.0.0.0:80", "[::1]"})
-    EXPECT_TRUE(refuses(run({"play", "--no-open", "--token", "--port", "0", "--listen", address}),
+    EXPECT_TRUE(refuses(run({"play", "--no-open", "--port", "0", "--listen", address}),
                         {"numeric address"}))
         << address;
+  const Outcome all = play({"--no-open", "--listen", "0.0.0.0"});
+  EXPECT_EQ(all.shell_status(), 130) << all;
+  EXPECT_TRUE(all.out.starts_with("http://127.0.0.1:")) << all;
+  EXPECT_TRUE(has_line_starting(all, "dokumill: the page is served to all who can reach 0.0.0.0"));
 }
 
-TEST_F(Play, WithATokenOnlyThePrintedAddressOpensTheCalls) {
-  std::string last_token;
-  for (const Args& listen : {Args{"--listen", "0.0.0.0"}, Args{}}) {
-    Args args = {"--no-open", "--token", "--lang", "zh"};
-    args.insert(args.end(), listen.begin(), listen.end());
-    const Outcome run = play(args, [&](std::uint16_t port, const Outcome& so_far) {
-      const auto ask = [port](std::string_view target, std::string_view more) {
-        Client client(port);
-        client.send(request_text("GET", target, port, more));
-        return client.read_reply();
-      };
-      const std::size_t at = so_far.out.find("/?lang=zh&token=");
-      ASSERT_NE(at, std::string::npos) << so_far;
-      const std::string target = so_far.out.substr(at, so_far.out.size() - at - 1);
-      const std::string token = target.substr(target.rfind('=') + 1);
-      EXPECT_EQ(token.size(), 32U);
-      EXPECT_NE(token, last_token);
-      last_token = token;
-      EXPECT_EQ(ask("/", "").status, 200) << "the page itself is public";
-      const Reply refused = ask("/api/v1/about", "");
-      EXPECT_EQ(refused.status, 403);
-      EXPECT_NE(refused.body.find("\"token\""), std::string::npos) << refused.body;
-      EXPECT_EQ(ask("/api/v1/none", "").status, 403);
-      EXPECT_EQ(ask("/?token=" + std::string(32, '0'), "").status, 403);
-      const Reply entry = ask(target, "");
-      EXPECT_EQ(entry.status, 303);
-      EXPECT_EQ(entry.field("location"), "/?lang=zh");
-      const std::string cookie = entry.field("set-cookie");
-      EXPECT_EQ(cookie, "dokumill-" + std::to_string(port) + "=" + token +
-                            "; Path=/; HttpOnly; SameSite=Strict");
-      EXPECT_EQ(
-          ask("/api/v1/about", "Cookie: " + cookie.substr(0, cookie.find(';')) + "\r\n").status,
-          200);
-      EXPECT_EQ(ask("/api/v1/about", "Authorization: Bearer " + token + "\r\n").status, 200);
-      Client other(port);
-      other.send("GET / HTTP/1.1\r\nHost: box.example\r\n\r\n");
-      EXPECT_EQ(other.read_reply().status, listen.empty() ? 403 : 200);
-    });
-    EXPECT_EQ(run.shell_status(), 130) << run;
-    EXPECT_TRUE(has_line_starting(run, listen.empty()
-                                           ? "dokumill: the page is served to this machine only"
-                                           : "dokumill: the page is served to all who can reach"));
-  }
+// Everything else is in the page, so that there is nothing else to ask for.
+TEST_F(Play, ItAnswersGetAndHeadOfOnePath) {
+  play({"--no-open"}, [](std::uint16_t port, const Outcome&) {
+    const std::string page = get_page(port);
+    const std::string body = page.substr(page.find("\r\n\r\n") + 4);
+    EXPECT_TRUE(body.starts_with("<!doctype html>"));
+    EXPECT_TRUE(body.ends_with("</html>\n"));
+    const std::string length = "Content-Length: " + std::to_string(body.size()) + "\r\n";
+    for (const char* line :
+         {length.c_str(), "Content-Type: text/html; charset=utf-8\r\n",
+          "X-Content-Type-Options: nosniff\r\n", "X-Frame-Options: DENY\r\n",
+          "Content-Security-Policy: frame-ancestors 'none'\r\n", "Connection: close\r\n"})
+      EXPECT_NE(page.find(line), std::string::npos) << line;
+    EXPECT_EQ(get_page(port, "/?lang=zh").substr(0, 15), page.substr(0, 15));
+    const std::string head = get_page(port, "/", "HEAD");
+    EXPECT_EQ(head, page.substr(0, page.size() - body.size()));
+    for (const char* target : {"/index.html", "/api/v1/new", "//", "/..", "*", "/%00", "x"})
+      EXPECT_EQ(status_of(get_page(port, target)), 404) << target;
+    for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "BREW"}) {
+      const std::string refused = get_page(port, "/", method);
+      EXPECT_EQ(status_of(refused), 405) << method;
+      EXPECT_NE(refused.find("Allow: GET, HEAD\r\n"), std::string::npos) << method;
+    }
+  });
+}
+
+TEST_F(Play, ThePageCanBeSaved) {
+  const Outcome saved = run({"play", "--save", dir / "page.html"});
+  EXPECT_EQ(saved.status, 0) << saved;
+  const std::string page = dir.read("page.html");
+  EXPECT_TRUE(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+  const Outcome piped = run({"play", "--save", "-", "-q"});
+  EXPECT_EQ(piped.out, page);
+  play({"--no-open"}, [&page](std::uint16_t port, const Outcome&) {
+    EXPECT_TRUE(get_page(port).ends_with("\r\n\r\n" + page));
+  });
+  EXPECT_TRUE(refuses(run({"play", "--save", dir / "page.html", "--port", "80"}),
+                      {"--port cannot be used with --save"}));
+  EXPECT_EQ(run({"play", "--save", dir / "none/page.html"}).status, 2);
 }
 
 TEST_F(Play, Case89_APortWithoutTheRightToIt) {
@@ -198,98 +188,72 @@ TEST_F(Play, Case89_APortWithoutTheRightToIt) {
 TEST_F(Play, InvalidArguments) {
   EXPECT_TRUE(refuses(run({"play", "--lang", "fr"}), {"--lang", "en"}));
   EXPECT_TRUE(refuses(run({"play", "file"}), {"file"}));
-  EXPECT_TRUE(refuses(run({"play", "--engine", "none", "--no-open"}), {"none"}));
   EXPECT_TRUE(refuses(run({"ply"}), {"play"}));
   const Outcome help = run({"play", "--help"});
   EXPECT_EQ(help.status, 0);
-  for (const char* flag : {"--port", "--no-open", "--lang", "--threads"})
+  for (const char* flag : {"--port", "--no-open", "--lang", "--save"})
     EXPECT_NE(help.out.find(flag), std::string::npos) << flag;
 }
 
 TEST_F(Play, Case100_EverySignalEndsItWithOpenConnectionsAndFreesThePort) {
   std::uint16_t port = 0;
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    std::vector<Client> clients;
+    std::vector<PageClient> clients;
     const Args args = {"--no-open", "--port", std::to_string(port)};
     const Outcome ended = play(
         args,
         [&](std::uint16_t bound, const Outcome&) {
           port = bound;
-          EXPECT_EQ(get_page(port).status, 200);
+          EXPECT_EQ(status_of(get_page(port)), 200);
           for (int i = 0; i < 8; ++i) {
             clients.emplace_back(port);
             if (i % 2 == 1) clients.back().send("GET / HT");
-            if (i % 4 == 2) clients.back().send(request_text("GET", "/", port));
+            if (i % 4 == 2) clients.back().send("GET / HTTP/1.1\r\n\r\n");
           }
         },
         signal);
     EXPECT_EQ(ended.shell_status(), 128 + signal) << ended;
     EXPECT_FALSE(ended.timed_out);
-    for (Client& client : clients) EXPECT_TRUE(client.is_closed_by_server());
+    for (PageClient& client : clients) client.read_all();
   }
 }
 
 TEST_F(Play, Case99_NoClientEndsIt) {
   const Outcome run = play({"--no-open"}, [](std::uint16_t port, const Outcome&) {
-    const std::string text = request_text("GET", "/", port);
+    const std::string text = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
     for (int i = 0; i < 300; ++i) {
-      Client client(port);
+      PageClient client(port);
       client.send(text + text + text.substr(0, static_cast<std::size_t>(i) % text.size()));
-      if (i % 3 == 0) client.read_reply();
+      if (i % 3 == 0) client.read_all();
     }
-    // This job fails before it has read its whole upload.
-    Client starter(port);
-    starter.send(request_text("POST", "/api/v1/mill", port, "Content-Type: application/json\r\n",
-                              R"({"name":"a.csv","command":"solve","to":"same"})"));
-    const std::string job = starter.read_reply().body.substr(8, 32);
-    Client client(port);
-    client.send(request_text("PUT", "/api/v1/mill/" + job + "/input", port,
-                             "Content-Type: application/octet-stream\r\n",
-                             "quiz,puzzle\n" + std::string(1 << 20, 'x')));
-    EXPECT_NE(client.read_reply().body.find("\"failed\""), std::string::npos);
-    EXPECT_EQ(get_page(port).status, 200);
+    for (const std::string& garbage :
+         {std::string("\0\0\0\0\r\n\r\n", 8), std::string(100'000, 'x'),
+          "GET / HTTP/1.1\r\nX: " + std::string(100'000, 'x'), std::string("\r\n\r\n"),
+          std::string("GET / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n"),
+          "POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nhello" + text}) {
+      PageClient client(port);
+      client.send(garbage);
+      client.read_all();
+    }
+    EXPECT_EQ(status_of(get_page(port)), 200);
   });
   EXPECT_EQ(run.shell_status(), 130) << run;
 }
 
-long resident_kib(pid_t pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/statm");
-  long all = 0, resident = 0;
-  file >> all >> resident;
-  return resident * (::sysconf(_SC_PAGESIZE) / 1024);
-}
-
-TEST_F(Play, Case102_MemoryStaysFlatOverManyGames) {
-#if defined(DOKUMILL_SANITIZED)
-  GTEST_SKIP() << "the sanitizers keep what is freed";
-#endif
-  const Outcome run = play({"--no-open"}, [](std::uint16_t port, const Outcome& so_far) {
-    const std::string field = "Content-Type: application/json\r\n";
-    const auto games = [&](int count) {
-      Client first(port);
-      Client second(port);
-      for (int i = 0; i < count; ++i) {
-        Client& client = i % 2 == 0 ? first : second;
-        const char* level = i % 3 == 0 ? R"({"level":"expert"})" : R"({"level":"easy"})";
-        client.send(request_text("POST", "/api/v1/new", port, field, level));
-        const std::string body = client.read_reply().body;
-        const std::string puzzle = body.substr(body.find("\"puzzle\":\"") + 10, 81);
-        const std::string boards = R"({"puzzle":")" + puzzle + R"(","board":")" + puzzle + R"("})";
-        client.send(request_text("POST", "/api/v1/check", port, field, boards) +
-                    request_text("POST", "/api/v1/hint", port, field, boards));
-        EXPECT_EQ(client.read_reply().status, 200);
-        EXPECT_EQ(client.read_reply().status, 200);
-      }
-    };
-    games(300);
-    const long before = resident_kib(so_far.pid);
-    games(1'500);
-    EXPECT_LT(resident_kib(so_far.pid), before + 4'096);
+// More clients than the server takes, which send nothing or read nothing: it drops them.
+TEST_F(Play, SilentClientsDoNotKeepOthersOut) {
+  const Outcome run = play({"--no-open"}, [](std::uint16_t port, const Outcome&) {
+    std::vector<PageClient> silent;
+    for (int i = 0; i < 100; ++i) {
+      silent.emplace_back(port);
+      if (i % 2 == 0) silent.back().send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    }
+    for (PageClient& client : silent) client.read_all();
+    EXPECT_EQ(status_of(get_page(port)), 200);
   });
-  EXPECT_LT(run.peak_kib, 64 * 1024) << run;
+  EXPECT_EQ(run.shell_status(), 130) << run;
 }
 
-// A desktop with one program, xdg-open, which records its arguments.
 TEST_F(Play, Case103_TheBrowserIsAskedOnceAndMayBeMissing) {
   dir.write("xdg-open",
             "#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$DESKTOP/asked.tmp\"\n"
@@ -308,7 +272,7 @@ TEST_F(Play, Case103_TheBrowserIsAskedOnceAndMayBeMissing) {
   EXPECT_EQ(dir.read("asked"), opened.out);
 
   const auto stay = [](std::uint16_t port, const Outcome&) {
-    EXPECT_EQ(get_page(port).status, 200);
+    EXPECT_EQ(status_of(get_page(port)), 200);
   };
   const Outcome missing = play({}, stay, SIGINT, {{"DISPLAY", ":0"}, {"PATH", "/nowhere"}});
   EXPECT_TRUE(

@@ -9,7 +9,6 @@ import { byId, closeButtons, confirmed, element, openDialog } from './elements.j
 import { shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
 import { headOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
-import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf } from './keys.js';
 import { isForControl, showKeys } from './keys_view.js';
@@ -314,8 +313,8 @@ async function playDaily() {
 // the player chooses a language on the page.
 let asked = kLanguages.find((language) => language === new URLSearchParams(location.search).get('lang'));
 
-async function switchLanguage(language) {
-  await setLanguage(asked ?? (language === 'auto' ? preferredLanguage() : language));
+function switchLanguage(language) {
+  setLanguage(asked ?? (language === 'auto' ? preferredLanguage() : language));
   isReady = true;
   translate(document);
   byId('language').textContent = t('language.other');
@@ -327,9 +326,9 @@ async function switchLanguage(language) {
   if (byId('finish-dialog').open) showFinish(play);
 }
 
-async function chooseLanguage() {
+function chooseLanguage() {
   asked = undefined;
-  await switchLanguage(settings.language).catch(() => play.say('server.unreachable', {}, 'bad'));
+  switchLanguage(settings.language);
 }
 
 function applySettings() {
@@ -418,8 +417,8 @@ const kButtons = {
   quit: () => play.quit(),
   'open-menu': () => openMenu(!isMenuOpen()),
   'open-keys': () => openDialog('keys-dialog'),
-  'open-settings': () => openSettings(settings, async (name) => {
-    if (name === 'language') await chooseLanguage();
+  'open-settings': () => openSettings(settings, (name) => {
+    if (name === 'language') chooseLanguage();
     applySettings();
   }),
   language: () => {
@@ -445,7 +444,6 @@ function wire() {
   for (const [id, action] of Object.entries(kButtons)) byId(id).addEventListener('click', action);
   byId('level').addEventListener('change', () => {
     settings.set('level', byId('level').value);
-    play.prepare(settings.level);
   });
   // This listener runs in the capture phase, so the menu closes before the button acts and may open
   // a dialog. When the dialog closes, it returns the focus to the element that had the focus
@@ -465,8 +463,8 @@ function wire() {
     ({ day } = dailyOf(new Date()));
     render();
   }, kTick);
-  settings.follow(async (isOtherLanguage) => {
-    if (isOtherLanguage) await chooseLanguage();
+  settings.follow((isOtherLanguage) => {
+    if (isOtherLanguage) chooseLanguage();
     applySettings();
   });
   closeButtons();
@@ -479,12 +477,10 @@ function wire() {
 
 wire();
 applySettings();
-await switchLanguage(settings.language);
+switchLanguage(settings.language);
 await play.wake();
 onHash();
 render();
-for (const level of kLevels) play.prepare(level);
 document.documentElement.dataset.ready = 'yes';
-// With this service worker, the page opens even without the server. Browsers allow service workers
-// only if the server is on the same machine, or if the page uses https.
-navigator.serviceWorker?.register('/worker.js').catch(() => {});
+// A published page has a manifest and a service worker, so that it opens without a network.
+if (document.querySelector('link[rel=manifest]')) navigator.serviceWorker?.register('service_worker.js').catch(() => {});

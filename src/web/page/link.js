@@ -3,7 +3,18 @@
 const kMark = '#p=';
 const kSolve = '#solve=';
 
-export const linkOf = (puzzle) => `${location.origin}/${kMark}${puzzle}`;
+// The address where others can open the page: the page's own, unless it is only on this machine, and
+// else the public one of this build. Empty if there is none.
+function sharedAddress() {
+  const { protocol, hostname, origin, pathname } = location;
+  const isPublic = protocol.startsWith('http') && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
+  return isPublic ? origin + pathname : document.querySelector('meta[name=dokumill-address]').content;
+}
+// Returns the link to a puzzle, or the puzzle itself if there is no address for a link.
+export function linkOf(puzzle) {
+  const address = sharedAddress();
+  return address ? `${address}${kMark}${puzzle}` : puzzle;
+}
 
 // solverHash() returns the address of the solver view for a puzzle. linkOfSolver() returns the
 // puzzle link for such an address, or null.

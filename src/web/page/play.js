@@ -11,14 +11,12 @@ import { Judge } from './judge.js';
 import { isSolvedDaily, recordResult } from './results.js';
 import { recordTime } from './times.js';
 
-const kSpare = 'dokumill.spare';  // level -> a puzzle for a new game without the server
 const kAskBeyond = 5;  // a game with more moves than this is not discarded without asking
 
 export class Play {
   #store;
   #settings;
   #now;
-  #next = {};  // level -> a puzzle that was requested ahead of time
   #isHidden = false;
   #judge = new Judge();
 
@@ -151,40 +149,14 @@ export class Play {
   }
 
   // ---- new games
-  async prepare(level) {
-    if (this.#next[level]) return;
-    try {
-      this.#next[level] = await api.newPuzzle(level);
-      this.#store.write(kSpare, { ...this.#store.read(kSpare), [level]: this.#next[level] });
-    } catch {
-      // newGame() sends the request again and reports why it fails.
-    }
-  }
-  // Takes the puzzle that was prepared for the level out of the store, and returns it. The puzzle
-  // may have been prepared before the page was reloaded. Returns null if there is no such puzzle.
-  #takeSpare(level) {
-    const { [level]: spare, ...others } = this.#store.read(kSpare) ?? {};
-    this.#store.write(kSpare, others);
-    delete this.#next[level];
-    return /^[0-9]{81}$/.test(spare?.puzzle) && spare.level === level && Number.isFinite(spare.score) && /^\d{1,20}$/.test(spare.seed) ? spare : null;
-  }
   async newGame(level) {
-    let made = this.#next[level] ?? null;
-    const spare = this.#takeSpare(level);
-    if (!made) {
-      try {
-        made = await api.newPuzzle(level);
-      } catch (error) {
-        made = error.code === 'unreachable' ? spare : null;
-        if (made) {
-          this.start({ ...made, source: 'made' });
-          return true;
-        }
-        this.say({ unreachable: 'new.unreachable', token: 'server.token' }[error.code] ?? 'new.failed', error, 'bad');
-        return false;
-      }
+    let made;
+    try {
+      made = await api.newPuzzle(level);
+    } catch (error) {
+      this.say(api.failureKey(error), error, 'bad');
+      return false;
     }
-    this.prepare(level);
     this.start({ ...made, source: 'made' });
     return true;
   }
@@ -198,7 +170,7 @@ export class Play {
     try {
       made = await api.newPuzzle(level, seed);
     } catch (error) {
-      this.say(error.code === 'unreachable' ? 'new.unreachable' : api.failureKey(error), error, 'bad');
+      this.say(api.failureKey(error), error, 'bad');
       return false;
     }
     const isReplay = isSolvedDaily(this.#store, day);

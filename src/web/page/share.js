@@ -7,7 +7,7 @@ import { t } from './strings.js';
 export function openShare({ puzzle }) {
   const forms = [
     ['share.line', puzzle.replaceAll('0', '.')],
-    ['share.link', linkOf(puzzle)],
+    ...(linkOf(puzzle) === puzzle ? [] : [['share.link', linkOf(puzzle)]]),
     ['share.grid', puzzle.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n')],
   ];
   byId('share-message').textContent = '';
