@@ -28,6 +28,7 @@ const isHead = (bytes, at) => kMagic.every((byte, index) => bytes[at + index] ==
 // A gzip file can have several members, one after the other, and DecompressionStream reads only one.
 class Members {
   #reader;
+  /** @type {Uint8Array} */
   #rest = none();
   #isStart = true;
   #isEnded = false;
