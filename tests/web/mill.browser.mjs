@@ -23,7 +23,7 @@ const isOver = (page) => page.waitForFunction(() => document.querySelector('#mil
 
 async function download(page) {
   await isOver(page);
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.click(`${kCard} .primary`)]);
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click(`${kCard} a.primary`)]);
   return { name: saved.suggestedFilename(), bytes: fs.readFileSync(await saved.path()) };
 }
 async function result(page, chosen, options = {}) {
@@ -133,10 +133,10 @@ story('a job in the mill can be cancelled, and the next one goes through', {}, a
   // A second file has to wait.
   await page.setInputFiles('#mill-file', file('second.txt', `${known}\n`));
   await page.waitForFunction(() => /Cancel it first/.test(document.querySelector('#mill-message').textContent));
-  await page.click(`${kCard} button`);
+  await page.click(`${kCard} button:has-text("Cancel")`);
   await page.waitForFunction(() => /cancelled/.test(document.querySelector('#mill-job').textContent));
   assert.equal(await page.textContent('#mill-message'), '');
-  assert.equal(await page.isVisible(`${kCard} .primary`), false);
+  assert.equal(await page.isVisible(`${kCard} a.primary`), false);
   assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY', 'the focus stays on the page');
   assert.deepEqual(await player.axe(), []);
   await result(page, file('second.txt', `${known}\n`));
@@ -148,7 +148,7 @@ story('an empty file, and files without puzzles', {}, async (player, page) => {
   await page.waitForFunction(() => /The file is empty/.test(document.querySelector('#mill-job').textContent));
   await mill(page, file('remarks.txt', '# nothing\n\n'));
   await page.waitForFunction(() => /The file has no puzzles/.test(document.querySelector('#mill-job').textContent));
-  assert.equal(await page.isVisible(`${kCard} .primary`), false);
+  assert.equal(await page.isVisible(`${kCard} a.primary`), false);
   await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'));
   await page.waitForFunction(() => /The puzzle column cannot be found/.test(document.querySelector('#mill-job').textContent));
   assert.match(await page.textContent(`${kCard} [lang=en]`), /words.csv:1: .*quiz, puzzle/);
@@ -175,6 +175,35 @@ story('what the page cannot do, the command does', {}, async (player, page) => {
   assert.equal(await command(), 'dokumill dedupe long.txt -o OUT');
 });
 
+// The dialog of the browser cannot be used here. The file is in the browser's own storage.
+function saveWithoutDialog() {
+  window.showSaveFilePicker = async ({ suggestedName }) => {
+    const folder = await navigator.storage.getDirectory();
+    return folder.getFileHandle(suggestedName, { create: true });
+  };
+}
+story('the result of a large file goes to a file', { init: saveWithoutDialog }, async (player, page) => {
+  await page.evaluate(() => { location.hash = '#mill'; });
+  await page.selectOption('#mill-command', 'solve');
+  await page.selectOption('#mill-to', 'line');
+  await page.evaluate((line) => {
+    const part = new Blob([`# ${'a'.repeat(2000)}\n`.repeat(500)]);
+    const data = new DataTransfer();
+    data.items.add(new File([line, ...Array(280).fill(part), line], 'long.txt'));
+    document.querySelector('#mill-drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, `${known}\n`);
+  await page.waitForSelector(`${kCard} button:has-text("Choose where to save")`);
+  assert.deepEqual(await player.axe(), []);
+  await page.click(`${kCard} button:has-text("Choose where to save")`);
+  await page.waitForFunction(() => /saved as solved-long.txt/.test(document.querySelector('#mill-job').textContent), null, { timeout: 90000 });
+  const saved = await page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    return (await (await folder.getFileHandle('solved-long.txt')).getFile()).text();
+  });
+  assert.equal(saved, `${solutions(known)[0]}\n`.repeat(2));
+  assert.equal(await page.isVisible(`${kCard} a.primary`), false);
+});
+
 // As if the engine stopped because the browser has no more memory for it.
 function crashOnPiece() {
   const post = Worker.prototype.postMessage;
@@ -187,7 +216,7 @@ story('an engine that stops ends the job with a message', { init: crashOnPiece }
   for (const lines of [1, 30000]) {
     await mill(page, file('puzzles.txt', `${known}\n`.repeat(lines)));
     await page.waitForFunction(() => /probably because memory ran out/.test(document.querySelector('#mill-job').textContent));
-    assert.equal(await page.isVisible(`${kCard} .primary`), false);
+    assert.equal(await page.isVisible(`${kCard} a.primary`), false);
     assert.equal(await page.textContent(`${kCard} code`), 'dokumill solve puzzles.txt -o OUT');
     await page.reload();
     await player.ready();

@@ -24,7 +24,7 @@ function say(key = '') {
 
 /** @param {import('./mill_job.js').Order} order */
 async function start(order) {
-  if (job?.state === 'running') {
+  if (job && !job.isOver) {
     say('mill.running');
     return;
   }
@@ -55,7 +55,7 @@ function startWith(file) {
 }
 
 export function setUpMill() {
-  card = new MillCard(byId('mill-job'), () => job?.cancel());
+  card = new MillCard(byId('mill-job'), () => job?.save(), () => job?.cancel());
   const drop = byId('mill-drop');
   byId('mill-file').addEventListener('change', ({ target }) => {
     startWith(target.files[0]);
@@ -73,7 +73,7 @@ export function setUpMill() {
   byId('mill-form').addEventListener('change', fitOptions);
   // A job ends with its page.
   window.addEventListener('beforeunload', (event) => {
-    if (job?.state === 'running') event.preventDefault();
+    if (job && !job.isOver) event.preventDefault();
   });
 }
 

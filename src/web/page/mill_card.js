@@ -41,7 +41,9 @@ function stateText(job) {
   const { file } = job.order;
   if (job.state === 'failed') return t('mill.state.failed', { message: t(`failure.${job.error.code}`) });
   if (job.state === 'done' && job.records === 0) return t(file.size === 0 ? 'mill.empty' : 'mill.no-puzzles');
-  return t(`mill.state.${job.state}`, { all: sizeOf(file.size), progress: progressText(job), seconds: job.seconds.toFixed(2) });
+  return t(job.state === 'done' && job.savedName ? 'mill.saved' : `mill.state.${job.state}`, {
+    name: job.savedName, all: sizeOf(file.size), progress: progressText(job), seconds: job.seconds.toFixed(2),
+  });
 }
 
 function charts({ clues, levels }) {
@@ -51,7 +53,7 @@ function charts({ clues, levels }) {
     const bars = clues.map((count, index) => [index, count]).slice(used[0][0], used.at(-1)[0] + 1);
     made.push(barChart(t('mill.clues'), bars));
   }
-  if (levels) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
+  if (Object.values(levels ?? {}).some(Boolean)) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
   return made;
 }
 
@@ -83,6 +85,7 @@ export class MillCard {
   #details = element('p', 'quiet');
   #detailsText = element('span');
   #progress = element('progress');
+  #save;
   #cancel;
   #download = element('a', 'button primary');
   #tiles = element('dl', 'tiles');
@@ -96,9 +99,10 @@ export class MillCard {
   #said = '';
   #rows = '';  // what the table shows
 
-  constructor(card, onCancel) {
+  constructor(card, onSave, onCancel) {
     this.#card = card;
     this.#news.setAttribute('role', 'status');
+    this.#save = button('', onSave, 'primary');
     this.#cancel = button('', onCancel);
     // The details are the message of the engine, for programmers.
     this.#detailsText.lang = 'en';
@@ -112,15 +116,14 @@ export class MillCard {
     this.#scroll.append(table);
     this.#problems.append(this.#problemsTitle, this.#scroll, this.#more);
     const actions = element('div', 'row');
-    actions.append(this.#cancel, this.#download);
+    actions.append(this.#save, this.#cancel, this.#download);
     card.append(this.#heading, this.#what, this.#instead, this.#details, this.#progress, actions, this.#news, this.#tiles, this.#charts, this.#problems);
   }
 
   /** @param {import('./mill_job.js').MillJob} job */
   show(job) {
-    const { state, error, order, records, seconds } = job;
-    const isOver = state !== 'running';
-    const hadFocus = document.activeElement === this.#cancel;
+    const { state, error, order, records, seconds, isOver } = job;
+    const focused = [this.#save, this.#cancel].find((each) => each === document.activeElement);
     this.#card.hidden = false;
     this.#heading.textContent = `${t(`mill.command.${order.command}`)}: ${order.file.name}`;
     this.#what.textContent = stateText(job);
@@ -132,15 +135,18 @@ export class MillCard {
     this.#detailsText.textContent = error?.message ?? '';
     this.#details.replaceChildren(t('failure.details'), this.#detailsText);
     this.#progress.setAttribute('aria-label', t('mill.progress'));
-    this.#progress.hidden = isOver;
+    this.#progress.hidden = state !== 'running';
     this.#progress.value = job.share;
+    this.#save.textContent = t('mill.save');
+    this.#save.hidden = state !== 'asking';
     this.#cancel.textContent = t('dialog.cancel');
     this.#cancel.hidden = isOver;
     this.#showResult(job);
     // A button that becomes hidden loses the focus, so another element gets the focus.
-    if (hadFocus && isOver) (this.#download.hidden ? byId('mill-file') : this.#download).focus();
+    if (focused?.hidden) [this.#cancel, this.#download, byId('mill-file')].find((each) => !each.hidden).focus();
     this.#tell(job);
     const counts = Object.entries(job.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
+    this.#tiles.hidden = state === 'asking' || (isOver && records === 0);
     this.#tiles.replaceChildren(...facts([
       [t('mill.records'), records.toLocaleString()],
       [t('mill.records_per_second'), Math.round(seconds > 0 ? records / seconds : 0).toLocaleString()],

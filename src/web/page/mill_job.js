@@ -11,7 +11,7 @@ import { MillSink, MillSource, joined } from './mill_streams.js';
 
 const kMiB = 1 << 20;
 const kFirst = 4096;         // bytes of the text for the first try to read its format
-const kSmallest = 1 << 14;   // the size of a piece in bytes: chosen so that a piece takes ...
+const kSmallest = 256;       // the size of a piece in bytes: chosen so that a piece takes ...
 const kLargest = 4 * kMiB;
 const kShort = 150;          // ... at least this time, in ms,
 const kLong = 600;           // ... and at most this time
@@ -22,16 +22,25 @@ const kEstimate = 0.5;       // s until the time left is estimated
 // which is at most 2 GiB.
 const kMostAtOnce = 256 * kMiB;
 const kMostResult = 2048 * kMiB;
+// For a file of more bytes than this, the player chooses where the result goes, if the browser can
+// write to a file. The result needs no memory then.
+const kMostKept = 256 * kMiB;
+
+const kPicker = 'showSaveFilePicker';
 
 function add(sums, more) {
   for (const [name, count] of Object.entries(more ?? {})) sums[name] = (sums[name] ?? 0) + count;
 }
 
-// The code of an error that ended a job. The browser reports a file that was moved or changed with
-// the first two names, damaged gzip data as a TypeError, and a lack of memory as a RangeError.
+// The code of an error that ended a job. These are the names of the errors of the browser for a file
+// that was moved or changed, for damaged gzip data, for a lack of memory, and for a file that cannot
+// be written.
 function codeOf(error) {
   if (error instanceof ApiError) return error.code;
-  const codes = { NotReadableError: 'unreadable', NotFoundError: 'unreadable', TypeError: 'input', RangeError: 'memory' };
+  const codes = {
+    NotReadableError: 'unreadable', NotFoundError: 'unreadable', TypeError: 'input', RangeError: 'memory',
+    QuotaExceededError: 'disk', NotAllowedError: 'disk', NoModificationAllowedError: 'disk', InvalidStateError: 'disk',
+  };
   return codes[error.name] ?? 'internal';
 }
 
@@ -44,7 +53,10 @@ export class MillJob {
   #abort = () => {};
   #aborted = new Promise((_, reject) => { this.#abort = reject; });
   #size;          // of the next piece
+  /** @type {MillSink} */
   #sink;
+  /** @type {(file: WritableStream) => void} */
+  #chosen = () => {};  // takes the file that the player chose
   #began = performance.now();
   #ended = 0;
   #done = 0;      // bytes of the file whose results are in the sink
@@ -55,20 +67,23 @@ export class MillJob {
   /** @param {Order} order */
   constructor(order) {
     this.order = order;
-    this.#size = order.command === 'rate' ? kSmallest : 16 * kSmallest;
-    this.#sink = new MillSink(order.compress);
+    this.#size = order.command === 'rate' ? 1 << 10 : 1 << 18;
     this.#aborted.catch(() => {});
   }
-  /** 'running', 'done', 'failed' or 'cancelled' */
+  /** 'running', 'asking', 'done', 'failed' or 'cancelled'. 'asking': see save() */
   state = 'running';
   records = 0;
   problems = [];
   problemsOmitted = 0;
   /** @type {{ code: string, message: string } | null} */
   error = null;
-  /** @type {Blob | null} the result */
+  /** @type {Blob | null} the result, unless it is in a file */
   result = null;
+  savedName = '';  // the name of the file that has the result
 
+  get isOver() {
+    return !['running', 'asking'].includes(this.state);
+  }
   /** The name of the result. */
   get outputName() {
     return `${this.#opened?.output_name}${this.order.compress === 'gzip' ? '.gz' : ''}`;
@@ -101,7 +116,8 @@ export class MillJob {
       await Promise.race([this.#run(), this.#aborted]);
       this.state = 'done';
     } catch (error) {
-      if (this.state === 'running') {
+      this.#sink?.drop();
+      if (!this.isOver) {
         this.state = 'failed';
         this.error = { code: codeOf(error), message: error.message };
       }
@@ -110,23 +126,45 @@ export class MillJob {
     for (const engine of this.#engines) engine.stop();
   }
   cancel() {
-    if (this.state !== 'running') return;
+    if (this.isOver) return;
     this.state = 'cancelled';
     this.#abort(new ApiError('cancelled'));
+  }
+  // Asks the player for a file for the result. REQUIRES: `state` is 'asking', and the player has just
+  // pressed a button.
+  async save() {
+    try {
+      const handle = await window[kPicker]({ suggestedName: this.outputName });
+      this.#chosen(await handle.createWritable());
+      this.savedName = handle.name;
+    } catch (error) {
+      if (error.name !== 'AbortError') this.#abort(error);
+    }
   }
 
   async #run() {
     const { file, command, compress } = this.order;
     const source = new MillSource(file);
     await source.open();
-    const most = { dedupe: kMostAtOnce, check: Infinity }[command] ?? kMostResult;
+    // check writes a short word for each puzzle.
+    const canSave = kPicker in window && command !== 'check';
+    const most = { dedupe: kMostAtOnce, check: Infinity }[command] ?? (canSave ? Infinity : kMostResult);
     if (!source.isCompressed && file.size > most) throw new ApiError('too_large');
     const engine = this.#newEngine();
     const head = await this.#open(engine, source);
+    this.#sink = new MillSink(compress, canSave && file.size > kMostKept ? await this.#ask() : null);
     if (command === 'dedupe') await this.#runWhole(engine, source, head);
     else if (source.isEnded) await this.#runOnly(engine, source, head);
     else await this.#runPieces(engine, source, head);
     this.result = await this.#sink.finish(compress === 'gzip' ? 'application/gzip' : this.#opened.media_type);
+  }
+
+  async #ask() {
+    this.state = 'asking';
+    const chosen = await new Promise((resolve) => { this.#chosen = resolve; });
+    this.state = 'running';
+    this.#began = performance.now();
+    return chosen;
   }
 
   // Reads as many bytes as the format needs, and returns them.

@@ -1,7 +1,6 @@
 // @ts-check
 // The two ends of a job of the mill: MillSource reads a file, decompressed if it is gzip; MillSink
-// collects the result, compressed if the player wishes. Neither needs memory for the whole file: the
-// browser keeps a Blob where it likes, usually on the disk.
+// takes the result, compressed if the player wishes, into a Blob or into a file.
 const kMagic = [0x1f, 0x8b, 0x08];  // how a member of a gzip file begins
 const kHead = 10;                   // the size of a member's header in bytes
 const kBlob = 1 << 23;              // bytes of the result that are kept before they become a Blob
@@ -136,17 +135,22 @@ export class MillSource {
   }
 }
 
-// Collects the bytes of the result in order.
+// Takes the bytes of the result in order.
 export class MillSink {
   #blobs = [];
   #parts = [];
   #held = 0;
+  #isFile;
   #writer;
   #ending;
 
-  /** @param {string} compress 'gzip' or 'none' */
-  constructor(compress) {
-    const target = new WritableStream({ write: (bytes) => this.#keep(bytes) });
+  /**
+   * @param {string} compress 'gzip' or 'none'
+   * @param {WritableStream | null} file where the result goes; null: to a Blob
+   */
+  constructor(compress, file = null) {
+    const target = file ?? new WritableStream({ write: (bytes) => this.#keep(bytes) });
+    this.#isFile = file !== null;
     if (compress !== 'gzip') {
       this.#writer = target.getWriter();
       return;
@@ -155,7 +159,7 @@ export class MillSink {
     this.#ending = stream.readable.pipeTo(target);
     this.#writer = stream.writable.getWriter();
   }
-  bytes = 0;       // of the result so far
+  bytes = 0;       // of the Blob so far
   isEmpty = true;  // no byte was written
 
   async write(bytes) {
@@ -163,11 +167,15 @@ export class MillSink {
     this.isEmpty = false;
     await this.#writer.write(bytes);
   }
-  /** Returns the result. */
+  /** Returns the Blob; null if the result is in a file. */
   async finish(type) {
     await this.#writer.close();
     await this.#ending;
-    return new Blob([...this.#blobs, ...this.#parts], { type });
+    return this.#isFile ? null : new Blob([...this.#blobs, ...this.#parts], { type });
+  }
+  // Drops the result. A file stays as it was before.
+  drop() {
+    this.#writer.abort().catch(() => {});
   }
   #keep(bytes) {
     this.bytes += bytes.length;
