@@ -74,6 +74,8 @@ class JobFold : public Fold {
   Status write_totals(std::string_view text) { return write_to_output(text); }
 
   std::uint64_t records() const { return records_; }
+  // The lines of the current input so far, with those before its first record.
+  std::uint64_t lines() const { return lines_; }
   std::uint64_t outcome(Outcome outcome) const {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }

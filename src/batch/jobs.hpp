@@ -16,6 +16,7 @@
 namespace dokumill::batch {
 
 struct Exchange;
+struct TextPart;
 
 struct JobHooks {
   Platform* platform = nullptr;  // the operating system, or a test double; nullptr: the real system
@@ -27,6 +28,9 @@ struct JobHooks {
   const Exchange* exchange = nullptr;
   // True if the output is the result of the program: see OutputOptions::is_result.
   bool writes_result = false;
+  // If this is set, the job reads one part of a text (text_part.hpp). REQUIRES: the job has one
+  // input, which is a text in memory, and options.piece is not set.
+  TextPart* part = nullptr;
 };
 
 inline Platform& platform_of(const JobHooks& hooks) {

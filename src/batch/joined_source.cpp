@@ -249,6 +249,15 @@ Status JoinedSource::restrict(const Piece& piece, const std::function<bool()>& s
   return {};
 }
 
+Status JoinedSource::begin_at(std::uint64_t begin, const records::Entry& entry,
+                              const std::function<bool()>& should_stop) {
+  const auto source = text_of(0, should_stop);
+  if (!source.ok()) return source.status();
+  (*source)->begin_at(begin, entry);
+  total_ = inputs_.front().bytes = (*source)->total();
+  return {};
+}
+
 Result<NumbersBefore> JoinedSource::count_before(const OptionsOf& options, std::uint64_t limit,
                                                  const std::function<bool()>& should_stop) const {
   NumbersBefore before;

@@ -65,6 +65,10 @@ class JoinedSource final : public Source {
   // piece are not possible, or if an input cannot be divided into pieces. REQUIRES: called after
   // open(), before all other functions.
   Status restrict(const Piece& piece, const std::function<bool()>& should_stop);
+  // Restricts the only input, a text in memory, to the records from byte `begin` on (TextPart).
+  // REQUIRES: as for restrict().
+  Status begin_at(std::uint64_t begin, const records::Entry& entry,
+                  const std::function<bool()>& should_stop);
   // All inputs together have `all` bytes. A restricted source reads the bytes [begin, end) of them.
   struct Bytes {
     std::uint64_t begin = 0;

@@ -7,10 +7,10 @@
 #include "batch/replaced_column.hpp"
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
+#include "batch/text_part.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
-#include "platform/text_platform.hpp"
 #include "records/format_table.hpp"
 #include "records/header.hpp"
 #include "records/printer.hpp"
@@ -313,20 +313,7 @@ Result<SolveReport> solve(const SolveOptions& options) {
 
 Result<SolveReport> solve_text(std::string_view text, std::string& output,
                                const SolveOptions& options) {
-  const std::size_t before = output.size();
-  Result<SolveReport> report = batch::without_exceptions([&] {
-    // In the format of the input, a solution is as long as its puzzle. So the output usually needs
-    // as many bytes as the input.
-    output.reserve(before + text.size());
-    TextPlatform platform(system_platform(), text, output);
-    SolveOptions in_memory = options;
-    in_memory.input.path = kTextPath;
-    in_memory.input.more_paths.clear();
-    in_memory.output = "-";
-    return batch::solve(in_memory, {&platform});
-  });
-  if (!report.ok()) output.resize(before);
-  return report;
+  return batch::run_on_text(batch::solve, options, text, output);
 }
 
 }  // namespace dokumill

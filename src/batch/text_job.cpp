@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "batch/text_part.hpp"
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "records/format_table.hpp"
@@ -95,6 +96,11 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
   if (options.piece) {
     if (Status status = job.restrict_input(); !status.ok()) return status;
   }
+  if (job.part_ != nullptr) {
+    Status status = job.source_->begin_at(job.part_->begin, job.part_->entry, options.should_stop);
+    if (!status.ok()) return status;
+    job.has_records_before_ = true;
+  }
   job.size_ =
       text_job_size(*job.platform_, options, hooks.chunk_bytes, job.source_->detection().format,
                     job.source_->text_bytes(), job.source_->detection().csv.columns);
@@ -127,7 +133,9 @@ records::ReadOptions TextJob::plain_options(const records::Detection& found) con
 
 bool TextJob::is_header_elsewhere() const {
   const bool is_text = table_.format != TextFormat::kJsonl && table_.format != TextFormat::kParquet;
-  return is_text && options_->piece && options_->piece->number > 1;
+  const bool is_later =
+      (options_->piece && options_->piece->number > 1) || (part_ != nullptr && !part_->is_first);
+  return is_text && is_later;
 }
 
 void TextJob::report_piece(JobReport& report) const {
@@ -260,7 +268,8 @@ ReadStage::Plan TextJob::read_plan(std::optional<TextFormat> rows_of) const {
 
 JobFold::Setup TextJob::fold_setup(TextFormat format) {
   printed_ = format;
-  JobInput input{source_->name_of(0), source_->lines_before_first(), source_->total(), input_->path,
+  const std::uint64_t lines_before = part_ == nullptr ? source_->lines_before_first() : 0;
+  JobInput input{source_->name_of(0), lines_before, source_->total(), input_->path,
                  &input_->more_paths};
   if (options_->piece && options_->piece->number > 1) {
     input.count_before = [this] {
@@ -291,6 +300,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
     if (Status status = check_changes(); !status.ok()) return status;
   }
   if (Status status = fold.finish(result, report); !status.ok()) return status;
+  if (part_ != nullptr) part_->lines = fold.lines();
   // Totals need the result of the second step. Without totals, the second step writes records, so
   // it comes after the last check of the input.
   if (totals) {

@@ -92,7 +92,7 @@ class TextJob {
   Status set_table(TextFormat format, bool keeps_columns, Added added = Added::kTypesByName);
   // `format`: the format that the workers print.
   JobFold::Setup fold_setup(TextFormat format = TextFormat::kLine);
-  // True if the header belongs to an earlier piece. REQUIRES: set_table() was called.
+  // True if the header belongs to an earlier piece or part. REQUIRES: set_table() was called.
   bool is_header_elsewhere() const;
   // Protects the inputs from `output`. kUsage if the output is written in place and would overwrite
   // records that are still to be read. If the output replaces an input and another process changes
@@ -142,11 +142,13 @@ class TextJob {
   TextJob(const JobOptions& options, const JobHooks& hooks, std::string engine, Malformed malformed)
       : options_(&options),
         platform_(&platform_of(hooks)),
+        part_(hooks.part),
         engine_(std::move(engine)),
         malformed_(malformed) {}
 
   const JobOptions* options_;
   Platform* platform_;
+  TextPart* part_;  // nullptr: the job reads whole inputs
   std::string engine_;
   const InputOptions* input_ = nullptr;
   Malformed malformed_;
@@ -155,7 +157,7 @@ class TextJob {
   tables::TableOptions table_;
   std::optional<OutputFile> output_;
   JobSize size_;
-  bool has_records_before_ = false;           // records come before the piece
+  bool has_records_before_ = false;           // records come before the piece, or may do so
   TextFormat printed_ = TextFormat::kLine;    // the format passed to fold_setup()
   bool writes_objects_ = false;               // the workers print the objects of the output
   std::vector<std::size_t> replaced_inputs_;  // numbers of the inputs that an output replaces

@@ -99,6 +99,13 @@ void TextSource::restrict(std::uint64_t begin, std::uint64_t end) {
   is_restricted_ = true;
 }
 
+void TextSource::begin_at(std::uint64_t begin, const records::Entry& entry) {
+  first_ = next_ = {begin, entry};
+  begin_ = begin;
+  end_ = size();
+  is_restricted_ = true;
+}
+
 TextSource::Place TextSource::cut_at(std::uint64_t at) const {
   if (at <= data_begin()) return first_;
   const records::ChunkBoundary cut = records::find_piece_boundary(

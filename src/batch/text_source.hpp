@@ -43,6 +43,9 @@ class TextSource final : public Source {
   // (records::find_piece_boundary()). REQUIRES: load() returned true; next() was not called yet;
   // begin <= end <= size().
   void restrict(std::uint64_t begin, std::uint64_t end);
+  // Restricts the source to the records from byte `begin` of the file to its end. `entry` belongs to
+  // this byte. REQUIRES: as for restrict().
+  void begin_at(std::uint64_t begin, const records::Entry& entry);
   bool is_restricted() const { return is_restricted_; }
   // From now on, each chunk owns a copy of its bytes, as the chunks of a stream do. So the source
   // can be closed while chunks are in use.

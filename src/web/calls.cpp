@@ -3,6 +3,8 @@
 #include <exception>
 #include <new>
 
+#include "web/mill_calls.hpp"
+
 namespace dokumill::web {
 namespace {
 
@@ -17,12 +19,15 @@ constexpr Call kCalls[] = {
 
 }  // namespace
 
-Answer answer_call(std::string_view name, std::string_view body, std::string_view /*bytes*/,
+Answer answer_call(std::string_view name, std::string_view body, std::string_view bytes,
                    Solver& solver, std::string& output) try {
   output.clear();
   for (const Call& call : kCalls) {
     if (name == call.name) return call.answer(body, solver);
   }
+  if (name == "mill_open") return answer_mill_open(body, bytes);
+  if (name == "mill_cut") return answer_mill_cut(body, bytes);
+  if (name == "mill_piece") return answer_mill_piece(body, bytes, output);
   return error_answer("bad_request", "no such call");
 } catch (const std::bad_alloc&) {
   return R"({"error":{"code":"memory","message":"out of memory"}})";

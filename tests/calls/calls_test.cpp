@@ -38,7 +38,8 @@ class WebApi : public ::testing::Test {
     return read(answer_new(body, solver), error);
   }
 
-  json hint_with_notes(const std::string& puzzle, const std::string& notes, std::string_view error = {}) {
+  json hint_with_notes(const std::string& puzzle, const std::string& notes,
+                       std::string_view error = {}) {
     const json body{{"puzzle", puzzle}, {"board", puzzle}, {"notes", notes}};
     return read(answer_hint(body.dump(), solver), error);
   }
@@ -63,6 +64,17 @@ class WebApi : public ::testing::Test {
 std::string with(std::string board, std::size_t cell, char digit) {
   board[cell] = digit;
   return board;
+}
+
+TEST_F(WebApi, APuzzleOfATechniqueHasItAsItsHardestStep) {
+  const json made = new_puzzle(R"({"level":"xy-wing","seed":"1"})");
+  Rater rater;
+  const Rating rating = rater.rate(parse_grid(made["puzzle"].get<std::string>()).value());
+  EXPECT_EQ(rating.hardest, Technique::kXyWing);
+  EXPECT_EQ(made["score"], rating.score / 10.0);
+  EXPECT_EQ(new_puzzle(R"({"level":"xy-wing","seed":"1"})"), made);
+  new_puzzle(R"({"level":"xy-wing"})", "bad_request");
+  new_puzzle(R"({"level":"full house two","seed":"1"})", "bad_request");
 }
 
 TEST_F(WebApi, ABoardIsUnfinishedWrongOrSolved) {

@@ -1,27 +1,18 @@
 // Tests of the page's model without a browser: game, clock, rules, keys, texts, size.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { test } from 'node:test';
+import { load } from './support/model.mjs';
 import { cells, dice, known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
 import { pageFolder } from './support/tools.mjs';
 
-// A copy of the page with a package.json that declares modules. (A server declares them by the
-// content type.)
-const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-page-'));
-fs.cpSync(pageFolder, copy, { recursive: true });
-fs.writeFileSync(path.join(copy, 'package.json'), '{"type":"module"}');
-after(() => fs.rmSync(copy, { recursive: true }));
-const load = (name) => import(pathToFileURL(path.join(copy, name)));
 const { Game } = await load('game.js');
 const { Clock, formatTime } = await load('clock.js');
 const rules = await load('rules.js');
 const { commandOf } = await load('keys.js');
 const { readLink } = await load('link.js');
 const { cellsOf } = await load('paste.js');
-const hints = await load('hint_steps.js');
 const results = await load('results.js');
 const [solution] = solutions(known);
 
@@ -266,83 +257,15 @@ test('a pasted puzzle is read from spreadsheets, lists and other alphabets', () 
     rows.slice(1).map((row) => empty(row).join('\t')).join('\n')]) assert.equal(cellsOf(text), null, text);
 });
 
-// A step of the server.
-const stepWith = (more) => ({ technique: 'naked pair', names: { en: 'a', zh: 'b' }, text: { en: ['c'], zh: ['d'] }, score: 3, ...more });
-const hintWith = (steps, at = 0) => Object.assign(hints.newHint(known, { steps, placement: { cell: 2, digit: 4 } }), { at });
-const last = stepWith({ place: [2, 4] });
-
-test('a step of a hint: what the board shows, for chains, pivots and the last step', () => {
-  const game = new Game({ puzzle: known });
-  const picture = (step) => hints.pictureOf(hintWith([step, last]), game);
-  const pair = picture(stepWith({ houses: ['r1'], cells: [2, 3], digits: [1, 2], remove: [[5, 2], [5, 4]] }));
-  assert.deepEqual([...pair.pattern], [[2, 1], [3, 1]]);
-  assert.deepEqual(rules.digitsIn(pair.candidates.get(5)), [2, 4, 6, 8], 'without notes, all candidates');
-  assert.deepEqual(rules.digitsIn(pair.removed.get(5)), [2, 4]);
-  assert.deepEqual(rules.digitsIn(pair.used.get(2)), [1, 2]);
-  assert.deepEqual(pair.lines, []);
-  assert.deepEqual(pair.houses, [0]);
-  const wing = picture(stepWith({ technique: 'XYZ-Wing', cells: [2, 3, 12] }));
-  assert.deepEqual(wing.lines.map(({ from, to }) => [from.cell, to.cell]), [[2, 3], [2, 12]]);
-  assert.deepEqual([...picture(stepWith({ cells: [2, 3], others: [12] })).pattern], [[12, 2], [2, 1], [3, 1]]);
-  const implications = [{ cell: 2, digit: 4, on: true }, { cell: 3, digit: 4, on: false, from: [0] }, { cell: 3, digit: 6, on: true, from: [1] }];
-  const chain = picture(stepWith({ remove: [[2, 4]], chains: [{ implications }] }));
-  assert.deepEqual(chain.lines.map(({ from, to, isStrong }) => [from.cell, from.digit, to.cell, to.digit, isStrong]), [[2, 4, 3, 4, false], [3, 4, 3, 6, true]]);
-  assert.deepEqual([chain.removed.get(2), chain.used.get(3), chain.off.get(3)], [4, 6, 4].map(rules.bitOf));
-  const placing = hints.newHint(known, { steps: [stepWith({ place: [2, 4], chains: [{ implications }] })], placement: { cell: 2, digit: 4 } });
-  assert.equal(hints.isSecret(placing), false, 'a chain is shown in full');
-  const end = hints.pictureOf(hintWith([stepWith({}), last], 1), game);
-  assert.deepEqual([...end.pattern], [[2, 1]], 'no house: the cell');
-  assert.equal(end.candidates.size, 0, 'the digit is not revealed');
-  assert.deepEqual([...hints.pictureOf(hintWith([]), game).pattern], [[2, 1]], 'a digit of several solutions');
-});
-
-test('applying a step removes its candidates from the notes, and a step in the notes is known', () => {
-  const game = new Game({ puzzle: known });
-  const first = hints.readStep(stepWith({ remove: [[5, 2]] }));
-  game.toggleNote([3], 6);
-  game.toggleNote([3], 9);
-  const hint = hintWith([stepWith({ remove: [[5, 2]] }), stepWith({ remove: [[5, 4], [3, 6]] }), last]);
-  assert.equal(hints.isKnown(first, game), false);
-  assert.ok(game.applyNotes(hints.changesOf(hint, game)));
-  assert.deepEqual(rules.digitsIn(game.notes[5]), [4, 6, 8]);
-  assert.equal(hints.isKnown(first, game), true);
-  hint.at = 1;
-  game.applyNotes(hints.changesOf(hint, game));
-  assert.deepEqual([rules.digitsIn(game.notes[5]), rules.digitsIn(game.notes[3])], [[6, 8], [9]]);
-  game.undo();
-  assert.deepEqual([rules.digitsIn(game.notes[5]), rules.digitsIn(game.notes[3])], [[4, 6, 8], [6, 9]], 'one undo for one step');
-  game.undo();
-  hint.at = 1;
-  game.applyNotes(hints.changesOf(hint, game));
-  assert.deepEqual(rules.digitsIn(game.notes[5]), [6, 8], 'a cell without notes also loses what the steps before removed');
-  assert.equal(hints.isKnown(hints.readStep(last), game), false);
-});
-
-test('a stored hint is checked, and a broken one does not break its game', () => {
-  const stored = (more) => ({ ...hints.readStep(stepWith({})), ...more });
-  const hint = hintWith([stepWith({ remove: [[5, 2]] }), last]);
-  assert.equal(hints.isHint(JSON.parse(JSON.stringify(hint))), true);
-  const game = new Game({ puzzle: known });
-  game.hint = hint;
-  assert.deepEqual(Game.restore(JSON.parse(JSON.stringify(game))).hint, hint);
-  const broken = [null, 7, {}, { ...hint, at: 2 }, { ...hint, at: -1 }, { ...hint, board: 'x' }, { ...hint, placement: { cell: 81, digit: 1 } },
-    { ...hint, steps: [{}] }, { ...hint, steps: [stored({ cells: [99] })] }, { ...hint, steps: [stored({ eliminations: [{ cell: 1, digit: 0 }] })] },
-    { ...hint, steps: [stored({ text: { en: ['x'] } })] }, { ...hint, isOpen: 1 }];
-  for (const each of broken) {
-    assert.equal(hints.isHint(each), false, JSON.stringify(each));
-    assert.equal(Game.restore({ ...JSON.parse(JSON.stringify(game)), hint: each }).hint, null);
-  }
-});
-
 test('results: an average of the level, a streak of local days, and broken storage', () => {
   let stored = null;
   const store = { read: () => JSON.parse(stored), write: (key, value) => { stored = JSON.stringify(value); }, remove: () => { stored = null; } };
   const game = (elapsed, more = {}) => ({ source: 'made', isReplay: false, level: 'hard', elapsed, hints: 0, ...more });
   const day = (n, hour = 12) => new Date(2026, 2, 27 + n, hour).getTime();  // clocks change in Europe in these days
-  assert.deepEqual(results.recordResult(store, game(60000), day(0, 23)), { games: 0, average: null, streak: 1 });
-  assert.deepEqual(results.recordResult(store, game(120000), day(1, 0)), { games: 1, average: 60000, streak: 2 });
-  assert.deepEqual(results.recordResult(store, game(30000, { level: 'easy' }), day(1)), { games: 0, average: null, streak: 2 });
-  assert.deepEqual(results.recordResult(store, game(30000), day(2)), { games: 2, average: 90000, streak: 3 });
+  assert.deepEqual(results.recordResult(store, game(60000), day(0, 23)), { games: 0, average: null, place: 1, streak: 1 });
+  assert.deepEqual(results.recordResult(store, game(120000), day(1, 0)), { games: 1, average: 60000, place: 2, streak: 2 });
+  assert.deepEqual(results.recordResult(store, game(30000, { level: 'easy' }), day(1)), { games: 0, average: null, place: 1, streak: 2 });
+  assert.deepEqual(results.recordResult(store, game(30000), day(2)), { games: 2, average: 90000, place: 1, streak: 3 });
   assert.equal(results.streakOf(results.resultsIn(store), day(3)), 0, 'no game today yet');
   assert.deepEqual(results.recordResult(store, game(30000), day(4)).streak, 1, 'a day was left out');
   for (const more of [{ source: 'own' }, { isReplay: true }, { level: null }]) assert.equal(results.recordResult(store, game(1, more), day(5)), null);

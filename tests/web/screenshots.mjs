@@ -64,7 +64,7 @@ const maker = spawn(binary, ['generate', 'puzzles', '-n', '20000', '--minimal', 
 await new Promise((resolve) => maker.once('exit', resolve));
 await mill.selectOption('#mill-command', 'rate');
 await mill.setInputFiles('#mill-file', made);
-await mill.waitForSelector('#mill-job .primary:not([hidden])', { timeout: 120000 });
+await mill.waitForSelector('#mill-job a.primary:not([hidden])', { timeout: 120000 });
 await mill.screenshot({ path: path.join(folder, 'mill.png') });
 fs.rmSync(made);
 

@@ -6,10 +6,11 @@ import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
 import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
-import { shareResult, showFinish } from './finish_view.js';
+import { closeFinish, isFinishOpen, shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
 import { isHome, showHome, updateHome } from './home.js';
-import { headOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
+import { headOf, setUpHint, updateHintCard } from './hint_card.js';
+import { hintCommands } from './hint_commands.js';
 import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf } from './keys.js';
@@ -20,7 +21,9 @@ import { isMenuOpen, openMenu, setUpMenu } from './menu.js';
 import { Filter, Pad } from './pad.js';
 import { Play } from './play.js';
 import { openPoints, setUpPoints } from './points_view.js';
+import { practise as dealPractice } from './practice.js';
 import { setUpPrint } from './print.js';
+import { startReplay, toggleReplay, turnReplay, updateReplay } from './replay_view.js';
 import { resultsIn } from './results.js';
 import { setUpScale } from './scale.js';
 import { Settings } from './settings.js';
@@ -33,7 +36,6 @@ import { setUpTimes, showTimes } from './times_view.js';
 import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
-const kReplayPace = 100;   // ms per move
 
 const store = new Store();
 const settings = new Settings(store);
@@ -47,7 +49,10 @@ const play = new Play({
   },
   onSeated: () => showView('play'),
   onChange: () => render(),
-  onSolved: () => showFinish(play),
+  onSolved: () => {
+    board.wave(play.cell);
+    showFinish(play, practise);
+  },
 });
 
 // ---- views
@@ -56,6 +61,7 @@ const board = new Board(byId('board'), {
 });
 const pad = new Pad(byId('pad'), pressDigit);
 const filter = new Filter(byId('filter'), (digit) => play.filterBy(digit));
+const hints = hintCommands(play, board);
 let isExtending = false;   // true while the focus moves without a new selection
 let isReady = false;       // true once the texts are loaded
 
@@ -68,7 +74,9 @@ function render() {
   updateCover(play, { onResume: resume, onHome: showHome, onAgain: tryAgain, onFree: goOn, onSolve: solve });
   updateHome(play, store, { onContinue: openGame, onDay: playDaily });
   updateWalk();
-  updateHintCard(play, openWalk(), { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.hints.close() });
+  updateReplay(play, stopReplay);
+  if (isFinishOpen() && (byId('play').hidden || !play.game?.isDone || play.cover !== null)) closeFinish();
+  updateHintCard(play, openWalk(), { ...hints, practise });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame() + (play.limit && !isWalking() ? ` · ${t('limit.count', { n: game.errors.length, limit: play.limit })}` : '');
@@ -132,10 +140,10 @@ function textOf({ key, values }) {
 }
 
 // ---- commands
-const isBusy = () => document.querySelector('dialog[open], :popover-open') !== null || byId('play').hidden;
+const isBusy = () => document.querySelector('dialog[open]:not(#finish-dialog), :popover-open') !== null || byId('play').hidden;
 
 function point(cell, isDouble) {
-  if (play.cover === 'replay') play.stopWatching();
+  if (play.cover === 'replay') toggleReplay(play);
   if (isWalking()) play.select(cell);
   if (!play.isOpen) return;
   play.select(cell);
@@ -186,34 +194,25 @@ function updateModes() {
   byId('auto-notes').setAttribute('aria-pressed', String(settings.autoNotes));
 }
 
-function showDigit() {
-  play.hints.showDigit();
-  board.focus(play.cell);
-}
-
-// Announces the text of the hint's step to screen readers.
-function readHint() {
-  if (play.explained) play.say('hint.why', { text: textOfHint(play.explained) }, 'hidden');
-}
-
-async function hint() {
-  await play.hints.press();
-  readHint();
-}
-
-function turnHint(by) {
-  play.hints.turn(by);
-  readHint();
-}
-
-function applyHint() {
-  play.hints.apply();
-  readHint();
-}
-
 async function newGame(level) {
   settings.set('level', level);
   if (await play.newGame(level)) board.focus(play.cell);
+}
+
+function stopReplay() {
+  play.stopWatching();
+  showFinish(play, practise);
+}
+
+// Deals a puzzle for the technique of the step. It counts as the player's own puzzle.
+function practise(step) {
+  return dealPractice(step, ({ puzzle, level, score }, name) => {
+    history.replaceState(null, '', '#play');
+    onHash();
+    play.start({ puzzle, level, score, source: 'own' });
+    play.say('practice.started', { name });
+    board.focus(play.cell);
+  }, (error) => play.sayFailure(error));
 }
 
 async function restart() {
@@ -257,7 +256,9 @@ function go(cell) {
 
 function escape() {
   if (isWalking()) closeWalk();
-  else if (play.explained) play.hints.close();
+  else if (play.cover === 'replay') stopReplay();
+  else if (isFinishOpen()) closeFinish();
+  else if (play.explained) hints.close();
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
   else if (play.chosen.length > 1) play.select(play.cell);
@@ -278,9 +279,9 @@ const kCommands = {
   mode: ({ mode }) => play.isOpen && !play.isEditing && play.setMode(mode),
   undo: () => play.undo(),
   redo: () => play.redo(),
-  hint: () => (isWalking() ? turnWalk(1) : hint()),
-  turn: ({ by }) => (isWalking() ? turnWalk(by) : turnHint(by)),
-  pause: () => (play.cover === 'paused' ? resume() : play.pause()),
+  hint: () => (isWalking() ? turnWalk(1) : hints.press()),
+  turn: ({ by }) => (isWalking() ? turnWalk(by) : play.cover === 'replay' ? turnReplay(play, by) : hints.turn(by)),
+  pause: () => (play.cover === 'paused' ? resume() : play.cover === 'replay' ? toggleReplay(play) : play.pause()),
   submit: () => play.submit(),
   escape,
   keys: () => openDialog('keys-dialog'),
@@ -297,6 +298,13 @@ function onKey(event) {
   if (!command) return;
   event.preventDefault();
   kCommands[command.name](command);
+}
+
+// A puzzle or a link that is pasted on the page opens in the form for the player's own puzzles.
+function onPaste({ target, clipboardData }) {
+  const text = clipboardData?.getData('text/plain') ?? '';
+  if (isBusy() || target.closest?.('input, textarea') || !text.trim()) return;
+  openImport(play, text);
 }
 
 async function openGame(id) {
@@ -324,7 +332,7 @@ function switchLanguage(language) {
   showMessage();
   showMill();
   render();
-  if (byId('finish-dialog').open) showFinish(play);
+  if (isFinishOpen()) showFinish(play, practise);
 }
 
 function chooseLanguage() {
@@ -380,7 +388,7 @@ function showSolver(link) {
     openImport(play, link);
   }
   if (puzzle) {
-    play.startWalk(puzzle.replaceAll('.', '0'));
+    play.startWalk();
     startWalk(puzzle.replaceAll('.', '0'));
   } else if (isWalking()) {
     endWalk();
@@ -411,7 +419,7 @@ const kButtons = {
     settings.set('autoNotes', !settings.autoNotes);
     applySettings();
   },
-  hint,
+  hint: hints.press,
   submit: () => play.submit(),
   new: () => newGame(byId('level').value),
   restart,
@@ -434,19 +442,12 @@ const kButtons = {
     settings.set('language', currentLanguage() === 'zh' ? 'en' : 'zh');
     chooseLanguage();
   },
-  'finish-watch': () => {
-    byId('finish-dialog').close();
-    play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish(play));
-  },
+  'finish-close': closeFinish,
+  'finish-watch': () => startReplay(play),
   'finish-share': () => shareResult(play),
-  'finish-again': () => {
-    byId('finish-dialog').close();
-    play.restart();
-  },
-  'finish-next': () => {
-    byId('finish-dialog').close();
-    newGame(settings.level);
-  },
+  'finish-again': () => play.restart(),
+  'finish-home': showHome,
+  'finish-next': () => newGame(play.game.level ?? settings.level),
 };
 
 function wire() {
@@ -456,6 +457,7 @@ function wire() {
   });
   for (const level of kLevels) byId(`start-${level}`).addEventListener('click', () => newGame(level));
   document.addEventListener('keydown', onKey);
+  document.addEventListener('paste', onPaste);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || byId('play').hidden));
   window.addEventListener('pagehide', () => play.save());
   window.addEventListener('hashchange', onHash);
@@ -473,8 +475,9 @@ function wire() {
     applySettings();
   });
   closeButtons();
-  setUpHint();
-  setUpWalk({ onClose: closeWalk, onChange: render });
+  const onLight = (lit) => board.light(lit);
+  setUpHint({ onLight });
+  setUpWalk({ onClose: closeWalk, onChange: render, onLight, onSeen: (puzzle) => play.seeSolution(puzzle), onPractise: practise });
   setUpImport(play);
   setUpMenu();
   setUpPoints(play);

@@ -9,6 +9,8 @@ import { currentLanguage, hasText, t } from './strings.js';
 
 const kProblems = 200;  // maximum number of bad records in the table
 const kNews = 0.25;     // share of the work between two messages for screen readers
+// Codes of failures after which the command can do what the page cannot.
+const kNeedsCommand = ['elsewhere', 'too_large', 'memory', 'crash'];
 
 function sizeOf(bytes) {
   const [unit, name] = bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
@@ -22,10 +24,26 @@ function duration(seconds) {
 }
 
 // "34 %, about 12 s left"
-function progressText({ share, seconds_left: left }) {
-  if (share === null) return '…';
+function progressText({ share, secondsLeft: left }) {
   const percent = t('mill.percent', { n: Math.floor(share * 100) });
   return left === null ? percent : t('mill.left', { percent, time: duration(left) });
+}
+
+// The command that does the same as the job, for a shell.
+function commandLine({ file: { name }, command, to }) {
+  const quoted = /^[\w.][\w.-]*$/.test(name) ? name : `'./${name.replaceAll("'", "'\\''")}'`;
+  const format = command === 'rate' && to === 'same' ? 'csv' : to;
+  return `dokumill ${command}${command === 'check' ? ' --each' : ''} ${quoted}${format === 'same' ? '' : ` --to ${format}`} -o OUT`;
+}
+
+// What the card says about a job.
+function stateText(job) {
+  const { file } = job.order;
+  if (job.state === 'failed') return t('mill.state.failed', { message: t(`failure.${job.error.code}`) });
+  if (job.state === 'done' && job.records === 0) return t(file.size === 0 ? 'mill.empty' : 'mill.no-puzzles');
+  return t(job.state === 'done' && job.savedName ? 'mill.saved' : `mill.state.${job.state}`, {
+    name: job.savedName, all: sizeOf(file.size), progress: progressText(job), seconds: job.seconds.toFixed(2),
+  });
 }
 
 function charts({ clues, levels }) {
@@ -35,7 +53,7 @@ function charts({ clues, levels }) {
     const bars = clues.map((count, index) => [index, count]).slice(used[0][0], used.at(-1)[0] + 1);
     made.push(barChart(t('mill.clues'), bars));
   }
-  if (levels) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
+  if (Object.values(levels ?? {}).some(Boolean)) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
   return made;
 }
 
@@ -57,24 +75,18 @@ function problemRows(list) {
   });
 }
 
-// What the card shows for a lost job if the page never received the state of this job.
-const kUnknown = {
-  share: null, seconds_left: null, records: 0, seconds: 0, records_per_second: 0, counts: {}, clues: null, levels: null,
-  problems: [], problems_omitted: 0, input_bytes: 0,
-};
-
 export class MillCard {
   #card;
   #news = element('p', 'unseen');
   #heading = element('h3');
   #what = element('p', 'quiet');
+  #instead = element('p');
+  #command = element('code');
   #details = element('p', 'quiet');
   #detailsText = element('span');
   #progress = element('progress');
+  #save;
   #cancel;
-  #again;
-  /** @type {(() => void) | null} */
-  #onAgain = null;
   #download = element('a', 'button primary');
   #tiles = element('dl', 'tiles');
   #charts = element('div', 'charts');
@@ -84,18 +96,16 @@ export class MillCard {
   #head = element('tr');
   #body = element('tbody');
   #more = element('p', 'quiet');
-  #shown = null;        // { state, output }: the last state, and the address of the output
   #said = '';
-  #rows = '';           // what the table shows
+  #rows = '';  // what the table shows
 
-  constructor(card, onCancel) {
+  constructor(card, onSave, onCancel) {
     this.#card = card;
     this.#news.setAttribute('role', 'status');
+    this.#save = button('', onSave, 'primary');
     this.#cancel = button('', onCancel);
-    this.#again = button('', () => this.#onAgain?.());
-    // The details are the message of the server, for programmers.
+    // The details are the message of the engine, for programmers.
     this.#detailsText.lang = 'en';
-    this.#download.download = '';
     // The table has its own scroll bar, so that many bad records do not make the page long.
     this.#scroll.tabIndex = 0;
     this.#scroll.setAttribute('role', 'region');
@@ -106,76 +116,68 @@ export class MillCard {
     this.#scroll.append(table);
     this.#problems.append(this.#problemsTitle, this.#scroll, this.#more);
     const actions = element('div', 'row');
-    actions.append(this.#cancel, this.#again, this.#download);
-    card.append(this.#heading, this.#what, this.#details, this.#progress, actions, this.#news, this.#tiles, this.#charts, this.#problems);
+    actions.append(this.#save, this.#cancel, this.#download);
+    card.append(this.#heading, this.#what, this.#instead, this.#details, this.#progress, actions, this.#news, this.#tiles, this.#charts, this.#problems);
   }
 
-  // `state`: as the server sends it (docs/api.md). `output`: the address of the result.
-  update(state, output = '') {
-    this.#onAgain = null;
-    this.#show(state, output);
-  }
-
-  // Shows that the server does not have the job any more. `onAgain` starts the job again. It is
-  // null if this is not possible.
-  lose({ state, command, name, stage }, onAgain) {
-    this.#onAgain = onAgain;
-    this.#show({ ...kUnknown, ...state, command, name, state: stage === 'upload' ? 'lost' : 'gone' });
-  }
-
-  #show(state, output = '') {
-    this.#shown = { state, output };
-    const isOver = !['waiting', 'receiving', 'running'].includes(state.state);
-    const hadFocus = document.activeElement === this.#cancel;
+  /** @param {import('./mill_job.js').MillJob} job */
+  show(job) {
+    const { state, error, order, records, seconds, isOver } = job;
+    const focused = [this.#save, this.#cancel].find((each) => each === document.activeElement);
     this.#card.hidden = false;
-    this.#heading.textContent = `${t(`mill.command.${state.command}`)}: ${state.name}`;
-    const progress = progressText(state);
-    this.#what.textContent = t(`mill.state.${state.state}`, {
-      all: sizeOf(state.input_bytes), progress, seconds: state.seconds.toFixed(2),
-      message: state.state === 'failed' ? t(`failure.${state.error_code}`) : '',
-    });
-    this.#what.className = ['failed', 'lost', 'gone'].includes(state.state) ? 'bad' : 'quiet';
-    this.#details.hidden = !state.error;
-    this.#detailsText.textContent = state.error ?? '';
+    this.#heading.textContent = `${t(`mill.command.${order.command}`)}: ${order.file.name}`;
+    this.#what.textContent = stateText(job);
+    this.#what.className = state === 'failed' ? 'bad' : 'quiet';
+    this.#instead.hidden = !kNeedsCommand.includes(error?.code);
+    this.#command.textContent = commandLine(order);
+    this.#instead.replaceChildren(t('mill.instead'), this.#command);
+    this.#details.hidden = !error?.message;
+    this.#detailsText.textContent = error?.message ?? '';
     this.#details.replaceChildren(t('failure.details'), this.#detailsText);
     this.#progress.setAttribute('aria-label', t('mill.progress'));
-    this.#progress.hidden = isOver;
-    if (state.share === null) this.#progress.removeAttribute('value');
-    else this.#progress.value = state.share;
+    this.#progress.hidden = state !== 'running';
+    this.#progress.value = job.share;
+    this.#save.textContent = t('mill.save');
+    this.#save.hidden = state !== 'asking';
     this.#cancel.textContent = t('dialog.cancel');
     this.#cancel.hidden = isOver;
-    this.#again.textContent = t('mill.again');
-    this.#again.hidden = this.#onAgain === null;
-    this.#download.hidden = state.state !== 'done';
-    if (state.state === 'done') {
-      this.#download.href = output;
-      this.#download.textContent = t('mill.download', { name: state.output_name, size: sizeOf(state.output_bytes) });
-    }
+    this.#showResult(job);
     // A button that becomes hidden loses the focus, so another element gets the focus.
-    if (hadFocus && isOver) (state.state === 'done' ? this.#download : this.#onAgain ? this.#again : byId('mill-file')).focus();
-    this.#tell(state);
-    const counts = Object.entries(state.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
+    if (focused?.hidden) [this.#cancel, this.#download, byId('mill-file')].find((each) => !each.hidden).focus();
+    this.#tell(job);
+    const counts = Object.entries(job.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
+    this.#tiles.hidden = state === 'asking' || (isOver && records === 0);
     this.#tiles.replaceChildren(...facts([
-      [t('mill.records'), state.records.toLocaleString()],
-      [t('mill.records_per_second'), Math.round(state.records_per_second).toLocaleString()],
+      [t('mill.records'), records.toLocaleString()],
+      [t('mill.records_per_second'), Math.round(seconds > 0 ? records / seconds : 0).toLocaleString()],
       ...counts]));
-    this.#charts.replaceChildren(...charts(state));
-    this.#showProblems(state);
+    this.#charts.replaceChildren(...charts(job));
+    this.#showProblems(job);
   }
 
-  // Shows the same state in the current language.
-  translate() {
-    if (this.#shown) this.#show(this.#shown.state, this.#shown.output);
+  // The result belongs to the browser as long as its address is not revoked.
+  #showResult({ result, outputName, records }) {
+    if (result !== this.#result) {
+      if (this.#result) URL.revokeObjectURL(this.#download.href);
+      if (result) this.#download.href = URL.createObjectURL(result);
+      this.#result = result;
+    }
+    this.#download.hidden = !result || records === 0;
+    if (!result) return;
+    this.#download.download = outputName;
+    this.#download.textContent = t('mill.download', { name: outputName, size: sizeOf(result.size) });
   }
+  /** @type {Blob | null} */
+  #result = null;
 
   // Makes screen readers report each new state, and the progress after each kNews of the work.
-  #tell({ state, share }) {
-    const stage = `${currentLanguage()} ${state} ${Math.floor((share ?? 0) / kNews)}`;
+  #tell({ state, share, order }) {
+    const stage = `${currentLanguage()} ${order.file.name} ${state} ${Math.floor(share / kNews)}`;
     if (stage !== this.#said) this.#news.textContent = this.#what.textContent;
     this.#said = stage;
   }
 
-  #showProblems({ problems: list, problems_omitted: omitted }) {
+  #showProblems({ problems: list, problemsOmitted: omitted }) {
     this.#problems.hidden = list.length === 0;
     this.#problemsTitle.textContent = t('mill.problems');
     this.#scroll.setAttribute('aria-label', t('mill.problems'));

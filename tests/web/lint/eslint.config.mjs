@@ -6,7 +6,7 @@ const load = createRequire(path.join(process.env.DOKUMILL_WEB_MODULES, 'package.
 const js = load('@eslint/js');
 
 const names = (list) => Object.fromEntries(list.split(' ').map((name) => [name, 'readonly']));
-const browser = names('AbortController AbortSignal Blob Date Element Event File FormData HTMLElement HTMLLinkElement HTMLScriptElement Response URL URLSearchParams caches clearTimeout console decodeURIComponent document fetch history indexedDB localStorage location matchMedia navigator performance queueMicrotask requestAnimationFrame self setInterval setTimeout window');
+const browser = names('AbortController AbortSignal Blob CompressionStream Date DecompressionStream Element Event File FormData HTMLElement HTMLLinkElement HTMLScriptElement Response URL URLSearchParams WritableStream caches clearInterval clearTimeout console decodeURIComponent document fetch history indexedDB localStorage location matchMedia navigator performance queueMicrotask requestAnimationFrame self setInterval setTimeout window');
 
 export default [
   js.configs.recommended,

@@ -1,0 +1,58 @@
+// The commands of the mill: the commands of dokumill that read a file of puzzles and write a file.
+// run_mill() runs one of them over a part of a text in memory.
+//
+// Thread safety: the functions keep no state. Memory: that of the job, and the output.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "batch/text_part.hpp"
+#include "dokumill/batch.hpp"
+
+namespace dokumill::web {
+
+enum class MillCommand : std::uint8_t { kSolve, kCheck, kRate, kCanon, kDedupe, kConvert };
+inline constexpr int kMillCommands = 6;
+
+// nullopt: the mill has no such command.
+std::optional<MillCommand> mill_command_of(std::string_view name);
+
+struct MillTask {
+  std::string name;  // the name of the user's file, for messages
+  MillCommand command = MillCommand::kSolve;
+  std::optional<TextFormat> to;           // nullopt: the format of the input, or that of rate
+  TextFormat format = TextFormat::kLine;  // the format of the input, as detected
+};
+
+// What a command found in one part.
+struct MillOutcome {
+  std::uint64_t records = 0;
+  TextFormat output_format = TextFormat::kLine;
+  // The counts of the report with their names: "unique", 12.
+  std::vector<std::pair<std::string_view, std::uint64_t>> counts;
+  std::vector<Problem> problems;  // the first kMaxProblems, with numbers that count from the part
+  std::uint64_t problems_omitted = 0;
+  std::optional<std::array<std::uint64_t, kCells + 1>> clues;  // only for solve: see Census
+  std::optional<std::array<std::uint64_t, kLevels>> levels;    // only for rate
+};
+
+// Runs the command with these options of the command line, and appends its output to `output`:
+//
+//   solve, canon, dedupe, convert   --to FORMAT, if `to` is set
+//   check                           --each
+//   rate                            --to jsonl for jsonl input, otherwise --to csv; `to` overrides
+//                                   it. For csv input also --keep-columns, unless the input has a
+//                                   column that rate adds.
+//
+// dedupe compares the records of the part, so its part has to be the whole text. Failure: as the
+// functions of batch.hpp.
+Result<MillOutcome> run_mill(const MillTask& task, std::string_view text, batch::TextPart& part,
+                             std::string& output);
+
+}  // namespace dokumill::web

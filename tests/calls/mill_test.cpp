@@ -1,0 +1,384 @@
+// Tests of the mill: the outputs of the pieces of a text, joined in order, must be what the command
+// writes for the whole text, and the problems must have the numbers of the whole text.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "batch/text_part.hpp"
+#include "dokumill/datasets.hpp"
+#include "support/nasty_texts.hpp"
+#include "support/test_random.hpp"
+#include "web/mill_calls.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kPuzzle =
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+constexpr const char* kFormats[] = {"same", "line", "grid", "csv", "jsonl"};
+
+// What the page or a command makes of a text.
+struct Made {
+  std::string error;  // the message; empty: there is a result
+  std::string output;
+  json counts = json::object();
+  std::vector<std::string> problems;
+  std::uint64_t records = 0;
+  std::uint64_t pieces = 0;
+  json opened;
+};
+
+std::string problem_line(std::uint64_t record, std::uint64_t line, std::uint64_t column,
+                         const std::string& message) {
+  return std::to_string(record) + " " + std::to_string(line) + ":" + std::to_string(column) + " " +
+         message;
+}
+
+json parsed(const web::Answer& answer) {
+  return json::parse(answer);
+}
+
+json order(const std::string& command, const std::string& to) {
+  return {{"name", "a.txt"}, {"command", command}, {"to", to}};
+}
+
+// Does what the page does: opens the text, cuts it and runs the pieces.
+Made in_pieces(const std::string& text, const std::string& command, const std::string& to,
+               std::size_t first_bytes, std::size_t piece_bytes) {
+  Made made;
+  std::string_view head;
+  for (std::size_t bytes = first_bytes;; bytes *= 2) {
+    head = std::string_view(text).substr(0, bytes);
+    json body = order(command, to);
+    body["is_all"] = head.size() == text.size();
+    made.opened = parsed(web::answer_mill_open(body.dump(), head));
+    if (!made.opened.contains("needs_more")) break;
+  }
+  if (made.opened.contains("error")) {
+    made.error = made.opened["error"]["message"];
+    return made;
+  }
+  const bool is_whole = head.size() == text.size() || command == "dedupe";
+  std::size_t at = made.opened["begin"];
+  std::uint64_t lines = made.opened["lines"];
+  std::string entry = "00000";
+  do {
+    std::string next = entry;
+    std::size_t bytes = text.size() - at;
+    for (std::size_t window = piece_bytes; !is_whole && window < text.size() - at; window *= 2) {
+      const json cut = parsed(web::answer_mill_cut(json{{"format", made.opened["format"]},
+                                                        {"separator", made.opened["separator"]},
+                                                        {"entry", entry}}
+                                                       .dump(),
+                                                   std::string_view(text).substr(at, window)));
+      bytes = cut.at("bytes");
+      next = cut.at("entry");
+      if (bytes != 0) break;
+      bytes = text.size() - at;
+    }
+    json body = order(command, to);
+    body["format"] = made.opened["format"];
+    body["entry"] = entry;
+    body["is_first"] = made.pieces == 0;
+    body["begin"] = std::to_string(is_whole ? at : head.size());
+    std::string piece = is_whole ? text : std::string(head) + text.substr(at, bytes);
+    std::string output;
+    const json answer = parsed(web::answer_mill_piece(body.dump(), piece, output));
+    if (answer.contains("error")) {
+      made.error = answer["error"]["message"];
+      return made;
+    }
+    if (made.opened["output_format"] == "grid" && made.output.empty() && !output.empty()) {
+      output.erase(0, 1);
+    }
+    made.output += output;
+    for (const json& problem : answer["problems"]) {
+      if (made.problems.size() == kMaxProblems) break;
+      const json& column = problem["column"];
+      made.problems.push_back(problem_line(problem["record"].get<std::uint64_t>() + made.records,
+                                           problem["line"].get<std::uint64_t>() + lines,
+                                           column.is_null() ? 0 : column.get<std::uint64_t>(),
+                                           problem["message"]));
+    }
+    for (const auto& [name, count] : answer["counts"].items()) {
+      made.counts[name] = made.counts.value(name, std::uint64_t{0}) + count.get<std::uint64_t>();
+    }
+    made.records += answer["records"].get<std::uint64_t>();
+    lines += answer["lines"].get<std::uint64_t>();
+    ++made.pieces;
+    at += bytes;
+    entry = next;
+  } while (at < text.size());
+  return made;
+}
+
+template <class Options, class Report>
+Made made_by(Result<Report> (*job)(const Options&, const batch::JobHooks&), Options options,
+             const std::string& text) {
+  options.input.display_name = "a.txt";
+  options.threads = 1;
+  Made made;
+  const Result<Report> report = batch::run_on_text(job, options, text, made.output);
+  if (!report.ok()) {
+    made.error = report.status().message();
+    return made;
+  }
+  made.records = report->records;
+  for (const Problem& problem : report->problems) {
+    made.problems.push_back(
+        problem_line(problem.record, problem.line, problem.column, problem.message));
+  }
+  return made;
+}
+
+// Does what the command does, with the options that mill_run.hpp lists.
+Made as_a_whole(const std::string& text, const std::string& command, const std::string& to,
+                const json& opened) {
+  const std::optional<TextFormat> format = text_format_of(to);
+  if (command == "check") {
+    CheckOptions options;
+    options.each = true;
+    return made_by(batch::check, options, text);
+  }
+  if (command == "rate") {
+    const std::string input = opened.value("format", "line");
+    RateOptions options;
+    options.output_format =
+        format.value_or(input == "jsonl" ? TextFormat::kJsonl : TextFormat::kCsv);
+    options.keep_columns = input == "csv";
+    Made made = made_by(batch::rate, options, text);
+    if (made.error.find("keep_columns") == std::string::npos) return made;
+    options.keep_columns = false;
+    return made_by(batch::rate, options, text);
+  }
+  const auto with_format = [&](auto options) {
+    options.output_format = format;
+    return options;
+  };
+  if (command == "solve") return made_by(batch::solve, with_format(SolveOptions()), text);
+  if (command == "canon") return made_by(batch::canonize, with_format(CanonOptions()), text);
+  if (command == "dedupe") return made_by(batch::dedupe, with_format(DedupeOptions()), text);
+  return made_by(batch::convert, with_format(ConvertOptions()), text);
+}
+
+void expect_equal(const std::string& text, const std::string& command, const std::string& to,
+                  std::size_t first_bytes, std::size_t piece_bytes) {
+  const Made made = in_pieces(text, command, to, first_bytes, piece_bytes);
+  const Made whole = as_a_whole(text, command, to, made.opened);
+  const std::string what = command + " to " + to + ", first " + std::to_string(first_bytes) +
+                           ", pieces of " + std::to_string(piece_bytes) + ": " +
+                           std::to_string(made.pieces) + " pieces of\n" + text.substr(0, 2000);
+  ASSERT_EQ(made.error, whole.error) << what;
+  ASSERT_EQ(made.output, whole.output) << what;
+  ASSERT_EQ(made.records, whole.records) << what;
+  ASSERT_EQ(made.problems, whole.problems) << what;
+}
+
+std::string replaced(std::string text, const std::string& line_end) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\n') {
+      result += line_end;
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+// A text of 60 records in this format, with malformed records, comments and blank lines.
+std::string usual_text(TextFormat format, char separator = ',') {
+  TestRandom random(7);
+  std::string text;
+  if (format == TextFormat::kCsv) {
+    text = std::string("id") + separator + "Puzzle" + separator + "note\n";
+  }
+  for (int i = 0; i < 60; ++i) {
+    const std::string puzzle = i % 5 == 2 ? std::string(kPuzzle) : random_puzzle(random);
+    const std::string cells = i % 11 == 10 ? puzzle.substr(1) : i % 13 == 12 ? "x" : puzzle;
+    switch (format) {
+      case TextFormat::kGrid:
+        for (std::size_t row = 0; row * 9 < cells.size(); ++row) {
+          text += cells.substr(row * 9, 9) + "\n";
+        }
+        if (i % 7 == 6) text += "\n# a board\n";
+        if (i % 8 != 5) text += "\n";
+        break;
+      case TextFormat::kCsv: {
+        const std::string note = i % 3 == 0   ? "\"a \"\"b\"\"\n\nc\""
+                                 : i % 3 == 1 ? ""
+                                              : "some text";
+        text += std::to_string(i) + separator + cells + separator + note + "\n";
+        if (i % 20 == 19) text += "\n";
+        break;
+      }
+      case TextFormat::kJsonl:
+        text += "{\"id\": " + std::to_string(i) + ", \"puzzle\": \"" + cells + "\"}\n";
+        break;
+      default:
+        text += (i % 9 == 8 ? "# remark\n\n" : "") + cells + (i % 4 == 3 ? "  9.1" : "") + "\n";
+    }
+  }
+  return text;
+}
+
+constexpr TextFormat kRead[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv,
+                                TextFormat::kJsonl};
+
+TEST(MillCalls, PiecesGiveWhatTheCommandGives) {
+  for (const TextFormat format : kRead) {
+    for (const char* end : {"\n", "\r\n", "\r"}) {
+      const std::string text = replaced(usual_text(format), end);
+      for (const char* command : {"solve", "check", "canon", "dedupe", "convert"}) {
+        for (const char* to : kFormats) {
+          if (std::string_view(command) == "check" && std::string_view(to) != "same") continue;
+          for (const std::size_t piece : {100, 700, 100000}) {
+            ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, 400, piece));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(MillCalls, PiecesOfOtherSeparators) {
+  for (const char separator : {';', '\t'}) {
+    const std::string text = usual_text(TextFormat::kCsv, separator);
+    for (const char* command : {"solve", "canon", "rate"}) {
+      for (const char* to : {"same", "csv", "jsonl"}) {
+        ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, 400, 100));
+      }
+    }
+  }
+}
+
+TEST(MillCalls, RatingsKeepTheColumnsOfCsv) {
+  for (const TextFormat format : kRead) {
+    for (const char* to : {"same", "csv", "jsonl"}) {
+      ASSERT_NO_FATAL_FAILURE(expect_equal(usual_text(format), "rate", to, 400, 700));
+    }
+  }
+  std::string rated = "puzzle,er\n";
+  for (int i = 0; i < 20; ++i) rated += std::string(kPuzzle) + ",1.2\n";
+  ASSERT_NO_FATAL_FAILURE(expect_equal(rated, "rate", "same", 200, 100));
+  const Made made = in_pieces(rated, "rate", "same", 200, 100);
+  EXPECT_TRUE(made.output.starts_with("puzzle,er,ep,ed,level,clues,hardest,exact\n"));
+}
+
+TEST(MillCalls, PiecesOfNastyTexts) {
+  TestRandom random(11);
+  NastyTexts texts(12);
+  std::uint64_t pieces = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const TextFormat format = kRead[static_cast<std::size_t>(random.below(3))];
+    std::string text = texts.make(format, 1 + random.below(30), random.below(8) == 0);
+    if (format == TextFormat::kCsv) text = nasty_header(',') + "\n" + text;
+    const char* command = random.below(2) == 0 ? "convert" : "check";
+    const char* to = *command == 'c' && command[1] == 'h' ? "same" : kFormats[random.below(5)];
+    const auto first = static_cast<std::size_t>(10 + random.below(300));
+    const auto piece = static_cast<std::size_t>(1 + random.below(600));
+    ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, first, piece));
+    pieces += in_pieces(text, command, to, first, piece).pieces;
+  }
+  EXPECT_GT(pieces, 5000U);
+}
+
+TEST(MillCalls, CountsAreSums) {
+  std::string text;
+  for (int i = 0; i < 30; ++i) {
+    text += std::string(kPuzzle) + "\n" + std::string(81, '.') + "\n55" + std::string(79, '.') +
+            "\nx\n";
+  }
+  const Made solved = in_pieces(text, "solve", "same", 300, 100);
+  EXPECT_GT(solved.pieces, 20U);
+  EXPECT_EQ(solved.counts,
+            (json{{"unique", 30}, {"multiple", 30}, {"unsolvable", 30}, {"malformed", 30}}));
+  EXPECT_EQ(in_pieces(text, "dedupe", "same", 300, 100).counts,
+            (json{{"kept", 3}, {"duplicates", 87}, {"malformed", 30}}));
+  json body = order("solve", "same");
+  body.update({{"format", "line"}, {"begin", "0"}, {"entry", "00000"}, {"is_first", true}});
+  std::string output;
+  const json answer = parsed(web::answer_mill_piece(body.dump(), text, output));
+  EXPECT_EQ(answer["clues"][30], 30);
+  EXPECT_EQ(answer["clues"][0], 30);
+  body["command"] = "rate";
+  EXPECT_EQ(parsed(web::answer_mill_piece(body.dump(), text, output))["levels"]["easy"], 30);
+}
+
+TEST(MillCalls, OpenNamesTheOutput) {
+  const auto name_of = [](const std::string& name, const std::string& command,
+                          const std::string& to, const std::string& text) {
+    json body = order(command, to);
+    body["name"] = name;
+    body["is_all"] = true;
+    return parsed(web::answer_mill_open(body.dump(), text)).value("output_name", "");
+  };
+  const std::string line = std::string(kPuzzle) + "\n";
+  const std::string csv = "puzzle,note\n" + std::string(kPuzzle) + ",x\n";
+  EXPECT_EQ(name_of("a.txt", "solve", "same", line), "solved-a.txt");
+  EXPECT_EQ(name_of("C:\\x\\a.sdm.gz", "canon", "same", line), "canonical-a.sdm");
+  EXPECT_EQ(name_of("a.tsv", "solve", "same", csv), "solved-a.tsv");
+  EXPECT_EQ(name_of("a.csv.gz", "convert", "jsonl", csv), "converted-a.jsonl");
+  EXPECT_EQ(name_of("a.csv", "check", "same", csv), "checked-a.txt");
+  EXPECT_EQ(name_of("a.txt", "rate", "same", line), "rated-a.csv");
+  EXPECT_EQ(name_of("", "dedupe", "grid", csv), "deduplicated-puzzles.txt");
+  EXPECT_EQ(name_of(std::string(300, 'a'), "solve", "same", csv),
+            "solved-" + std::string(160, 'a') + ".csv");
+}
+
+TEST(MillCalls, OpenRefuses) {
+  const auto code_of = [](const std::string& to, std::string_view bytes) {
+    json body = order("solve", to);
+    body["is_all"] = true;
+    const json answer = parsed(web::answer_mill_open(body.dump(), bytes));
+    return answer.contains("error") ? answer["error"]["code"].get<std::string>() : "";
+  };
+  using namespace std::string_literals;
+  EXPECT_EQ(code_of("same", "\x28\xB5\x2F\xFD and more"), "elsewhere");
+  EXPECT_EQ(code_of("parquet", kPuzzle), "elsewhere");
+  EXPECT_EQ(code_of("npy", kPuzzle), "elsewhere");
+  EXPECT_EQ(code_of("same", "quiz,puzzle\n1,2\n"), "columns");
+  EXPECT_EQ(code_of("same", "PAR1 and more"), "input");
+  EXPECT_EQ(code_of("none", kPuzzle), "bad_request");
+  const std::string head =
+      "\x93NUMPY\x01\x00v\x00{'descr': '|u1', 'fortran_order': False, 'shape': (1, 81), }"s;
+  EXPECT_EQ(
+      code_of("same", head + std::string(127 - head.size(), ' ') + "\n" + std::string(81, '\0')),
+      "elsewhere");
+  EXPECT_EQ(code_of("same", ""), "");
+}
+
+TEST(MillCalls, WrongFieldsAreRefused) {
+  std::string output;
+  const auto is_bad = [](const web::Answer& answer) {
+    return parsed(answer)["error"]["code"] == "bad_request";
+  };
+  EXPECT_TRUE(is_bad(web::answer_mill_open("{}", kPuzzle)));
+  EXPECT_TRUE(
+      is_bad(web::answer_mill_cut(R"({"format":"line","separator":",","entry":"0000"})", kPuzzle)));
+  EXPECT_TRUE(
+      is_bad(web::answer_mill_cut(R"({"format":"npy","separator":",","entry":"00000"})", kPuzzle)));
+  json body = order("solve", "same");
+  body.update({{"format", "line"}, {"begin", "82"}, {"entry", "00000"}, {"is_first", true}});
+  EXPECT_TRUE(is_bad(web::answer_mill_piece(body.dump(), kPuzzle, output)));
+  body["begin"] = "1x";
+  EXPECT_TRUE(is_bad(web::answer_mill_piece(body.dump(), kPuzzle, output)));
+  EXPECT_EQ(output, "");
+}
+
+TEST(MillCalls, AnEmptyTextHasOneEmptyPiece) {
+  for (const char* text : {"", "\n\n", "# nothing\n"}) {
+    const Made made = in_pieces(text, "solve", "same", 100, 100);
+    EXPECT_EQ(made.error, "");
+    EXPECT_EQ(made.opened["is_empty"], true);
+    EXPECT_EQ(made.records, 0U);
+    EXPECT_EQ(made.output, "");
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::testing
