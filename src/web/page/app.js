@@ -140,7 +140,8 @@ function textOf({ key, values }) {
 }
 
 // ---- commands
-const isBusy = () => document.querySelector('dialog[open]:not(#finish-dialog), :popover-open') !== null || byId('play').hidden;
+const hasDialog = () => document.querySelector('dialog[open]:not(#finish-dialog), :popover-open') !== null;
+const isBusy = () => hasDialog() || byId('play').hidden;
 
 function point(cell, isDouble) {
   if (play.cover === 'replay') toggleReplay(play);
@@ -303,7 +304,7 @@ function onKey(event) {
 // A puzzle or a link that is pasted on the page opens in the form for the player's own puzzles.
 function onPaste({ target, clipboardData }) {
   const text = clipboardData?.getData('text/plain') ?? '';
-  if (isBusy() || target.closest?.('input, textarea') || !text.trim()) return;
+  if (hasDialog() || !byId('mill').hidden || target.closest?.('input, textarea') || !text.trim()) return;
   openImport(play, text);
 }
 
