@@ -160,7 +160,8 @@ export class MillCard {
   }
 
   // The result belongs to the browser as long as its address is not revoked.
-  #showResult({ result, outputName, records }) {
+  #showResult({ state, result: made, outputName, records }) {
+    const result = state === 'done' ? made : null;
     if (result !== this.#result) {
       if (this.#result) URL.revokeObjectURL(this.#download.href);
       if (result) this.#download.href = URL.createObjectURL(result);

@@ -135,8 +135,9 @@ export class MillJob {
   async save() {
     try {
       const handle = await window[kPicker]({ suggestedName: this.outputName });
-      this.#chosen(await handle.createWritable());
+      if (this.isOver) return;
       this.savedName = handle.name;
+      this.#chosen(await handle.createWritable());
     } catch (error) {
       if (error.name !== 'AbortError') this.#abort(error);
     }
@@ -256,7 +257,7 @@ export class MillJob {
     }, bytes);
     const time = performance.now() - started;
     if (time < kShort) this.#size = Math.min(Math.max(this.#size, 2 * size), kLargest);
-    if (time > kLong) this.#size = Math.max(this.#size / 2, kSmallest);
+    if (time > kLong) this.#size = Math.max(this.#size >> 1, kSmallest);
     this.#release(engine);
     return result;
   }
