@@ -6,6 +6,10 @@ if(TARGET dokumill_book_cli)
   # `dokumill book` searches for this program in this folder (src/platform/sibling_program.hpp).
   install(TARGETS dokumill_book_cli RUNTIME DESTINATION libexec/dokumill COMPONENT book)
 endif()
+if(TARGET dokumill_web)
+  # The page as a file, which a browser opens without the program.
+  install(FILES ${PROJECT_BINARY_DIR}/page/dokumill.html DESTINATION ${CMAKE_INSTALL_DATADIR}/dokumill COMPONENT command)
+endif()
 if(TARGET dokumill_manual)
   set(pages ${PROJECT_BINARY_DIR}/pages)
   install(DIRECTORY ${pages}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT command)

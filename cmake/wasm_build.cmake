@@ -15,7 +15,9 @@ foreach(library fmt::fmt-header-only nlohmann_json::nlohmann_json)
   target_include_directories(${library} SYSTEM INTERFACE ${headers})
 endforeach()
 # Without this definition, fmt brings in the locales of the C++ library.
-target_compile_definitions(fmt::fmt-header-only INTERFACE FMT_HEADER_ONLY=1 FMT_STATIC_THOUSANDS_SEPARATOR=1)
+target_compile_definitions(fmt::fmt-header-only INTERFACE
+  FMT_HEADER_ONLY=1 FMT_STATIC_THOUSANDS_SEPARATOR=1 FMT_USE_FLOAT=0 FMT_USE_LONG_DOUBLE=0 FMT_USE_INT128=0)
 
-add_compile_options(-msimd128 -fwasm-exceptions -include ${PROJECT_SOURCE_DIR}/src/wasm/old_libcxx.hpp)
-add_link_options(-fwasm-exceptions)
+# An exception ends the worker, and the page reports it: the library throws only if memory runs out.
+# Without exceptions, the engine is 6 % smaller.
+add_compile_options(-msimd128 -include ${PROJECT_SOURCE_DIR}/src/wasm/old_libcxx.hpp)

@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
 # Installs missing packages, builds, and runs dokumill with the given arguments. Without arguments
 # it runs the main jobs on generated data: it writes a million boards to a file, solves a million
-# puzzles into a file, and checks both.
+# puzzles into a file, and checks both. Only `run.sh play` installs and builds what the page needs.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build="$root/build/release"
 
-"$root/scripts/setup.sh" build
-"$root/scripts/build_release" "$root" dokumill_cli make_puzzles
+if [ "${1:-}" = play ]; then
+  "$root/scripts/setup.sh" play
+  "$root/scripts/build_release" "$root" -DDOKUMILL_PAGE=ON dokumill_cli
+else
+  "$root/scripts/setup.sh" build
+  "$root/scripts/build_release" "$root" dokumill_cli make_puzzles
+fi
 dokumill="$build/dokumill"
 
 if [ $# -gt 0 ]; then exec "$dokumill" "$@"; fi

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# setup.sh build|test|all|bench|peers|coverage|tidy|package: installs missing packages with apt, and says
+# setup.sh build|play|test|all|bench|peers|coverage|tidy|package: installs missing packages with apt, and says
 # which. Prints nothing if no package is missing.
 #   build     what the library, the command and the demonstration need
+#   play      also what the page of `dokumill play` needs: emscripten, esbuild, node, and Boost
 #   test      also what the quick tests need: GoogleTest, a formatter, python3, programs that read
 #             what we write (gzip, zstd, PDF), and a browser with node for the page
 #   all       also what all tests need: Clang with its sanitizers and fuzzer (llvm gives the names in
@@ -16,21 +17,23 @@
 #   package   like build, and what the packages for Debian and their check need
 set -euo pipefail
 
-packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libcairo2-dev libbenchmark-dev)
+packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcli11-dev libfmt-dev nlohmann-json3-dev libcairo2-dev libbenchmark-dev)
 quick=(libgtest-dev clang-format python3 poppler-utils git util-linux pigz zstd)
 all=(ccache clang libomp-dev libclang-rt-dev llvm g++-aarch64-linux-gnu cadical minisat qemu-user python3-numpy python3-pip python3-venv mypy
   zsh fish mandoc groff-base libopenmpi-dev openmpi-bin)
+page=(emscripten esbuild libboost-dev)
 has_page=false
 case "${1:-}" in
   build) ;;
-  test) has_page=true; packages+=("${quick[@]}") ;;
-  all) has_page=true; packages+=("${quick[@]}" "${all[@]}") ;;
+  play) packages+=("${page[@]}") ;;
+  test) has_page=true; packages+=("${page[@]}" "${quick[@]}") ;;
+  all) has_page=true; packages+=("${page[@]}" "${quick[@]}" "${all[@]}") ;;
   bench) packages+=(python3) ;;
   peers) packages+=(qqwing sudoku minisat cadical picosat) ;;
-  coverage) packages+=("${quick[@]}" cadical minisat gcovr) ;;
-  tidy) packages+=("${quick[@]}" "${all[@]}" clang-tidy) ;;
-  package) packages+=(dpkg-dev lintian debootstrap gzip) ;;
-  *) echo "usage: setup.sh build|test|all|bench|peers|coverage|tidy|package" >&2; exit 2 ;;
+  coverage) packages+=("${page[@]}" "${quick[@]}" cadical minisat gcovr) ;;
+  tidy) packages+=("${page[@]}" "${quick[@]}" "${all[@]}" clang-tidy) ;;
+  package) packages+=("${page[@]}" dpkg-dev lintian debootstrap gzip) ;;
+  *) echo "usage: setup.sh build|play|test|all|bench|peers|coverage|tidy|package" >&2; exit 2 ;;
 esac
 
 missing=()

@@ -34,8 +34,8 @@ std::string_view name_of(ProblemKind kind);
 // Why a record has a problem, as a code and values. From these, a program can make its own text,
 // and show it instead of Problem::message.
 struct ProblemReason {
-  // For example "cell_count"; docs/api.md lists the codes. A string literal; empty if no reason is
-  // known.
+  // For example "cell_count"; docs/formats.md lists the codes. A string literal; empty if no reason
+  // is known.
   std::string_view code;
   // The values in the message, as pairs of a name and a value, for example {"found", "80"}.
   std::vector<std::pair<std::string_view, std::string>> values;

@@ -248,7 +248,8 @@ constexpr CommandRow kCommands[] = {
     {Command::kPlay, "play", "", "play [--port P] [--listen ADDRESS] [--lang en|zh]",
      "Play in the browser, with hints",
      "Serves the page with the game to browsers on this machine, prints the address and opens the "
-     "page. Ctrl-C ends the server. The page is one file with everything in it, also the solver, so "
+     "page. Ctrl-C ends the server. The page is one file with everything in it, also the solver, "
+     "so "
      "nothing leaves the browser. With --listen, browsers on other machines can get the page, too. "
      "With --save, the page is written to a file, which a browser opens without dokumill.",
      "dokumill play\n"

@@ -82,9 +82,9 @@ int run_play(Session& session) {
           "them, end the other program (another 'dokumill play'?) and start again",
           port, bound, port));
     }
-    session.console.info(
-        is_for_others ? "the page is served to all who can reach " + options.listen + "; Ctrl-C ends it"
-                      : "the page is served to this machine only; Ctrl-C ends it");
+    session.console.info(is_for_others ? "the page is served to all who can reach " +
+                                             options.listen + "; Ctrl-C ends it"
+                                       : "the page is served to this machine only; Ctrl-C ends it");
     if (!arguments.has("--no-open")) open_page(session, address);
     return {};
   };

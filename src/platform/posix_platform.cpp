@@ -266,13 +266,8 @@ class PosixPlatform final : public Platform {
 #endif
   int rename(const char* from, const char* to, Replace replace) override {
     if (replace == Replace::kYes) return or_errno(::rename(from, to));
-#if defined(SYS_renameat2)
     const auto result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */);
     return or_errno(static_cast<int>(result));
-#else
-    const int result = or_errno(::link(from, to));
-    return result < 0 ? result : or_errno(::unlink(from));
-#endif
   }
   int link(const char* from, const char* to) override {
     return or_errno(::link(from, to));
@@ -457,11 +452,7 @@ void settle_openmp_environment() {
 
 std::string error_text(std::int64_t negative_errno) {
   const int code = static_cast<int>(-negative_errno);
-#if defined(__GLIBC__)
   const char* text = ::strerrordesc_np(code);
-#else
-  const char* text = ::strerror(code);
-#endif
   return text != nullptr ? text : "error " + std::to_string(code);
 }
 

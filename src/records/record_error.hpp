@@ -50,7 +50,7 @@ struct RecordError {
   std::uint64_t expected = 0;
 };
 
-// Returns the code of a message for programs, such as "cell_count". docs/api.md lists the codes.
+// Returns the code of a message, such as "cell_count". docs/formats.md lists the codes.
 std::string_view code_of(const RecordError& fault);
 
 // Returns the text that follows "record K: " in a message, such as "found 80 cells, expected 81".

@@ -1,6 +1,6 @@
 // The call check: checks a player's board.
-#include "web/calls.hpp"
 #include "web/board_judge.hpp"
+#include "web/calls.hpp"
 #include "web/judged_board.hpp"
 #include "web/strict_json.hpp"
 

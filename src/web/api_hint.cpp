@@ -6,8 +6,8 @@
 
 #include "dokumill/explainer.hpp"
 #include "dokumill/needed_steps.hpp"
-#include "web/calls.hpp"
 #include "web/board_judge.hpp"
+#include "web/calls.hpp"
 #include "web/judged_board.hpp"
 #include "web/step_json.hpp"
 #include "web/strict_json.hpp"

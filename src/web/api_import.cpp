@@ -1,8 +1,8 @@
 // The call import: reads a puzzle from a text and judges it.
 #include "dokumill/rating.hpp"
 #include "dokumill/text_format.hpp"
-#include "web/calls.hpp"
 #include "web/board_judge.hpp"
+#include "web/calls.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {

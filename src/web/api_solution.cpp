@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "dokumill/explainer.hpp"
-#include "web/calls.hpp"
 #include "web/board_judge.hpp"
+#include "web/calls.hpp"
 #include "web/step_json.hpp"
 #include "web/strict_json.hpp"
 

@@ -110,8 +110,8 @@ class PageServer {
       stop_.async_wait(asio::posix::stream_descriptor::wait_read,
                        [this](error_code) { io_.stop(); });
     }
-    Status ready = options_.on_ready ? options_.on_ready(acceptor_.local_endpoint().port())
-                                     : Status();
+    Status ready =
+        options_.on_ready ? options_.on_ready(acceptor_.local_endpoint().port()) : Status();
     if (ready.ok()) {
       accept();
       io_.run();

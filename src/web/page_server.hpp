@@ -22,7 +22,7 @@ inline constexpr std::size_t kMostClients = 64;
 inline constexpr std::chrono::seconds kPatience{10};  // for a request, and again for its answer
 
 struct PageServerOptions {
-  std::string_view page;  // UTF-8 text of HTML; must outlive the call
+  std::string_view page;   // UTF-8 text of HTML; must outlive the call
   std::uint16_t port = 0;  // 0: any free port
   // If this is set and another program uses `port`, the server takes any free port. on_ready() gets
   // the port that the server uses.

@@ -1,4 +1,4 @@
-// Steps of solving as JSON, for the calls hint and solution. docs/api.md documents the members.
+// Steps of solving as JSON, for the calls hint and solution. docs/page.md documents the members.
 //
 // Thread safety: pure functions.
 #pragma once

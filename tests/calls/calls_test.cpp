@@ -38,7 +38,8 @@ class WebApi : public ::testing::Test {
     return read(answer_new(body, solver), error);
   }
 
-  json hint_with_notes(const std::string& puzzle, const std::string& notes, std::string_view error = {}) {
+  json hint_with_notes(const std::string& puzzle, const std::string& notes,
+                       std::string_view error = {}) {
     const json body{{"puzzle", puzzle}, {"board", puzzle}, {"notes", notes}};
     return read(answer_hint(body.dump(), solver), error);
   }

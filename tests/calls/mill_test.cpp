@@ -1,7 +1,5 @@
 // Tests of the mill: the outputs of the pieces of a text, joined in order, must be what the command
 // writes for the whole text, and the problems must have the numbers of the whole text.
-#include "web/mill_calls.hpp"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -12,6 +10,7 @@
 #include "dokumill/datasets.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/test_random.hpp"
+#include "web/mill_calls.hpp"
 
 namespace dokumill::testing {
 namespace {

@@ -11,8 +11,7 @@
 
 namespace dokumill::testing {
 
-PageClient::PageClient(std::uint16_t port)
-    : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+PageClient::PageClient(std::uint16_t port) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
@@ -50,7 +49,8 @@ std::string PageClient::read_all() {
 
 std::string get_page(std::uint16_t port, std::string_view target, std::string_view method) {
   PageClient client(port);
-  client.send(std::string(method) + " " + std::string(target) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  client.send(std::string(method) + " " + std::string(target) +
+              " HTTP/1.1\r\nHost: localhost\r\n\r\n");
   return client.read_all();
 }
 

@@ -77,8 +77,9 @@ class Play : public CliTest {
     return run(std::move(command));
   }
   Outcome play(Args args) const {
-    return play(std::move(args),
-                [](std::uint16_t port, const Outcome&) { EXPECT_EQ(status_of(get_page(port)), 200); });
+    return play(std::move(args), [](std::uint16_t port, const Outcome&) {
+      EXPECT_EQ(status_of(get_page(port)), 200);
+    });
   }
 };
 

@@ -36,6 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   require(nlohmann::json::accept(answer), "no JSON", answer);
   const bool is_json = nlohmann::json::accept(body.begin(), body.end());
   if (parse_json(body).ok()) require(is_json, "taken for JSON", answer);
-  if (!is_json) require(nlohmann::json::parse(answer).contains("error"), "no JSON was taken", answer);
+  if (!is_json)
+    require(nlohmann::json::parse(answer).contains("error"), "no JSON was taken", answer);
   return 0;
 }

@@ -289,9 +289,9 @@ TEST(RecordError, EveryKindHasAMessage) {
   }
 }
 
-// The page has a text for each code, and docs/api.md documents each code.
+// The page has a text for each code, and docs/formats.md documents each code.
 TEST(RecordError, EveryCodeHasTextsAndADocument) {
-  const std::string api = read_file(DOKUMILL_SOURCE_DIR "/docs/api.md");
+  const std::string formats = read_file(DOKUMILL_SOURCE_DIR "/docs/formats.md");
   const std::string english = read_file(DOKUMILL_SOURCE_DIR "/src/web/page/strings/en.json");
   const std::string chinese = read_file(DOKUMILL_SOURCE_DIR "/src/web/page/strings/zh.json");
   std::set<std::string> codes;
@@ -310,7 +310,7 @@ TEST(RecordError, EveryCodeHasTextsAndADocument) {
   // kRowsLeft have two.
   EXPECT_EQ(codes.size(), static_cast<std::size_t>(RecordErrorKind::kNoWord) + 5);
   for (const std::string& code : codes) {
-    EXPECT_NE(api.find("`" + code + "`"), std::string::npos) << code;
+    EXPECT_NE(formats.find("`" + code + "`"), std::string::npos) << code;
     for (const std::string* texts : {&english, &chinese})
       EXPECT_NE(texts->find("\"problem." + code + "\""), std::string::npos) << code;
   }
