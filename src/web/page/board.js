@@ -3,7 +3,7 @@
 import { element } from './elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';
 import { pictureOf } from './hint_steps.js';
-import { bitOf, conflictsOf, digitsIn } from './rules.js';
+import { bitOf, candidatesOf, conflictsOf, digitsIn } from './rules.js';
 import { t } from './strings.js';
 
 const kLong = 450;    // ms; a touch of a cell for this time adds the cell to the selection
@@ -167,21 +167,23 @@ function contentOf(digit, notes, centre, masks, chosen) {
 // - colour: the colour, or 0
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
 // - label: the text for screen readers
-function viewOf({ game, cell: selected, chosen: selection = [selected], armed, mistakes, explained, isEditing, cover, limit = 0, differing = [] }, settings) {
-  if (!game || cover === 'start') {
+function viewOf({ game, cell: selected, chosen: selection = [selected], armed, filter = 0, mistakes, explained, isEditing, limit = 0, differing = [] }, settings) {
+  if (!game) {
     return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, struck: 0, used: 0, off: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
   }
   const showsMistakes = !game.isDone;
   const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
   const hint = explained && pictureOf(explained, game);
-  const chosen = hint ? 0 : armed || game.digits[selected];
+  const only = hint ? 0 : filter;
+  const chosen = hint ? 0 : only || armed || game.digits[selected];
 
   return (cell) => {
     const digit = game.digits[cell];
     const ownNotes = game.notesAt(cell);
     const centre = digit ? 0 : game.centres[cell] ?? 0;
     const colour = game.colours[cell] ?? 0;
-    const notes = ownNotes || (hint?.candidates.get(cell) ?? 0);
+    const candidates = only && !digit && !ownNotes ? candidatesOf(game.digits, cell) : hint?.candidates.get(cell) ?? 0;
+    const notes = only ? (ownNotes || candidates) & bitOf(only) : ownNotes || candidates;
     const isGiven = game.isGiven(cell);
     const isMarked = game.isMarked(cell);
     const isConflict = conflicts.has(cell);
@@ -190,8 +192,10 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       edgesOf(cell),
       isGiven && 'given',
       selection.includes(cell) && 'selected',
-      settings.showsHouses && !armed && !hint && selection.length === 1 && peers[selected].includes(cell) && 'house',
-      settings.showsSame && chosen && digit === chosen && 'same',
+      settings.showsHouses && !armed && !only && !hint && selection.length === 1 && peers[selected].includes(cell) && 'house',
+      (settings.showsSame || only) && chosen && digit === chosen && 'same',
+      only && digit && digit !== only && 'dim',
+      only && notes && 'place',
       isConflict && 'conflict',
       isMistake && 'mistake',
       isMarked && showsMistakes && 'marked',
@@ -200,7 +204,7 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       hint?.pattern.get(cell) === 1 && 'pattern',
       hint?.pattern.get(cell) === 2 && 'pattern second',
       hint?.removed.has(cell) && 'removed',
-      !ownNotes && hint?.candidates.has(cell) && 'lent',
+      !ownNotes && notes && 'lent',
     ].filter(Boolean).join(' ');
     const hasChosen = chosen !== 0 && (notes & bitOf(chosen)) !== 0;
     const label = [
