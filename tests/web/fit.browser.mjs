@@ -111,7 +111,8 @@ story('320 x 568: hints, hours and a long title do not move the board', {
 }, async (player, page) => {
   await page.click('#daily-play');
   await page.waitForSelector('.cell.given');
-  const place = () => page.locator('#board').boundingBox();
+  // The place on the page: a hint may scroll the page to its cells.
+  const place = () => page.evaluate(() => ({ ...document.querySelector('#board').getBoundingClientRect().toJSON(), top: 0, y: document.querySelector('#board').getBoundingClientRect().top + scrollY, bottom: 0 }));
   const before = await place();
   await player.press('Shift+H');
   await page.waitForSelector('#hint-card:not([hidden])');
@@ -122,6 +123,7 @@ story('320 x 568: hints, hours and a long title do not move the board', {
   }
   assert.match(await page.textContent('#clock'), /1\d hints, \+\d+ s/);
   assert.deepEqual(await place(), before);
+  await page.evaluate(() => scrollTo(0, 0));
   // The longest texts, after hours of play.
   const boxes = await page.evaluate(() => {
     document.querySelector('#clock').firstChild.textContent = '12:34:56';

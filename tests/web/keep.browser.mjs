@@ -287,7 +287,7 @@ story('a server that comes back is used again', { ownServer: true, expects: /Fai
   await page.waitForSelector('#hint-card:not([hidden])');
 });
 
-story('Case110 junk keys, repeats, double clicks, drags and a paste change no given', { hash: `#p=${known}` }, async (player, page) => {
+story('Case110 junk keys, repeats, double clicks, drags and a paste change no given', { hash: `#p=${known}`, expects: / 422 / }, async (player, page) => {
   await page.waitForSelector('.cell.given');
   for (const key of ['a', '0', '.', 'Enter', 'Space', 'ArrowUp', 'PageDown', 'x', '*', 'ä', '五']) await page.keyboard.press(key).catch(() => page.keyboard.insertText(key));
   for (let cell = 0; cell < 81; cell += 7) {
@@ -303,6 +303,9 @@ story('Case110 junk keys, repeats, double clicks, drags and a paste change no gi
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }));
     }
   }, '<script>alert(1)</script>');
+  await page.waitForSelector('#import-dialog[open]');
+  await page.waitForFunction(() => /This is no puzzle/.test(document.querySelector('#import-verdict').textContent));
+  await player.press('Escape');
   await page.dblclick('#undo');
   await page.dblclick('#pad .key >> nth=4');
   assert.equal(await player.givens(), known);

@@ -57,6 +57,23 @@ story('our own link is read, and what is wrong with a cut one is named', {}, asy
   assert.match(await page.textContent('#import-verdict'), /3 characters after #p=/);
 });
 
+story('links and grids of other programs are read, also when they are pasted on the page', { permissions: ['clipboard-read', 'clipboard-write'] }, async (player, page) => {
+  await page.click('#open-import');
+  assert.match(await paste(page, `https://sudokupad.app/classic5NlQ19j9mGca3OIN1bWGk2m41TjS79`), /exactly one solution. 30/);
+  assert.match(await paste(page, 'https://sudokupad.app/k7qc98e00u'), /only the number of a puzzle/);
+  assert.ok(await page.isDisabled('#import-play'));
+  const groups = [...known].map((digit) => (digit === '0' ? '123456789' : digit));
+  assert.match(await paste(page, groups.join(' ').replace(/((?:\S+ ){9})/g, '$1\n')), /exactly one solution. 30/);
+  await player.press('Escape');
+  await page.evaluate((link) => navigator.clipboard.writeText(link), `https://www.sudokuwiki.org/sudoku.htm?bd=${known}`);
+  await page.evaluate(() => document.activeElement.blur());
+  await player.press('Control+v');
+  await page.waitForSelector('#import-play:enabled');
+  await page.click('#import-play');
+  await page.waitForSelector('.cell.given');
+  assert.equal(await player.givens(), known);
+});
+
 story('a puzzle without a solution is told from a contradiction', {}, async (player, page) => {
   await page.click('#open-import');
   // Row 1 needs a 9 in its last cell, but column 9 has a 9 already.

@@ -6,7 +6,7 @@ import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
 import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
-import { shareResult, showFinish } from './finish_view.js';
+import { closeFinish, isFinishOpen, shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
 import { isHome, showHome, updateHome } from './home.js';
 import { headOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
@@ -20,7 +20,9 @@ import { isMenuOpen, openMenu, setUpMenu } from './menu.js';
 import { Filter, Pad } from './pad.js';
 import { Play } from './play.js';
 import { openPoints, setUpPoints } from './points_view.js';
+import { practise as dealPractice } from './practice.js';
 import { setUpPrint } from './print.js';
+import { startReplay, toggleReplay, turnReplay, updateReplay } from './replay_view.js';
 import { resultsIn } from './results.js';
 import { setUpScale } from './scale.js';
 import { Settings } from './settings.js';
@@ -33,7 +35,6 @@ import { setUpTimes, showTimes } from './times_view.js';
 import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
-const kReplayPace = 100;   // ms per move
 
 const store = new Store();
 const settings = new Settings(store);
@@ -47,7 +48,10 @@ const play = new Play({
   },
   onSeated: () => showView('play'),
   onChange: () => render(),
-  onSolved: () => showFinish(play),
+  onSolved: () => {
+    board.wave(play.cell);
+    showFinish(play, practise);
+  },
 });
 
 // ---- views
@@ -68,7 +72,9 @@ function render() {
   updateCover(play, { onResume: resume, onHome: showHome, onAgain: tryAgain, onFree: goOn, onSolve: solve });
   updateHome(play, store, { onContinue: openGame, onDay: playDaily });
   updateWalk();
-  updateHintCard(play, openWalk(), { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.hints.close() });
+  updateReplay(play, stopReplay);
+  if (isFinishOpen() && !(play.game?.isDone && play.cover === null)) closeFinish();
+  updateHintCard(play, openWalk(), { onTurn: turnHint, onWhole: showWhole, onApply: applyHint, onShow: showDigit, onPractise: practise, onClose: () => play.hints.close() });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame() + (play.limit && !isWalking() ? ` · ${t('limit.count', { n: game.errors.length, limit: play.limit })}` : '');
@@ -132,10 +138,10 @@ function textOf({ key, values }) {
 }
 
 // ---- commands
-const isBusy = () => document.querySelector('dialog[open], :popover-open') !== null || byId('play').hidden;
+const isBusy = () => document.querySelector('dialog[open]:not(#finish-dialog), :popover-open') !== null || byId('play').hidden;
 
 function point(cell, isDouble) {
-  if (play.cover === 'replay') play.stopWatching();
+  if (play.cover === 'replay') toggleReplay(play);
   if (isWalking()) play.select(cell);
   if (!play.isOpen) return;
   play.select(cell);
@@ -193,7 +199,7 @@ function showDigit() {
 
 // Announces the text of the hint's step to screen readers.
 function readHint() {
-  if (play.explained) play.say('hint.why', { text: textOfHint(play.explained) }, 'hidden');
+  if (play.explained) play.say('hint.why', { text: textOfHint(play.explained, play.game) }, 'hidden');
 }
 
 async function hint() {
@@ -206,6 +212,11 @@ function turnHint(by) {
   readHint();
 }
 
+function showWhole() {
+  play.hints.showWhole();
+  readHint();
+}
+
 function applyHint() {
   play.hints.apply();
   readHint();
@@ -214,6 +225,22 @@ function applyHint() {
 async function newGame(level) {
   settings.set('level', level);
   if (await play.newGame(level)) board.focus(play.cell);
+}
+
+function stopReplay() {
+  play.stopWatching();
+  showFinish(play, practise);
+}
+
+// Deals a puzzle for the technique of the step. It counts as the player's own puzzle.
+function practise(step) {
+  return dealPractice(step, ({ puzzle, level, score }, name) => {
+    history.replaceState(null, '', '#play');
+    onHash();
+    play.start({ puzzle, level, score, source: 'own' });
+    play.say('practice.started', { name });
+    board.focus(play.cell);
+  }, (error) => play.sayFailure(error));
 }
 
 async function restart() {
@@ -257,6 +284,8 @@ function go(cell) {
 
 function escape() {
   if (isWalking()) closeWalk();
+  else if (play.cover === 'replay') stopReplay();
+  else if (isFinishOpen()) closeFinish();
   else if (play.explained) play.hints.close();
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
@@ -279,8 +308,8 @@ const kCommands = {
   undo: () => play.undo(),
   redo: () => play.redo(),
   hint: () => (isWalking() ? turnWalk(1) : hint()),
-  turn: ({ by }) => (isWalking() ? turnWalk(by) : turnHint(by)),
-  pause: () => (play.cover === 'paused' ? resume() : play.pause()),
+  turn: ({ by }) => (isWalking() ? turnWalk(by) : play.cover === 'replay' ? turnReplay(play, by) : turnHint(by)),
+  pause: () => (play.cover === 'paused' ? resume() : play.cover === 'replay' ? toggleReplay(play) : play.pause()),
   submit: () => play.submit(),
   escape,
   keys: () => openDialog('keys-dialog'),
@@ -297,6 +326,13 @@ function onKey(event) {
   if (!command) return;
   event.preventDefault();
   kCommands[command.name](command);
+}
+
+// A puzzle or a link that is pasted on the page opens in the form for the player's own puzzles.
+function onPaste({ target, clipboardData }) {
+  const text = clipboardData?.getData('text/plain') ?? '';
+  if (document.querySelector('dialog[open]:not(#finish-dialog)') || target.closest?.('input, textarea') || !text.trim()) return;
+  openImport(play, text);
 }
 
 async function openGame(id) {
@@ -324,7 +360,7 @@ function switchLanguage(language) {
   showMessage();
   showMill();
   render();
-  if (byId('finish-dialog').open) showFinish(play);
+  if (isFinishOpen()) showFinish(play, practise);
 }
 
 function chooseLanguage() {
@@ -380,7 +416,7 @@ function showSolver(link) {
     openImport(play, link);
   }
   if (puzzle) {
-    play.startWalk(puzzle.replaceAll('.', '0'));
+    play.startWalk();
     startWalk(puzzle.replaceAll('.', '0'));
   } else if (isWalking()) {
     endWalk();
@@ -434,19 +470,12 @@ const kButtons = {
     settings.set('language', currentLanguage() === 'zh' ? 'en' : 'zh');
     chooseLanguage();
   },
-  'finish-watch': () => {
-    byId('finish-dialog').close();
-    play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish(play));
-  },
+  'finish-close': closeFinish,
+  'finish-watch': () => startReplay(play),
   'finish-share': () => shareResult(play),
-  'finish-again': () => {
-    byId('finish-dialog').close();
-    play.restart();
-  },
-  'finish-next': () => {
-    byId('finish-dialog').close();
-    newGame(settings.level);
-  },
+  'finish-again': () => play.restart(),
+  'finish-home': showHome,
+  'finish-next': () => newGame(play.game.level ?? settings.level),
 };
 
 function wire() {
@@ -456,6 +485,7 @@ function wire() {
   });
   for (const level of kLevels) byId(`start-${level}`).addEventListener('click', () => newGame(level));
   document.addEventListener('keydown', onKey);
+  document.addEventListener('paste', onPaste);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || byId('play').hidden));
   window.addEventListener('pagehide', () => play.save());
   window.addEventListener('hashchange', onHash);
@@ -473,8 +503,9 @@ function wire() {
     applySettings();
   });
   closeButtons();
-  setUpHint();
-  setUpWalk({ onClose: closeWalk, onChange: render });
+  const onLight = (lit) => board.light(lit);
+  setUpHint({ onLight });
+  setUpWalk({ onClose: closeWalk, onChange: render, onLight, onSeen: (puzzle) => play.seeSolution(puzzle), onPractise: practise });
   setUpImport(play);
   setUpMenu();
   setUpPoints(play);

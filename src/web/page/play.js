@@ -41,6 +41,7 @@ export class Play {
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
     this.filter = 0;          // the only digit whose places the board shows, or 0
     this.place = 0;           // place of the finished game in the best times, or 0
+    this.replayEnd = 0;       // the number of moves of a replay
     this.comparison = null;   // compares the finished game with earlier games (results.js), or null
   }
 
@@ -82,6 +83,7 @@ export class Play {
   }
   async #seat(game, keepsMessage = false, redraw = this.onChange) {
     this.game?.clock.stop(this.#now());
+    this.#leaveReplay();
     this.game = game;
     this.cover = game.isLost ? 'lost' : game.isPaused ? 'paused' : null;
     // The next game has the level of this game, unless the player chooses another level.
@@ -125,6 +127,7 @@ export class Play {
     if (isHidden) this.save();
   }
   #setCover(cover) {
+    this.#leaveReplay();
     this.cover = cover;
     if (this.game && cover !== 'walk') this.game.isPaused = cover === 'paused';
     this.#runClock();
@@ -141,14 +144,18 @@ export class Play {
     this.#setCover(this.game.isLost ? 'lost' : null);
     this.say(null);
   }
-  // startWalk() gives the board to the solver view, and endWalk() takes it back. A game whose
-  // solution was shown does not count in the lists of times and results.
-  startWalk(puzzle) {
+  // startWalk() gives the board to the solver view, and endWalk() takes it back.
+  startWalk() {
     if (this.cover === 'walk') return;
     this.#before = this.cover === 'replay' ? null : this.cover;
-    if (this.game?.puzzle === puzzle) this.game.isReplay = true;
     this.#setCover('walk');
     this.say(null);
+  }
+  // A game whose solution was shown does not count in the lists of times and results.
+  seeSolution(puzzle) {
+    if (this.game?.puzzle !== puzzle || this.game.isReplay) return;
+    this.game.isReplay = true;
+    this.save();
   }
   endWalk() {
     if (this.cover === 'walk') this.#setCover(this.#before);
@@ -447,26 +454,33 @@ export class Play {
     this.comparison = recordResult(this.#store, this.game, Date.now());
     this.save();
     this.onChange();
-    this.say('submit.solved', {}, 'good');
+    this.say('submit.solved', {}, 'hidden');
     this.onSolved();
     return true;
   }
-  // Replays the moves of the finished game, one every `pace` ms.
-  async watch(pace) {
-    const { game } = this;
-    if (!game?.isDone || this.cover) return;
+  // Shows the moves of the finished game again (replay_view.js). Until the end of this, the game is
+  // not saved.
+  watch() {
+    if (!this.game?.isDone || this.cover) return;
+    this.replayEnd = this.game.at;
     this.cover = 'replay';
-    const end = game.at;
-    for (let at = 0; at <= end && this.cover === 'replay' && this.game === game; ++at) {
-      game.seek(at);
-      this.onChange();
-      await new Promise((resolve) => setTimeout(resolve, pace));
-    }
-    game.seek(end);
-    if (this.cover === 'replay') this.cover = null;
+    this.seekReplay(0);
+  }
+  seekReplay(at) {
+    if (this.cover !== 'replay') return;
+    this.game.seek(Math.max(0, Math.min(this.replayEnd, at)));
+    const [changed] = this.game.log[this.game.at - 1]?.after ?? [];
+    this.chosen = changed ? [changed[0]] : [];
+    this.cell = changed?.[0] ?? this.cell;
     this.onChange();
   }
+  // Gives the board the end of the game again.
+  #leaveReplay() {
+    if (this.cover !== 'replay') return;
+    this.game.seek(this.replayEnd);
+    this.chosen = [this.cell];
+  }
   stopWatching() {
-    if (this.cover === 'replay') this.cover = null;
+    if (this.cover === 'replay') this.#setCover(null);
   }
 }

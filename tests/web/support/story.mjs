@@ -70,6 +70,20 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
       globalThis.brokenPolicies = [];
       addEventListener('securitypolicyviolation', (event) => globalThis.brokenPolicies.push(`${event.violatedDirective} ${event.blockedURI}`));
     });
+    // `asked`: the calls of the engine so far. `fakes`: name of a call -> the answer that it gets
+    // instead of the engine's.
+    await place.addInitScript(() => {
+      Object.assign(globalThis, { asked: [], fakes: {} });
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function send(message, ...others) {
+        if (!message.name) return post.call(this, message, ...others);
+        globalThis.asked.push({ name: message.name, body: message.body });
+        const answer = globalThis.fakes[message.name];
+        if (!answer) return post.call(this, message, ...others);
+        queueMicrotask(() => this.onmessage({ data: { id: message.id, answer } }));
+        return undefined;
+      };
+    });
     if (init) await place.addInitScript(init);
     if (Object.keys(storage).length) await place.addInitScript((entries) => {
       if (location.protocol !== 'http:' || sessionStorage.getItem('seeded')) return;
@@ -183,6 +197,14 @@ export class Player {
       if (byArrows) await this.goTo(cell);
       await (byArrows ? this.press(board[cell]) : this.type(cell, board[cell]));
     }
+  }
+  // Lets the call `name` of the engine answer this, or the engine's own answer if `answer` is null.
+  fake(name, answer) {
+    return this.page.evaluate(([key, value]) => { globalThis.fakes[key] = value; }, [name, answer]);
+  }
+  // The bodies of the calls of the engine with this name, since the page was loaded.
+  asked(name) {
+    return this.page.evaluate((key) => globalThis.asked.filter((each) => each.name === key).map(({ body }) => body), name);
   }
   // The message of the visible view.
   message() {
