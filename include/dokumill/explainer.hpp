@@ -133,7 +133,7 @@ enum class Language : std::uint8_t { kEnglish, kChinese };
 std::string_view name_of(const Step& step, Language language = Language::kEnglish);
 
 // The step as sentences, in the order in which a person reads them. The first names the technique,
-// and the last says what follows: "8 goes from r3c8". Inner steps come before the implications that
+// and the last says what follows: "remove 8 from r3c8". Inner steps come before the implications that
 // need them.
 std::vector<std::string> sentences(const Step& step, Language language = Language::kEnglish);
 

@@ -47,12 +47,12 @@ constexpr Text kUnique[] = {
     {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. Only {corners} "
      "has another candidate, so {conclusion}.",
      "{cells}不能只含{pair}，否则题目不止一解。只有{corners}还有其他候选数，因此{conclusion}。"},
-    {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. So one of "
-     "{corners} is {last_extra}, and {conclusion}.",
+    {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. One of "
+     "{corners} must be {last_extra}, so {conclusion}.",
      "{cells}不能只含{pair}，否则题目不止一解。所以{corners}之一是{last_extra}，因此{conclusion}"
      "。"},
-    {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. So the other "
-     "candidates of {corners}, together with {others}, form a set of {set} in {house}, and "
+    {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. The other "
+     "candidates of {corners}, together with {others}, form a set of {set} in {house}, so "
      "{conclusion}.",
      "{cells}不能只含{pair}，否则题目不止一解。所以{corners}的其他候选数与{others}在{house}"
      "中组成{set}的数组，因此{conclusion}。"},
@@ -64,17 +64,18 @@ constexpr Text kUnique[] = {
 constexpr Text kUniqueHidden{
     "{cells} must not hold {pair} alone, or the puzzle would have two solutions. In {house}, "
     "{digits} fit only in {corners}, {others}. One of {corners} has another digit, so {others} can "
-    "only hold {digits}, and {conclusion}.",
+    "only hold {digits}: {conclusion}.",
     "{cells}不能只含{pair}，否则题目不止一解。{house}中{digits}只能在{corners}、{others}。"
     "{corners}之一是其他数字，所以{others}只能填{digits}，因此{conclusion}。"};
 constexpr Text kBugInCell{
-    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
-    "{corners} must be one of these, and {conclusion}.",
+    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. "
+    "{corners} "
+    "must be one of these, so {conclusion}.",
     "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"
     "所以{corners}只能是其中之一，因此{conclusion}。"};
 constexpr Text kBug{
-    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
-    "one of these is true, and {conclusion}.",
+    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. One "
+    "of these is true, so {conclusion}.",
     "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"
     "所以其中之一成立，因此{conclusion}。"};
 constexpr Text kBugWithSet{

@@ -72,10 +72,10 @@ class Words {
   std::string houses(const Range& houses) const {
     return list_of(houses, [this](int one) { return house(one); });
   }
-  // What follows from the step: "r1c1 is 5", or "7 goes from r1c2 and r1c3, and 8 from r4c4".
+  // What follows from the step: "r1c1 is 5", or "remove 7 from r1c2 and r1c3, and 8 from r4c4".
   std::string conclusion(const Step& step) const {
     if (step.placement) return claim(*step.placement, true);
-    // Digits that go from the same cells are named together.
+    // Digits that the same cells lose are named together.
     std::vector<std::pair<std::vector<Cell>, std::vector<Digit>>> groups;
     for (int value = 1; value <= kDigits; ++value) {
       std::vector<Cell> from;
@@ -92,11 +92,9 @@ class Words {
     }
     std::vector<std::string> parts;
     for (const auto& [from, gone] : groups) {
-      constexpr Text kTexts[] = {{"{0} from {1}", "从{1}删去{0}"},
-                                 {"{0} goes from {1}", "从{1}删去{0}"},
-                                 {"{0} go from {1}", "从{1}删去{0}"}};
-      const int form = !parts.empty() ? 0 : gone.size() == 1 ? 1 : 2;
-      parts.push_back(format(kTexts[form], digits(gone), cells(from)));
+      constexpr Text kFirst{"remove {0} from {1}", "从{1}删去{0}"};
+      constexpr Text kNext{"{0} from {1}", "从{1}删去{0}"};
+      parts.push_back(format(parts.empty() ? kFirst : kNext, digits(gone), cells(from)));
     }
     return fmt::format("{}", fmt::join(parts, (*this)({", and ", "，"})));
   }

@@ -42,6 +42,18 @@ PuzzleConstraints constraints_for(Level level) {
   return constraints;
 }
 
+// Some techniques are rarely the hardest one. A call ends after this many tries (about a second), and
+// the page tries another seed.
+constexpr std::uint32_t kTriesForATechnique = 200;
+
+PuzzleConstraints constraints_for(Technique technique) {
+  PuzzleConstraints constraints;
+  constraints.rating = RatingGoal{.hardest = technique};
+  constraints.with_rating = true;
+  constraints.max_tries = kTriesForATechnique;
+  return constraints;
+}
+
 }  // namespace
 
 Answer answer_new(std::string_view body, Solver&) {
@@ -50,15 +62,19 @@ Answer answer_new(std::string_view body, Solver&) {
   const std::string seed_text = fields.text("seed");
   if (!fields.status().ok()) return bad_request(fields.status());
   const std::optional<Level> level = level_with(level_name);
-  if (!level)
-    return error_answer("bad_request", "'level': expected easy, medium, hard, expert or extreme");
+  const std::optional<Technique> technique = level ? std::nullopt : technique_named(level_name);
+  if (!level && !technique)
+    return error_answer("bad_request", "'level': expected a level or the name of a technique");
   const std::optional<std::uint64_t> seed = seed_of(seed_text);
   if (!seed) return error_answer("bad_request", "'seed': expected a number from 0 to 2^64 - 1");
 
   MadePuzzle made;
-  Result<PuzzleMaker> maker = PuzzleMaker::create(*seed, constraints_for(*level));
+  Result<PuzzleMaker> maker =
+      PuzzleMaker::create(*seed, technique ? constraints_for(*technique) : constraints_for(*level));
   if (!maker.ok()) return error_answer("internal", maker.status().message());
   const PuzzleMaker::Outcome outcome = maker->make(0, {&made, 1});
+  if (outcome.status.code() == ErrorCode::kUnmet)
+    return error_answer("unmet", outcome.status.message());
   if (!outcome.status.ok()) return error_answer("internal", outcome.status.message());
   JsonText answer("{}");
   answer.add("puzzle", to_line(made.puzzle));

@@ -14,8 +14,10 @@
 
 namespace dokumill::web {
 
-// Makes a puzzle. In one version of dokumill, a level and a seed always give the same puzzle. A
-// minor version may change this puzzle (puzzles.hpp).
+// Makes a puzzle of a level, or one whose hardest step has a technique. The error "unmet" asks for
+// another seed: with this one, no such puzzle was found soon enough. In one version of dokumill, a
+// level or technique and a seed always give the same answer. A minor version may change it
+// (puzzles.hpp).
 Answer answer_new(std::string_view body, Solver& solver);
 Answer answer_check(std::string_view body, Solver& solver);
 // The steps of the hardest known puzzles take about a second.

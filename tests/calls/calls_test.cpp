@@ -66,6 +66,17 @@ std::string with(std::string board, std::size_t cell, char digit) {
   return board;
 }
 
+TEST_F(WebApi, APuzzleOfATechniqueHasItAsItsHardestStep) {
+  const json made = new_puzzle(R"({"level":"xy-wing","seed":"1"})");
+  Rater rater;
+  const Rating rating = rater.rate(parse_grid(made["puzzle"].get<std::string>()).value());
+  EXPECT_EQ(rating.hardest, Technique::kXyWing);
+  EXPECT_EQ(made["score"], rating.score / 10.0);
+  EXPECT_EQ(new_puzzle(R"({"level":"xy-wing","seed":"1"})"), made);
+  new_puzzle(R"({"level":"xy-wing"})", "bad_request");
+  new_puzzle(R"({"level":"full house two","seed":"1"})", "bad_request");
+}
+
 TEST_F(WebApi, ABoardIsUnfinishedWrongOrSolved) {
   EXPECT_EQ(check(kPuzzle, kSolution),
             json::parse(R"({"verdict":"solved","empty":0,"conflicts":[],"mistakes":[]})"));

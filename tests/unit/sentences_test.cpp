@@ -207,12 +207,12 @@ TEST(Sentences, ASkyscraperInBothLanguages) {
   const Step step = contradiction(kForcingXChain, kSkyscraper);
   EXPECT_EQ(sentences(step),
             (std::vector<std::string>{
-                "Skyscraper: 8 goes from r3c8.",
+                "Skyscraper: remove 8 from r3c8.",
                 "1. Suppose r3c8 is 8.",
                 "2. Then r1c8 is not 8, so r1c2 is 8, because row 1 has no other place for 8.",
                 "3. Then r5c2 is not 8, so r5c7 is 8, because row 5 has no other place for 8.",
                 "4. Then r3c8 is not 8, which contradicts the assumption.",
-                "5. So 8 goes from r3c8.",
+                "5. So remove 8 from r3c8.",
             }));
   EXPECT_EQ(sentences(step, Language::kChinese),
             (std::vector<std::string>{
@@ -259,14 +259,14 @@ const Chain kBranches = ChainMaker("r1c1=1")
 TEST(Sentences, BranchesReferToEarlierSentences) {
   EXPECT_EQ(sentences(contradiction(kDynamicForcingChains, kBranches)),
             (std::vector<std::string>{
-                "Dynamic forcing chains: 1 goes from r1c1.",
+                "Dynamic forcing chains: remove 1 from r1c1.",
                 "1. Suppose r1c1 is 1.",
                 "2. Then r9c1 is not 1, so r9c9 is 5, because it has no other candidate.",
                 "3. r1c5 is not 1 (1), so r5c5 is 6, because column 5 has no other place for 6.",
                 "4. r5c9 is not 5 (2) or 6 (3), so r5c9 is 7, because it has no other "
                 "candidate.",
                 "5. r5c9 is not 7 (2), so r5c9 has no candidate left (4).",
-                "6. So 1 goes from r1c1.",
+                "6. So remove 1 from r1c1.",
             }));
 }
 
@@ -289,10 +289,10 @@ TEST(Sentences, InnerStepsComeBeforeWhatNeedsThem) {
                           .then("r5c5-6", "c9");
   Step step = contradiction(kNestedForcingChains, chain);
   EXPECT_EQ(sentences(step)[2],
-            "2. Then r2c3 is not 6. Pointing: in box 1, all places of 6 lie in row 1, so 6 goes "
+            "2. Then r2c3 is not 6. Pointing: in box 1, all places of 6 lie in row 1, so remove 6 "
             "from r1c9.");
   EXPECT_EQ(sentences(step)[3],
-            "3. r1c9 is not 6 (2) and r2c3 is not 6 (1). Skyscraper: 6 goes from r2c9.");
+            "3. r1c9 is not 6 (2) and r2c3 is not 6 (1). Skyscraper: remove 6 from r2c9.");
   EXPECT_EQ(sentences(step)[4], "3.1. Suppose r2c9 is 6.");
   EXPECT_EQ(sentences(step)[6].substr(0, 5), "3.3. ");
   EXPECT_EQ(sentences(step)[9],
@@ -306,7 +306,7 @@ TEST(Sentences, ReferencesInsideOfAnInnerStepHaveItsNumber) {
                           .by_step("r1c1-1", {1}, contradiction(kDynamicForcingChains, kBranches))
                           .then("r7c7-1", "c1");
   const std::vector<std::string> lines = sentences(contradiction(kNestedForcingChains, chain));
-  EXPECT_EQ(lines[2], "2. Then r7c1 is not 1. Dynamic forcing chains: 1 goes from r1c1.");
+  EXPECT_EQ(lines[2], "2. Then r7c1 is not 1. Dynamic forcing chains: remove 1 from r1c1.");
   EXPECT_EQ(lines[6],
             "2.4. r5c9 is not 5 (2.2) or 6 (2.3), so r5c9 is 7, because it has no other "
             "candidate.");
@@ -341,22 +341,22 @@ TEST(Sentences, CasesEndWithTheConclusionInEachOfThem) {
                  ChainMaker("r1c1=4").then("r1c5-4", "r1").then("r1c5=3").then("r5c5-3", "c5")}};
   EXPECT_EQ(sentences(step),
             (std::vector<std::string>{
-                "Multiple forcing chains: whatever r1c1 is, 3 goes from r5c5.",
+                "Multiple forcing chains: whatever r1c1 is, remove 3 from r5c5.",
                 "1. Suppose r1c1 is 3.",
                 "2. Then r5c5 is not 3.",
                 "3. Suppose r1c1 is 4.",
                 "4. Then r1c5 is not 4, so r1c5 is 3, because it has no other candidate.",
                 "5. Then r5c5 is not 3.",
-                "6. In each case, 3 goes from r5c5.",
+                "6. In each case, remove 3 from r5c5.",
             }));
   step.proof = Proof::kHouse;
   step.houses = {house("r1")};
   step.digits = {Digit(3)};
   EXPECT_EQ(sentences(step)[0],
-            "Multiple forcing chains: wherever 3 is in row 1, 3 goes from r5c5.");
+            "Multiple forcing chains: wherever 3 is in row 1, remove 3 from r5c5.");
   step.proof = Proof::kBothWays;
   EXPECT_EQ(sentences(step)[0],
-            "Multiple forcing chains: whether r1c1 is 3 or not, 3 goes from r5c5.");
+            "Multiple forcing chains: whether r1c1 is 3 or not, remove 3 from r5c5.");
 }
 
 TEST(Sentences, Patterns) {
@@ -380,13 +380,13 @@ TEST(Sentences, Patterns) {
   EXPECT_EQ(sentences(rectangle),
             std::vector<std::string>{
                 "Unique rectangle type 1: r1c1, r1c2, r2c2 and r2c1 must not hold 1 and 2 alone, "
-                "or the puzzle would have two solutions. Only r2c2 has another candidate, so 1 "
-                "and 2 go from r2c2."});
+                "or the puzzle would have two solutions. Only r2c2 has another candidate, so "
+                "remove 1 and 2 from r2c2."});
   rectangle.type = 4;
   rectangle.eliminations.pop_back();
   rectangle.extras.push_back({Cell(9), Digit(6)});
   rectangle.houses = {house("r2")};
-  EXPECT_NE(sentences(rectangle)[0].find("In row 2, 2 fits only in r2c2 and r2c1, so 1 goes"),
+  EXPECT_NE(sentences(rectangle)[0].find("In row 2, 2 fits only in r2c2 and r2c1, so remove 1"),
             std::string::npos);
   EXPECT_EQ(sentences(rectangle, Language::kChinese)[0].substr(0, 19), "唯一矩形4型：");
   rectangle.type = 3;
@@ -394,7 +394,7 @@ TEST(Sentences, Patterns) {
   EXPECT_NE(
       sentences(rectangle)[0].find("In row 2, 1 and 2 fit only in r2c2 and r2c1, r2c4. One of "
                                    "r2c2 and r2c1 has another digit, so r2c4 can only hold "
-                                   "1 and 2, and 1 goes from r2c2."),
+                                   "1 and 2: remove 1 from r2c2."),
       std::string::npos)
       << sentences(rectangle)[0];
   rectangle.digits = {Digit(1), Digit(2), Digit(5), Digit(6)};
@@ -404,7 +404,7 @@ TEST(Sentences, Patterns) {
                        .eliminations = {{Cell(80), Digit(5)}},
                        .houses = {0, 3, 6, 9, 10, 17}})[0],
             "Swordfish: in row 1, row 4 and row 7, 5 fits only in column 1, column 2 and column 9, "
-            "so 5 goes from r9c9.");
+            "so remove 5 from r9c9.");
 }
 
 TEST(Json, OfAStepWithAnInnerStep) {

@@ -57,6 +57,23 @@ story('our own link is read, and what is wrong with a cut one is named', {}, asy
   assert.match(await page.textContent('#import-verdict'), /3 characters after #p=/);
 });
 
+story('links and grids of other programs are read, also when they are pasted on the page', { permissions: ['clipboard-read', 'clipboard-write'] }, async (player, page) => {
+  await page.click('#open-import');
+  assert.match(await paste(page, `https://sudokupad.app/classic5NlQ19j9mGca3OIN1bWGk2m41TjS79`), /exactly one solution. 30/);
+  assert.match(await paste(page, 'https://sudokupad.app/k7qc98e00u'), /only the number of a puzzle/);
+  assert.ok(await page.isDisabled('#import-play'));
+  const groups = [...known].map((digit) => (digit === '0' ? '123456789' : digit));
+  assert.match(await paste(page, groups.join(' ').replace(/((?:\S+ ){9})/g, '$1\n')), /exactly one solution. 30/);
+  await player.press('Escape');
+  await page.evaluate((link) => navigator.clipboard.writeText(link), `https://www.sudokuwiki.org/sudoku.htm?bd=${known}`);
+  await page.evaluate(() => document.activeElement.blur());
+  await player.press('Control+v');
+  await page.waitForSelector('#import-play:enabled');
+  await page.click('#import-play');
+  await page.waitForSelector('.cell.given');
+  assert.equal(await player.givens(), known);
+});
+
 story('a puzzle without a solution is told from a contradiction', {}, async (player, page) => {
   await page.click('#open-import');
   // Row 1 needs a 9 in its last cell, but column 9 has a 9 already.
@@ -67,7 +84,7 @@ story('a puzzle without a solution is told from a contradiction', {}, async (pla
 story('a puzzle is typed on the board, judged there, and played', {}, async (player, page) => {
   await player.begin();
   const before = await player.givens();
-  await page.click('#open-import');
+  await player.fromHome('open-import');
   await page.click('#import-edit');
   await page.waitForFunction(() => document.body.classList.contains('editing'));
   await player.type(0, '5');
@@ -78,7 +95,7 @@ story('a puzzle is typed on the board, judged there, and played', {}, async (pla
   await player.press('Control+z');
   await page.click('#editor-leave');
   assert.equal(await player.givens(), before, 'the game before is still there');
-  await page.click('#open-import');
+  await player.fromHome('open-import');
   await page.click('#import-edit');
   await page.waitForFunction(() => document.body.classList.contains('editing'));
   await player.fill(known);
@@ -110,9 +127,9 @@ story('a link keeps the game that it takes the place of', {}, async (player, pag
   const givens = await player.givens();
   await player.type(givens.indexOf('0'), '1');
   await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
-  await player.says(/The game before is under “Saved games”/);
+  await player.says(/The game before is saved: see Home/);
   assert.equal(await player.givens(), known);
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   await page.click('#games-list .primary >> nth=1');
   assert.equal(await player.givens(), givens);
   assert.equal((await player.board())[givens.indexOf('0')], '1');

@@ -18,7 +18,7 @@ story('a game is won by keyboard alone', {}, async (player, page) => {
   await player.press('Escape');
   await player.type(givens.indexOf('0'), '1', 'Delete');
   assert.equal(await player.board(), solution, 'a finished board is locked');
-  await page.click('#open-times');
+  await player.fromHome('open-times');
   assert.equal(await page.locator('#times-list dd').count() > 0, true);
 });
 
@@ -55,6 +55,7 @@ story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}`
 });
 
 story('new is at hand in each level, and the level stays chosen', {}, async (player, page) => {
+  await player.begin();
   for (const level of ['Easy', 'Medium', 'Hard', 'Expert', 'Extreme']) {
     await page.selectOption('#level', { label: level });
     await player.another(() => page.click('#new'));
@@ -67,10 +68,13 @@ story('new is at hand in each level, and the level stays chosen', {}, async (pla
   assert.equal(await page.inputValue('#level'), 'extreme');
 });
 
-story('submit, restart and hint wait for a game', {}, async (player, page) => {
-  for (const id of ['submit', 'restart', 'hint', 'undo', 'redo', 'erase', 'notes', 'quit']) assert.ok(await page.isDisabled(`#${id}`), id);
+story('without a game there is no board, and no key does anything', { hash: '#play' }, async (player, page) => {
+  await page.waitForSelector('#home:not([hidden])');
+  assert.equal(await page.isVisible('#play'), false);
+  assert.equal(await page.isVisible('#to-play'), false);
   await player.press('5', 'Shift+H', 'p', 'Control+Enter', 'Control+z');
   assert.equal(await player.board(), '0'.repeat(81));
+  assert.equal(await page.isVisible('#going'), false, 'there is no game to continue');
 });
 
 story('submit says unfinished, then wrong; a right full board ends by itself', { hash: `#p=${known}` }, async (player, page) => {
@@ -118,16 +122,22 @@ story('Case104 five hints in one second cost 25 seconds', { clock: true }, async
   assert.equal((await page.locator('.cell:not(.given) .digit').count()), 5);
 });
 
-story('Case104 five explained hints, clicked as fast as it goes, cost 25 seconds', { clock: true }, async (player, page) => {
+story('Case104 explained hints, clicked as fast as it goes, cost 5 seconds each', { clock: true }, async (player, page) => {
   await player.begin('Easy');
   await page.clock.pauseAt(new Date('2026-01-02T04:00:00'));
   const before = await player.time();
   await page.evaluate(() => {
-    for (let i = 0; i < 10; ++i) document.querySelector('#hint').click();
+    for (let i = 0; i < 24; ++i) document.querySelector('#hint').click();
   });
-  await page.waitForFunction(() => /5 hints/.test(document.querySelector('#clock').textContent));
-  await page.waitForFunction(() => document.querySelectorAll('.cell:not(.given) .digit').length === 5);
-  assert.equal(await player.time(), before + 25);
+  // A hint has two stages or three, and the last click of a hint fills its cell.
+  await page.waitForFunction(() => {
+    const n = Number(/(\d+) hint/.exec(document.querySelector('#clock small')?.textContent)?.[1] ?? 0);
+    const isOpen = !document.querySelector('#hint-card').hidden;
+    return n >= 6 && document.querySelectorAll('.cell:not(.given) .digit').length === n - isOpen;
+  });
+  const hints = Number(/(\d+) hint/.exec(await page.textContent('#clock small'))[1]);
+  assert.ok(hints <= 8, `${hints}`);
+  assert.equal(await player.time(), before + 5 * hints);
 });
 
 story('a hint shows a wrong digit first, in red and in words, and then explains in two steps', { hash: `#p=${known}` }, async (player, page) => {
@@ -137,7 +147,7 @@ story('a hint shows a wrong digit first, in red and in words, and then explains 
   await player.type(3, solution[3] === '2' ? '6' : '2');
   await player.type(2, String((Number(solution[2]) % 9) + 1));
   await player.press('Shift+H');
-  await player.says(/The cell in red is wrong!/);
+  await player.says(/The digit in row \d, column \d is wrong/);
   assert.deepEqual(await page.$$eval('.cell.marked', (all) => all.map((cell) => cell.dataset.cell)), ['2']);
   assert.match(await player.cell(2).getAttribute('aria-label'), /wrong/);
   await player.type(2, solution[2]);
@@ -147,9 +157,9 @@ story('a hint shows a wrong digit first, in red and in words, and then explains 
   await player.press('Shift+H');
   await page.waitForSelector('#hint-card:not([hidden])');
   assert.equal(await player.board(), before, 'the first step fills nothing');
-  assert.match(await page.textContent('#hint-card'), /look at (box|row|column)/);
+  assert.match(await page.textContent('#hint-card .told'), /(box|row|column) \d/);
   assert.ok(await page.locator('.cell.lit').count() >= 1);
-  await page.click('#hint-card .primary');
+  await page.click('[data-act=show]');
   const after = await player.board();
   const filled = [...after].map((digit, cell) => (digit === before[cell] ? -1 : cell)).filter((cell) => cell >= 0);
   assert.equal(filled.length, 1);
@@ -166,7 +176,7 @@ story('a full right board ends by itself, also by a hint, and takes no more hint
   const cell = known.lastIndexOf('0');
   await player.fill(`${solution.slice(0, cell)}0${solution.slice(cell + 1)}`);
   await player.press('Shift+H');
-  await page.click('#hint-card .primary');
+  await page.click('[data-act=show]');
   await page.waitForSelector('#finish-dialog[open]');
   await player.press('Escape');
   await player.press('Shift+H');
@@ -301,7 +311,7 @@ story('restart asks and can be undone, and a new game keeps the one before', {},
   await player.press('Control+z');
   assert.equal(await player.board(), board, 'even a restart can be undone');
   await player.another(() => page.click('#new'));
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   await page.click('#games-list .primary >> nth=1');
   assert.equal(await player.board(), board);
 });
@@ -312,16 +322,23 @@ story('quit leaves without losing the game', {}, async (player, page) => {
   await player.type(givens.indexOf('0'), '7');
   const board = await player.board();
   await page.click('#quit');
-  await page.waitForSelector('#cover:not([hidden])');
-  assert.match(await page.textContent('#cover'), /Your game is kept/);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Resume');
+  await page.waitForSelector('#going-game .primary');
+  assert.match(await page.textContent('#going-game'), /Easy · difficulty.*1 of \d\d cells filled.*Continue/);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'home');
+  await page.reload();
+  await player.ready();
+  assert.equal(await page.isVisible('#play'), false, 'a reload does not open the board');
+  await page.goBack();
+  await page.waitForSelector('#play:not([hidden])');
+  assert.equal(await player.board(), board, 'Back leads back to the board');
   const place = player.place;
   await page.close();
   const again = await place.newPage();
-  await again.goto(player.server.address);
+  await again.goto(`${player.server.address}/#play`);
   await again.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
-  assert.match(await again.textContent('#cover'), /Welcome back/);
-  await again.click('#cover .primary');
+  const pictures = await again.$$eval('#going-game .still-cell', (all) => all.map((cell) => cell.textContent || '0').join(''));
+  assert.equal(pictures, board);
+  await again.click('#going-game .primary');
   player.page = again;
   assert.equal(await player.board(), board);
 });
@@ -333,30 +350,78 @@ story('the finish compares with earlier games, counts the days and copies the re
   await player.begin();
   const givens = await player.givens();
   await player.press('Shift+H');
-  await page.click('#hint-card .primary');
+  await page.click('[data-act=show]');
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
   const rows = await page.textContent('#finish-list');
   assert.match(rows, /Hints1 hint, 5 s added/);
+  assert.match(rows, /Place among your games1 of 3/);
   assert.match(rows, /Your average of 2 games10:00\d:\d\d faster/);
   assert.match(rows, /Days in a row3 days/);
   await page.click('#finish-share');
   await page.waitForFunction(() => document.querySelector('#finish-message').textContent === 'Copied.');
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(text, /^dokumill · Easy · difficulty \d\.\d · 0:\d\d · hints: 1 hint, 5 s added\nhttp:\/\/127\.0\.0\.1:\d+\/#p=\d{81}$/);
+  assert.match(text, /^dokumill · Easy · difficulty \d\.\d · 0:\d\d · hints: 1 hint, 5 s added\n\d{81}$/);
   assert.deepEqual(await player.axe(), []);
 });
 
-story('after a win: replay of the moves, then the next game', { hash: `#p=${known}` }, async (player, page) => {
+story('after a win: the replay with its controls, back to the result, then the next game of the level', { hash: `#p=${known}` }, async (player, page) => {
   const [solution] = solutions(known);
   await page.waitForSelector('.cell.given');
   const last = known.lastIndexOf('0');
   await player.fill(solution);
+  const board = await page.locator('#board').boundingBox();
+  const card = await page.locator('#finish-dialog').boundingBox();
+  assert.ok(card.x >= board.x + board.width || card.y >= board.y + board.height, 'the card does not cover the board');
+  await page.waitForSelector('#finish-techniques button');
+  assert.deepEqual(await player.axe(), []);
   await page.click('#finish-watch');
-  await page.waitForFunction(() => document.querySelectorAll('.cell:not(.given) .digit').length < 51);
+  await page.waitForFunction(() => /^Move [3-9]/.test(document.querySelector('#replay h2').textContent));
   assert.equal((await player.board())[last], '0', 'the last move is still to come');
-  await page.waitForSelector('#finish-dialog[open]');
+  assert.deepEqual(await player.axe(), []);
+  await page.click('#replay [data-act=toggle]');
+  const stopped = await page.textContent('#replay h2');
+  await page.waitForTimeout(600);
+  assert.equal(await page.textContent('#replay h2'), stopped);
+  const at = Number(/\d+/.exec(stopped)[0]);
+  await page.click('#replay [data-act=next]');
+  assert.equal(await page.textContent('#replay h2'), `Move ${at + 1} of 51`);
+  await player.press('PageUp', 'PageUp');
+  assert.equal(await page.textContent('#replay h2'), `Move ${at - 1} of 51`);
+  await page.selectOption('#replay [data-act=speed]', '5');
+  await page.click('#replay [data-act=toggle]');
+  await page.waitForFunction(() => document.querySelector('#replay h2').textContent === 'Move 51 of 51');
   assert.equal(await player.board(), solution);
-  await player.another(() => page.click('#finish-next'));
-  assert.match(await page.textContent('#clock'), /^0:0/);
+  await page.locator('#replay [data-act=slider]').fill('10');
+  assert.equal((await player.board())[last], '0');
+  await page.reload();
+  await player.ready();
+  assert.equal(await player.board(), solution, 'the replay does not change the saved game');
+});
+
+for (const [name, end] of Object.entries({ 'its button': (player, page) => page.click('#replay [data-act=close]'), Escape: (player) => player.press('Escape') })) {
+  story(`the replay is left with ${name}, and the result leads on`, { hash: `#p=${known}` }, async (player, page) => {
+    const [solution] = solutions(known);
+    await page.waitForSelector('.cell.given');
+    await player.fill(solution);
+    await page.click('#finish-watch');
+    await page.waitForSelector('#replay:not([hidden])');
+    await end(player, page);
+    await page.waitForSelector('#finish-dialog[open]');
+    assert.equal(await player.board(), solution);
+    if (name === 'Escape') await page.click('#finish-home');
+    else await player.another(() => page.click('#finish-next'));
+    await page.waitForSelector('#finish-dialog', { state: 'hidden' });
+    if (name !== 'Escape') assert.match(await page.textContent('#about'), /Easy/, 'the level of the game before');
+  });
+}
+
+story('the board has a wave at the end of a game, and none with reduced motion', { hash: `#p=${known}` }, async (player, page) => {
+  const moving = () => page.evaluate(() => document.getAnimations().filter(({ animationName }) => animationName === 'wave').length);
+  await page.waitForSelector('.cell.given');
+  await player.fill(solutions(known)[0]);
+  assert.ok(await moving() > 60);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  assert.equal(await moving(), 0);
+  await page.waitForFunction(() => !document.querySelector('.wave'));
 });

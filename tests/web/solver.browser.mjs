@@ -25,7 +25,7 @@ for (const [name, context] of Object.entries({ phone, '320 x 568': { viewport: {
     assert.ok(await page.locator('[data-act=next]').isVisible());
     const box = await page.locator('[data-act=next]').boundingBox();
     assert.ok(box.y + box.height <= page.viewportSize().height, 'Next is in sight');
-    const counts = await page.$$eval('#walk-parts tr td:last-child', (all) => all.map((each) => Number(each.textContent)));
+    const counts = await page.$$eval('#walk-parts tr td:nth-child(3)', (all) => all.filter((each) => each.textContent).map((each) => Number(each.textContent)));
     assert.equal(counts.reduce((sum, count) => sum + count), all, 'every step has a technique of the list');
     let eliminations = 0;
     for (let at = 1; at <= all; ++at) {
@@ -35,6 +35,7 @@ for (const [name, context] of Object.entries({ phone, '320 x 568': { viewport: {
       await page.click('[data-act=next]');
     }
     assert.ok(eliminations > 5, `${eliminations}`);
+    assert.equal(await page.locator('.cell.same').count(), 0, 'the hidden cursor highlights nothing');
     assert.equal(await player.board(), solution);
     assert.match(await page.textContent('#walk-text'), /solved/);
     await player.press('PageUp', 'PageUp');
@@ -96,17 +97,89 @@ story('the solution of a counted game is shown on request only, and then the gam
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
   await player.press('Escape');
-  await page.click('#open-times');
+  await player.fromHome('open-times');
   assert.equal(await page.locator('#times-list dd').count(), 0);
 });
 
-story('without the server the solver view says so', { hash: `#p=${known}`, ownServer: true, expects: /Failed to load resource/ }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
-  await player.server.stop();
+story('a game whose solution could not be shown still counts', {}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  await player.fake('solution', { error: { code: 'internal', message: '' } });
   await page.click('#open-walk');
-  await page.waitForFunction(() => /does not answer/.test(document.querySelector('#walk-text').textContent));
-  await player.press('Escape');
-  await player.showsGivens(known);
+  await page.click('#confirm-yes');
+  await page.waitForSelector('#walk-text.bad');
+  await page.click('#walk-close');
+  await player.fake('solution', null);
+  await player.fill(solutions(givens)[0]);
+  await page.waitForSelector('#finish-dialog[open]');
+  assert.match(await page.textContent('#finish-list'), /Days in a row1 day/);
+});
+
+// Nested chains have inner steps with sentences of their own.
+const nested = '700900005000025000004000020000057003300000000000300980006001000900500008010040600';
+story('a chain is followed sentence by sentence, with its arrows', { hash: `#solve=${nested}` }, async (player, page) => {
+  await opened(page);
+  const all = Number(/of (\d+)/.exec(await stepOf(page))[1]);
+  let chains = 0;
+  for (let at = 1; at <= all; ++at) {
+    if (await page.locator('#walk-chain button').count()) {
+      const sentences = await page.locator('#walk-text p').count();
+      assert.equal(await page.textContent('#walk-chain .quiet'), `${sentences - 1} sentences`, 'each sentence has its links');
+      if (++chains === 1 || chains === 4) {
+        const whole = await page.locator('#lines .link').count();
+        for (let line = 1; line < sentences; ++line) {
+          await page.click('[data-act=line-next]');
+          assert.match(await page.textContent('#walk-text .now'), /^\d+\./);
+          assert.ok(await page.locator('.notes .on, .notes .off').count() > 0);
+        }
+        assert.equal(await page.locator('#lines .link').count(), whole, 'at the end, the whole chain');
+        await page.click('[data-act=line-next]');
+        assert.equal(await page.locator('#walk-text .now').count(), 0);
+      }
+    }
+    await player.press('PageDown');
+  }
+  assert.ok(chains > 10, `${chains}`);
+});
+
+story('the names of cells and houses in a text light them', { hash: `#solve=${deep}` }, async (player, page) => {
+  await opened(page);
+  const name = page.locator('#walk-text .name', { hasText: 'r2c7' }).first();
+  await name.hover();
+  assert.deepEqual(await page.$$eval('[data-pointed]', (all) => all.map((cell) => Number(cell.dataset.cell))), [15]);
+  await page.mouse.move(0, 0);
+  assert.equal(await page.locator('[data-pointed]').count(), 0);
+  await page.locator('#walk-text .name', { hasText: 'box 9' }).focus();
+  assert.equal(await page.locator('[data-pointed]').count(), 9);
+});
+
+story('a technique is practised with a puzzle that needs it and nothing harder', { hash: `#solve=${deep}` }, async (player, page) => {
+  await opened(page);
+  await page.click('#walk-parts tr:has-text("naked pair") [data-act^=practise]');
+  await player.says(/Practice: the hardest step of this puzzle is naked pair/);
+  const givens = await player.givens();
+  assert.notEqual(givens, deep);
+  await page.click('#open-walk');
+  await opened(page);
+  assert.match(await page.textContent('#walk-parts tr:nth-child(2)'), /naked pair/, 'the hardest technique comes first');
+});
+
+story('practice can be cancelled, and gives up after a number of tries', { hash: `#solve=${deep}` }, async (player, page) => {
+  await opened(page);
+  await player.fake('new', { error: { code: 'unmet', message: '' } });
+  const before = (await player.asked('new')).length;
+  await page.click('#walk-parts [data-act^=practise] >> nth=0');
+  await page.waitForFunction(() => /No such puzzle/.test(document.querySelector('#practice-text').textContent));
+  assert.equal((await player.asked('new')).length - before, 300);
+  assert.deepEqual(await player.axe(), []);
+  await page.click('#practice-dialog [data-close]');
+  await player.fake('new', null);
+  await page.evaluate(() => {
+    document.querySelector('#walk-parts [data-act^=practise]').click();
+    document.querySelector('#practice-dialog [data-close]').click();
+  });
+  await page.waitForTimeout(500);
+  assert.equal(await page.isVisible('#walk'), true, 'nothing has changed');
 });
 
 const lost = { expects: /Failed to load resource|no texts/ };

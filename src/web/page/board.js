@@ -3,10 +3,11 @@
 import { element } from './elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';
 import { pictureOf } from './hint_steps.js';
-import { bitOf, conflictsOf, digitsIn } from './rules.js';
+import { bitOf, candidatesOf, conflictsOf, digitsIn } from './rules.js';
 import { t } from './strings.js';
 
 const kLong = 450;    // ms; a touch of a cell for this time adds the cell to the selection
+const kWave = 1800;   // ms; the time of the wave at the end of a game, with the last delay
 const kDouble = 400;  // ms; a second click on a cell within this time makes a double click
 
 export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
@@ -94,13 +95,24 @@ export class Board {
     this.#cells[cell].scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
+  // A short wave over the board, from a cell outwards (hints.css).
+  wave(from) {
+    for (const cell of cells) this.#cells[cell].style.setProperty('--far', String(Math.hypot(rowOf(cell) - rowOf(from), columnOf(cell) - columnOf(from))));
+    this.root.classList.add('wave');
+    setTimeout(() => this.root.classList.remove('wave'), kWave);
+  }
+  // Marks the cells whose names the player points at, in a text.
+  light(lit) {
+    for (const cell of cells) this.#cells[cell].toggleAttribute('data-pointed', lit.includes(cell));
+  }
+
   update(play, settings) {
     const view = viewOf(play, settings);
     this.root.setAttribute('aria-multiselectable', 'true');
     this.root.setAttribute('aria-label', t(play.game ? 'board.label' : 'board.empty'));
     for (const cell of cells) {
-      const { classes, digit, notes, centre, colour, struck, used, off, chosen, label } = view(cell);
-      const shown = [classes, digit, notes, centre, colour, struck, used, off, chosen, label].join('|');
+      const { classes, digit, notes, centre, colour, masks, chosen, label } = view(cell);
+      const shown = [classes, digit, notes, centre, colour, ...Object.values(masks), chosen, label].join('|');
       if (shown === this.#shown[cell]) continue;
       this.#shown[cell] = shown;
       const target = this.#cells[cell];
@@ -111,7 +123,7 @@ export class Board {
       target.setAttribute('aria-invalid', String(/conflict|mistake|marked/.test(classes)));
       if (colour) target.dataset.colour = colour;
       else delete target.dataset.colour;
-      target.replaceChildren(...contentOf(digit, notes, centre, { struck, used, off }, chosen));
+      target.replaceChildren(...contentOf(digit, notes, centre, masks, chosen));
     }
     if (this.#stop !== play.cell) {
       if (this.#stop >= 0) this.#cells[this.#stop].tabIndex = -1;
@@ -160,28 +172,31 @@ function contentOf(digit, notes, centre, masks, chosen) {
 // - classes: the CSS classes
 // - digit: the digit, or 0
 // - notes: the mask of the player's notes, or of the candidates that the hint shows
-// - struck: the mask of the candidates that the hint eliminates
-// - used: the mask of the candidates that the hint's pattern uses, or that are true in its chain
-// - off: the mask of the candidates that are false in its chain
+// - masks: masks of the candidates that the hint eliminates (`struck`), that its pattern uses
+//   (`used`), and that are true or false in its chain (`on`, `off`)
 // - centre: the mask of the centre marks
 // - colour: the colour, or 0
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
 // - label: the text for screen readers
-function viewOf({ game, cell: selected, chosen: selection = [selected], armed, mistakes, explained, isEditing, cover, limit = 0, differing = [] }, settings) {
-  if (!game || cover === 'start') {
-    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, struck: 0, used: 0, off: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
+const kNoMasks = { struck: 0, used: 0, on: 0, off: 0 };
+
+function viewOf({ game, cell: selected, chosen: selection = [selected], armed, filter = 0, mistakes, explained, isEditing, limit = 0, differing = [] }, settings) {
+  if (!game) {
+    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, masks: kNoMasks, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
   }
   const showsMistakes = !game.isDone;
   const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
   const hint = explained && pictureOf(explained, game);
-  const chosen = hint ? 0 : armed || game.digits[selected];
+  const only = hint ? 0 : filter;
+  const chosen = hint ? 0 : only || armed || (selection.includes(selected) ? game.digits[selected] : 0);
 
   return (cell) => {
     const digit = game.digits[cell];
     const ownNotes = game.notesAt(cell);
     const centre = digit ? 0 : game.centres[cell] ?? 0;
     const colour = game.colours[cell] ?? 0;
-    const notes = ownNotes || (hint?.candidates.get(cell) ?? 0);
+    const candidates = only && !digit && !ownNotes ? candidatesOf(game.digits, cell) : hint?.candidates.get(cell) ?? 0;
+    const notes = only ? (ownNotes || candidates) & bitOf(only) : ownNotes || candidates;
     const isGiven = game.isGiven(cell);
     const isMarked = game.isMarked(cell);
     const isConflict = conflicts.has(cell);
@@ -190,8 +205,10 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       edgesOf(cell),
       isGiven && 'given',
       selection.includes(cell) && 'selected',
-      settings.showsHouses && !armed && !hint && selection.length === 1 && peers[selected].includes(cell) && 'house',
-      settings.showsSame && chosen && digit === chosen && 'same',
+      settings.showsHouses && !armed && !only && !hint && !game.isDone && selection.length === 1 && peers[selected].includes(cell) && 'house',
+      (settings.showsSame || only) && chosen && !game.isDone && digit === chosen && 'same',
+      only && digit && digit !== only && 'dim',
+      only && notes && 'place',
       isConflict && 'conflict',
       isMistake && 'mistake',
       isMarked && showsMistakes && 'marked',
@@ -199,9 +216,11 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       hint?.houses.some((house) => isIn(cell, house)) && 'lit',
       hint?.pattern.get(cell) === 1 && 'pattern',
       hint?.pattern.get(cell) === 2 && 'pattern second',
+      hint?.pattern.get(cell) === 3 && 'pattern chain',
       hint?.removed.has(cell) && 'removed',
-      !ownNotes && hint?.candidates.has(cell) && 'lent',
+      !ownNotes && notes && 'lent',
     ].filter(Boolean).join(' ');
+    const maskOf = (kind) => hint?.[kind].get(cell) ?? 0;
     const hasChosen = chosen !== 0 && (notes & bitOf(chosen)) !== 0;
     const label = [
       nameOf(cell),
@@ -212,7 +231,8 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       isConflict ? t('cell.conflict') : '',
       isMistake || (isMarked && showsMistakes) ? t('cell.wrong') : '',
     ].filter(Boolean).join(', ');
-    return { classes, digit, notes, centre, colour, struck: hint?.removed.get(cell) ?? 0, used: hint?.used.get(cell) ?? 0, off: hint?.off.get(cell) ?? 0, chosen: hasChosen ? chosen : 0, label };
+    const masks = hint ? { struck: maskOf('removed'), used: maskOf('used'), on: maskOf('on'), off: maskOf('off') } : kNoMasks;
+    return { classes, digit, notes, centre, colour, masks, chosen: hasChosen ? chosen : 0, label };
   };
 }
 

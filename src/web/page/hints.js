@@ -1,8 +1,8 @@
 // @ts-check
-// The hints of a session: asks the server for a hint, goes through its steps, applies them, and
+// The hints of a session: asks for a hint, goes through its steps and their stages, applies them, and
 // shows the digit.
 import * as api from './api.js';
-import { changesOf, isKnown, isLast, newHint, stepOf } from './hint_steps.js';
+import { changesOf, isEnd, isKnown, isLast, newHint, stagesOf, stepOf, turn } from './hint_steps.js';
 
 export class Hints {
   #play;
@@ -14,12 +14,12 @@ export class Hints {
     this.#settings = settings;
   }
 
-  // The first call opens a hint, the next calls go through its steps, and the last call shows its
+  // The first call opens a hint, the next calls go through its stages, and the last call shows its
   // digit. All these calls together count as one hint. Calls run one at a time, in order.
   press() {
     this.#queue = this.#queue.then(() => {
       if (!this.#play.explained) return this.#ask();
-      return isLast(this.#play.explained) ? this.showDigit() : this.turn(1);
+      return isEnd(this.#play.explained) ? this.showDigit() : this.turn(1);
     });
     return this.#queue;
   }
@@ -53,7 +53,7 @@ export class Hints {
       this.#play.select(answer.cells[0]);
       this.#play.save();
       this.#play.onChange();
-      this.#play.say('hint.wrong', {}, 'bad');
+      this.#play.say('hint.wrong', { cell: answer.cells[0] }, 'bad');
       return;
     }
     ++game.hints;
@@ -62,7 +62,7 @@ export class Hints {
   // Opens the hint at the first step whose eliminations the player has not made yet.
   #open(hint) {
     const at = hint.steps.findIndex((step) => !isKnown(step, this.#play.game));
-    Object.assign(hint, { isOpen: true, at: Math.max(0, at) });
+    Object.assign(hint, { isOpen: true, at: Math.max(0, at), stage: 0 });
     this.#play.game.hint = hint;
     this.#play.say(null);
     if (this.#settings.hints === 'at-once') {
@@ -73,11 +73,18 @@ export class Hints {
     this.#play.save();
     this.#play.onChange();
   }
-  // Goes to the next step (1) or to the previous step (-1).
+  // Goes to the next stage (1) or to the previous one (-1).
   turn(by) {
     const hint = this.#play.explained;
-    if (!hint || hint.at + by < 0 || (by > 0 && isLast(hint))) return;
-    hint.at += by;
+    if (!hint || !turn(hint, by)) return;
+    this.#play.save();
+    this.#play.onChange();
+  }
+  // Shows the whole chain of the step.
+  showWhole() {
+    const hint = this.#play.explained;
+    if (!hint) return;
+    hint.stage = stagesOf(hint, hint.at).length - 1;
     this.#play.save();
     this.#play.onChange();
   }
@@ -86,7 +93,7 @@ export class Hints {
     const hint = this.#play.explained;
     if (!hint || isLast(hint) || isKnown(stepOf(hint), this.#play.game)) return;
     const changes = changesOf(hint, this.#play.game);
-    ++hint.at;
+    Object.assign(hint, { at: hint.at + 1, stage: 0 });
     this.#play.after(this.#play.game.applyNotes(changes));
   }
   showDigit() {

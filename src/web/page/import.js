@@ -5,7 +5,8 @@ import * as api from './api.js';
 import { nameOf, stillBoard } from './board.js';
 import { byId, confirmed, openDialog } from './elements.js';
 import { readLink, solverHash } from './link.js';
-import { cellsOf } from './paste.js';
+import { cellsOf, digitsOfCandidates } from './paste.js';
+import { readPuzzleLink } from './puzzle_links.js';
 import { t } from './strings.js';
 
 const kNamed = 6;       // maximum number of conflicting cells in a message
@@ -88,13 +89,15 @@ async function readText() {
   let verdict = '';
   let isBad = false;
   read = null;
-  const link = readLink(text);
+  // Until the text is read, there is nothing to play.
+  for (const id of ['import-play', 'import-walk']) byId(id).disabled = true;
+  const link = readLink(text) ?? readPuzzleLink(text);
   if (link?.problem) {
     verdict = t(link.problem.key, link.problem.values);
     isBad = true;
   } else if (text.trim()) {
     try {
-      const answer = await readPuzzle(link?.puzzle ?? text);
+      const answer = await readPuzzle(link?.puzzle ?? digitsOfCandidates(text) ?? text);
       if (byId('import-text').value !== text) return;
       read = answer;
       verdict = textOf(answer);

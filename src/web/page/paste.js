@@ -20,3 +20,14 @@ export function cellsOf(text) {
   const cells = [...plain.replace(/[\s,;|[\](){}"']/g, '')];
   return cells.length === 81 && cells.every((cell) => kCell.test(cell)) ? joined(cells) : null;
 }
+
+// Reads a grid of candidates, such as "| 1 25 7 | ...": 81 groups of digits. A group of one digit is
+// this digit, and other groups are empty cells. Returns 81 digits, or null if the text is no such
+// grid.
+export function digitsOfCandidates(text) {
+  if (text.length > kMostLength) return null;
+  const groups = text.normalize('NFKC').replace(/[|:+*#!'".,;=-]/g, ' ').split(/\s+/).filter(Boolean);
+  const isGroup = (group) => /^[1-9]{1,9}$/.test(group) && new Set(group).size === group.length;
+  if (groups.length !== 81 || !groups.every(isGroup) || groups.every((group) => group.length === 1)) return null;
+  return groups.map((group) => (group.length === 1 ? group : '0')).join('');
+}

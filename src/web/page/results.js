@@ -28,8 +28,9 @@ export function streakOf(results, now) {
   return streak;
 }
 
-// Adds the game, and returns { games, average, streak }: the number of earlier games of its level,
-// their average time (ms; null without an earlier game), and the streak of days. Returns null if
+// Adds the game, and returns { games, average, place, streak }: the number of earlier games of its
+// level, their average time (ms; null without an earlier game), the place of the game among all of
+// them by time, from 1, and the streak of days. Returns null if
 // the game does not count.
 export function recordResult(store, { source, isReplay, level, elapsed, hints, daily }, when) {
   if (source !== 'made' || isReplay || !level) return null;
@@ -38,7 +39,8 @@ export function recordResult(store, { source, isReplay, level, elapsed, hints, d
   const average = earlier.length ? earlier.reduce((sum, entry) => sum + entry.elapsed, 0) / earlier.length : null;
   const all = [...results, { level, elapsed, hints, when, ...(daily && { daily }) }].slice(-kKept);
   store.write(kKey, all);
-  return { games: earlier.length, average, streak: streakOf(all, when) };
+  const place = 1 + earlier.filter((entry) => entry.elapsed <= elapsed).length;
+  return { games: earlier.length, average, place, streak: streakOf(all, when) };
 }
 
 export function forgetResults(store) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The solution of a puzzle, step by step: the server's answer (docs/api.md) and the number of the
+// The solution of a puzzle, step by step: the engine's answer (docs/api.md) and the number of the
 // shown step. This module uses neither the page nor the server.
 import { cells } from './geometry.js';
 import { readStep } from './hint_steps.js';
@@ -19,14 +19,27 @@ export class Walk {
     this.answer = answer;
     this.steps = (answer.steps ?? []).map(readStep);
     this.at = 0;  // the number of the shown step; steps.length for the solved board
+    this.line = null;  // the shown sentence of its chain, or null for the whole step
   }
   get step() {
     return this.steps[this.at] ?? null;
   }
   go(at) {
     this.at = Math.max(0, Math.min(this.steps.length, at));
+    this.line = null;
+  }
+  // The number of sentences of the shown step if it is a chain, otherwise 0.
+  get lines() {
+    return this.step?.links.length ? this.step.told.length : 0;
+  }
+  // Goes to the next sentence of a chain (1) or to the previous one (-1). After the last one, and
+  // before the first one, the whole chain is shown.
+  follow(by) {
+    const line = this.line === null ? (by > 0 ? 1 : this.lines - 1) : this.line + by;
+    this.line = line >= 1 && line < this.lines ? line : null;
   }
   // The number of the next step (1) or of the previous step (-1) that places a digit.
+  /** @param {number} by */
   nextDigit(by) {
     let at = this.at + by;
     while (this.steps[at] && !this.steps[at].placement) at += by;
@@ -68,6 +81,6 @@ export class Walk {
 
   // What the board needs to draw the shown step (hint_steps.js), or null.
   get explained() {
-    return this.step && { board: this.puzzle, steps: this.steps, at: this.at, isWhole: true };
+    return this.step && { board: this.puzzle, steps: this.steps, at: this.at, line: this.line, isWhole: true };
   }
 }

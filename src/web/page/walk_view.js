@@ -3,7 +3,8 @@
 import * as api from './api.js';
 import { nameOf } from './board.js';
 import { button, byId, element, focusedAct } from './elements.js';
-import { nameOfStep, textOf } from './hint_card.js';
+import { bodyOf, nameOfStep } from './hint_card.js';
+import { followNames, namedNodes } from './named.js';
 import { currentLanguage, t } from './strings.js';
 import { titleOf } from './summary.js';
 import { Walk } from './walk.js';
@@ -13,13 +14,15 @@ let walk = null;     // the open solution, or null
 let wanted = '';     // the puzzle of the last request; empty if the view is closed
 let failure = null;  // the error of the last call, or null
 let shown = '';
-let redraw = () => {};
+/** @type {Record<string, Function>} */
+let calls = {};  // setUpWalk()
+const redraw = () => calls.onChange();
 
 export const openWalk = () => walk;
 export const isWalking = () => wanted !== '';
 
-// Opens the view for a puzzle of 81 digits. The view shows the solution after the server has
-// answered.
+// Opens the view for a puzzle of 81 digits. The view shows the solution after the answer
+// has come.
 export async function startWalk(puzzle) {
   walk = null;
   failure = null;
@@ -29,6 +32,7 @@ export async function startWalk(puzzle) {
     const answer = await api.solution(puzzle);
     if (wanted !== puzzle) return;
     walk = new Walk(puzzle, answer);
+    calls.onSeen(puzzle);
   } catch (error) {
     if (wanted !== puzzle) return;
     failure = error;
@@ -43,6 +47,11 @@ export function endWalk() {
   redraw();
 }
 
+function follow(by) {
+  walk.follow(by);
+  redraw();
+}
+
 export function turnWalk(by) {
   if (!walk) return;
   walk.go(walk.at + by);
@@ -54,25 +63,46 @@ function goTo(at) {
   redraw();
 }
 
-function textOfKind() {
-  if (failure) return t(api.failureKey(failure), failure);
-  if (!walk) return t('walk.wait');
+function linesOfKind() {
+  if (failure) return [t(api.failureKey(failure), failure)];
+  if (!walk) return [t('walk.wait')];
   const { kind, conflicts, solutions, more } = walk.answer;
   if (kind === 'contradiction') {
     const named = conflicts.slice(0, kNamed).map(nameOf).join('; ') + (conflicts.length > kNamed ? ' …' : '');
-    return t('import.contradiction', { cells: named });
+    return [t('import.contradiction', { cells: named })];
   }
-  if (kind === 'none') return t('import.none');
-  if (kind === 'several') return t(more ? 'walk.many' : 'walk.several', { n: solutions, cells: walk.differing.length });
-  return walk.step ? textOf(walk.step) : t('walk.solved');
+  if (kind === 'none') return [t('import.none')];
+  if (kind === 'several') return [t(more ? 'walk.many' : 'walk.several', { n: solutions, cells: walk.differing.length })];
+  return walk.step ? bodyOf(walk.step) : [t('walk.solved')];
+}
+
+function told() {
+  const isFollowed = walk !== null && walk.line !== null;
+  return linesOfKind().map((line, at) => {
+    const made = element('p', !isFollowed ? '' : at === walk.line ? 'now' : 'past');
+    made.append(...namedNodes(line, at > 0));
+    return made;
+  });
+}
+
+// The buttons that follow a chain sentence by sentence.
+function chainControls() {
+  const made = Object.entries({ 'line-back': -1, 'line-next': 1 }).map(([name, by]) => {
+    const control = button(t(walk.line === null && by > 0 ? 'walk.line-start' : `walk.${name}`), () => follow(by));
+    control.dataset.act = name;
+    control.disabled = walk.line === null && by < 0;
+    return control;
+  });
+  return [...made, element('span', 'quiet', walk.line === null ? t('walk.lines', { n: walk.lines - 1 }) : t('walk.line', { at: walk.line, n: walk.lines - 1 }))];
 }
 
 function controls() {
-  return [['back', walk.at - 1], ['next', walk.at + 1, 'primary'], ['digit', walk.nextDigit(1)]].map(([name, at, className]) => {
-    const made = button(t(`walk.${name}`), () => goTo(at), className);
-    made.dataset.act = name;
-    made.disabled = at < 0 || at > walk.steps.length || at === walk.at;
-    return made;
+  const made = { back: walk.at - 1, next: walk.at + 1, digit: walk.nextDigit(1) };
+  return Object.entries(made).map(([name, at]) => {
+    const control = button(t(`walk.${name}`), () => goTo(at), name === 'next' ? 'primary' : '');
+    control.dataset.act = name;
+    control.disabled = at < 0 || at > walk.steps.length || at === walk.at;
+    return control;
   });
 }
 
@@ -92,6 +122,7 @@ function techniques() {
   const made = element('table');
   const head = element('tr');
   for (const key of ['walk.technique', 'walk.score', 'walk.uses']) head.append(element('th', '', t(key)));
+  head.append(element('td'));
   made.append(head);
   for (const { names, score, steps } of [...walk.answer.techniques].reverse()) {
     const row = element('tr', walk.step?.names.en === names.en ? 'current' : '');
@@ -99,7 +130,12 @@ function techniques() {
     link.dataset.act = names.en;
     const cell = element('td');
     cell.append(link);
-    row.append(cell, element('td', '', score.toFixed(1)), element('td', '', steps));
+    const practise = button(t('hint.practise'), () => calls.onPractise(walk.steps.find((step) => step.names.en === names.en)), 'plain');
+    practise.dataset.act = `practise ${names.en}`;
+    practise.setAttribute('aria-label', `${t('hint.practise')}: ${names[currentLanguage()]}`);
+    const last = element('td');
+    last.append(practise);
+    row.append(cell, element('td', '', score.toFixed(1)), element('td', '', steps), last);
     made.append(row);
   }
   return made;
@@ -107,7 +143,7 @@ function techniques() {
 
 export function updateWalk() {
   const panel = byId('walk');
-  const state = [wanted, walk?.at, walk?.answer.kind, failure?.code, currentLanguage()].join();
+  const state = [wanted, walk?.at, walk?.line, walk?.answer.kind, failure?.code, currentLanguage()].join();
   if (state === shown) return;
   shown = state;
   panel.hidden = !isWalking();
@@ -116,8 +152,10 @@ export function updateWalk() {
   const hasSteps = walk?.answer.kind === 'steps';
   const text = !hasSteps ? '' : walk.step ? t('walk.step', { at: walk.at + 1, all: walk.steps.length, name: nameOfStep(walk.step) }) : t('walk.end', { all: walk.steps.length });
   byId('walk-step').textContent = text || t('walk.title');
-  byId('walk-text').textContent = isWalking() ? textOfKind() : '';
-  byId('walk-text').className = failure ? 'bad' : '';
+  byId('walk-text').replaceChildren(...(isWalking() ? told() : []));
+  byId('walk-text').className = failure ? 'told bad' : 'told';
+  byId('walk-chain').replaceChildren(...(walk?.lines ? chainControls() : []));
+  byId('walk-text').querySelector('.now')?.scrollIntoView({ block: 'nearest' });
   byId('walk-controls').replaceChildren(...(hasSteps ? controls() : []));
   byId('walk-slider').replaceChildren(...(hasSteps ? [slider(text)] : []));
   byId('walk-parts').replaceChildren(...(hasSteps ? [techniques()] : []));
@@ -128,9 +166,11 @@ export function updateWalk() {
 // The title above the board.
 export const titleOfWalk = () => (walk?.answer.kind === 'steps' ? titleOf({ source: 'own', ...walk.answer }) : t('walk.title'));
 
-// Calls onClose() when the player closes the view, and onChange() when the board must be drawn
-// again.
-export function setUpWalk({ onClose, onChange }) {
-  redraw = onChange;
-  byId('walk-close').addEventListener('click', onClose);
+// Calls onClose() when the player closes the view, onChange() when the board must be drawn again,
+// onLight(cells) when the player points at names, onSeen(puzzle) when the answer about a puzzle is
+// shown, and onPractise(step) when the player wants to practise a technique.
+export function setUpWalk(all) {
+  calls = all;
+  followNames(byId('walk-text'), calls.onLight);
+  byId('walk-close').addEventListener('click', calls.onClose);
 }

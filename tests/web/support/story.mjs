@@ -70,6 +70,20 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
       globalThis.brokenPolicies = [];
       addEventListener('securitypolicyviolation', (event) => globalThis.brokenPolicies.push(`${event.violatedDirective} ${event.blockedURI}`));
     });
+    // `asked`: the calls of the engine so far. `fakes`: name of a call -> the answer that it gets
+    // instead of the engine's.
+    await place.addInitScript(() => {
+      Object.assign(globalThis, { asked: [], fakes: {} });
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function send(message, ...others) {
+        if (!message.name) return post.call(this, message, ...others);
+        globalThis.asked.push({ name: message.name, body: message.body });
+        const answer = globalThis.fakes[message.name];
+        if (!answer) return post.call(this, message, ...others);
+        queueMicrotask(() => this.onmessage({ data: { id: message.id, answer } }));
+        return undefined;
+      };
+    });
     if (init) await place.addInitScript(init);
     if (Object.keys(storage).length) await place.addInitScript((entries) => {
       if (location.protocol !== 'http:' || sessionStorage.getItem('seeded')) return;
@@ -124,6 +138,15 @@ export class Player {
     await this.page.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
     await this.page.waitForFunction(() => document.activeElement.matches('.cell'));
   }
+  async home() {
+    await this.page.click('h1 a');
+    await this.page.waitForSelector('#home:not([hidden])');
+  }
+  // Opens a dialog that the home screen leads to, for example 'open-games'.
+  async fromHome(id) {
+    await this.home();
+    await this.page.click(`#${id}`);
+  }
   // Opens the menu if it is not visible.
   async menu() {
     if (!(await this.page.isVisible('#menu'))) await this.page.click('#open-menu');
@@ -175,11 +198,20 @@ export class Player {
       await (byArrows ? this.press(board[cell]) : this.type(cell, board[cell]));
     }
   }
+  // Lets the call `name` of the engine answer this, or the engine's own answer if `answer` is null.
+  fake(name, answer) {
+    return this.page.evaluate(([key, value]) => { globalThis.fakes[key] = value; }, [name, answer]);
+  }
+  // The bodies of the calls of the engine with this name, since the page was loaded.
+  asked(name) {
+    return this.page.evaluate((key) => globalThis.asked.filter((each) => each.name === key).map(({ body }) => body), name);
+  }
+  // The message of the visible view.
   message() {
-    return this.page.textContent('#message');
+    return this.page.evaluate(() => document.querySelector('#message').textContent + document.querySelector('#home-message').textContent);
   }
   async says(pattern) {
-    await this.page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#message').textContent), pattern.source);
+    await this.page.waitForFunction((source) => ['#message', '#home-message'].some((id) => new RegExp(source).test(document.querySelector(id).textContent)), pattern.source);
   }
   // Waits until `start` has put another puzzle on the board. The message of a new game alone is not
   // enough, because the message of the previous game may still be visible.
