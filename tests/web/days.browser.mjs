@@ -11,7 +11,7 @@ const [solution] = solutions(known);
 const wrong = (cell) => String((Number(solution[cell]) % 9) + 1);
 
 story('the daily puzzle is the same all day and everywhere, is continued, and counts once', { clock: true }, async (player, page) => {
-  await page.click('#cover button:has-text("Daily puzzle")');
+  await page.click('#daily-play');
   await page.waitForSelector('.cell.given');
   const givens = await player.givens();
   // 2 January 2026 is a Friday.
@@ -21,7 +21,7 @@ story('the daily puzzle is the same all day and everywhere, is continued, and co
   await player.type(first, answer[first]);
   await page.click('#new');
   await page.waitForSelector('#about:not(:has-text("Daily"))');
-  await page.click('#open-daily');
+  await player.fromHome('daily-play:has-text("Continue today")');
   await page.waitForSelector('#about:has-text("Daily")');
   assert.equal(await player.givens(), givens);
   assert.equal((await player.board())[first], answer[first], 'it is continued');
@@ -29,18 +29,28 @@ story('the daily puzzle is the same all day and everywhere, is continued, and co
   await page.waitForSelector('#finish-dialog[open]');
   assert.match(await page.textContent('#finish-list'), /Daily puzzle.*1 day/s);
   await player.press('Escape');
-  await page.click('#open-daily');
-  await page.waitForSelector('#message:has-text("does not count")');
+  await player.home();
+  await page.waitForSelector('#daily-done:has-text("The puzzle of today is solved")');
+  assert.equal(await page.isVisible('#daily-play'), false, 'it is not offered again');
+  assert.match(await page.textContent('#daily-streak'), /1 day in a row/);
+  assert.match(await page.getAttribute('.day[aria-current]', 'aria-label'), /^January 2, Hard, solved$/);
+  await page.click('.day[aria-current]');
+  await page.waitForSelector('#confirm[open]:has-text("does not count")');
+  await page.click('#confirm-no');
+  assert.ok(await page.isVisible('#home'));
+  await page.click('.day[aria-current]');
+  await page.click('#confirm-yes');
+  await page.waitForSelector('#play:not([hidden])');
   assert.equal(await player.board(), givens);
   await page.clock.fastForward('24:00:00');
-  await page.click('#open-daily');
+  await player.fromHome('daily-play');
   await page.waitForSelector('#about:has-text("Jan 3, Hard")');
   assert.notEqual(await player.givens(), givens);
   const other = await player.place.browser().newContext({ locale: 'zh-CN' });
   const tab = await other.newPage();
   await tab.clock.install({ time: new Date('2026-01-02T23:00:00') });
   await tab.goto(player.server.address);
-  await tab.click('#cover button:has-text("每日一题")');
+  await tab.click('#daily-play:has-text("开始今天的题目")');
   await tab.waitForSelector('.cell.given');
   player.page = tab;
   assert.equal(await player.givens(), givens, 'in another browser, in another language, late on the same day');
@@ -48,9 +58,59 @@ story('the daily puzzle is the same all day and everywhere, is continued, and co
 });
 
 story('at midnight, the page offers the next daily puzzle', { clock: true }, async (player, page) => {
-  await page.waitForSelector('#cover button:has-text("Daily puzzle (Hard)")');
+  await page.waitForSelector('#daily-play:has-text("(Hard)")');
   await page.clock.setSystemTime(new Date('2026-01-04T00:00:01'));
-  await page.waitForSelector('#cover button:has-text("Daily puzzle (Expert)")');
+  await page.waitForSelector('#daily-play:has-text("(Expert)")');
+});
+
+const dayResults = ['2026-01-01', '2025-12-31', '2025-12-29'].map((day) => ({ level: 'easy', elapsed: 65000, hints: 0, when: new Date(`${day}T12:00`).getTime(), daily: day }));
+story('the calendar has a tick on each solved day, goes to other months and by keys, and plays earlier days', {
+  clock: true, storage: { 'dokumill.results': JSON.stringify(dayResults) },
+}, async (player, page) => {
+  const ticked = () => page.$$eval('.day.solved', (all) => all.map((day) => day.dataset.day));
+  await page.waitForSelector('.day');
+  assert.equal(await page.textContent('.month h3'), 'January 2026');
+  assert.deepEqual(await ticked(), ['2026-01-01']);
+  assert.equal(await page.textContent('#daily-streak'), '2 days in a row', 'the row of yesterday still counts');
+  assert.ok(await page.isDisabled('.day[data-day="2026-01-03"]'), 'a day to come');
+  assert.ok(await page.isDisabled('[aria-label="Next month"]'));
+  assert.equal(await page.locator('.day[tabindex="0"]').count(), 1);
+  await page.focus('.day[data-day="2026-01-02"]');
+  await player.press('ArrowRight');
+  const focused = () => page.evaluate(() => document.activeElement.dataset.day);
+  assert.equal(await focused(), '2026-01-02');
+  await player.press('ArrowUp');
+  assert.equal(await focused(), '2025-12-26');
+  assert.deepEqual(await ticked(), ['2025-12-29', '2025-12-31']);
+  assert.deepEqual(await player.axe(), []);
+  await player.press('ArrowLeft', 'Enter');
+  await page.waitForSelector('#about:has-text("Daily puzzle, Dec 25, Medium")');
+  const givens = await player.givens();
+  const open = givens.indexOf('0');
+  await player.type(open, solutions(givens)[0][open]);
+  await player.home();
+  await page.waitForSelector('.day.begun[data-day="2025-12-25"]');
+  await page.click('[aria-label="Next month"]');
+  assert.equal(await page.textContent('.month h3'), 'January 2026');
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Month before');
+});
+
+story('the level follows the game, also for Next and after another game is continued', { clock: true }, async (player, page) => {
+  await page.click('#daily-play');
+  await page.waitForSelector('#about:has-text("Hard")');
+  assert.equal(await page.inputValue('#level'), 'hard');
+  await player.fill(solutions(await player.givens())[0]);
+  await page.waitForSelector('#finish-dialog[open]');
+  await player.another(() => page.click('#finish-next'));
+  assert.match(await page.textContent('#about'), /^Hard/);
+  await page.selectOption('#level', 'easy');
+  await player.type((await player.givens()).indexOf('0'), '1');
+  assert.equal(await page.inputValue('#level'), 'easy', 'a choice stays until the next game');
+  await player.another(() => page.click('#new'));
+  await player.fromHome('open-games');
+  await page.click('#games-list .primary >> nth=1');
+  await page.waitForSelector('#about:has-text("Hard")');
+  assert.equal(await page.inputValue('#level'), 'hard');
 });
 
 story('three mistakes end the game: once each, over undo and reload, and it can go on or start again', {

@@ -7,13 +7,15 @@ import { known } from './support/sudoku.mjs';
 const inGame = { hash: `#p=${known}` };
 
 // [width, height, the least size of the board in pixels]
-const screens = [[320, 568, 290], [360, 640, 330], [390, 844, 360], [768, 1024, 540], [851, 393, 240], [683, 325, 220],
-  [1024, 700, 500], [1280, 800, 620], [1366, 650, 500], [1920, 1080, 900], [2560, 1300, 950]];
-for (const [width, height, least] of screens) {
-  story(`${width} x ${height}: board, pad and tools are in sight, and the menu has the rest`, { ...inGame, viewport: { width, height } }, async (player, page) => {
+const screens = [[320, 568, 290], [360, 640, 330], [390, 844, 360], [600, 960, 560], [768, 1024, 690], [844, 390, 340], [683, 325, 280],
+  [1024, 700, 500], [1024, 768, 620], [1280, 800, 620], [1366, 650, 500], [1366, 768, 620], [1920, 1080, 900], [2560, 1440, 1200]];
+const looks = { 'en-US': {}, 'zh-CN, dark': { locale: 'zh-CN', colorScheme: 'dark' } };
+for (const [width, height, least] of screens) for (const [look, context] of Object.entries(looks)) {
+  story(`${width} x ${height}, ${look}: board, pad and tools are in sight, and the menu has the rest`, { ...inGame, ...context, viewport: { width, height } }, async (player, page) => {
     await page.waitForSelector('.cell.given');
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    for (const part of await page.$$('#board, #pad button, .tools button, #about, #clock, #pause')) {
+    assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight].map((over) => Math.max(0, over))), [0, 0]);
+    for (const part of await page.$$('header button:not([hidden]), #board, #pad button, .tools button, #about, #why, #clock, #pause')) {
+      if (!(await part.isVisible())) continue;
       const { x, y, width: w, height: h } = await part.boundingBox();
       assert.ok(x >= 0 && y >= 0 && x + w <= width + 0.5 && y + h <= height + 0.5, `${await part.getAttribute('id')} ${x} ${y} ${w} ${h}`);
     }
@@ -24,7 +26,10 @@ for (const [width, height, least] of screens) {
       await player.press('Enter');
       assert.equal(await page.getAttribute('#open-menu', 'aria-expanded'), 'true');
     }
-    for (const id of ['submit', 'restart', 'quit', 'level', 'new', 'fill-notes', 'open-games', 'open-times']) assert.ok(await page.isVisible(`#${id}`), id);
+    for (const id of ['submit', 'restart', 'quit', 'level', 'new', 'fill-notes', 'open-points', 'open-walk', 'open-share', 'open-print']) assert.ok(await page.isVisible(`#${id}`), id);
+    const cut = await page.$$eval('#menu button, header :is(a, button)', (all) => all.filter((each) => each.checkVisibility() && (each.scrollWidth > each.clientWidth + 1 || each.getClientRects().length > 1 || each.getBoundingClientRect().height > 70)).map((each) => each.id));
+    assert.deepEqual(cut, [], 'no text is cut off or wrapped');
+    assert.ok((await page.locator('header').boundingBox()).height <= 50, 'the header is one line');
     assert.deepEqual(await player.axe(), []);
   });
 }
@@ -48,6 +53,39 @@ story('the menu closes with Escape and after a choice', { ...inGame, viewport: {
   assert.equal(await isOpen(), true, 'the level is chosen before New game');
 });
 
+story('a press beside the menu closes it, and its buttons are not cut off', { ...inGame, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await page.tap('#open-menu');
+  assert.ok(await page.isVisible('#menu'));
+  await page.touchscreen.tap(200, 800);
+  assert.equal(await page.isVisible('#menu'), false);
+  for (const key of await page.$$('#pad button')) assert.ok((await key.boundingBox()).height >= 60, 'there is room for large keys');
+  assert.equal(await page.$eval('#pad .key', (key) => getComputedStyle(key).webkitTapHighlightColor), 'rgba(0, 0, 0, 0)', 'a tap does not flash');
+});
+
+for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1024, 768], [1366, 768]]) {
+  story(`${width} x ${height}: while a puzzle is typed, Check and play is in sight`, { viewport: { width, height } }, async (player, page) => {
+    await page.click('#open-import');
+    await page.click('#import-edit');
+    const { x, y, width: w, height: h } = await page.locator('#editor-play').boundingBox();
+    assert.ok(x >= 0 && y >= 0 && x + w <= width && y + h <= height, `${x} ${y} ${w} ${h}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
+    assert.deepEqual(await player.axe(), []);
+  });
+}
+
+story('the difficulty is explained where it is shown', { storage: { 'dokumill.game.a': JSON.stringify({ version: 1, id: 'a', puzzle: known, source: 'made', level: 'hard', score: 4.2, seed: '1', at: 1, hints: 0, played: 5, marks: [], log: [['digit', [[2, 4, 0]]]] }) } }, async (player, page) => {
+  await page.click('#going-game .primary');
+  await page.focus('#why');
+  await player.press('Enter');
+  assert.equal(await page.textContent('#scale-title'), 'Difficulty 4.2');
+  assert.equal(await page.textContent('#scale-why'), 'The hardest step of this puzzle: an XY-Wing.');
+  assert.match(await page.textContent('#scale tr[aria-current]'), /^Hard2\.6 – 4\.4at least 3 tricks/);
+  await player.press('Escape');
+  assert.equal(await page.isVisible('#scale'), false);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'why');
+});
+
 const results = JSON.stringify([...Array(12).keys()].map((week) => ({ level: 'expert', elapsed: 12345678, hints: 12, when: Date.now() - week * 7 * 86400000 })));
 const times = JSON.stringify({ expert: [{ elapsed: 12345678, hints: 12, when: Date.now() }] });
 for (const locale of ['en-US', 'zh-CN']) {
@@ -55,7 +93,8 @@ for (const locale of ['en-US', 'zh-CN']) {
     ...inGame, locale, viewport: { width: 320, height: 568 }, storage: { 'dokumill.results': results, 'dokumill.times': times },
   }, async (player, page) => {
     await page.waitForSelector('.cell.given');
-    for (const id of ['open-settings', 'open-keys', 'open-import', 'open-share', 'open-print', 'open-games', 'open-times']) {
+    for (const id of ['open-settings', 'open-keys', 'open-share', 'open-print', 'open-points', 'open-import', 'open-games', 'open-times']) {
+      if (id === 'open-import') await player.home();
       if (!(await page.isVisible(`#${id}`))) await page.click('#open-menu');
       await page.click(`#${id}`);
       await page.waitForSelector('dialog[open]');
@@ -70,7 +109,7 @@ for (const locale of ['en-US', 'zh-CN']) {
 story('320 x 568: hints, hours and a long title do not move the board', {
   viewport: { width: 320, height: 568 }, storage: { 'dokumill.settings': '{"mistakeLimit":"3"}' },
 }, async (player, page) => {
-  await page.click('#cover button:has-text("Daily puzzle")');
+  await page.click('#daily-play');
   await page.waitForSelector('.cell.given');
   // The place on the page: a hint may scroll the page to its cells.
   const place = () => page.evaluate(() => ({ ...document.querySelector('#board').getBoundingClientRect().toJSON(), top: 0, y: document.querySelector('#board').getBoundingClientRect().top + scrollY, bottom: 0 }));
@@ -97,3 +136,20 @@ story('320 x 568: hints, hours and a long title do not move the board', {
   assert.equal(boxes.at(-1).y, before.y);
   for (const { id, left, right, bottom } of boxes.slice(0, 3)) assert.ok(left >= 0 && right <= 320 && bottom <= before.y, `${id} ${left} ${right} ${bottom}`);
 });
+
+for (const [width, height] of [[320, 568], [390, 844], [844, 390], [768, 1024], [1366, 768], [2560, 1440]]) for (const [look, context] of Object.entries(looks)) {
+  story(`${width} x ${height}, ${look}: the home screen has every way, and nothing is cut off`, {
+    ...context, viewport: { width, height }, storage: { 'dokumill.results': results, 'dokumill.game.a': JSON.stringify({ version: 1, id: 'a', puzzle: known, source: 'made', level: 'extreme', score: 8.5, seed: '1', at: 1, hints: 0, played: 12345678, marks: [], log: [['digit', [[2, 4, 0]]]], saved: 5 }) },
+  }, async (player, page) => {
+    await page.waitForSelector('#going-game .primary');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    if (width >= 1366) assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'no scroll');
+    const { bottom } = await page.$eval('#going-game .primary', (go) => go.getBoundingClientRect());
+    assert.ok(bottom <= height, 'Continue is in sight');
+    for (const id of ['start-easy', 'start-extreme', 'daily-play', 'open-import', 'open-times', 'open-games', 'calendar']) assert.ok(await page.isVisible(`#${id}`), id);
+    assert.ok(await page.isVisible('#home a[href="#mill"]'));
+    const cut = await page.$$eval('#home :is(button, a)', (all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent));
+    assert.deepEqual(cut, []);
+    assert.deepEqual(await player.axe(), []);
+  });
+}

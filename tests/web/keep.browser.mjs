@@ -47,6 +47,36 @@ story('Case105 pause, hidden tab, other view, sleep and a changed clock: only vi
   assert.ok((await player.time()) >= time + 4 && (await player.time()) <= time + 6, 'the wall clock does not matter');
 });
 
+story('Case105 a pause, the home screen and Quit outlive a reload, and the clock does not run', { clock: true }, async (player, page) => {
+  await page.clock.pauseAt(kStart);
+  await player.begin();
+  await page.clock.runFor(30000);
+  await player.press('p');
+  await page.reload();
+  await player.ready();
+  assert.match(await page.textContent('#cover'), /Paused/);
+  assert.ok(await page.$eval('#board', (board) => board.inert));
+  await page.clock.runFor(60000);
+  assert.equal(await player.time(), 30);
+  await page.click('#cover button:has-text("Home")');
+  await page.waitForSelector('#going-game .primary');
+  await page.reload();
+  await player.ready();
+  await page.clock.runFor(60000);
+  await page.click('#going-game .primary');
+  assert.equal(await page.isVisible('#cover'), false, 'Continue also ends the pause');
+  assert.equal(await player.time(), 30);
+  await page.clock.runFor(5000);
+  assert.equal(await player.time(), 35);
+  await page.click('#quit');
+  await page.reload();
+  await player.ready();
+  await page.clock.runFor(60000);
+  await page.click('#to-play');
+  await page.waitForSelector('#play:not([hidden])');
+  assert.equal(await player.time(), 35);
+});
+
 story('Case105 an hour shows hours, and a hidden timer goes on', { clock: true }, async (player, page) => {
   await page.clock.pauseAt(kStart);
   await player.begin();
@@ -116,13 +146,13 @@ for (const [name, text] of Object.entries(poisons)) {
   story(`Case107 a saved game that is broken (${name}) gives a fresh game and a note`, {
     storage: { 'dokumill.game.x': text, 'dokumill.settings': text, 'dokumill.times': text },
   }, async (player, page) => {
-    assert.match(await page.textContent('#message'), /could not be read/);
+    assert.match(await player.message(), /could not be read/);
     await page.click('#open-times');
     await player.press('Escape');
     await player.begin();
     await page.reload();
     await player.ready();
-    assert.doesNotMatch(await page.textContent('#message'), /could not be read/, 'it is said once');
+    assert.doesNotMatch(await player.message(), /could not be read/, 'it is said once');
     assert.notEqual(await player.givens(), '0'.repeat(81));
   });
 }
@@ -135,7 +165,7 @@ story('Case107 the saved game of this very tab is broken', {}, async (player, pa
   });
   await page.reload();
   await player.ready();
-  assert.match(await page.textContent('#message'), /could not be read/);
+  assert.match(await player.message(), /could not be read/);
   await player.begin();
 });
 
@@ -234,10 +264,11 @@ story('Case109 without a server the game goes on to the end, and New says why it
   await page.click('#language');
   await page.click('#open-share');
   await player.press('Escape');
-  await page.click('#open-import');
+  await player.fromHome('open-import');
   await page.fill('#import-text', known);
   await page.waitForFunction(() => /dokumill play has ended or does not answer/.test(document.querySelector('#import-verdict').textContent));
   await player.press('Escape');
+  await page.click('#to-play');
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
   await player.press('Escape');

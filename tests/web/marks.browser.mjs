@@ -114,3 +114,50 @@ for (const [name, context] of Object.entries({ 'dark': { colorScheme: 'dark' }, 
     assert.deepEqual(await player.axe(), []);
   });
 }
+
+story('a savepoint is marked, the player returns to it, and undo takes the return back', inGame, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await player.type(2, solution[2]);
+  await player.type(3, 'Shift+2');
+  const marked = await player.labels();
+  await page.click('#open-points');
+  await page.click('#points-add');
+  assert.match(await page.textContent('#points-list'), /1 of 51 cells filled/);
+  assert.deepEqual(await player.axe(), []);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.textContent('#open-points'), 'Savepoints (1)');
+  await player.type(5, '1');
+  await player.type(2, 'Delete');
+  const after = await player.board();
+  await page.reload();
+  await player.ready();
+  await page.click('#open-points');
+  await page.click('#points-list .primary');
+  await player.says(/Back at the savepoint/);
+  assert.deepEqual((await player.labels()).map((label) => label.replace(', conflict', '')), marked);
+  await player.press('Control+z');
+  assert.equal(await player.board(), after);
+  await page.click('#open-points');
+  await page.click('#points-list button:has-text("Delete")');
+  assert.equal(await page.locator('#points-list li').count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'points-add');
+});
+
+story('the filter shows the digit and its places only, by button and by key', inGame, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  const places = (digit) => cells.filter((cell) => known[cell] === '0' && candidates(known, cell).includes(digit));
+  const shown = () => page.$$eval('.cell.place', (all) => all.map((cell) => Number(cell.dataset.cell)));
+  await page.click('#filter button >> nth=4');
+  assert.deepEqual(await shown(), places('5'));
+  assert.equal(await page.getAttribute('#filter button >> nth=4', 'aria-pressed'), 'true');
+  assert.match(await label(player, places('5')[0]), /candidates 5$/);
+  assert.equal(await player.message(), 'Only 5 is shown.');
+  await page.click('#fill-notes');
+  assert.deepEqual(await shown(), places('5'));
+  assert.equal(await player.notes(places('5')[0]), '5');
+  await player.type(known.indexOf('7'), 'f');
+  assert.deepEqual(await shown(), places('7'));
+  await player.press('Escape');
+  assert.deepEqual(await shown(), []);
+  assert.equal(await player.notes(2), candidates(known, 2), 'the notes are all there');
+});

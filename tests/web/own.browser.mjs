@@ -90,7 +90,7 @@ story('a puzzle without a solution is told from a contradiction', {}, async (pla
 story('a puzzle is typed on the board, judged there, and played', {}, async (player, page) => {
   await player.begin();
   const before = await player.givens();
-  await page.click('#open-import');
+  await player.fromHome('open-import');
   await page.click('#import-edit');
   await page.waitForFunction(() => document.body.classList.contains('editing'));
   await player.type(0, '5');
@@ -101,7 +101,7 @@ story('a puzzle is typed on the board, judged there, and played', {}, async (pla
   await player.press('Control+z');
   await page.click('#editor-leave');
   assert.equal(await player.givens(), before, 'the game before is still there');
-  await page.click('#open-import');
+  await player.fromHome('open-import');
   await page.click('#import-edit');
   await page.waitForFunction(() => document.body.classList.contains('editing'));
   await player.fill(known);
@@ -133,9 +133,9 @@ story('a link keeps the game that it takes the place of', {}, async (player, pag
   const givens = await player.givens();
   await player.type(givens.indexOf('0'), '1');
   await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
-  await player.says(/The game before is under “Saved games”/);
+  await player.says(/The game before is saved: see Home/);
   assert.equal(await player.givens(), known);
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   await page.click('#games-list .primary >> nth=1');
   assert.equal(await player.givens(), givens);
   assert.equal((await player.board())[givens.indexOf('0')], '1');

@@ -18,7 +18,7 @@ story('a game is won by keyboard alone', {}, async (player, page) => {
   await player.press('Escape');
   await player.type(givens.indexOf('0'), '1', 'Delete');
   assert.equal(await player.board(), solution, 'a finished board is locked');
-  await page.click('#open-times');
+  await player.fromHome('open-times');
   assert.equal(await page.locator('#times-list dd').count() > 0, true);
 });
 
@@ -55,6 +55,7 @@ story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}`
 });
 
 story('new is at hand in each level, and the level stays chosen', {}, async (player, page) => {
+  await player.begin();
   for (const level of ['Easy', 'Medium', 'Hard', 'Expert', 'Extreme']) {
     await page.selectOption('#level', { label: level });
     await player.another(() => page.click('#new'));
@@ -67,10 +68,13 @@ story('new is at hand in each level, and the level stays chosen', {}, async (pla
   assert.equal(await page.inputValue('#level'), 'extreme');
 });
 
-story('submit, restart and hint wait for a game', {}, async (player, page) => {
-  for (const id of ['submit', 'restart', 'hint', 'undo', 'redo', 'erase', 'notes', 'quit']) assert.ok(await page.isDisabled(`#${id}`), id);
+story('without a game there is no board, and no key does anything', { hash: '#play' }, async (player, page) => {
+  await page.waitForSelector('#home:not([hidden])');
+  assert.equal(await page.isVisible('#play'), false);
+  assert.equal(await page.isVisible('#to-play'), false);
   await player.press('5', 'Shift+H', 'p', 'Control+Enter', 'Control+z');
   assert.equal(await player.board(), '0'.repeat(81));
+  assert.equal(await page.isVisible('#going'), false, 'there is no game to continue');
 });
 
 story('submit says unfinished, then wrong; a right full board ends by itself', { hash: `#p=${known}` }, async (player, page) => {
@@ -307,7 +311,7 @@ story('restart asks and can be undone, and a new game keeps the one before', {},
   await player.press('Control+z');
   assert.equal(await player.board(), board, 'even a restart can be undone');
   await player.another(() => page.click('#new'));
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   await page.click('#games-list .primary >> nth=1');
   assert.equal(await player.board(), board);
 });
@@ -318,16 +322,23 @@ story('quit leaves without losing the game', {}, async (player, page) => {
   await player.type(givens.indexOf('0'), '7');
   const board = await player.board();
   await page.click('#quit');
-  await page.waitForSelector('#cover:not([hidden])');
-  assert.match(await page.textContent('#cover'), /Your game is kept/);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Resume');
+  await page.waitForSelector('#going-game .primary');
+  assert.match(await page.textContent('#going-game'), /Easy · difficulty.*1 of \d\d cells filled.*Continue/);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'home');
+  await page.reload();
+  await player.ready();
+  assert.equal(await page.isVisible('#play'), false, 'a reload does not open the board');
+  await page.goBack();
+  await page.waitForSelector('#play:not([hidden])');
+  assert.equal(await player.board(), board, 'Back leads back to the board');
   const place = player.place;
   await page.close();
   const again = await place.newPage();
-  await again.goto(player.server.address);
+  await again.goto(`${player.server.address}/#play`);
   await again.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
-  assert.match(await again.textContent('#cover'), /Welcome back/);
-  await again.click('#cover .primary');
+  const pictures = await again.$$eval('#going-game .still-cell', (all) => all.map((cell) => cell.textContent || '0').join(''));
+  assert.equal(pictures, board);
+  await again.click('#going-game .primary');
   player.page = again;
   assert.equal(await player.board(), board);
 });

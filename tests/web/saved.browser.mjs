@@ -17,6 +17,7 @@ async function openTab(player) {
   return tab;
 }
 async function typePuzzle(page) {
+  if (!(await page.isVisible('#home'))) await page.click('h1 a');
   await page.click('#open-import');
   await page.click('#import-edit');
   await page.waitForFunction(() => document.body.classList.contains('editing'));
@@ -32,7 +33,7 @@ story('games, settings and times are there after a restart of the server', { own
   await player.server.stop();
   player.server = Object.assign(player.server, await startServer(['--port', port]));
   player.page = await openTab(player);
-  await player.page.click('#cover .primary');
+  await player.page.click('#going-game .primary');
   assert.equal(await player.board(), board);
   assert.equal(await player.page.getAttribute('html', 'data-theme'), 'dark');
 });
@@ -52,9 +53,9 @@ story('a half typed puzzle asks before it starts, and the game before is kept', 
   assert.equal(await player.board(), twoSolutions);
   await page.click('#editor-play');
   await page.click('#confirm-yes');
-  await player.says(/The game before is under “Saved games”/);
+  await player.says(/The game before is saved: see Home/);
   assert.equal(await player.givens(), twoSolutions);
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   assert.equal((await savedGames(page)).length, 2, 'what was typed is not kept twice');
   await page.click('#games-list .primary >> nth=1');
   assert.equal(await player.board(), board);
@@ -83,8 +84,8 @@ story('a link does not lose a puzzle that is being typed', {}, async (player, pa
   await player.type(10, '7');
   const typed = await player.board();
   await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
-  await player.says(/The game before is under “Saved games”/);
-  await page.click('#open-games');
+  await player.says(/The game before is saved: see Home/);
+  await player.fromHome('open-games');
   assert.match((await savedGames(page))[1], /Type the puzzle/);
   await page.click('#games-list .primary >> nth=1');
   assert.ok(await page.isVisible('#editor'));
@@ -123,10 +124,11 @@ story('one unreadable newest save does not hide the good ones', {
   },
 }, async (player, page) => {
   await player.says(/A saved game could not be read. Other saved games are not affected/);
-  assert.match(await page.textContent('#cover'), /Welcome back.*1:05, 1 of 51 cells filled/);
-  await page.click('#cover .primary');
+  await page.waitForSelector('#going-game .primary');
+  assert.match(await page.textContent('#going-game'), /1:05 · 1 of 51 cells filled/);
+  await page.click('#going-game .primary');
   assert.equal((await player.board())[2], '4', 'the newest of the good ones');
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   assert.equal((await savedGames(page)).length, 2);
 });
 
@@ -170,31 +172,31 @@ story('several saved games: a list with level, time, progress and picture; conti
     await player.type(cell, solutions(givens)[0][cell]);
     boards.push(await player.board());
   }
-  await page.click('#open-games');
+  await player.fromHome('open-games');
   const rows = await savedGames(page);
   assert.equal(rows.length, 3);
   assert.match(rows[0], /^.*Hard · difficulty \d\.\d.*0:0\d · 1 of \d\d cells filled.*on the board now/);
   assert.match(rows[2], /Easy/);
   const pictures = await page.$$eval('#games-list .still', (all) => all.map((board) => [...board.children].map((cell) => cell.textContent || '0').join('')));
   assert.deepEqual(pictures, [...boards].reverse());
-  assert.equal(await page.locator('.saved >> nth=0 >> text=Delete').count(), 0, 'the game on the board is not deleted here');
-  await page.click('.saved:nth-child(3) button:has-text("Delete")');
+  assert.equal(await page.locator('#games-list .saved >> nth=0 >> text=Delete').count(), 0, 'the game on the board is not deleted here');
+  await page.click('#games-list .saved:nth-child(3) button:has-text("Delete")');
   assert.match(await focused(page), /Undo/);
   assert.equal(await page.textContent('#games-message'), 'Deleted.');
   await player.press('Enter');
   assert.match((await savedGames(page))[2], /Easy/);
-  await page.click('.saved:nth-child(2) button:has-text("Delete")');
+  await page.click('#games-list .saved:nth-child(2) button:has-text("Delete")');
   await page.click('#games-dialog [data-close]');
   await page.click('#open-games');
   assert.deepEqual((await savedGames(page)).map((row) => /Easy|Medium|Hard/.exec(row)[0]), ['Hard', 'Easy'], 'the order is kept too');
-  await page.click('.saved:nth-child(2) .primary');
+  await page.click('#games-list .saved:nth-child(2) .primary');
   assert.equal(await player.board(), boards[0]);
   assert.equal(await page.evaluate(() => document.activeElement.matches('.cell')), true);
   assert.deepEqual(await player.axe(), []);
   const other = await openTab(player);
   player.page = other;
-  assert.match(await other.textContent('#cover'), /Hard/);
-  await other.click('#cover button:has-text("Saved games")');
+  await other.waitForSelector('#going-game:has-text("Hard")');
+  await other.click('#open-games:has-text("1 more saved game")');
   const seen = await savedGames(other);
   assert.match(seen.find((row) => /Easy/.test(row)), /open in another tab$/);
 });

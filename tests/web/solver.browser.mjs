@@ -96,7 +96,7 @@ story('the solution of a counted game is shown on request only, and then the gam
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
   await player.press('Escape');
-  await page.click('#open-times');
+  await player.fromHome('open-times');
   assert.equal(await page.locator('#times-list dd').count(), 0);
 });
 

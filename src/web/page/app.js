@@ -10,25 +10,29 @@ import { closeFinish, isFinishOpen, shareResult, showFinish } from './finish_vie
 import { openGames } from './games_view.js';
 import { headOf, setUpHint, updateHintCard } from './hint_card.js';
 import { hintCommands } from './hint_commands.js';
+import { isHome, showHome, updateHome } from './home.js';
+import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf } from './keys.js';
 import { isForControl, showKeys } from './keys_view.js';
 import { linkOfSolver, readLink, solverHash } from './link.js';
 import { setUpMill, showMill } from './mill.js';
-import { Pad } from './pad.js';
+import { isMenuOpen, openMenu, setUpMenu } from './menu.js';
+import { Filter, Pad } from './pad.js';
 import { Play } from './play.js';
+import { openPoints, setUpPoints } from './points_view.js';
 import { practise as dealPractice } from './practice.js';
 import { setUpPrint } from './print.js';
 import { startReplay, toggleReplay, turnReplay, updateReplay } from './replay_view.js';
-import { forgetResults } from './results.js';
+import { resultsIn } from './results.js';
+import { setUpScale } from './scale.js';
 import { Settings } from './settings.js';
 import { openSettings } from './settings_view.js';
 import { openShare } from './share.js';
 import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { titleOf } from './summary.js';
-import { forgetTimes } from './times.js';
-import { showTimes } from './times_view.js';
+import { setUpTimes, showTimes } from './times_view.js';
 import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
@@ -43,6 +47,7 @@ const play = new Play({
     message = key && { key, values, tone };
     showMessage();
   },
+  onSeated: () => showView('play'),
   onChange: () => render(),
   onSolved: () => {
     board.wave(play.cell);
@@ -56,6 +61,7 @@ const board = new Board(byId('board'), {
 });
 const pad = new Pad(byId('pad'), pressDigit);
 const hints = hintCommands(play, board);
+const filter = new Filter(byId('filter'), (digit) => play.filterBy(digit));
 let isExtending = false;   // true while the focus moves without a new selection
 let isReady = false;       // true once the texts are loaded
 
@@ -64,7 +70,9 @@ function render() {
   const focused = document.activeElement;
   board.update(isWalking() ? walkOnBoard() : play, settings);
   pad.update(play);
-  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames, onDaily: playDaily, onAgain: tryAgain, onFree: goOn, onSolve: solve });
+  filter.update(play);
+  updateCover(play, { onResume: resume, onHome: showHome, onAgain: tryAgain, onFree: goOn, onSolve: solve });
+  updateHome(play, store, { onContinue: openGame, onDay: playDaily });
   updateWalk();
   updateReplay(play, stopReplay);
   if (isFinishOpen() && !(play.game?.isDone && play.cover === null)) closeFinish();
@@ -72,17 +80,18 @@ function render() {
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame() + (play.limit && !isWalking() ? ` · ${t('limit.count', { n: game.errors.length, limit: play.limit })}` : '');
-  byId('about').title = t('board.score');
+  byId('why').hidden = !game || game.score === null || isWalking();
+  byId('to-play').hidden = !game && !isWalking();
   byId('editor').hidden = !isEditing || isWalking();
   byId('pause').hidden = !game || isEditing || isWalking();
   document.body.classList.toggle('editing', isEditing);
-  for (const id of ['pause', 'hint', 'submit', 'notes', 'clear-notes', 'undo-mistakes']) byId(id).disabled = !canPlay;
+  for (const id of ['pause', 'hint', 'submit', 'notes', 'auto-notes', 'clear-notes', 'open-points', 'undo-mistakes']) byId(id).disabled = !canPlay;
   byId('fill-notes').disabled = !canPlay || game.isAuto;
   byId('undo').disabled = !isOpen || game.at === 0;
   byId('redo').disabled = !isOpen || game.at === game.log.length;
   byId('erase').disabled = !isOpen;
   byId('restart').disabled = !(canPlay || game?.isDone) || play.cover !== null;
-  byId('quit').disabled = !game || isEditing || ['start', 'resume', 'left'].includes(play.cover);
+  byId('open-points').textContent = t(game?.points.length ? 'points.count' : 'points.do', { n: game?.points.length });
   for (const id of ['open-share', 'open-print', 'open-walk']) byId(id).disabled = !game || isEditing;
   byId('notes').setAttribute('aria-pressed', String(play.mode === 'note'));
   updateModes();
@@ -117,9 +126,10 @@ function showClock() {
 }
 
 function showMessage() {
-  const target = byId('message');
-  target.className = message?.tone ?? '';
-  target.textContent = message ? textOf(message) : '';
+  for (const [id, isShown] of Object.entries({ 'message': !isHome(), 'home-message': isHome() })) {
+    byId(id).className = message?.tone ?? '';
+    byId(id).textContent = message && isShown ? textOf(message) : '';
+  }
 }
 
 function textOf({ key, values }) {
@@ -130,7 +140,7 @@ function textOf({ key, values }) {
 }
 
 // ---- commands
-const isBusy = () => document.querySelector('dialog[open]:not(#finish-dialog)') !== null || byId('play').hidden;
+const isBusy = () => document.querySelector('dialog[open]:not(#finish-dialog), :popover-open') !== null || byId('play').hidden;
 
 function point(cell, isDouble) {
   if (play.cover === 'replay') toggleReplay(play);
@@ -252,18 +262,8 @@ function escape() {
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
   else if (play.chosen.length > 1) play.select(play.cell);
+  else if (play.filter) play.filterBy(play.filter);
   else play.setMode('digit');
-}
-
-// ---- the menu: always open where there is room; elsewhere, a button opens it (style.css)
-const isMenuOpen = () => byId('open-menu').getAttribute('aria-expanded') === 'true';
-
-function openMenu(isOpen) {
-  const hadFocus = byId('menu').contains(document.activeElement);
-  byId('open-menu').setAttribute('aria-expanded', String(isOpen));
-  byId('menu').classList.toggle('open', isOpen);
-  if (isOpen) byId('menu').scrollIntoView({ block: 'nearest' });
-  else if (hadFocus) byId('open-menu').focus();
 }
 
 const kCommands = {
@@ -275,6 +275,7 @@ const kCommands = {
   note: ({ digit }) => play.put(digit, 'note'),
   centre: ({ digit }) => play.put(digit, 'centre'),
   erase: () => play.erase(),
+  filter: () => play.filterBy(),
   mode: ({ mode }) => play.isOpen && !play.isEditing && play.setMode(mode),
   undo: () => play.undo(),
   redo: () => play.redo(),
@@ -302,18 +303,18 @@ function onKey(event) {
 // A puzzle or a link that is pasted on the page opens in the form for the player's own puzzles.
 function onPaste({ target, clipboardData }) {
   const text = clipboardData?.getData('text/plain') ?? '';
-  if (isBusy() || target.closest?.('input, textarea') || !text.trim()) return;
+  if (document.querySelector('dialog[open]:not(#finish-dialog)') || target.closest?.('input, textarea') || !text.trim()) return;
   openImport(play, text);
 }
 
-function showGames() {
-  return openGames(play, async (id) => {
-    if (await play.open(id)) board.focus(play.cell);
-  });
+async function openGame(id) {
+  if (await play.open(id)) board.focus(play.cell);
 }
 
-async function playDaily() {
-  if (await play.newDaily(new Date())) board.focus(play.cell);
+async function playDaily(date) {
+  const solved = resultsIn(store).find(({ daily }) => daily === dailyOf(date).day);
+  if (solved && !(await confirmed(t('daily.again', { time: formatTime(solved.elapsed) }), t('finish.again')))) return;
+  if (await play.newDaily(date)) board.focus(play.cell);
 }
 
 // ---- language and appearance
@@ -346,29 +347,44 @@ function applySettings() {
   play.settingsChanged();
 }
 
-// ---- puzzles by link, and the two views
-function onHash() {
-  const { hash } = location;
-  const isMill = hash === '#mill';
-  byId('mill').hidden = !isMill;
-  byId('play').hidden = isMill;
-  for (const [id, isHere] of Object.entries({ 'to-mill': isMill, 'to-play': !isMill })) {
-    if (isHere) byId(id).setAttribute('aria-current', 'page');
-    else byId(id).removeAttribute('aria-current');
+// ---- puzzles by link, and the three views
+// The browser takes the focus away when it goes to the address of a hidden view. So the new view
+// gets the focus, except at the start of the page.
+function onHash(event = null) {
+  const link = location.hash;
+  const isLink = link.startsWith('#p=');
+  if (isLink) history.replaceState(null, '', '#play');
+  showSolver(linkOfSolver(link));
+  // Without a puzzle, there is no board to show.
+  const hasBoard = isLink || isWalking() || (location.hash === '#play' && play.game !== null);
+  const view = location.hash === '#mill' ? 'mill' : hasBoard ? 'play' : 'home';
+  for (const each of ['home', 'play', 'mill']) {
+    byId(each).hidden = each !== view;
+    if (each === view) byId(`to-${each}`).setAttribute('aria-current', 'page');
+    else byId(`to-${each}`).removeAttribute('aria-current');
   }
-  play.setHidden(document.hidden || isMill);
-  showSolver(linkOfSolver(hash));
-  if (hash.startsWith('#p=')) {
-    history.replaceState(null, '', '#play');
-    startPuzzle(play, hash);
+  document.body.dataset.view = view;
+  openMenu(false);
+  play.setHidden(document.hidden || view !== 'play');
+  showMessage();
+  render();
+  if (event && document.activeElement === document.body) {
+    if (view !== 'play') byId(view).focus({ preventScroll: true });
+    else if (play.isOpen) board.focus(play.cell);
   }
+  if (isLink) startPuzzle(play, link).then(() => play.game || showHome());
+}
+
+function showView(view) {
+  if (location.hash !== `#${view}`) history.pushState(null, '', `#${view}`);
+  onHash();
 }
 
 // Opens the solver view for the puzzle in `link`, or closes the view if `link` is null.
 function showSolver(link) {
   const { puzzle, problem } = link === null ? {} : readLink(link);
   if (problem) {
-    history.replaceState(null, '', '#play');
+    history.replaceState(null, '', '#home');
     openImport(play, link);
   }
   if (puzzle) {
@@ -413,17 +429,10 @@ const kButtons = {
   'open-import': () => openImport(play),
   'open-walk': solve,
   'open-share': () => openShare(play.game),
-  'open-games': showGames,
+  'open-points': () => openPoints(play),
+  'open-games': () => openGames(play, store, openGame, render),
   'open-times': () => showTimes(store),
-  'open-daily': playDaily,
-  'times-forget': async () => {
-    if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
-    forgetTimes(store);
-    forgetResults(store);
-    showTimes(store);
-  },
-  quit: () => play.quit(),
-  'open-menu': () => openMenu(!isMenuOpen()),
+  quit: showHome,
   'open-keys': () => openDialog('keys-dialog'),
   'open-settings': () => openSettings(settings, (name) => {
     if (name === 'language') chooseLanguage();
@@ -437,7 +446,7 @@ const kButtons = {
   'finish-watch': () => startReplay(play),
   'finish-share': () => shareResult(play),
   'finish-again': () => play.restart(),
-  'finish-home': () => play.quit(),
+  'finish-home': showHome,
   'finish-next': () => newGame(play.game.level ?? settings.level),
 };
 
@@ -446,21 +455,17 @@ function wire() {
   byId('level').addEventListener('change', () => {
     settings.set('level', byId('level').value);
   });
-  // This listener runs in the capture phase, so the menu closes before the button acts and may open
-  // a dialog. When the dialog closes, it returns the focus to the element that had the focus
-  // before. This works only if the element is visible, and the buttons of a closed menu are not
-  // visible.
-  byId('menu').addEventListener('click', ({ target }) => isMenuOpen() && target.closest('button') && openMenu(false), true);
+  for (const level of kLevels) byId(`start-${level}`).addEventListener('click', () => newGame(level));
   document.addEventListener('keydown', onKey);
   document.addEventListener('paste', onPaste);
-  document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
+  document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || byId('play').hidden));
   window.addEventListener('pagehide', () => play.save());
   window.addEventListener('hashchange', onHash);
   let { day } = dailyOf(new Date());
   setInterval(() => {
     play.tick();
     showClock();
-    // When a new day begins, draw the cover again, because it names the level of the daily puzzle.
+    // When a new day begins, draw the home screen again, because it has the puzzle of the day.
     if (day === dailyOf(new Date()).day) return;
     ({ day } = dailyOf(new Date()));
     render();
@@ -474,16 +479,21 @@ function wire() {
   setUpHint({ onLight });
   setUpWalk({ onClose: closeWalk, onChange: render, onLight, onSeen: (puzzle) => play.seeSolution(puzzle), onPractise: practise });
   setUpImport(play);
+  setUpMenu();
+  setUpPoints(play);
   setUpPrint(play);
+  setUpScale(play);
+  setUpTimes(store, render);
   setUpMill();
 }
 
 wire();
 applySettings();
 switchLanguage(settings.language);
-await play.wake();
+// Only a reload goes back to the board at once. Elsewhere, the player continues from the home screen,
+// so that the clock does not run unasked.
+if (!(await play.wake()) && location.hash === '#play') history.replaceState(null, '', '#home');
 onHash();
-render();
 document.documentElement.dataset.ready = 'yes';
 // A published page has a manifest and a service worker, so that it opens without a network.
 if (document.querySelector('link[rel=manifest]')) navigator.serviceWorker?.register('service_worker.js').catch(() => {});

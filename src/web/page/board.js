@@ -3,7 +3,7 @@
 import { element } from './elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';
 import { pictureOf } from './hint_steps.js';
-import { bitOf, conflictsOf, digitsIn } from './rules.js';
+import { bitOf, candidatesOf, conflictsOf, digitsIn } from './rules.js';
 import { t } from './strings.js';
 
 const kLong = 450;    // ms; a touch of a cell for this time adds the cell to the selection
@@ -180,21 +180,23 @@ function contentOf(digit, notes, centre, masks, chosen) {
 // - label: the text for screen readers
 const kNoMasks = { struck: 0, used: 0, on: 0, off: 0 };
 
-function viewOf({ game, cell: selected, chosen: selection = [selected], armed, mistakes, explained, isEditing, cover, limit = 0, differing = [] }, settings) {
-  if (!game || cover === 'start') {
+function viewOf({ game, cell: selected, chosen: selection = [selected], armed, filter = 0, mistakes, explained, isEditing, limit = 0, differing = [] }, settings) {
+  if (!game) {
     return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, masks: kNoMasks, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
   }
   const showsMistakes = !game.isDone;
   const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
   const hint = explained && pictureOf(explained, game);
-  const chosen = hint ? 0 : armed || (selection.includes(selected) ? game.digits[selected] : 0);
+  const only = hint ? 0 : filter;
+  const chosen = hint ? 0 : only || armed || (selection.includes(selected) ? game.digits[selected] : 0);
 
   return (cell) => {
     const digit = game.digits[cell];
     const ownNotes = game.notesAt(cell);
     const centre = digit ? 0 : game.centres[cell] ?? 0;
     const colour = game.colours[cell] ?? 0;
-    const notes = ownNotes || (hint?.candidates.get(cell) ?? 0);
+    const candidates = only && !digit && !ownNotes ? candidatesOf(game.digits, cell) : hint?.candidates.get(cell) ?? 0;
+    const notes = only ? (ownNotes || candidates) & bitOf(only) : ownNotes || candidates;
     const isGiven = game.isGiven(cell);
     const isMarked = game.isMarked(cell);
     const isConflict = conflicts.has(cell);
@@ -203,8 +205,10 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       edgesOf(cell),
       isGiven && 'given',
       selection.includes(cell) && 'selected',
-      settings.showsHouses && !armed && !hint && !game.isDone && selection.length === 1 && peers[selected].includes(cell) && 'house',
-      settings.showsSame && chosen && !game.isDone && digit === chosen && 'same',
+      settings.showsHouses && !armed && !only && !hint && !game.isDone && selection.length === 1 && peers[selected].includes(cell) && 'house',
+      (settings.showsSame || only) && chosen && !game.isDone && digit === chosen && 'same',
+      only && digit && digit !== only && 'dim',
+      only && notes && 'place',
       isConflict && 'conflict',
       isMistake && 'mistake',
       isMarked && showsMistakes && 'marked',
@@ -214,7 +218,7 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
       hint?.pattern.get(cell) === 2 && 'pattern second',
       hint?.pattern.get(cell) === 3 && 'pattern chain',
       hint?.removed.has(cell) && 'removed',
-      !ownNotes && hint?.candidates.has(cell) && 'lent',
+      !ownNotes && notes && 'lent',
     ].filter(Boolean).join(' ');
     const maskOf = (kind) => hint?.[kind].get(cell) ?? 0;
     const hasChosen = chosen !== 0 && (notes & bitOf(chosen)) !== 0;

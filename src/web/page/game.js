@@ -16,13 +16,14 @@ import { isHint } from './hint_steps.js';
 import { bitOf, candidatesOf, digitsIn } from './rules.js';
 
 const kVersion = 1;
-const kKinds = ['digit', 'erase', 'note', 'centre', 'colour', 'fill', 'clear', 'hint', 'apply', 'restart'];
+const kKinds = ['digit', 'erase', 'note', 'centre', 'colour', 'fill', 'clear', 'hint', 'apply', 'restart', 'return'];
 const kParts = ['digits', 'notes', 'centres', 'colours', 'cuts'];  // the state of a cell, in order
 const kLimits = [9, 511, 511, 9, 511];  // the largest value of each part
+export const kMostPoints = 9;
 export const kLevels = ['easy', 'medium', 'hard', 'expert', 'extreme'];
 
 export class Game {
-  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed).
+  // source: 'made' (by dokumill), 'own' (the player's puzzle), 'edit' (a puzzle being typed).
   // daily: the day of a daily puzzle, or null (daily.js).
   id; puzzle; source; level; score; seed; daily;
 
@@ -41,6 +42,8 @@ export class Game {
     this.marks = new Map();  // cell -> the wrong digit that a hint showed there
     this.hint = null;  // the latest hint (hint_steps.js), or null; opening it again costs nothing
     this.clock = new Clock();
+    this.points = [];  // savepoints { played, states }: the cells that differ from the puzzle
+    this.isPaused = false;
     this.isDone = false;
     this.errors = [];  // the wrong digits entered under a limit of mistakes: 10 * cell + digit
     this.isLost = false;  // true if the number of errors reached the limit
@@ -138,6 +141,19 @@ export class Game {
     return this.#play('restart', cells.map((cell) => [cell, this.givens[cell]]));
   }
 
+  // Savepoints: addPoint() keeps the state of all cells, and returnTo() plays one move that restores
+  // it. addPoint() returns false if there are kMostPoints savepoints already.
+  addPoint() {
+    if (this.points.length >= kMostPoints) return false;
+    const states = cells.map((cell) => trimmed(this.#state(cell))).filter(({ length, 0: cell, 1: digit }) => length > 2 || digit !== this.givens[cell]);
+    this.points.push({ played: Math.round(this.clock.played), states });
+    return true;
+  }
+  returnTo({ states }) {
+    const kept = new Map(states.map((state) => [state[0], state]));
+    return this.#play('return', cells.map((cell) => kept.get(cell) ?? [cell, this.givens[cell]]));
+  }
+
   // Adds wrong digits to `errors`, unless they are in this list already. Returns the number of
   // wrong digits so far.
   countMistakes(mistakes) {
@@ -203,9 +219,9 @@ export class Game {
   }
 
   toJSON() {
-    const { id, puzzle, source, level, score, seed, daily, at, hints, errors, isDone, isLost, isFree, isReplay, parked, hint } = this;
+    const { id, puzzle, source, level, score, seed, daily, at, hints, errors, points, isPaused, isDone, isLost, isFree, isReplay, parked, hint } = this;
     return {
-      version: kVersion, id, puzzle, source, level, score, seed, daily, at, hints, errors, isDone, isLost, isFree, isReplay, parked, hint,
+      version: kVersion, id, puzzle, source, level, score, seed, daily, at, hints, errors, points, isPaused, isDone, isLost, isFree, isReplay, parked, hint,
       played: Math.round(this.clock.played),
       marks: [...this.marks],
       log: this.log.map(({ kind, after }) => [kind, after.map(trimmed)]),
@@ -228,6 +244,12 @@ export class Game {
     demand(saved.seed === null || /^\d{1,20}$/.test(saved.seed));
     demand((saved.daily ?? null) === null || isDay(saved.daily));
     demand((saved.errors ?? []).every((error) => isCount(error) && error < 10 * kCells));
+    const points = saved.points ?? [];
+    demand(points.length <= kMostPoints);
+    for (const { played, states } of points) {
+      demand(isCount(played));
+      states.forEach(demandCell);
+    }
     demand(isCount(saved.hints) && isCount(saved.played) && Array.isArray(saved.log) && Array.isArray(saved.marks));
     const game = new Game(saved, saved.id);
     for (const [kind, after] of saved.log) {
@@ -241,6 +263,8 @@ export class Game {
     game.marks = new Map(saved.marks);
     game.hints = saved.hints;
     game.clock = new Clock(saved.played);
+    game.points = points;
+    game.isPaused = saved.isPaused === true;
     game.isDone = saved.isDone === true;
     game.errors = [...new Set(saved.errors ?? [])];
     game.isLost = saved.isLost === true;

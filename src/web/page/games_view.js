@@ -15,8 +15,9 @@ function named(text, game, onClick, className) {
   return made;
 }
 
-// Calls onContinue(id) when the player continues a game.
-function row(play, entry, onContinue) {
+// Calls onContinue(id) when the player continues a game, and onChange() when one is deleted or
+// comes back.
+function row(store, entry, onContinue, onChange) {
   const { game, when, isHere, isElsewhere } = entry;
   const made = element('li', 'saved');
   const say = (key) => { byId('games-message').textContent = t(key); };
@@ -35,29 +36,31 @@ function row(play, entry, onContinue) {
     made.replaceChildren(picture, words);
   };
   const remove = () => {
-    play.deleteSaved(game);
+    store.removeGame(game);
     const undo = named(t('undo.do'), game, () => {
-      play.putBack(game, when);
+      store.putBack(game, when);
       fill();
+      onChange();
       made.querySelector('button').focus();
       say('games.back');
     });
     made.replaceChildren(element('span', 'quiet', t('games.deleted')), undo);
     undo.focus();
     say('games.deleted');
+    onChange();
   };
   fill();
   return made;
 }
 
-export async function openGames(play, onContinue) {
+export async function openGames(play, store, onContinue, onChange) {
   const games = await play.savedGames();
   byId('games-message').textContent = '';
   byId('games-list').lang = currentLanguage() === 'zh' ? 'zh-CN' : 'en';
-  byId('games-list').replaceChildren(...games.map((entry) => row(play, entry, async (id) => {
+  byId('games-list').replaceChildren(...games.map((entry) => row(store, entry, async (id) => {
     byId('games-dialog').close();
     await onContinue(id);
-  })));
+  }, onChange)));
   byId('games-none').hidden = games.length > 0;
   openDialog('games-dialog');
 }

@@ -7,7 +7,7 @@ const kMoves = {
   h: [0, -1], l: [0, 1], k: [-1, 0], j: [1, 0],
 };
 const kModes = { n: 'note', c: 'centre', v: 'colour' };
-const kCommands = { p: 'pause', Escape: 'escape', '?': 'keys' };
+const kCommands = { f: 'filter', p: 'pause', Escape: 'escape', '?': 'keys' };
 // Commands that repeat while the key is held down.
 const kRepeating = ['move', 'extend', 'turn', 'undo', 'redo'];
 
@@ -58,6 +58,7 @@ export const kSheet = [
   [['Shift+1', '…', 'Shift+9'], 'keys.note'],
   [['Ctrl+1', '…', 'Ctrl+9'], 'keys.centre'],
   [['N', 'C', 'V'], 'keys.modes'],
+  [['F'], 'keys.filter'],
   [['Shift+←', '↑', '→', '↓'], 'keys.extend'],
   [['Ctrl+Z'], 'keys.undo'],
   [['Ctrl+Y', 'Ctrl+Shift+Z'], 'keys.redo'],

@@ -41,3 +41,20 @@ export class Pad {
     });
   }
 }
+
+// The digit filter: one button for each digit.
+export class Filter {
+  #buttons;
+
+  constructor(root, onDigit) {
+    this.#buttons = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => button(String(digit), () => onDigit(digit)));
+    root.append(...this.#buttons);
+  }
+
+  update({ isOpen, isEditing, filter }) {
+    this.#buttons.forEach((made, index) => {
+      made.disabled = !isOpen || isEditing;
+      made.setAttribute('aria-pressed', String(filter === index + 1));
+    });
+  }
+}

@@ -1,7 +1,8 @@
 // @ts-check
 // The session: the current game, what covers the board, and every command of the player. This
-// module does not use the page. Views read its fields and update on onChange(). onSolved() is
-// called at the end of a game. Messages go to say(), and now() returns the time in ms.
+// module does not use the page. Views read its fields and update on onChange(). onSeated() is called
+// when another game is put on the board, and onSolved() at the end of a game. Messages go to say(),
+// and now() returns the time in ms.
 import * as api from './api.js';
 import { Game } from './game.js';
 import { Hints } from './hints.js';
@@ -20,24 +21,25 @@ export class Play {
   #isHidden = false;
   #judge = new Judge();
 
-  constructor({ store, settings, now, say, onChange, onSolved }) {
+  constructor({ store, settings, now, say, onSeated, onChange, onSolved }) {
     this.#store = store;
     this.#settings = settings;
     this.#now = now;
     this.say = say;
+    this.onSeated = onSeated;
     this.onChange = onChange;
     this.onSolved = onSolved;
     this.hints = new Hints(this, settings);
     this.game = null;
-    // What covers the board: 'start' (choice of a level), 'resume' (a restored game), 'left' (after
-    // Quit), 'paused', or null for nothing. 'replay': the board shows the moves of a finished game.
-    // 'walk': the board shows the solution of a puzzle (walk.js). 'lost': the limit of mistakes is
-    // reached.
-    this.cover = 'start';
+    // What covers the board: 'paused', or null for nothing. 'replay': the board shows the moves of a
+    // finished game. 'walk': the board shows the solution of a puzzle (walk.js). 'lost': the limit
+    // of mistakes is reached.
+    this.cover = null;
     this.cell = 40;           // the cell of the cursor
     this.chosen = [40];       // the selected cells, including the cell of the cursor
     this.mode = 'digit';      // what a digit key enters: 'digit', 'note', 'centre' or 'colour'
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
+    this.filter = 0;          // the only digit whose places the board shows, or 0
     this.place = 0;           // place of the finished game in the best times, or 0
     this.replayEnd = 0;       // the number of moves of a replay
     this.comparison = null;   // compares the finished game with earlier games (results.js), or null
@@ -71,28 +73,36 @@ export class Play {
   }
 
   // ---- restoring, saving and leaving a game
+  // Restores the saved game. Resolves to true if the page shows the same game as before a reload.
   async wake() {
     const { game, isReload, isBroken } = await this.#store.findGame();
     if (isBroken) this.say('storage.broken', {}, 'bad');
     this.#store.prune();
-    if (game) await this.#seat(game, isReload ? null : 'resume', isBroken);
+    if (game) await this.#seat(game, isBroken);
+    return isReload;
   }
-  async #seat(game, cover = null, keepsMessage = false) {
+  async #seat(game, keepsMessage = false, redraw = this.onChange) {
     this.game?.clock.stop(this.#now());
     this.#leaveReplay();
     this.game = game;
-    this.cover = cover ?? (game.isLost ? 'lost' : null);
+    this.cover = game.isLost ? 'lost' : game.isPaused ? 'paused' : null;
+    // The next game has the level of this game, unless the player chooses another level.
+    if (game.level) this.#settings.set('level', game.level);
     this.armed = 0;
+    this.filter = 0;
     this.mode = 'digit';
     this.chosen = [this.cell];
     game.isAuto = this.#settings.autoNotes && game.source !== 'edit';
     if (!keepsMessage) this.say(null);
     this.#judge.reset();
     this.#runClock();
-    this.onChange();
+    redraw();
     await this.#store.adopt(game);
     this.save();
     this.#checkMistakes();
+  }
+  #show(game) {
+    return this.#seat(game, false, this.onSeated);
   }
   save() {
     if (!this.game || this.cover === 'replay') return;
@@ -119,6 +129,7 @@ export class Play {
   #setCover(cover) {
     this.#leaveReplay();
     this.cover = cover;
+    if (this.game && cover !== 'walk') this.game.isPaused = cover === 'paused';
     this.#runClock();
     this.save();
     this.onChange();
@@ -151,10 +162,6 @@ export class Play {
   }
   #before = null;
 
-  quit() {
-    if (this.game) this.#setCover(this.game.isDone ? 'start' : 'left');
-  }
-
   // ---- new games
   async newGame(level) {
     let made;
@@ -180,14 +187,12 @@ export class Play {
       this.say(api.failureKey(error), error, 'bad');
       return false;
     }
-    const isReplay = isSolvedDaily(this.#store, day);
     this.start({ ...made, source: 'made', daily: day });
-    this.game.isReplay = isReplay;
-    if (isReplay) this.say('daily.again');
+    this.game.isReplay = isSolvedDaily(this.#store, day);
     return true;
   }
   start(puzzle, isKept = this.#leave()) {
-    const seated = this.#seat(new Game(puzzle));
+    const seated = this.#show(new Game(puzzle));
     this.say(isKept ? 'new.kept' : 'new.started', { clues: 81 - this.counts[0] });
     return seated;
   }
@@ -219,26 +224,19 @@ export class Play {
     return this.#store.games().filter(({ id, game }) => game && (game.isBegun || id === this.game?.id) && !game.isDone)
       .map(({ id, game, when }) => ({ game, when, isHere: id === this.game?.id, isElsewhere: elsewhere.has(id) }));
   }
-  get hasOtherGames() {
-    return this.#store.games().some(({ id, game }) => game?.isBegun && id !== this.game?.id);
-  }
   // Continues a saved game. Returns false if the store does not have the game any more.
   async open(id) {
     if (this.game?.id === id) {
       this.resume();
+      this.onSeated();
       return true;
     }
     const game = this.#store.load(id);
     if (!game) return false;
     this.#leave();
-    await this.#seat(game);
+    game.isPaused = false;
+    await this.#show(game);
     return true;
-  }
-  deleteSaved(game) {
-    this.#store.removeGame(game);
-  }
-  putBack(game, when) {
-    return this.#store.putBack(game, when);
   }
 
   // Removes the player's digits and notes. After a win or a loss, starts a new game of the same
@@ -262,7 +260,7 @@ export class Play {
     this.save();
     game.parked = this.isEditing ? this.game.parked : this.game?.id ?? null;
     [...digits].forEach((digit, cell) => digit !== '0' && game.enter(cell, Number(digit), false));
-    return this.#seat(game);
+    return this.#show(game);
   }
   leaveEditor() {
     const { parked } = this.game;
@@ -270,7 +268,7 @@ export class Play {
     const game = parked && this.#store.load(parked);
     if (game) return this.#seat(game);
     this.game = null;
-    this.#setCover('start');
+    this.#setCover(null);
     return null;
   }
 
@@ -393,6 +391,13 @@ export class Play {
   arm(digit) {
     this.armed = this.armed === digit ? 0 : digit;
     this.onChange();
+  }
+  // Shows only the places of one digit. The same digit again shows all digits.
+  filterBy(digit = this.game?.digits[this.cell] || this.armed || this.filter || 1) {
+    if (!this.isOpen || this.isEditing) return;
+    this.filter = this.filter === digit ? 0 : digit;
+    this.onChange();
+    this.#announce(this.filter ? 'said.filter' : 'said.no-filter', { digit });
   }
 
   // ---- checks against the solution

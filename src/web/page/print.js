@@ -19,13 +19,15 @@ function titleOf({ level, score }) {
 function pagesOf(boards, perPage, title = '') {
   const pages = [];
   for (let i = 0; i < boards.length; i += perPage) {
-    const made = element('section', `page per-${perPage}`);
+    const made = element('section', 'page');
+    const figures = element('div', `boards per-${perPage}`);
     if (title && i === 0) made.append(element('h2', '', title));
     for (const [caption, givens, digits] of boards.slice(i, i + perPage)) {
       const figure = element('figure');
       figure.append(element('figcaption', '', caption), stillBoard(givens, digits));
-      made.append(figure);
+      figures.append(figure);
     }
+    made.append(figures);
     pages.push(made);
   }
   return pages;

@@ -3,12 +3,12 @@
 // the best times.
 import { barChart } from './charts.js';
 import { formatTime } from './clock.js';
-import { byId, element, facts, openDialog } from './elements.js';
+import { byId, confirmed, element, facts, openDialog } from './elements.js';
 import { kLevels } from './game.js';
-import { resultsIn } from './results.js';
+import { forgetResults, resultsIn } from './results.js';
 import { summaryOfTimes, weeksOf } from './stats.js';
 import { t } from './strings.js';
-import { bestTimes } from './times.js';
+import { bestTimes, forgetTimes } from './times.js';
 
 const kMinute = 60000;  // ms
 const language = () => document.documentElement.lang;
@@ -57,4 +57,15 @@ export function showTimes(store) {
   draw();
   byId('times-list').replaceChildren(...bestOf(store));
   openDialog('times-dialog');
+}
+
+// Calls onChange() after the player has cleared the statistics.
+export function setUpTimes(store, onChange) {
+  byId('times-forget').addEventListener('click', async () => {
+    if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
+    forgetTimes(store);
+    forgetResults(store);
+    showTimes(store);
+    onChange();
+  });
 }

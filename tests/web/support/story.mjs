@@ -126,6 +126,15 @@ export class Player {
     await this.page.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
     await this.page.waitForFunction(() => document.activeElement.matches('.cell'));
   }
+  async home() {
+    await this.page.click('h1 a');
+    await this.page.waitForSelector('#home:not([hidden])');
+  }
+  // Opens a dialog that the home screen leads to, for example 'open-games'.
+  async fromHome(id) {
+    await this.home();
+    await this.page.click(`#${id}`);
+  }
   // Opens the menu if it is not visible.
   async menu() {
     if (!(await this.page.isVisible('#menu'))) await this.page.click('#open-menu');
@@ -185,11 +194,12 @@ export class Player {
   asked(name) {
     return this.page.evaluate((key) => globalThis.asked.filter((each) => each.name === key).map(({ body }) => body), name);
   }
+  // The message of the visible view.
   message() {
-    return this.page.textContent('#message');
+    return this.page.evaluate(() => document.querySelector('#message').textContent + document.querySelector('#home-message').textContent);
   }
   async says(pattern) {
-    await this.page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#message').textContent), pattern.source);
+    await this.page.waitForFunction((source) => ['#message', '#home-message'].some((id) => new RegExp(source).test(document.querySelector(id).textContent)), pattern.source);
   }
   // Waits until `start` has put another puzzle on the board. The message of a new game alone is not
   // enough, because the message of the previous game may still be visible.
