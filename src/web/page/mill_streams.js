@@ -1,6 +1,6 @@
 // @ts-check
 // The two ends of a job of the mill: MillSource reads a file, decompressed if it is gzip; MillSink
-// takes the result, compressed if the player wishes, into a Blob or into a file.
+// takes the result, compressed if the player chose gzip, into a Blob or into a file.
 const kMagic = [0x1f, 0x8b, 0x08];  // how a member of a gzip file begins
 const kHead = 10;                   // the size of a member's header in bytes
 const kBlob = 1 << 23;              // bytes of the result that are kept before they become a Blob
