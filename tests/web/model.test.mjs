@@ -1,30 +1,18 @@
 // Tests of the page's model without a browser: game, clock, rules, keys, texts, size.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { test } from 'node:test';
+import { load } from './support/model.mjs';
 import { cells, dice, known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
 import { pageFolder } from './support/tools.mjs';
 
-// A copy of the page with a package.json that declares modules. (A server declares them by the
-// content type.)
-const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-page-'));
-fs.cpSync(pageFolder, copy, { recursive: true });
-fs.writeFileSync(path.join(copy, 'package.json'), '{"type":"module"}');
-after(() => fs.rmSync(copy, { recursive: true }));
-const load = (name) => import(pathToFileURL(path.join(copy, name)));
 const { Game } = await load('game.js');
 const { Clock, formatTime } = await load('clock.js');
 const rules = await load('rules.js');
 const { commandOf } = await load('keys.js');
 const { readLink } = await load('link.js');
-const { cellsOf, digitsOfCandidates } = await load('paste.js');
-const { readPuzzleLink } = await load('puzzle_links.js');
-const { decompress } = await load('lz_string.js');
-const { whyOf } = await load('singles.js');
-const hints = await load('hint_steps.js');
+const { cellsOf } = await load('paste.js');
 const results = await load('results.js');
 const [solution] = solutions(known);
 
@@ -269,163 +257,6 @@ test('a pasted puzzle is read from spreadsheets, lists and other alphabets', () 
     rows.slice(1).map((row) => empty(row).join('\t')).join('\n')]) assert.equal(cellsOf(text), null, text);
 });
 
-test('a grid of candidates is read: single digits, and empty cells', () => {
-  const groups = [...known].map((digit, cell) => (digit === '0' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((each) => !peers[cell].some((peer) => Number(known[peer]) === each)).join('') : digit));
-  const expected = groups.map((group) => (group.length === 1 ? group : '0')).join('');
-  const rows = [...Array(9).keys()].map((row) => groups.slice(row * 9, row * 9 + 9));
-  const framed = rows.map((row) => `| ${[0, 3, 6].map((at) => row.slice(at, at + 3).map((each) => each.padEnd(6)).join(' ')).join('| ')}|`);
-  for (const text of [rows.map((row) => row.join(' ')).join('\n'), ['.------.------.------.', ...framed, "'------'------'------'"].join('\n'), rows.flat().join(',')])
-    assert.equal(digitsOfCandidates(text), expected, text);
-  for (const text of ['', known, rows.slice(1).map((row) => row.join(' ')).join('\n'), rows.map((row) => row.join(' ')).join('\n').replace(/\d\d/, '11'), [...solution].join(' ')])
-    assert.equal(digitsOfCandidates(text), null, text);
-});
-
-// Packed by lz-string 1.5.0: `known` as a puzzle of f-puzzles, then as one of SudokuPad.
-const kFPuzzle = 'N4IgzglgXgpiBcBOANCALhNAbO8QA8RUBDAVzQAsB7AJwRAE8iQBzGiAEwQG1vQA3YllK4ArKhYR+MAHYI0NEQF9kAoSIQBmCVNnzFMFcCNGQg4bgDsO6XPgLlqk06cBdZHzPrcANht77A2djVS8LBABGfzsHQ1DzDSRo/Uc1cPhxVl0YoJcQ43c+UwTcFCzbFLi0xIAOZMDU4OCwxL9ygNiTQurcOvacxrzi7wQ2yQqGqqb4kfhtfsqlbpbcABZ6zqGZ9L7xjtz8la0Ng+aSyJPlZfP4awXJ6cObgCZLqa2e0beljyfZseyiw+Z1mr3um0+8F2gIebl+jyO8HW4IOiKiKNSiLKewG7z+6UyOMW3Uewx23w+iLuRNhkOxMM6rlcSiAA=';
-const kSudokuPad = 'N4SwJgXAhgRgxgGjgZwgVgAxIKYQNp7ABu6AvgsRAMzkIUkDstdAugoSQGzOUCM5lAJwCSaZmzz0IwqQA5mdStwQTK8uoq4LKNVSQAsPEuqk0NfUnohMNUgEzatEqctuUHc8s80RDU/lIyPmLePiZSNkKWbABOuAR4WBgSWLws6QgAttgALlBgUHkQwDkgOQA2uADkAJI5CAAEIMgNeFAsDSUxUAAOVaSkQA';
-
-test('the puzzle of a link of another program is read, and what it has not is named', () => {
-  assert.equal(JSON.parse(decompress(kFPuzzle)).size, 9);
-  for (const text of ['', '!', kFPuzzle.slice(0, 40), 'A'.repeat(300)]) assert.equal(decompress(text), null, text);
-  const start = 'https://sudokupad.app/';
-  for (const link of [`https://www.sudokuwiki.org/sudoku.htm?bd=${known}`, `See https://f-puzzles.com/?load=${kFPuzzle}`, `https://f-puzzles.com/?load=${encodeURIComponent(kFPuzzle)}`,
-    `${start}fpuzzles${encodeURIComponent(kFPuzzle)}`, `${start}fpuz${kFPuzzle}?setting-nogrid=1`, `https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles${encodeURIComponent(kFPuzzle)}`,
-    `${start}scl${kSudokuPad}`, `${start}sudoku/scl${encodeURIComponent(kSudokuPad)}`, `sudokupad://puzzle/ctc${kSudokuPad}`, `${start}classic5NlQ19j9mGca3OIN1bWGk2m41TjS79`,
-    `${start}${known}`, `https://sudokuexchange.com/play/?s=${known.replaceAll('0', '.')}`]) assert.deepEqual(readPuzzleLink(link), { puzzle: known }, link);
-  const wiki = 'S9B4s010g091803064a4c281c1i2t082q7r7v81094g520l1o1m054b074i0g024i018i04038i4nbqba048y02b70gc34306040c07b6020eb707bk01447wbeba0f0558bgc22q032qb7bfbf4ebi05067u010g02bi';
-  assert.equal(readPuzzleLink(`https://www.sudokuwiki.org/sudoku.htm?bd=${wiki}`).puzzle, '010903600000080000900000507002010430000402000064070200701000005000030000005601020', 'its given digits');
-  const keyOf = (link) => readPuzzleLink(link).problem.key;
-  assert.equal(keyOf(`${start}k7qc98e00u`), 'link.elsewhere');
-  assert.equal(keyOf('https://f-puzzles.com/?id=yhkyz63b'), 'link.elsewhere');
-  assert.equal(keyOf(`https://f-puzzles.com/?load=${kFPuzzle.slice(0, 60)}`), 'link.damaged');
-  assert.equal(keyOf('https://f-puzzles.com/?load=N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA=='), 'link.size', 'three rows');
-  assert.equal(keyOf(`https://www.sudokuwiki.org/sudoku.htm?bd=${wiki.slice(0, 90)}`), 'link.size');
-  for (const text of ['', known, 'sudoku']) assert.equal(readPuzzleLink(text), null);
-});
-
-// A step of the engine.
-const stepWith = (more) => ({ technique: 'naked pair', names: { en: 'a', zh: 'b' }, text: { en: ['c'], zh: ['d'] }, score: 3, ...more });
-const hintWith = (steps, at = 0) => Object.assign(hints.newHint(known, { steps, placement: { cell: 2, digit: 4 } }), { at });
-const last = stepWith({ place: [2, 4] });
-
-test('a step of a hint: what the board shows, for chains, pivots and the last step', () => {
-  const game = new Game({ puzzle: known });
-  const picture = (step) => hints.pictureOf(hintWith([step, last]), game);
-  const pair = picture(stepWith({ houses: ['r1'], cells: [2, 3], digits: [1, 2], remove: [[5, 2], [5, 4]] }));
-  assert.deepEqual([...pair.pattern], [[2, 1], [3, 1]]);
-  assert.deepEqual(rules.digitsIn(pair.candidates.get(5)), [2, 4, 6, 8], 'without notes, all candidates');
-  assert.deepEqual(rules.digitsIn(pair.removed.get(5)), [2, 4]);
-  assert.deepEqual(rules.digitsIn(pair.used.get(2)), [1, 2]);
-  assert.deepEqual(pair.links, []);
-  assert.deepEqual(pair.houses, [0]);
-  const wing = picture(stepWith({ technique: 'XYZ-Wing', cells: [2, 3, 12] }));
-  assert.deepEqual(wing.links.map(({ from, to }) => [from.cell, to.cell]), [[2, 3], [2, 12]]);
-  assert.deepEqual([...picture(stepWith({ cells: [2, 3], others: [12] })).pattern], [[12, 2], [2, 1], [3, 1]]);
-  assert.deepEqual([...hints.pictureOf(hintWith([]), game).pattern], [[2, 1]], 'a digit of several solutions');
-});
-
-test('a chain has a stage for each sentence, which shows the links up to it', () => {
-  const game = new Game({ puzzle: known });
-  const implications = [
-    { cell: 2, digit: 4, on: true, because: 'assumed' }, { cell: 3, digit: 4, on: false, from: [0], because: 'same_house' },
-    { cell: 3, digit: 6, on: true, from: [1], because: 'last_in_cell' }, { cell: 2, digit: 4, on: false, from: [2], because: 'same_house' }];
-  const texts = { en: ['A: b.', '1. c', '2. d', '3. e', '4. f'], zh: ['A：b。', '1. c', '2. d', '3. e', '4. f'] };
-  const hint = hintWith([stepWith({ remove: [[2, 4]], proof: 'contradiction', chains: [{ implications }], text: texts }), last]);
-  assert.deepEqual(hints.stagesOf(hint, 0), [0, 1, 2, 3, 4]);
-  const picture = (stage) => hints.pictureOf(Object.assign(hint, { at: 0, stage }), game);
-  const links = (stage) => picture(stage).links.map(({ from, to, isStrong, isNow }) => [from.cell, from.digit, to.cell, to.digit, isStrong, isNow]);
-  assert.deepEqual(links(0), [], 'first only what follows');
-  assert.deepEqual(rules.digitsIn(picture(0).removed.get(2)), [4]);
-  assert.deepEqual(links(1), [], 'the assumption');
-  assert.deepEqual([...picture(1).on], [[2, rules.bitOf(4)]]);
-  assert.deepEqual(links(2), [[2, 4, 3, 4, false, true], [3, 4, 3, 6, true, true]]);
-  assert.deepEqual([rules.digitsIn(picture(2).on.get(3)), rules.digitsIn(picture(2).off.get(3))], [[6], [4]]);
-  assert.deepEqual(links(3).map((link) => link[5]), [false, false, true]);
-  assert.equal(links(4).length, 3);
-  assert.deepEqual(rules.digitsIn(picture(4).removed.get(2)), [4]);
-  hint.stage = 4;
-  assert.ok(hints.turn(hint, 1));
-  assert.deepEqual([hint.at, hint.stage], [1, 0]);
-  assert.ok(hints.turn(hint, -1));
-  assert.deepEqual([hint.at, hint.stage], [0, 4]);
-});
-
-test('the sentences of inner steps and of several chains are told apart', () => {
-  const inner = { remove: [[9, 7]], proof: 'contradiction', chains: [{ implications: [{ cell: 9, digit: 7, on: true, because: 'assumed' }, { cell: 9, digit: 7, on: false, from: [0], because: 'same_house' }] }] };
-  const chain = (start) => ({
-    implications: [{ cell: start, digit: 1, on: true, because: 'assumed' }, { cell: 20, digit: 1, on: false, from: [0], because: 'same_house' },
-      { cell: 9, digit: 7, on: false, because: 'step', step: 0, from: [1] }, { cell: 9, digit: 8, on: true, from: [2], because: 'last_in_cell' }, { cell: 40, digit: 8, on: false, from: [3], because: 'same_house' }],
-    inner: [inner],
-  });
-  const { links, told } = hints.readStep(stepWith({ proof: 'cell', chains: [chain(0), chain(1)] }));
-  // Head; for each chain: assumption, inner step with its three sentences, conclusions; the end.
-  assert.deepEqual(told, [[], [0], [0], [1], [1], [1], [0], [0], [2], [2], [3], [3], [3], [2], [2], [0, 2]]);
-  assert.deepEqual(links.filter((link) => link.chain === 0).map(({ line }) => line), [1, 2, 2, 6, 7]);
-  assert.deepEqual(links.filter((link) => link.chain === 1).map(({ line }) => line), [3, 4]);
-});
-
-test('a single is led to in stages: the house, what blocks, the cell', () => {
-  const game = new Game({ puzzle: known });
-  const single = (more) => hintWith([stepWith({ place: [2, 4], ...more })]);
-  const hidden = single({ technique: 'hidden single in a box', place: [55, 8], houses: ['b7'] });
-  const at = (hint, stage) => hints.pictureOf(Object.assign(hint, { stage }), game);
-  assert.deepEqual(hints.stagesOf(hidden, 0), ['house', 'block', 'cell']);
-  assert.deepEqual([at(hidden, 0).houses, at(hidden, 0).pattern.size, at(hidden, 0).candidates.size], [[24], 0, 0], 'the digit has no place yet');
-  const { blockers, crossed, others } = whyOf(hints.stepOf(hidden), game.digits);
-  const open = [54, 56, 63, 64, 65, 72, 73, 74].filter((cell) => known[cell] === '0');
-  assert.deepEqual([...crossed, ...others].sort((a, b) => a - b), open);
-  assert.ok(blockers.every((cell) => known[cell] === '8'));
-  for (const cell of crossed) assert.ok(blockers.some((blocker) => peers[cell].includes(blocker)));
-  assert.ok(at(hidden, 1).rays.length >= blockers.length);
-  assert.deepEqual([...at(hidden, 2).candidates], [[55, rules.bitOf(8)]], 'one candidate remains');
-  const naked = single({ technique: 'naked single', cells: [40], place: [40, 5] });
-  assert.deepEqual(hints.stagesOf(naked, 0), ['where', 'block', 'cell']);
-  assert.deepEqual([...at(naked, 0).pattern], [[40, 1]]);
-  assert.deepEqual(new Set(at(naked, 1).rays.map(({ to }) => to)), new Set([40]));
-  assert.equal(whyOf(hints.stepOf(naked), game.digits).blockers.length, 8);
-  assert.deepEqual(hints.stagesOf(single({ technique: 'full house', houses: ['r1'] }), 0), ['house', 'cell']);
-  assert.deepEqual(hints.stagesOf(single({ technique: 'direct hidden pair', houses: ['r1'], cells: [2, 3] }), 0), ['house', 'cell']);
-});
-
-test('applying a step removes its candidates from the notes, and a step in the notes is known', () => {
-  const game = new Game({ puzzle: known });
-  const first = hints.readStep(stepWith({ remove: [[5, 2]] }));
-  game.toggleNote([3], 6);
-  game.toggleNote([3], 9);
-  const hint = hintWith([stepWith({ remove: [[5, 2]] }), stepWith({ remove: [[5, 4], [3, 6]] }), last]);
-  assert.equal(hints.isKnown(first, game), false);
-  assert.ok(game.applyNotes(hints.changesOf(hint, game)));
-  assert.deepEqual(rules.digitsIn(game.notes[5]), [4, 6, 8]);
-  assert.equal(hints.isKnown(first, game), true);
-  hint.at = 1;
-  game.applyNotes(hints.changesOf(hint, game));
-  assert.deepEqual([rules.digitsIn(game.notes[5]), rules.digitsIn(game.notes[3])], [[6, 8], [9]]);
-  game.undo();
-  assert.deepEqual([rules.digitsIn(game.notes[5]), rules.digitsIn(game.notes[3])], [[4, 6, 8], [6, 9]], 'one undo for one step');
-  game.undo();
-  hint.at = 1;
-  game.applyNotes(hints.changesOf(hint, game));
-  assert.deepEqual(rules.digitsIn(game.notes[5]), [6, 8], 'a cell without notes also loses what the steps before removed');
-  assert.equal(hints.isKnown(hints.readStep(last), game), false);
-});
-
-test('a stored hint is checked, and a broken one does not break its game', () => {
-  const stored = (more) => ({ ...hints.readStep(stepWith({})), ...more });
-  const hint = hintWith([stepWith({ remove: [[5, 2]] }), last]);
-  assert.equal(hints.isHint(JSON.parse(JSON.stringify(hint))), true);
-  const game = new Game({ puzzle: known });
-  game.hint = hint;
-  assert.deepEqual(Game.restore(JSON.parse(JSON.stringify(game))).hint, hint);
-  const broken = [null, 7, {}, { ...hint, at: 2 }, { ...hint, at: -1 }, { ...hint, board: 'x' }, { ...hint, placement: { cell: 81, digit: 1 } },
-    { ...hint, steps: [{}] }, { ...hint, steps: [stored({ cells: [99] })] }, { ...hint, steps: [stored({ eliminations: [{ cell: 1, digit: 0 }] })] },
-    { ...hint, steps: [stored({ text: { en: ['x'] } })] }, { ...hint, isOpen: 1 }, { ...hint, stage: 1 }, { ...hint, steps: [stored({ told: [] })] },
-    { ...hint, steps: [stored({ links: [{ cell: 1, digit: 1, on: true, from: [], chain: -1, line: 0 }] })] }];
-  for (const each of broken) {
-    assert.equal(hints.isHint(each), false, JSON.stringify(each));
-    assert.equal(Game.restore({ ...JSON.parse(JSON.stringify(game)), hint: each }).hint, null);
-  }
-});
-
 test('results: an average of the level, a streak of local days, and broken storage', () => {
   let stored = null;
   const store = { read: () => JSON.parse(stored), write: (key, value) => { stored = JSON.stringify(value); }, remove: () => { stored = null; } };
@@ -476,7 +307,7 @@ test('texts: equal keys and equal places in both languages, every text used, eve
   const used = new Set([...sources.matchAll(/['"]([a-z]+(?:\.[a-zA-Z-]+)+)['"]/g)].map(([, key]) => key));
   const families = [...sources.matchAll(/`([a-z.]+\.)\$\{/g)].map(([, start]) => start);
   for (const key of Object.keys(en)) assert.ok(used.has(key) || families.some((start) => key.startsWith(start)), `${key} is not used`);
-  for (const key of used) assert.ok(key in en || /\.(js|json|css|svg)$/.test(key) || /^dokumill\./.test(key), `${key} is not there`);
+  for (const key of used) assert.ok(key in en || /\.(js|json|css|svg|webmanifest)$/.test(key) || /^dokumill\./.test(key), `${key} is not there`);
 });
 
 test('the scores of the levels are those of the explainer', async () => {

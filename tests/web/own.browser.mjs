@@ -1,7 +1,13 @@
 // Stories of puzzles that are pasted, typed, opened by link, shared and printed.
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from './support/model.mjs';
 import { story } from './support/story.mjs';
-import { known, solutions, twoSolutions } from './support/sudoku.mjs';
+import { known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
+
+const { digitsOfCandidates } = await load('paste.js');
+const { readPuzzleLink } = await load('puzzle_links.js');
+const { decompress } = await load('lz_string.js');
 
 const grid = known.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n');
 const frame = ['+-------+-------+-------+', ...known.match(/.{27}/g).flatMap((band) => [
@@ -135,7 +141,7 @@ story('a link keeps the game that it takes the place of', {}, async (player, pag
   assert.equal((await player.board())[givens.indexOf('0')], '1');
 });
 
-story('share gives a link, a line and a grid that come back as the same puzzle', {
+story('share gives a line and a grid that come back as the same puzzle, and no link to this machine', {
   hash: `#p=${known}`, permissions: ['clipboard-read', 'clipboard-write'],
 }, async (player, page) => {
   await page.waitForSelector('.cell.given');
@@ -205,4 +211,38 @@ story('puzzles are printed with answers, and every page of the sheet is one of t
       assert.equal(paper.toString('latin1').match(/\/Type \/Page\b/g).length, pages, `${count} puzzles, ${perPage} a page, ${format}`);
     }
   }
+});
+
+test('a grid of candidates is read: single digits, and empty cells', () => {
+  const groups = [...known].map((digit, cell) => (digit === '0' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((each) => !peers[cell].some((peer) => Number(known[peer]) === each)).join('') : digit));
+  const expected = groups.map((group) => (group.length === 1 ? group : '0')).join('');
+  const rows = [...Array(9).keys()].map((row) => groups.slice(row * 9, row * 9 + 9));
+  const framed = rows.map((row) => `| ${[0, 3, 6].map((at) => row.slice(at, at + 3).map((each) => each.padEnd(6)).join(' ')).join('| ')}|`);
+  for (const text of [rows.map((row) => row.join(' ')).join('\n'), ['.------.------.------.', ...framed, "'------'------'------'"].join('\n'), rows.flat().join(',')])
+    assert.equal(digitsOfCandidates(text), expected, text);
+  for (const text of ['', known, rows.slice(1).map((row) => row.join(' ')).join('\n'), rows.map((row) => row.join(' ')).join('\n').replace(/\d\d/, '11'), [...solutions(known)[0]].join(' ')])
+    assert.equal(digitsOfCandidates(text), null, text);
+});
+
+// Packed by lz-string 1.5.0: `known` as a puzzle of f-puzzles, then as one of SudokuPad.
+const kFPuzzle = 'N4IgzglgXgpiBcBOANCALhNAbO8QA8RUBDAVzQAsB7AJwRAE8iQBzGiAEwQG1vQA3YllK4ArKhYR+MAHYI0NEQF9kAoSIQBmCVNnzFMFcCNGQg4bgDsO6XPgLlqk06cBdZHzPrcANht77A2djVS8LBABGfzsHQ1DzDSRo/Uc1cPhxVl0YoJcQ43c+UwTcFCzbFLi0xIAOZMDU4OCwxL9ygNiTQurcOvacxrzi7wQ2yQqGqqb4kfhtfsqlbpbcABZ6zqGZ9L7xjtz8la0Ng+aSyJPlZfP4awXJ6cObgCZLqa2e0beljyfZseyiw+Z1mr3um0+8F2gIebl+jyO8HW4IOiKiKNSiLKewG7z+6UyOMW3Uewx23w+iLuRNhkOxMM6rlcSiAA=';
+const kSudokuPad = 'N4SwJgXAhgRgxgGjgZwgVgAxIKYQNp7ABu6AvgsRAMzkIUkDstdAugoSQGzOUCM5lAJwCSaZmzz0IwqQA5mdStwQTK8uoq4LKNVSQAsPEuqk0NfUnohMNUgEzatEqctuUHc8s80RDU/lIyPmLePiZSNkKWbABOuAR4WBgSWLws6QgAttgALlBgUHkQwDkgOQA2uADkAJI5CAAEIMgNeFAsDSUxUAAOVaSkQA';
+
+test('the puzzle of a link of another program is read, and what it has not is named', () => {
+  assert.equal(JSON.parse(decompress(kFPuzzle)).size, 9);
+  for (const text of ['', '!', kFPuzzle.slice(0, 40), 'A'.repeat(300)]) assert.equal(decompress(text), null, text);
+  const start = 'https://sudokupad.app/';
+  for (const link of [`https://www.sudokuwiki.org/sudoku.htm?bd=${known}`, `See https://f-puzzles.com/?load=${kFPuzzle}`, `https://f-puzzles.com/?load=${encodeURIComponent(kFPuzzle)}`,
+    `${start}fpuzzles${encodeURIComponent(kFPuzzle)}`, `${start}fpuz${kFPuzzle}?setting-nogrid=1`, `https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles${encodeURIComponent(kFPuzzle)}`,
+    `${start}scl${kSudokuPad}`, `${start}sudoku/scl${encodeURIComponent(kSudokuPad)}`, `sudokupad://puzzle/ctc${kSudokuPad}`, `${start}classic5NlQ19j9mGca3OIN1bWGk2m41TjS79`,
+    `${start}${known}`, `https://sudokuexchange.com/play/?s=${known.replaceAll('0', '.')}`]) assert.deepEqual(readPuzzleLink(link), { puzzle: known }, link);
+  const wiki = 'S9B4s010g091803064a4c281c1i2t082q7r7v81094g520l1o1m054b074i0g024i018i04038i4nbqba048y02b70gc34306040c07b6020eb707bk01447wbeba0f0558bgc22q032qb7bfbf4ebi05067u010g02bi';
+  assert.equal(readPuzzleLink(`https://www.sudokuwiki.org/sudoku.htm?bd=${wiki}`).puzzle, '010903600000080000900000507002010430000402000064070200701000005000030000005601020', 'its given digits');
+  const keyOf = (link) => readPuzzleLink(link).problem.key;
+  assert.equal(keyOf(`${start}k7qc98e00u`), 'link.elsewhere');
+  assert.equal(keyOf('https://f-puzzles.com/?id=yhkyz63b'), 'link.elsewhere');
+  assert.equal(keyOf(`https://f-puzzles.com/?load=${kFPuzzle.slice(0, 60)}`), 'link.damaged');
+  assert.equal(keyOf('https://f-puzzles.com/?load=N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA=='), 'link.size', 'three rows');
+  assert.equal(keyOf(`https://www.sudokuwiki.org/sudoku.htm?bd=${wiki.slice(0, 90)}`), 'link.size');
+  for (const text of ['', known, 'sudoku']) assert.equal(readPuzzleLink(text), null);
 });

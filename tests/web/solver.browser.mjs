@@ -1,7 +1,6 @@
-// Stories of the solver view, and of a page whose files do not load.
+// Stories of the solver view, and of practice.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { phone, story, withPage } from './support/story.mjs';
+import { phone, story } from './support/story.mjs';
 import { cells, known, solutions, twoSolutions } from './support/sudoku.mjs';
 
 const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';
@@ -181,33 +180,3 @@ story('practice can be cancelled, and gives up after a number of tries', { hash:
   await page.waitForTimeout(500);
   assert.equal(await page.isVisible('#walk'), true, 'nothing has changed');
 });
-
-const lost = { expects: /Failed to load resource|no texts/ };
-story('texts that do not load once are loaded again; without any, a message says so', lost, async (player, page) => {
-  let fails = 1;
-  await page.route('**/strings/*.json', (route) => (fails-- > 0 ? route.fulfill({ status: 500, body: '' }) : route.continue()));
-  await page.reload();
-  await player.ready();
-  assert.equal(await page.isVisible('#failure'), false);
-  assert.equal(await page.textContent('#new'), 'New game');
-  await page.unroute('**/strings/*.json');
-  await page.route('**/strings/en.json', (route) => route.abort());
-  await page.reload();
-  await player.ready();
-  assert.equal(await page.textContent('#new'), '新游戏', 'the other language is better than nothing');
-});
-
-for (const file of ['strings/*.json', 'app.js', 'rules.js']) {
-  test(`a page without ${file} shows a message instead of nothing`, async () => {
-    await withPage(async (page, address) => {
-      await page.route(`**/${file}`, (route) => route.fulfill({ status: 500, body: '' }));
-      await page.goto(address);
-      await page.waitForSelector('#failure:not([hidden])');
-      assert.match(await page.textContent('#failure'), /could not be loaded.*重试/s);
-      assert.equal(await page.isVisible('header'), false);
-      await page.unroute(`**/${file}`);
-      await page.click('#reload');
-      await page.waitForSelector('.level');
-    });
-  });
-}

@@ -8,8 +8,9 @@ import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
 import { closeFinish, isFinishOpen, shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
+import { headOf, setUpHint, updateHintCard } from './hint_card.js';
+import { hintCommands } from './hint_commands.js';
 import { isHome, showHome, updateHome } from './home.js';
-import { headOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf } from './keys.js';
@@ -59,6 +60,7 @@ const board = new Board(byId('board'), {
   onPoint: point, onToggle: toggle, onDrag: drag, onFocus: (cell) => cell !== play.cell && !isExtending && play.select(cell),
 });
 const pad = new Pad(byId('pad'), pressDigit);
+const hints = hintCommands(play, board);
 const filter = new Filter(byId('filter'), (digit) => play.filterBy(digit));
 let isExtending = false;   // true while the focus moves without a new selection
 let isReady = false;       // true once the texts are loaded
@@ -74,7 +76,7 @@ function render() {
   updateWalk();
   updateReplay(play, stopReplay);
   if (isFinishOpen() && !(play.game?.isDone && play.cover === null)) closeFinish();
-  updateHintCard(play, openWalk(), { onTurn: turnHint, onWhole: showWhole, onApply: applyHint, onShow: showDigit, onPractise: practise, onClose: () => play.hints.close() });
+  updateHintCard(play, openWalk(), { ...hints, practise });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame() + (play.limit && !isWalking() ? ` · ${t('limit.count', { n: game.errors.length, limit: play.limit })}` : '');
@@ -192,36 +194,6 @@ function updateModes() {
   byId('auto-notes').setAttribute('aria-pressed', String(settings.autoNotes));
 }
 
-function showDigit() {
-  play.hints.showDigit();
-  board.focus(play.cell);
-}
-
-// Announces the text of the hint's step to screen readers.
-function readHint() {
-  if (play.explained) play.say('hint.why', { text: textOfHint(play.explained, play.game) }, 'hidden');
-}
-
-async function hint() {
-  await play.hints.press();
-  readHint();
-}
-
-function turnHint(by) {
-  play.hints.turn(by);
-  readHint();
-}
-
-function showWhole() {
-  play.hints.showWhole();
-  readHint();
-}
-
-function applyHint() {
-  play.hints.apply();
-  readHint();
-}
-
 async function newGame(level) {
   settings.set('level', level);
   if (await play.newGame(level)) board.focus(play.cell);
@@ -286,7 +258,7 @@ function escape() {
   if (isWalking()) closeWalk();
   else if (play.cover === 'replay') stopReplay();
   else if (isFinishOpen()) closeFinish();
-  else if (play.explained) play.hints.close();
+  else if (play.explained) hints.close();
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
   else if (play.chosen.length > 1) play.select(play.cell);
@@ -307,8 +279,8 @@ const kCommands = {
   mode: ({ mode }) => play.isOpen && !play.isEditing && play.setMode(mode),
   undo: () => play.undo(),
   redo: () => play.redo(),
-  hint: () => (isWalking() ? turnWalk(1) : hint()),
-  turn: ({ by }) => (isWalking() ? turnWalk(by) : play.cover === 'replay' ? turnReplay(play, by) : turnHint(by)),
+  hint: () => (isWalking() ? turnWalk(1) : hints.press()),
+  turn: ({ by }) => (isWalking() ? turnWalk(by) : play.cover === 'replay' ? turnReplay(play, by) : hints.turn(by)),
   pause: () => (play.cover === 'paused' ? resume() : play.cover === 'replay' ? toggleReplay(play) : play.pause()),
   submit: () => play.submit(),
   escape,
@@ -447,7 +419,7 @@ const kButtons = {
     settings.set('autoNotes', !settings.autoNotes);
     applySettings();
   },
-  hint,
+  hint: hints.press,
   submit: () => play.submit(),
   new: () => newGame(byId('level').value),
   restart,

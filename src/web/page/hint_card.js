@@ -62,9 +62,10 @@ export function textOfHint(hint, game) {
 
 const countOf = ({ at, steps }) => t('hint.step', { at: at + 1, all: Math.max(1, steps.length) });
 
-// The buttons of the card call onTurn(1 or -1), onWhole(), onApply(), onShow(), onPractise() and
-// onClose(). If `walk` is not null, it is the open solution (walk.js), and the board shows its step.
-export function updateHintCard({ explained: hint, game }, walk, { onTurn, onWhole, onApply, onShow, onPractise, onClose }) {
+// The buttons of the card call the functions of hintCommands() (hint_commands.js), and
+// practise(step). If `walk` is not null, it is the open solution (walk.js), and the board shows its
+// step.
+export function updateHintCard({ explained: hint, game }, walk, { turn, showWhole, apply, showDigit, practise, close }) {
   const drawn = walk?.explained ?? hint;
   byId('labels').hidden = drawn === null;
   draw(byId('lines'), drawn && pictureOf(drawn, walk?.position ?? game));
@@ -88,23 +89,23 @@ export function updateHintCard({ explained: hint, game }, walk, { onTurn, onWhol
     return made;
   };
   const head = element('div', 'head');
-  head.append(element('h2', '', titleOfStep(step)), element('span', 'quiet', countOf(hint)), act('close', onClose, 'plain'));
+  head.append(element('h2', '', titleOfStep(step)), element('span', 'quiet', countOf(hint)), act('close', close, 'plain'));
   const row = element('div', 'row');
-  const back = act('back', () => onTurn(-1));
+  const back = act('back', () => turn(-1));
   back.disabled = hint.at === 0 && hint.stage === 0;
   row.append(back);
-  if (isEnd(hint)) row.append(act('show', onShow, 'primary'));
+  if (isEnd(hint)) row.append(act('show', showDigit, 'primary'));
   else {
-    row.append(act('next', () => onTurn(1), 'primary'));
-    if (step.links.length && hint.stage < stagesOf(hint, hint.at).length - 1) row.append(act('whole', onWhole));
-    if (isLast(hint)) row.append(act('show', onShow));
+    row.append(act('next', () => turn(1), 'primary'));
+    if (step.links.length && hint.stage < stagesOf(hint, hint.at).length - 1) row.append(act('whole', showWhole));
+    if (isLast(hint)) row.append(act('show', showDigit));
     else {
-      const apply = act(isKnown(step, game) ? 'applied' : 'apply', onApply);
-      apply.disabled = isKnown(step, game);
-      row.append(apply);
+      const applying = act(isKnown(step, game) ? 'applied' : 'apply', apply);
+      applying.disabled = isKnown(step, game);
+      row.append(applying);
     }
   }
-  if (step && hint.stage === stagesOf(hint, hint.at).length - 1) row.append(act('practise', () => onPractise(step), 'plain'));
+  if (step && hint.stage === stagesOf(hint, hint.at).length - 1) row.append(act('practise', () => practise(step), 'plain'));
   const lines = linesOf(hint, game);
   const text = element('div', 'told');
   text.append(...lines.map((line, at) => {

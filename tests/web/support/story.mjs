@@ -107,18 +107,6 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
   });
 }
 
-// Runs use(page, address) with a new page, for pages that are not expected to start.
-export async function withPage(use) {
-  browser ??= await playwright().chromium.launch({ executablePath: chromium, args: kFlags });
-  shared ??= await startServer();
-  const place = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' });
-  try {
-    await use(await place.newPage(), shared.address);
-  } finally {
-    await place.close();
-  }
-}
-
 // A player, who uses what the page shows.
 export class Player {
   constructor(page, server, place) {

@@ -1,0 +1,18 @@
+// load(): the page's modules without a browser.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { pageFolder } from './tools.mjs';
+
+// A copy of the page with a package.json that declares modules. (A server declares them by the
+// content type.)
+const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-page-'));
+fs.cpSync(pageFolder, copy, { recursive: true });
+fs.writeFileSync(path.join(copy, 'package.json'), '{"type":"module"}');
+// The bundler reads JSON without the attribute that node wants.
+const texts = path.join(copy, 'strings.js');
+fs.writeFileSync(texts, fs.readFileSync(texts, 'utf8').replace(/(from '.*\.json');/g, "$1 with { type: 'json' };"));
+after(() => fs.rmSync(copy, { recursive: true }));
+export const load = (name) => import(pathToFileURL(path.join(copy, name)));
