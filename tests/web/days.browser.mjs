@@ -1,11 +1,7 @@
-// Stories of the daily puzzle, the limit of mistakes, statistics, and a page without its server.
+// Stories of the daily puzzle, the limit of mistakes, and statistics.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
-import { test } from 'node:test';
-import { startServer, story } from './support/story.mjs';
+import { story } from './support/story.mjs';
 import { known, solutions } from './support/sudoku.mjs';
-import { pageFolder } from './support/tools.mjs';
 
 const [solution] = solutions(known);
 const wrong = (cell) => String((Number(solution[cell]) % 9) + 1);
@@ -163,53 +159,4 @@ story('statistics: solved puzzles, times and weeks, in numbers and for screen re
   await page.selectOption('#stats-level', 'easy');
   assert.deepEqual(await charts(), ['Puzzles solved per week: 12/20: 1, 12/27: 2', 'Average time per week, in minutes: 12/20: 10, 12/27: 2']);
   assert.deepEqual(await player.axe(), []);
-});
-
-story('without its server, the page opens, the game goes on, and a new game of each level is there', {
-  ownServer: true, serviceWorkers: 'allow', expects: /Failed to load resource|net::ERR/,
-}, async (player, page) => {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await player.begin();
-  const givens = await player.givens();
-  const [answer] = solutions(givens);
-  const open = givens.indexOf('0');
-  await player.type(open, answer[open]);
-  await page.waitForFunction(() => Object.keys(JSON.parse(localStorage.getItem('dokumill.spare') ?? '{}')).length === 5);
-  await page.reload();
-  await player.ready();
-  const { port } = new URL(player.server.address);
-  // A link on another page works while the service worker is installed.
-  await page.goto(`data:text/html,${encodeURIComponent(`<a href="${player.server.address}/#p=${known}">play</a>`)}`);
-  await page.click('a');
-  await player.showsGivens(known);  // The page shows the saved game first.
-  await player.server.stop();
-  await page.reload();
-  await player.ready();
-  assert.equal(await player.givens(), known, 'the page opens without the server');
-  await player.type(2, solution[2]);
-  await player.press('Shift+H');
-  await player.says(/has ended or does not answer/);
-  await page.selectOption('#level', 'hard');
-  await page.click('#new');
-  await page.waitForSelector('#about:has-text("Hard")');
-  const spare = await player.givens();
-  assert.equal(solutions(spare, 2).length, 1);
-  await page.click('#new');
-  await player.says(/No new puzzle/);
-  assert.equal(await player.givens(), spare, 'a puzzle is given once');
-  await page.click('#language');
-  await page.waitForFunction(() => document.querySelector('#new').textContent === '新游戏');
-  // The server runs again on the same port, and the page uses it again.
-  Object.assign(player.server, await startServer(['--port', port]));
-  await page.reload();
-  await player.ready();
-  await page.click('#new');
-  await page.waitForFunction((before) => [...document.querySelectorAll('.cell')].map((cell) => (cell.classList.contains('given') ? cell.textContent : '0')).join('') !== before, spare);
-});
-
-test('the service worker keeps every file of the page', () => {
-  const names = fs.readdirSync(pageFolder, { recursive: true }).filter((name) => fs.statSync(path.join(pageFolder, name)).isFile());
-  const worker = fs.readFileSync(path.join(pageFolder, 'worker.js'), 'utf8');
-  const listed = /kFiles = \[([^\]]*)\]/.exec(worker)[1].match(/\/[^']*/g);
-  assert.deepEqual(listed.sort(), names.filter((name) => name !== 'worker.js').map((name) => (name === 'index.html' ? '/' : `/${name}`)).sort());
 });

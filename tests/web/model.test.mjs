@@ -307,7 +307,7 @@ test('texts: equal keys and equal places in both languages, every text used, eve
   const used = new Set([...sources.matchAll(/['"]([a-z]+(?:\.[a-zA-Z-]+)+)['"]/g)].map(([, key]) => key));
   const families = [...sources.matchAll(/`([a-z.]+\.)\$\{/g)].map(([, start]) => start);
   for (const key of Object.keys(en)) assert.ok(used.has(key) || families.some((start) => key.startsWith(start)), `${key} is not used`);
-  for (const key of used) assert.ok(key in en || /\.(js|json|css|svg)$/.test(key) || /^dokumill\./.test(key), `${key} is not there`);
+  for (const key of used) assert.ok(key in en || /\.(js|json|css|svg|webmanifest)$/.test(key) || /^dokumill\./.test(key), `${key} is not there`);
 });
 
 test('the scores of the levels are those of the explainer', async () => {

@@ -4,7 +4,8 @@
 // is { id, answer, bytes }, or { id, crash } if the engine stopped, for example for lack of memory.
 // After a crash, the worker is useless. The script of emscripten, which defines createEngine(), comes
 // first in the same worker.
-/* global createEngine */
+/** @type {(settings: { wasmBinary: Uint8Array }) => Promise<any>} */
+const startEngine = globalThis['createEngine'];
 
 let engine;
 
@@ -17,6 +18,7 @@ function put(bytes) {
 }
 const putText = (text) => put(new TextEncoder().encode(`${text}\0`));
 
+/** @param {{ name: string, body: object, bytes?: Uint8Array }} call */
 function run({ name, body, bytes = new Uint8Array() }) {
   const places = [putText(name), putText(JSON.stringify(body)), put(bytes)];
   const answer = JSON.parse(engine.UTF8ToString(engine._dokumill_call(...places, bytes.length)));
@@ -26,16 +28,16 @@ function run({ name, body, bytes = new Uint8Array() }) {
   return { answer, bytes: engine.HEAPU8.slice(from, from + engine._dokumill_output_size()) };
 }
 
-self.onmessage = async ({ data: { wasm, ...call } }) => {
+self.onmessage = async ({ data }) => {
   try {
-    if (wasm) {
-      engine = createEngine({ wasmBinary: wasm });
+    if (data.wasm) {
+      engine = startEngine({ wasmBinary: data.wasm });
       return;
     }
     engine = await engine;
-    const { answer, bytes } = run(call);
-    self.postMessage({ id: call.id, answer, bytes }, { transfer: [bytes.buffer] });
+    const { answer, bytes } = run(data);
+    self.postMessage({ id: data.id, answer, bytes }, { transfer: [bytes.buffer] });
   } catch (error) {
-    self.postMessage({ id: call.id, crash: String(error) });
+    self.postMessage({ id: data.id, crash: String(error) });
   }
 };

@@ -8,7 +8,7 @@ const kSolve = '#solve=';
 function sharedAddress() {
   const { protocol, hostname, origin, pathname } = location;
   const isPublic = protocol.startsWith('http') && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
-  return isPublic ? origin + pathname : document.querySelector('meta[name=dokumill-address]').content;
+  return isPublic ? origin + pathname : document.querySelector('meta[name=dokumill-address]').getAttribute('content');
 }
 // Returns the link to a puzzle, or the puzzle itself if there is no address for a link.
 export function linkOf(puzzle) {

@@ -39,7 +39,10 @@ function commandLine({ file: { name }, command, to }) {
 // What the card says about a job.
 function stateText(job) {
   const { file } = job.order;
-  if (job.state === 'failed') return t('mill.state.failed', { message: t(`failure.${job.error.code}`) });
+  if (job.state === 'failed') {
+    const key = `failure.${job.error.code}`;
+    return t('mill.state.failed', { message: t(hasText(key) ? key : 'failure.internal') });
+  }
   if (job.state === 'done' && job.records === 0) return t(file.size === 0 ? 'mill.empty' : 'mill.no-puzzles');
   return t(job.state === 'done' && job.savedName ? 'mill.saved' : `mill.state.${job.state}`, {
     name: job.savedName, all: sizeOf(file.size), progress: progressText(job), seconds: job.seconds.toFixed(2),
@@ -57,7 +60,7 @@ function charts({ clues, levels }) {
   return made;
 }
 
-// The reason of a problem in the language of the page. docs/api.md lists the codes.
+// The reason of a problem in the language of the page. docs/page.md lists the codes.
 function problemText({ kind, reason: { code, ...values }, message }) {
   if (!hasText(`problem.${code}`)) return message;
   for (const name of ['cell', 'first', 'second']) if (name in values) values[name] = nameOf(Number(values[name]));
@@ -145,18 +148,20 @@ export class MillCard {
     // A button that becomes hidden loses the focus, so another element gets the focus.
     if (focused?.hidden) [this.#cancel, this.#download, byId('mill-file')].find((each) => !each.hidden).focus();
     this.#tell(job);
+    const speed = seconds > 0 ? records / seconds : 0;
     const counts = Object.entries(job.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
     this.#tiles.hidden = state === 'asking' || (isOver && records === 0);
     this.#tiles.replaceChildren(...facts([
       [t('mill.records'), records.toLocaleString()],
-      [t('mill.records_per_second'), Math.round(seconds > 0 ? records / seconds : 0).toLocaleString()],
+      [t('mill.records_per_second'), speed.toLocaleString(undefined, { maximumFractionDigits: speed < 10 ? 1 : 0 })],
       ...counts]));
     this.#charts.replaceChildren(...charts(job));
     this.#showProblems(job);
   }
 
   // The result belongs to the browser as long as its address is not revoked.
-  #showResult({ result, outputName, records }) {
+  #showResult({ state, result: made, outputName, records }) {
+    const result = state === 'done' ? made : null;
     if (result !== this.#result) {
       if (this.#result) URL.revokeObjectURL(this.#download.href);
       if (result) this.#download.href = URL.createObjectURL(result);

@@ -10,7 +10,7 @@ import { ApiError, Engine } from './engine.js';
 import { MillSink, MillSource, joined } from './mill_streams.js';
 
 const kMiB = 1 << 20;
-const kFirst = 4096;         // bytes of the text for the first try to read its format
+const kFirst = 1024;         // bytes of the text for the first try to read its format
 const kSmallest = 256;       // the size of a piece in bytes: chosen so that a piece takes ...
 const kLargest = 4 * kMiB;
 const kShort = 150;          // ... at least this time, in ms,
@@ -59,7 +59,7 @@ export class MillJob {
   #chosen = () => {};  // takes the file that the player chose
   #began = performance.now();
   #ended = 0;
-  #done = 0;      // bytes of the file whose results are in the sink
+  #done = 0;      // bytes of the file whose results are in the sink, about
   #lines = 0;     // lines of the text whose results are in the sink
   #opened;        // the answer of mill_open
   #sums = { counts: {}, clues: {}, levels: {} };
@@ -67,7 +67,7 @@ export class MillJob {
   /** @param {Order} order */
   constructor(order) {
     this.order = order;
-    this.#size = order.command === 'rate' ? 1 << 10 : 1 << 18;
+    this.#size = order.command === 'rate' ? kSmallest : 1 << 18;
     this.#aborted.catch(() => {});
   }
   /** 'running', 'asking', 'done', 'failed' or 'cancelled'. 'asking': see save() */
@@ -135,8 +135,9 @@ export class MillJob {
   async save() {
     try {
       const handle = await window[kPicker]({ suggestedName: this.outputName });
-      this.#chosen(await handle.createWritable());
+      if (this.isOver) return;
       this.savedName = handle.name;
+      this.#chosen(await handle.createWritable());
     } catch (error) {
       if (error.name !== 'AbortError') this.#abort(error);
     }
@@ -204,20 +205,23 @@ export class MillJob {
     let last = Promise.resolve();
     let entry = '00000';
     let window = head.subarray(begin);
+    let at = begin;    // where the window begins in the text
     for (let size = this.#size, isFirst = true, isLast = false; !isLast;) {
       window = joined(window, await source.read(size - window.length));
-      isLast = source.isEnded;
-      let cut = { bytes: window.length, entry };
+      const next = window.subarray(0, size);
+      isLast = source.isEnded && next.length === window.length;
+      let cut = { bytes: next.length, entry };
       if (!isLast) {
-        ({ answer: cut } = await cutter.call('mill_cut', { format, separator, entry }, window.slice()));
+        ({ answer: cut } = await cutter.call('mill_cut', { format, separator, entry }, next.slice()));
         if (cut.bytes === 0) {
-          size = 2 * window.length;
+          size *= 2;
           continue;
         }
       }
       const engine = await this.#freeEngine();
       const result = this.#piece(engine, joined(head, window.subarray(0, cut.bytes)), head.length, isFirst, entry);
-      last = this.#take(result, last, source.done);
+      at += cut.bytes;
+      last = this.#take(result, last, source.done * (at / source.bytes));
       last.catch(this.#abort);
       taken.push(last);
       if (taken.length > 2 * engines) await taken.shift();
@@ -253,7 +257,7 @@ export class MillJob {
     }, bytes);
     const time = performance.now() - started;
     if (time < kShort) this.#size = Math.min(Math.max(this.#size, 2 * size), kLargest);
-    if (time > kLong) this.#size = Math.max(this.#size / 2, kSmallest);
+    if (time > kLong) this.#size = Math.max(this.#size >> 1, kSmallest);
     this.#release(engine);
     return result;
   }

@@ -1,6 +1,6 @@
 // @ts-check
 // The two ends of a job of the mill: MillSource reads a file, decompressed if it is gzip; MillSink
-// takes the result, compressed if the player wishes, into a Blob or into a file.
+// takes the result, compressed if the player chose gzip, into a Blob or into a file.
 const kMagic = [0x1f, 0x8b, 0x08];  // how a member of a gzip file begins
 const kHead = 10;                   // the size of a member's header in bytes
 const kBlob = 1 << 23;              // bytes of the result that are kept before they become a Blob
@@ -96,6 +96,7 @@ export class MillSource {
     this.#file = file;
   }
   isEnded = false;
+  bytes = 0;  // of the text that were read
   /** How many bytes of the file were read. */
   get done() {
     return this.#members?.read ?? this.#at;
@@ -117,6 +118,7 @@ export class MillSource {
     if (!this.#chunks) {
       const slice = this.#file.slice(this.#at, this.#at + bytes);
       this.#at += slice.size;
+      this.bytes = this.#at;
       this.isEnded = this.#at >= this.#file.size;
       return new Uint8Array(await slice.arrayBuffer());
     }
@@ -131,6 +133,7 @@ export class MillSource {
     }
     const all = joined(...this.#ready);
     this.#ready = length > bytes ? [all.subarray(bytes)] : [];
+    this.bytes += Math.min(length, bytes);
     return all.subarray(0, bytes);
   }
 }

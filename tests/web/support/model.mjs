@@ -11,5 +11,8 @@ import { pageFolder } from './tools.mjs';
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-page-'));
 fs.cpSync(pageFolder, copy, { recursive: true });
 fs.writeFileSync(path.join(copy, 'package.json'), '{"type":"module"}');
+// The bundler reads JSON without the attribute that node wants.
+const texts = path.join(copy, 'strings.js');
+fs.writeFileSync(texts, fs.readFileSync(texts, 'utf8').replace(/(from '.*\.json');/g, "$1 with { type: 'json' };"));
 after(() => fs.rmSync(copy, { recursive: true }));
 export const load = (name) => import(pathToFileURL(path.join(copy, name)));
