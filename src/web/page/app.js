@@ -8,9 +8,9 @@ import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
 import { closeFinish, isFinishOpen, shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
+import { isHome, showHome, updateHome } from './home.js';
 import { headOf, setUpHint, updateHintCard } from './hint_card.js';
 import { hintCommands } from './hint_commands.js';
-import { isHome, showHome, updateHome } from './home.js';
 import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf } from './keys.js';
@@ -60,8 +60,8 @@ const board = new Board(byId('board'), {
   onPoint: point, onToggle: toggle, onDrag: drag, onFocus: (cell) => cell !== play.cell && !isExtending && play.select(cell),
 });
 const pad = new Pad(byId('pad'), pressDigit);
-const hints = hintCommands(play, board);
 const filter = new Filter(byId('filter'), (digit) => play.filterBy(digit));
+const hints = hintCommands(play, board);
 let isExtending = false;   // true while the focus moves without a new selection
 let isReady = false;       // true once the texts are loaded
 
@@ -75,7 +75,7 @@ function render() {
   updateHome(play, store, { onContinue: openGame, onDay: playDaily });
   updateWalk();
   updateReplay(play, stopReplay);
-  if (isFinishOpen() && !(play.game?.isDone && play.cover === null)) closeFinish();
+  if (isFinishOpen() && (byId('play').hidden || !play.game?.isDone || play.cover !== null)) closeFinish();
   updateHintCard(play, openWalk(), { ...hints, practise });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
@@ -140,7 +140,8 @@ function textOf({ key, values }) {
 }
 
 // ---- commands
-const isBusy = () => document.querySelector('dialog[open]:not(#finish-dialog), :popover-open') !== null || byId('play').hidden;
+const hasDialog = () => document.querySelector('dialog[open]:not(#finish-dialog), :popover-open') !== null;
+const isBusy = () => hasDialog() || byId('play').hidden;
 
 function point(cell, isDouble) {
   if (play.cover === 'replay') toggleReplay(play);
@@ -303,7 +304,7 @@ function onKey(event) {
 // A puzzle or a link that is pasted on the page opens in the form for the player's own puzzles.
 function onPaste({ target, clipboardData }) {
   const text = clipboardData?.getData('text/plain') ?? '';
-  if (document.querySelector('dialog[open]:not(#finish-dialog)') || target.closest?.('input, textarea') || !text.trim()) return;
+  if (hasDialog() || !byId('mill').hidden || target.closest?.('input, textarea') || !text.trim()) return;
   openImport(play, text);
 }
 

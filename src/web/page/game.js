@@ -21,6 +21,7 @@ const kParts = ['digits', 'notes', 'centres', 'colours', 'cuts'];  // the state 
 const kLimits = [9, 511, 511, 9, 511];  // the largest value of each part
 export const kMostPoints = 9;
 export const kLevels = ['easy', 'medium', 'hard', 'expert', 'extreme'];
+export const kHighest = [1.5, 2.5, 4.4, 7.4, 12];  // the highest score of each level, as in levels.cpp
 
 export class Game {
   // source: 'made' (by dokumill), 'own' (the player's puzzle), 'edit' (a puzzle being typed).

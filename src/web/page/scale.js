@@ -1,11 +1,9 @@
 // @ts-check
-// Explains the difficulty of the puzzle on the board: its hardest step, and the scores of the
-// levels. The scores are those of src/explainer/levels.cpp; a test compares them.
+// Explains the difficulty of the puzzle on the board: its hardest step, and the scores of the levels.
 import { byId, element } from './elements.js';
-import { kLevels } from './game.js';
+import { kHighest, kLevels } from './game.js';
 import { t } from './strings.js';
 
-export const kHighest = [1.5, 2.5, 4.4, 7.4, 12];  // the highest score of each level
 // The scores of single techniques, and then the lowest scores of groups of techniques.
 const kScores = [1, 1.2, 1.5, 1.7, 1.9, 2, 2.3, 2.5, 2.6, 2.8, 3, 3.2, 3.4, 3.6, 3.8, 4, 4.2, 4.4, 4.5, 5, 5.6, 6.5, 7.5, 8.5];
 
