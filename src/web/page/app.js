@@ -8,9 +8,9 @@ import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
 import { closeFinish, isFinishOpen, shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
+import { isHome, showHome, updateHome } from './home.js';
 import { headOf, setUpHint, updateHintCard } from './hint_card.js';
 import { hintCommands } from './hint_commands.js';
-import { isHome, showHome, updateHome } from './home.js';
 import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf } from './keys.js';
@@ -60,8 +60,8 @@ const board = new Board(byId('board'), {
   onPoint: point, onToggle: toggle, onDrag: drag, onFocus: (cell) => cell !== play.cell && !isExtending && play.select(cell),
 });
 const pad = new Pad(byId('pad'), pressDigit);
-const hints = hintCommands(play, board);
 const filter = new Filter(byId('filter'), (digit) => play.filterBy(digit));
+const hints = hintCommands(play, board);
 let isExtending = false;   // true while the focus moves without a new selection
 let isReady = false;       // true once the texts are loaded
 
