@@ -325,6 +325,7 @@ story('quit leaves without losing the game', {}, async (player, page) => {
   await page.waitForSelector('#going-game .primary');
   assert.match(await page.textContent('#going-game'), /Easy · difficulty.*1 of \d\d cells filled.*Continue/);
   assert.equal(await page.evaluate(() => document.activeElement.id), 'home');
+  assert.equal(await player.message(), '', 'no message of the game');
   await page.reload();
   await player.ready();
   assert.equal(await page.isVisible('#play'), false, 'a reload does not open the board');

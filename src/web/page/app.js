@@ -367,7 +367,8 @@ function onHash(event = null) {
   document.body.dataset.view = view;
   openMenu(false);
   play.setHidden(document.hidden || view !== 'play');
-  showMessage();
+  if (event) play.say(null);
+  else showMessage();
   render();
   if (event && document.activeElement === document.body) {
     if (view !== 'play') byId(view).focus({ preventScroll: true });
@@ -453,9 +454,7 @@ const kButtons = {
 
 function wire() {
   for (const [id, action] of Object.entries(kButtons)) byId(id).addEventListener('click', action);
-  byId('level').addEventListener('change', () => {
-    settings.set('level', byId('level').value);
-  });
+  byId('level').addEventListener('change', () => settings.set('level', byId('level').value));
   for (const level of kLevels) byId(`start-${level}`).addEventListener('click', () => newGame(level));
   document.addEventListener('keydown', onKey);
   document.addEventListener('paste', onPaste);
