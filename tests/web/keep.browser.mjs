@@ -1,7 +1,7 @@
 // Stories of time and of data that must not be lost: clock, reload, storage, tabs, a server that
 // has stopped, and rough use.
 import assert from 'node:assert/strict';
-import { startServer, story } from './support/story.mjs';
+import { story } from './support/story.mjs';
 import { known, solutions } from './support/sudoku.mjs';
 
 const kStart = new Date('2026-01-02T04:00:00');
@@ -244,45 +244,28 @@ story('a duplicated tab goes on with a copy', {}, async (player, page) => {
   assert.equal(await player.board(), copy);
 });
 
-story('Case109 without a server the game goes on to the end, and New says why it cannot', {
-  ownServer: true, expects: /Failed to load resource/,
-}, async (player, page) => {
+story('Case109 an engine that fails says so, costs nothing, and the game goes on', {}, async (player, page) => {
   await player.begin();
   const givens = await player.givens();
-  await page.waitForTimeout(300);
-  await player.server.stop();
+  for (const name of ['hint', 'check', 'new', 'import']) await player.fake(name, { error: { code: 'memory', message: 'out of memory' } });
   await player.type(givens.indexOf('0'), '1', 'Delete', 'Shift+2');
   await page.click('#submit');
   await player.says(/Unfinished/);
   await page.click('#hint');
-  await player.says(/dokumill play has ended or does not answer/);
+  await player.says(/not enough memory/);
   assert.doesNotMatch(await page.textContent('#clock'), /hint/, 'no hint, no penalty');
   await page.click('#undo-mistakes');
-  await player.says(/dokumill play has ended or does not answer/);
-  await page.click('#language');
-  assert.equal(await page.getAttribute('html', 'lang'), 'zh-CN', 'the language switch needs no server');
-  await page.click('#language');
-  await page.click('#open-share');
-  await player.press('Escape');
-  await player.fromHome('open-import');
+  await player.says(/not enough memory/);
+  await page.click('#new');
+  await player.says(/not enough memory/);
+  assert.equal(await player.givens(), givens);
+  await page.evaluate(() => { location.hash = '#home'; });
+  await page.click('#open-import');
   await page.fill('#import-text', known);
-  await page.waitForFunction(() => /dokumill play has ended or does not answer/.test(document.querySelector('#import-verdict').textContent));
+  await page.waitForFunction(() => /not enough memory/.test(document.querySelector('#import-verdict').textContent));
   await player.press('Escape');
+  for (const name of ['hint', 'check', 'new', 'import']) await player.fake(name, null);
   await page.click('#to-play');
-  await player.fill(solutions(givens)[0]);
-  await page.waitForSelector('#finish-dialog[open]');
-  await player.press('Escape');
-  for (let i = 0; i < 3; ++i) await page.click('#new');  // one puzzle was made ahead of time
-  await player.says(/No new puzzle: dokumill play has ended/);
-});
-
-story('a server that comes back is used again', { ownServer: true, expects: /Failed to load resource/ }, async (player, page) => {
-  await player.begin();
-  const { port } = new URL(player.server.address);
-  await player.server.stop();
-  await page.click('#hint');
-  await player.says(/dokumill play has ended or does not answer/);
-  player.server = Object.assign(player.server, await startServer(['--port', port]));
   await page.click('#hint');
   await page.waitForSelector('#hint-card:not([hidden])');
 });
