@@ -33,8 +33,7 @@ enum : unsigned {
   kReads = kClassic | kRecords,
   kBatch = kReads | kMerge | kGenerates | kBench,
   kEvery = kBatch | kPlay,
-  kUsesEngine =
-      kClassic | kSolve | kCheck | kRate | kSteps | kExport | kBook | kPuzzles | kPlay | kBench
+  kUsesEngine = kClassic | kSolve | kCheck | kRate | kSteps | kExport | kBook | kPuzzles | kBench
 };
 
 // The section of flags that a command accepts, although these flags have no effect on the command.
@@ -295,12 +294,12 @@ constexpr FlagRow kFlags[] = {
     {"--fsync", "", kBatch, kOutputSection, "flush the output to disk before exiting"},
     {"--fsync", "", kPlay, kHidden, ""},
 
-    {"-j,--threads", "T", kEvery & ~kMerge, kRunSection,
+    {"-j,--threads", "T", kBatch & ~kMerge, kRunSection,
      "threads, 0 to 1024; 0 (default): one per available CPU"},
     {"--piece", "K/N", kHasPieces, kRunSection,
      "do only piece K, from 1 to N, of a job that is divided into N pieces; 'merge' joins the "
      "outputs of the pieces, and needs the --report of each"},
-    {"-j,--threads", "T", kMerge, kHidden, ""},
+    {"-j,--threads", "T", kMerge | kPlay, kHidden, ""},
     {"--memory", "SIZE", kCheck, kRunSection,
      "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "
      "temporary file (default 1G)"},

@@ -1,5 +1,5 @@
 // @ts-check
-// The solution of a puzzle, step by step: the engine's answer (docs/api.md) and the number of the
+// The solution of a puzzle, step by step: the engine's answer (docs/page.md) and the number of the
 // shown step. This module uses neither the page nor the server.
 import { cells } from './geometry.js';
 import { readStep } from './hint_steps.js';
