@@ -12,7 +12,7 @@
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "dokumill/status.hpp"
-#include "merging/json_value.hpp"
+#include "core/json_value.hpp"
 
 namespace dokumill::merging {
 

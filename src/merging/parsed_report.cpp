@@ -8,7 +8,7 @@
 #include "core/printable.hpp"
 #include "dokumill/version.hpp"
 #include "merging/json_members.hpp"
-#include "merging/json_value.hpp"
+#include "core/json_value.hpp"
 #include "merging/report_counts.hpp"
 #include "platform/input_file.hpp"
 

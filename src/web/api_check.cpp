@@ -2,7 +2,7 @@
 #include "web/board_judge.hpp"
 #include "web/calls.hpp"
 #include "web/judged_board.hpp"
-#include "web/strict_json.hpp"
+#include "web/request_fields.hpp"
 
 namespace dokumill::web {
 

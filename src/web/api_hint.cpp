@@ -10,7 +10,7 @@
 #include "web/calls.hpp"
 #include "web/judged_board.hpp"
 #include "web/step_json.hpp"
-#include "web/strict_json.hpp"
+#include "web/request_fields.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -3,7 +3,7 @@
 #include "dokumill/text_format.hpp"
 #include "web/board_judge.hpp"
 #include "web/calls.hpp"
-#include "web/strict_json.hpp"
+#include "web/request_fields.hpp"
 
 namespace dokumill::web {
 

@@ -4,7 +4,7 @@
 
 #include "dokumill/puzzles.hpp"
 #include "web/calls.hpp"
-#include "web/strict_json.hpp"
+#include "web/request_fields.hpp"
 
 namespace dokumill::web {
 namespace {

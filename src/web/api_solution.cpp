@@ -11,7 +11,7 @@
 #include "web/board_judge.hpp"
 #include "web/calls.hpp"
 #include "web/step_json.hpp"
-#include "web/strict_json.hpp"
+#include "web/request_fields.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -10,7 +10,7 @@
 #include "dokumill/solver.hpp"
 #include "web/answer.hpp"
 #include "web/board_judge.hpp"
-#include "web/strict_json.hpp"
+#include "web/request_fields.hpp"
 
 namespace dokumill::web {
 

@@ -8,7 +8,7 @@
 #include "records/detect.hpp"
 #include "web/mill_name.hpp"
 #include "web/mill_run.hpp"
-#include "web/strict_json.hpp"
+#include "web/request_fields.hpp"
 
 namespace dokumill::web {
 namespace {

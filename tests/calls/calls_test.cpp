@@ -10,7 +10,6 @@
 #include "dokumill/explainer.hpp"
 #include "puzzles/hard_puzzles.hpp"
 #include "web/board_judge.hpp"
-#include "web/strict_json.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -404,18 +403,6 @@ TEST_F(WebApi, AnUnknownCallIsAnError) {
   std::string output = "old";
   read(answer_call("newer", "{}", {}, solver, output), "bad_request");
   EXPECT_EQ(output, "");
-}
-
-TEST(WebJson, Case97_DepthIsCountedToTheLimit) {
-  const auto nested = [](int depth) {
-    return std::string(static_cast<std::size_t>(depth), '[') +
-           std::string(static_cast<std::size_t>(depth), ']');
-  };
-  EXPECT_TRUE(parse_json(nested(kMostDepth)).ok());
-  EXPECT_FALSE(parse_json(nested(kMostDepth + 1)).ok());
-  EXPECT_TRUE(parse_json(R"({"a":{"a":1},"b":{"a":1}})").ok());
-  const Status twice = parse_json(R"({"a":{"b":1,"b":2}})").status();
-  EXPECT_NE(twice.message().find("twice"), std::string::npos) << twice.message();
 }
 
 TEST(WebJson, AnswersAreUtf8WhateverAFileIsCalled) {

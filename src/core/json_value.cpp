@@ -1,4 +1,4 @@
-#include "merging/json_value.hpp"
+#include "core/json_value.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -8,10 +8,10 @@
 #include "core/fmt.hpp"
 #include "core/printable.hpp"
 
-namespace dokumill::merging {
+namespace dokumill {
 namespace {
 
-Status not_json(std::string message) {
+Status bad_json(std::string message) {
   return {ErrorCode::kInput, std::move(message)};
 }
 
@@ -20,7 +20,7 @@ class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
  public:
   using Kind = JsonValue::Kind;
 
-  Status failure() const { return not_json(message_.empty() ? "this is not JSON" : message_); }
+  Status failure() const { return bad_json(message_.empty() ? "this is not JSON" : message_); }
   JsonValue& root() { return root_; }
 
   bool null() override { return take({}); }
@@ -100,10 +100,10 @@ const JsonValue* JsonValue::find(std::string_view name) const {
 
 Result<JsonValue> parse_json_value(std::string_view text) {
   // nlohmann/json treats a NUL as the end of the text.
-  if (text.find('\0') != std::string_view::npos) return not_json("this is not JSON: a NUL");
+  if (text.find('\0') != std::string_view::npos) return bad_json("this is not JSON: a NUL");
   TreeBuilder builder;
   if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return builder.failure();
   return std::move(builder.root());
 }
 
-}  // namespace dokumill::merging
+}  // namespace dokumill

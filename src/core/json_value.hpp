@@ -17,7 +17,7 @@
 
 #include "dokumill/status.hpp"
 
-namespace dokumill::merging {
+namespace dokumill {
 
 inline constexpr std::size_t kMostLevels = 8;
 inline constexpr std::size_t kMostValues = 200'000;
@@ -40,4 +40,4 @@ struct JsonValue {
 
 Result<JsonValue> parse_json_value(std::string_view text);
 
-}  // namespace dokumill::merging
+}  // namespace dokumill

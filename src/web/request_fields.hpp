@@ -1,10 +1,5 @@
-// Strict JSON: parses the body of a request into an object with known fields of known types, or
-// reports why it is not such an object.
-//
-// The parser rejects more than kMostDepth levels, a name that occurs twice in one object, numbers
-// that do not fit in a double, a NUL, bytes after the end of the document, text that is not UTF-8,
-// unknown fields and wrong types. It builds no tree: a request needs no tree, and json_text.hpp
-// explains why a tree is a risk.
+// RequestFields: the body of a call, a JSON object with known fields of known types, or the reason why
+// it is not such an object.
 //
 // Thread safety: plain values, without locks. Failure: kMalformed with a message of one line.
 #pragma once
@@ -12,32 +7,17 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/json_text.hpp"
+#include "core/json_value.hpp"
 #include "dokumill/grid.hpp"
 #include "dokumill/status.hpp"
 #include "web/answer.hpp"
 
 namespace dokumill::web {
-
-inline constexpr int kMostDepth = 8;
-
-// The members of the outermost object. Nested values are checked, but not stored.
-struct JsonMembers {
-  struct Value {
-    enum class Kind { kText, kFlag, kOther };
-    Kind kind = Kind::kOther;
-    std::string text;
-    bool flag = false;
-  };
-  bool is_object = false;
-  std::map<std::string, Value, std::less<>> values;  // by name
-};
-Result<JsonMembers> parse_json(std::string_view text);
 
 // The notes of a player, one number for each cell. Bit (digit - 1) is set if the cell has a note of
 // this digit.
@@ -63,10 +43,9 @@ class RequestFields {
   Notes notes_if_any(std::string_view name);
 
  private:
-  const JsonMembers::Value* find(std::string_view name);
   void complain(std::string message);
 
-  JsonMembers members_;
+  JsonValue fields_;
   Status status_;
 };
 
