@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "core/fmt.hpp"
+#include "core/json_value.hpp"
 #include "core/printable.hpp"
 #include "dokumill/status.hpp"
-#include "core/json_value.hpp"
 
 namespace dokumill::merging {
 

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "core/fmt.hpp"
+#include "core/json_value.hpp"
 #include "core/printable.hpp"
 #include "dokumill/version.hpp"
 #include "merging/json_members.hpp"
-#include "core/json_value.hpp"
 #include "merging/report_counts.hpp"
 #include "platform/input_file.hpp"
 

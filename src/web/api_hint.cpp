@@ -9,8 +9,8 @@
 #include "web/board_judge.hpp"
 #include "web/calls.hpp"
 #include "web/judged_board.hpp"
-#include "web/step_json.hpp"
 #include "web/request_fields.hpp"
+#include "web/step_json.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -10,8 +10,8 @@
 #include "dokumill/explainer.hpp"
 #include "web/board_judge.hpp"
 #include "web/calls.hpp"
-#include "web/step_json.hpp"
 #include "web/request_fields.hpp"
+#include "web/step_json.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -270,6 +270,20 @@ story('Case109 an engine that fails says so, costs nothing, and the game goes on
   await page.waitForSelector('#hint-card:not([hidden])');
 });
 
+story('a browser that cannot run the engine is named as the reason', {
+  init: () => {
+    globalThis.Worker = /** @type {any} */ (class {
+      postMessage() {
+        this.onerror({ message: 'no workers here' });
+      }
+      terminate() {}
+    });
+  },
+}, async (player, page) => {
+  await page.click('#start-easy');
+  await player.says(/browser of 2023/);
+});
+
 story('Case110 junk keys, repeats, double clicks, drags and a paste change no given', { hash: `#p=${known}`, expects: / 422 / }, async (player, page) => {
   await page.waitForSelector('.cell.given');
   for (const key of ['a', '0', '.', 'Enter', 'Space', 'ArrowUp', 'PageDown', 'x', '*', 'ä', '五']) await page.keyboard.press(key).catch(() => page.keyboard.insertText(key));

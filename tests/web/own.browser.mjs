@@ -148,7 +148,7 @@ story('share gives a line and a grid that come back as the same puzzle, and no l
   await page.click('#open-share');
   const texts = () => page.$$eval('#share-list textarea', (all) => all.map((field) => field.value));
   const line = known.replaceAll('0', '.');
-  // Nobody else can open an address of this machine, so there is no link without a public address.
+  // Other machines cannot open this address, so there is no link without a public one.
   assert.deepEqual(await texts(), [line, grid]);
   await page.evaluate(() => document.querySelector('meta[name=dokumill-address]').setAttribute('content', 'https://example.org/sudoku/'));
   await player.press('Escape');

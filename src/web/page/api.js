@@ -5,7 +5,7 @@ import { Engine } from './engine.js';
 
 // The key of the default text for an ApiError, for callers that have no text of their own. The
 // messages of the engine are English and for programmers, so the page does not show them.
-export const failureKey = ({ code }) => (code === 'memory' || code === 'crash' ? 'engine.memory' : 'engine.failed');
+export const failureKey = ({ code }) => ({ memory: 'engine.memory', crash: 'engine.memory', start: 'engine.start' })[code] ?? 'engine.failed';
 
 /** @type {Engine | null} */
 let engine = null;

@@ -1,5 +1,5 @@
 // @ts-check
-// What a hint draws behind the digits of the board: the links of chains, the rays of digits, and
+// What a hint draws under the digits of the board: the links of chains, the rays of digits, and
 // crosses on excluded cells. The unit is a cell.
 import { columnOf, rowOf } from './geometry.js';
 

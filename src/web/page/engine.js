@@ -6,7 +6,8 @@
 
 // The code of an ApiError is the code of the engine's answer, or one of these codes:
 // - 'stopped': Engine.stop() was called
-// - 'crash': the worker could not start, or the engine stopped, for example for lack of memory
+// - 'start': the engine could not start, as in a browser without WebAssembly
+// - 'crash': the engine stopped, for example for lack of memory
 export class ApiError extends Error {
   constructor(code, message = '') {
     super(message);
@@ -36,22 +37,25 @@ export class Engine {
   #worker = startWorker();
   #waiting = new Map();  // id -> the functions of the promise of a call
   #last = 0;
+  #hasAnswered = false;
+  #reason = new ApiError('stopped');
   #ready;
 
   constructor() {
     this.#worker.onmessage = ({ data: { id, answer, bytes, crash } }) => {
       if (crash !== undefined) {
-        this.#end('crash', crash);
+        this.#fail(crash);
         return;
       }
+      this.#hasAnswered = true;
       const { resolve, reject } = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (answer.error) reject(new ApiError(answer.error.code, answer.error.message));
       else resolve({ answer, bytes });
     };
-    this.#worker.onerror = ({ message }) => this.#end('crash', message);
+    this.#worker.onerror = ({ message }) => this.#fail(message);
     wasm ??= unpack();
-    this.#ready = wasm.then((bytes) => this.#worker.postMessage({ wasm: bytes })).catch((error) => this.#end('crash', String(error)));
+    this.#ready = wasm.then((bytes) => this.#worker.postMessage({ wasm: bytes })).catch((error) => this.#fail(String(error)));
   }
 
   // Calls the engine (docs/page.md has the calls and their fields). `bytes`: bytes that belong to
@@ -61,7 +65,7 @@ export class Engine {
     await this.#ready;
     return new Promise((resolve, reject) => {
       if (this.isStopped) {
-        reject(new ApiError('stopped'));
+        reject(this.#reason);
         return;
       }
       const id = ++this.#last;
@@ -75,10 +79,14 @@ export class Engine {
   }
   isStopped = false;
 
+  #fail(message) {
+    this.#end(this.#hasAnswered ? 'crash' : 'start', message);
+  }
   #end(code, message = '') {
     this.isStopped = true;
+    this.#reason = new ApiError(code, message);
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(new ApiError(code, message));
+    for (const { reject } of this.#waiting.values()) reject(this.#reason);
     this.#waiting.clear();
   }
 }

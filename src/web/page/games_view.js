@@ -16,7 +16,7 @@ function named(text, game, onClick, className) {
 }
 
 // Calls onContinue(id) when the player continues a game, and onChange() when one is deleted or
-// comes back.
+// restored.
 function row(store, entry, onContinue, onChange) {
   const { game, when, isHere, isElsewhere } = entry;
   const made = element('li', 'saved');

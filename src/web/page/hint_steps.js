@@ -33,7 +33,7 @@ export function newHint(board, { steps = [], placement }) {
 export const stepOf = (hint) => hint.steps[hint.at];
 export const isLast = (hint) => hint.at >= hint.steps.length - 1;
 
-// The stages of the step with this number. Without steps, the only stage is the cell to look at.
+// The stages of the step with this number. Without steps, the only stage shows the cell.
 export function stagesOf({ steps }, at) {
   const step = steps[at];
   if (!step) return ['where'];
