@@ -129,7 +129,7 @@ story('many bad records make no long page', {}, async (player, page) => {
 });
 
 story('a job in the mill can be cancelled, and the next one goes through', {}, async (player, page) => {
-  await mill(page, file('hard.txt', `${kHard}\n`.repeat(3000)), { command: 'rate' });
+  await mill(page, file('hard.txt', `${kHard}\n`.repeat(3000)), { command: 'rate', compress: 'gzip' });
   // A second file has to wait.
   await page.setInputFiles('#mill-file', file('second.txt', `${known}\n`));
   await page.waitForFunction(() => /Cancel it first/.test(document.querySelector('#mill-message').textContent));
@@ -161,6 +161,10 @@ story('what the page cannot do, the command does', {}, async (player, page) => {
   await mill(page, { ...file('a b.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { to: 'csv' });
   await page.waitForFunction(() => /does not read this kind of file/.test(document.querySelector('#mill-job').textContent));
   assert.equal(await command(), "dokumill solve './a b.zst' --to csv -o OUT");
+  await mill(page, { ...file('a.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { compress: 'gzip' });
+  await page.waitForFunction(() => /does not read/.test(document.querySelector('#mill-job').textContent));
+  assert.equal(await command(), 'dokumill solve a.zst -o OUT.gz');
+  await page.selectOption('#mill-compress', 'none');
   assert.deepEqual(await player.axe(), []);
   // 300 MiB, but the browser keeps one MiB.
   await page.selectOption('#mill-to', 'same');
@@ -175,9 +179,36 @@ story('what the page cannot do, the command does', {}, async (player, page) => {
   assert.equal(await command(), 'dokumill dedupe long.txt -o OUT');
 });
 
-// The dialog of the browser cannot be used here. The file is in the browser's own storage.
+// A gzip file that is changed while the mill reads it.
+function changeWhileRead() {
+  File.prototype.stream = function () {
+    const reader = Blob.prototype.stream.call(this).getReader();
+    const half = this.size / 2;
+    let read = 0;
+    return new ReadableStream({
+      async pull(controller) {
+        const { value } = await reader.read();
+        read += value.length;
+        if (read < half) controller.enqueue(value);
+        else controller.error(new DOMException('the file changed', 'NotReadableError'));
+      },
+    });
+  };
+}
+story('a compressed file that changes while it is read ends the job with a message', { init: changeWhileRead }, async (player, page) => {
+  await mill(page, { ...file('long.txt.gz', ''), buffer: zlib.gzipSync(`${known}\n`.repeat(200000), { level: 0 }) });
+  await page.waitForFunction(() => /cannot be read any more/.test(document.querySelector('#mill-job').textContent));
+});
+
+// The dialog of the browser cannot be used here. The file is in the browser's own storage. As in a
+// browser, there is one dialog at a time.
 function saveWithoutDialog() {
+  let isOpen = false;
   window.showSaveFilePicker = async ({ suggestedName }) => {
+    if (isOpen) throw new DOMException('File picker already active.', 'NotAllowedError');
+    isOpen = true;
+    await new Promise((resolve) => { setTimeout(resolve, 300); });
+    isOpen = false;
     const folder = await navigator.storage.getDirectory();
     return folder.getFileHandle(suggestedName, { create: true });
   };
@@ -194,7 +225,7 @@ story('the result of a large file goes to a file', { init: saveWithoutDialog }, 
   }, `${known}\n`);
   await page.waitForSelector(`${kCard} button:has-text("Choose where to save")`);
   assert.deepEqual(await player.axe(), []);
-  await page.click(`${kCard} button:has-text("Choose where to save")`);
+  await page.dblclick(`${kCard} button:has-text("Choose where to save")`);
   await page.waitForFunction(() => /saved as solved-long.txt/.test(document.querySelector('#mill-job').textContent), null, { timeout: 90000 });
   const saved = await page.evaluate(async () => {
     const folder = await navigator.storage.getDirectory();

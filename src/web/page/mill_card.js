@@ -30,10 +30,10 @@ function progressText({ share, secondsLeft: left }) {
 }
 
 // The command that does the same as the job, for a shell.
-function commandLine({ file: { name }, command, to }) {
+function commandLine({ file: { name }, command, to, compress }) {
   const quoted = /^[\w.][\w.-]*$/.test(name) ? name : `'./${name.replaceAll("'", "'\\''")}'`;
   const format = command === 'rate' && to === 'same' ? 'csv' : to;
-  return `dokumill ${command}${command === 'check' ? ' --each' : ''} ${quoted}${format === 'same' ? '' : ` --to ${format}`} -o OUT`;
+  return `dokumill ${command}${command === 'check' ? ' --each' : ''} ${quoted}${format === 'same' ? '' : ` --to ${format}`} -o OUT${compress === 'gzip' ? '.gz' : ''}`;
 }
 
 // What the card says about a job.

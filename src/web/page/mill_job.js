@@ -57,6 +57,7 @@ export class MillJob {
   #sink;
   /** @type {(file: WritableStream) => void} */
   #chosen = () => {};  // takes the file that the player chose
+  #isChoosing = false;
   #began = performance.now();
   #ended = 0;
   #done = 0;      // bytes of the file whose results are in the sink, about
@@ -131,8 +132,10 @@ export class MillJob {
     this.#abort(new ApiError('cancelled'));
   }
   // Asks the player for a file for the result. REQUIRES: `state` is 'asking', and the player has just
-  // pressed a button.
+  // pressed a button. A second press, as of a double click, does nothing.
   async save() {
+    if (this.#isChoosing) return;
+    this.#isChoosing = true;
     try {
       const handle = await window[kPicker]({ suggestedName: this.outputName });
       if (this.isOver) return;
@@ -141,6 +144,7 @@ export class MillJob {
     } catch (error) {
       if (error.name !== 'AbortError') this.#abort(error);
     }
+    this.#isChoosing = false;
   }
 
   async #run() {

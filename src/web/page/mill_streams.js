@@ -69,8 +69,14 @@ class Members {
 }
 
 async function feed(members, writer) {
-  for (let part; (part = await members.part());) await writer.write(part);
-  await writer.close();
+  try {
+    for (let part; (part = await members.part());) await writer.write(part);
+    await writer.close();
+  } catch (error) {
+    // If the file cannot be read any more, the reader of the stream must not wait for the rest.
+    writer.abort(error).catch(() => {});
+    throw error;
+  }
 }
 
 async function* decompressed(members) {
@@ -160,6 +166,7 @@ export class MillSink {
     }
     const stream = new CompressionStream('gzip');
     this.#ending = stream.readable.pipeTo(target);
+    this.#ending.catch(() => {});  // the writer fails, too
     this.#writer = stream.writable.getWriter();
   }
   bytes = 0;       // of the Blob so far
