@@ -270,8 +270,8 @@ story('Case109 an engine that fails says so, costs nothing, and the game goes on
   await page.waitForSelector('#hint-card:not([hidden])');
 });
 
-story('a browser that cannot run the engine is named as the reason', {
-  init: () => {
+const withoutEngine = {
+  'the worker fails': () => {
     globalThis.Worker = /** @type {any} */ (class {
       postMessage() {
         this.onerror({ message: 'no workers here' });
@@ -279,10 +279,21 @@ story('a browser that cannot run the engine is named as the reason', {
       terminate() {}
     });
   },
-}, async (player, page) => {
-  await page.click('#start-easy');
-  await player.says(/browser of 2023/);
-});
+  'no worker starts': () => {
+    globalThis.Worker = /** @type {any} */ (class {
+      constructor() {
+        throw new DOMException('no workers here', 'SecurityError');
+      }
+      postMessage() {}
+    });
+  },
+};
+for (const [reason, init] of Object.entries(withoutEngine)) {
+  story(`a browser that cannot run the engine is named as the reason: ${reason}`, { init }, async (player, page) => {
+    await page.click('#start-easy');
+    await player.says(/browser of 2023/);
+  });
+}
 
 story('Case110 junk keys, repeats, double clicks, drags and a paste change no given', { hash: `#p=${known}`, expects: / 422 / }, async (player, page) => {
   await page.waitForSelector('.cell.given');

@@ -28,34 +28,37 @@ async function unpack() {
 
 function startWorker() {
   const address = URL.createObjectURL(new Blob([textOf('engine-worker')], { type: 'text/javascript' }));
-  const worker = new Worker(address);
-  URL.revokeObjectURL(address);
-  return worker;
+  try {
+    return new Worker(address);
+  } catch (error) {
+    throw new ApiError('start', String(error));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }
 
 export class Engine {
   #worker = startWorker();
   #waiting = new Map();  // id -> the functions of the promise of a call
   #last = 0;
-  #hasAnswered = false;
   #reason = new ApiError('stopped');
   #ready;
 
   constructor() {
-    this.#worker.onmessage = ({ data: { id, answer, bytes, crash } }) => {
+    this.#worker.onmessage = ({ data: { id, answer, bytes, crash, isStart = false } }) => {
       if (crash !== undefined) {
-        this.#fail(crash);
+        this.#end(isStart ? 'start' : 'crash', crash);
         return;
       }
-      this.#hasAnswered = true;
       const { resolve, reject } = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (answer.error) reject(new ApiError(answer.error.code, answer.error.message));
       else resolve({ answer, bytes });
     };
-    this.#worker.onerror = ({ message }) => this.#fail(message);
+    // The worker reports errors of the engine by a message, so this is an error of its script.
+    this.#worker.onerror = ({ message }) => this.#end('start', message);
     wasm ??= unpack();
-    this.#ready = wasm.then((bytes) => this.#worker.postMessage({ wasm: bytes })).catch((error) => this.#fail(String(error)));
+    this.#ready = wasm.then((bytes) => this.#worker.postMessage({ wasm: bytes })).catch((error) => this.#end('start', String(error)));
   }
 
   // Calls the engine (docs/page.md has the calls and their fields). `bytes`: bytes that belong to
@@ -79,9 +82,6 @@ export class Engine {
   }
   isStopped = false;
 
-  #fail(message) {
-    this.#end(this.#hasAnswered ? 'crash' : 'start', message);
-  }
   #end(code, message = '') {
     this.isStopped = true;
     this.#reason = new ApiError(code, message);

@@ -2,6 +2,7 @@
 // The worker in which the engine runs: the C++ library as WebAssembly (src/wasm). The first message
 // has the bytes of the engine. Each later message is a call: { id, name, body, bytes }. The answer
 // is { id, answer, bytes }, or { id, crash } if the engine stopped, for example for lack of memory.
+// If the engine could not start, the answer also has `isStart: true`.
 // After a crash, the worker is useless. The script of emscripten, which defines createEngine(), comes
 // first in the same worker.
 /** @type {(settings: { wasmBinary: Uint8Array }) => Promise<any>} */
@@ -29,15 +30,17 @@ function run({ name, body, bytes = new Uint8Array() }) {
 }
 
 self.onmessage = async ({ data }) => {
+  let isStart = true;
   try {
     if (data.wasm) {
       engine = startEngine({ wasmBinary: data.wasm });
       return;
     }
     engine = await engine;
+    isStart = false;
     const { answer, bytes } = run(data);
     self.postMessage({ id: data.id, answer, bytes }, { transfer: [bytes.buffer] });
   } catch (error) {
-    self.postMessage({ id: data.id, crash: String(error) });
+    self.postMessage({ id: data.id, crash: String(error), isStart });
   }
 };
