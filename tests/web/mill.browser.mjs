@@ -252,6 +252,10 @@ story('an engine that stops ends the job with a message', { init: crashOnPiece }
     await page.reload();
     await player.ready();
   }
+  // The command for the shell keeps the columns, as the page does.
+  await mill(page, file('list.csv', `puzzle,note\n${known},one\n`), { command: 'rate' });
+  await page.waitForFunction(() => /probably because memory ran out/.test(document.querySelector('#mill-job').textContent));
+  assert.equal(await page.textContent(`${kCard} code`), 'dokumill rate list.csv --keep-columns --to csv -o OUT');
 });
 
 story('what is wrong with records and files is in the language of the page', { locale: 'zh-CN' }, async (player, page) => {

@@ -30,10 +30,15 @@ function progressText({ share, secondsLeft: left }) {
 }
 
 // The command that does the same as the job, for a shell.
-function commandLine({ file: { name }, command, to, compress }) {
+function commandLine({ order: { file: { name }, command, to, compress }, inputFormat }) {
   const quoted = /^[\w.][\w.-]*$/.test(name) ? name : `'./${name.replaceAll("'", "'\\''")}'`;
-  const format = command === 'rate' && to === 'same' ? 'csv' : to;
-  return `dokumill ${command}${command === 'check' ? ' --each' : ''} ${quoted}${format === 'same' ? '' : ` --to ${format}`} -o OUT${compress === 'gzip' ? '.gz' : ''}`;
+  const rated = inputFormat === 'jsonl' ? 'jsonl' : 'csv';
+  const format = command === 'rate' && to === 'same' ? rated : to;
+  const words = ['dokumill', command, quoted];
+  if (command === 'check') words.push('--each');
+  if (command === 'rate' && inputFormat === 'csv' && format === 'csv') words.push('--keep-columns');
+  if (format !== 'same') words.push('--to', format);
+  return [...words, '-o', compress === 'gzip' ? 'OUT.gz' : 'OUT'].join(' ');
 }
 
 // What the card says about a job.
@@ -132,7 +137,7 @@ export class MillCard {
     this.#what.textContent = stateText(job);
     this.#what.className = state === 'failed' ? 'bad' : 'quiet';
     this.#instead.hidden = !kNeedsCommand.includes(error?.code);
-    this.#command.textContent = commandLine(order);
+    this.#command.textContent = commandLine(job);
     this.#instead.replaceChildren(t('mill.instead'), this.#command);
     this.#details.hidden = !error?.message;
     this.#detailsText.textContent = error?.message ?? '';

@@ -85,6 +85,10 @@ export class MillJob {
   get isOver() {
     return !['running', 'asking'].includes(this.state);
   }
+  /** The format of the file; undefined if it is not known. */
+  get inputFormat() {
+    return this.#opened?.format;
+  }
   /** The name of the result. */
   get outputName() {
     return `${this.#opened?.output_name}${this.order.compress === 'gzip' ? '.gz' : ''}`;
