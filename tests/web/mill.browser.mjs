@@ -152,6 +152,11 @@ story('an empty file, and files without puzzles', {}, async (player, page) => {
   await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'));
   await page.waitForFunction(() => /The puzzle column cannot be found/.test(document.querySelector('#mill-job').textContent));
   assert.match(await page.textContent(`${kCard} [lang=en]`), /words.csv:1: .*quiz, puzzle/);
+  // A long word of the file does not make the page wider than a phone.
+  await page.setViewportSize({ width: 320, height: 568 });
+  await mill(page, file('long.csv', `quiz,puzzle,${'c'.repeat(300)}\n1,2,3\n`));
+  await page.waitForFunction(() => /long.csv:1: /.test(document.querySelector('#mill-job').textContent));
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
   await mill(page, { ...file('cut.gz', ''), buffer: zlib.gzipSync(`${known}\n`).subarray(0, 40) });
   await page.waitForFunction(() => /cannot be read as puzzles, or it is damaged/.test(document.querySelector('#mill-job').textContent));
 });
