@@ -7,7 +7,7 @@ import { known } from './support/sudoku.mjs';
 const inGame = { hash: `#p=${known}` };
 
 // [width, height, the least size of the board in pixels]
-const screens = [[320, 568, 290], [360, 640, 330], [390, 844, 360], [600, 960, 560], [768, 1024, 690], [844, 390, 340], [683, 325, 280],
+const screens = [[320, 568, 290], [360, 640, 330], [390, 844, 360], [600, 960, 560], [768, 1024, 690], [844, 390, 340], [667, 375, 340], [683, 325, 280],
   [1024, 700, 500], [1024, 768, 620], [1280, 800, 620], [1366, 650, 500], [1366, 768, 620], [1920, 1080, 900], [2560, 1440, 1200]];
 const looks = { 'en-US': {}, 'zh-CN, dark': { locale: 'zh-CN', colorScheme: 'dark' } };
 for (const [width, height, least] of screens) for (const [look, context] of Object.entries(looks)) {

@@ -31,6 +31,10 @@ story('a game is won by touch', { ...phone, hash: `#p=${known}` }, async (player
     await page.tap(`#pad .key >> nth=${solution[cell] - 1}`);
   }
   await page.waitForSelector('#finish-dialog[open]');
+  await page.tap('#finish-close');
+  assert.ok(!(await page.isVisible('#pad')), 'nothing is left to enter');
+  await page.tap('#finish-open');
+  await page.waitForSelector('#finish-dialog[open]');
 });
 
 story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}` }, async (player, page) => {

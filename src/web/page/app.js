@@ -6,7 +6,7 @@ import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
 import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
-import { closeFinish, isFinishOpen, shareResult, showFinish } from './finish_view.js';
+import { closeFinish, isFinishOpen, shareResult, showFinish, updateFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
 import { isHome, showHome, updateHome } from './home.js';
 import { headOf, setUpHint, updateHintCard } from './hint_card.js';
@@ -75,7 +75,7 @@ function render() {
   updateHome(play, store, { onContinue: openGame, onDay: playDaily });
   updateWalk();
   updateReplay(play, stopReplay);
-  if (isFinishOpen() && (byId('play').hidden || !play.game?.isDone || play.cover !== null)) closeFinish();
+  updateFinish(play);
   updateHintCard(play, openWalk(), { ...hints, practise });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
@@ -444,6 +444,7 @@ const kButtons = {
     settings.set('language', currentLanguage() === 'zh' ? 'en' : 'zh');
     chooseLanguage();
   },
+  'finish-open': () => showFinish(play, practise),
   'finish-close': closeFinish,
   'finish-watch': () => startReplay(play),
   'finish-share': () => shareResult(play),

@@ -71,6 +71,13 @@ export function closeFinish() {
   byId('finish-dialog').close();
 }
 
+// Closes the card when its game leaves the board. While the card of a finished game is closed, a
+// button opens it again.
+export function updateFinish({ game, cover }) {
+  document.body.classList.toggle('done', game?.isDone === true);
+  if (isFinishOpen() && (byId('play').hidden || !game?.isDone || cover !== null)) closeFinish();
+}
+
 // Copies the result as text, with the link to the puzzle.
 export async function shareResult({ game }) {
   const text = t('finish.result', { level: titleOf(game), time: formatTime(game.elapsed), hints: hintsOf(game), link: linkOf(game.puzzle) });

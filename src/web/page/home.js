@@ -55,7 +55,7 @@ export async function updateHome(play, store, { onContinue, onDay }) {
   const others = games.length - (first ? 1 : 0);
   byId('going').hidden = games.length === 0;
   byId('going-game').replaceChildren(...(first ? gameCard(first.game, () => onContinue(first.game.id)) : []));
-  byId('open-games').textContent = t(others ? 'home.games' : 'games.do', { n: others });
+  byId('open-games').textContent = t(first && others ? 'home.games' : 'games.do', { n: others });
 
   const solved = new Map(results.filter(({ daily }) => daily).map(({ daily, elapsed }) => [daily, elapsed]));
   const begun = new Set(games.map(({ game }) => game.daily).filter(Boolean));

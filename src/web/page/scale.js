@@ -35,5 +35,6 @@ export function setUpScale(play) {
     const { left, bottom } = byId('why').getBoundingClientRect();
     card.style.left = `${Math.max(8, Math.min(left - 96, window.innerWidth - 440))}px`;
     card.style.top = `${bottom + 4}px`;
+    card.style.maxHeight = `${window.innerHeight - bottom - 12}px`;
   });
 }

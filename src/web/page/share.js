@@ -15,7 +15,7 @@ export function openShare({ puzzle }) {
     const label = element('label');
     const field = element('textarea');
     field.readOnly = true;
-    field.rows = key === 'share.grid' ? 9 : 2;
+    field.rows = key === 'share.grid' ? 9 : 3;
     field.value = text;
     field.addEventListener('focus', () => field.select());
     label.append(element('span', '', t(key)), field);
