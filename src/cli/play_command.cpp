@@ -40,7 +40,8 @@ int save_page(Session& session, const std::string& path) {
   Status status = out.ok() ? out->write(web::page()) : out.status();
   if (status.ok()) status = out->commit();
   if (!status.ok()) return fail(session, status);
-  session.console.info("the page is in " + path + "; a browser opens it without dokumill");
+  if (path != "-")
+    session.console.info("the page is in " + path + "; a browser opens it without dokumill");
   return 0;
 }
 

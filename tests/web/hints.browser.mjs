@@ -316,9 +316,9 @@ test('the sentences of inner steps and of several chains are told apart', () => 
       { cell: 9, digit: 7, on: false, because: 'step', step: 0, from: [1] }, { cell: 9, digit: 8, on: true, from: [2], because: 'last_in_cell' }, { cell: 40, digit: 8, on: false, from: [3], because: 'same_house' }],
     inner: [inner],
   });
-  const { links, told } = hints.readStep(stepWith({ proof: 'cell', chains: [chain(0), chain(1)] }));
+  const { links, chainsOf } = hints.readStep(stepWith({ proof: 'cell', chains: [chain(0), chain(1)] }));
   // Head; for each chain: assumption, inner step with its three sentences, conclusions; the end.
-  assert.deepEqual(told, [[], [0], [0], [1], [1], [1], [0], [0], [2], [2], [3], [3], [3], [2], [2], [0, 2]]);
+  assert.deepEqual(chainsOf, [[], [0], [0], [1], [1], [1], [0], [0], [2], [2], [3], [3], [3], [2], [2], [0, 2]]);
   assert.deepEqual(links.filter((link) => link.chain === 0).map(({ line }) => line), [1, 2, 2, 6, 7]);
   assert.deepEqual(links.filter((link) => link.chain === 1).map(({ line }) => line), [3, 4]);
 });
@@ -377,7 +377,7 @@ test('a stored hint is checked, and a broken one does not break its game', () =>
   assert.deepEqual(Game.restore(JSON.parse(JSON.stringify(game))).hint, hint);
   const broken = [null, 7, {}, { ...hint, at: 2 }, { ...hint, at: -1 }, { ...hint, board: 'x' }, { ...hint, placement: { cell: 81, digit: 1 } },
     { ...hint, steps: [{}] }, { ...hint, steps: [stored({ cells: [99] })] }, { ...hint, steps: [stored({ eliminations: [{ cell: 1, digit: 0 }] })] },
-    { ...hint, steps: [stored({ text: { en: ['x'] } })] }, { ...hint, isOpen: 1 }, { ...hint, stage: 1 }, { ...hint, steps: [stored({ told: [] })] },
+    { ...hint, steps: [stored({ text: { en: ['x'] } })] }, { ...hint, isOpen: 1 }, { ...hint, stage: 1 }, { ...hint, steps: [stored({ chainsOf: [] })] },
     { ...hint, steps: [stored({ links: [{ cell: 1, digit: 1, on: true, from: [], chain: -1, line: 0 }] })] }];
   for (const each of broken) {
     assert.equal(hints.isHint(each), false, JSON.stringify(each));

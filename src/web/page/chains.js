@@ -8,16 +8,16 @@
 
 const candidateOf = ([cell, digit]) => ({ cell, digit });
 
-// Returns { links, told }:
+// Returns { links, chainsOf }:
 // - links: { cell, digit, on, from, chain, line }: the implication that the candidate is true or
 //   false, the candidates of the implications that it follows from, the number of its chain, and the
 //   number of its sentence
-// - told: for each sentence, the numbers of the chains that it is about
+// - chainsOf: for each sentence, the numbers of the chains that it is about
 export function readChains(step) {
   const links = [];
-  const told = [[]];
+  const chainsOf = [[]];
   let chains = 0;
-  const say = (list) => told.push(list) - 1;
+  const say = (list) => chainsOf.push(list) - 1;
 
   const tellChain = ({ implications, inner = [] }, isContradiction) => {
     const chain = chains++;
@@ -43,7 +43,7 @@ export function readChains(step) {
       if ((on || because === 'assumed' || isEnd) && !(at === last && isContradiction)) toSentence(at, say([chain]));
     });
     if (isContradiction) toSentence(last, say([chain]));
-    for (const link of own) link.line ||= told.length - 1;
+    for (const link of own) link.line ||= chainsOf.length - 1;
     return chain;
   };
   const tell = ({ proof, chains: all = [] }) => {
@@ -53,9 +53,9 @@ export function readChains(step) {
     say(proof === 'cycle' ? numbers.slice(-1) : numbers);
   };
   tell(step);
-  return { links, told };
+  return { links, chainsOf };
 }
 
 // The links that the board shows at a sentence: those of the sentence and of earlier ones about the
 // same chains.
-export const linksAt = ({ links, told }, line) => links.filter((link) => told[line].includes(link.chain) && link.line <= line);
+export const linksAt = ({ links, chainsOf }, line) => links.filter((link) => chainsOf[line].includes(link.chain) && link.line <= line);

@@ -37,7 +37,7 @@ export const isLast = (hint) => hint.at >= hint.steps.length - 1;
 export function stagesOf({ steps }, at) {
   const step = steps[at];
   if (!step) return ['where'];
-  if (step.links.length) return step.told.map((_, line) => line);
+  if (step.links.length) return step.chainsOf.map((_, line) => line);
   return step.placement && at === steps.length - 1 ? stagesOfSingle(step) : ['all'];
 }
 export const stageOf = (hint) => stagesOf(hint, hint.at)[hint.stage];
@@ -156,10 +156,10 @@ function drawPattern(picture, hint, game, stage) {
 // At the first sentence, which says what follows, only the places of the conclusion are shown.
 function drawChains(picture, hint, game, stage) {
   const step = stepOf(hint);
-  const { told, eliminations } = step;
-  const line = stage === 'all' ? told.length - 1 : stage;
+  const { chainsOf, eliminations } = step;
+  const line = stage === 'all' ? chainsOf.length - 1 : stage;
   const links = linksAt(step, line);
-  const isOver = line === 0 || line === told.length - 1;
+  const isOver = line === 0 || line === chainsOf.length - 1;
   for (const cell of [...links, ...eliminations].map((each) => each.cell)) show(picture, hint, game, cell);
   if (isOver) drawRemoved(picture, step);
   for (const { cell, digit, on } of links) {
@@ -187,7 +187,7 @@ export function isHint(value) {
   const isStep = (step) => typeof step?.technique === 'string' && isText(step.names) && isTexts(step.text) &&
     isListOf(step.houses, (house) => Number.isInteger(house) && house >= 0 && house < 27) && isListOf(step.cells, isCell) && isListOf(step.others, isCell) &&
     isListOf(step.digits, isDigit) && isListOf(step.eliminations, isCandidate) && (step.placement === null || isCandidate(step.placement)) && isListOf(step.links, isLink) &&
-    isListOf(step.told, (list) => isListOf(list, isCount)) && step.told.length > 0;
+    isListOf(step.chainsOf, (list) => isListOf(list, isCount)) && step.chainsOf.length > 0;
   return /^[0-9]{81}$/.test(value?.board) && isCandidate(value.placement) && isListOf(value.steps, isStep) &&
     value.steps.length <= kMostSteps && Number.isInteger(value.at) && value.at >= 0 &&
     value.at < Math.max(1, value.steps.length) && stageOf(value) !== undefined && typeof value.isOpen === 'boolean';

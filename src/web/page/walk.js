@@ -30,7 +30,7 @@ export class Walk {
   }
   // The number of sentences of the shown step if it is a chain, otherwise 0.
   get lines() {
-    return this.step?.links.length ? this.step.told.length : 0;
+    return this.step?.links.length ? this.step.chainsOf.length : 0;
   }
   // Goes to the next sentence of a chain (1) or to the previous one (-1). After the last one, and
   // before the first one, the whole chain is shown.
