@@ -45,11 +45,12 @@ await wide.waitForSelector('.cell.given');
 await wide.clock.runFor(192000);
 await wide.click('#hint');
 for (let i = 0; i < 2; ++i) await wide.click('[data-act=apply]');
+await wide.click('#hint-card .primary');
 await wide.screenshot({ path: path.join(folder, 'play.png') });
 
 const solver = await open(`#solve=${deep}`, { viewport: { width: 1320, height: 720 } });
 await solver.waitForSelector('#walk-parts table');
-await solver.click('#walk-parts .plain >> nth=1');
+await solver.click('#walk-parts tr >> nth=1 >> .plain >> nth=0');
 await solver.screenshot({ path: path.join(folder, 'solution.png') });
 
 const phone = await open(`#p=${known}`, { viewport: { width: 393, height: 780 }, colorScheme: 'dark', locale: 'zh-CN', hasTouch: true, isMobile: true });
