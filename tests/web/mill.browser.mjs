@@ -182,6 +182,12 @@ story('what the page cannot do, the command does', {}, async (player, page) => {
   }, `${known}\n`);
   await page.waitForFunction(() => /too large for the memory/.test(document.querySelector('#mill-job').textContent));
   assert.equal(await command(), 'dokumill dedupe long.txt -o OUT');
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    for (const name of ['a.txt', 'b.txt']) data.items.add(new File(['x'], name));
+    document.querySelector('#mill-drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  assert.match(await page.textContent('#mill-message'), /one file at a time/);
 });
 
 // A gzip file that is changed while the mill reads it.

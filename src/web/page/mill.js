@@ -67,7 +67,9 @@ export function setUpMill() {
   drop.addEventListener('dragleave', () => drop.classList.remove('over'));
   drop.addEventListener('drop', (event) => {
     drop.classList.remove('over');
-    startWith(event.dataTransfer.files[0]);
+    const { files, items } = event.dataTransfer;
+    if (files.length !== 1 || items[0].webkitGetAsEntry()?.isDirectory) say('mill.one');
+    else startWith(files[0]);
   });
   byId('mill-form').addEventListener('submit', (event) => event.preventDefault());
   byId('mill-form').addEventListener('change', fitOptions);

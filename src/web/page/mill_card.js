@@ -133,7 +133,7 @@ export class MillCard {
     const { state, error, order, records, seconds, isOver } = job;
     const focused = [this.#save, this.#cancel].find((each) => each === document.activeElement);
     this.#card.hidden = false;
-    this.#heading.textContent = `${t(`mill.command.${order.command}`)}: ${order.file.name}`;
+    this.#heading.textContent = t('mill.heading', { command: t(`mill.command.${order.command}`), name: order.file.name });
     this.#what.textContent = stateText(job);
     this.#what.className = state === 'failed' ? 'bad' : 'quiet';
     this.#instead.hidden = !kNeedsCommand.includes(error?.code);

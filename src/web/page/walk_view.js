@@ -72,7 +72,7 @@ function linesOfKind() {
     return [t('import.contradiction', { cells: named })];
   }
   if (kind === 'none') return [t('import.none')];
-  if (kind === 'several') return [t(more ? 'walk.many' : 'walk.several', { n: solutions, cells: walk.differing.length })];
+  if (kind === 'several') return [t(more ? 'walk.many' : 'walk.several', { n: solutions.toLocaleString(), cells: walk.differing.length })];
   return walk.step ? bodyOf(walk.step) : [t('walk.solved')];
 }
 
