@@ -11,8 +11,13 @@ import { pageFolder } from './tools.mjs';
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-page-'));
 fs.cpSync(pageFolder, copy, { recursive: true });
 fs.writeFileSync(path.join(copy, 'package.json'), '{"type":"module"}');
-// The bundler reads JSON without the attribute that node wants.
+// The bundler reads JSON as a module. Node wants an attribute for it, with a keyword that depends on
+// its version, so the texts become scripts here.
 const texts = path.join(copy, 'strings.js');
-fs.writeFileSync(texts, fs.readFileSync(texts, 'utf8').replace(/(from '.*\.json');/g, "$1 with { type: 'json' };"));
+fs.writeFileSync(texts, fs.readFileSync(texts, 'utf8').replaceAll(".json';", ".js';"));
+for (const name of fs.readdirSync(path.join(copy, 'strings'))) {
+  const json = fs.readFileSync(path.join(copy, 'strings', name), 'utf8');
+  fs.writeFileSync(path.join(copy, 'strings', name.replace('.json', '.js')), `export default ${json}`);
+}
 after(() => fs.rmSync(copy, { recursive: true }));
 export const load = (name) => import(pathToFileURL(path.join(copy, name)));
