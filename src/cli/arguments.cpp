@@ -8,8 +8,8 @@
 #include "cli/command_table.hpp"
 #include "cli/help.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 
 namespace dokumill::cli {
 namespace {

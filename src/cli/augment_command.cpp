@@ -4,7 +4,7 @@
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

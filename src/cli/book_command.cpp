@@ -1,11 +1,11 @@
 // dokumill book
-#include "batch/book_job.hpp"
+#include "batch/jobs/book_job.hpp"
 #include "book/printer.hpp"
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
-#include "platform/file_name.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/files/file_name.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -1,6 +1,6 @@
 // dokumill canon
 #include "cli/common.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

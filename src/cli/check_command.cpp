@@ -1,7 +1,7 @@
 // dokumill check
 #include "cli/common.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

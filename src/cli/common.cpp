@@ -3,14 +3,14 @@
 #include "cli/choices.hpp"
 #include "cli/help.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
-#include "platform/cpu_budget.hpp"
-#include "platform/file_name.hpp"
-#include "platform/input_file.hpp"
-#include "platform/output_file.hpp"
-#include "platform/stop_signals.hpp"
-#include "platform/terminal.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "platform/files/file_name.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/process/cpu_budget.hpp"
+#include "platform/process/stop_signals.hpp"
+#include "platform/process/terminal.hpp"
 
 namespace dokumill::cli {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/jobs.hpp"
+#include "batch/frame/jobs.hpp"
 #include "cli/arguments.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
@@ -15,8 +15,8 @@
 #include "cli/job_name.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
-#include "platform/output_file.hpp"
-#include "platform/run_files.hpp"
+#include "platform/files/run_files.hpp"
+#include "platform/output/output_file.hpp"
 
 namespace dokumill::cli {
 
@@ -157,7 +157,7 @@ int exit_status_of(const Session& session, const Ending& ending);
 Status check_malformed_flags(const Arguments& arguments);
 
 // Runs a job from its flags to its exit status. `set_options(session, options)` reads the flags,
-// `job(options, hooks)` (batch/jobs.hpp) does the work, and `end(report)` returns the totals.
+// `job(options, hooks)` (batch/frame/jobs.hpp) does the work, and `end(report)` returns the totals.
 // `unit` is the unit of the progress bar. `options` may have defaults, such as the output of the
 // classic commands.
 template <class Options, class SetOptions, class Job, class End>

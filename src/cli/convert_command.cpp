@@ -1,7 +1,7 @@
 // dokumill convert
 #include "cli/common.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

@@ -1,6 +1,6 @@
 // dokumill dedupe
 #include "cli/common.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "cli/command_table.hpp"
 #include "cli/general_texts.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

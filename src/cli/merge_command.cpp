@@ -7,7 +7,7 @@
 #include "cli/common.hpp"
 #include "cli/help.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "merging/merge.hpp"
 
 namespace dokumill::cli {

@@ -2,9 +2,9 @@
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
-#include "platform/browser.hpp"
-#include "platform/stop_signals.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/process/browser.hpp"
+#include "platform/process/stop_signals.hpp"
 #include "web/page.hpp"
 #include "web/page_server.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "cli/common.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

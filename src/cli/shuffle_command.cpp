@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "cli/common.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "cli/common.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "mpi/item_loop.hpp"
-#include "platform/stop_signals.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::mpi {
 namespace {

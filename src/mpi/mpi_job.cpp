@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <sstream>
 
-#include "batch/exchange.hpp"
+#include "batch/spill/exchange.hpp"
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
 #include "cli/job_name.hpp"
 #include "cli/words.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 #include "merging/merge.hpp"
 #include "mpi/output_locks.hpp"
-#include "platform/output_file.hpp"
-#include "platform/output_place.hpp"
-#include "platform/run_files.hpp"
+#include "platform/files/run_files.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/output/output_place.hpp"
 
 namespace dokumill::mpi {
 namespace {

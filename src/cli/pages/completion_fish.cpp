@@ -3,7 +3,7 @@
 
 #include "cli/choices.hpp"
 #include "cli/pages/pages.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "cli/general_texts.hpp"
 #include "cli/pages/pages.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {
