@@ -4,8 +4,6 @@
 // An attempt asks questions: candidate() returns a puzzle, the caller finds out whether it has
 // exactly one solution, and settle() takes the answer. When candidate() returns false, the try has
 // ended. All random numbers of a try depend on (seed, index, attempt) only.
-//
-// Thread safety: one thread owns an attempt.
 #pragma once
 
 #include <cstdint>

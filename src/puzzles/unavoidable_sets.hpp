@@ -35,7 +35,7 @@
 // remove() about twice as slow. Always adding four nodes to a set (its last node several times),
 // instead of a loop over its nodes, is not faster.
 //
-// Thread safety: plain values, without locks. No allocation.
+// No allocation.
 #pragma once
 
 #include <array>
