@@ -6,10 +6,9 @@
 // all formats together, because the same line can be the title of a grid or the header of a csv
 // input.
 //
-// Thread safety: constants and pure functions. Cost: a row has pointers to its functions. Code that
-// runs once per job or chunk calls the functions through format_traits(). Code that runs for every
-// record uses with_format(). In with_format(), the pointers are constants, so the compiler can
-// inline the functions.
+// Cost: a row has pointers to its functions. Code that runs once per job or chunk calls the
+// functions through format_traits(). Code that runs for every record uses with_format(). In
+// with_format(), the pointers are constants, so the compiler can inline the functions.
 #pragma once
 
 #include <array>

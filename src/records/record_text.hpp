@@ -1,7 +1,7 @@
 // Writes the cells of one record, in every format.
 //
-// Grids with kMalformedCell are printed as '?'. Thread safety: pure functions. No allocation. The
-// functions are inline, because the workers call them for every record.
+// Grids with kMalformedCell are printed as '?'. No allocation. The functions are inline, because
+// the workers call them for every record.
 #pragma once
 
 #include "core/grid_text.hpp"

@@ -1,46 +1,22 @@
-#!/usr/bin/env bash
-# measure_ranks.sh [ROUNDS [SCALE]]: measures dokumill-mpi on this machine, for docs/clusters.md.
+# bench.sh --ranks [ROUNDS [SCALE]]: dokumill-mpi on this machine, for docs/clusters.md.
 #
 # Compares 2 processes of 1 thread with 1 process of 2 threads, for `generate puzzles` and `rate`,
-# and measures the joining of a large output by 1 and by 2 processes. The runs alternate, so that a
-# slow moment of the machine affects all of them, and round 0 does not count. Prints medians in
-# Markdown. The efficiency is the time of 1 process of 2 threads divided by that of 2 processes of 1
-# thread.
+# and measures the joining of a large output by 1 and by 2 processes. Prints medians in Markdown. The
+# efficiency is the time of 1 process of 2 threads divided by that of 2 processes of 1 thread.
 #
 # The default of 7 rounds takes about 5 minutes on two processors. SCALE multiplies the number of
-# records (default 1). Run it on a quiet machine. BUILD=DIR uses the programs in DIR instead of
-# building them, and MPIEXEC=PROGRAM starts the processes. The script works in its own folder in
-# TMPDIR.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# records (default 1). Run it on a quiet machine. MPIEXEC=PROGRAM starts the processes.
 rounds=${1:-7}
 scale=${2:-1}
 mpiexec=${MPIEXEC:-$(command -v mpirun.openmpi || command -v mpirun)}
-if [ -z "${BUILD:-}" ]; then
-  BUILD="$root/build/release"
-  "$root/scripts/setup.sh" build
-  "$root/scripts/build_release" "$root" dokumill_cli dokumill_mpi
-fi
-one=$(realpath "$BUILD/dokumill") many=$(realpath "$BUILD/dokumill-mpi")
+prepare build dokumill_cli dokumill_mpi
+one="$build/dokumill" many="$build/dokumill-mpi"
 # Let Open MPI run as root, as in a container, and start more processes than there are processors.
 # It must not bind a process to a processor, because other programs may use this processor.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
-data=$(mktemp -d)
-trap 'rm -rf "$data"' EXIT
-cd "$data"
-mkdir times
 
 scaled() { awk -v number="$1" -v scale="$scale" 'BEGIN { printf "%d", number * scale }'; }
-# seconds NAME COMMAND...: appends the duration to times/NAME, from round 1 on. A command that fails
-# ends the script.
-seconds() {
-  local name=$1 begin=$EPOCHREALTIME
-  shift
-  "$@" >/dev/null 2>messages || { echo "measure_ranks.sh: failed: $*" >&2; cat messages >&2; exit 1; }
-  [ "$round" -eq 0 ] || awk -v begin="$begin" -v end="$EPOCHREALTIME" 'BEGIN { print end - begin }' >>"times/$name"
-}
-median() { sort -n "times/$1" | awk '{ v[NR] = $1 } END { printf "%.4f", (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'; }
 minus() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.4f", a - b }'; }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
 # without_start NAME PROCESSES: the median, less the median of the time in which the processes
@@ -59,15 +35,14 @@ joining=(generate boards -n "$boards" --to line --threads 1)
 "$one" generate boards -n "$boards" --to line -o joined.wanted -q
 bytes=$(stat -c %s joined.wanted)
 # The limit on the size of files must leave room for the files of mpirun, about 4 MB.
-[ "$bytes" -gt 12000000 ] || { echo "measure_ranks.sh: SCALE is too small: expected an output of 12 MB to join, got $bytes bytes" >&2; exit 1; }
+[ "$bytes" -gt 12000000 ] || { echo "bench.sh: SCALE is too small: expected an output of 12 MB to join, got $bytes bytes" >&2; exit 1; }
 (ulimit -f $((bytes / 1024 / 2)) && ranks 2 "${joining[@]}" -o joined.out >/dev/null 2>messages) &&
-  { echo "measure_ranks.sh: the pieces were joined too early" >&2; exit 1; }
+  { echo "bench.sh: the pieces were joined too early" >&2; exit 1; }
 ls .joined.out.pieces/1.json >/dev/null || { cat messages >&2; exit 1; }
 rm -f .joined.out.pieces/lock
 mv .joined.out.pieces kept
 
-for ((round = 0; round <= rounds; ++round)); do
-  echo "round $round of $rounds" >&2
+runs() {
   for job in 0 1; do
     read -ra words <<<"${jobs[job]}"
     rm -f a.txt b.txt
@@ -82,13 +57,14 @@ for ((round = 0; round <= rounds; ++round)); do
     rm -rf .joined.out.pieces joined.out
     cp -al kept .joined.out.pieces  # the run only reads and removes them
     seconds "join.$processes" ranks "$processes" "${joining[@]}" -o joined.out
-    grep -q 'are complete already' messages || { echo "measure_ranks.sh: the pieces were made again" >&2; exit 1; }
+    grep -q 'are complete already' messages || { echo "bench.sh: the pieces were made again" >&2; exit 1; }
     [ "$round" -gt 0 ] || cmp joined.out joined.wanted
   done
   for processes in 1 2; do seconds "start.$processes" ranks "$processes" --help; done
-done
+}
+in_rounds runs
 
-echo "$("$one" --version | head -n 1), $(nproc) processors, medians of $rounds runs:"
+where
 echo
 echo "| command | dokumill, 2 threads | 1 process x 2 threads | 2 processes x 1 thread | efficiency | without the start |"
 echo "|---|---:|---:|---:|---:|---:|"

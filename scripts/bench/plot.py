@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Draws the measurements of `scripts/bench.sh --archive` as an SVG file:
-plot_throughput.py FOLDER > docs/images/throughput.svg
+bench/plot.py FOLDER > docs/images/throughput.svg
 
 The drawing has three panels: puzzles per second by set and engine (solver_bench.json), the speed-up
 by number of threads (bench.json), and the time of each stage of a job with a million puzzles, from
@@ -74,9 +74,10 @@ def draw_engines(drawing, folder):
         benchmarks = json.load(file)["benchmarks"]
     rates = {}
     for benchmark in benchmarks:
-        engine, words = re.fullmatch(r"(\w+) solves (.*)", benchmark["name"]).groups()
-        if "worst" in words:  # a measure of waiting, not of throughput
+        name = re.fullmatch(r"(\w+) solves (.*)", benchmark["name"])
+        if not name or "worst" in name[2]:  # a measure of waiting, not of throughput
             continue
+        engine, words = name.groups()
         rates.setdefault(words, {})[engine] = benchmark["puzzles/s"]
     engines = list(next(iter(rates.values())))
     drawing.heading("Puzzles per second, by set and engine", "one thread, in memory, with the search for a second solution; logarithmic scale")

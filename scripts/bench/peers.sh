@@ -1,24 +1,15 @@
-#!/usr/bin/env bash
-# compare_peers.sh [ROUNDS]: compares dokumill with the solvers and generators that Debian packages.
+# bench.sh --peers [ROUNDS]: dokumill and the solvers and generators that Debian packages.
 #
 # All programs get the same puzzles in the same run, use one thread, and are measured as whole
-# processes, one after the other, in ROUNDS rounds (default 3). Prints a table in Markdown with the
-# median rates.
+# processes, one after the other. Prints tables in Markdown with the median rates (default: 3
+# rounds).
 #
 # Every answer of a peer is compared with dokumill's. SAT solvers get one file in DIMACS format per
 # puzzle, and search for one solution; writing these files is not timed. All other solvers search
 # for a second solution as well.
-set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=${1:-3}
-build="$root/build/release"
-
-"$root/scripts/setup.sh" peers
-"$root/scripts/build_release" "$root" dokumill_cli make_puzzles
+prepare peers dokumill_cli make_puzzles
 dokumill="$build/dokumill"
-data=$(mktemp -d)
-trap 'rm -rf "$data"' EXIT
-cd "$data"
 
 # The puzzles, their solutions, and the formats that the peers need.
 few=1000 fewer=100 many=1000000
@@ -77,56 +68,44 @@ judge() {  # PEER SET: fails unless the answers equal dokumill's
     sudoku) grep -E '^[1-9]{9}$' answers | paste -d '' - - - - - - - - - >lines; head -n $few $2.solved >expected ;;
     *) decode <answers >lines; head -n $fewer $2.solved >expected ;;
   esac
-  cmp -s lines expected || { echo "compare_peers.sh: $1 has other answers to $2 than dokumill" >&2; exit 1; }
-}
-
-now() { local t=$EPOCHREALTIME; echo "${t/[.,]/}"; }
-median() { sort -n | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
-rate_text() { awk -v r="$1" 'BEGIN { if (r >= 1e6) printf "%.1f M", r / 1e6; else if (r >= 1e4) printf "%.0f k", r / 1e3; else if (r >= 1e3) printf "%.1f k", r / 1e3; else printf "%.0f", r }'; }
-
-time_run() {  # FILE COUNT COMMAND...: adds the rate of the command to FILE
-  local begin end
-  begin=$(now)
-  "${@:3}"
-  end=$(now)
-  awk -v n="$2" -v us=$((end - begin)) 'BEGIN { print n * 1e6 / us }' >>"$1"
+  cmp -s lines expected || { echo "bench.sh: $1 has other answers to $2 than dokumill" >&2; exit 1; }
 }
 
 peers=(qqwing sudoku minisat cadical picosat)
-for ((round = 0; round < rounds; ++round)); do
+programs() {
   for set in easy minimal hard; do
-    time_run $set.dokumill $few run_dokumill $set
-    time_run $set.dokumill_many $many run_dokumill_many $set
+    seconds $set.dokumill run_dokumill $set
+    seconds $set.dokumill_many run_dokumill_many $set
     for peer in "${peers[@]}"; do
-      case $peer in qqwing | sudoku) count=$few ;; *) count=$fewer ;; esac
-      time_run $set.$peer $count run_$peer $set
+      seconds $set.$peer run_$peer $set
       judge $peer $set
     done
   done
-  time_run make.dokumill 100000 "$dokumill" generate puzzles -q -n 100000 --threads 1 -o made
-  time_run make.qqwing 100 qqwing --generate 100 --one-line >/dev/null
-  time_run make.sudoku 20 /usr/games/sudoku -g20 -fcompact >/dev/null
-done
-
-processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
-echo "$(date -u +%F), ${processor:-unknown processor}, $("$dokumill" --version | head -n 1); puzzles/s on one thread, median of $rounds"
+  seconds make.dokumill "$dokumill" generate puzzles -q -n 100000 --threads 1 -o made
+  seconds make.qqwing qqwing --generate 100 --one-line
+  seconds make.sudoku /usr/games/sudoku -g20 -fcompact
+}
+in_rounds programs
+where
 echo
 echo "| solver | easy (33 clues) | minimal | hard |"
 echo "|---|---|---|---|"
-row() {  # NAME KEY
-  local line="| $1 |"
-  for set in easy minimal hard; do line+=" $(rate_text "$(median <$set.$2)") |"; done
+row() {  # NAME KEY PUZZLES
+  local line="| $1, $3 puzzles |"
+  for set in easy minimal hard; do line+=" $(rate "$3" "$(median $set.$2)") |"; done
   echo "$line"
 }
-row "dokumill, $many puzzles" dokumill_many
-row "dokumill, $few puzzles" dokumill
-row "qqwing $(qqwing --version | grep -oE '[0-9.]+$'), $few puzzles" qqwing
+row dokumill dokumill_many $many
+row dokumill dokumill $few
+row "qqwing $(qqwing --version | grep -oE '[0-9.]+$')" qqwing $few
 for package in sudoku minisat cadical picosat; do
   count=$fewer
   [ $package = sudoku ] && count=$few
-  row "$package $(dpkg-query -W -f='${Version}' $package | sed 's/^[0-9]*://; s/[-+].*//'), $count puzzles" $package
+  row "$package $(dpkg-query -W -f='${Version}' $package | sed 's/^[0-9]*://; s/[-+].*//')" $package $count
 done
 echo
 echo "| generator of puzzles with one solution | puzzles/s |"
 echo "|---|---|"
-for maker in dokumill qqwing sudoku; do echo "| $maker | $(rate_text "$(median <make.$maker)") |"; done
+for made in dokumill:100000 qqwing:100 sudoku:20; do
+  echo "| ${made%:*} | $(rate "${made#*:}" "$(median make.${made%:*})") |"
+done
