@@ -1,5 +1,5 @@
 // The entry points of the engine that runs in the browser: its only state is one solver, and the
-// answer to the last call. src/web/page/engine_worker.js calls them.
+// answer to the last call. src/web/page/engine/engine_worker.js calls them.
 //
 // Thread safety: one thread; each worker has an engine of its own.
 #include <string>

@@ -6,10 +6,10 @@ import { load } from './support/model.mjs';
 import { phone, story } from './support/story.mjs';
 import { cells, known, peers, solutions } from './support/sudoku.mjs';
 
-const { Game } = await load('game.js');
-const rules = await load('rules.js');
-const hints = await load('hint_steps.js');
-const { whyOf } = await load('singles.js');
+const { Game } = await load('game/game.js');
+const rules = await load('game/rules.js');
+const hints = await load('hints/hint_steps.js');
+const { whyOf } = await load('hints/singles.js');
 
 // A hard puzzle of the generator in which four digits were entered. Its hint has several steps.
 const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';

@@ -5,9 +5,9 @@ import { load } from './support/model.mjs';
 import { story } from './support/story.mjs';
 import { known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
 
-const { digitsOfCandidates } = await load('paste.js');
-const { readPuzzleLink } = await load('puzzle_links.js');
-const { decompress } = await load('lz_string.js');
+const { digitsOfCandidates } = await load('puzzles/paste.js');
+const { readPuzzleLink } = await load('puzzles/puzzle_links.js');
+const { decompress } = await load('puzzles/lz_string.js');
 
 const grid = known.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n');
 const frame = ['+-------+-------+-------+', ...known.match(/.{27}/g).flatMap((band) => [

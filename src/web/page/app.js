@@ -1,39 +1,39 @@
 // @ts-check
 // Starts the page: connects the session (play.js) to the board, the buttons, the keyboard and the
 // dialogs.
-import { Board, nameOf } from './board.js';
-import { formatTime } from './clock.js';
-import { updateCover } from './cover.js';
-import { dailyOf } from './daily.js';
-import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
-import { closeFinish, isFinishOpen, shareResult, showFinish, updateFinish } from './finish_view.js';
-import { openGames } from './games_view.js';
-import { isHome, showHome, updateHome } from './home.js';
-import { headOf, setUpHint, updateHintCard } from './hint_card.js';
-import { hintCommands } from './hint_commands.js';
-import { kLevels } from './game.js';
-import { openImport, setUpImport, startPuzzle } from './import.js';
-import { commandOf } from './keys.js';
-import { isForControl, showKeys } from './keys_view.js';
-import { linkOfSolver, readLink, solverHash } from './link.js';
-import { setUpMill, showMill } from './mill.js';
-import { isMenuOpen, openMenu, setUpMenu } from './menu.js';
-import { Filter, Pad } from './pad.js';
-import { Play } from './play.js';
-import { openPoints, setUpPoints } from './points_view.js';
-import { practise as dealPractice } from './practice.js';
-import { setUpPrint } from './print.js';
-import { startReplay, toggleReplay, turnReplay, updateReplay } from './replay_view.js';
-import { resultsIn } from './results.js';
-import { setUpScale } from './scale.js';
-import { Settings } from './settings.js';
-import { openSettings } from './settings_view.js';
-import { openShare } from './share.js';
-import { Store } from './store.js';
-import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
-import { titleOf } from './summary.js';
-import { setUpTimes, showTimes } from './times_view.js';
-import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
+import { Board, nameOf } from './play/board.js';
+import { formatTime } from './game/clock.js';
+import { updateCover } from './play/cover.js';
+import { dailyOf } from './game/daily.js';
+import { byId, closeButtons, confirmed, element, openDialog } from './shared/elements.js';
+import { closeFinish, isFinishOpen, shareResult, showFinish, updateFinish } from './play/finish_view.js';
+import { openGames } from './home/games_view.js';
+import { isHome, showHome, updateHome } from './home/home.js';
+import { headOf, setUpHint, updateHintCard } from './hints/hint_card.js';
+import { hintCommands } from './hints/hint_commands.js';
+import { kLevels } from './game/game.js';
+import { openImport, setUpImport, startPuzzle } from './puzzles/import.js';
+import { commandOf } from './play/keys.js';
+import { isForControl, showKeys } from './play/keys_view.js';
+import { linkOfSolver, readLink, solverHash } from './puzzles/link.js';
+import { setUpMill, showMill } from './mill/mill.js';
+import { isMenuOpen, openMenu, setUpMenu } from './play/menu.js';
+import { Filter, Pad } from './play/pad.js';
+import { Play } from './game/play.js';
+import { openPoints, setUpPoints } from './play/points_view.js';
+import { practise as dealPractice } from './hints/practice.js';
+import { setUpPrint } from './puzzles/print.js';
+import { startReplay, toggleReplay, turnReplay, updateReplay } from './play/replay_view.js';
+import { resultsIn } from './game/results.js';
+import { setUpScale } from './play/scale.js';
+import { Settings } from './settings/settings.js';
+import { openSettings } from './settings/settings_view.js';
+import { openShare } from './puzzles/share.js';
+import { Store } from './game/store.js';
+import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './shared/strings.js';
+import { titleOf } from './shared/summary.js';
+import { setUpTimes, showTimes } from './home/times_view.js';
+import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './hints/walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
 

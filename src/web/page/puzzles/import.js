@@ -1,0 +1,153 @@
+// @ts-check
+// Puzzles of the player: pasted, typed on the board, or opened from a link. The server parses each
+// puzzle and reports how many solutions it has.
+import * as api from '../engine/api.js';
+import { nameOf, stillBoard } from '../play/board.js';
+import { byId, confirmed, openDialog } from '../shared/elements.js';
+import { readLink, solverHash } from './link.js';
+import { cellsOf, digitsOfCandidates } from './paste.js';
+import { readPuzzleLink } from './puzzle_links.js';
+import { t } from '../shared/strings.js';
+
+const kNamed = 6;       // maximum number of conflicting cells in a message
+const kPause = 250;     // ms without typing before the page sends the text
+
+let read = null;        // the response to the text in the dialog, or null
+
+// A full board has nothing to play.
+const isFull = (answer) => answer.clues === 81;
+
+function textOf(answer) {
+  if (isFull(answer) && answer.verdict === 'unique') return t('import.full');
+  if (answer.verdict === 'unique' && answer.level) {
+    return t('import.unique', { clues: answer.clues, level: t(`level.${answer.level}`), score: Number(answer.score).toFixed(1) });
+  }
+  const named = answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') + (answer.conflicts.length > kNamed ? ' …' : '');
+  return t(`import.${answer.verdict}`, { clues: answer.clues, cells: named });
+}
+
+function textOfFailure(error, text) {
+  if (!['malformed', 'too_large'].includes(error.code)) return t(api.failureKey(error), error);
+  const n = text.normalize('NFKC').match(/[0-9.]/g)?.length ?? 0;
+  return t(n === 81 ? 'import.rows' : 'import.malformed', { n });
+}
+
+const isPlayable = (answer) => (answer.verdict === 'unique' && !isFull(answer)) || answer.verdict === 'several';
+
+// The server reads text in every format of the command. If it cannot read a text, cellsOf() may be
+// able to read it.
+async function readPuzzle(text) {
+  try {
+    return await api.importText(text);
+  } catch (error) {
+    const cells = error.code === 'malformed' ? cellsOf(text) : null;
+    if (!cells) throw error;
+    return api.importText(cells);
+  }
+}
+
+const ownPuzzle = ({ puzzle, level = null, score = null }) => ({ puzzle, level, score, source: 'own' });
+
+// Starts the puzzle that was typed. If the puzzle has several solutions, the player may have typed
+// only a part of it. So the player can also continue typing.
+async function playTyped(play) {
+  const { board } = play.game;
+  const answer = await api.importText(board);
+  if (!play.isEditing || play.game.board !== board) return;
+  if (!isPlayable(answer)) {
+    play.say(isFull(answer) && answer.verdict === 'unique' ? 'import.full' : `import.${answer.verdict}`, { cells: answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') }, 'bad');
+  } else if (answer.verdict === 'unique' || (await confirmed(t('editor.several'), t('import.play')))) {
+    play.startTyped(ownPuzzle(answer));
+  }
+}
+
+// Starts the puzzle of a link. If the puzzle cannot be played, opens the import dialog, which shows
+// the reason.
+export async function startPuzzle(play, link) {
+  const { puzzle: text, problem } = readLink(link);
+  if (problem) {
+    openImport(play, link);
+    return;
+  }
+  let answer;
+  try {
+    answer = await api.importText(text);
+  } catch (error) {
+    play.say('link.failed', { text: textOfFailure(error, text) }, 'bad');
+    return;
+  }
+  if (!isPlayable(answer)) {
+    openImport(play, text);
+  } else {
+    play.start(ownPuzzle(answer));
+    if (answer.verdict === 'several') play.say('import.several', {}, 'quiet');
+  }
+}
+
+async function readText() {
+  const text = byId('import-text').value;
+  let verdict = '';
+  let isBad = false;
+  read = null;
+  // Until the text is read, there is nothing to play.
+  for (const id of ['import-play', 'import-walk']) byId(id).disabled = true;
+  const link = readLink(text) ?? readPuzzleLink(text);
+  if (link?.problem) {
+    verdict = t(link.problem.key, link.problem.values);
+    isBad = true;
+  } else if (text.trim()) {
+    try {
+      const answer = await readPuzzle(link?.puzzle ?? digitsOfCandidates(text) ?? text);
+      if (byId('import-text').value !== text) return;
+      read = answer;
+      verdict = textOf(answer);
+      isBad = !isPlayable(answer);
+    } catch (error) {
+      if (byId('import-text').value !== text) return;
+      verdict = textOfFailure(error, text);
+      isBad = true;
+    }
+  }
+  byId('import-verdict').textContent = verdict;
+  byId('import-verdict').className = isBad ? 'bad' : '';
+  byId('import-play').disabled = !read || !isPlayable(read);
+  byId('import-walk').disabled = !read;
+  byId('import-board').replaceChildren(...(read ? [stillBoard(read.puzzle, read.puzzle, read.conflicts)] : []));
+}
+
+export function openImport(play, text = '') {
+  byId('import-text').value = text;
+  readText();
+  openDialog('import-dialog');
+  byId('import-text').focus();
+}
+
+export function setUpImport(play) {
+  let timer = 0;
+  byId('import-text').addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(readText, kPause);
+  });
+  byId('import-play').addEventListener('click', () => {
+    byId('import-dialog').close();
+    play.start(ownPuzzle(read));
+  });
+  byId('import-walk').addEventListener('click', () => {
+    byId('import-dialog').close();
+    location.hash = solverHash(read.puzzle);
+  });
+  byId('import-edit').addEventListener('click', () => {
+    byId('import-dialog').close();
+    play.edit(read?.puzzle);
+    play.say('editor.lead');
+    byId('board').querySelector('[tabindex="0"]').focus();
+  });
+  byId('editor-play').addEventListener('click', async () => {
+    try {
+      await playTyped(play);
+    } catch (error) {
+      play.say(api.failureKey(error), error, 'bad');
+    }
+  });
+  byId('editor-leave').addEventListener('click', () => play.leaveEditor());
+}
