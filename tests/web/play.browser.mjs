@@ -384,27 +384,27 @@ story('after a win: the replay with its controls, back to the result, then the n
   await page.waitForFunction(() => /^Move [3-9]/.test(document.querySelector('#replay h2').textContent));
   assert.equal((await player.board())[last], '0', 'the last move is still to come');
   assert.deepEqual(await player.axe(), []);
-  await page.click('#replay [data-act=toggle]');
+  await page.click('#replay-toggle');
   const stopped = await page.textContent('#replay h2');
   await page.waitForTimeout(600);
   assert.equal(await page.textContent('#replay h2'), stopped);
   const at = Number(/\d+/.exec(stopped)[0]);
-  await page.click('#replay [data-act=next]');
+  await page.click('#replay-next');
   assert.equal(await page.textContent('#replay h2'), `Move ${at + 1} of 51`);
   await player.press('PageUp', 'PageUp');
   assert.equal(await page.textContent('#replay h2'), `Move ${at - 1} of 51`);
-  await page.selectOption('#replay [data-act=speed]', '5');
-  await page.click('#replay [data-act=toggle]');
+  await page.selectOption('#replay-speed', '5');
+  await page.click('#replay-toggle');
   await page.waitForFunction(() => document.querySelector('#replay h2').textContent === 'Move 51 of 51');
   assert.equal(await player.board(), solution);
-  await page.locator('#replay [data-act=slider]').fill('10');
+  await page.locator('#replay-slider').fill('10');
   assert.equal((await player.board())[last], '0');
   await page.reload();
   await player.ready();
   assert.equal(await player.board(), solution, 'the replay does not change the saved game');
 });
 
-for (const [name, end] of Object.entries({ 'its button': (player, page) => page.click('#replay [data-act=close]'), Escape: (player) => player.press('Escape') })) {
+for (const [name, end] of Object.entries({ 'its button': (player, page) => page.click('#replay-close'), Escape: (player) => player.press('Escape') })) {
   story(`the replay is left with ${name}, and the result leads on`, { hash: `#p=${known}` }, async (player, page) => {
     const [solution] = solutions(known);
     await page.waitForSelector('.cell.given');

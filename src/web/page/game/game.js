@@ -265,12 +265,8 @@ export class Game {
     game.hints = saved.hints;
     game.clock = new Clock(saved.played);
     game.points = points;
-    game.isPaused = saved.isPaused === true;
-    game.isDone = saved.isDone === true;
+    for (const name of ['isPaused', 'isDone', 'isLost', 'isFree', 'isReplay']) game[name] = saved[name] === true;
     game.errors = [...new Set(saved.errors ?? [])];
-    game.isLost = saved.isLost === true;
-    game.isFree = saved.isFree === true;
-    game.isReplay = saved.isReplay === true;
     game.parked = saved.parked ?? null;
     game.hint = isHint(saved.hint) ? saved.hint : null;
     return game;

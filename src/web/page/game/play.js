@@ -163,16 +163,19 @@ export class Play {
   #before = null;
 
   // ---- new games
+  // newGame() and newDaily() resolve to false if the engine could not make the puzzle.
   async newGame(level) {
-    let made;
+    const made = await this.#make(level);
+    if (made) this.start(made);
+    return made !== null;
+  }
+  async #make(level, seed = undefined) {
     try {
-      made = await api.newPuzzle(level);
+      return { ...(await api.newPuzzle(level, seed)), source: 'made' };
     } catch (error) {
-      this.say(api.failureKey(error), error, 'bad');
-      return false;
+      this.sayFailure(error);
+      return null;
     }
-    this.start({ ...made, source: 'made' });
-    return true;
   }
   // Continues or starts the puzzle of the day. If the player has solved it before, the new game
   // does not count.
@@ -180,14 +183,9 @@ export class Play {
     const { day, level, seed } = dailyOf(date);
     const begun = this.#store.games().find(({ game }) => game?.daily === day && !game.isDone);
     if (begun && (await this.open(begun.id))) return true;
-    let made;
-    try {
-      made = await api.newPuzzle(level, seed);
-    } catch (error) {
-      this.say(api.failureKey(error), error, 'bad');
-      return false;
-    }
-    this.start({ ...made, source: 'made', daily: day });
+    const made = await this.#make(level, seed);
+    if (!made) return false;
+    this.start({ ...made, daily: day });
     this.game.isReplay = isSolvedDaily(this.#store, day);
     return true;
   }

@@ -43,6 +43,4 @@ export function recordResult(store, { source, isReplay, level, elapsed, hints, d
   return { games: earlier.length, average, place, streak: streakOf(all, when) };
 }
 
-export function forgetResults(store) {
-  store.remove(kKey);
-}
+export const forgetResults = (store) => store.remove(kKey);

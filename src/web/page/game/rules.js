@@ -18,8 +18,9 @@ export function candidatesOf(digits, cell) {
   return peers[cell].reduce((mask, other) => (digits[other] ? mask & ~bitOf(digits[other]) : mask), 0x1ff);
 }
 
+export const kDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 export const bitOf = (digit) => 1 << (digit - 1);
-export const digitsIn = (mask) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => mask & bitOf(digit));
+export const digitsIn = (mask) => kDigits.filter((digit) => mask & bitOf(digit));
 
 // How often each digit appears on the board. Index 0 counts the empty cells.
 export function countsOf(digits) {

@@ -14,73 +14,52 @@ const kTab = 'dokumill.tab';
 const kGamesKept = 12;  // limit for games that are finished or not begun; other games are kept
 const kReloadPatience = 300;  // ms to wait after a reload until the previous page releases its game
 
-/** @type {(name: string) => any} */
-function storageNamed(name) {
+// What `action` returns, or `otherwise` if the storage refuses it or its data are invalid.
+/** @type {(action: () => any, otherwise?: any) => any} */
+function attempt(action, otherwise = null) {
   try {
-    return window[name];
+    return action();
   } catch {
-    return null;
+    return otherwise;
   }
 }
 
 export class Store {
-  #local = storageNamed('localStorage');
-  #session = storageNamed('sessionStorage');
+  #local = attempt(() => window.localStorage);
+  #session = attempt(() => window.sessionStorage);
   #held = null;  // id of the game whose lock this tab holds, or null
   /** @type {(value?: any) => void} */
   #release = () => {};
 
   read(key) {
-    try {
-      return JSON.parse(this.#local.getItem(key));
-    } catch {
-      return null;
-    }
+    return attempt(() => JSON.parse(this.#local.getItem(key)));
   }
   write(key, value) {
-    try {
+    return attempt(() => {
       this.#local.setItem(key, JSON.stringify(value));
       return true;
-    } catch {
-      return false;
-    }
+    }, false);
   }
   remove(key) {
-    try {
-      this.#local.removeItem(key);
-    } catch {
-      // Without storage there is nothing to remove.
-    }
+    attempt(() => this.#local.removeItem(key));
   }
 
-  saveGame(game) {
-    return this.write(kGame + game.id, { ...game.toJSON(), saved: Date.now() });
+  // `when`: the time of the last change; a game that was removed gets its former time again.
+  saveGame(game, when = Date.now()) {
+    return this.write(kGame + game.id, { ...game.toJSON(), saved: when });
   }
   removeGame({ id }) {
     this.remove(kGame + id);
   }
-  // Stores a game that was removed, with its former time `when`.
-  putBack(game, when) {
-    return this.write(kGame + game.id, { ...game.toJSON(), saved: when });
-  }
   // The stored game, or null if it cannot be read.
   load(id) {
-    try {
-      return Game.restore({ ...this.read(kGame + id), id });
-    } catch {
-      return null;
-    }
+    return attempt(() => Game.restore({ ...this.read(kGame + id), id }));
   }
   // The stored games, newest first: { id, game, when }. `game` is null if the stored value cannot
   // be read, and `when` (ms since 1970) is the time of the last change.
   games() {
-    let keys = [];
-    try {
-      keys = Object.keys(this.#local).filter((key) => key.startsWith(kGame));
-    } catch {
-      // Without storage there are no games.
-    }
-    return keys.map((key) => ({ id: key.slice(kGame.length), when: Number(this.read(key)?.saved) || 0 }))
+    const keys = attempt(() => Object.keys(this.#local), []);
+    return keys.filter((key) => key.startsWith(kGame)).map((key) => ({ id: key.slice(kGame.length), when: Number(this.read(key)?.saved) || 0 }))
       .map(({ id, when }) => ({ id, when, game: this.load(id) }))
       .sort((a, b) => b.when - a.when);
   }
@@ -97,24 +76,16 @@ export class Store {
       this.#release();
       while (!(await this.#claim(game.id))) game.id = newId();
     }
-    try {
-      this.#session.setItem(kTab, game.id);
-    } catch {
-      // Without sessionStorage, a reload is treated as a new tab.
-    }
+    // Without sessionStorage, a reload is treated as a new tab.
+    attempt(() => this.#session.setItem(kTab, game.id));
   }
   // Returns the saved game to continue as { game, isReload, isBroken }. `game` is null if no game
   // can be continued. `isBroken` is true if a game that would have been chosen before `game` cannot
   // be read.
   async findGame() {
-    let own = null;
-    try {
-      own = this.#session.getItem(kTab);
-    } catch {
-      // Without sessionStorage, a reload is treated as a new tab.
-    }
+    const own = attempt(() => this.#session.getItem(kTab));
     let isBroken = false;
-    if (own && this.#has(own)) {
+    if (own && attempt(() => this.#local.getItem(kGame + own)) !== null) {
       // A duplicated tab has the same game id as the original tab, so it continues with a copy.
       const game = this.load(own);
       if (game && !(await this.#claim(own, kReloadPatience))) game.id = newId();
@@ -136,13 +107,6 @@ export class Store {
     }
   }
 
-  #has(id) {
-    try {
-      return this.#local.getItem(kGame + id) !== null;
-    } catch {
-      return false;
-    }
-  }
   #claim(id, patience = 0) {
     if (!navigator.locks) return Promise.resolve(true);
     const options = patience ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };

@@ -6,9 +6,7 @@ import { kLevels } from './game.js';
 const kKey = 'dokumill.times';
 const kKept = 5;
 
-function isTime(entry) {
-  return Number.isFinite(entry?.elapsed) && Number.isSafeInteger(entry?.hints) && Number.isFinite(entry?.when);
-}
+const isTime = (entry) => Number.isFinite(entry?.elapsed) && Number.isSafeInteger(entry?.hints) && Number.isFinite(entry?.when);
 
 // level -> entries { elapsed (ms, with penalties), hints, when (ms since 1970) }, best first.
 export function bestTimes(store) {
@@ -27,6 +25,4 @@ export function recordTime(store, game, when) {
   return list.indexOf(entry) + 1;
 }
 
-export function forgetTimes(store) {
-  store.remove(kKey);
-}
+export const forgetTimes = (store) => store.remove(kKey);

@@ -2,6 +2,7 @@
 // What a hint draws under the digits of the board: the links of chains, the rays of digits, and
 // crosses on excluded cells. The unit is a cell.
 import { columnOf, rowOf } from '../game/geometry.js';
+import { shape } from '../shared/elements.js';
 
 const kInset = 0.04;     // of the candidates in a cell, as in hints.css
 const kRadius = 0.15;    // of a candidate; a link ends there
@@ -16,13 +17,6 @@ function placeOf({ cell, digit }) {
   return [columnOf(cell) + inCell(at % 3), rowOf(cell) + inCell(Math.floor(at / 3))];
 }
 const middleOf = (cell) => [columnOf(cell) + 0.5, rowOf(cell) + 0.5];
-
-function shape(name, className, attributes) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  made.setAttribute('class', className);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
 
 const fixed = (point) => point.map((value) => value.toFixed(3)).join(' ');
 
@@ -45,21 +39,21 @@ function linkOf({ from, to, isStrong, isNow }) {
   const side = [(end[1] - neck[1]) * 0.45, (neck[0] - end[0]) * 0.45];
   const className = [isStrong ? 'strong' : 'weak', !isNow && 'past'].filter(Boolean).join(' ');
   return [
-    shape('path', `link ${className}`, { d: `M${fixed(towards(a, kRadius))}Q${fixed(top)} ${fixed(neck)}` }),
-    shape('path', `head ${className}`, { d: `M${fixed(end)}L${fixed([neck[0] + side[0], neck[1] + side[1]])} ${fixed([neck[0] - side[0], neck[1] - side[1]])}Z` }),
+    shape('path', { class: `link ${className}`, d: `M${fixed(towards(a, kRadius))}Q${fixed(top)} ${fixed(neck)}` }),
+    shape('path', { class: `head ${className}`, d: `M${fixed(end)}L${fixed([neck[0] + side[0], neck[1] + side[1]])} ${fixed([neck[0] - side[0], neck[1] - side[1]])}Z` }),
   ];
 }
 
 function rayOf({ from, to }) {
   const [x1, y1] = middleOf(from);
   const [x2, y2] = middleOf(to);
-  return shape('line', 'ray', { x1, y1, x2, y2 });
+  return shape('line', { class: 'ray', x1, y1, x2, y2 });
 }
 
 function crossOf(cell) {
   const [x, y] = middleOf(cell);
   const arm = 0.16;
-  return shape('path', 'cross', { d: `M${x - arm} ${y - arm}L${x + arm} ${y + arm}M${x + arm} ${y - arm}L${x - arm} ${y + arm}` });
+  return shape('path', { class: 'cross', d: `M${x - arm} ${y - arm}L${x + arm} ${y + arm}M${x + arm} ${y - arm}L${x - arm} ${y + arm}` });
 }
 
 // `picture`: see pictureOf() in hint_steps.js, or null for nothing.

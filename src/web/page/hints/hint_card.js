@@ -1,8 +1,9 @@
 // @ts-check
 // Shows a hint: a card with one stage at a time, and the numbers of rows and columns around the
 // board.
-import { button, byId, element, focusedAct } from '../shared/elements.js';
+import { button, byId, element, elements, focusedAct } from '../shared/elements.js';
 import { columnOf, rowOf } from '../game/geometry.js';
+import { kDigits } from '../game/rules.js';
 import { isEnd, isKnown, isLast, pictureOf, stageOf, stagesOf, stepOf } from './hint_steps.js';
 import { draw } from './drawing.js';
 import { followNames, namedNodes } from './named.js';
@@ -83,38 +84,24 @@ export function updateHintCard({ explained: hint, game }, walk, { turn, showWhol
   }
   const focused = focusedAct(card);
   const step = stepOf(hint);
-  const act = (name, onClick, className = '') => {
-    const made = button(t(`hint.${name}`), onClick, className);
-    made.dataset.act = name;
-    return made;
-  };
-  const head = element('div', 'head');
-  head.append(element('h2', '', titleOfStep(step)), element('span', 'quiet', countOf(hint)), act('close', close, 'plain'));
-  const row = element('div', 'row');
-  const back = act('back', () => turn(-1));
-  back.disabled = hint.at === 0 && hint.stage === 0;
-  row.append(back);
+  const act = (name, onClick, className = '', disabled = false) => button(t(`hint.${name}`), onClick, { className, disabled, data: { act: name } });
+  const head = element('div', 'head', element('h2', '', titleOfStep(step)), element('span', 'quiet', countOf(hint)), act('close', close, 'plain'));
+  const row = element('div', 'row', act('back', () => turn(-1), '', hint.at === 0 && hint.stage === 0));
+  const isWhole = hint.stage === stagesOf(hint, hint.at).length - 1;
   if (isEnd(hint)) row.append(act('show', showDigit, 'primary'));
   else {
     row.append(act('next', () => turn(1), 'primary'));
-    if (step.links.length && hint.stage < stagesOf(hint, hint.at).length - 1) row.append(act('whole', showWhole));
+    if (step.links.length && !isWhole) row.append(act('whole', showWhole));
     if (isLast(hint)) row.append(act('show', showDigit));
-    else {
-      const applying = act(isKnown(step, game) ? 'applied' : 'apply', apply);
-      applying.disabled = isKnown(step, game);
-      row.append(applying);
-    }
+    else row.append(isKnown(step, game) ? act('applied', apply, '', true) : act('apply', apply));
   }
-  if (step && hint.stage === stagesOf(hint, hint.at).length - 1) row.append(act('practise', () => practise(step), 'plain'));
+  if (step && isWhole) row.append(act('practise', () => practise(step), 'plain'));
   const lines = linesOf(hint, game);
-  const text = element('div', 'told');
-  text.append(...lines.map((line, at) => {
+  const paragraphs = lines.map((line, at) => {
     const isPast = at < lines.length - 1;
-    const made = element('p', isPast ? 'past' : '');
-    made.append(...namedNodes(line, isPast));
-    return made;
-  }));
-  card.replaceChildren(head, text, row);
+    return element('p', isPast ? 'past' : '', ...namedNodes(line, isPast));
+  });
+  card.replaceChildren(head, element('div', 'told', ...paragraphs), row);
   if (focused) (card.querySelector(`[data-act="${focused}"]:enabled`) ?? card.querySelector('.primary')).focus({ preventScroll: true });
   if (!isOther) return;
   card.scrollTop = card.scrollHeight;
@@ -123,9 +110,5 @@ export function updateHintCard({ explained: hint, game }, walk, { turn, showWhol
 
 export function setUpHint({ onLight }) {
   followNames(byId('hint-card'), onLight);
-  for (const side of ['row', 'column']) {
-    const made = element('div', `${side}-labels`);
-    for (let n = 1; n <= 9; ++n) made.append(element('span', '', n));
-    byId('labels').append(made);
-  }
+  for (const side of ['row', 'column']) byId('labels').append(element('div', `${side}-labels`, ...elements('span', kDigits)));
 }

@@ -7,23 +7,16 @@ export function hintCommands(play, board) {
   const read = () => {
     if (play.explained) play.say('hint.why', { text: textOfHint(play.explained, play.game) }, 'hidden');
   };
+  /** @type {(name: string) => (...values: any[]) => Promise<void>} */
+  const reading = (name) => async (...values) => {
+    await play.hints[name](...values);
+    read();
+  };
   return {
-    press: async () => {
-      await play.hints.press();
-      read();
-    },
-    turn: (by) => {
-      play.hints.turn(by);
-      read();
-    },
-    showWhole: () => {
-      play.hints.showWhole();
-      read();
-    },
-    apply: () => {
-      play.hints.apply();
-      read();
-    },
+    press: reading('press'),
+    turn: reading('turn'),
+    showWhole: reading('showWhole'),
+    apply: reading('apply'),
     showDigit: () => {
       play.hints.showDigit();
       board.focus(play.cell);

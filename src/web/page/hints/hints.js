@@ -51,8 +51,7 @@ export class Hints {
       if (!answer.cells.every((cell) => game.isMarked(cell))) ++game.hints;
       for (const cell of answer.cells) game.marks.set(cell, game.digits[cell]);
       this.#play.select(answer.cells[0]);
-      this.#play.save();
-      this.#play.onChange();
+      this.#keep();
       this.#play.say('hint.wrong', { cell: answer.cells[0] }, 'bad');
       return;
     }
@@ -70,23 +69,23 @@ export class Hints {
       return;
     }
     this.#play.armed = 0;
+    this.#keep();
+  }
+  #keep() {
     this.#play.save();
     this.#play.onChange();
   }
   // Goes to the next stage (1) or to the previous one (-1).
   turn(by) {
     const hint = this.#play.explained;
-    if (!hint || !turn(hint, by)) return;
-    this.#play.save();
-    this.#play.onChange();
+    if (hint && turn(hint, by)) this.#keep();
   }
   // Shows the whole chain of the step.
   showWhole() {
     const hint = this.#play.explained;
     if (!hint) return;
     hint.stage = stagesOf(hint, hint.at).length - 1;
-    this.#play.save();
-    this.#play.onChange();
+    this.#keep();
   }
   // Removes from the notes what the shown step eliminates, and goes to the next step.
   apply() {

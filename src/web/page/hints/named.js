@@ -1,7 +1,7 @@
 // @ts-check
 // Texts about the board. Each name of a cell or of a house is a button: pointing at it or giving it
 // the focus marks its cells on the board.
-import { element } from '../shared/elements.js';
+import { button } from '../shared/elements.js';
 import { houses } from '../game/geometry.js';
 
 const kNames = /r([1-9])c([1-9])|(?:(row|column|box) |第)([1-9])([行列宫]?)/g;
@@ -20,11 +20,7 @@ export function namedNodes(text, isPast = false) {
   for (const found of text.matchAll(kNames)) {
     const lit = cellsOf(found);
     if (lit.length === 0) continue;
-    const made = element('button', 'name', found[0]);
-    made.type = 'button';
-    made.dataset.cells = lit.join();
-    if (isPast) made.tabIndex = -1;
-    nodes.push(text.slice(end, found.index), made);
+    nodes.push(text.slice(end, found.index), button(found[0], null, { className: 'name', data: { cells: lit.join() }, ...(isPast && { tabIndex: -1 }) }));
     end = found.index + found[0].length;
   }
   return [...nodes, text.slice(end)];

@@ -1,15 +1,14 @@
 // @ts-check
 // The solver view: the panel beside the board that leads through the solution of a puzzle.
 import * as api from '../engine/api.js';
-import { nameOf } from '../play/board.js';
-import { button, byId, element, focusedAct } from '../shared/elements.js';
+import { namesOf } from '../play/board.js';
+import { button, byId, element, elements, focusedAct, namedButton } from '../shared/elements.js';
 import { bodyOf, nameOfStep } from './hint_card.js';
 import { followNames, namedNodes } from './named.js';
 import { currentLanguage, t } from '../shared/strings.js';
 import { titleOf } from '../shared/summary.js';
 import { Walk } from './walk.js';
 
-const kNamed = 6;    // maximum number of conflicting cells in the text
 let walk = null;     // the open solution, or null
 let wanted = '';     // the puzzle of the last request; empty if the view is closed
 let failure = null;  // the error of the last call, or null
@@ -38,7 +37,7 @@ export async function startWalk(puzzle) {
     failure = error;
   }
   redraw();
-  (byId('walk').querySelector('.primary:enabled') ?? byId('walk-close')).focus({ preventScroll: true });
+  (byId('walk').querySelector('.primary:enabled:not([hidden])') ?? byId('walk-close')).focus({ preventScroll: true });
 }
 
 export function endWalk() {
@@ -67,10 +66,7 @@ function linesOfKind() {
   if (failure) return [t(api.failureKey(failure), failure)];
   if (!walk) return [t('walk.wait')];
   const { kind, conflicts, solutions, more } = walk.answer;
-  if (kind === 'contradiction') {
-    const named = conflicts.slice(0, kNamed).map(nameOf).join('; ') + (conflicts.length > kNamed ? ' …' : '');
-    return [t('import.contradiction', { cells: named })];
-  }
+  if (kind === 'contradiction') return [t('import.contradiction', { cells: namesOf(conflicts) })];
   if (kind === 'none') return [t('import.none')];
   if (kind === 'several') return [t(more ? 'walk.many' : 'walk.several', { n: solutions.toLocaleString(), cells: walk.differing.length })];
   return walk.step ? bodyOf(walk.step) : [t('walk.solved')];
@@ -78,67 +74,42 @@ function linesOfKind() {
 
 function told() {
   const isFollowed = walk !== null && walk.line !== null;
-  return linesOfKind().map((line, at) => {
-    const made = element('p', !isFollowed ? '' : at === walk.line ? 'now' : 'past');
-    made.append(...namedNodes(line, at > 0));
-    return made;
-  });
-}
-
-// The buttons that follow a chain sentence by sentence.
-function chainControls() {
-  const made = Object.entries({ 'line-back': -1, 'line-next': 1 }).map(([name, by]) => {
-    const control = button(t(walk.line === null && by > 0 ? 'walk.line-start' : `walk.${name}`), () => follow(by));
-    control.dataset.act = name;
-    control.disabled = walk.line === null && by < 0;
-    return control;
-  });
-  return [...made, element('span', 'quiet', walk.line === null ? t('walk.lines', { n: walk.lines - 1 }) : t('walk.line', { at: walk.line, n: walk.lines - 1 }))];
-}
-
-function controls() {
-  const made = { back: walk.at - 1, next: walk.at + 1, digit: walk.nextDigit(1) };
-  return Object.entries(made).map(([name, at]) => {
-    const control = button(t(`walk.${name}`), () => goTo(at), name === 'next' ? 'primary' : '');
-    control.dataset.act = name;
-    control.disabled = at < 0 || at > walk.steps.length || at === walk.at;
-    return control;
-  });
-}
-
-function slider(text) {
-  const made = element('input');
-  Object.assign(made, { type: 'range', min: 0, max: walk.steps.length, value: walk.at });
-  made.dataset.act = 'slider';
-  made.setAttribute('aria-label', t('walk.position'));
-  made.setAttribute('aria-valuetext', text);
-  made.addEventListener('input', () => goTo(made.valueAsNumber));
-  return made;
+  return linesOfKind().map((line, at) => element('p', !isFollowed ? '' : at === walk.line ? 'now' : 'past', ...namedNodes(line, at > 0)));
 }
 
 // The techniques of the solution, hardest first. The button of a technique goes to the next step
 // that uses this technique.
 function techniques() {
-  const made = element('table');
-  const head = element('tr');
-  for (const key of ['walk.technique', 'walk.score', 'walk.uses']) head.append(element('th', '', t(key)));
-  head.append(element('td'));
-  made.append(head);
-  for (const { names, score, steps } of [...walk.answer.techniques].reverse()) {
-    const row = element('tr', walk.step?.names.en === names.en ? 'current' : '');
-    const link = button(names[currentLanguage()], () => goTo(walk.nextUse(names.en)), 'plain');
-    link.dataset.act = names.en;
-    const cell = element('td');
-    cell.append(link);
-    const practise = button(t('hint.practise'), () => calls.onPractise(walk.steps.find((step) => step.names.en === names.en)), 'plain');
+  const rows = [...walk.answer.techniques].reverse().map(({ names, score, steps }) => {
+    const name = names[currentLanguage()];
+    const uses = button(name, () => goTo(walk.nextUse(names.en)), { className: 'plain', data: { act: names.en } });
+    const practise = namedButton(t('hint.practise'), name, () => calls.onPractise(walk.steps.find((step) => step.names.en === names.en)), 'plain');
     practise.dataset.act = `practise ${names.en}`;
-    practise.setAttribute('aria-label', `${t('hint.practise')}: ${names[currentLanguage()]}`);
-    const last = element('td');
-    last.append(practise);
-    row.append(cell, element('td', '', score.toFixed(1)), element('td', '', steps), last);
-    made.append(row);
+    return element('tr', walk.step?.names.en === names.en ? 'current' : '', ...elements('td', [uses, score.toFixed(1), steps, practise]));
+  });
+  const head = elements('th', [t('walk.technique'), t('walk.score'), t('walk.uses')]);
+  return element('table', '', element('tr', '', ...head, element('td')), ...rows);
+}
+
+// The controls, and the numbers of the steps to which they lead.
+const control = (act) => byId('walk').querySelector(`[data-act=${act}]`);
+const kTurns = { back: () => walk.at - 1, next: () => walk.at + 1, digit: () => walk.nextDigit(1) };
+
+// Without steps, `text` is empty, and the controls are hidden.
+function updateControls(text) {
+  for (const each of [...byId('walk-controls').children, control('slider')]) each.hidden = !text;
+  for (const each of byId('walk-chain').children) each.hidden = !walk?.lines;
+  if (!text) return;
+  for (const [act, turn] of Object.entries(kTurns)) {
+    const at = turn();
+    control(act).disabled = at < 0 || at > walk.steps.length || at === walk.at;
   }
-  return made;
+  Object.assign(control('slider'), { max: walk.steps.length, value: walk.at });
+  control('slider').setAttribute('aria-valuetext', text);
+  const isFollowed = walk.line !== null;
+  control('line-back').disabled = !isFollowed;
+  control('line-next').textContent = t(isFollowed ? 'walk.line-next' : 'walk.line-start');
+  byId('walk-line').textContent = t(isFollowed ? 'walk.line' : 'walk.lines', { at: walk.line, n: walk.lines - 1 });
 }
 
 export function updateWalk() {
@@ -154,12 +125,10 @@ export function updateWalk() {
   byId('walk-step').textContent = text || t('walk.title');
   byId('walk-text').replaceChildren(...(isWalking() ? told() : []));
   byId('walk-text').className = failure ? 'told bad' : 'told';
-  byId('walk-chain').replaceChildren(...(walk?.lines ? chainControls() : []));
   byId('walk-text').querySelector('.now')?.scrollIntoView({ block: 'nearest' });
-  byId('walk-controls').replaceChildren(...(hasSteps ? controls() : []));
-  byId('walk-slider').replaceChildren(...(hasSteps ? [slider(text)] : []));
+  updateControls(text);
   byId('walk-parts').replaceChildren(...(hasSteps ? [techniques()] : []));
-  const acts = [...panel.querySelectorAll('[data-act]:enabled')];
+  const acts = [...panel.querySelectorAll('[data-act]:enabled:not([hidden])')];
   if (focused) (acts.find((each) => each.dataset.act === focused) ?? acts[0])?.focus({ preventScroll: true });
 }
 
@@ -173,4 +142,7 @@ export function setUpWalk(all) {
   calls = all;
   followNames(byId('walk-text'), calls.onLight);
   byId('walk-close').addEventListener('click', calls.onClose);
+  for (const [act, turn] of Object.entries(kTurns)) control(act).addEventListener('click', () => goTo(turn()));
+  for (const [act, by] of Object.entries({ 'line-back': -1, 'line-next': 1 })) control(act).addEventListener('click', () => follow(by));
+  control('slider').addEventListener('input', ({ target }) => goTo(target.valueAsNumber));
 }

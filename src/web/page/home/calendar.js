@@ -7,6 +7,7 @@ import { t } from '../shared/strings.js';
 
 const kSteps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const kMonday = new Date(2024, 0, 1);
+const kWeek = [0, 1, 2, 3, 4, 5, 6];
 
 const language = () => document.documentElement.lang;
 const dayAfter = (date, days) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
@@ -31,38 +32,17 @@ export class Calendar {
   #draw(focusedDay = '') {
     const { today } = this.#state;
     const month = this.#month ?? monthAfter(today, 0);
-    const head = element('div', 'month');
-    const [back, next] = [['‹', 'calendar.back', -1], ['›', 'calendar.next', 1]].map(([sign, label, by]) => {
-      const made = button(sign, () => this.#turn(month, Number(by)), 'plain icon');
-      made.setAttribute('aria-label', t(label));
-      made.dataset.by = by;
-      return made;
-    });
-    next.disabled = isSameMonth(month, today);
-    const name = element('h3', '', month.toLocaleDateString(language(), { year: 'numeric', month: 'long' }));
-    name.setAttribute('aria-live', 'polite');
-    head.append(back, name, next);
+    const turning = (sign, label, by, disabled) =>
+      button(sign, () => this.#turn(month, by), { className: 'plain icon', disabled, aria: { label: t(label) }, data: { by } });
+    const name = element('h3', { aria: { live: 'polite' } }, month.toLocaleDateString(language(), { year: 'numeric', month: 'long' }));
+    const head = element('div', 'month', turning('‹', 'calendar.back', -1, false), name, turning('›', 'calendar.next', 1, isSameMonth(month, today)));
 
-    const table = element('table');
-    const names = element('tr');
-    for (let i = 0; i < 7; ++i) {
-      const cell = element('th', '', dayAfter(kMonday, i).toLocaleDateString(language(), { weekday: 'narrow' }));
-      cell.setAttribute('abbr', dayAfter(kMonday, i).toLocaleDateString(language(), { weekday: 'long' }));
-      names.append(cell);
-    }
-    table.append(names);
+    const nameOfDay = (i, weekday) => dayAfter(kMonday, i).toLocaleDateString(language(), { weekday });
+    const names = kWeek.map((i) => element('th', { abbr: nameOfDay(i, 'long') }, nameOfDay(i, 'narrow')));
     const first = dayAfter(month, -((month.getDay() + 6) % 7));
-    for (let week = 0; week < 6; ++week) {
-      const row = element('tr');
-      for (let i = 0; i < 7; ++i) {
-        const date = dayAfter(first, 7 * week + i);
-        const cell = element('td');
-        if (isSameMonth(date, month)) cell.append(this.#day(date));
-        row.append(cell);
-      }
-      table.append(row);
-    }
-    table.addEventListener('keydown', (event) => this.#onKey(event));
+    const weeks = [0, 7, 14, 21, 28, 35].map((begin) => kWeek.map((i) => dayAfter(first, begin + i))
+      .map((date) => element('td', '', ...(isSameMonth(date, month) ? [this.#day(date)] : []))));
+    const table = element('table', { onkeydown: (event) => this.#onKey(event) }, ...[names, ...weeks].map((cells) => element('tr', '', ...cells)));
     this.#root.replaceChildren(head, table);
     const days = [...table.querySelectorAll('button:enabled')];
     const stop = days.find((day) => day.dataset.day === focusedDay) ?? days.at(-1);
@@ -72,20 +52,12 @@ export class Calendar {
   #day(date) {
     const { today, solved, begun, onDay } = this.#state;
     const { day, level } = dailyOf(date);
-    const isSolved = solved.has(day);
-    const isBegun = !isSolved && begun.has(day);
-    const made = button('', () => onDay(date), `day${isSolved ? ' solved' : ''}${isBegun ? ' begun' : ''}`);
-    made.append(element('span', '', date.getDate()));
-    const words = [date.toLocaleDateString(language(), { day: 'numeric', month: 'long' }), t(`level.${level}`)];
-    if (isSolved) words.push(t('calendar.solved'));
-    if (isBegun) words.push(t('calendar.begun'));
-    made.setAttribute('aria-label', words.join(', '));
-    made.title = words.slice(1).join(', ');
-    made.dataset.day = day;
-    made.tabIndex = -1;
-    made.disabled = day > dailyOf(today).day;
-    if (day === dailyOf(today).day) made.setAttribute('aria-current', 'date');
-    return made;
+    const state = solved.has(day) ? 'solved' : begun.has(day) ? 'begun' : '';
+    const about = [t(`level.${level}`), ...(state ? [t(`calendar.${state}`)] : [])].join(', ');
+    return button(element('span', '', date.getDate()), () => onDay(date), {
+      className: `day ${state}`, title: about, tabIndex: -1, disabled: day > dailyOf(today).day, data: { day },
+      aria: { label: `${date.toLocaleDateString(language(), { day: 'numeric', month: 'long' })}, ${about}`, ...(day === dailyOf(today).day && { current: 'date' }) },
+    });
   }
   #turn(month, by) {
     this.#month = monthAfter(month, by);

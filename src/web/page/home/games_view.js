@@ -1,44 +1,30 @@
 // @ts-check
 // The dialog of the saved games. Each game has a picture, and buttons to continue or delete it. A
 // deleted game can be brought back until the dialog is closed.
-import { stillBoard } from '../play/board.js';
-import { formatTime } from '../game/clock.js';
-import { button, byId, element, openDialog } from '../shared/elements.js';
+import { pictureWith } from '../play/board.js';
+import { byId, element, namedButton, openDialog } from '../shared/elements.js';
 import { currentLanguage, t } from '../shared/strings.js';
-import { summaryOf, titleOf } from '../shared/summary.js';
+import { progressOf, summaryOf, titleOf } from '../shared/summary.js';
 
 const dateOf = (when) => new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
 
-function named(text, game, onClick, className) {
-  const made = button(text, onClick, className);
-  made.setAttribute('aria-label', `${text}: ${summaryOf(game)}`);
-  return made;
-}
-
 // Calls onContinue(id) when the player continues a game, and onChange() when one is deleted or
 // restored.
-function row(store, entry, onContinue, onChange) {
-  const { game, when, isHere, isElsewhere } = entry;
+function row(store, { game, when, isHere, isElsewhere }, onContinue, onChange) {
   const made = element('li', 'saved');
   const say = (key) => { byId('games-message').textContent = t(key); };
+  const named = (key, act, className) => namedButton(t(key), summaryOf(game), act, className);
   const fill = () => {
-    const picture = stillBoard(game.puzzle, game.board);
-    picture.setAttribute('aria-hidden', 'true');
-    const { filled, open } = game.progress;
-    const words = element('div', 'words');
-    words.append(element('b', '', titleOf(game)),
-      element('span', 'quiet', t('games.progress', { time: formatTime(game.elapsed), filled, open })),
-      element('span', 'quiet', isHere ? t('games.here') : isElsewhere ? t('games.elsewhere') : dateOf(when)));
     const buttons = element('div', 'row');
-    if (!isElsewhere) buttons.append(named(t('games.continue'), game, () => onContinue(game.id), 'primary'));
-    if (!isElsewhere && !isHere) buttons.append(named(t('games.delete'), game, remove));
-    words.append(buttons);
-    made.replaceChildren(picture, words);
+    if (!isElsewhere) buttons.append(named('games.continue', () => onContinue(game.id), 'primary'));
+    if (!isElsewhere && !isHere) buttons.append(named('games.delete', remove));
+    made.replaceChildren(...pictureWith(game.puzzle, game.board, element('b', '', titleOf(game)),
+      ...[progressOf(game), isHere ? t('games.here') : isElsewhere ? t('games.elsewhere') : dateOf(when)].map((text) => element('span', 'quiet', text)), buttons));
   };
   const remove = () => {
     store.removeGame(game);
-    const undo = named(t('undo.do'), game, () => {
-      store.putBack(game, when);
+    const undo = named('undo.do', () => {
+      store.saveGame(game, when);
       fill();
       onChange();
       made.querySelector('button').focus();

@@ -1,14 +1,14 @@
 // @ts-check
 // The home screen: the game to continue with its picture, the puzzles of the days, new games, and
 // the ways to the other parts of the page. index.html has what is always the same.
-import { stillBoard } from '../play/board.js';
+import { pictureWith } from '../play/board.js';
 import { Calendar } from './calendar.js';
 import { formatTime } from '../game/clock.js';
 import { dailyOf } from '../game/daily.js';
-import { button, byId, element } from '../shared/elements.js';
+import { byId, element, namedButton } from '../shared/elements.js';
 import { resultsIn, streakOf } from '../game/results.js';
 import { currentLanguage, t } from '../shared/strings.js';
-import { titleOf } from '../shared/summary.js';
+import { progressOf, titleOf } from '../shared/summary.js';
 
 let shown = '';
 /** @type {any} */
@@ -19,16 +19,8 @@ export function showHome() {
 }
 export const isHome = () => !byId('home').hidden;
 
-function gameCard(game, onContinue) {
-  const picture = stillBoard(game.puzzle, game.board);
-  picture.setAttribute('aria-hidden', 'true');
-  const { filled, open } = game.progress;
-  const words = element('div', 'words');
-  const go = button(t('games.continue'), onContinue, 'primary');
-  go.setAttribute('aria-label', `${t('games.continue')}: ${titleOf(game)}`);
-  words.append(element('b', '', titleOf(game)), element('span', 'quiet', t('games.progress', { time: formatTime(game.elapsed), filled, open })), go);
-  return [picture, words];
-}
+const gameCard = (game, onContinue) => pictureWith(game.puzzle, game.board, element('b', '', titleOf(game)), element('span', 'quiet', progressOf(game)),
+  namedButton(t('games.continue'), titleOf(game), onContinue, 'primary'));
 
 // The days in a row with a solved puzzle. The row of yesterday counts until the end of today.
 function streakAt(results, now) {

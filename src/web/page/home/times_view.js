@@ -3,7 +3,7 @@
 // the best times.
 import { barChart } from '../shared/charts.js';
 import { formatTime } from '../game/clock.js';
-import { byId, confirmed, element, facts, openDialog } from '../shared/elements.js';
+import { byId, confirmed, element, elements, facts, openDialog } from '../shared/elements.js';
 import { kLevels } from '../game/game.js';
 import { forgetResults, resultsIn } from '../game/results.js';
 import { summaryOfTimes, weeksOf } from '../game/stats.js';
@@ -15,17 +15,12 @@ const language = () => document.documentElement.lang;
 const time = (value) => (value === null ? '–' : formatTime(value));
 
 function table(results) {
-  const made = element('table');
-  const head = element('tr');
-  for (const key of ['level.label', 'stats.solved', 'stats.average', 'stats.recent', 'stats.best']) head.append(element('th', '', t(key)));
-  made.append(head);
-  for (const level of kLevels) {
+  const head = elements('th', [t('level.label'), t('stats.solved'), t('stats.average'), t('stats.recent'), t('stats.best')]);
+  const rows = kLevels.map((level) => {
     const { games, best, average, recent } = summaryOfTimes(results.filter((entry) => entry.level === level));
-    const row = element('tr');
-    row.append(element('th', '', t(`level.${level}`)), ...[games, time(average), time(recent), time(best)].map((text) => element('td', '', text)));
-    made.append(row);
-  }
-  return made;
+    return element('tr', '', element('th', '', t(`level.${level}`)), ...elements('td', [games, time(average), time(recent), time(best)]));
+  });
+  return element('table', '', element('tr', '', ...head), ...rows);
 }
 
 function charts(results, level) {
@@ -39,13 +34,10 @@ function charts(results, level) {
 
 function bestOf(store) {
   return Object.entries(bestTimes(store)).map(([level, list]) => {
-    const section = element('section');
     const rows = list.map(({ elapsed, hints, when }) =>
       [formatTime(elapsed), hints ? t('times.hints', { n: hints }) : '', new Date(when).toLocaleDateString(language())]);
-    const made = element('dl', 'facts');
-    made.append(...facts(rows));
-    section.append(element('h3', '', t(`level.${level}`)), list.length ? made : element('p', 'quiet', t('times.none')));
-    return section;
+    const times = list.length ? element('dl', 'facts', ...facts(rows)) : element('p', 'quiet', t('times.none'));
+    return element('section', '', element('h3', '', t(`level.${level}`)), times);
   });
 }
 

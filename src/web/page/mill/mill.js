@@ -2,7 +2,7 @@
 // The mill: runs commands of dokumill over a file of puzzles, in this browser. mill_job.js does the
 // work, mill_card.js shows it.
 import { byId } from '../shared/elements.js';
-import { MillCard } from './mill_card.js';
+import { showCard } from './mill_card.js';
 import { MillJob } from './mill_job.js';
 import { t } from '../shared/strings.js';
 
@@ -12,8 +12,6 @@ const kUnfit = { check: ['line', 'grid', 'csv', 'jsonl'], rate: ['line', 'grid']
 
 /** @type {MillJob | null} */
 let job = null;
-/** @type {MillCard} */
-let card;
 let said = '';  // the key of the message
 
 function say(key = '') {
@@ -30,12 +28,12 @@ async function start(order) {
   }
   say();
   job = new MillJob(order);
-  card.show(job);
-  const timer = setInterval(() => card.show(job), kShowEvery);
+  showCard(job);
+  const timer = setInterval(() => showCard(job), kShowEvery);
   await job.run();
   clearInterval(timer);
   say();
-  card.show(job);
+  showCard(job);
 }
 
 function fitOptions() {
@@ -55,7 +53,8 @@ function startWith(file) {
 }
 
 export function setUpMill() {
-  card = new MillCard(byId('mill-job'), () => job?.save(), () => job?.cancel());
+  byId('mill-save').addEventListener('click', () => job?.save());
+  byId('mill-cancel').addEventListener('click', () => job?.cancel());
   const drop = byId('mill-drop');
   byId('mill-file').addEventListener('change', ({ target }) => {
     startWith(target.files[0]);
@@ -82,6 +81,6 @@ export function setUpMill() {
 // Call showMill() when the texts are loaded, and again when their language changes.
 export function showMill() {
   fitOptions();
-  if (job) card.show(job);
+  if (job) showCard(job);
   if (said) say(said);
 }

@@ -1,9 +1,9 @@
 // @ts-check
-// The card of a mill job: progress, counts, charts, bad records, and the result. Its buttons stay
-// the same elements while the job runs, so that a press or the focus is never lost.
+// The card of a mill job: progress, counts, charts, bad records, and the result. index.html has its
+// elements. They stay the same while the job runs, so that a press or the focus is never lost.
 import { nameOf } from '../play/board.js';
 import { barChart } from '../shared/charts.js';
-import { button, byId, element, facts } from '../shared/elements.js';
+import { byId, element, elements, facts } from '../shared/elements.js';
 import { kLevels } from '../game/game.js';
 import { currentLanguage, hasText, t } from '../shared/strings.js';
 
@@ -74,134 +74,76 @@ function problemText({ kind, reason: { code, ...values }, message }) {
   return whole ? t(whole, { why }) : why;
 }
 
-function problemRows(list) {
-  return list.slice(0, kProblems).map((problem) => {
-    const { record, line, column } = problem;
-    const row = element('tr');
-    row.append(element('td', '', column ? `${line}:${column}` : line), element('td', '', record), element('td', '', problemText(problem)));
-    return row;
-  });
+const problemRows = (list) => list.slice(0, kProblems).map((problem) => {
+  const { record, line, column } = problem;
+  return element('tr', '', ...elements('td', [column ? `${line}:${column}` : line, record, problemText(problem)]));
+});
+
+let said = '';
+let rows = '';  // what the table shows
+/** @type {Blob | null} */
+let shown = null;  // the result for which the link is
+
+/** @param {import('./mill_job.js').MillJob} job */
+export function showCard(job) {
+  const { state, error, order, records, seconds, isOver } = job;
+  const focused = [byId('mill-save'), byId('mill-cancel')].find((each) => each === document.activeElement);
+  byId('mill-job').hidden = false;
+  byId('mill-heading').textContent = t('mill.heading', { command: t(`mill.command.${order.command}`), name: order.file.name });
+  byId('mill-state').textContent = stateText(job);
+  byId('mill-state').className = state === 'failed' ? 'bad' : 'quiet';
+  byId('mill-instead').hidden = !kNeedsCommand.includes(error?.code);
+  byId('mill-line').textContent = commandLine(job);
+  byId('mill-details').hidden = !error?.message;
+  byId('mill-reason').textContent = error?.message ?? '';
+  byId('mill-progress').hidden = state !== 'running';
+  byId('mill-progress').value = job.share;
+  byId('mill-save').hidden = state !== 'asking';
+  byId('mill-cancel').hidden = isOver;
+  showResult(job);
+  // A button that becomes hidden loses the focus, so another element gets the focus.
+  if (focused?.hidden) ['mill-cancel', 'mill-result', 'mill-file'].map(byId).find((each) => !each.hidden).focus();
+  tell(job);
+  const speed = seconds > 0 ? records / seconds : 0;
+  const counts = Object.entries(job.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
+  byId('mill-tiles').hidden = state === 'asking' || (isOver && records === 0);
+  byId('mill-tiles').replaceChildren(...facts([
+    [t('mill.records'), records.toLocaleString()],
+    [t('mill.records_per_second'), speed.toLocaleString(undefined, { maximumFractionDigits: speed < 10 ? 1 : 0 })],
+    ...counts]));
+  byId('mill-charts').replaceChildren(...charts(job));
+  showProblems(job);
 }
 
-export class MillCard {
-  #card;
-  #news = element('p', 'unseen');
-  #heading = element('h3');
-  #what = element('p', 'quiet');
-  #instead = element('p');
-  #command = element('code');
-  #details = element('p', 'quiet');
-  #detailsText = element('span');
-  #progress = element('progress');
-  #save;
-  #cancel;
-  #download = element('a', 'button primary');
-  #tiles = element('dl', 'tiles');
-  #charts = element('div', 'charts');
-  #problems = element('section');
-  #problemsTitle = element('h4');
-  #scroll = element('div', 'scroll');
-  #head = element('tr');
-  #body = element('tbody');
-  #more = element('p', 'quiet');
-  #said = '';
-  #rows = '';  // what the table shows
-
-  constructor(card, onSave, onCancel) {
-    this.#card = card;
-    this.#news.setAttribute('role', 'status');
-    this.#save = button('', onSave, 'primary');
-    this.#cancel = button('', onCancel);
-    // The details are the message of the engine, for programmers.
-    this.#detailsText.lang = 'en';
-    // The table has its own scroll bar, so that many bad records do not make the page long.
-    this.#scroll.tabIndex = 0;
-    this.#scroll.setAttribute('role', 'region');
-    const table = element('table');
-    const head = element('thead');
-    head.append(this.#head);
-    table.append(head, this.#body);
-    this.#scroll.append(table);
-    this.#problems.append(this.#problemsTitle, this.#scroll, this.#more);
-    const actions = element('div', 'row');
-    actions.append(this.#save, this.#cancel, this.#download);
-    card.append(this.#heading, this.#what, this.#instead, this.#details, this.#progress, actions, this.#news, this.#tiles, this.#charts, this.#problems);
+// The result belongs to the browser as long as its address is not revoked.
+function showResult({ state, result: made, outputName, records }) {
+  const link = byId('mill-result');
+  const result = state === 'done' ? made : null;
+  if (result !== shown) {
+    if (shown) URL.revokeObjectURL(link.href);
+    if (result) link.href = URL.createObjectURL(result);
+    shown = result;
   }
+  link.hidden = !result || records === 0;
+  if (!result) return;
+  link.download = outputName;
+  link.textContent = t('mill.download', { name: outputName, size: sizeOf(result.size) });
+}
 
-  /** @param {import('./mill_job.js').MillJob} job */
-  show(job) {
-    const { state, error, order, records, seconds, isOver } = job;
-    const focused = [this.#save, this.#cancel].find((each) => each === document.activeElement);
-    this.#card.hidden = false;
-    this.#heading.textContent = t('mill.heading', { command: t(`mill.command.${order.command}`), name: order.file.name });
-    this.#what.textContent = stateText(job);
-    this.#what.className = state === 'failed' ? 'bad' : 'quiet';
-    this.#instead.hidden = !kNeedsCommand.includes(error?.code);
-    this.#command.textContent = commandLine(job);
-    this.#instead.replaceChildren(t('mill.instead'), this.#command);
-    this.#details.hidden = !error?.message;
-    this.#detailsText.textContent = error?.message ?? '';
-    this.#details.replaceChildren(t('failure.details'), this.#detailsText);
-    this.#progress.setAttribute('aria-label', t('mill.progress'));
-    this.#progress.hidden = state !== 'running';
-    this.#progress.value = job.share;
-    this.#save.textContent = t('mill.save');
-    this.#save.hidden = state !== 'asking';
-    this.#cancel.textContent = t('dialog.cancel');
-    this.#cancel.hidden = isOver;
-    this.#showResult(job);
-    // A button that becomes hidden loses the focus, so another element gets the focus.
-    if (focused?.hidden) [this.#cancel, this.#download, byId('mill-file')].find((each) => !each.hidden).focus();
-    this.#tell(job);
-    const speed = seconds > 0 ? records / seconds : 0;
-    const counts = Object.entries(job.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
-    this.#tiles.hidden = state === 'asking' || (isOver && records === 0);
-    this.#tiles.replaceChildren(...facts([
-      [t('mill.records'), records.toLocaleString()],
-      [t('mill.records_per_second'), speed.toLocaleString(undefined, { maximumFractionDigits: speed < 10 ? 1 : 0 })],
-      ...counts]));
-    this.#charts.replaceChildren(...charts(job));
-    this.#showProblems(job);
-  }
+// Makes screen readers report each new state, and the progress after each kNews of the work.
+function tell({ state, share, order }) {
+  const stage = `${currentLanguage()} ${order.file.name} ${state} ${Math.floor(share / kNews)}`;
+  if (stage !== said) byId('mill-news').textContent = byId('mill-state').textContent;
+  said = stage;
+}
 
-  // The result belongs to the browser as long as its address is not revoked.
-  #showResult({ state, result: made, outputName, records }) {
-    const result = state === 'done' ? made : null;
-    if (result !== this.#result) {
-      if (this.#result) URL.revokeObjectURL(this.#download.href);
-      if (result) this.#download.href = URL.createObjectURL(result);
-      this.#result = result;
-    }
-    this.#download.hidden = !result || records === 0;
-    if (!result) return;
-    this.#download.download = outputName;
-    this.#download.textContent = t('mill.download', { name: outputName, size: sizeOf(result.size) });
-  }
-  /** @type {Blob | null} */
-  #result = null;
-
-  // Makes screen readers report each new state, and the progress after each kNews of the work.
-  #tell({ state, share, order }) {
-    const stage = `${currentLanguage()} ${order.file.name} ${state} ${Math.floor(share / kNews)}`;
-    if (stage !== this.#said) this.#news.textContent = this.#what.textContent;
-    this.#said = stage;
-  }
-
-  #showProblems({ problems: list, problemsOmitted: omitted }) {
-    this.#problems.hidden = list.length === 0;
-    this.#problemsTitle.textContent = t('mill.problems');
-    this.#scroll.setAttribute('aria-label', t('mill.problems'));
-    this.#head.replaceChildren(...['mill.line', 'mill.record', 'mill.problem'].map((key) => {
-      const cell = element('th', '', t(key));
-      cell.scope = 'col';
-      return cell;
-    }));
-    // The rows stay the same elements while nothing changes.
-    const rows = JSON.stringify([currentLanguage(), list.slice(0, kProblems)]);
-    if (rows !== this.#rows) this.#body.replaceChildren(...problemRows(list));
-    this.#rows = rows;
-    const left = omitted + Math.max(0, list.length - kProblems);
-    this.#more.hidden = left === 0;
-    this.#more.textContent = t('mill.more', { n: left.toLocaleString() });
-  }
+function showProblems({ problems: list, problemsOmitted: omitted }) {
+  byId('mill-problems').hidden = list.length === 0;
+  // The rows stay the same elements while nothing changes.
+  const wanted = JSON.stringify([currentLanguage(), list.slice(0, kProblems)]);
+  if (wanted !== rows) byId('mill-rows').replaceChildren(...problemRows(list));
+  rows = wanted;
+  const left = omitted + Math.max(0, list.length - kProblems);
+  byId('mill-more').hidden = left === 0;
+  byId('mill-more').textContent = t('mill.more', { n: left.toLocaleString() });
 }

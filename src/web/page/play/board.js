@@ -3,14 +3,17 @@
 import { element } from '../shared/elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from '../game/geometry.js';
 import { pictureOf } from '../hints/hint_steps.js';
-import { bitOf, candidatesOf, conflictsOf, digitsIn } from '../game/rules.js';
+import { bitOf, candidatesOf, conflictsOf, digitsIn, kDigits } from '../game/rules.js';
 import { t } from '../shared/strings.js';
 
 const kLong = 450;    // ms; a touch of a cell for this time adds the cell to the selection
 const kWave = 1800;   // ms; the time of the wave at the end of a game, with the last delay
 const kDouble = 400;  // ms; a second click on a cell within this time makes a double click
 
+export const kNamed = 6;     // the maximum number of cells that a text lists
+
 export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
+export const namesOf = (list) => list.slice(0, kNamed).map(nameOf).join('; ') + (list.length > kNamed ? ' …' : '');
 
 export class Board {
   #cells;
@@ -27,21 +30,12 @@ export class Board {
   constructor(root, { onPoint, onFocus, onToggle, onDrag }) {
     this.root = root;
     this.#watchPointer(onToggle, onDrag);
-    this.#cells = cells.map((cell) => {
-      const made = element('div', 'cell');
-      made.setAttribute('role', 'gridcell');
-      made.dataset.cell = cell;
-      made.tabIndex = -1;
-      made.addEventListener('click', ({ timeStamp }) => this.#isSpent || onPoint(cell, this.#isDouble(cell, timeStamp)));
-      made.addEventListener('focus', () => onFocus(cell));
-      return made;
-    });
-    for (let row = 0; row < 9; ++row) {
-      const made = element('div', 'cells');
-      made.setAttribute('role', 'row');
-      made.append(...this.#cells.slice(row * 9, row * 9 + 9));
-      root.append(made);
-    }
+    this.#cells = cells.map((cell) => element('div', {
+      className: 'cell', role: 'gridcell', data: { cell }, tabIndex: -1,
+      onclick: ({ timeStamp }) => this.#isSpent || onPoint(cell, this.#isDouble(cell, timeStamp)),
+      onfocus: () => onFocus(cell),
+    }));
+    for (let row = 0; row < 81; row += 9) root.append(element('div', { className: 'cells', role: 'row' }, ...this.#cells.slice(row, row + 9)));
   }
 
   #watchPointer(onToggle, onDrag) {
@@ -138,34 +132,22 @@ export class Board {
 const kCorners = [0, 2, 6, 8, 1, 7, 3, 5, 4];
 
 function contentOf(digit, notes, centre, masks, chosen) {
-  if (digit) {
-    const made = element('span', 'digit', digit);
-    made.setAttribute('aria-hidden', 'true');
-    return [made];
-  }
+  if (digit) return [element('span', { className: 'digit', aria: { hidden: true } }, digit)];
   // The text of centre marks comes from the style sheet. For screen readers, the cell's label has
   // the marks.
-  const marks = centre ? [element('span', 'centre')] : [];
-  for (const mark of marks) mark.dataset.digits = digitsIn(centre).join('');
+  const marks = centre ? [element('span', { className: 'centre', data: { digits: digitsIn(centre).join('') } })] : [];
   if (!notes) return marks;
-  const made = element('span', 'notes');
-  made.setAttribute('aria-hidden', 'true');
-  const places = [];
-  for (let note = 1; note <= 9; ++note) {
-    const isSet = notes & bitOf(note);
-    const mark = element('i', isSet && note === chosen ? 'chosen' : '', isSet ? `${note} ` : '');
-    for (const [name, mask] of Object.entries(masks)) {
-      if (isSet && mask & bitOf(note)) mark.classList.add(name);
-    }
-    places.push(mark);
-  }
+  const places = kDigits.map((note) => {
+    if (!(notes & bitOf(note))) return element('i');
+    const kinds = Object.keys(masks).filter((name) => masks[name] & bitOf(note));
+    return element('i', [note === chosen && 'chosen', ...kinds].filter(Boolean).join(' '), `${note} `);
+  });
   if (centre) {
     const set = digitsIn(notes).map((note) => places[note - 1]);
     places.fill(null);
     set.forEach((mark, index) => { places[kCorners[index]] = mark; });
   }
-  made.append(...places.map((mark) => mark ?? element('i')));
-  return [made, ...marks];
+  return [element('span', { className: 'notes', aria: { hidden: true } }, ...places.map((mark) => mark ?? element('i'))), ...marks];
 }
 
 // Returns a function that maps a cell to what the cell shows:
@@ -247,11 +229,15 @@ function edgesOf(cell) {
 // A static board. `givens` and `digits` are strings of 81 digits with 0 for empty. `wrong` lists
 // the cells that are shown as conflicts.
 export function stillBoard(givens, digits = givens, wrong = []) {
-  const made = element('div', 'still');
-  for (const cell of cells) {
-    const isGiven = givens[cell] !== '0';
-    const classes = `still-cell ${edgesOf(cell)} ${isGiven ? 'given' : ''} ${wrong.includes(cell) ? 'conflict' : ''}`;
-    made.append(element('span', classes, digits[cell] === '0' ? '' : digits[cell]));
-  }
-  return made;
+  return element('div', 'still', ...cells.map((cell) => {
+    const classes = `still-cell ${edgesOf(cell)} ${givens[cell] !== '0' ? 'given' : ''} ${wrong.includes(cell) ? 'conflict' : ''}`;
+    return element('span', classes, digits[cell] === '0' ? '' : digits[cell]);
+  }));
+}
+
+// The picture of a game in a list, with lines of text and a button or a row of buttons beside it.
+export function pictureWith(givens, digits, ...lines) {
+  const picture = stillBoard(givens, digits);
+  picture.setAttribute('aria-hidden', 'true');
+  return [picture, element('div', 'words', ...lines)];
 }

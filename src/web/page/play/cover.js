@@ -19,20 +19,16 @@ export function updateCover(play, actions) {
   card.hidden = !isShown;
   card.replaceChildren();
   if (!isShown) return;
-  const content = element('div', 'card');
-  content.append(...(play.cover === 'lost' ? lostCard(actions) : pauseCard(play.game, actions)));
-  card.append(content);
+  card.append(element('div', 'card', ...(play.cover === 'lost' ? lostCard(actions) : pauseCard(play.game, actions))));
   card.querySelector('button').focus();
 }
 
-function lostCard({ onAgain, onFree, onSolve }) {
-  const buttons = element('div', 'row');
-  buttons.append(button(t('limit.again'), onAgain, 'primary'), button(t('limit.free'), onFree), button(t('walk.short'), onSolve));
-  return [element('h2', '', t('limit.lost')), element('p', '', t('limit.why')), buttons];
-}
+const lostCard = ({ onAgain, onFree, onSolve }) => [
+  element('h2', '', t('limit.lost')), element('p', '', t('limit.why')),
+  element('div', 'row', button(t('limit.again'), onAgain, 'primary'), button(t('limit.free'), onFree), button(t('walk.short'), onSolve)),
+];
 
-function pauseCard(game, { onResume, onHome }) {
-  const buttons = element('div', 'row');
-  buttons.append(button(t('resume.do'), onResume, 'primary'), button(t('app.home'), onHome));
-  return [element('h2', '', t('pause.title')), element('p', '', summaryOf(game)), buttons];
-}
+const pauseCard = (game, { onResume, onHome }) => [
+  element('h2', '', t('pause.title')), element('p', '', summaryOf(game)),
+  element('div', 'row', button(t('resume.do'), onResume, 'primary'), button(t('app.home'), onHome)),
+];

@@ -36,9 +36,7 @@ function showTechniques(onPractise) {
   byId('finish-met').hidden = names.length === 0;
   byId('finish-techniques').replaceChildren(...names.map(({ names: { en }, steps }) => {
     const step = met.steps.find((each) => each.names.en === en);
-    const made = button(t('finish.technique', { name: nameOfStep(step), n: steps }), () => onPractise(step));
-    made.title = t('hint.practise');
-    return made;
+    return button(t('finish.technique', { name: nameOfStep(step), n: steps }), () => onPractise(step), { title: t('hint.practise') });
   }));
 }
 

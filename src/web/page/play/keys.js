@@ -50,6 +50,7 @@ export function commandOf(event) {
 }
 
 // The rows of the dialog: [keys to press, key of the text].
+/** @type {[string[], string][]} */
 export const kSheet = [
   [['←', '↑', '→', '↓', 'W A S D', 'H J K L'], 'keys.move'],
   [['Home', 'End'], 'keys.edges'],

@@ -7,11 +7,8 @@ import { t } from '../shared/strings.js';
 // Lists the keys in the current language.
 export function showKeys() {
   byId('keys-list').replaceChildren(...kSheet.map(([keys, text]) => {
-    const row = element('div');
-    const names = element('dt');
-    for (const key of keys) names.append(key === '…' ? '…' : element('kbd', '', key));
-    row.append(names, element('dd', '', t(text)));
-    return row;
+    const names = keys.map((key) => (key === '…' ? '…' : element('kbd', '', key)));
+    return element('div', '', element('dt', '', ...names), element('dd', '', t(text)));
   }));
 }
 

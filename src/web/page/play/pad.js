@@ -2,6 +2,7 @@
 // The digit pad: one button for each digit. A button shows how many times its digit is still to be
 // placed, and is grey once the digit is on the board nine times. In colour mode, the buttons are
 // the colours.
+import { kDigits } from '../game/rules.js';
 import { button, element } from '../shared/elements.js';
 import { currentLanguage, t } from '../shared/strings.js';
 
@@ -10,13 +11,8 @@ export class Pad {
   #shown = '';
 
   constructor(root, onDigit) {
-    this.#buttons = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => {
-      const made = button('', () => onDigit(digit), 'key');
-      const left = element('small');
-      left.setAttribute('aria-hidden', 'true');
-      made.append(element('span', 'unseen'), element('b', '', digit), left, element('span', 'unseen'));
-      return made;
-    });
+    this.#buttons = kDigits.map((digit) => button(element('span', 'unseen'), () => onDigit(digit), 'key',
+      element('b', '', digit), element('small', { aria: { hidden: true } }), element('span', 'unseen')));
     root.prepend(...this.#buttons);
   }
 
@@ -47,7 +43,7 @@ export class Filter {
   #buttons;
 
   constructor(root, onDigit) {
-    this.#buttons = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => button(String(digit), () => onDigit(digit)));
+    this.#buttons = kDigits.map((digit) => button(digit, () => onDigit(digit)));
     root.append(...this.#buttons);
   }
 

@@ -1,9 +1,9 @@
 // @ts-check
 // The dialog of the savepoints of the game: each has a picture, and buttons to return to it or to
 // delete it. A return is a move, so the player can undo it.
-import { stillBoard } from './board.js';
+import { pictureWith } from './board.js';
 import { formatTime } from '../game/clock.js';
-import { button, byId, element, openDialog } from '../shared/elements.js';
+import { byId, element, namedButton, openDialog } from '../shared/elements.js';
 import { kMostPoints } from '../game/game.js';
 import { t } from '../shared/strings.js';
 
@@ -13,26 +13,15 @@ function row(play, point, redraw) {
   for (const [cell, digit] of point.states) digits[cell] = String(digit);
   const filled = digits.filter((digit, cell) => digit !== game.puzzle[cell]).length;
   const text = t('games.progress', { time: formatTime(point.played), filled, open: game.progress.open });
-  const made = element('li', 'saved');
-  const picture = stillBoard(game.puzzle, digits.join(''));
-  picture.setAttribute('aria-hidden', 'true');
-  const named = (key, onClick, className) => {
-    const act = button(t(key), onClick, className);
-    act.setAttribute('aria-label', `${t(key)}: ${text}`);
-    return act;
-  };
-  const buttons = element('div', 'row');
-  buttons.append(named('points.return', () => {
+  const back = namedButton(t('points.return'), text, () => {
     byId('points-dialog').close();
     if (play.after(game.returnTo(point))) play.say('points.returned');
-  }, 'primary'), named('games.delete', () => {
+  }, 'primary');
+  const remove = namedButton(t('games.delete'), text, () => {
     game.points.splice(game.points.indexOf(point), 1);
     redraw();
-  }, ''));
-  const words = element('div', 'words');
-  words.append(element('span', '', text), buttons);
-  made.append(picture, words);
-  return made;
+  });
+  return element('li', 'saved', ...pictureWith(game.puzzle, digits.join(''), element('span', '', text), element('div', 'row', back, remove)));
 }
 
 function draw(play) {

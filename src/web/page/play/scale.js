@@ -1,6 +1,6 @@
 // @ts-check
 // Explains the difficulty of the puzzle on the board: its hardest step, and the scores of the levels.
-import { byId, element } from '../shared/elements.js';
+import { byId, element, elements } from '../shared/elements.js';
 import { kHighest, kLevels } from '../game/game.js';
 import { t } from '../shared/strings.js';
 
@@ -19,10 +19,8 @@ function show({ level, score }) {
   byId('scale-title').textContent = t('scale.title', { score: Number(score).toFixed(1) });
   byId('scale-why').textContent = t('scale.why', { name: hardestOf(score) });
   byId('scale-levels').replaceChildren(...kLevels.map((each, index) => {
-    const row = element('tr', each === level ? 'current' : '');
-    if (each === level) row.setAttribute('aria-current', 'true');
-    row.append(element('th', '', t(`level.${each}`)), element('td', '', rangeOf(index)), element('td', '', t(`level.${each}.what`)));
-    return row;
+    const current = each === level ? { className: 'current', aria: { current: true } } : '';
+    return element('tr', current, element('th', '', t(`level.${each}`)), ...elements('td', [rangeOf(index), t(`level.${each}.what`)]));
   }));
 }
 

@@ -2,14 +2,13 @@
 // Puzzles of the player: pasted, typed on the board, or opened from a link. The server parses each
 // puzzle and reports how many solutions it has.
 import * as api from '../engine/api.js';
-import { nameOf, stillBoard } from '../play/board.js';
-import { byId, confirmed, openDialog } from '../shared/elements.js';
+import { kNamed, namesOf, stillBoard } from '../play/board.js';
+import { byId, confirmed, onClick, openDialog } from '../shared/elements.js';
 import { readLink, solverHash } from './link.js';
 import { cellsOf, digitsOfCandidates } from './paste.js';
 import { readPuzzleLink } from './puzzle_links.js';
 import { t } from '../shared/strings.js';
 
-const kNamed = 6;       // maximum number of conflicting cells in a message
 const kPause = 250;     // ms without typing before the page sends the text
 
 let read = null;        // the response to the text in the dialog, or null
@@ -22,8 +21,7 @@ function textOf(answer) {
   if (answer.verdict === 'unique' && answer.level) {
     return t('import.unique', { clues: answer.clues, level: t(`level.${answer.level}`), score: Number(answer.score).toFixed(1) });
   }
-  const named = answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') + (answer.conflicts.length > kNamed ? ' …' : '');
-  return t(`import.${answer.verdict}`, { clues: answer.clues, cells: named });
+  return t(`import.${answer.verdict}`, { clues: answer.clues, cells: namesOf(answer.conflicts) });
 }
 
 function textOfFailure(error, text) {
@@ -55,7 +53,7 @@ async function playTyped(play) {
   const answer = await api.importText(board);
   if (!play.isEditing || play.game.board !== board) return;
   if (!isPlayable(answer)) {
-    play.say(isFull(answer) && answer.verdict === 'unique' ? 'import.full' : `import.${answer.verdict}`, { cells: answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') }, 'bad');
+    play.say(isFull(answer) && answer.verdict === 'unique' ? 'import.full' : `import.${answer.verdict}`, { cells: namesOf(answer.conflicts.slice(0, kNamed)) }, 'bad');
   } else if (answer.verdict === 'unique' || (await confirmed(t('editor.several'), t('import.play')))) {
     play.startTyped(ownPuzzle(answer));
   }
@@ -128,26 +126,19 @@ export function setUpImport(play) {
     clearTimeout(timer);
     timer = setTimeout(readText, kPause);
   });
-  byId('import-play').addEventListener('click', () => {
+  const leaving = (act) => () => {
     byId('import-dialog').close();
-    play.start(ownPuzzle(read));
+    act();
+  };
+  onClick({
+    'import-play': leaving(() => play.start(ownPuzzle(read))),
+    'import-walk': leaving(() => { location.hash = solverHash(read.puzzle); }),
+    'import-edit': leaving(() => {
+      play.edit(read?.puzzle);
+      play.say('editor.lead');
+      byId('board').querySelector('[tabindex="0"]').focus();
+    }),
+    'editor-play': () => playTyped(play).catch((error) => play.sayFailure(error)),
+    'editor-leave': () => play.leaveEditor(),
   });
-  byId('import-walk').addEventListener('click', () => {
-    byId('import-dialog').close();
-    location.hash = solverHash(read.puzzle);
-  });
-  byId('import-edit').addEventListener('click', () => {
-    byId('import-dialog').close();
-    play.edit(read?.puzzle);
-    play.say('editor.lead');
-    byId('board').querySelector('[tabindex="0"]').focus();
-  });
-  byId('editor-play').addEventListener('click', async () => {
-    try {
-      await playTyped(play);
-    } catch (error) {
-      play.say(api.failureKey(error), error, 'bad');
-    }
-  });
-  byId('editor-leave').addEventListener('click', () => play.leaveEditor());
 }

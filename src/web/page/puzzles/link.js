@@ -31,17 +31,22 @@ function joined(text) {
   return /^([0-9.]{81})(?:\.?[^0-9.].*|\.)?$/.exec(puzzle)?.[1] ?? puzzle;
 }
 
+// Decodes "%2E" and so on, unless a "%" encodes nothing.
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 // Reads a link in a text. Returns null if the text has no such link, { puzzle } with 81 characters,
 // or { problem: { key, values } } with the key and the values of the text about the problem.
 export function readLink(text) {
   const mark = [kMark, kSolve].find((each) => text.includes(each));
   if (!mark) return null;
-  let puzzle = joined(text.slice(text.indexOf(mark) + mark.length));
-  try {
-    puzzle = decodeURIComponent(puzzle);
-  } catch {
-    // A "%" that encodes nothing is reported below like any other wrong character.
-  }
+  // A "%" that encodes nothing is reported below like any other wrong character.
+  const puzzle = decoded(joined(text.slice(text.indexOf(mark) + mark.length)));
   const characters = [...puzzle];
   const wrong = characters.findIndex((character) => !/[0-9.]/.test(character));
   if (wrong >= 0) return { problem: { key: 'link.character', values: { character: characters[wrong], n: wrong + 1 } } };

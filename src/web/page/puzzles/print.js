@@ -3,32 +3,23 @@
 // page, numbered, and with the answers on the last pages. `dokumill book` prints whole books.
 import * as api from '../engine/api.js';
 import { stillBoard } from '../play/board.js';
-import { byId, element, openDialog } from '../shared/elements.js';
+import { byId, element, elements, openDialog } from '../shared/elements.js';
 import { t } from '../shared/strings.js';
+import { titleOf } from '../shared/summary.js';
 import { Walk } from '../hints/walk.js';
 
 const kAnswersPerPage = 16;
 
 // A sheet is { puzzle, digits, level, score }, and has `answer` if the answers are printed.
-function titleOf({ level, score }) {
-  return level ? t('board.about', { level: t(`level.${level}`), score: Number(score).toFixed(1) }) : t('level.own');
-}
 
 // Makes pages of boards. `boards`: a list of [caption, givens, digits]. `title`: the heading of the
 // first page.
 function pagesOf(boards, perPage, title = '') {
   const pages = [];
   for (let i = 0; i < boards.length; i += perPage) {
-    const made = element('section', 'page');
-    const figures = element('div', `boards per-${perPage}`);
-    if (title && i === 0) made.append(element('h2', '', title));
-    for (const [caption, givens, digits] of boards.slice(i, i + perPage)) {
-      const figure = element('figure');
-      figure.append(element('figcaption', '', caption), stillBoard(givens, digits));
-      figures.append(figure);
-    }
-    made.append(figures);
-    pages.push(made);
+    const figures = boards.slice(i, i + perPage).map(([caption, givens, digits]) =>
+      element('figure', '', element('figcaption', '', caption), stillBoard(givens, digits)));
+    pages.push(element('section', 'page', ...(title && i === 0 ? elements('h2', [title]) : []), element('div', `boards per-${perPage}`, ...figures)));
   }
   return pages;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Reads the puzzle out of links of other programs: SudokuWiki, SudokuPad, f-puzzles, and every link
 // with 81 cells. Nothing is loaded: a link with only the number of a puzzle has no puzzle.
+import { decoded } from './link.js';
 import { decompress } from './lz_string.js';
 
 const kLink = /\b(?:https?|sudokupad):\/\/\S+/i;
@@ -8,14 +9,6 @@ const kCells = /(?:^|[^0-9.])([0-9.]{81})(?![0-9.])/;
 
 const problem = (key) => ({ problem: { key, values: {} } });
 const puzzleOf = (digits) => (digits.length === 81 && /^[0-9]{81}$/.test(digits) ? { puzzle: digits } : problem('link.size'));
-
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 // SudokuWiki: "S9B" and two base-36 digits for each cell: 1 to 9 is a given digit, 10 to 18 a digit
 // of the player, and more is a set of candidates.

@@ -1,6 +1,6 @@
 // @ts-check
 // The share dialog: the puzzle as 81 characters, as a link and as a grid, each with a copy button.
-import { button, byId, element, openDialog } from '../shared/elements.js';
+import { byId, element, namedButton, openDialog } from '../shared/elements.js';
 import { linkOf } from './link.js';
 import { t } from '../shared/strings.js';
 
@@ -12,18 +12,9 @@ export function openShare({ puzzle }) {
   ];
   byId('share-message').textContent = '';
   byId('share-list').replaceChildren(...forms.map(([key, text]) => {
-    const label = element('label');
-    const field = element('textarea');
-    field.readOnly = true;
-    field.rows = key === 'share.grid' ? 9 : 3;
-    field.value = text;
-    field.addEventListener('focus', () => field.select());
-    label.append(element('span', '', t(key)), field);
-    const row = element('div', 'copy');
-    const copy = button(t('share.copy'), () => copyFrom(field));
-    copy.setAttribute('aria-label', `${t('share.copy')}: ${t(key)}`);
-    row.append(label, copy);
-    return row;
+    const field = element('textarea', { readOnly: true, rows: key === 'share.grid' ? 9 : 3, value: text, onfocus: () => field.select() });
+    const label = element('label', '', element('span', '', t(key)), field);
+    return element('div', 'copy', label, namedButton(t('share.copy'), t(key), () => copyFrom(field)));
   }));
   openDialog('share-dialog');
 }

@@ -23,27 +23,13 @@ export function openSettings(settings, onChange) {
 }
 
 function checkBox(settings, name, changed) {
-  const label = element('label', 'check');
-  const box = element('input');
-  box.type = 'checkbox';
-  box.id = `set-${name}`;
-  box.checked = settings[name];
-  box.addEventListener('change', () => changed(name, box.checked));
-  label.append(box, element('span', '', t(`settings.${name}`)));
-  return label;
+  const box = element('input', { type: 'checkbox', id: `set-${name}`, checked: settings[name], onchange: () => changed(name, box.checked) });
+  return element('label', 'check', box, element('span', '', t(`settings.${name}`)));
 }
 
 function choice(settings, name, choices, changed) {
-  const label = element('label');
-  const select = element('select');
-  select.id = `set-${name}`;
-  for (const value of choices) {
-    const option = element('option', '', t(`settings.${name}.${value}`));
-    option.value = value;
-    select.append(option);
-  }
+  const options = choices.map((value) => element('option', { value }, t(`settings.${name}.${value}`)));
+  const select = element('select', { id: `set-${name}`, onchange: () => changed(name, select.value) }, ...options);
   select.value = settings[name];
-  select.addEventListener('change', () => changed(name, select.value));
-  label.append(element('span', '', t(`settings.${name}`)), select);
-  return label;
+  return element('label', '', element('span', '', t(`settings.${name}`)), select);
 }

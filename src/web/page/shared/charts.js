@@ -1,6 +1,6 @@
 // @ts-check
 // Bar charts as plain SVG. For screen readers, an aria-label has all numbers as text.
-import { element } from './elements.js';
+import { element, shape } from './elements.js';
 
 const kWidth = 360;
 const kHeight = 96;
@@ -9,13 +9,6 @@ const kHeight = 96;
 const kLabel = 17;    // the minimum width of a label
 const kLetter = 7.5;  // the width of a letter
 const kCount = 48;
-
-function shape(name, attributes, text) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 // `bars` is a list of [label, count].
 export function barChart(title, bars) {
@@ -30,16 +23,12 @@ export function barChart(title, bars) {
     const height = count ? Math.max(1, (count / most) * kHeight) : 0;
     const x = index * width;
     const middle = { x: x + width / 2, 'text-anchor': 'middle' };
-    const group = shape('g', {});
-    group.append(
-      shape('title', {}, `${label}: ${count.toLocaleString()}`),
+    const group = shape('g', {}, shape('title', {}, `${label}: ${count.toLocaleString()}`),
       shape('rect', { x: x + 1, y: kHeight + 16 - height, width: width - 2, height, rx: 1 }));
     if (index % every === 0) group.append(shape('text', { ...middle, y: kHeight + 31 }, label));
     if (width > kCount) group.append(shape('text', { ...middle, y: kHeight + 11 - height }, count.toLocaleString()));
     svg.append(group);
   });
   svg.append(shape('line', { x1: 0, x2: kWidth, y1: kHeight + 16.5, y2: kHeight + 16.5 }));
-  const figure = element('figure');
-  figure.append(element('figcaption', '', title), svg);
-  return figure;
+  return element('figure', '', element('figcaption', '', title), svg);
 }

@@ -3,18 +3,35 @@
 /** @type {(id: string) => any} */
 export const byId = (id) => document.getElementById(id);
 
-/** @type {(name: string, className?: string, text?: any) => any} */
-export function element(name, className = '', text = undefined) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
+// Calls the functions when the elements with these ids are clicked.
+export function onClick(actions) {
+  for (const [id, action] of Object.entries(actions)) byId(id).addEventListener('click', action);
 }
 
-export function button(text, onClick, className = '') {
-  const made = element('button', className, text);
-  made.type = 'button';
-  made.addEventListener('click', onClick);
+// Creates an element. `properties`: its class, or an object with properties of the element, and
+// with its role and the attributes aria-... and data-... in `role`, `aria` and `data`.
+/** @type {(name: string, properties?: any, ...children: any[]) => any} */
+export function element(name, properties = '', ...children) {
+  const { role, aria = {}, data = {}, ...others } = typeof properties === 'string' ? { className: properties } : properties;
+  const made = Object.assign(document.createElement(name), others);
+  if (role) made.setAttribute('role', role);
+  for (const [key, value] of Object.entries(aria)) made.setAttribute(`aria-${key}`, String(value));
+  Object.assign(made.dataset, data);
+  made.append(...children);
+  return made;
+}
+/** @type {(text: any, onclick: any, properties?: any, ...children: any[]) => any} */
+export function button(text, onclick, properties = '', ...children) {
+  return element('button', { type: 'button', onclick, ...(typeof properties === 'string' ? { className: properties } : properties) }, text, ...children);
+}
+// A button that a screen reader announces with what it is for: "Delete: Hard, 7:05".
+export const namedButton = (text, about, onclick, className = '') => button(text, onclick, { className, aria: { label: `${text}: ${about}` } });
+
+// Creates an element of a drawing (SVG).
+export function shape(name, attributes, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
   return made;
 }
 
@@ -24,14 +41,11 @@ export function focusedAct(root) {
   return root.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement.dataset.act : null;
 }
 
+// An element for each text, for example the cells of a row of a table.
+export const elements = (name, texts) => texts.map((text) => element(name, '', text));
+
 // Converts rows of [term, ...values] to the elements of a <dl>.
-export function facts(rows) {
-  return rows.map(([term, ...values]) => {
-    const row = element('div');
-    row.append(element('dt', '', term), ...values.map((value) => element('dd', '', value)));
-    return row;
-  });
-}
+export const facts = (rows) => rows.map(([term, ...values]) => element('div', '', element('dt', '', term), ...elements('dd', values)));
 
 // Opens a modal dialog. The browser keeps the focus inside, restores the focus afterwards, and
 // closes the dialog on Escape.

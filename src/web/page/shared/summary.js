@@ -12,8 +12,9 @@ export function titleOf({ source, level, score, daily = null }) {
   return score === null ? name : t('board.about', { level: name, score: Number(score).toFixed(1) });
 }
 
+// For example "7:05 · 12 of 51 cells filled".
+export const progressOf = ({ elapsed, progress }) => t('games.progress', { time: formatTime(elapsed), ...progress });
+
 // For example "Hard, 7:05, 12 of 51 cells filled".
-export function summaryOf(game) {
-  const level = game.source === 'edit' ? t('editor.title') : game.level ? t(`level.${game.level}`) : t('level.own');
-  return t('resume.what', { level, time: formatTime(game.elapsed), ...game.progress });
-}
+export const summaryOf = ({ source, level, elapsed, progress }) =>
+  t('resume.what', { level: titleOf({ source, level, score: null }), time: formatTime(elapsed), ...progress });
