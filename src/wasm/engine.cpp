@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "web/calls.hpp"
+#include "web/calls/calls.hpp"
 
 namespace {
 
@@ -24,8 +24,8 @@ Engine& engine() {
 
 extern "C" {
 
-// Runs a call (web/calls.hpp). Returns its answer, which is valid until the next call. `bytes`: the
-// bytes of the request, `size` of them.
+// Runs a call (web/calls/calls.hpp). Returns its answer, which is valid until the next call.
+// `bytes`: the bytes of the request, `size` of them.
 const char* dokumill_call(const char* name, const char* body, const char* bytes, std::size_t size) {
   Engine& here = engine();
   here.answer = dokumill::web::answer_call(name, body, {bytes, size}, here.solver, here.output);

@@ -1,5 +1,5 @@
 // Tests of the calls of the page. Each call is a function that takes a text and returns a text.
-#include "web/calls.hpp"
+#include "web/calls/calls.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "dokumill/explainer.hpp"
 #include "puzzles/hard_puzzles.hpp"
-#include "web/board_judge.hpp"
+#include "web/calls/board_judge.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -6,11 +6,11 @@
 
 #include "dokumill/explainer.hpp"
 #include "dokumill/needed_steps.hpp"
-#include "web/board_judge.hpp"
-#include "web/calls.hpp"
-#include "web/judged_board.hpp"
-#include "web/request_fields.hpp"
-#include "web/step_json.hpp"
+#include "web/calls/board_judge.hpp"
+#include "web/calls/calls.hpp"
+#include "web/calls/judged_board.hpp"
+#include "web/calls/request_fields.hpp"
+#include "web/calls/step_json.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -1,4 +1,4 @@
-#include "web/step_json.hpp"
+#include "web/calls/step_json.hpp"
 
 #include "core/json_text.hpp"
 

@@ -1,6 +1,7 @@
-#include "web/request_fields.hpp"
+#include "web/calls/request_fields.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "core/fmt.hpp"
@@ -88,6 +89,13 @@ Notes RequestFields::notes_if_any(std::string_view name) {
   if (cell + 1 == notes.size()) return notes;
   complain(fmt::format("'{}' does not have {} groups with commas between them", name, kCells));
   return {};
+}
+
+std::optional<std::uint64_t> number_of(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
 }
 
 Answer bad_request(const Status& status) {

@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-#include "web/answer.hpp"
+#include "web/calls/answer.hpp"
 
 namespace dokumill::web {
 

@@ -1,9 +1,9 @@
-#include "web/calls.hpp"
+#include "web/calls/calls.hpp"
 
 #include <exception>
 #include <new>
 
-#include "web/mill_calls.hpp"
+#include "web/mill/mill_calls.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "dokumill/solver.hpp"
-#include "web/answer.hpp"
+#include "web/calls/answer.hpp"
 
 namespace dokumill::web {
 

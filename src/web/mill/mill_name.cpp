@@ -1,4 +1,4 @@
-#include "web/mill_name.hpp"
+#include "web/mill/mill_name.hpp"
 
 #include <algorithm>
 #include <span>

@@ -1,4 +1,4 @@
-#include "web/board_judge.hpp"
+#include "web/calls/board_judge.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "dokumill/text_format.hpp"
-#include "web/mill_run.hpp"
+#include "web/mill/mill_run.hpp"
 
 namespace dokumill::web {
 

@@ -8,9 +8,9 @@
 #include <variant>
 
 #include "dokumill/solver.hpp"
-#include "web/answer.hpp"
-#include "web/board_judge.hpp"
-#include "web/request_fields.hpp"
+#include "web/calls/answer.hpp"
+#include "web/calls/board_judge.hpp"
+#include "web/calls/request_fields.hpp"
 
 namespace dokumill::web {
 

@@ -15,7 +15,7 @@
 #include "core/json_value.hpp"
 #include "dokumill/grid.hpp"
 #include "dokumill/status.hpp"
-#include "web/answer.hpp"
+#include "web/calls/answer.hpp"
 
 namespace dokumill::web {
 
@@ -48,6 +48,9 @@ class RequestFields {
   JsonValue fields_;
   Status status_;
 };
+
+// The number that is the whole text, in decimal digits.
+std::optional<std::uint64_t> number_of(std::string_view text);
 
 // An answer with the code "bad_request" and the message of the status.
 Answer bad_request(const Status& status);

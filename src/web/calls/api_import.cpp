@@ -1,9 +1,9 @@
 // The call import: reads a puzzle from a text and judges it.
 #include "dokumill/rating.hpp"
 #include "dokumill/text_format.hpp"
-#include "web/board_judge.hpp"
-#include "web/calls.hpp"
-#include "web/request_fields.hpp"
+#include "web/calls/board_judge.hpp"
+#include "web/calls/calls.hpp"
+#include "web/calls/request_fields.hpp"
 
 namespace dokumill::web {
 

@@ -1,4 +1,4 @@
-#include "web/judged_board.hpp"
+#include "web/calls/judged_board.hpp"
 
 namespace dokumill::web {
 

@@ -1,8 +1,8 @@
 // The call check: checks a player's board.
-#include "web/board_judge.hpp"
-#include "web/calls.hpp"
-#include "web/judged_board.hpp"
-#include "web/request_fields.hpp"
+#include "web/calls/board_judge.hpp"
+#include "web/calls/calls.hpp"
+#include "web/calls/judged_board.hpp"
+#include "web/calls/request_fields.hpp"
 
 namespace dokumill::web {
 

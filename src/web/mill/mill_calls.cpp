@@ -1,14 +1,13 @@
-#include "web/mill_calls.hpp"
+#include "web/mill/mill_calls.hpp"
 
-#include <charconv>
 #include <optional>
 
 #include "core/fmt.hpp"
 #include "records/chunk_boundary.hpp"
 #include "records/detect.hpp"
-#include "web/mill_name.hpp"
-#include "web/mill_run.hpp"
-#include "web/request_fields.hpp"
+#include "web/calls/request_fields.hpp"
+#include "web/mill/mill_name.hpp"
+#include "web/mill/mill_run.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -177,20 +176,17 @@ Answer answer_mill_cut(std::string_view body, std::string_view bytes) {
 Answer answer_mill_piece(std::string_view body, std::string_view bytes, std::string& output) {
   RequestFields fields(body, {"name", "command", "to", "format", "begin", "entry", "is_first"});
   const std::optional<TextFormat> format = text_format_of(fields.text("format"));
-  const std::string begin = fields.text("begin");
+  const std::optional<std::uint64_t> begin = number_of(fields.text("begin"));
   const std::optional<records::Entry> entry = entry_of(fields.text("entry"));
   const bool is_first = fields.flag("is_first");
   Status status;
   MillTask task = read_task(fields, status);
   if (!status.ok()) return bad_request(status);
-  std::uint64_t begin_byte = 0;
-  const auto [end, fault] = std::from_chars(begin.data(), begin.data() + begin.size(), begin_byte);
-  if (fault != std::errc() || end != begin.data() + begin.size() || begin_byte > bytes.size() ||
-      !format || !entry) {
+  if (!begin || *begin > bytes.size() || !format || !entry) {
     return error_answer("bad_request", "expected 'format', 'begin' and 'entry' of the mill");
   }
   task.format = *format;
-  batch::TextPart part{begin_byte, *entry, is_first};
+  batch::TextPart part{*begin, *entry, is_first};
   const Result<MillOutcome> outcome = run_mill(task, bytes, part, output);
   if (!outcome.ok()) return failed(outcome.status());
 

@@ -1,10 +1,9 @@
 // The call new: makes a puzzle.
-#include <charconv>
 #include <optional>
 
 #include "dokumill/puzzles.hpp"
-#include "web/calls.hpp"
-#include "web/request_fields.hpp"
+#include "web/calls/calls.hpp"
+#include "web/calls/request_fields.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -14,13 +13,6 @@ std::optional<Level> level_with(std::string_view name) {
     if (name == info.name) return info.level;
   }
   return std::nullopt;
-}
-
-std::optional<std::uint64_t> seed_of(std::string_view text) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return seed;
 }
 
 // What players expect of a level: fewer givens at harder levels, and a pattern of givens that stays
@@ -65,7 +57,7 @@ Answer answer_new(std::string_view body, Solver&) {
   const std::optional<Technique> technique = level ? std::nullopt : technique_named(level_name);
   if (!level && !technique)
     return error_answer("bad_request", "'level': expected a level or the name of a technique");
-  const std::optional<std::uint64_t> seed = seed_of(seed_text);
+  const std::optional<std::uint64_t> seed = number_of(seed_text);
   if (!seed) return error_answer("bad_request", "'seed': expected a number from 0 to 2^64 - 1");
 
   MadePuzzle made;

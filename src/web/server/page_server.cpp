@@ -1,4 +1,4 @@
-#include "web/page_server.hpp"
+#include "web/server/page_server.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
