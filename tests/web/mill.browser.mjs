@@ -225,7 +225,7 @@ function saveWithoutDialog() {
   };
 }
 story('the result of a large file goes to a file', { init: saveWithoutDialog }, async (player, page) => {
-  await page.evaluate(() => { location.hash = '#mill'; });
+  await player.go('#mill');
   await page.selectOption('#mill-command', 'solve');
   await page.selectOption('#mill-to', 'line');
   await page.evaluate((line) => {
@@ -260,8 +260,7 @@ story('an engine that stops ends the job with a message', { init: crashOnPiece }
     await page.waitForFunction(() => /probably because memory ran out/.test(document.querySelector('#mill-job').textContent));
     assert.equal(await page.isVisible(`${kCard} a.primary`), false);
     assert.equal(await page.textContent(`${kCard} code`), 'dokumill solve puzzles.txt -o OUT');
-    await page.reload();
-    await player.ready();
+    await player.reload();
   }
   // The command for the shell keeps the columns, as the page does.
   await mill(page, file('list.csv', `puzzle,note\n${known},one\n`), { command: 'rate' });

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { load } from './support/model.mjs';
-import { cells, dice, known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
+import { cells, dice, known, peers, solution, solutions, twoSolutions } from './support/sudoku.mjs';
 import { pageFiles, pageFolder } from './support/tools.mjs';
 
 const { Game } = await load('game/game.js');
@@ -14,7 +14,6 @@ const { commandOf } = await load('play/keys.js');
 const { readLink } = await load('puzzles/link.js');
 const { cellsOf } = await load('puzzles/paste.js');
 const results = await load('game/results.js');
-const [solution] = solutions(known);
 
 // A simple model: it stores every position completely.
 class History {

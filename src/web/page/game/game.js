@@ -109,16 +109,16 @@ export class Game {
     const bit = bitOf(digit);
     const open = this.#openOf(chosen).filter((cell) => !this.isAuto || candidatesOf(this.digits, cell) & bit);
     const isSet = open.every((cell) => this.notesAt(cell) & bit);
-    return this.#play('note', open.map((cell) => {
-      if (this.isAuto) return this.#state(cell, { cuts: isSet ? this.cuts[cell] | bit : this.cuts[cell] & ~bit });
-      return this.#state(cell, { notes: isSet ? this.notes[cell] & ~bit : this.notes[cell] | bit });
-    }));
+    return this.isAuto ? this.#mark('note', 'cuts', open, bit, isSet) : this.#mark('note', 'notes', open, bit, !isSet);
   }
   toggleCentre(chosen, digit) {
     const bit = bitOf(digit);
     const open = this.#openOf(chosen);
-    const isSet = open.every((cell) => this.centres[cell] & bit);
-    return this.#play('centre', open.map((cell) => this.#state(cell, { centres: isSet ? this.centres[cell] & ~bit : this.centres[cell] | bit })));
+    return this.#mark('centre', 'centres', open, bit, !open.every((cell) => this.centres[cell] & bit));
+  }
+  // Sets or clears a bit of this part of the cells.
+  #mark(kind, part, open, bit, isSet) {
+    return this.#play(kind, open.map((cell) => this.#state(cell, { [part]: isSet ? this[part][cell] | bit : this[part][cell] & ~bit })));
   }
   // Colours the cells, including givens. If all cells have the colour already, removes the colour.
   toggleColour(chosen, colour) {

@@ -56,12 +56,10 @@ function stateText(job) {
 
 function charts({ clues, levels }) {
   const made = [];
-  const used = (clues ?? []).map((count, index) => [index, count]).filter(([, count]) => count);
-  if (used.length) {
-    const bars = clues.map((count, index) => [index, count]).slice(used[0][0], used.at(-1)[0] + 1);
-    made.push(barChart(t('mill.clues'), bars));
-  }
-  if (Object.values(levels ?? {}).some(Boolean)) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
+  const used = Object.keys(clues).filter((n) => clues[n]).map(Number);
+  const range = Array.from({ length: used.length && used.at(-1) - used[0] + 1 }, (_, i) => used[0] + i);
+  if (used.length) made.push(barChart(t('mill.clues'), range.map((n) => [n, clues[n]])));
+  if (Object.values(levels).some(Boolean)) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
   return made;
 }
 
@@ -105,13 +103,13 @@ export function showCard(job) {
   if (focused?.hidden) ['mill-cancel', 'mill-result', 'mill-file'].map(byId).find((each) => !each.hidden).focus();
   tell(job);
   const speed = seconds > 0 ? records / seconds : 0;
-  const counts = Object.entries(job.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
+  const counts = Object.entries(job.sums.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
   byId('mill-tiles').hidden = state === 'asking' || (isOver && records === 0);
   byId('mill-tiles').replaceChildren(...facts([
     [t('mill.records'), records.toLocaleString()],
     [t('mill.records_per_second'), speed.toLocaleString(undefined, { maximumFractionDigits: speed < 10 ? 1 : 0 })],
     ...counts]));
-  byId('mill-charts').replaceChildren(...charts(job));
+  byId('mill-charts').replaceChildren(...charts(job.sums));
   showProblems(job);
 }
 

@@ -63,7 +63,6 @@ export class MillJob {
   #done = 0;      // bytes of the file whose results are in the sink, about
   #lines = 0;     // lines of the text whose results are in the sink
   #opened;        // the answer of mill_open
-  #sums = { counts: {}, clues: {}, levels: {} };
 
   /** @param {Order} order */
   constructor(order) {
@@ -74,6 +73,8 @@ export class MillJob {
   /** 'running', 'asking', 'done', 'failed' or 'cancelled'. 'asking': see save() */
   state = 'running';
   records = 0;
+  /** Sums by name; clues: the puzzles by their number of clues, only for solve; levels: only for rate. */
+  sums = { counts: {}, clues: {}, levels: {} };
   problems = [];
   problemsOmitted = 0;
   /** @type {{ code: string, message: string } | null} */
@@ -103,16 +104,6 @@ export class MillJob {
   get secondsLeft() {
     const { seconds, share } = this;
     return share > 0 && seconds > kEstimate ? seconds / share - seconds : null;
-  }
-  get counts() {
-    return this.#sums.counts;
-  }
-  /** The number of puzzles with 0 to 81 clues; only for solve. */
-  get clues() {
-    return this.order.command === 'solve' ? Array.from({ length: 82 }, (_, count) => this.#sums.clues[count] ?? 0) : null;
-  }
-  get levels() {
-    return this.order.command === 'rate' ? this.#sums.levels : null;
   }
 
   // Runs the job to its end. Then `state` and `error` say how it ended.
@@ -284,7 +275,7 @@ export class MillJob {
     this.problemsOmitted += answer.problems_omitted;
     this.records += answer.records;
     this.#lines += answer.lines;
-    for (const name of ['counts', 'clues', 'levels']) add(this.#sums[name], answer[name]);
+    for (const name of ['counts', 'clues', 'levels']) add(this.sums[name], answer[name]);
     // In grid format, a line end comes before each board, but the first board of the file has none.
     const isFirstBoard = this.#opened.output_format === 'grid' && this.#sink.isEmpty;
     await this.#sink.write(isFirstBoard ? bytes.subarray(1) : bytes);

@@ -6,41 +6,37 @@ const kMoves = {
   a: [0, -1], d: [0, 1], w: [-1, 0], s: [1, 0],
   h: [0, -1], l: [0, 1], k: [-1, 0], j: [1, 0],
 };
-const kModes = { n: 'note', c: 'centre', v: 'colour' };
-const kCommands = { f: 'filter', p: 'pause', Escape: 'escape', '?': 'keys' };
+// The commands of keys by their names, and of letters, with and without Caps Lock.
+const kCommands = {
+  ...Object.fromEntries(Object.entries(kMoves).map(([key, move]) => [key, { name: 'move', move }])),
+  n: { name: 'mode', mode: 'note' }, c: { name: 'mode', mode: 'centre' }, v: { name: 'mode', mode: 'colour' },
+  f: { name: 'filter' }, p: { name: 'pause' }, Escape: { name: 'escape' }, '?': { name: 'keys' },
+  Delete: { name: 'erase' }, Backspace: { name: 'erase' },
+  PageUp: { name: 'turn', by: -1 }, PageDown: { name: 'turn', by: 1 }, Home: { name: 'edge', step: -1 }, End: { name: 'edge', step: 1 },
+};
+const kWithControl = { Enter: { name: 'submit' }, Home: { name: 'go', cell: 0 }, End: { name: 'go', cell: 80 }, z: { name: 'undo' }, y: { name: 'redo' } };
+const kWithBoth = { ...kWithControl, z: { name: 'redo' }, y: null };  // Control and Shift
 // Commands that repeat while the key is held down.
 const kRepeating = ['move', 'extend', 'turn', 'undo', 'redo'];
 
 function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
+  const find = (commands) => commands[key] ?? commands[key.toLowerCase()] ?? null;
   if (altKey) return null;
-  if (ctrlKey || metaKey) {
-    const letter = key.toLowerCase();
-    if (letter === 'z') return { name: shiftKey ? 'redo' : 'undo' };
-    if (letter === 'y' && !shiftKey) return { name: 'redo' };
-    const digit = /^Digit([1-9])$/.exec(code)?.[1];
-    if (digit && !shiftKey) return { name: 'centre', digit: Number(digit) };
-    if (key === 'Enter') return { name: 'submit' };
-    if (key === 'Home') return { name: 'go', cell: 0 };
-    if (key === 'End') return { name: 'go', cell: 80 };
-    return null;
-  }
   // The digits above the letters are recognized by their position (`code`). So on every keyboard
   // layout, such a key enters a digit, and with Shift it enters a note. Other digit keys, for
   // example of the numeric keypad, are recognized by their text (`key`).
-  const digit = /^Digit([0-9])$/.exec(code)?.[1] ?? /^[0-9]$/.exec(key)?.[0];
-  if (digit === '0' || key === 'Delete' || key === 'Backspace') return { name: 'erase' };
+  const place = /^Digit([0-9])$/.exec(code)?.[1];
+  if (ctrlKey || metaKey) {
+    const isMark = place > '0' && !shiftKey;
+    return find(shiftKey ? kWithBoth : kWithControl) ?? (isMark ? { name: 'centre', digit: Number(place) } : null);
+  }
+  const digit = place ?? /^[0-9]$/.exec(key)?.[0];
+  if (digit === '0') return { name: 'erase' };
   if (digit) return { name: shiftKey ? 'note' : 'digit', digit: Number(digit) };
-  if (key === 'PageUp' || key === 'PageDown') return { name: 'turn', by: key === 'PageUp' ? -1 : 1 };
-  if (key === 'Home') return { name: 'edge', step: -1 };
-  if (key === 'End') return { name: 'edge', step: 1 };
   // Tests Shift itself, not a capital letter: with Caps Lock on, h is still a move.
   if (shiftKey && key.toLowerCase() === 'h') return { name: 'hint' };
   if (shiftKey && key.startsWith('Arrow')) return { name: 'extend', move: kMoves[key] };
-  const move = kMoves[key] ?? kMoves[key.toLowerCase()];
-  if (move) return { name: 'move', move };
-  if (kModes[key.toLowerCase()]) return { name: 'mode', mode: kModes[key.toLowerCase()] };
-  const name = kCommands[key] ?? kCommands[key.toLowerCase()];
-  return name ? { name } : null;
+  return find(kCommands);
 }
 
 export function commandOf(event) {

@@ -82,33 +82,31 @@ export async function startPuzzle(play, link) {
   }
 }
 
+// What the dialog says about a text, and the server's answer if it could read the text.
+async function judged(text) {
+  const link = readLink(text) ?? readPuzzleLink(text);
+  if (link?.problem) return { verdict: t(link.problem.key, link.problem.values) };
+  if (!text.trim()) return { verdict: '' };
+  try {
+    const answer = await readPuzzle(link?.puzzle ?? digitsOfCandidates(text) ?? text);
+    return { verdict: textOf(answer), answer };
+  } catch (error) {
+    return { verdict: textOfFailure(error, text) };
+  }
+}
+
 async function readText() {
   const text = byId('import-text').value;
-  let verdict = '';
-  let isBad = false;
   read = null;
   // Until the text is read, there is nothing to play.
   for (const id of ['import-play', 'import-walk']) byId(id).disabled = true;
-  const link = readLink(text) ?? readPuzzleLink(text);
-  if (link?.problem) {
-    verdict = t(link.problem.key, link.problem.values);
-    isBad = true;
-  } else if (text.trim()) {
-    try {
-      const answer = await readPuzzle(link?.puzzle ?? digitsOfCandidates(text) ?? text);
-      if (byId('import-text').value !== text) return;
-      read = answer;
-      verdict = textOf(answer);
-      isBad = !isPlayable(answer);
-    } catch (error) {
-      if (byId('import-text').value !== text) return;
-      verdict = textOfFailure(error, text);
-      isBad = true;
-    }
-  }
+  const { verdict, answer = null } = await judged(text);
+  if (byId('import-text').value !== text) return;
+  read = answer;
+  const canPlay = read !== null && isPlayable(read);
   byId('import-verdict').textContent = verdict;
-  byId('import-verdict').className = isBad ? 'bad' : '';
-  byId('import-play').disabled = !read || !isPlayable(read);
+  byId('import-verdict').className = verdict && !canPlay ? 'bad' : '';
+  byId('import-play').disabled = !canPlay;
   byId('import-walk').disabled = !read;
   byId('import-board').replaceChildren(...(read ? [stillBoard(read.puzzle, read.puzzle, read.conflicts)] : []));
 }

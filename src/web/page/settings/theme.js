@@ -10,9 +10,7 @@ try {
 }
 
 function showFailure() {
-  const show = () => {
-    document.getElementById('failure').hidden = false;
-  };
+  const show = () => { document.getElementById('failure').hidden = false; };
   if (document.body) show();
   else document.addEventListener('DOMContentLoaded', show);
 }
