@@ -86,16 +86,14 @@ export function updateHintCard({ explained: hint, game }, walk, { turn, showWhol
   const step = stepOf(hint);
   const act = (name, onClick, className = '', disabled = false) => button(t(`hint.${name}`), onClick, { className, disabled, data: { act: name } });
   const head = element('div', 'head', element('h2', '', titleOfStep(step)), element('span', 'quiet', countOf(hint)), act('close', close, 'plain'));
-  const row = element('div', 'row', act('back', () => turn(-1), '', hint.at === 0 && hint.stage === 0));
   const isWhole = hint.stage === stagesOf(hint, hint.at).length - 1;
-  if (isEnd(hint)) row.append(act('show', showDigit, 'primary'));
-  else {
-    row.append(act('next', () => turn(1), 'primary'));
-    if (step.links.length && !isWhole) row.append(act('whole', showWhole));
-    if (isLast(hint)) row.append(act('show', showDigit));
-    else row.append(isKnown(step, game) ? act('applied', apply, '', true) : act('apply', apply));
-  }
-  if (step && isWhole) row.append(act('practise', () => practise(step), 'plain'));
+  const row = element('div', 'row',
+    act('back', () => turn(-1), '', hint.at === 0 && hint.stage === 0),
+    !isEnd(hint) && act('next', () => turn(1), 'primary'),
+    !isWhole && step.links.length > 0 && act('whole', showWhole),
+    isLast(hint) && act('show', showDigit, isEnd(hint) ? 'primary' : ''),
+    !isLast(hint) && (isKnown(step, game) ? act('applied', apply, '', true) : act('apply', apply)),
+    isWhole && Boolean(step) && act('practise', () => practise(step), 'plain'));
   const lines = linesOf(hint, game);
   const paragraphs = lines.map((line, at) => {
     const isPast = at < lines.length - 1;

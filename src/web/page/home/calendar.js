@@ -41,7 +41,7 @@ export class Calendar {
     const names = kWeek.map((i) => element('th', { abbr: nameOfDay(i, 'long') }, nameOfDay(i, 'narrow')));
     const first = dayAfter(month, -((month.getDay() + 6) % 7));
     const weeks = [0, 7, 14, 21, 28, 35].map((begin) => kWeek.map((i) => dayAfter(first, begin + i))
-      .map((date) => element('td', '', ...(isSameMonth(date, month) ? [this.#day(date)] : []))));
+      .map((date) => element('td', '', isSameMonth(date, month) && this.#day(date))));
     const table = element('table', { onkeydown: (event) => this.#onKey(event) }, ...[names, ...weeks].map((cells) => element('tr', '', ...cells)));
     this.#root.replaceChildren(head, table);
     const days = [...table.querySelectorAll('button:enabled')];

@@ -15,9 +15,7 @@ function row(store, { game, when, isHere, isElsewhere }, onContinue, onChange) {
   const say = (key) => { byId('games-message').textContent = t(key); };
   const named = (key, act, className) => namedButton(t(key), summaryOf(game), act, className);
   const fill = () => {
-    const buttons = element('div', 'row');
-    if (!isElsewhere) buttons.append(named('games.continue', () => onContinue(game.id), 'primary'));
-    if (!isElsewhere && !isHere) buttons.append(named('games.delete', remove));
+    const buttons = element('div', 'row', !isElsewhere && named('games.continue', () => onContinue(game.id), 'primary'), !isElsewhere && !isHere && named('games.delete', remove));
     made.replaceChildren(...pictureWith(game.puzzle, game.board, element('b', '', titleOf(game)),
       ...[progressOf(game), isHere ? t('games.here') : isElsewhere ? t('games.elsewhere') : dateOf(when)].map((text) => element('span', 'quiet', text)), buttons));
   };

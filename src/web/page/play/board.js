@@ -1,6 +1,6 @@
 // @ts-check
 // The board: 81 gridcells that share one Tab stop. Also small static boards for previews and print.
-import { element } from '../shared/elements.js';
+import { element, setAria } from '../shared/elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from '../game/geometry.js';
 import { pictureOf } from '../hints/hint_steps.js';
 import { bitOf, candidatesOf, conflictsOf, digitsIn, kDigits } from '../game/rules.js';
@@ -102,8 +102,7 @@ export class Board {
 
   update(play, settings) {
     const view = viewOf(play, settings);
-    this.root.setAttribute('aria-multiselectable', 'true');
-    this.root.setAttribute('aria-label', t(play.game ? 'board.label' : 'board.empty'));
+    setAria(this.root, { label: t(play.game ? 'board.label' : 'board.empty') });
     for (const cell of cells) {
       const { classes, digit, notes, centre, colour, masks, chosen, label } = view(cell);
       const shown = [classes, digit, notes, centre, colour, ...Object.values(masks), chosen, label].join('|');
@@ -111,10 +110,7 @@ export class Board {
       this.#shown[cell] = shown;
       const target = this.#cells[cell];
       target.className = `cell ${classes}`;
-      target.setAttribute('aria-label', label);
-      target.setAttribute('aria-selected', String(classes.includes('selected')));
-      target.setAttribute('aria-readonly', String(classes.includes('given')));
-      target.setAttribute('aria-invalid', String(/conflict|mistake|marked/.test(classes)));
+      setAria(target, { label, selected: classes.includes('selected'), readonly: classes.includes('given'), invalid: /conflict|mistake|marked/.test(classes) });
       if (colour) target.dataset.colour = colour;
       else delete target.dataset.colour;
       target.replaceChildren(...contentOf(digit, notes, centre, masks, chosen));
@@ -238,6 +234,6 @@ export function stillBoard(givens, digits = givens, wrong = []) {
 // The picture of a game in a list, with lines of text and a button or a row of buttons beside it.
 export function pictureWith(givens, digits, ...lines) {
   const picture = stillBoard(givens, digits);
-  picture.setAttribute('aria-hidden', 'true');
+  setAria(picture, { hidden: true });
   return [picture, element('div', 'words', ...lines)];
 }

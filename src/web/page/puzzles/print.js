@@ -3,7 +3,7 @@
 // page, numbered, and with the answers on the last pages. `dokumill book` prints whole books.
 import * as api from '../engine/api.js';
 import { stillBoard } from '../play/board.js';
-import { byId, element, elements, openDialog } from '../shared/elements.js';
+import { byId, element, openDialog } from '../shared/elements.js';
 import { t } from '../shared/strings.js';
 import { titleOf } from '../shared/summary.js';
 import { Walk } from '../hints/walk.js';
@@ -19,7 +19,7 @@ function pagesOf(boards, perPage, title = '') {
   for (let i = 0; i < boards.length; i += perPage) {
     const figures = boards.slice(i, i + perPage).map(([caption, givens, digits]) =>
       element('figure', '', element('figcaption', '', caption), stillBoard(givens, digits)));
-    pages.push(element('section', 'page', ...(title && i === 0 ? elements('h2', [title]) : []), element('div', `boards per-${perPage}`, ...figures)));
+    pages.push(element('section', 'page', title !== '' && i === 0 && element('h2', '', title), element('div', `boards per-${perPage}`, ...figures)));
   }
   return pages;
 }

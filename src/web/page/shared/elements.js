@@ -9,16 +9,20 @@ export function onClick(actions) {
 }
 
 // Creates an element. `properties`: its class, or an object with properties of the element, and
-// with its role and the attributes aria-... and data-... in `role`, `aria` and `data`.
+// with its role and the attributes aria-... and data-... in `role`, `aria` and `data`. `children`:
+// elements and texts; false stands for none.
 /** @type {(name: string, properties?: any, ...children: any[]) => any} */
 export function element(name, properties = '', ...children) {
   const { role, aria = {}, data = {}, ...others } = typeof properties === 'string' ? { className: properties } : properties;
   const made = Object.assign(document.createElement(name), others);
   if (role) made.setAttribute('role', role);
-  for (const [key, value] of Object.entries(aria)) made.setAttribute(`aria-${key}`, String(value));
+  setAria(made, aria);
   Object.assign(made.dataset, data);
-  made.append(...children);
+  made.append(...children.filter((child) => child !== false));
   return made;
+}
+export function setAria(target, values) {
+  for (const [key, value] of Object.entries(values)) target.setAttribute(`aria-${key}`, String(value));
 }
 /** @type {(text: any, onclick: any, properties?: any, ...children: any[]) => any} */
 export function button(text, onclick, properties = '', ...children) {
