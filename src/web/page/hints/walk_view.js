@@ -1,5 +1,6 @@
 // @ts-check
-// The solver view: the panel beside the board that leads through the solution of a puzzle.
+// The solver view: the panel beside the board that leads through the solution of a puzzle. index.html
+// has its controls.
 import * as api from '../engine/api.js';
 import { namesOf } from '../play/board.js';
 import { button, byId, element, elements, focusedAct, namedButton } from '../shared/elements.js';

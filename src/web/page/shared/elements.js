@@ -45,7 +45,7 @@ export function focusedAct(root) {
   return root.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement.dataset.act : null;
 }
 
-// An element for each text, for example the cells of a row of a table.
+// An element around each text or element, for example the cells of a row of a table.
 export const elements = (name, texts) => texts.map((text) => element(name, '', text));
 
 // Converts rows of [term, ...values] to the elements of a <dl>.
