@@ -211,7 +211,9 @@ story('a duplicated tab goes on with a copy', {}, async (player, page) => {
   const cell = givens.indexOf('0');
   await player.type(cell, '3');
   const id = await page.evaluate(() => sessionStorage.getItem('dokumill.tab'));
-  await player.place.addInitScript((tab) => sessionStorage.getItem('dokumill.tab') ?? sessionStorage.setItem('dokumill.tab', tab), id);
+  await player.place.addInitScript((tab) => {
+    if (location.protocol === 'http:' && !sessionStorage.getItem('dokumill.tab')) sessionStorage.setItem('dokumill.tab', tab);
+  }, id);
   const other = await player.tab();
   await player.type(cell, '4');
   const copy = await player.board();

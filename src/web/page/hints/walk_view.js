@@ -126,8 +126,8 @@ export function updateWalk() {
   byId('walk-step').textContent = text || t('walk.title');
   byId('walk-text').replaceChildren(...(isWalking() ? told() : []));
   byId('walk-text').className = failure ? 'told bad' : 'told';
-  byId('walk-text').querySelector('.now')?.scrollIntoView({ block: 'nearest' });
   updateControls(text);
+  byId('walk-text').querySelector('.now')?.scrollIntoView({ block: 'nearest' });
   byId('walk-parts').replaceChildren(...(hasSteps ? [techniques()] : []));
   const acts = [...panel.querySelectorAll('[data-act]:enabled:not([hidden])')];
   if (focused) (acts.find((each) => each.dataset.act === focused) ?? acts[0])?.focus({ preventScroll: true });

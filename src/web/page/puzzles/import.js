@@ -16,12 +16,13 @@ let read = null;        // the response to the text in the dialog, or null
 // A full board has nothing to play.
 const isFull = (answer) => answer.clues === 81;
 
+const keyOf = (answer) => (isFull(answer) && answer.verdict === 'unique' ? 'import.full' : `import.${answer.verdict}`);
+
 function textOf(answer) {
-  if (isFull(answer) && answer.verdict === 'unique') return t('import.full');
-  if (answer.verdict === 'unique' && answer.level) {
+  if (answer.verdict === 'unique' && !isFull(answer) && answer.level) {
     return t('import.unique', { clues: answer.clues, level: t(`level.${answer.level}`), score: Number(answer.score).toFixed(1) });
   }
-  return t(`import.${answer.verdict}`, { clues: answer.clues, cells: namesOf(answer.conflicts) });
+  return t(keyOf(answer), { clues: answer.clues, cells: namesOf(answer.conflicts) });
 }
 
 function textOfFailure(error, text) {
@@ -53,7 +54,7 @@ async function playTyped(play) {
   const answer = await api.importText(board);
   if (!play.isEditing || play.game.board !== board) return;
   if (!isPlayable(answer)) {
-    play.say(isFull(answer) && answer.verdict === 'unique' ? 'import.full' : `import.${answer.verdict}`, { cells: namesOf(answer.conflicts.slice(0, kNamed)) }, 'bad');
+    play.say(keyOf(answer), { cells: namesOf(answer.conflicts.slice(0, kNamed)) }, 'bad');
   } else if (answer.verdict === 'unique' || (await confirmed(t('editor.several'), t('import.play')))) {
     play.startTyped(ownPuzzle(answer));
   }
