@@ -1,0 +1,240 @@
+#include "explainer/assumptions/assumption.hpp"
+
+#include <bit>
+
+namespace dokumill::explainer {
+
+void Assumption::run(const Board& board, Statement start, const ChainRules& rules,
+                     InnerChains* inner) {
+  for (const Node& node : nodes_) index_[node.statement] = kUnknown;
+  nodes_.clear();
+  parents_.clear();
+  found_[0].clear();
+  found_[1].clear();
+  inner_chains_.clear();
+  inner_steps_.clear();
+  inner_boards_.clear();
+  inner_finder_ = inner;
+  counted_ = 0;
+  set_.fill(0);
+  contradiction_[0] = contradiction_[1] = kUnknown;
+  board_ = &board;
+  rules_ = rules;
+  now_ = board;
+
+  add(start, 0);
+  std::size_t next_true = 0;
+  std::size_t next_false = 0;
+  while (true) {
+    if (next_true < found_[1].size()) {
+      if (follow_true(index_[found_[1][next_true++]])) return;
+    } else if (next_false < found_[0].size()) {
+      if (follow_false(index_[found_[0][next_false++]])) return;
+    } else {
+      return;
+    }
+    const bool is_done = next_true == found_[1].size() && next_false == found_[0].size();
+    if (is_done && rules_.level > 0) follow_inner(inner);
+  }
+}
+
+int Assumption::add_node(Statement statement, std::size_t first_parent) {
+  nodes_.push_back({statement, static_cast<std::uint16_t>(parents_.size() - first_parent),
+                    static_cast<std::uint32_t>(first_parent), kNoReason, kUnknown});
+  return static_cast<int>(nodes_.size()) - 1;
+}
+
+void Assumption::add(Statement statement, std::size_t first_parent) {
+  index_[statement] = static_cast<std::int16_t>(add_node(statement, first_parent));
+  set_[statement / 64] |= std::uint64_t{1} << statement % 64;
+  found_[is_true(statement) ? 1 : 0].push_back(statement);
+}
+
+// If a candidate is true, the other candidates of its cell are false, and so are the digit's other
+// places in its houses. Returns true if one of these candidates is already known to be true: a
+// contradiction.
+bool Assumption::follow_true(int node) {
+  const int cell = cell_of(nodes_[node].statement);
+  const int digit = digit_of(nodes_[node].statement);
+  const auto exclude = [&](int at, int value) {
+    const Statement lost = statement(at, value, false);
+    const std::int16_t opposite = index_[statement(at, value, true)];
+    if (opposite < 0 && index_[lost] >= 0) return false;
+    const std::size_t first_parent = parents_.size();
+    parents_.push_back(static_cast<std::uint16_t>(node));
+    if (opposite < 0) {
+      add(lost, first_parent);
+      return false;
+    }
+    contradiction_[0] = opposite;
+    contradiction_[1] = add_node(lost, first_parent);
+    return true;
+  };
+  if (!rules_.is_nishio) {
+    unsigned others = now_.candidates(cell) & ~(1U << digit);
+    for (; others != 0; others &= others - 1) {
+      if (exclude(cell, first_bit(others))) return true;
+    }
+  }
+  // Visits the peers in the order of kGeometry.by_kind.
+  for (int kind = 0; kind < kHouseKinds; ++kind) {
+    const int house = kGeometry.houses[cell][kind];
+    const int place = kGeometry.places[cell][kind];
+    const int across = kind == 1 ? cell % 9 / 3 : cell / 27;  // which third of the line the box has
+    const unsigned known = 1U << place | (kind == 0 ? 0U : 7U << 3 * across);
+    for (unsigned left = now_.places(house, digit) & ~known; left != 0; left &= left - 1) {
+      if (exclude(kGeometry.cells[house][first_bit(left)], digit)) return true;
+    }
+  }
+  return false;
+}
+
+// Adds a draft of the conclusion that the candidate is true. Its parents are `parent` and the
+// hidden parents: the candidates that have been removed since the assumption, either from the cell
+// (house < 0), or from the digit's places in the house. `hidden` has a bit for each hidden parent:
+// its digit in the cell, or its place in the house.
+void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
+  const Statement found = statement(cell, digit, true);
+  // Nothing is new if the candidate is already known to be true, and is not known to be false.
+  // follow_false() changes index_ only when it has made all drafts, so the drafts are searched,
+  // too.
+  if (index_[found] >= 0 && index_[found - 1] < 0) return;
+  for (const Draft& draft : drafts_) {
+    if (draft.statement == found) return;
+  }
+  const std::size_t first_parent = parents_.size();
+  parents_.push_back(static_cast<std::uint16_t>(parent));
+  for_each_bit(hidden, [&](int bit) {
+    const Statement lost = house < 0 ? statement(cell, bit, false)
+                                     : statement(kGeometry.cells[house][bit], digit, false);
+    parents_.push_back(static_cast<std::uint16_t>(index_[lost]));
+  });
+  drafts_.push_back({found, static_cast<std::uint32_t>(first_parent),
+                     static_cast<std::uint16_t>(parents_.size() - first_parent),
+                     house < 0 ? last_in_cell(cell) : last_in_house(house, digit)});
+}
+
+// If a candidate is false, and its cell has only one other candidate left, the other candidate is
+// true. If the digit has only one other place left in a house of the cell, the digit is in this
+// place. Returns true if such a conclusion is already known to be false: a contradiction.
+bool Assumption::follow_false(int node) {
+  const int cell = cell_of(nodes_[node].statement);
+  const int digit = digit_of(nodes_[node].statement);
+  drafts_.clear();
+  const unsigned candidates = now_.candidates(cell);
+  if (!rules_.is_nishio && count9(candidates) == 2) {
+    conclude(cell, first_bit(candidates & ~(1U << digit)), node,
+             board_->candidates(cell) & ~candidates, -1);
+  }
+  for (int kind = 0; kind < kHouseKinds; ++kind) {
+    const int house = kGeometry.houses[cell][kind];
+    const unsigned places = now_.places(house, digit);
+    if (count9(places) != 2) continue;
+    const int place = first_bit(places & ~(1U << kGeometry.places[cell][kind]));
+    conclude(kGeometry.cells[house][place], digit, node, board_->places(house, digit) & ~places,
+             house);
+  }
+  if (rules_.is_dynamic) now_.remove(cell, digit);
+  for (const Draft& draft : drafts_) {
+    const std::int16_t opposite = index_[draft.statement - 1];
+    nodes_.push_back({draft.statement, draft.parents, draft.first_parent, draft.detail, kUnknown});
+    const int added = static_cast<int>(nodes_.size()) - 1;
+    if (opposite >= 0) {
+      contradiction_[0] = added;
+      contradiction_[1] = opposite;
+      return true;
+    }
+    index_[draft.statement] = static_cast<std::int16_t>(added);
+    set_[draft.statement / 64] |= std::uint64_t{1} << draft.statement % 64;
+    found_[1].push_back(draft.statement);
+  }
+  return false;
+}
+
+void Assumption::begin_walk() const {
+  if (++seen_now_ == 0) {
+    seen_.fill(0);
+    seen_now_ = 1;
+  }
+  walk_.clear();
+}
+
+// Returns true if this is the first visit to the statement in the current walk.
+bool Assumption::visit(Statement statement) const {
+  std::uint32_t& seen = seen_[statement];
+  if (seen == seen_now_) return false;
+  seen = seen_now_;
+  return true;
+}
+
+// The same as nodes(), but the node need not be in index_. (One side of a contradiction is not in
+// index_.) Adds the inner chains of the ancestors to `sum`.
+int Assumption::walk_to(int node, InnerSum& sum) const {
+  begin_walk();
+  walk_.push_back(static_cast<std::uint16_t>(node));
+  visit(nodes_[static_cast<std::size_t>(node)].statement);
+  for (std::size_t next = 0; next < walk_.size(); ++next) {
+    const Node& at = nodes_[walk_[next]];
+    if (at.inner >= 0) sum.add(inner_chains_[static_cast<std::size_t>(at.inner)]);
+    for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
+      if (visit(nodes_[parents_[i]].statement)) walk_.push_back(parents_[i]);
+    }
+  }
+  return static_cast<int>(walk_.size());
+}
+
+void Assumption::describe_node(int node, Reason start, ChainHash& hash,
+                               std::vector<Reason>& reasons) const {
+  begin_walk();
+  hash.next_target();
+  walk_.push_back(static_cast<std::uint16_t>(node));
+  visit(nodes_[static_cast<std::size_t>(node)].statement);
+  for (std::size_t next = 0; next < walk_.size(); ++next) {
+    const Node& at = nodes_[walk_[next]];
+    hash.add(at.statement);
+    const Reason reason = walk_[next] == 0 ? start : at.reason;
+    if (is_true(at.statement) && reason != kNoReason) reasons.push_back(reason);
+    for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
+      if (visit(nodes_[parents_[i]].statement)) walk_.push_back(parents_[i]);
+    }
+  }
+}
+
+// In nodes_, parents come before their children, so one pass computes the sets of ancestors.
+const std::uint64_t* Assumption::ancestors_of(std::size_t node) const {
+  if (counted_ == 0) {
+    words_ = (nodes_.size() + 63) / 64;
+    ancestors_.resize(nodes_.size() * words_);
+  }
+  for (; counted_ <= node; ++counted_) {
+    std::uint64_t* set = &ancestors_[counted_ * words_];
+    for (std::size_t word = 0; word < words_; ++word) set[word] = 0;
+    set[counted_ / 64] |= std::uint64_t{1} << counted_ % 64;
+    const Node& at = nodes_[counted_];
+    for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
+      const std::uint64_t* parent = &ancestors_[parents_[i] * words_];
+      for (std::size_t word = 0; word < words_; ++word) set[word] |= parent[word];
+    }
+  }
+  return &ancestors_[node * words_];
+}
+
+int Assumption::nodes(Statement statement) const {
+  const std::uint64_t* set = ancestors_of(static_cast<std::size_t>(index_[statement]));
+  int count = 0;
+  for (std::size_t word = 0; word < words_; ++word) count += std::popcount(set[word]);
+  return count;
+}
+
+void Assumption::add_inner_chains(Statement statement, InnerSum& sum) const {
+  if (inner_chains_.empty()) return;
+  const std::uint64_t* set = ancestors_of(static_cast<std::size_t>(index_[statement]));
+  for (std::size_t word = 0; word < words_; ++word) {
+    for (std::uint64_t bits = set[word]; bits != 0; bits &= bits - 1) {
+      const Node& at = nodes_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+      if (at.inner >= 0) sum.add(inner_chains_[static_cast<std::size_t>(at.inner)]);
+    }
+  }
+}
+
+}  // namespace dokumill::explainer

@@ -1,0 +1,169 @@
+// If nothing else follows, an Assumption tries inner rules on its current board: first patterns,
+// then chains. It tries one rule after another, up to the first rule that has steps, and takes all
+// steps of this rule. A step that was already possible before the assumption does not depend on the
+// assumption. Such a step has no parents, and it is skipped.
+#include <algorithm>
+
+#include "explainer/assumptions/assumption.hpp"
+#include "explainer/assumptions/inner_chains.hpp"
+#include "explainer/patterns/patterns.hpp"
+
+namespace dokumill::explainer {
+
+void Assumption::follow_inner(InnerChains* inner) {
+  inner_.clear();
+  find_patterns();
+  for (int kind = 0; kind < InnerChains::kinds(rules_.level) && inner_.empty(); ++kind) {
+    if (inner->is_spent()) return;
+    find_chains(*inner, kind);
+  }
+  for (const Draft& draft : inner_) {
+    if (index_[draft.statement] >= 0) continue;
+    nodes_.push_back({draft.statement, draft.parents, draft.first_parent, kNoReason, draft.detail});
+    index_[draft.statement] = static_cast<std::int16_t>(nodes_.size() - 1);
+    set_[draft.statement / 64] |= std::uint64_t{1} << draft.statement % 64;
+    found_[0].push_back(draft.statement);
+  }
+}
+
+void Assumption::find_chains(InnerChains& inner, int kind) {
+  const InnerSteps& found = inner.find(now_, rules_.level, kind);
+  const std::size_t kept = inner_steps_.size();
+  for (const InnerSteps::Step& step : found.steps) {
+    gone_.clear();
+    for (std::size_t i = step.first_removal; i < step.first_removal + step.removals; ++i) {
+      lose(found.removals[i].cell, found.removals[i].digits);
+    }
+    const std::size_t first = parents_.size();
+    begin_walk();
+    for (std::size_t i = step.first_reason; i < step.first_reason + step.reasons; ++i) {
+      each_needed(found.reasons[i], *board_, now_, [&](int cell, int digit) {
+        if (visit(statement(cell, digit, false))) need(cell, digit);
+      });
+    }
+    if (parents_.size() == first) continue;
+    inner_chains_.push_back({step.identity, step.rank.nodes});
+    const bool is_new = add_inner(first, static_cast<std::int16_t>(inner_chains_.size() - 1));
+    if (!is_new || !keeps_inner_steps_) continue;
+    inner_steps_.push_back({first, inner_boards_.size(), kind, step.order});
+  }
+  if (inner_steps_.size() > kept) inner_boards_.push_back(now_);
+}
+
+void Assumption::lose(int cell, unsigned digits) {
+  if (const unsigned gone = now_.candidates(cell) & digits; gone != 0) {
+    gone_.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(gone)});
+  }
+}
+
+void Assumption::need(int cell, int digit) {
+  parents_.push_back(static_cast<std::uint16_t>(index_[statement(cell, digit, false)]));
+}
+
+// Adds the removals in gone_ to inner_. note() adds the pattern to pattern_.
+template <class Note>
+void Assumption::add_pattern(std::size_t first_parent, Technique technique, Note note) {
+  if (!add_inner(first_parent, kUnknown) || !keeps_inner_steps_) return;
+  pattern_.clear();
+  note();
+  keep_pattern(first_parent, technique);
+}
+
+void Assumption::find_patterns() {
+  const auto begin = [&] {
+    gone_.clear();
+    return parents_.size();
+  };
+  const auto lost_places = [&](int house, int digit) {
+    return board_->places(house, digit) & ~now_.places(house, digit);
+  };
+
+  each_locking(now_, [&](const Locking& found) {
+    const std::size_t first = begin();
+    for (const int cell : kGeometry.cells[found.cover]) {
+      const auto& houses = kGeometry.houses[cell];
+      if (std::find(houses.begin(), houses.end(), found.base) == houses.end()) {
+        lose(cell, 1U << found.digit);
+      }
+    }
+    for_each_bit(lost_places(found.base, found.digit), [&](int place) {
+      const int cell = kGeometry.cells[found.base][place];
+      const auto& houses = kGeometry.houses[cell];
+      if (std::find(houses.begin(), houses.end(), found.cover) == houses.end()) {
+        need(cell, found.digit);
+      }
+    });
+    add_pattern(first, found.base < kRows ? Technique::kPointing : Technique::kClaiming,
+                [&] { note_locking(now_, found, pattern_); });
+    return false;
+  });
+  if (inner_.empty()) {
+    each_hidden_set(now_, 2, [&](int house, unsigned places, unsigned digits) {
+      const std::size_t first = begin();
+      for_each_bit(places,
+                   [&](int place) { lose(kGeometry.cells[house][place], kAllDigits & ~digits); });
+      for_each_bit(0x1ff & ~places, [&](int place) {
+        const int cell = kGeometry.cells[house][place];
+        for_each_bit(board_->candidates(cell) & digits, [&](int digit) { need(cell, digit); });
+      });
+      add_pattern(first, Technique::kHiddenPair,
+                  [&] { note_set(house, places, digits, pattern_); });
+      return false;
+    });
+  }
+  if (inner_.empty()) {
+    each_naked_set(now_, 2, [&](int house, unsigned places, unsigned digits) {
+      const std::size_t first = begin();
+      for_each_bit(0x1ff & ~places,
+                   [&](int place) { lose(kGeometry.cells[house][place], digits); });
+      for_each_bit(places, [&](int place) {
+        const int cell = kGeometry.cells[house][place];
+        for_each_bit(board_->candidates(cell) & ~digits, [&](int digit) { need(cell, digit); });
+      });
+      add_pattern(first, Technique::kNakedPair, [&] { note_set(house, places, digits, pattern_); });
+      return false;
+    });
+  }
+  if (inner_.empty()) {
+    each_fish(now_, 2, [&](const Fish& found) {
+      const std::size_t first = begin();
+      for_each_bit(found.covers, [&](int cover) {
+        const int house = found.cover_houses + cover;
+        for_each_bit(now_.places(house, found.digit) & ~found.bases,
+                     [&](int place) { lose(kGeometry.cells[house][place], 1U << found.digit); });
+      });
+      for_each_bit(found.bases, [&](int base) {
+        const int house = found.base_houses + base;
+        for_each_bit(lost_places(house, found.digit) & ~found.covers,
+                     [&](int place) { need(kGeometry.cells[house][place], found.digit); });
+      });
+      add_pattern(first, Technique::kXWing, [&] { note_fish(now_, found, pattern_); });
+      return false;
+    });
+  }
+}
+
+// Adds the removals in gone_ to inner_. Their parents are the entries of parents_ from first_parent
+// on. Returns false if there are none.
+bool Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
+  const std::size_t parents = parents_.size() - first_parent;
+  if (parents == 0 || gone_.empty()) {
+    parents_.resize(first_parent);
+    return false;
+  }
+  // Sudoku Explainer keeps the removals of a step in a hash table whose keys are cells. Here, they
+  // are sorted into the order of that table.
+  const int table = gone_.size() > 24 ? 64 : gone_.size() > 12 ? 32 : 16;
+  std::stable_sort(gone_.begin(), gone_.end(),
+                   [&](Gone a, Gone b) { return a.cell % table < b.cell % table; });
+  for (const Gone& gone : gone_) {
+    for_each_bit(gone.digits, [&](int digit) {
+      inner_.push_back({statement(gone.cell, digit, false),
+                        static_cast<std::uint32_t>(first_parent),
+                        static_cast<std::uint16_t>(parents), inner});
+    });
+  }
+  return true;
+}
+
+}  // namespace dokumill::explainer

@@ -1,0 +1,125 @@
+// Hint: the step that a finder found.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dokumill/explainer.hpp"
+#include "explainer/board/board.hpp"
+
+namespace dokumill::explainer {
+
+struct Removal {
+  std::uint8_t cell;
+  std::uint16_t digits;
+};
+
+// What a person has to see: the lists of Step (dokumill/explainer.hpp), by technique. Digits
+// are 0..8, and houses have the numbers of board.hpp.
+struct Pattern {
+  std::vector<std::uint8_t> cells;
+  std::vector<std::uint8_t> others;
+  std::vector<std::uint8_t> houses;
+  std::vector<std::uint8_t> digits;
+  std::vector<Removal> extras;
+  int type = 0;
+
+  void clear() {
+    cells.clear();
+    others.clear();
+    houses.clear();
+    digits.clear();
+    extras.clear();
+    type = 0;
+  }
+  void add_cell(int cell) { cells.push_back(static_cast<std::uint8_t>(cell)); }
+  void add_other(int cell) { others.push_back(static_cast<std::uint8_t>(cell)); }
+  void add_house(int house) { houses.push_back(static_cast<std::uint8_t>(house)); }
+  void add_digit(int digit) { digits.push_back(static_cast<std::uint8_t>(digit)); }
+  void add_digits(unsigned set) {
+    for_each_bit(set, [&](int digit) { add_digit(digit); });
+  }
+  // Adds the cells of a set of places in the house.
+  void add_places(int house, unsigned places) {
+    for_each_bit(places, [&](int place) { add_cell(kGeometry.cells[house][place]); });
+  }
+  void add_extra(int cell, unsigned digits_of_cell) {
+    extras.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(digits_of_cell)});
+  }
+};
+
+// Digits are 0..8 here.
+struct Hint {
+  Technique technique = Technique::kFullHouse;
+  int score = 0;  // in tenths
+  int cell = -1;  // of the placement; -1 if there is no placement
+  int digit = 0;
+  std::vector<Removal> removals;
+  Pattern pattern;  // empty for chains
+
+  void clear() {
+    cell = -1;
+    removals.clear();
+    pattern.clear();
+  }
+  bool is_empty() const { return cell < 0 && removals.empty(); }
+  bool place(Technique with, int tenths, int at, int value) {
+    technique = with;
+    score = tenths;
+    cell = at;
+    digit = value;
+    return true;
+  }
+  bool remove(Technique with, int tenths) {
+    technique = with;
+    score = tenths;
+    return true;
+  }
+  void add(int at, unsigned digits) {
+    removals.push_back({static_cast<std::uint8_t>(at), static_cast<std::uint16_t>(digits)});
+  }
+  // Adds a removal of the digits in `digits` that are candidates of the cell. Adds nothing if the
+  // cell has no such candidate.
+  void add_candidates(const Board& board, int at, unsigned digits) {
+    if (const unsigned gone = board.candidates(at) & digits; gone != 0) add(at, gone);
+  }
+
+  void apply(Board& board) const {
+    for (const Removal& gone : removals) {
+      for_each_bit(gone.digits & board.candidates(gone.cell),
+                   [&](int value) { board.remove(gone.cell, value); });
+    }
+    if (cell >= 0) board.place(cell, digit);
+  }
+};
+
+// Calls use(subset) for each subset of `of` with `size` bits, in ascending order of their values.
+// (The search for sets and fish has this order.) Stops when use() returns true. If `of` is empty,
+// no subset is visited, not even the empty one.
+template <class Use>
+bool any_subset(int size, unsigned of, Use use) {
+  unsigned bit[9];
+  int bits = 0;
+  for_each_bit(of, [&](int at) { bit[bits++] = 1U << at; });
+  if (bits == 0 || size > bits) return false;
+  if (size == 0) return use(0U);
+  if (size == 2) {
+    for (int high = 1; high < bits; ++high) {
+      for (int low = 0; low < high; ++low) {
+        if (use(bit[low] | bit[high])) return true;
+      }
+    }
+    return false;
+  }
+  for (unsigned packed = (1U << size) - 1; packed < 1U << bits;) {
+    unsigned set = 0;
+    for_each_bit(packed, [&](int at) { set |= bit[at]; });
+    if (use(set)) return true;
+    const unsigned lowest = packed & (0U - packed);
+    const unsigned ripple = packed + lowest;
+    packed = ripple | ((packed ^ ripple) >> 2) / lowest;
+  }
+  return false;
+}
+
+}  // namespace dokumill::explainer

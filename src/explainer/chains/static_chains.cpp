@@ -1,0 +1,483 @@
+#include "explainer/chains/static_chains.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <iterator>
+
+namespace dokumill::explainer {
+namespace {
+
+// The cells with two candidates, without those that cannot be in a cycle with only y links: the
+// cycle comes to each cell from a peer with one of its candidates, and leaves to a peer with the
+// other.
+CellSet cells_of_y_cycles(const Board& board) {
+  CellSet cells = board.bivalue_cells();
+  CellSet with[kDigits];
+  for (int digit = 0; digit < kDigits; ++digit) with[digit] = cells & board.cells_with(digit);
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    cells.for_each([&](int cell) {
+      const unsigned pair = board.candidates(cell);
+      CellSet& with_a = with[first_bit(pair)];
+      CellSet& with_b = with[first_bit(pair & (pair - 1))];
+      const CellSet peers = peers_of(cell);
+      if (!(with_a & peers).empty() && !(with_b & peers).empty()) return;
+      has_changed = true;
+      with_a.remove(cell);
+      with_b.remove(cell);
+      cells.remove(cell);
+    });
+  }
+  return cells;
+}
+
+// Whether a cycle with only y links may remove a candidate. Such a cycle has a false and a true
+// candidate of one digit that a place of the digit sees, and it leads from each of them to the
+// other. Bit i of a set stands for candidate i: cells with two candidates have the bits 2n, 2n + 1.
+bool may_have_y_cycle(const Board& board) {
+  const CellSet bivalue = cells_of_y_cycles(board);
+  if (bivalue.count() > 32) return true;
+  std::array<int, 64> cells;
+  std::array<int, 64> digits;
+  std::array<std::uint64_t, kDigits> with{};
+  std::size_t count = 0;
+  bivalue.for_each([&](int cell) {
+    for_each_bit(board.candidates(cell), [&](int digit) {
+      cells[count] = cell;
+      digits[count] = digit;
+      with[static_cast<std::size_t>(digit)] |= std::uint64_t{1} << count++;
+    });
+  });
+  const auto each_of_set = [](std::uint64_t set, auto use) { explainer::each_of<1>(&set, use); };
+  std::array<std::uint64_t, 64> excluded;
+  std::array<std::uint64_t, 64> trues;  // what follows if it is true
+  for (std::size_t i = 0; i < count; ++i) {
+    excluded[i] = 0;
+    trues[i] = std::uint64_t{1} << i;
+    each_of_set(with[static_cast<std::size_t>(digits[i])], [&](std::size_t j) {
+      if (!are_peers(cells[i], cells[j])) return;
+      excluded[i] |= std::uint64_t{1} << j;
+      trues[i] |= std::uint64_t{1} << (j ^ 1);
+    });
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t own = trues[i];
+    for (std::size_t j = 0; j < count; ++j) trues[j] |= own & (0 - (trues[j] >> i & 1U));
+  }
+  bool found = false;
+  for (std::size_t lost = 0; lost < count && !found; ++lost) {
+    const std::uint64_t ends = trues[lost ^ 1] & with[static_cast<std::size_t>(digits[lost])];
+    each_of_set(ends & ~(std::uint64_t{1} << lost), [&](std::size_t end) {
+      if ((trues[end] & excluded[lost]) == 0) return;
+      const CellSet seen = peers_of(cells[lost]) & peers_of(cells[end]);
+      found = found || !(seen & board.cells_with(digits[lost])).empty();
+    });
+  }
+  return found;
+}
+
+}  // namespace
+
+bool StaticChains::find(const Board& board, Hint& hint) {
+  Watch watch;
+  return find(board, hint, watch);
+}
+
+bool StaticChains::find(const Board& board, Hint& hint, Watch& watch) {
+  hint_ = &hint;
+  watch_ = &watch;
+  best_ = Rank{};
+  load_places(board);
+  for (const Mode& mode : kModes) {
+    if (mode.kind == kModes[0].kind && has_few_places_) {
+      search_digits();
+      continue;
+    }
+    if (most_nodes(best_, mode.cycle, mode.kind) < 4) continue;
+    if (!mode.uses_x && !may_have_y_cycle(board)) continue;
+    search(mode);
+  }
+  if (best_.nodes == INT_MAX) return false;
+  hint.score = in_tenths(best_.difficulty);
+  return true;
+}
+
+int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
+  hint_ = &hint;
+  load_places(board);
+  const int fewest = fewest_of_digits(board);
+  int best =
+      fewest == kAnyLength ? INT_MAX : in_tenths(kModes[0].chain + length_difficulty(fewest));
+  if (best <= score) {
+    remove_by_digits(most_nodes_up_to(score, kModes[0].chain));
+    return score;
+  }
+  mode_ = kModes[2];
+  fewest_nodes_ = kAnyLength;
+  bool has_longer = false;  // whether chains with a lower score than those of one digit exist
+  int most = best == INT_MAX ? kAnyLength : most_nodes_up_to(best, mode_.chain);
+  if (most >= 4) {
+    link();
+    distances_.load(board, links_, mode_.uses_y);
+    const auto take = [&](int source, bool from_true, int nodes) {
+      fewest_nodes_ = std::min(fewest_nodes_, nodes);
+      const int reached = std::max(score, in_tenths(mode_.chain + length_difficulty(nodes)));
+      if (reached < best) {
+        hint.clear();
+        has_longer = true;
+        best = reached;
+      }
+      most = nodes;
+      remove_by_chain(source, from_true);
+    };
+    distances_.each_chain(Distances::Sources::kAll, most, take);
+  }
+  if (best == INT_MAX) return 0;
+  if (!has_longer) remove_by_digits(most_nodes_up_to(best, kModes[0].chain));
+  return best;
+}
+
+// The number of nodes of the shortest chain of one digit; kAnyLength if there is no such chain.
+int StaticChains::fewest_of_digits(const Board& board) {
+  int fewest = kAnyLength;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    if (!has_few_in_[static_cast<std::size_t>(digit)]) continue;
+    DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+    if (chains.load(board, digit)) chains.find_chain();
+    if (chains.chain().nodes != 0) fewest = std::min(fewest, chains.chain().nodes);
+  }
+  return fewest;
+}
+
+// REQUIRES: fewest_of_digits() was called for this board.
+void StaticChains::remove_by_digits(int most) {
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+    if (!has_few_in_[static_cast<std::size_t>(digit)]) continue;
+    if (chains.chain().nodes == 0 || chains.chain().nodes > most) continue;
+    chains.each_chain(
+        most, [&](int cell, bool from_true) { remove_by_chain(cell * 9 + digit, from_true); });
+  }
+}
+
+// The fewest nodes that a cycle with removals may have; kAnyLength if every such cycle has more
+// than `most`. A candidate that a cycle removes has a chain with at most two nodes more than the
+// cycle (see the header).
+int StaticChains::fewest_around(int most) {
+  int fewest = kAnyLength;
+  int most_of_chain = most + 2;
+  const auto take = [&](int source, bool, int) {
+    note_closed_way(source, most, fewest);
+    most_of_chain = most + 2;
+  };
+  if (most >= 4) distances_.each_chain(Distances::Sources::kTrue, most_of_chain, take);
+  return fewest;
+}
+
+// The same as fewest_around(), but only for the candidates in removable_, where the candidates with
+// the shortest chains come first.
+int StaticChains::fewest_around_removable(int most) const {
+  int fewest = kAnyLength;
+  for (const Removable& one : removable_) {
+    if (most < 4 || one.nodes > most + 2) break;
+    note_closed_way(one.source, most, fewest);
+  }
+  return fewest;
+}
+
+void StaticChains::note_closed_way(int source, int& most, int& fewest) const {
+  const int nodes = distances_.nodes_of_cycle(source, most);
+  if (nodes == 0) return;
+  fewest = nodes;
+  most = nodes - 2;
+}
+
+void StaticChains::note_cycles(int fewest) {
+  if (fewest <= most_watched()) watch_->may_have_cycle = true;
+}
+
+void StaticChains::remove_by_chain(int source, bool from_true) {
+  const unsigned digit = 1U << source % 9;
+  hint_->add_candidates(*board_, source / 9, from_true ? digit : ~digit);
+}
+
+void StaticChains::load_places(const Board& board) {
+  board_ = &board;
+  has_few_places_ = true;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    places_[digit] = board.cells_with(digit);
+    // A digit that is placed at least once has at most 8 * 8 other places.
+    static_assert(DigitChains::kMostPlaces >= 8 * 8);
+    const bool has_few =
+        board.placed(digit) != 0 || places_[digit].count() <= DigitChains::kMostPlaces;
+    has_few_in_[static_cast<std::size_t>(digit)] = has_few;
+    has_few_places_ = has_few_places_ && has_few;
+  }
+}
+
+// Searches the chains and cycles of each digit alone. Of several shortest chains (or cycles), takes
+// the one that starts from the first candidate.
+void StaticChains::search_digits() {
+  mode_ = kModes[0];
+  bool is_linked = false;
+  int first = 0;
+  const DigitChains::Chain* chain = nullptr;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+    if (chains.load(*board_, digit)) {
+      if (!is_linked) link();
+      is_linked = true;
+      chains.find_chain();
+      search_cycles(digit);
+    }
+    const DigitChains::Chain& found = chains.chain();
+    const int source = found.cell * 9 + digit;
+    if (found.nodes == 0) continue;
+    if (chain != nullptr && found.nodes > chain->nodes) continue;
+    if (chain != nullptr && found.nodes == chain->nodes && source > first) continue;
+    chain = &found;
+    first = source;
+  }
+  if (watch_->score != 0 && chain != nullptr && chain->nodes <= most_watched() + 2) {
+    if (!is_linked) link();
+    distances_.load(*board_, links_, mode_.uses_y);
+    note_cycles(fewest_around(most_watched()));
+  }
+  if (chain != nullptr) take_chain(first, chain->nodes, chain->from_true);
+  const DigitChains::Cycle* cycle = nullptr;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const DigitChains::Cycle& found = digits_[static_cast<std::size_t>(digit)].cycle;
+    const int source = found.cell * 9 + digit;
+    if (found.nodes == 0) continue;
+    if (cycle != nullptr && found.nodes > cycle->nodes) continue;
+    if (cycle != nullptr && found.nodes == cycle->nodes && source > first) continue;
+    cycle = &found;
+    first = source;
+  }
+  if (cycle == nullptr || !Rank::of(mode_.cycle, cycle->nodes, mode_.kind).is_before(best_)) return;
+  gone_.fill(0);
+  cycle->removals.for_each([&](int cell) {
+    gone_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(1U << first % 9);
+  });
+  take_cycle_hint(first, cycle->nodes);
+}
+
+// Of the digit's cycles that rank before the digit's shortest chain (see Rank), finds the shortest.
+// The header explains why such a cycle has at least `least` nodes.
+void StaticChains::search_cycles(int digit) {
+  DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+  chains.cycle = {};
+  const int nodes_of_chain = chains.chain().nodes;
+  if (nodes_of_chain == 0) return;
+  const int least = nodes_of_chain - 2;
+  const Rank limit = Rank::of(mode_.chain, nodes_of_chain, mode_.kind);
+  int most = most_nodes(limit, mode_.cycle, mode_.kind);
+  chains.each_source_of_cycles(least, most, [&](int cell) {
+    const int nodes = find_cycle(cell * 9 + digit, least, most);
+    if (nodes == 0) return;
+    most = nodes - 1;
+    chains.cycle = {nodes, cell, {}};
+    for (int at = 0; at < kCells; ++at) {
+      if (gone_[static_cast<std::size_t>(at)] != 0) chains.cycle.removals.add(at);
+    }
+  });
+}
+
+void StaticChains::search(const Mode& mode) {
+  mode_ = mode;
+  link();
+  distances_.load(*board_, links_, mode_.uses_y);
+  best_source_ = -1;
+  const int watched = watch_->score == 0 ? 0 : most_watched();
+  removable_.clear();
+  if (mode.uses_x) {
+    int most = most_nodes(best_, mode.chain, mode.kind);
+    if (mode.uses_y) most = std::min(most, watch_->fewest_nodes);
+    const auto limit_of_cycles = [&] {
+      const bool is_first = best_source_ >= 0 && mode.cycle == mode.chain;
+      const int longest = is_first ? best_.nodes : most_nodes(best_, mode.cycle, mode.kind);
+      return std::max(longest, watched) + 2;
+    };
+    int limit = std::max(most, limit_of_cycles());
+    const auto take = [&](int source, bool from_true, int nodes) {
+      if (from_true) removable_.push_back({source, nodes});
+      if (nodes > most) return;
+      take_chain(source, nodes, from_true);
+      most = 0;
+      limit = limit_of_cycles();
+    };
+    distances_.each_chain(Distances::Sources::kAll, limit, take);
+  }
+  // If a cycle and a chain have the same rank and the same source, the cycle is preferred.
+  int most = most_nodes(best_, mode.cycle, mode.kind);
+  if (!mode.uses_x && watch_->fewest_nodes < kAnyLength) {
+    const Mode& last = kModes[2];
+    const Rank known = Rank::of(last.chain, watch_->fewest_nodes, last.kind);
+    most = std::min(most, most_nodes(known, mode.cycle, mode.kind));
+  }
+  const int longest = best_source_ >= 0 && mode.cycle == mode.chain ? best_.nodes : most;
+  const int around = std::max(longest, watched);
+  const int least = mode.uses_x ? fewest_around_removable(around) : fewest_around(around);
+  note_cycles(least);
+  if (least > longest) return;
+  for (const int source : distances_.ids()) {
+    if (!mode.uses_x && board_->count(source / 9) > 2) continue;
+    const bool is_early = source <= best_source_ && mode.cycle == mode.chain;
+    const int limit = is_early ? best_.nodes : most;
+    if (!distances_.may_cycle(source, least, limit)) continue;
+    if (const int nodes = find_cycle(source, least, limit); nodes != 0) {
+      take_cycle_hint(source, nodes);
+      most = most_nodes(best_, mode.cycle, mode.kind);
+    }
+  }
+}
+
+void StaticChains::link() {
+  links_.load(*board_, mode_.uses_x, mode_.uses_y);
+  ++stamp_;
+}
+
+void StaticChains::take_chain(int source, int nodes, bool from_true) {
+  best_ = Rank::of(mode_.chain, nodes, mode_.kind);
+  best_source_ = source;
+  found_ = {mode_, source, nodes, false, from_true};
+  hint_->clear();
+  if (from_true) {
+    hint_->add(source / 9, 1U << source % 9);
+    hint_->remove(technique(false), 0);
+  } else {
+    hint_->add_candidates(*board_, source / 9, ~(1U << source % 9));
+    hint_->place(technique(false), 0, source / 9, source % 9);
+  }
+}
+
+Technique StaticChains::technique(bool is_cycle) const {
+  using enum Technique;
+  if (!is_cycle) return mode_.uses_y ? kForcingChain : kForcingXChain;
+  if (!mode_.uses_y) return kXCycle;
+  return mode_.uses_x ? kXyCycle : kYCycle;
+}
+
+// Returns the length of the shortest cycle through `source` that removes a candidate and has
+// `least` to `most` nodes; 0 if no such cycle exists. Stores its removals in gone_.
+int StaticChains::find_cycle(int source, int least, int most) {
+  forget();
+  least = std::max(least, 4);
+  const auto mark = [&](bool value) {
+    for (const int back : links_.of(source)) is_back_[static_cast<std::size_t>(back)] = value;
+  };
+  mark(true);
+  add(source, kNone, kNone);
+  std::size_t begin = 0;
+  int found = 0;
+  for (int nodes = 2; nodes <= most && found == 0 && begin < queue_.size(); nodes += 2) {
+    const std::size_t end = queue_.size();
+    for (std::size_t i = begin; i < end && found == 0; ++i) {
+      const Excluded& excluded = excluded_from(queue_[i].id);
+      for (int k = 0; k < excluded.count; ++k) {
+        const int lost = excluded.ids[static_cast<std::size_t>(k)];
+        if (nodes >= least && is_back_[static_cast<std::size_t>(lost)] && !is_ancestor(i, lost) &&
+            take_cycle(source, i, lost, nodes)) {
+          found = nodes;
+          break;
+        }
+        follow(static_cast<int>(i), lost);
+      }
+    }
+    begin = end;
+  }
+  mark(false);
+  return found;
+}
+
+const StaticChains::Excluded& StaticChains::excluded_from(int id) {
+  Excluded& list = excluded_list_[static_cast<std::size_t>(id)];
+  if (list.stamp == stamp_) return list;
+  list.stamp = stamp_;
+  list.count = 0;
+  each_excluded(id, [&](int lost) {
+    list.ids[static_cast<std::size_t>(list.count++)] = static_cast<std::int16_t>(lost);
+  });
+  return list;
+}
+
+void StaticChains::forget() {
+  for (const Node& node : queue_) is_true_[static_cast<std::size_t>(node.id)] = false;
+  for (const std::int16_t id : lost_) is_lost_[static_cast<std::size_t>(id)] = false;
+  queue_.clear();
+  lost_.clear();
+}
+
+void StaticChains::add(int id, int parent, int via) {
+  if (is_true_[static_cast<std::size_t>(id)]) return;
+  is_true_[static_cast<std::size_t>(id)] = true;
+  queue_.push_back({static_cast<std::int16_t>(id), static_cast<std::int16_t>(parent),
+                    static_cast<std::int16_t>(via)});
+}
+
+void StaticChains::follow(int index, int lost) {
+  if (is_lost_[static_cast<std::size_t>(lost)]) return;
+  is_lost_[static_cast<std::size_t>(lost)] = true;
+  lost_.push_back(static_cast<std::int16_t>(lost));
+  for (const int id : links_.of(lost)) add(id, index, lost);
+}
+
+bool StaticChains::is_ancestor(std::size_t index, int lost) const {
+  for (int i = static_cast<int>(index); i >= 0; i = queue_[static_cast<std::size_t>(i)].parent) {
+    if (queue_[static_cast<std::size_t>(i)].via == lost) return true;
+  }
+  return false;
+}
+
+// The cycle leads from `source` to queue_[last], to `lost` and back to `source`. Stores its
+// removals in gone_. Returns false if the cycle removes nothing. During find_all(), a cycle that
+// removes something is added to *steps_, and the function returns false as well.
+bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes) {
+  CellSet members;
+  CellSet from_true[kDigits];
+  CellSet from_false[kDigits];
+  unsigned digits = 0;
+  const auto take = [&](int id, CellSet(&seen)[kDigits]) {
+    members.add(id / 9);
+    seen[id % 9] |= peers_of(id / 9);
+    digits |= 1U << id % 9;
+  };
+  take(source, from_true);
+  take(lost, from_false);
+  for (std::size_t i = last; queue_[i].parent >= 0;
+       i = static_cast<std::size_t>(queue_[i].parent)) {
+    take(queue_[i].id, from_true);
+    take(queue_[i].via, from_false);
+  }
+  gone_.fill(0);
+  bool removes = false;
+  for_each_bit(digits, [&](int digit) {
+    ((from_true[digit] & from_false[digit] & places_[digit]) - members).for_each([&](int cell) {
+      gone_[static_cast<std::size_t>(cell)] |= static_cast<std::uint16_t>(1U << digit);
+      removes = true;
+    });
+  });
+  if (!removes) return false;
+  note_path(source, last, lost);
+  if (steps_ != nullptr) {
+    add_cycle(source, nodes);
+    return false;
+  }
+  return true;
+}
+
+// Sets the hint to a cycle with this number of nodes, which removes the candidates in gone_.
+void StaticChains::take_cycle_hint(int source, int nodes) {
+  best_ = Rank::of(mode_.cycle, nodes, mode_.kind);
+  best_source_ = -1;
+  found_ = {mode_, source, nodes, true, true};
+  hint_->clear();
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (const unsigned gone = gone_[static_cast<std::size_t>(cell)]; gone != 0) {
+      hint_->add(cell, gone);
+    }
+  }
+  hint_->remove(technique(true), 0);
+}
+
+}  // namespace dokumill::explainer

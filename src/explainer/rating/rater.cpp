@@ -1,0 +1,435 @@
+// Rater and Explainer: take the first step of the easiest technique until the puzzle is solved.
+#include <algorithm>
+#include <utility>
+
+#include "dokumill/explainer.hpp"
+#include "explainer/patterns/basics.hpp"
+#include "explainer/patterns/finders.hpp"
+#include "explainer/steps/implication.hpp"
+#include "explainer/rating/limited_rater.hpp"
+#include "explainer/assumptions/multiple_chains.hpp"
+#include "explainer/patterns/possible_loops.hpp"
+#include "explainer/rating/shortcut.hpp"
+#include "explainer/chains/static_chains.hpp"
+
+namespace dokumill {
+namespace explainer {
+
+struct Chains {
+  StaticChains fixed;
+  StaticChains::Watch watch;
+  Work work;
+  MultipleChains multiple{work};
+  int bound = 0;  // in tenths; if no step is found, the next step has at least this score
+};
+
+namespace {
+
+// A producer: a function that finds steps, and the lowest score of these steps. kProducers lists
+// the producers in the order in which Sudoku Explainer tries them.
+struct Producer {
+  int lowest;  // the lowest possible score of a step, in tenths
+  bool (*find)(const Board& board, Chains& chains, Hint& hint);
+  // RaterState::find() skips the producers of the kind kUniqueness or kStatic if the board
+  // certainly has no step of this kind.
+  enum Kind { kOther, kUniqueness, kStatic } kind = kOther;
+};
+
+template <bool (*kFind)(const Board&, Hint&)>
+bool plain(const Board& board, Chains&, Hint& hint) {
+  return kFind(board, hint);
+}
+template <bool (*kFind)(const Board&, int, Hint&), int kSize>
+bool sized(const Board& board, Chains&, Hint& hint) {
+  return kFind(board, kSize, hint);
+}
+bool find_static(const Board& board, Chains& chains, Hint& hint) {
+  return chains.fixed.find(board, hint, chains.watch);
+}
+bool find_nishio(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, {.is_dynamic = true, .is_nishio = true}, 7.5,
+                              Technique::kNishio, hint);
+}
+bool find_multiple(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, {.is_multiple = true}, 8.0, Technique::kMultipleForcingChains,
+                              hint);
+}
+bool find_dynamic(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true}, 8.5,
+                              Technique::kDynamicForcingChains, hint);
+}
+bool find_dynamic_plus(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .level = 1}, 9.0,
+                              Technique::kDynamicForcingChainsPlus, hint);
+}
+template <int kLevel>
+bool find_nested(const Board& board, Chains& chains, Hint& hint) {
+  if (chains.work.is_spent()) return false;
+  chains.bound = 85 + 5 * kLevel;
+  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .level = kLevel},
+                              8.5 + 0.5 * kLevel, Technique::kNestedForcingChains, hint);
+}
+
+constexpr Producer kProducers[] = {
+    {10, plain<find_hidden_single>},
+    {17, plain<find_direct_locking>},
+    {20, sized<find_direct_hidden_set, 2>},
+    {23, plain<find_naked_single>},
+    {25, sized<find_direct_hidden_set, 3>},
+    {26, plain<find_locking>},
+    {30, sized<find_naked_set, 2>},
+    {32, sized<find_fish, 2>},
+    {34, sized<find_hidden_set, 2>},
+    {36, sized<find_naked_set, 3>},
+    {38, sized<find_fish, 3>},
+    {40, sized<find_hidden_set, 3>},
+    {42, sized<find_wing, 2>},
+    {44, sized<find_wing, 3>},
+    {45, plain<find_unique_loop>, Producer::kUniqueness},
+    {50, sized<find_naked_set, 4>},
+    {52, sized<find_fish, 4>},
+    {54, sized<find_hidden_set, 4>},
+    {56, plain<find_bug>, Producer::kUniqueness},
+    {62, sized<find_aligned_exclusion, 2>},
+    {65, find_static, Producer::kStatic},
+    {75, sized<find_aligned_exclusion, 3>},
+    {75, find_nishio},
+    {80, find_multiple},
+    {85, find_dynamic},
+    {90, find_dynamic_plus},
+    {95, find_nested<2>},
+    {100, find_nested<3>},
+    {105, find_nested<4>},
+    {110, find_nested<5>},
+};
+// The first kBasics producers find the steps that Basics takes.
+constexpr std::size_t kBasics = 14;
+
+// The step of the hint. `step` keeps its memory.
+void store(const Hint& hint, Step& step) {
+  step.technique = hint.technique;
+  step.score = hint.score;
+  step.placement.reset();
+  if (hint.cell >= 0) step.placement = Candidate{Cell(hint.cell), Digit(hint.digit + 1)};
+  step.eliminations.clear();
+  for (const Removal& gone : hint.removals) add_eliminations(gone, step);
+  std::sort(step.eliminations.begin(), step.eliminations.end());
+  copy_pattern(hint.pattern, step);
+}
+
+bool is_single(Technique technique) {
+  using enum Technique;
+  return technique == kFullHouse || technique == kHiddenSingleInBox ||
+         technique == kHiddenSingleInLine || technique == kNakedSingle;
+}
+
+}  // namespace
+
+struct RaterState {
+  Chains chains;
+  Board board;
+  Basics basics;
+  Shortcut shortcut;
+  bool may_go_on = false;  // whether the rating may continue from shortcut.stuck()
+  Hint hint;
+  RaterOptions options;
+  bool is_idle = true;  // see run()
+
+  void set_options(const RaterOptions& wanted) {
+    options = wanted;
+    chains.work.most = wanted.most_work;
+  }
+
+  // Kinds of steps that a board certainly does not have.
+  struct Without {
+    bool uniqueness = false;
+    bool chains = false;
+  };
+
+  bool find(const Board& on, std::size_t first, const RatingLimits& limits, Without without) {
+    const int lowest = std::min(limits.score, limits.technique);
+    hint.clear();
+    chains.bound = info_of(Technique::kNestedForcingChains).lowest;
+    for (std::size_t i = first; i < std::size(kProducers); ++i) {
+      if (kProducers[i].lowest > lowest) {
+        chains.bound = kProducers[i].lowest;
+        return false;
+      }
+      if (without.uniqueness && kProducers[i].kind == Producer::kUniqueness) continue;
+      if (without.chains && kProducers[i].kind == Producer::kStatic) continue;
+      if (!kProducers[i].find(on, chains, hint)) continue;
+      chains.bound = hint.score;
+      return hint.score <= limits.score;
+    }
+    return false;
+  }
+
+  // Returns true if the rating can certainly continue from the board shortcut.stuck() (see
+  // statement 2 in shortcut.hpp). In this case, `hint` is the next step on this board, or empty if
+  // the limit of the work was reached.
+  bool find_ahead(const Rating& rating) {
+    if (!shortcut.is_ahead() || !may_go_on) return false;
+    const Board& stuck = shortcut.stuck();
+    may_go_on = !may_have_bug(stuck);
+    if (!may_go_on || may_have_loop(board, stuck)) return false;
+    const std::uint64_t done = chains.work.done;
+    chains.watch = {.score = shortcut.stuck_score(), .fewest_nodes = shortcut.fewest_nodes()};
+    const bool is_found =
+        find(stuck, kBasics, {}, {.uniqueness = true, .chains = shortcut.is_without_chain()});
+    const bool is_harder = hint.score > shortcut.stuck_score();
+    const bool is_later = hint.technique >= Technique::kAlignedTripletExclusion &&
+                          shortcut.stuck_score() <= rating.score;
+    may_go_on = !is_found || (!chains.watch.may_have_cycle && (is_harder || is_later));
+    chains.watch = {};
+    if (!may_go_on) chains.work.done = done;
+    return may_go_on;
+  }
+
+  // Rates the puzzle without its exact path. `may_skip`: whether the path may be left out where its
+  // ratings are known; if not, `rating` of the result is that of the exact path up to the limits.
+  LimitedRating rate(const Grid& puzzle, const RatingLimits& limits, bool may_skip) {
+    LimitedRating result;
+    Rating& rating = result.rating;
+    begin(puzzle, rating);
+    basics.begin(board, std::min(limits.score, limits.technique));
+    while (!board.is_solved()) {
+      if (is_stopped()) break;
+      basics.run(rating);
+      if (board.is_solved()) break;
+      // Two scores need the exact path (see shortcut.hpp): the score of the first step, and
+      // `pearl`, the highest score up to the first placement.
+      Without without;
+      if (may_skip && (rating.pearl != 0 || rating.score >= kLowestChain)) {
+        if (!shortcut.is_known()) {
+          shortcut.look_ahead(rating.score, basics, board);
+          may_go_on = rating.pearl != 0;
+        }
+        if (shortcut.is_solved() && shortcut.score() <= rating.score) {
+          note_last(rating);
+          return result;
+        }
+        if (find_ahead(rating)) {
+          board = shortcut.stuck();
+          basics = shortcut.stuck_basics();
+          basics.move_to(board);
+          if (hint.is_empty()) break;
+          if (take(rating)) return result;
+          continue;
+        }
+        without.chains = !shortcut.is_ahead() && shortcut.is_without_chain();
+      }
+      if (!find(board, kBasics, limits, without)) break;
+      if (take(rating)) return result;
+    }
+    result.open = board.open_cells();
+    return result;
+  }
+
+  // See LimitedRater::rate_roughly().
+  LimitedRating rate_roughly(const Grid& puzzle, int most) {
+    LimitedRating result;
+    begin(puzzle, result.rating);
+    basics.begin(board, most);
+    basics.run(result.rating);
+    if (board.is_solved()) return result;
+    result.rating.score = kProducers[kBasics].lowest;
+    result.open = board.open_cells();
+    if (most < kLowestChain) return result;
+    shortcut.look_ahead(most, basics, board, most);
+    result.open = shortcut.is_solved() ? CellSet() : shortcut.stuck().open_cells();
+    return result;
+  }
+
+  // The producer of the easiest step that Basics finds, but none above the limit. The producers
+  // before it find nothing.
+  std::size_t first_producer(const RatingLimits& limits) {
+    const int score = std::min(basics.easiest(), limits.score);
+    std::size_t first = 0;
+    while (first < kBasics && kProducers[first + 1].lowest <= score) ++first;
+    return first;
+  }
+
+  // Rates the puzzle along the exact path. Calls use(hint) before each step is taken on `board`; if
+  // use() returns false, the path ends after this step.
+  template <class Use>
+  LimitedRating walk(const Grid& puzzle, const RatingLimits& limits, Use use) {
+    LimitedRating result;
+    Rating& rating = result.rating;
+    begin(puzzle, rating);
+    basics.begin(board, limits.score);
+    bool is_in_obstacle = false;
+    while (!board.is_solved()) {
+      if (is_stopped() || !find(board, first_producer(limits), limits, {})) break;
+      const bool is_obstacle = !is_single(hint.technique);
+      if (is_obstacle && !is_in_obstacle) ++rating.obstacles;
+      is_in_obstacle = is_obstacle;
+      note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+      const bool goes_on = use(hint);
+      basics.apply(hint);
+      if (!goes_on) break;
+    }
+    result.open = board.open_cells();
+    return result;
+  }
+
+  void begin(const Grid& puzzle, Rating& rating) {
+    rating.clues = count_clues(puzzle);
+    chains.work.done = 0;
+    chains.work.is_stopped = false;
+    shortcut.forget();
+    board = Board(puzzle);
+  }
+
+  bool is_stopped() {
+    chains.work.poll();
+    return chains.work.is_stopped;
+  }
+
+  // Takes the step in `hint`. Returns true if it is certain that no harder step follows.
+  bool take(Rating& rating) {
+    note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+    basics.apply(hint);
+    if (!shortcut.is_known()) return false;
+    if (shortcut.is_solved() && hint.score == shortcut.score()) {
+      note_last(rating);
+      return true;
+    }
+    shortcut.note(hint);
+    return false;
+  }
+
+  // Completes the rating when it is certain that no harder step follows.
+  void note_last(Rating& rating) const {
+    if (rating.pearl == 0) rating.pearl = rating.score;
+  }
+
+  // Completes the rating of a path that ended before the puzzle was solved.
+  void note_end(Rating& rating) const {
+    rating.is_exact = false;
+    rating.hardest =
+        chains.work.is_spent() ? Technique::kNestedForcingChains : Technique::kFullHouse;
+    rating.score = std::max(rating.score, chains.bound);
+    if (rating.pearl == 0) rating.pearl = rating.score;
+    if (rating.diamond == 0) rating.diamond = rating.score;
+  }
+
+  Rating rate_all(const Grid& puzzle) {
+    RatingLimits limits;
+    if (options.at_most < kMostScore) limits.score = options.at_most;
+    LimitedRating result = options.counts_obstacles
+                               ? walk(puzzle, limits, [](const Hint&) { return true; })
+                               : rate(puzzle, limits, limits.has_none());
+    if (result.open.empty()) return result.rating;
+    // Basics does not search for the step above the limit.
+    if (limits.score < kProducers[kBasics].lowest) find(board, 0, limits, {});
+    note_end(result.rating);
+    return result.rating;
+  }
+};
+
+// Returns call(state). If an exception left the last call (memory ran out, or a function of the
+// caller threw), searches may have ended in the middle. The call then gets a new state.
+template <class State, class Call>
+auto run(std::unique_ptr<State>& state, Call call) {
+  if (!state->is_idle) {
+    auto fresh = std::make_unique<State>();
+    fresh->set_options(state->options);
+    fresh->chains.work.should_stop = std::move(state->chains.work.should_stop);
+    state = std::move(fresh);
+  }
+  state->is_idle = false;
+  auto result = call(*state);
+  state->is_idle = true;
+  return result;
+}
+
+LimitedRater::LimitedRater(std::uint64_t most_work) : state_(std::make_unique<RaterState>()) {
+  state_->set_options({.most_work = most_work});
+}
+LimitedRater::~LimitedRater() = default;
+
+void LimitedRater::set_stop(std::function<bool()> should_stop) {
+  state_->chains.work.should_stop = std::move(should_stop);
+}
+
+LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits) {
+  return run(state_,
+             [&](RaterState& state) { return state.rate(puzzle, limits, limits.has_none()); });
+}
+
+LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
+  return run(state_, [&](RaterState& state) { return state.rate_roughly(puzzle, most); });
+}
+
+LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Cell)>& place) {
+  return run(state_, [&](RaterState& state) {
+    return state.walk(puzzle, {}, [&](const Hint& hint) {
+      if (hint.cell >= 0) place(Cell(hint.cell));
+      return true;
+    });
+  });
+}
+
+}  // namespace explainer
+
+struct Rater::State : explainer::RaterState {};
+
+Rater::Rater(const RaterOptions& options) : state_(std::make_unique<State>()) {
+  state_->set_options(options);
+}
+Rater::~Rater() = default;
+Rater::Rater(Rater&&) noexcept = default;
+Rater& Rater::operator=(Rater&&) noexcept = default;
+
+void Rater::set_stop(std::function<bool()> should_stop) {
+  state_->chains.work.should_stop = std::move(should_stop);
+}
+
+Rating Rater::rate(const Grid& puzzle) {
+  return explainer::run(state_, [&](State& state) { return state.rate_all(puzzle); });
+}
+
+struct Explainer::State : explainer::RaterState {
+  // Sets `step` to the step of the hint, which has just been found.
+  void explain() {
+    using enum Technique;
+    explainer::store(hint, step);
+    step.proof = Proof::kPattern;
+    step.chains.clear();
+    if (hint.technique >= kXCycle && hint.technique <= kForcingChain) chains.fixed.explain(step);
+    if (hint.technique >= kNishio) chains.multiple.explain(step);
+  }
+
+  Step step;
+};
+
+Explainer::Explainer(const RaterOptions& options) : state_(std::make_unique<State>()) {
+  state_->set_options(options);
+}
+Explainer::~Explainer() = default;
+Explainer::Explainer(Explainer&&) noexcept = default;
+Explainer& Explainer::operator=(Explainer&&) noexcept = default;
+
+void Explainer::set_stop(std::function<bool()> should_stop) {
+  state_->chains.work.should_stop = std::move(should_stop);
+}
+
+Rating Explainer::explain(const Grid& puzzle, const std::function<bool(const Step&)>& take) {
+  return explainer::run(state_, [&](State& state) {
+    bool is_ended = false;
+    const auto use = [&](const explainer::Hint&) {
+      state.explain();
+      is_ended = !take(state.step);
+      return !is_ended;
+    };
+    auto [rating, open] = state.walk(puzzle, {.score = state.options.at_most}, use);
+    if (!open.empty() && is_ended) {
+      rating.is_exact = false;
+    } else if (!open.empty()) {
+      state.note_end(rating);
+    }
+    return rating;
+  });
+}
+
+}  // namespace dokumill

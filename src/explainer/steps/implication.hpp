@@ -1,0 +1,90 @@
+// Builds the parts of a Step: its pattern and the implications of its chains.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "dokumill/explainer.hpp"
+#include "explainer/board/hint.hpp"
+#include "explainer/chains/inner_steps.hpp"
+
+namespace dokumill::explainer {
+
+// `id`: cell * 9 + digit.
+inline Candidate candidate_of(int id) {
+  return {Cell(id / 9), Digit(id % 9 + 1)};
+}
+
+inline void add_eliminations(const Removal& gone, Step& step) {
+  for_each_bit(gone.digits, [&](int digit) {
+    step.eliminations.push_back({Cell(gone.cell), Digit(digit + 1)});
+  });
+}
+
+inline void copy_pattern(const Pattern& pattern, Step& step) {
+  const auto copy = [](const auto& from, auto& to, auto make) {
+    to.clear();
+    for (const auto one : from) to.push_back(make(one));
+  };
+  const auto cell = [](std::uint8_t at) { return Cell(at); };
+  copy(pattern.cells, step.cells, cell);
+  copy(pattern.others, step.others, cell);
+  copy(pattern.houses, step.houses, public_house);
+  copy(pattern.digits, step.digits, [](std::uint8_t digit) { return Digit(digit + 1); });
+  step.extras.clear();
+  for (const Removal& extra : pattern.extras) {
+    for_each_bit(extra.digits, [&](int digit) {
+      step.extras.push_back({Cell(extra.cell), Digit(digit + 1)});
+    });
+  }
+  step.type = pattern.type;
+}
+
+// Appends that the candidate is assumed.
+inline void add_assumed(Candidate candidate, bool is_true, Chain& chain) {
+  chain.implications.push_back({.candidate = candidate, .is_true = is_true});
+}
+
+// The first house that contains both cells, in the order box, row, column.
+inline int shared_house(Cell a, Cell b) {
+  const auto& of_a = kGeometry.houses[static_cast<std::size_t>(a.index())];
+  const auto& of_b = kGeometry.houses[static_cast<std::size_t>(b.index())];
+  return of_a[0] == of_b[0] ? of_a[0] : of_a[1] == of_b[1] ? of_a[1] : of_a[2];
+}
+
+// Appends that the candidate is false, because implication number `from` is true.
+inline void add_excluded(Candidate candidate, std::uint16_t from, Chain& chain) {
+  const Cell by = chain.implications[from].candidate.cell;
+  Implication added{.candidate = candidate, .because = Because::kSameCell, .from = {from}};
+  if (by != candidate.cell) {
+    added.because = Because::kSameHouse;
+    added.house = public_house(shared_house(by, candidate.cell));
+  }
+  chain.implications.push_back(std::move(added));
+}
+
+// Appends that the candidate is true, because the implications `from` are false.
+inline void add_last(Candidate candidate, Reason reason, std::vector<std::uint16_t> from,
+                     Chain& chain) {
+  Implication added{.candidate = candidate,
+                    .is_true = true,
+                    .because = Because::kLastInCell,
+                    .from = std::move(from)};
+  if (reason >= kFirstHouseReason) {
+    added.because = Because::kLastInHouse;
+    added.house = public_house((reason - kFirstHouseReason) / 9);
+  }
+  chain.implications.push_back(std::move(added));
+}
+
+// Appends that the candidate is false, because of an inner step of the chain.
+inline void add_removed(Candidate candidate, std::uint16_t inner_step,
+                        std::vector<std::uint16_t> from, Chain& chain) {
+  chain.implications.push_back({.candidate = candidate,
+                                .because = Because::kStep,
+                                .inner_step = inner_step,
+                                .from = std::move(from)});
+}
+
+}  // namespace dokumill::explainer
