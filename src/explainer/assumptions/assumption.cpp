@@ -76,14 +76,14 @@ bool Assumption::follow_true(int node) {
       if (exclude(cell, first_bit(others))) return true;
     }
   }
-  // Visits the peers in the order of kGeometry.by_kind.
+  // Visits the peers in the order of kPeersByKind.
   for (int kind = 0; kind < kHouseKinds; ++kind) {
-    const int house = kGeometry.houses[cell][kind];
-    const int place = kGeometry.places[cell][kind];
+    const int house = kHousesOf[cell][kind];
+    const int place = kPlacesOf[cell][kind];
     const int across = kind == 1 ? cell % 9 / 3 : cell / 27;  // which third of the line the box has
     const unsigned known = 1U << place | (kind == 0 ? 0U : 7U << 3 * across);
     for (unsigned left = now_.places(house, digit) & ~known; left != 0; left &= left - 1) {
-      if (exclude(kGeometry.cells[house][first_bit(left)], digit)) return true;
+      if (exclude(kHouseCells[house][first_bit(left)], digit)) return true;
     }
   }
   return false;
@@ -105,8 +105,8 @@ void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int 
   const std::size_t first_parent = parents_.size();
   parents_.push_back(static_cast<std::uint16_t>(parent));
   for_each_bit(hidden, [&](int bit) {
-    const Statement lost = house < 0 ? statement(cell, bit, false)
-                                     : statement(kGeometry.cells[house][bit], digit, false);
+    const Statement lost =
+        house < 0 ? statement(cell, bit, false) : statement(kHouseCells[house][bit], digit, false);
     parents_.push_back(static_cast<std::uint16_t>(index_[lost]));
   });
   drafts_.push_back({found, static_cast<std::uint32_t>(first_parent),
@@ -127,12 +127,11 @@ bool Assumption::follow_false(int node) {
              board_->candidates(cell) & ~candidates, -1);
   }
   for (int kind = 0; kind < kHouseKinds; ++kind) {
-    const int house = kGeometry.houses[cell][kind];
+    const int house = kHousesOf[cell][kind];
     const unsigned places = now_.places(house, digit);
     if (count9(places) != 2) continue;
-    const int place = first_bit(places & ~(1U << kGeometry.places[cell][kind]));
-    conclude(kGeometry.cells[house][place], digit, node, board_->places(house, digit) & ~places,
-             house);
+    const int place = first_bit(places & ~(1U << kPlacesOf[cell][kind]));
+    conclude(kHouseCells[house][place], digit, node, board_->places(house, digit) & ~places, house);
   }
   if (rules_.is_dynamic) now_.remove(cell, digit);
   for (const Draft& draft : drafts_) {
@@ -172,10 +171,10 @@ bool Assumption::visit(Statement statement) const {
 int Assumption::walk_to(int node, InnerSum& sum) const {
   begin_walk();
   walk_.push_back(static_cast<std::uint16_t>(node));
-  visit(nodes_[static_cast<std::size_t>(node)].statement);
+  visit(nodes_[node].statement);
   for (std::size_t next = 0; next < walk_.size(); ++next) {
     const Node& at = nodes_[walk_[next]];
-    if (at.inner >= 0) sum.add(inner_chains_[static_cast<std::size_t>(at.inner)]);
+    if (at.inner >= 0) sum.add(inner_chains_[at.inner]);
     for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
       if (visit(nodes_[parents_[i]].statement)) walk_.push_back(parents_[i]);
     }
@@ -188,7 +187,7 @@ void Assumption::describe_node(int node, Reason start, ChainHash& hash,
   begin_walk();
   hash.next_target();
   walk_.push_back(static_cast<std::uint16_t>(node));
-  visit(nodes_[static_cast<std::size_t>(node)].statement);
+  visit(nodes_[node].statement);
   for (std::size_t next = 0; next < walk_.size(); ++next) {
     const Node& at = nodes_[walk_[next]];
     hash.add(at.statement);
@@ -232,7 +231,7 @@ void Assumption::add_inner_chains(Statement statement, InnerSum& sum) const {
   for (std::size_t word = 0; word < words_; ++word) {
     for (std::uint64_t bits = set[word]; bits != 0; bits &= bits - 1) {
       const Node& at = nodes_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
-      if (at.inner >= 0) sum.add(inner_chains_[static_cast<std::size_t>(at.inner)]);
+      if (at.inner >= 0) sum.add(inner_chains_[at.inner]);
     }
   }
 }

@@ -147,8 +147,8 @@ class Assumption {
   // inner_rules.cpp
   void follow_inner(InnerChains* inner);
   void find_patterns();
-  template <class Note>
-  void add_pattern(std::size_t first_parent, Technique technique, Note note);
+  template <class Found>
+  void add_pattern(const Found& found);
   void find_chains(InnerChains& inner, int kind);
   bool add_inner(std::size_t first_parent, std::int16_t inner);
   void lose(int cell, unsigned digits);
@@ -167,11 +167,7 @@ class Assumption {
   std::vector<Draft> drafts_;  // the conclusions from one false candidate
   std::vector<Draft> inner_;   // the conclusions from one inner rule
   std::vector<InnerChain> inner_chains_;
-  struct Gone {
-    std::uint8_t cell;
-    std::uint16_t digits;
-  };
-  std::vector<Gone> gone_;
+  std::vector<Removal> gone_;  // the removals of one inner rule
   bool keeps_inner_steps_ = false;
   InnerChains* inner_finder_ = nullptr;
   Pattern pattern_;  // what keep_pattern() keeps

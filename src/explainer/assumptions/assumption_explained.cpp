@@ -4,8 +4,8 @@
 
 #include "dokumill/geometry.hpp"
 #include "explainer/assumptions/assumption.hpp"
-#include "explainer/steps/implication.hpp"
 #include "explainer/assumptions/inner_chains.hpp"
+#include "explainer/steps/implication.hpp"
 
 namespace dokumill::explainer {
 namespace {
@@ -110,7 +110,7 @@ void Assumption::keep_pattern(std::size_t first_parent, Technique technique) {
   kept.pattern.score = info_of(technique).lowest;
   copy_pattern(pattern_, kept.pattern);
   complete_cells(*board_, kept.pattern);
-  for (const Gone& gone : gone_) add_eliminations({gone.cell, gone.digits}, kept.pattern);
+  for (const Removal& gone : gone_) add_eliminations(gone, kept.pattern);
   std::ranges::sort(kept.pattern.eliminations);
 }
 

@@ -11,7 +11,7 @@ void Implications::load(const Board& board) {
   for (int cell = 0; cell < kCells; ++cell) {
     for_each_bit(board.candidates(cell), [&](int digit) {
       const int id = cell * 9 + digit;
-      index_[static_cast<std::size_t>(id)] = static_cast<std::uint16_t>(ids_.size());
+      index_[id] = static_cast<std::uint16_t>(ids_.size());
       ids_.push_back(static_cast<std::int16_t>(id));
     });
   }
@@ -52,18 +52,16 @@ void Implications::link(const Board& board) {
   };
   for (int cell = 0; cell < kCells; ++cell) {
     std::size_t count = 0;
-    for_each_bit(board.candidates(cell), [&](int digit) {
-      one[count++] = index_[static_cast<std::size_t>(cell * 9 + digit)];
-    });
+    for_each_bit(board.candidates(cell),
+                 [&](int digit) { one[count++] = index_[cell * 9 + digit]; });
     take_group(count);
   }
   for (int house = 0; house < kHouses; ++house) {
     for (int digit = 0; digit < kDigits; ++digit) {
       std::size_t count = 0;
       for_each_bit(board.places(house, digit), [&](int place) {
-        const int cell =
-            kGeometry.cells[static_cast<std::size_t>(house)][static_cast<std::size_t>(place)];
-        one[count++] = index_[static_cast<std::size_t>(cell * 9 + digit)];
+        const int cell = kHouseCells[house][place];
+        one[count++] = index_[cell * 9 + digit];
       });
       take_group(count);
     }

@@ -28,9 +28,7 @@ class Implications {
   // Starts a group of candidates of which one is true. For each candidate of the group, one chain
   // assumes that it is true.
   void begin_group() { group_.clear(); }
-  void add_to_group(int cell, int digit) {
-    group_.push_back(index_[static_cast<std::size_t>(cell * 9 + digit)]);
-  }
+  void add_to_group(int cell, int digit) { group_.push_back(index_[cell * 9 + digit]); }
   // Takes the conclusions that all candidates of the group share. For each conclusion, adds up the
   // nodes of the chains to it. Returns the smallest sum, or INT_MAX if no sum is below `limit`.
   int fewest_nodes(int limit) const;

@@ -39,7 +39,7 @@ const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
   hash.add(rule);
   question[81] = rule;
   for (int cell = 0; cell < kCells; ++cell) {
-    question[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(board.candidates(cell));
+    question[cell] = static_cast<std::uint16_t>(board.candidates(cell));
     hash.add(board.candidates(cell));
   }
   if (bytes_ > kMostBytes) {

@@ -52,7 +52,7 @@ void Assumption::find_chains(InnerChains& inner, int kind) {
 
 void Assumption::lose(int cell, unsigned digits) {
   if (const unsigned gone = now_.candidates(cell) & digits; gone != 0) {
-    gone_.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(gone)});
+    gone_.emplace_back(cell, gone);
   }
 }
 
@@ -60,87 +60,31 @@ void Assumption::need(int cell, int digit) {
   parents_.push_back(static_cast<std::uint16_t>(index_[statement(cell, digit, false)]));
 }
 
-// Adds the removals in gone_ to inner_. note() adds the pattern to pattern_.
-template <class Note>
-void Assumption::add_pattern(std::size_t first_parent, Technique technique, Note note) {
-  if (!add_inner(first_parent, kUnknown) || !keeps_inner_steps_) return;
+// Adds a step of a pattern on the current board.
+template <class Found>
+void Assumption::add_pattern(const Found& found) {
+  gone_.clear();
+  const std::size_t first = parents_.size();
+  each_loss(now_, found, [&](int cell, unsigned digits) { lose(cell, digits); });
+  each_need(found, [&](int cell, unsigned digits) {
+    for_each_bit(board_->candidates(cell) & digits, [&](int digit) { need(cell, digit); });
+  });
+  if (!add_inner(first, kUnknown) || !keeps_inner_steps_) return;
   pattern_.clear();
-  note();
-  keep_pattern(first_parent, technique);
+  note(now_, found, pattern_);
+  keep_pattern(first, technique_of(found));
 }
 
 void Assumption::find_patterns() {
-  const auto begin = [&] {
-    gone_.clear();
-    return parents_.size();
-  };
-  const auto lost_places = [&](int house, int digit) {
-    return board_->places(house, digit) & ~now_.places(house, digit);
-  };
-
-  each_locking(now_, [&](const Locking& found) {
-    const std::size_t first = begin();
-    for (const int cell : kGeometry.cells[found.cover]) {
-      const auto& houses = kGeometry.houses[cell];
-      if (std::find(houses.begin(), houses.end(), found.base) == houses.end()) {
-        lose(cell, 1U << found.digit);
-      }
-    }
-    for_each_bit(lost_places(found.base, found.digit), [&](int place) {
-      const int cell = kGeometry.cells[found.base][place];
-      const auto& houses = kGeometry.houses[cell];
-      if (std::find(houses.begin(), houses.end(), found.cover) == houses.end()) {
-        need(cell, found.digit);
-      }
-    });
-    add_pattern(first, found.base < kRows ? Technique::kPointing : Technique::kClaiming,
-                [&] { note_locking(now_, found, pattern_); });
-    return false;
-  });
-  if (inner_.empty()) {
-    each_hidden_set(now_, 2, [&](int house, unsigned places, unsigned digits) {
-      const std::size_t first = begin();
-      for_each_bit(places,
-                   [&](int place) { lose(kGeometry.cells[house][place], kAllDigits & ~digits); });
-      for_each_bit(0x1ff & ~places, [&](int place) {
-        const int cell = kGeometry.cells[house][place];
-        for_each_bit(board_->candidates(cell) & digits, [&](int digit) { need(cell, digit); });
-      });
-      add_pattern(first, Technique::kHiddenPair,
-                  [&] { note_set(house, places, digits, pattern_); });
-      return false;
-    });
-  }
-  if (inner_.empty()) {
-    each_naked_set(now_, 2, [&](int house, unsigned places, unsigned digits) {
-      const std::size_t first = begin();
-      for_each_bit(0x1ff & ~places,
-                   [&](int place) { lose(kGeometry.cells[house][place], digits); });
-      for_each_bit(places, [&](int place) {
-        const int cell = kGeometry.cells[house][place];
-        for_each_bit(board_->candidates(cell) & ~digits, [&](int digit) { need(cell, digit); });
-      });
-      add_pattern(first, Technique::kNakedPair, [&] { note_set(house, places, digits, pattern_); });
-      return false;
-    });
-  }
-  if (inner_.empty()) {
-    each_fish(now_, 2, [&](const Fish& found) {
-      const std::size_t first = begin();
-      for_each_bit(found.covers, [&](int cover) {
-        const int house = found.cover_houses + cover;
-        for_each_bit(now_.places(house, found.digit) & ~found.bases,
-                     [&](int place) { lose(kGeometry.cells[house][place], 1U << found.digit); });
-      });
-      for_each_bit(found.bases, [&](int base) {
-        const int house = found.base_houses + base;
-        for_each_bit(lost_places(house, found.digit) & ~found.covers,
-                     [&](int place) { need(kGeometry.cells[house][place], found.digit); });
-      });
-      add_pattern(first, Technique::kXWing, [&] { note_fish(now_, found, pattern_); });
-      return false;
-    });
-  }
+  const auto take = [&](const auto& found) { return add_pattern(found), false; };
+  each_locking(now_, take);
+  if (!inner_.empty()) return;
+  any_house(
+      [&](int house) { return now_.open_in(house) > 4 && each_hidden_set(now_, house, 2, take); });
+  if (!inner_.empty()) return;
+  any_house([&](int house) { return each_naked_set(now_, house, 2, take); });
+  if (!inner_.empty()) return;
+  each_fish(now_, 2, take);
 }
 
 // Adds the removals in gone_ to inner_. Their parents are the entries of parents_ from first_parent
@@ -155,8 +99,8 @@ bool Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
   // are sorted into the order of that table.
   const int table = gone_.size() > 24 ? 64 : gone_.size() > 12 ? 32 : 16;
   std::stable_sort(gone_.begin(), gone_.end(),
-                   [&](Gone a, Gone b) { return a.cell % table < b.cell % table; });
-  for (const Gone& gone : gone_) {
+                   [&](Removal a, Removal b) { return a.cell % table < b.cell % table; });
+  for (const Removal& gone : gone_) {
     for_each_bit(gone.digits, [&](int digit) {
       inner_.push_back({statement(gone.cell, digit, false),
                         static_cast<std::uint32_t>(first_parent),

@@ -17,14 +17,14 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
     const auto index = static_cast<std::size_t>(at);
     std::array<std::uint16_t, kHouseKinds> own;
     for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-      own[kind] = left[kGeometry.houses[index][kind]] &
-                  static_cast<std::uint16_t>(1U << kGeometry.places[index][kind]);
+      own[kind] =
+          left[kHousesOf[index][kind]] & static_cast<std::uint16_t>(1U << kPlacesOf[index][kind]);
     }
     for (std::size_t part = 0; part < 4; ++part) {
       store_lanes(left, part, load_lanes(left, part) & load_lanes(kPlacesLeft[index], part));
     }
     for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-      const std::uint8_t house = kGeometry.houses[index][kind];
+      const std::uint8_t house = kHousesOf[index][kind];
       left[house] = own[kind];
       settled |= 1U << house;
     }
@@ -34,8 +34,7 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
   } else {
     for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
       const auto index = static_cast<std::size_t>(cell);
-      left[kGeometry.houses[index][kind]] &=
-          static_cast<std::uint16_t>(~(1U << kGeometry.places[index][kind]));
+      left[kHousesOf[index][kind]] &= static_cast<std::uint16_t>(~(1U << kPlacesOf[index][kind]));
     }
   }
   while (true) {
@@ -43,7 +42,7 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
     const std::uint32_t singles = houses_with_one(left) & ~settled;
     if (singles == 0) return false;
     const auto house = static_cast<std::size_t>(first_bit(singles));
-    has(kGeometry.cells[house][static_cast<std::size_t>(first_bit(left[house]))]);
+    has(kHouseCells[house][first_bit(left[house])]);
   }
 }
 
@@ -57,12 +56,12 @@ bool is_refuted_if_false(const Board& board, int cell, int digit, CellSet refute
   CellSet partners;
   bool is_only_place = false;
   for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-    const std::uint8_t house = kGeometry.houses[static_cast<std::size_t>(cell)][kind];
-    const unsigned own = 1U << kGeometry.places[static_cast<std::size_t>(cell)][kind];
+    const std::uint8_t house = kHousesOf[cell][kind];
+    const unsigned own = 1U << kPlacesOf[cell][kind];
     const unsigned others = board.places(house, digit) & ~own;
     is_only_place = is_only_place || others == 0;
     if (others != 0 && (others & (others - 1)) == 0) {
-      partners.add(kGeometry.cells[house][static_cast<std::size_t>(first_bit(others))]);
+      partners.add(kHouseCells[house][first_bit(others)]);
     }
   }
   if (is_only_place || has_two(partners) || houses_with_one(board.places(digit)) != 0) {
@@ -74,7 +73,7 @@ bool is_refuted_if_false(const Board& board, int cell, int digit, CellSet refute
 // Whether something follows at once if the cell does not have the digit.
 bool may_conclude(const Board& board, int cell, int digit) {
   if (board.count(cell) == 2) return true;
-  const auto& houses = kGeometry.houses[static_cast<std::size_t>(cell)];
+  const auto& houses = kHousesOf[cell];
   return std::ranges::any_of(houses,
                              [&](int house) { return count9(board.places(house, digit)) == 2; });
 }
@@ -163,16 +162,16 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
   };
   const auto add = [&](int cell, int digit) {
     implications_.add_to_group(cell, digit);
-    is_used[static_cast<std::size_t>(cell * 9 + digit)] = true;
+    is_used[cell * 9 + digit] = true;
   };
   for (int cell = 0; cell < kCells; ++cell) {
     if (board.count(cell) < 3) continue;
     for_each_bit(board.candidates(cell), [&](int digit) {
-      for (const std::uint8_t house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
+      for (const std::uint8_t house : kHousesOf[cell]) {
         const unsigned places = board.places(house, digit);
-        if (count9(places) < 2 || kGeometry.cells[house][first_bit(places)] != cell) continue;
+        if (count9(places) < 2 || kHouseCells[house][first_bit(places)] != cell) continue;
         implications_.begin_group();
-        for_each_bit(places, [&](int place) { add(kGeometry.cells[house][place], digit); });
+        for_each_bit(places, [&](int place) { add(kHouseCells[house][place], digit); });
         take_group(kFromHouse, house * 9 + digit);
       }
     });
@@ -199,7 +198,7 @@ void MultipleChains::search_nishio(const Board& board, const ChainRules& rules) 
   begin(board, rules);
   CellSet any;
   for (int digit = 0; digit < kDigits; ++digit) {
-    Refuted& refuted = refuted_[static_cast<std::size_t>(digit)];
+    Refuted& refuted = refuted_[digit];
     const CellSet places = board.cells_with(digit);
     if (!refuted.is_known || !(refuted.places == places)) {
       refuted = {.is_known = true, .places = places, .if_true = {}, .if_false = {}};
@@ -218,7 +217,7 @@ void MultipleChains::search_nishio(const Board& board, const ChainRules& rules) 
     work += 2 * static_cast<std::uint64_t>(board.count(cell));
     if (!any.has(cell)) continue;
     for_each_bit(board.candidates(cell), [&](int digit) {
-      const Refuted& refuted = refuted_[static_cast<std::size_t>(digit)];
+      const Refuted& refuted = refuted_[digit];
       if (refuted.if_true.has(cell)) {
         take_contradiction(true_one(cell, digit), statement(cell, digit, true));
       }
@@ -232,15 +231,14 @@ void MultipleChains::search_nishio(const Board& board, const ChainRules& rules) 
 
 const Assumption& MultipleChains::true_one(int cell, int digit) {
   const int candidate = cell * 9 + digit;
-  std::int16_t& slot = slot_[static_cast<std::size_t>(candidate)];
+  std::int16_t& slot = slot_[candidate];
   if (slot < 0) {
     if (used_ == made_.size()) made_.push_back(std::make_unique<Assumption>());
     slot = static_cast<std::int16_t>(used_++);
     ++work_.done;
-    made_[static_cast<std::size_t>(slot)]->run(*board_, statement(cell, digit, true), rules_,
-                                               inner_.get());
+    made_[slot]->run(*board_, statement(cell, digit, true), rules_, inner_.get());
   }
-  return *made_[static_cast<std::size_t>(slot)];
+  return *made_[slot];
 }
 
 const Assumption& MultipleChains::false_one(int cell, int digit) {
@@ -278,10 +276,9 @@ void MultipleChains::search_cell(int cell) {
 }
 
 void MultipleChains::search_house(int cell, int digit, int kind) {
-  const int house =
-      kGeometry.houses[static_cast<std::size_t>(cell)][static_cast<std::size_t>(kind)];
+  const int house = kHousesOf[cell][kind];
   const unsigned places = board_->places(house, digit);
-  if (count9(places) < 2 || kGeometry.cells[house][first_bit(places)] != cell) return;
+  if (count9(places) < 2 || kHouseCells[house][first_bit(places)] != cell) return;
   choose_house(house, digit);
   take_common(kFromHouse);
 }
@@ -296,9 +293,8 @@ void MultipleChains::choose_cell(int cell) {
 void MultipleChains::choose_house(int house, int digit) {
   source_ = static_cast<std::uint16_t>(house * 9 + digit);
   cases_.clear();
-  for_each_bit(board_->places(house, digit), [&](int place) {
-    cases_.push_back(&true_one(kGeometry.cells[house][place], digit));
-  });
+  for_each_bit(board_->places(house, digit),
+               [&](int place) { cases_.push_back(&true_one(kHouseCells[house][place], digit)); });
 }
 
 void MultipleChains::take_contradiction(const Assumption& from, Statement start) {
@@ -328,7 +324,7 @@ void MultipleChains::take_common(int kind) {
 
 void MultipleChains::take(Statement target, int kind) {
   if (is_true(target) && board_->count(cell_of(target)) < 2) return;
-  const int most = best_[static_cast<std::size_t>(slot_of(target))].nodes;
+  const int most = best_[slot_of(target)].nodes;
   int nodes = 0;
   for (const Assumption* one : cases_) {
     nodes += one->nodes(target);
@@ -356,7 +352,7 @@ int MultipleChains::slot_of(Statement target) const {
 }
 
 void MultipleChains::finish(Statement target, int nodes, int kind) {
-  Found& best = best_[static_cast<std::size_t>(slot_of(target))];
+  Found& best = best_[slot_of(target)];
   ++order_;
   if (nodes > best.nodes || (nodes == best.nodes && kind >= best.kind)) return;
   best = {nodes, kind, target, source_, order_};
@@ -368,7 +364,7 @@ void MultipleChains::describe(const Found& found, double base, InnerSteps& steps
   const int cell = cell_of(found.target);
   const unsigned digit = 1U << digit_of(found.target);
   const unsigned gone = is_true(found.target) ? board_->candidates(cell) & ~digit : digit;
-  steps.removals.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(gone)});
+  steps.removals.emplace_back(cell, gone);
   ChainHash hash;
   Reason start = kNoReason;
   if (found.kind == kContradiction) {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "explainer/assumptions/assumption.hpp"
-#include "explainer/board/hint.hpp"
 #include "explainer/assumptions/implications.hpp"
+#include "explainer/board/hint.hpp"
 #include "explainer/chains/inner_steps.hpp"
 #include "explainer/chains/length.hpp"
 

@@ -3,9 +3,9 @@
 #include <limits>
 #include <utility>
 
-#include "explainer/steps/implication.hpp"
 #include "explainer/assumptions/inner_chains.hpp"
 #include "explainer/assumptions/multiple_chains.hpp"
+#include "explainer/steps/implication.hpp"
 
 namespace dokumill::explainer {
 namespace {
@@ -75,10 +75,10 @@ void MultipleChains::explain(const Found& found, Step& step) {
     const int house = found.source / 9;
     const int digit = found.source % 9;
     step.proof = Proof::kHouse;
-    step.houses = {public_house(house)};
+    step.houses = {static_cast<std::uint8_t>(house)};
     step.digits = {Digit(digit + 1)};
     for_each_bit(board_->places(house, digit), [&](int place) {
-      explain_case(kGeometry.cells[house][place], digit, true, found, step);
+      explain_case(kHouseCells[house][place], digit, true, found, step);
     });
   }
 }

@@ -22,59 +22,64 @@
 
 namespace dokumill::explainer {
 
-// House 0..8: boxes; 9..17: rows; 18..26: columns. This differs from geometry.hpp.
-inline constexpr int kBoxes = 0;
-inline constexpr int kRows = 9;
-inline constexpr int kColumns = 18;
-inline constexpr int kHouseKinds = 3;
+// Houses have the numbers of geometry.hpp.
+inline constexpr int kFirstRow = 0;
+inline constexpr int kFirstColumn = 9;
+inline constexpr int kFirstBox = 18;
 inline constexpr unsigned kAllDigits = 0x1ff;
-// The number of the house in geometry.hpp.
-constexpr std::uint8_t public_house(int house) {
-  return static_cast<std::uint8_t>(house < kRows ? house + 18 : house - 9);
+inline constexpr unsigned kAllPlaces = 0x1ff;
+
+// A cell has a house of each kind.
+inline constexpr int kHouseKinds = 3;
+inline constexpr int kBoxKind = 0;
+inline constexpr int kRowKind = 1;
+inline constexpr int kColumnKind = 2;
+constexpr int kind_of(int house) {
+  return (house / 9 + 1) % kHouseKinds;
 }
 
-// Tables of the relations between cells and houses.
-struct Geometry {
-  std::array<std::array<std::uint8_t, 9>, 27> cells{};     // [house][place]
-  std::array<std::array<std::uint8_t, 3>, 81> houses{};    // [cell][kind]
-  std::array<std::array<std::uint8_t, 3>, 81> places{};    // [cell][kind]: the place in the house
-  std::array<std::array<std::uint8_t, 20>, 81> peers{};    // ascending
-  std::array<std::array<std::uint8_t, 20>, 81> by_kind{};  // peers: in box, then row, then column
-};
-
-constexpr Geometry make_geometry() {
-  Geometry made;
-  for (int cell = 0; cell < 81; ++cell) {
-    const int row = cell / 9;
-    const int column = cell % 9;
-    const int house[] = {row / 3 * 3 + column / 3, kRows + row, kColumns + column};
-    const int place[] = {row % 3 * 3 + column % 3, column, row};
-    for (int kind = 0; kind < kHouseKinds; ++kind) {
-      made.houses[cell][kind] = static_cast<std::uint8_t>(house[kind]);
-      made.places[cell][kind] = static_cast<std::uint8_t>(place[kind]);
-      made.cells[house[kind]][place[kind]] = static_cast<std::uint8_t>(cell);
+template <std::size_t kLength>
+using CellTable = std::array<std::array<std::uint8_t, kLength>, kCells>;
+// [cell][kind]: its houses.
+inline constexpr auto kHousesOf = [] {
+  CellTable<kHouseKinds> houses{};
+  for (int house = 0; house < kHouses; ++house) {
+    for (const int cell : kHouseCells[house]) {
+      houses[cell][kind_of(house)] = static_cast<std::uint8_t>(house);
     }
   }
-  for (int cell = 0; cell < 81; ++cell) {
-    int peers = 0;
-    for (int other = 0; other < 81; ++other) {
-      bool is_peer = false;
-      for (int kind = 0; kind < kHouseKinds; ++kind) {
-        is_peer = is_peer || made.houses[cell][kind] == made.houses[other][kind];
-      }
-      if (other != cell && is_peer) made.peers[cell][peers++] = static_cast<std::uint8_t>(other);
+  return houses;
+}();
+// [cell][kind]: its place in this house.
+inline constexpr auto kPlacesOf = [] {
+  CellTable<kHouseKinds> places{};
+  for (int house = 0; house < kHouses; ++house) {
+    for (std::uint8_t place = 0; place < 9; ++place) {
+      places[kHouseCells[house][place]][kind_of(house)] = place;
     }
+  }
+  return places;
+}();
+// All houses: boxes, then rows, then columns.
+inline constexpr auto kHousesByKind = [] {
+  std::array<int, kHouses> houses{};
+  for (int i = 0; i < kHouses; ++i) houses[i] = (i + kFirstBox) % kHouses;
+  return houses;
+}();
+// [cell]: its peers: in the box, then in the row, then in the column.
+inline constexpr auto kPeersByKind = [] {
+  CellTable<kPeers> peers{};
+  for (int cell = 0; cell < kCells; ++cell) {
     int listed = 0;
     for (int kind = 0; kind < kHouseKinds; ++kind) {
-      for (const std::uint8_t other : made.cells[made.houses[cell][kind]]) {
-        const bool is_in_box = made.houses[other][0] == made.houses[cell][0];
-        if (other != cell && (kind == 0 || !is_in_box)) made.by_kind[cell][listed++] = other;
+      for (const std::uint8_t other : kHouseCells[kHousesOf[cell][kind]]) {
+        const bool is_in_box = kHousesOf[other][kBoxKind] == kHousesOf[cell][kBoxKind];
+        if (other != cell && (kind == kBoxKind || !is_in_box)) peers[cell][listed++] = other;
       }
     }
   }
-  return made;
-}
-inline constexpr Geometry kGeometry = make_geometry();
+  return peers;
+}();
 
 // [cell][house]: a set of places in the house, as bits: the places of a digit that remain possible
 // after the digit is placed in the cell.
@@ -84,12 +89,12 @@ inline constexpr auto kPlacesLeft = [] {
     for (std::size_t house = 0; house < 27; ++house) left[cell][house] = 0x1ff;
     const auto clear = [&](std::uint8_t other) {
       for (int kind = 0; kind < kHouseKinds; ++kind) {
-        const unsigned place = 1U << kGeometry.places[other][kind];
-        left[cell][kGeometry.houses[other][kind]] &= static_cast<std::uint16_t>(~place);
+        const unsigned place = 1U << kPlacesOf[other][kind];
+        left[cell][kHousesOf[other][kind]] &= static_cast<std::uint16_t>(~place);
       }
     };
     clear(static_cast<std::uint8_t>(cell));
-    for (const std::uint8_t peer : kGeometry.peers[cell]) clear(peer);
+    for (const std::uint8_t peer : kPeerCells[cell]) clear(peer);
   }
   return left;
 }();
@@ -100,7 +105,7 @@ inline constexpr std::size_t kCellLanes = 88;
 inline constexpr auto kPeerLanes = [] {
   std::array<std::array<std::uint16_t, kCellLanes>, 81> lanes{};
   for (std::size_t cell = 0; cell < 81; ++cell) {
-    for (const std::uint8_t peer : kGeometry.peers[cell]) lanes[cell][peer] = 0xffff;
+    for (const std::uint8_t peer : kPeerCells[cell]) lanes[cell][peer] = 0xffff;
   }
   return lanes;
 }();
@@ -150,16 +155,16 @@ class Board {
       ++placed_[digit];
       keep_lanes(places_[digit], kPlacesLeft[cell]);
       for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-        const std::uint8_t house = kGeometry.houses[cell][kind];
-        open[house] &= static_cast<std::uint16_t>(~(1U << kGeometry.places[cell][kind]));
+        const std::uint8_t house = kHousesOf[cell][kind];
+        open[house] &= static_cast<std::uint16_t>(~(1U << kPlacesOf[cell][kind]));
         used[house] |= static_cast<std::uint16_t>(1U << digit);
         --open_in_[house];
       }
     }
     for (HouseLanes& houses : places_) keep_lanes(houses, open);
     open_cells_.for_each([&](int cell) {
-      const auto& [box, row, column] = kGeometry.houses[static_cast<std::size_t>(cell)];
-      candidates_[static_cast<std::size_t>(cell)] =
+      const auto& [box, row, column] = kHousesOf[cell];
+      candidates_[cell] =
           static_cast<std::uint16_t>(kAllDigits & ~(used[box] | used[row] | used[column]));
     });
   }
@@ -169,20 +174,18 @@ class Board {
   CellSet open_cells() const { return open_cells_; }
   bool is_open(int cell) const { return open_cells_.has(cell); }
   // Bit d is set for each candidate d; 0 for a cell that has a digit.
-  unsigned candidates(int cell) const { return candidates_[static_cast<std::size_t>(cell)]; }
+  unsigned candidates(int cell) const { return candidates_[cell]; }
   int count(int cell) const { return count9(candidates(cell)); }
   bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
   // Bit i is set if the i-th cell of the house has the candidate.
-  unsigned places(int house, int digit) const {
-    return places_[static_cast<std::size_t>(digit)][static_cast<std::size_t>(house)];
-  }
+  unsigned places(int house, int digit) const { return places_[digit][house]; }
   // The places of the digit in all houses.
-  const HouseLanes& places(int digit) const { return places_[static_cast<std::size_t>(digit)]; }
+  const HouseLanes& places(int digit) const { return places_[digit]; }
   // The digits that have exactly one place in the house.
   unsigned only_once(int house) const {
     unsigned once = 0;
     unsigned twice = 0;
-    for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
+    for (const std::uint8_t cell : kHouseCells[house]) {
       twice |= once & candidates_[cell];
       once |= candidates_[cell];
     }
@@ -195,7 +198,7 @@ class Board {
     unsigned three = 0;
     unsigned four = 0;
     unsigned five = 0;
-    for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
+    for (const std::uint8_t cell : kHouseCells[house]) {
       const unsigned candidates = candidates_[cell];
       five |= four & candidates;
       four |= three & candidates;
@@ -206,18 +209,17 @@ class Board {
     return two & ~(most == 2 ? three : most == 3 ? four : five);
   }
   // REQUIRES: the cell has a digit.
-  int digit(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
-  int open_in(int house) const { return open_in_[static_cast<std::size_t>(house)]; }
-  int placed(int digit) const { return placed_[static_cast<std::size_t>(digit)]; }
+  int digit(int cell) const { return digits_[cell]; }
+  int open_in(int house) const { return open_in_[house]; }
+  int placed(int digit) const { return placed_[digit]; }
 
   // The cells that have the candidate.
   CellSet cells_with(int digit) const {
     const HouseLanes& houses = places(digit);
     solver::Bands bands{};
     for (std::size_t band = 0; band < 3; ++band) {
-      const std::size_t row = kRows + 3 * band;
-      bands[band] = houses[row] | static_cast<std::uint32_t>(houses[row + 1]) << 9 |
-                    static_cast<std::uint32_t>(houses[row + 2]) << 18;
+      const std::uint16_t* row = &houses[kFirstRow + 3 * band];
+      bands[band] = row[0] | unsigned{row[1]} << 9 | unsigned{row[2]} << 18;
     }
     return bands;
   }
@@ -261,7 +263,7 @@ class Board {
   }
 
   void remove(int cell, int digit) {
-    candidates_[static_cast<std::size_t>(cell)] &= static_cast<std::uint16_t>(~(1U << digit));
+    candidates_[cell] &= static_cast<std::uint16_t>(~(1U << digit));
     leave_houses(static_cast<std::size_t>(cell), static_cast<std::size_t>(digit));
   }
   // Places the digit. Returns a set of houses, as bits: the houses that lose a candidate. REQUIRES:
@@ -275,7 +277,7 @@ class Board {
     for (std::size_t other = 0; other < candidates_.size(); ++other) {
       candidates_[other] &= static_cast<std::uint16_t>(~(kPeerLanes[cell][other] & bit));
     }
-    HouseLanes& houses = places_[static_cast<std::size_t>(digit)];
+    HouseLanes& houses = places_[digit];
     Lanes has_lost[4];
     for (std::size_t part = 0; part < 4; ++part) {
       const Lanes before = load_lanes(houses, part);
@@ -285,11 +287,11 @@ class Board {
     }
     std::uint32_t touched =
         bits_of_lanes(has_lost[0], has_lost[1]) | bits_of_lanes(has_lost[2], has_lost[3]) << 16;
-    for (const std::uint8_t house : kGeometry.houses[cell]) {
+    for (const std::uint8_t house : kHousesOf[cell]) {
       touched |= 1U << house;
       --open_in_[house];
     }
-    ++placed_[static_cast<std::size_t>(digit)];
+    ++placed_[digit];
     digits_[cell] = static_cast<std::uint8_t>(digit);
     open_cells_.remove(open_cell);
     --open_;
@@ -303,8 +305,8 @@ class Board {
     }
   }
   void leave_houses(std::size_t cell, std::size_t digit) {
-    const auto& houses = kGeometry.houses[cell];
-    const auto& at = kGeometry.places[cell];
+    const auto& houses = kHousesOf[cell];
+    const auto& at = kPlacesOf[cell];
     for (std::size_t kind = 0; kind < 3; ++kind) {
       places_[digit][houses[kind]] &= static_cast<std::uint16_t>(~(1U << at[kind]));
     }

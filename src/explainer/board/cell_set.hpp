@@ -28,6 +28,10 @@ inline int count9(unsigned bits) {
   return kNineBitCounts[bits];
 }
 
+inline bool is_single(unsigned bits) {
+  return bits != 0 && (bits & (bits - 1)) == 0;
+}
+
 class CellSet {
  public:
   CellSet() = default;
@@ -62,14 +66,19 @@ class CellSet {
   friend CellSet operator-(CellSet a, CellSet b) { return a.bits_ & ~b.bits_; }
   friend bool operator==(CellSet a, CellSet b) { return !solver::any(a.bits_ ^ b.bits_); }
 
-  // Calls use(cell) for each cell, in ascending order.
+  // Calls use(cell) for each cell, in ascending order. any_of() stops when use() returns true.
   template <class Use>
-  void for_each(Use use) const {
+  bool any_of(Use use) const {
     for (int band = 0; band < 3; ++band) {
       for (std::uint32_t bits = bits_[band]; bits != 0; bits &= bits - 1) {
-        use(band * solver::kBandCells + std::countr_zero(bits));
+        if (use(band * solver::kBandCells + std::countr_zero(bits))) return true;
       }
     }
+    return false;
+  }
+  template <class Use>
+  void for_each(Use use) const {
+    any_of([&](int cell) { return use(cell), false; });
   }
 
  private:
@@ -91,24 +100,10 @@ inline constexpr auto kHouseBits = bits_of(kHouseCells);
 
 // The 20 peers of a cell, and the nine cells of a house.
 inline CellSet peers_of(int cell) {
-  return detail::kPeerBits[static_cast<std::size_t>(cell)];
+  return detail::kPeerBits[cell];
 }
 inline CellSet house_cells(int house) {
-  return detail::kHouseBits[static_cast<std::size_t>(house)];
-}
-
-inline int row_of(int cell) {
-  return cell / 9;
-}
-inline int column_of(int cell) {
-  return 9 + cell % 9;
-}
-inline int box_of(int cell) {
-  return 18 + Cell(cell).box();
-}
-// The houses of a cell, the box first, because people search boxes first.
-inline std::array<int, 3> houses_of(int cell) {
-  return {box_of(cell), row_of(cell), column_of(cell)};
+  return detail::kHouseBits[house];
 }
 
 }  // namespace dokumill::explainer

@@ -9,7 +9,11 @@
 
 namespace dokumill::explainer {
 
+// Candidates of a cell that are removed.
 struct Removal {
+  Removal(int at, unsigned gone)
+      : cell(static_cast<std::uint8_t>(at)), digits(static_cast<std::uint16_t>(gone)) {}
+
   std::uint8_t cell;
   std::uint16_t digits;
 };
@@ -41,11 +45,9 @@ struct Pattern {
   }
   // Adds the cells of a set of places in the house.
   void add_places(int house, unsigned places) {
-    for_each_bit(places, [&](int place) { add_cell(kGeometry.cells[house][place]); });
+    for_each_bit(places, [&](int place) { add_cell(kHouseCells[house][place]); });
   }
-  void add_extra(int cell, unsigned digits_of_cell) {
-    extras.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(digits_of_cell)});
-  }
+  void add_extra(int cell, unsigned digits_of_cell) { extras.emplace_back(cell, digits_of_cell); }
 };
 
 // Digits are 0..8 here.
@@ -63,6 +65,10 @@ struct Hint {
     pattern.clear();
   }
   bool is_empty() const { return cell < 0 && removals.empty(); }
+  // The functions without a score take the lowest score of the technique.
+  bool place(Technique with, int at, int value) {
+    return place(with, info_of(with).lowest, at, value);
+  }
   bool place(Technique with, int tenths, int at, int value) {
     technique = with;
     score = tenths;
@@ -70,14 +76,13 @@ struct Hint {
     digit = value;
     return true;
   }
+  bool remove(Technique with) { return remove(with, info_of(with).lowest); }
   bool remove(Technique with, int tenths) {
     technique = with;
     score = tenths;
     return true;
   }
-  void add(int at, unsigned digits) {
-    removals.push_back({static_cast<std::uint8_t>(at), static_cast<std::uint16_t>(digits)});
-  }
+  void add(int at, unsigned digits) { removals.emplace_back(at, digits); }
   // Adds a removal of the digits in `digits` that are candidates of the cell. Adds nothing if the
   // cell has no such candidate.
   void add_candidates(const Board& board, int at, unsigned digits) {

@@ -38,7 +38,7 @@ class DigitChains {
     for (int i = 0; i < count_; ++i) {
       for (const bool from_true : {true, false}) {
         if (nodes_from(i, from_true, most) != 0) {
-          use(static_cast<int>(cells_[static_cast<std::size_t>(i)]), from_true);
+          use(static_cast<int>(cells_[i]), from_true);
         }
       }
     }
@@ -49,8 +49,8 @@ class DigitChains {
   template <class Use>
   void each_source_of_cycles(int least, const int& most, Use use) const {
     for (int i = 0; i < count_; ++i) {
-      if (after_[static_cast<std::size_t>(i)] != 0 && may_cycle(i, least, most)) {
-        use(static_cast<int>(cells_[static_cast<std::size_t>(i)]));
+      if (after_[i] != 0 && may_cycle(i, least, most)) {
+        use(static_cast<int>(cells_[i]));
       }
     }
   }

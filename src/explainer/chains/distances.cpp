@@ -29,13 +29,13 @@ void Distances::load(const Board& board, const Links& links, bool uses_y) {
   ids_.clear();
   linked_.clear();
   for (int cell = 0; cell < kCells; ++cell) {
-    first_of_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(linked_.size());
+    first_of_[cell] = static_cast<std::uint16_t>(linked_.size());
     const unsigned strong = links.strong(cell);
     for_each_bit(board.candidates(cell), [&](int digit) {
       const int id = cell * 9 + digit;
       ids_.push_back(static_cast<std::int16_t>(id));
       if ((strong >> digit & 1U) == 0) return;
-      row_[static_cast<std::size_t>(id)] = static_cast<std::uint16_t>(linked_.size());
+      row_[id] = static_cast<std::uint16_t>(linked_.size());
       linked_.push_back(static_cast<std::int16_t>(id));
     });
   }
@@ -54,7 +54,7 @@ void Distances::spread(const Board& board, bool uses_y) {
   std::size_t next_other = linked_.size();
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     const unsigned strong = links_->strong(static_cast<int>(cell));
-    const auto& houses = kGeometry.houses[cell];
+    const auto& houses = kHousesOf[cell];
     Word in_cell[kWords] = {};
     if (uses_y) {
       for (std::size_t bit = first_of_[cell]; bit < first_of_[cell + 1]; ++bit) {
@@ -88,7 +88,7 @@ void Distances::link_rows() {
   std::size_t bit = 0;
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     for_each_bit(links_->strong(static_cast<int>(cell)), [&](int digit) {
-      for (const std::uint8_t house : kGeometry.houses[cell]) {
+      for (const std::uint8_t house : kHousesOf[cell]) {
         set_bit(&in_house_[(house * kDigits + static_cast<std::size_t>(digit)) * kWords], bit);
       }
       Word* after = &after_[bit * kWords];
@@ -183,7 +183,7 @@ int Distances::nodes_around(int source, int most) const {
   const auto digit = static_cast<std::size_t>(source % 9);
   const std::size_t row = row_of(source);
   Word peers[kWords] = {};  // the linked places of the digit that exclude the source
-  for (const std::uint8_t house : kGeometry.houses[cell]) {
+  for (const std::uint8_t house : kHousesOf[cell]) {
     const Word* added = &in_house_[(house * kDigits + digit) * kWords];
     for (std::size_t word = 0; word < kWords; ++word) peers[word] |= added[word];
   }

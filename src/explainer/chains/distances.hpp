@@ -87,7 +87,7 @@ class Distances {
     if (words_ == 4) return use(std::integral_constant<std::size_t, 4>());
     return use(std::integral_constant<std::size_t, kMostWords>());
   }
-  std::size_t row_of(int id) const { return row_[static_cast<std::size_t>(id)]; }
+  std::size_t row_of(int id) const { return row_[id]; }
   template <std::size_t kWords>
   void link_rows();
   template <std::size_t kWords>

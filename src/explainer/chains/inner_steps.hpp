@@ -45,7 +45,7 @@ void each_needed(Reason reason, const Board& before, const Board& now, Use use) 
   const int house = (reason - kFirstHouseReason) / 9;
   const int digit = (reason - kFirstHouseReason) % 9;
   for_each_bit(before.places(house, digit) & ~now.places(house, digit),
-               [&](int place) { use(kGeometry.cells[house][place], digit); });
+               [&](int place) { use(kHouseCells[house][place], digit); });
 }
 
 // The hash of a chain. If two different chains had the same hash, a rating could be too low. With

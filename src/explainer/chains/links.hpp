@@ -32,17 +32,18 @@ class Links {
     }
     if (!uses_x) return;
     for (int digit = 0; digit < kDigits; ++digit) {
-      std::uint32_t pairs = houses_that(board.places(digit), [](Lanes lanes) {
+      const std::uint32_t pairs = houses_that(board.places(digit), [](Lanes lanes) {
         const Lanes second = lanes & (lanes - 1);
         return (second != 0) & ((second & (second - 1)) == 0);
       });
-      for (; pairs != 0; pairs &= pairs - 1) {
-        const int house = std::countr_zero(pairs);
-        const auto& cells = kGeometry.cells[static_cast<std::size_t>(house)];
+      const auto add_house = [&](int house) {
         const unsigned places = board.places(house, digit);
-        add(cells[static_cast<std::size_t>(first_bit(places))] * 9 + digit,
-            cells[static_cast<std::size_t>(first_bit(places & (places - 1)))] * 9 + digit);
-      }
+        add(kHouseCells[house][first_bit(places)] * 9 + digit,
+            kHouseCells[house][first_bit(places & (places - 1))] * 9 + digit);
+      };
+      // Boxes come first, as in Sudoku Explainer.
+      for_each_bit(pairs >> kFirstBox, [&](int box) { add_house(kFirstBox + box); });
+      for_each_bit(pairs & ((1U << kFirstBox) - 1), add_house);
     }
   }
 
@@ -53,7 +54,7 @@ class Links {
     return {partners_[index].data(), counts_[index]};
   }
   // A set of digits, as bits. A digit is in the set if its candidate in the cell has a partner.
-  unsigned strong(int cell) const { return strong_[static_cast<std::size_t>(cell)]; }
+  unsigned strong(int cell) const { return strong_[cell]; }
   bool are_partners(int a, int b) const {
     for (const int id : of(a)) {
       if (id == b) return true;
@@ -66,7 +67,7 @@ class Links {
     for (const auto& [a, b] : {std::pair(from, to), std::pair(to, from)}) {
       const auto index = static_cast<std::size_t>(a);
       partners_[index][counts_[index]++] = static_cast<std::int16_t>(b);
-      strong_[static_cast<std::size_t>(a / 9)] |= static_cast<std::uint16_t>(1U << a % 9);
+      strong_[a / 9] |= static_cast<std::uint16_t>(1U << a % 9);
     }
   }
 

@@ -45,7 +45,7 @@ bool may_have_y_cycle(const Board& board) {
     for_each_bit(board.candidates(cell), [&](int digit) {
       cells[count] = cell;
       digits[count] = digit;
-      with[static_cast<std::size_t>(digit)] |= std::uint64_t{1} << count++;
+      with[digit] |= std::uint64_t{1} << count++;
     });
   });
   const auto each_of_set = [](std::uint64_t set, auto use) { explainer::each_of<1>(&set, use); };
@@ -54,7 +54,7 @@ bool may_have_y_cycle(const Board& board) {
   for (std::size_t i = 0; i < count; ++i) {
     excluded[i] = 0;
     trues[i] = std::uint64_t{1} << i;
-    each_of_set(with[static_cast<std::size_t>(digits[i])], [&](std::size_t j) {
+    each_of_set(with[digits[i]], [&](std::size_t j) {
       if (!are_peers(cells[i], cells[j])) return;
       excluded[i] |= std::uint64_t{1} << j;
       trues[i] |= std::uint64_t{1} << (j ^ 1);
@@ -66,7 +66,7 @@ bool may_have_y_cycle(const Board& board) {
   }
   bool found = false;
   for (std::size_t lost = 0; lost < count && !found; ++lost) {
-    const std::uint64_t ends = trues[lost ^ 1] & with[static_cast<std::size_t>(digits[lost])];
+    const std::uint64_t ends = trues[lost ^ 1] & with[digits[lost]];
     each_of_set(ends & ~(std::uint64_t{1} << lost), [&](std::size_t end) {
       if ((trues[end] & excluded[lost]) == 0) return;
       const CellSet seen = peers_of(cells[lost]) & peers_of(cells[end]);
@@ -141,8 +141,8 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
 int StaticChains::fewest_of_digits(const Board& board) {
   int fewest = kAnyLength;
   for (int digit = 0; digit < kDigits; ++digit) {
-    if (!has_few_in_[static_cast<std::size_t>(digit)]) continue;
-    DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+    if (!has_few_in_[digit]) continue;
+    DigitChains& chains = digits_[digit];
     if (chains.load(board, digit)) chains.find_chain();
     if (chains.chain().nodes != 0) fewest = std::min(fewest, chains.chain().nodes);
   }
@@ -152,8 +152,8 @@ int StaticChains::fewest_of_digits(const Board& board) {
 // REQUIRES: fewest_of_digits() was called for this board.
 void StaticChains::remove_by_digits(int most) {
   for (int digit = 0; digit < kDigits; ++digit) {
-    const DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
-    if (!has_few_in_[static_cast<std::size_t>(digit)]) continue;
+    const DigitChains& chains = digits_[digit];
+    if (!has_few_in_[digit]) continue;
     if (chains.chain().nodes == 0 || chains.chain().nodes > most) continue;
     chains.each_chain(
         most, [&](int cell, bool from_true) { remove_by_chain(cell * 9 + digit, from_true); });
@@ -210,7 +210,7 @@ void StaticChains::load_places(const Board& board) {
     static_assert(DigitChains::kMostPlaces >= 8 * 8);
     const bool has_few =
         board.placed(digit) != 0 || places_[digit].count() <= DigitChains::kMostPlaces;
-    has_few_in_[static_cast<std::size_t>(digit)] = has_few;
+    has_few_in_[digit] = has_few;
     has_few_places_ = has_few_places_ && has_few;
   }
 }
@@ -223,7 +223,7 @@ void StaticChains::search_digits() {
   int first = 0;
   const DigitChains::Chain* chain = nullptr;
   for (int digit = 0; digit < kDigits; ++digit) {
-    DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+    DigitChains& chains = digits_[digit];
     if (chains.load(*board_, digit)) {
       if (!is_linked) link();
       is_linked = true;
@@ -246,7 +246,7 @@ void StaticChains::search_digits() {
   if (chain != nullptr) take_chain(first, chain->nodes, chain->from_true);
   const DigitChains::Cycle* cycle = nullptr;
   for (int digit = 0; digit < kDigits; ++digit) {
-    const DigitChains::Cycle& found = digits_[static_cast<std::size_t>(digit)].cycle;
+    const DigitChains::Cycle& found = digits_[digit].cycle;
     const int source = found.cell * 9 + digit;
     if (found.nodes == 0) continue;
     if (cycle != nullptr && found.nodes > cycle->nodes) continue;
@@ -256,16 +256,15 @@ void StaticChains::search_digits() {
   }
   if (cycle == nullptr || !Rank::of(mode_.cycle, cycle->nodes, mode_.kind).is_before(best_)) return;
   gone_.fill(0);
-  cycle->removals.for_each([&](int cell) {
-    gone_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(1U << first % 9);
-  });
+  cycle->removals.for_each(
+      [&](int cell) { gone_[cell] = static_cast<std::uint16_t>(1U << first % 9); });
   take_cycle_hint(first, cycle->nodes);
 }
 
 // Of the digit's cycles that rank before the digit's shortest chain (see Rank), finds the shortest.
 // The header explains why such a cycle has at least `least` nodes.
 void StaticChains::search_cycles(int digit) {
-  DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+  DigitChains& chains = digits_[digit];
   chains.cycle = {};
   const int nodes_of_chain = chains.chain().nodes;
   if (nodes_of_chain == 0) return;
@@ -278,7 +277,7 @@ void StaticChains::search_cycles(int digit) {
     most = nodes - 1;
     chains.cycle = {nodes, cell, {}};
     for (int at = 0; at < kCells; ++at) {
-      if (gone_[static_cast<std::size_t>(at)] != 0) chains.cycle.removals.add(at);
+      if (gone_[at] != 0) chains.cycle.removals.add(at);
     }
   });
 }
@@ -364,7 +363,7 @@ int StaticChains::find_cycle(int source, int least, int most) {
   forget();
   least = std::max(least, 4);
   const auto mark = [&](bool value) {
-    for (const int back : links_.of(source)) is_back_[static_cast<std::size_t>(back)] = value;
+    for (const int back : links_.of(source)) is_back_[back] = value;
   };
   mark(true);
   add(source, kNone, kNone);
@@ -375,8 +374,8 @@ int StaticChains::find_cycle(int source, int least, int most) {
     for (std::size_t i = begin; i < end && found == 0; ++i) {
       const Excluded& excluded = excluded_from(queue_[i].id);
       for (int k = 0; k < excluded.count; ++k) {
-        const int lost = excluded.ids[static_cast<std::size_t>(k)];
-        if (nodes >= least && is_back_[static_cast<std::size_t>(lost)] && !is_ancestor(i, lost) &&
+        const int lost = excluded.ids[k];
+        if (nodes >= least && is_back_[lost] && !is_ancestor(i, lost) &&
             take_cycle(source, i, lost, nodes)) {
           found = nodes;
           break;
@@ -391,40 +390,38 @@ int StaticChains::find_cycle(int source, int least, int most) {
 }
 
 const StaticChains::Excluded& StaticChains::excluded_from(int id) {
-  Excluded& list = excluded_list_[static_cast<std::size_t>(id)];
+  Excluded& list = excluded_list_[id];
   if (list.stamp == stamp_) return list;
   list.stamp = stamp_;
   list.count = 0;
-  each_excluded(id, [&](int lost) {
-    list.ids[static_cast<std::size_t>(list.count++)] = static_cast<std::int16_t>(lost);
-  });
+  each_excluded(id, [&](int lost) { list.ids[list.count++] = static_cast<std::int16_t>(lost); });
   return list;
 }
 
 void StaticChains::forget() {
-  for (const Node& node : queue_) is_true_[static_cast<std::size_t>(node.id)] = false;
-  for (const std::int16_t id : lost_) is_lost_[static_cast<std::size_t>(id)] = false;
+  for (const Node& node : queue_) is_true_[node.id] = false;
+  for (const std::int16_t id : lost_) is_lost_[id] = false;
   queue_.clear();
   lost_.clear();
 }
 
 void StaticChains::add(int id, int parent, int via) {
-  if (is_true_[static_cast<std::size_t>(id)]) return;
-  is_true_[static_cast<std::size_t>(id)] = true;
+  if (is_true_[id]) return;
+  is_true_[id] = true;
   queue_.push_back({static_cast<std::int16_t>(id), static_cast<std::int16_t>(parent),
                     static_cast<std::int16_t>(via)});
 }
 
 void StaticChains::follow(int index, int lost) {
-  if (is_lost_[static_cast<std::size_t>(lost)]) return;
-  is_lost_[static_cast<std::size_t>(lost)] = true;
+  if (is_lost_[lost]) return;
+  is_lost_[lost] = true;
   lost_.push_back(static_cast<std::int16_t>(lost));
   for (const int id : links_.of(lost)) add(id, index, lost);
 }
 
 bool StaticChains::is_ancestor(std::size_t index, int lost) const {
-  for (int i = static_cast<int>(index); i >= 0; i = queue_[static_cast<std::size_t>(i)].parent) {
-    if (queue_[static_cast<std::size_t>(i)].via == lost) return true;
+  for (int i = static_cast<int>(index); i >= 0; i = queue_[i].parent) {
+    if (queue_[i].via == lost) return true;
   }
   return false;
 }
@@ -453,7 +450,7 @@ bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes)
   bool removes = false;
   for_each_bit(digits, [&](int digit) {
     ((from_true[digit] & from_false[digit] & places_[digit]) - members).for_each([&](int cell) {
-      gone_[static_cast<std::size_t>(cell)] |= static_cast<std::uint16_t>(1U << digit);
+      gone_[cell] |= static_cast<std::uint16_t>(1U << digit);
       removes = true;
     });
   });
@@ -473,7 +470,7 @@ void StaticChains::take_cycle_hint(int source, int nodes) {
   found_ = {mode_, source, nodes, true, true};
   hint_->clear();
   for (int cell = 0; cell < kCells; ++cell) {
-    if (const unsigned gone = gone_[static_cast<std::size_t>(cell)]; gone != 0) {
+    if (const unsigned gone = gone_[cell]; gone != 0) {
       hint_->add(cell, gone);
     }
   }

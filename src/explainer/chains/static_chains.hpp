@@ -30,9 +30,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "explainer/board/hint.hpp"
 #include "explainer/chains/digit_chains.hpp"
 #include "explainer/chains/distances.hpp"
-#include "explainer/board/hint.hpp"
 #include "explainer/chains/inner_steps.hpp"
 #include "explainer/chains/length.hpp"
 #include "explainer/chains/links.hpp"
@@ -208,7 +208,7 @@ void StaticChains::each_excluded(int id, Use use) const {
   if (mode_.uses_y) {
     for_each_bit(links_.strong(cell) & ~(1U << digit), [&](int other) { use(cell * 9 + other); });
   }
-  for (const int peer : kGeometry.by_kind[static_cast<std::size_t>(cell)]) {
+  for (const int peer : kPeersByKind[cell]) {
     if ((links_.strong(peer) >> digit & 1U) != 0) use(peer * 9 + digit);
   }
 }

@@ -1,7 +1,7 @@
 // StaticChains::find_all(): finds all cycles and forcing chains of a board, for use as steps inside
 // another chain.
-#include "explainer/steps/implication.hpp"
 #include "explainer/chains/static_chains.hpp"
+#include "explainer/steps/implication.hpp"
 
 namespace dokumill::explainer {
 void StaticChains::find_all(const Board& board, InnerSteps& steps) {
@@ -59,7 +59,7 @@ void StaticChains::add_chain(int source, int nodes, bool from_true) {
   const int cell = source / 9;
   const unsigned digit = 1U << source % 9;
   const unsigned gone = from_true ? digit : board_->candidates(cell) & ~digit;
-  gone_in_order_.assign(1, {static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(gone)});
+  gone_in_order_.assign(1, {cell, gone});
   InnerSteps::Step* step = begin_step(Rank::of(mode_.chain, nodes, mode_.kind));
   if (step == nullptr) return;
   if (is_explained()) explain_chain(source, from_true, *explained_);
@@ -73,7 +73,7 @@ void StaticChains::add_chain(int source, int nodes, bool from_true) {
     hash.add(static_cast<unsigned>(lost * 2));
   }
   while (at >= 0) {
-    const Node& node = queue_[static_cast<std::size_t>(at)];
+    const Node& node = queue_[at];
     hash.add(static_cast<unsigned>(node.id * 2 + 1));
     if (node.via >= 0) {
       steps_->reasons.push_back(reason_of(node.via, node.id));
@@ -103,7 +103,7 @@ std::size_t StaticChains::trace(int source, bool from_true, int& lost) {
       return i;
     }
     each_excluded(id, [&](int next) {
-      if (lost != kNone || is_lost_[static_cast<std::size_t>(next)]) return;
+      if (lost != kNone || is_lost_[next]) return;
       if (!from_true && links_.are_partners(next, source)) {
         lost = next;
       } else {
@@ -121,11 +121,8 @@ Reason StaticChains::reason_of(int lost, int id) const {
   const int digit = id % 9;
   if (lost / 9 == cell) return last_in_cell(cell);
   for (int kind = 0; kind < kHouseKinds; ++kind) {
-    const int house =
-        kGeometry.houses[static_cast<std::size_t>(cell)][static_cast<std::size_t>(kind)];
-    const bool is_shared =
-        kGeometry.houses[static_cast<std::size_t>(lost / 9)][static_cast<std::size_t>(kind)] ==
-        house;
+    const int house = kHousesOf[cell][kind];
+    const bool is_shared = kHousesOf[lost / 9][kind] == house;
     if (is_shared && count9(board_->places(house, digit)) == 2) return last_in_house(house, digit);
   }
   return kNoReason;
@@ -158,7 +155,7 @@ void StaticChains::add_cycle(int source, int nodes) {
   // Stores the removals in the order in which Sudoku Explainer finds their cells.
   gone_in_order_.clear();
   for (std::size_t i = 0; i < size; i += 2) {
-    for (const std::uint8_t peer : kGeometry.by_kind[static_cast<std::size_t>(path_[i] / 9)]) {
+    for (const std::uint8_t peer : kPeersByKind[path_[i] / 9]) {
       std::uint16_t& gone = gone_[peer];
       if ((gone >> path_[i] % 9 & 1U) == 0) continue;
       gone_in_order_.push_back({peer, gone});

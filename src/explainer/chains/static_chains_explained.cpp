@@ -1,8 +1,8 @@
 // StaticChains::explain(): the links of a chain or cycle, with their reasons.
 #include <algorithm>
 
-#include "explainer/steps/implication.hpp"
 #include "explainer/chains/static_chains.hpp"
+#include "explainer/steps/implication.hpp"
 
 namespace dokumill::explainer {
 
@@ -37,7 +37,7 @@ void StaticChains::explain_chain(int source, bool from_true, Step& step) {
   int lost = kNone;
   std::vector<std::int16_t> back;  // from the last true candidate to the source: true, false, ...
   for (auto at = static_cast<int>(trace(source, from_true, lost)); at >= 0;) {
-    const Node& node = queue_[static_cast<std::size_t>(at)];
+    const Node& node = queue_[at];
     back.push_back(node.id);
     if (node.via >= 0) back.push_back(node.via);
     at = node.parent;

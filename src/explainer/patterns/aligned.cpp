@@ -84,9 +84,7 @@ class Exclusion {
         triple_[triples_++] = set;
         return;
       }
-      for_each_bit(set, [&](int digit) {
-        excluded_with_[static_cast<std::size_t>(digit)] |= set & ~(1U << digit);
-      });
+      for_each_bit(set, [&](int digit) { excluded_with_[digit] |= set & ~(1U << digit); });
     });
     for (int i = 0; i < size_; ++i) {
       candidates_[i] = board_.candidates(cells_[i]);
@@ -100,7 +98,7 @@ class Exclusion {
     std::array<unsigned, 3> gone{};
     for (int i = 0; i < size_; ++i) {
       for_each_bit(candidates_[i], [&](int digit) {
-        if (!has_combination(i, digit)) gone[static_cast<std::size_t>(i)] |= 1U << digit;
+        if (!has_combination(i, digit)) gone[i] |= 1U << digit;
       });
     }
     return gone;
@@ -119,7 +117,7 @@ class Exclusion {
     needed.for_each([&](int cell) { hint_.pattern.add_other(cell); });
     for (int i = 0; i < size_; ++i) {
       hint_.pattern.add_cell(cells_[i]);
-      hint_.add_candidates(board_, cells_[i], gone[static_cast<std::size_t>(i)]);
+      hint_.add_candidates(board_, cells_[i], gone[i]);
     }
     return size_ == 2 ? hint_.remove(Technique::kAlignedPairExclusion, 62)
                       : hint_.remove(Technique::kAlignedTripletExclusion, 75);
@@ -334,14 +332,12 @@ class TripletTest {
     CellSet done;
     cells.for_each([&](int z) {
       CellSet fitting = keeping.has(z) ? done & keeping : done;
-      for_each_bit(board_.candidates(z) & others,
-                   [&](int f) { fitting &= left_[static_cast<std::size_t>(f)]; });
+      for_each_bit(board_.candidates(z) & others, [&](int f) { fitting &= left_[f]; });
       done.add(z);
       fitting.for_each([&](int y) {
         if (keeping.has(y) && !keeping.has(z)) return;
         bool fits = true;
-        for_each_bit(board_.candidates(y) & others,
-                     [&](int f) { fits = fits && left_[static_cast<std::size_t>(f)].has(z); });
+        for_each_bit(board_.candidates(y) & others, [&](int f) { fits = fits && left_[f].has(z); });
         if (!fits) return;
         const CellSet all = excluders & peers_of(y) & peers_of(z);
         if (!has_two(all) || !loses(x, y, z, digit, all)) return;

@@ -25,7 +25,7 @@
 #include <array>
 
 #include "dokumill/explainer.hpp"
-#include "explainer/board/hint.hpp"
+#include "explainer/patterns/patterns.hpp"
 
 namespace dokumill::explainer {
 
@@ -69,36 +69,28 @@ class Basics {
   template <class Use>
   void each_dirty_digit(Use use);
   void place(int cell, int digit);
-  void place_last(int house, unsigned cleared, int digit);
   void remove(int cell, unsigned digits);
-  void remove_places(int house, unsigned places, int digit);
-  void collect_bivalue(CellSet bivalue, CellSet* with) const;
-  void remove_common(CellSet seen, int pivot, unsigned digit);
-  template <class Use>
-  void each_pointing(int digit, Use use);
-  template <class Use>
-  void each_claiming(int digit, Use use);
-  template <int kSize, class Use>
-  void each_hidden(int house, Use use);
+  template <class Found>
+  bool take(const Found& found);
 
   void full_houses();
   template <std::uint32_t kOf>
   void hidden_singles();
-  void direct_pointing();
-  void direct_claiming();
+  template <const LockingKind (&kKinds)[2]>
+  void direct_locking();
   template <int kSize>
   void direct_hidden_sets();
   void naked_singles();
-  void pointing();
-  void claiming();
+  template <const LockingKind (&kKinds)[2]>
+  void locking();
   template <int kSize>
   void naked_sets();
   template <int kSize>
   void fish();
   template <int kSize>
   void hidden_sets();
-  void xy_wings();
-  void xyz_wings();
+  template <bool kIsXyz>
+  void wings();
 
   Board* board_ = nullptr;
   int highest_ = 0;

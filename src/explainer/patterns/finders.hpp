@@ -22,7 +22,7 @@ bool find_locking(const Board& board, Hint& hint);
 bool find_naked_set(const Board& board, int size, Hint& hint);
 bool find_hidden_set(const Board& board, int size, Hint& hint);
 bool find_fish(const Board& board, int size, Hint& hint);
-// wings.cpp; `pivot_candidates`: the number of candidates of the pivot
+// `pivot_candidates`: the number of candidates of the pivot
 bool find_wing(const Board& board, int pivot_candidates, Hint& hint);
 // loops.cpp
 bool find_unique_loop(const Board& board, Hint& hint);

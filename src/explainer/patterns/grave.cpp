@@ -41,7 +41,7 @@ bool find_grave(const Board& board, Grave& grave) {
   // place, or 3 or more places.
   CellSet suspects;
   unsigned digits = 0;
-  for (int house = 0; house < kHouses; ++house) {
+  for (const int house : kHousesByKind) {
     for (int digit = 0; digit < kDigits; ++digit) {
       const unsigned places = board.places(house, digit);
       const int count = count9(places);
@@ -50,7 +50,7 @@ bool find_grave(const Board& board, Grave& grave) {
       int found = -1;
       int many = 0;
       for_each_bit(places, [&](int place) {
-        const int cell = kGeometry.cells[house][place];
+        const int cell = kHouseCells[house][place];
         if (board.count(cell) < 3) return;
         suspects.add(cell);
         found = cell;
@@ -86,9 +86,9 @@ bool find_grave(const Board& board, Grave& grave) {
 
 // The house of this kind that all extra cells share; -1 if they share no such house.
 int shared_house(const Grave& grave, int kind) {
-  const int house = kGeometry.houses[grave.cells[0]][kind];
+  const int house = kHousesOf[grave.cells[0]][kind];
   for (int i = 1; i < grave.count; ++i) {
-    if (kGeometry.houses[grave.cells[i]][kind] != house) return -1;
+    if (kHousesOf[grave.cells[i]][kind] != house) return -1;
   }
   return house;
 }
@@ -120,7 +120,7 @@ bool find_bug4(const Board& board, const Grave& grave, Hint& hint) {
 bool find_bug3(const Board& board, const Grave& grave, int size, int house, Hint& hint) {
   int cells[9];
   int count = 0;
-  for (const int cell : kGeometry.cells[house]) {
+  for (const int cell : kHouseCells[house]) {
     if (grave.common.has(cell)) cells[count++] = cell;
   }
   if (size > count || count9(grave.all_extra) < 2) return false;
@@ -192,7 +192,7 @@ bool may_have_bug(const Board& after) {
     ++cells;
     common &= count == 3 ? after.candidates(cell) : 0;
     std::uint32_t own = 0;
-    for (const std::uint8_t house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
+    for (const std::uint8_t house : kHousesOf[cell]) {
       own |= std::uint32_t{1} << house;
     }
     houses &= own;

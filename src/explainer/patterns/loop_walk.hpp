@@ -77,13 +77,13 @@ class LoopWalk {
   // the houses of the cell has no possible second cell left.
   void extend(int cell, int allowed, unsigned extra, int last_kind) {
     const int parity = length_ & 1;
-    const auto house_of = houses_of(cell);
+    const auto& house_of = kHousesOf[cell];
     std::uint32_t houses = 0;
     for (const int house : house_of) houses |= 1U << house;
     const CellSet before = free_[parity];
     for (const int house : house_of) free_[parity] = free_[parity] - house_cells(house);
     visited_[parity] |= houses;
-    loop_[static_cast<std::size_t>(length_++)] = cell;
+    loop_[length_++] = cell;
     is_in_loop_.add(cell);
     const CellSet next_cells = free_[1 - parity] - is_in_loop_;
     bool is_open = true;
@@ -94,8 +94,8 @@ class LoopWalk {
     for (int kind = 0; kind < kHouseKinds && is_open; ++kind) {
       if (kind == last_kind) continue;
       const bool may_close = parity == 1 && length_ >= 4 && visited_[0] == visited_[1];
-      const CellSet cells = house_cells(house_of[static_cast<std::size_t>(kind)]) &
-                            (may_close ? next_cells | first_ : next_cells);
+      const CellSet cells =
+          house_cells(house_of[kind]) & (may_close ? next_cells | first_ : next_cells);
       cells.for_each([&](int next) {
         if (next == loop_[0]) return static_cast<Search*>(this)->take_loop();
         const unsigned own = extra_of(next);

@@ -7,8 +7,8 @@
 // that the search finds first is taken.
 #include <algorithm>
 
-#include "explainer/patterns/finders.hpp"
 #include "explainer/chains/length.hpp"
+#include "explainer/patterns/finders.hpp"
 #include "explainer/patterns/loop_walk.hpp"
 
 namespace dokumill::explainer {
@@ -50,7 +50,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     int extra_cells[81];
     int extras = 0;
     for (int i = 0; i < length_; ++i) {
-      const int cell = loop_[static_cast<std::size_t>(i)];
+      const int cell = loop_[i];
       if (extra_of(cell) != 0) extra_cells[extras++] = cell;
     }
     if (extras == 0) return;
@@ -88,8 +88,8 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   void take_type3(int c1, int c2, unsigned extra) {
     for (int size = 2; size <= 7; ++size) {
       for (int kind = 0; kind < kHouseKinds; ++kind) {
-        const int house = kGeometry.houses[c1][kind];
-        if (house != kGeometry.houses[c2][kind]) continue;
+        const int house = kHousesOf[c1][kind];
+        if (house != kHousesOf[c2][kind]) continue;
         if (2 * size <= board_.open_in(house) && size >= count9(extra))
           take_naked(c1, c2, extra, size, kind, house);
         if (2 * size < board_.open_in(house)) take_hidden(c1, c2, extra, size, kind, house);
@@ -98,25 +98,25 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   }
 
   void take_naked(int c1, int c2, unsigned extra, int size, int kind, int house) {
-    const unsigned p1 = 1U << kGeometry.places[c1][kind];
-    const unsigned p2 = 1U << kGeometry.places[c2][kind];
+    const unsigned p1 = 1U << kPlacesOf[c1][kind];
+    const unsigned p2 = 1U << kPlacesOf[c2][kind];
     const unsigned common = extra & board_.candidates(c1) & board_.candidates(c2);
     if (count9(extra) < 2 || !is_first(3, size - 1)) return;
     unsigned usable = 0;
     for (int place = 0; place < 9; ++place) {
-      const unsigned candidates = board_.candidates(kGeometry.cells[house][place]);
+      const unsigned candidates = board_.candidates(kHouseCells[house][place]);
       if (count9(candidates) >= 2 && count9(extra | candidates) <= size) usable |= 1U << place;
     }
     any_subset(size - 1, usable & ~(p1 | p2), [&](unsigned others) {
       const unsigned places = others | p1;
       unsigned digits = 0;
       for_each_bit(others,
-                   [&](int place) { digits |= board_.candidates(kGeometry.cells[house][place]); });
+                   [&](int place) { digits |= board_.candidates(kHouseCells[house][place]); });
       if (count9(common | digits) != size || count9(extra | digits) != size) return false;
       begin();
       for (int place = 0; place < 9; ++place) {
         if (((places | p2) >> place & 1U) != 0) continue;
-        hint_.add_candidates(board_, kGeometry.cells[house][place], extra | digits);
+        hint_.add_candidates(board_, kHouseCells[house][place], extra | digits);
       }
       note_set(house, places & ~p1, digits | extra);
       end(3, size - 1);
@@ -125,8 +125,8 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   }
 
   void take_hidden(int c1, int c2, unsigned extra, int size, int kind, int house) {
-    const unsigned p1 = 1U << kGeometry.places[c1][kind];
-    const unsigned p2 = 1U << kGeometry.places[c2][kind];
+    const unsigned p1 = 1U << kPlacesOf[c1][kind];
+    const unsigned p2 = 1U << kPlacesOf[c2][kind];
     if (!is_first(3, size - 2)) return;
     const auto places_of = [&](int digit) { return board_.places(house, digit) & ~p2; };
     const unsigned of_pair = places_of(a_) | places_of(b_);
@@ -145,7 +145,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
       places &= ~p1;
       begin();
       for_each_bit(places, [&](int place) {
-        hint_.add_candidates(board_, kGeometry.cells[house][place], kAllDigits & ~digits);
+        hint_.add_candidates(board_, kHouseCells[house][place], kAllDigits & ~digits);
       });
       note_set(house, places, chosen);
       end(3, count9(places) - 1);
@@ -161,9 +161,9 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     bool locks_b = false;
     int locked_in = -1;
     for (int kind = 0; kind < kHouseKinds; ++kind) {
-      const int house = kGeometry.houses[c1][kind];
-      if (house != kGeometry.houses[c2][kind]) continue;
-      const unsigned both = 1U << kGeometry.places[c1][kind] | 1U << kGeometry.places[c2][kind];
+      const int house = kHousesOf[c1][kind];
+      if (house != kHousesOf[c2][kind]) continue;
+      const unsigned both = 1U << kPlacesOf[c1][kind] | 1U << kPlacesOf[c2][kind];
       locks_a = locks_a || (board_.places(house, a_) & ~both) == 0;
       locks_b = locks_b || (board_.places(house, b_) & ~both) == 0;
       if (locked_in < 0 && (locks_a || locks_b)) locked_in = house;
@@ -181,8 +181,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   // the extra cells, and the digits besides the pair.
   void note_set(int house, unsigned places, unsigned digits) {
     hint_.pattern.add_house(house);
-    for_each_bit(places,
-                 [&](int place) { hint_.pattern.add_other(kGeometry.cells[house][place]); });
+    for_each_bit(places, [&](int place) { hint_.pattern.add_other(kHouseCells[house][place]); });
     set_digits_ = digits;
   }
 
@@ -194,7 +193,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     pattern.add_digit(is_a_removed ? a_ : b_);
     if (type == 3) pattern.add_digits(set_digits_);
     for (int i = 0; i < length_; ++i) {
-      const int cell = loop_[static_cast<std::size_t>(i)];
+      const int cell = loop_[i];
       pattern.add_cell(cell);
       if (extra_of(cell) != 0) pattern.add_extra(cell, extra_of(cell));
     }

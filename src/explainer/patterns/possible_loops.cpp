@@ -11,7 +11,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
     for (int cell = 0; cell < kCells; ++cell) {
       if (!before.is_open(cell)) continue;
       const unsigned kept = after.is_open(cell) ? after.candidates(cell) : 1U << after.digit(cell);
-      kept_[static_cast<std::size_t>(cell)] = kept;
+      kept_[cell] = kept;
       if (count9(kept) > 2) continue;
       pure_[first_bit(kept)][std::bit_width(kept) - 1U].add(cell);
     }
@@ -33,7 +33,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
  private:
   friend LoopWalk<PossibleLoops>;
 
-  unsigned kept(int cell) const { return kept_[static_cast<std::size_t>(cell)]; }
+  unsigned kept(int cell) const { return kept_[cell]; }
   unsigned extra_of(int cell) const { return kept(cell) & ~pair_; }
 
   void search_pair(CellSet pure) {
@@ -58,27 +58,27 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
     int extras = 0;
     std::array<int, 81> extra_cells{};
     for (int i = 0; i < length_; ++i) {
-      const int cell = loop_[static_cast<std::size_t>(i)];
+      const int cell = loop_[i];
       if (extra_of(cell) == 0) continue;
       others |= extra_of(cell);
-      extra_cells[static_cast<std::size_t>(extras++)] = cell;
+      extra_cells[extras++] = cell;
     }
     if (extras == 0) return true;
     const int first = extra_cells[0];
     if (extras == 1 && (after_.candidates(first) & pair_) != 0) return true;
     if (count9(others) == 1) {
       CellSet seen = after_.cells_with(first_bit(others));
-      for (int i = 0; i < extras; ++i) seen &= peers_of(extra_cells[static_cast<std::size_t>(i)]);
+      for (int i = 0; i < extras; ++i) seen &= peers_of(extra_cells[i]);
       if (!seen.empty()) return true;
     }
     if (extras > 2) return false;
     for (int i = 0; i < length_; ++i) {
-      const int second = loop_[static_cast<std::size_t>(i)];
+      const int second = loop_[i];
       if (second == first || (extras == 2 && second != extra_cells[1])) continue;
       if (before_.candidates(second) == pair_) continue;
       for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-        const int house = kGeometry.houses[static_cast<std::size_t>(first)][kind];
-        if (house != kGeometry.houses[static_cast<std::size_t>(second)][kind]) continue;
+        const int house = kHousesOf[first][kind];
+        if (house != kHousesOf[second][kind]) continue;
         if (locks(house, first, second) || may_be_set(house, first, second)) return true;
       }
     }
@@ -88,7 +88,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
   // Whether a step of type 4 may remove a candidate of `after`.
   bool locks(int house, int first, int second) const {
     unsigned elsewhere = 0;
-    for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
+    for (const std::uint8_t cell : kHouseCells[house]) {
       if (cell != first && cell != second) elsewhere |= kept(cell);
     }
     const unsigned locked = pair_ & ~elsewhere;
@@ -101,7 +101,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
     std::array<std::uint16_t, 128> unions;  // [cells, as bits]: all their digits
     unions[0] = 0;
     unsigned all = 1;
-    for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
+    for (const std::uint8_t cell : kHouseCells[house]) {
       if (cell == first || cell == second || !after_.is_open(cell)) continue;
       const unsigned set = after_.candidates(cell);
       for (unsigned i = 0; i < all; ++i)

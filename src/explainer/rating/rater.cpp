@@ -3,14 +3,14 @@
 #include <utility>
 
 #include "dokumill/explainer.hpp"
+#include "explainer/assumptions/multiple_chains.hpp"
+#include "explainer/chains/static_chains.hpp"
 #include "explainer/patterns/basics.hpp"
 #include "explainer/patterns/finders.hpp"
-#include "explainer/steps/implication.hpp"
-#include "explainer/rating/limited_rater.hpp"
-#include "explainer/assumptions/multiple_chains.hpp"
 #include "explainer/patterns/possible_loops.hpp"
+#include "explainer/rating/limited_rater.hpp"
 #include "explainer/rating/shortcut.hpp"
-#include "explainer/chains/static_chains.hpp"
+#include "explainer/steps/implication.hpp"
 
 namespace dokumill {
 namespace explainer {

@@ -63,9 +63,9 @@
 // Thread safety: an object belongs to one thread. Memory: that of its StaticChains.
 #pragma once
 
-#include "explainer/patterns/basics.hpp"
 #include "explainer/board/hint.hpp"
 #include "explainer/chains/static_chains.hpp"
+#include "explainer/patterns/basics.hpp"
 
 namespace dokumill::explainer {
 

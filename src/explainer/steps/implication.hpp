@@ -30,7 +30,7 @@ inline void copy_pattern(const Pattern& pattern, Step& step) {
   const auto cell = [](std::uint8_t at) { return Cell(at); };
   copy(pattern.cells, step.cells, cell);
   copy(pattern.others, step.others, cell);
-  copy(pattern.houses, step.houses, public_house);
+  copy(pattern.houses, step.houses, [](std::uint8_t house) { return house; });
   copy(pattern.digits, step.digits, [](std::uint8_t digit) { return Digit(digit + 1); });
   step.extras.clear();
   for (const Removal& extra : pattern.extras) {
@@ -48,8 +48,8 @@ inline void add_assumed(Candidate candidate, bool is_true, Chain& chain) {
 
 // The first house that contains both cells, in the order box, row, column.
 inline int shared_house(Cell a, Cell b) {
-  const auto& of_a = kGeometry.houses[static_cast<std::size_t>(a.index())];
-  const auto& of_b = kGeometry.houses[static_cast<std::size_t>(b.index())];
+  const auto& of_a = kHousesOf[a.index()];
+  const auto& of_b = kHousesOf[b.index()];
   return of_a[0] == of_b[0] ? of_a[0] : of_a[1] == of_b[1] ? of_a[1] : of_a[2];
 }
 
@@ -59,7 +59,7 @@ inline void add_excluded(Candidate candidate, std::uint16_t from, Chain& chain) 
   Implication added{.candidate = candidate, .because = Because::kSameCell, .from = {from}};
   if (by != candidate.cell) {
     added.because = Because::kSameHouse;
-    added.house = public_house(shared_house(by, candidate.cell));
+    added.house = static_cast<std::uint8_t>(shared_house(by, candidate.cell));
   }
   chain.implications.push_back(std::move(added));
 }
@@ -73,7 +73,7 @@ inline void add_last(Candidate candidate, Reason reason, std::vector<std::uint16
                     .from = std::move(from)};
   if (reason >= kFirstHouseReason) {
     added.because = Because::kLastInHouse;
-    added.house = public_house((reason - kFirstHouseReason) / 9);
+    added.house = static_cast<std::uint8_t>((reason - kFirstHouseReason) / 9);
   }
   chain.implications.push_back(std::move(added));
 }

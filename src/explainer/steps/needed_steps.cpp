@@ -44,8 +44,7 @@ class Ground {
     for (int value = 1; value <= kDigits; ++value) all_.set(index({cell, Digit(value)}));
   }
   void add_places(Digit digit, int house) {
-    for (const std::uint8_t cell : kHouseCells[static_cast<std::size_t>(house)])
-      all_.set(index({Cell(cell), digit}));
+    for (const std::uint8_t cell : kHouseCells[house]) all_.set(index({Cell(cell), digit}));
   }
 
   std::bitset<kCells * kDigits> all_;
