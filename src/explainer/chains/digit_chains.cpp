@@ -18,7 +18,7 @@ bool DigitChains::load(const Board& board, int digit) {
   count_ = 0;
   strong_ = 0;
   std::array<Set, 27> in_house{};
-  places.for_each([&](int cell) {
+  (places.count() > kMostPlaces ? CellSet() : places).for_each([&](int cell) {
     for (const std::uint8_t house : kHousesOf[cell]) {
       in_house[house] |= Set{1} << count_;
     }

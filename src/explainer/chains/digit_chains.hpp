@@ -1,8 +1,9 @@
 // DigitChains: cycles and forcing chains of one digit (X-cycles and X-chains).
 //
 // These chains depend only on the places of the digit. A step changes few digits, so the chains of
-// a digit are kept until its places change. In nearly all puzzles, a digit has at most 64 places,
-// so a set of places is one word.
+// a digit are kept until its places change. A puzzle with one solution has at least 17 clues
+// (McGuire, Tugemann and Civario 2014), so a digit has at most 64 places, and a set of places is one
+// word.
 //
 // Thread safety: an object belongs to one thread.
 #pragma once
@@ -17,7 +18,7 @@ namespace dokumill::explainer {
 class DigitChains {
  public:
   // Reads the places of the digit. Returns false if they have not changed since the last call.
-  // REQUIRES: the digit has at most kMostPlaces places.
+  // If the digit has more than kMostPlaces places, it gets no chains.
   bool load(const Board& board, int digit);
   static constexpr int kMostPlaces = 64;
 

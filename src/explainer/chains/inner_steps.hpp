@@ -48,6 +48,11 @@ void each_needed(Reason reason, const Board& before, const Board& now, Use use) 
                [&](int place) { use(kHouseCells[house][place], digit); });
 }
 
+// A number for the statement that a candidate (cell * 9 + digit) is true, or that it is false.
+inline unsigned statement(int candidate, bool is_true) {
+  return static_cast<unsigned>(candidate * 2 + (is_true ? 1 : 0));
+}
+
 // The hash of a chain. If two different chains had the same hash, a rating could be too low. With
 // 64 bits and some thousand chains in a step, this does not happen in practice.
 class ChainHash {

@@ -88,11 +88,8 @@ bool StaticChains::find(const Board& board, Hint& hint, Watch& watch) {
   watch_ = &watch;
   best_ = Rank{};
   load_places(board);
-  for (const Mode& mode : kModes) {
-    if (mode.kind == kModes[0].kind && has_few_places_) {
-      search_digits();
-      continue;
-    }
+  search_digits();
+  for (const Mode& mode : {kModes[1], kModes[2]}) {
     if (most_nodes(best_, mode.cycle, mode.kind) < 4) continue;
     if (!mode.uses_x && !may_have_y_cycle(board)) continue;
     search(mode);
@@ -141,7 +138,6 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
 int StaticChains::fewest_of_digits(const Board& board) {
   int fewest = kAnyLength;
   for (int digit = 0; digit < kDigits; ++digit) {
-    if (!has_few_in_[digit]) continue;
     DigitChains& chains = digits_[digit];
     if (chains.load(board, digit)) chains.find_chain();
     if (chains.chain().nodes != 0) fewest = std::min(fewest, chains.chain().nodes);
@@ -153,7 +149,6 @@ int StaticChains::fewest_of_digits(const Board& board) {
 void StaticChains::remove_by_digits(int most) {
   for (int digit = 0; digit < kDigits; ++digit) {
     const DigitChains& chains = digits_[digit];
-    if (!has_few_in_[digit]) continue;
     if (chains.chain().nodes == 0 || chains.chain().nodes > most) continue;
     chains.each_chain(
         most, [&](int cell, bool from_true) { remove_by_chain(cell * 9 + digit, from_true); });
@@ -203,62 +198,53 @@ void StaticChains::remove_by_chain(int source, bool from_true) {
 
 void StaticChains::load_places(const Board& board) {
   board_ = &board;
-  has_few_places_ = true;
-  for (int digit = 0; digit < kDigits; ++digit) {
-    places_[digit] = board.cells_with(digit);
-    // A digit that is placed at least once has at most 8 * 8 other places.
-    static_assert(DigitChains::kMostPlaces >= 8 * 8);
-    const bool has_few =
-        board.placed(digit) != 0 || places_[digit].count() <= DigitChains::kMostPlaces;
-    has_few_in_[digit] = has_few;
-    has_few_places_ = has_few_places_ && has_few;
-  }
+  for (int digit = 0; digit < kDigits; ++digit) places_[digit] = board.cells_with(digit);
 }
 
-// Searches the chains and cycles of each digit alone. Of several shortest chains (or cycles), takes
-// the one that starts from the first candidate.
+// The digit with the shortest chain or cycle of one digit; of several, the one that starts from the
+// first candidate. -1 if there is none. part_of(chains) returns the chain or the cycle.
+template <class Part>
+int StaticChains::shortest_of_digits(Part part_of) const {
+  int best = -1;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const auto& found = part_of(digits_[digit]);
+    if (found.nodes == 0) continue;
+    if (best >= 0) {
+      const auto& before = part_of(digits_[best]);
+      if (std::pair(before.nodes, before.cell) <= std::pair(found.nodes, found.cell)) continue;
+    }
+    best = digit;
+  }
+  return best;
+}
+
+// Searches the chains and cycles of each digit alone.
 void StaticChains::search_digits() {
   mode_ = kModes[0];
   bool is_linked = false;
-  int first = 0;
-  const DigitChains::Chain* chain = nullptr;
   for (int digit = 0; digit < kDigits; ++digit) {
-    DigitChains& chains = digits_[digit];
-    if (chains.load(*board_, digit)) {
-      if (!is_linked) link();
-      is_linked = true;
-      chains.find_chain();
-      search_cycles(digit);
-    }
-    const DigitChains::Chain& found = chains.chain();
-    const int source = found.cell * 9 + digit;
-    if (found.nodes == 0) continue;
-    if (chain != nullptr && found.nodes > chain->nodes) continue;
-    if (chain != nullptr && found.nodes == chain->nodes && source > first) continue;
-    chain = &found;
-    first = source;
+    if (!digits_[digit].load(*board_, digit)) continue;
+    if (!is_linked) link();
+    is_linked = true;
+    digits_[digit].find_chain();
+    search_cycles(digit);
   }
-  if (watch_->score != 0 && chain != nullptr && chain->nodes <= most_watched() + 2) {
+  const int with_chain = shortest_of_digits([](auto& chains) -> auto& { return chains.chain(); });
+  if (with_chain < 0) return;
+  const auto [nodes, cell, from_true] = digits_[with_chain].chain();
+  if (watch_->score != 0 && nodes <= most_watched() + 2) {
     if (!is_linked) link();
     distances_.load(*board_, links_, mode_.uses_y);
     note_cycles(fewest_around(most_watched()));
   }
-  if (chain != nullptr) take_chain(first, chain->nodes, chain->from_true);
-  const DigitChains::Cycle* cycle = nullptr;
-  for (int digit = 0; digit < kDigits; ++digit) {
-    const DigitChains::Cycle& found = digits_[digit].cycle;
-    const int source = found.cell * 9 + digit;
-    if (found.nodes == 0) continue;
-    if (cycle != nullptr && found.nodes > cycle->nodes) continue;
-    if (cycle != nullptr && found.nodes == cycle->nodes && source > first) continue;
-    cycle = &found;
-    first = source;
-  }
-  if (cycle == nullptr || !Rank::of(mode_.cycle, cycle->nodes, mode_.kind).is_before(best_)) return;
-  gone_.fill(0);
-  cycle->removals.for_each(
-      [&](int cell) { gone_[cell] = static_cast<std::uint16_t>(1U << first % 9); });
-  take_cycle_hint(first, cycle->nodes);
+  take_chain(cell * 9 + with_chain, nodes, from_true);
+  const int with_cycle = shortest_of_digits([](auto& chains) -> auto& { return chains.cycle; });
+  if (with_cycle < 0) return;
+  const DigitChains::Cycle& cycle = digits_[with_cycle].cycle;
+  if (!Rank::of(mode_.cycle, cycle.nodes, mode_.kind).is_before(best_)) return;
+  for (CellSet& cells : gone_) cells = {};
+  gone_[with_cycle] = cycle.removals;
+  take_cycle_hint(cycle.cell * 9 + with_cycle, cycle.nodes);
 }
 
 // Of the digit's cycles that rank before the digit's shortest chain (see Rank), finds the shortest.
@@ -275,10 +261,7 @@ void StaticChains::search_cycles(int digit) {
     const int nodes = find_cycle(cell * 9 + digit, least, most);
     if (nodes == 0) return;
     most = nodes - 1;
-    chains.cycle = {nodes, cell, {}};
-    for (int at = 0; at < kCells; ++at) {
-      if (gone_[at] != 0) chains.cycle.removals.add(at);
-    }
+    chains.cycle = {nodes, cell, gone_[digit]};
   });
 }
 
@@ -376,7 +359,7 @@ int StaticChains::find_cycle(int source, int least, int most) {
       for (int k = 0; k < excluded.count; ++k) {
         const int lost = excluded.ids[k];
         if (nodes >= least && is_back_[lost] && !is_ancestor(i, lost) &&
-            take_cycle(source, i, lost, nodes)) {
+            take_cycle(source, static_cast<int>(i), lost, nodes)) {
           found = nodes;
           break;
         }
@@ -400,7 +383,7 @@ const StaticChains::Excluded& StaticChains::excluded_from(int id) {
 
 void StaticChains::forget() {
   for (const Node& node : queue_) is_true_[node.id] = false;
-  for (const std::int16_t id : lost_) is_lost_[id] = false;
+  for (const int id : lost_) is_lost_[id] = false;
   queue_.clear();
   lost_.clear();
 }
@@ -408,14 +391,13 @@ void StaticChains::forget() {
 void StaticChains::add(int id, int parent, int via) {
   if (is_true_[id]) return;
   is_true_[id] = true;
-  queue_.push_back({static_cast<std::int16_t>(id), static_cast<std::int16_t>(parent),
-                    static_cast<std::int16_t>(via)});
+  queue_.push_back({id, parent, via});
 }
 
 void StaticChains::follow(int index, int lost) {
   if (is_lost_[lost]) return;
   is_lost_[lost] = true;
-  lost_.push_back(static_cast<std::int16_t>(lost));
+  lost_.push_back(lost);
   for (const int id : links_.of(lost)) add(id, index, lost);
 }
 
@@ -426,41 +408,29 @@ bool StaticChains::is_ancestor(std::size_t index, int lost) const {
   return false;
 }
 
-// The cycle leads from `source` to queue_[last], to `lost` and back to `source`. Stores its
-// removals in gone_. Returns false if the cycle removes nothing. During find_all(), a cycle that
-// removes something is added to *steps_, and the function returns false as well.
-bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes) {
+// The cycle leads from `source` to queue_[last], to `lost` and back to `source`. Stores it in path_,
+// and its removals in gone_. Returns false if the cycle removes nothing. During find_all(), a cycle
+// that removes something is added to *steps_, and the function returns false as well.
+bool StaticChains::take_cycle(int source, int last, int lost, int nodes) {
+  path_ = {source, lost};
+  add_way_back(last);
+  path_.pop_back();  // the source again
   CellSet members;
-  CellSet from_true[kDigits];
-  CellSet from_false[kDigits];
-  unsigned digits = 0;
-  const auto take = [&](int id, CellSet(&seen)[kDigits]) {
-    members.add(id / 9);
-    seen[id % 9] |= peers_of(id / 9);
-    digits |= 1U << id % 9;
-  };
-  take(source, from_true);
-  take(lost, from_false);
-  for (std::size_t i = last; queue_[i].parent >= 0;
-       i = static_cast<std::size_t>(queue_[i].parent)) {
-    take(queue_[i].id, from_true);
-    take(queue_[i].via, from_false);
+  CellSet excluded[2][kDigits];  // by the false and by the true members
+  for (std::size_t i = 0; i < path_.size(); ++i) {
+    const int cell = path_[i] / 9;
+    members.add(cell);
+    excluded[i % 2][path_[i] % 9] |= peers_of(cell);
   }
-  gone_.fill(0);
-  bool removes = false;
-  for_each_bit(digits, [&](int digit) {
-    ((from_true[digit] & from_false[digit] & places_[digit]) - members).for_each([&](int cell) {
-      gone_[cell] |= static_cast<std::uint16_t>(1U << digit);
-      removes = true;
-    });
-  });
-  if (!removes) return false;
-  note_path(source, last, lost);
-  if (steps_ != nullptr) {
-    add_cycle(source, nodes);
-    return false;
+  CellSet any;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    gone_[digit] = (excluded[0][digit] & excluded[1][digit] & places_[digit]) - members;
+    any |= gone_[digit];
   }
-  return true;
+  if (any.empty()) return false;
+  if (steps_ == nullptr) return true;
+  add_cycle(nodes);
+  return false;
 }
 
 // Sets the hint to a cycle with this number of nodes, which removes the candidates in gone_.
@@ -469,10 +439,8 @@ void StaticChains::take_cycle_hint(int source, int nodes) {
   best_source_ = -1;
   found_ = {mode_, source, nodes, true, true};
   hint_->clear();
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (const unsigned gone = gone_[cell]; gone != 0) {
-      hint_->add(cell, gone);
-    }
+  for (int digit = 0; digit < kDigits; ++digit) {
+    gone_[digit].for_each([&](int cell) { hint_->add(cell, 1U << digit); });
   }
   hint_->remove(technique(true), 0);
 }

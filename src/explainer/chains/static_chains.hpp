@@ -13,8 +13,8 @@
 // For a chain, only S and the number of nodes matter, so distances.hpp finds it. The removals of a
 // cycle depend on all its members. So the search for cycles visits the candidates one by one, in
 // the order of Sudoku Explainer: cell, box, row, column. This search runs only if a walk that is
-// short enough leads back to S (see distances.hpp). If no digit has too many places, chains and
-// cycles with only x links are searched for each digit alone (digit_chains.hpp).
+// short enough leads back to S (see distances.hpp). Chains and cycles with only x links are searched
+// for each digit alone (digit_chains.hpp).
 //
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
 // So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R.
@@ -57,19 +57,15 @@ class StaticChains {
     bool may_have_cycle = false;
   };
   bool find(const Board& board, Hint& hint, Watch& watch);
-  // Takes the shortest forcing chains, all at once. `score`: the rating so far, in tenths. If
-  // chains of one digit have at most this score, takes all of these chains instead. `hint` gets the candidates that these chains
-  // remove. If a chain places a digit in a cell, `hint` gets the other candidates of the cell. Returns
-  // the given score or a higher one: no chain that is taken has a score above the result. Returns 0
-  // if there is no chain. If a digit has more than DigitChains::kMostPlaces places, its chains are
-  // not searched as chains of one digit.
+  // Takes the shortest forcing chains, all at once. `score`: the rating so far, in tenths. If chains
+  // of one digit have at most this score, takes all of these chains instead. `hint` gets the
+  // candidates that these chains remove. If a chain places a digit in a cell, `hint` gets the other
+  // candidates of the cell. Returns the given score or a higher one: no chain that is taken has a
+  // score above the result. Returns 0 if there is no chain.
   int find_easiest(int score, const Board& board, Hint& hint);
-  // These functions describe the last call of find_easiest(). If no chain has at most the given
-  // score, fewest_nodes() returns the number of nodes of the shortest forcing chain that was found,
-  // apart from chains of one digit. has_few_places() returns true if no digit has more than
-  // DigitChains::kMostPlaces places, so that the chains of all digits were searched.
+  // For the last call of find_easiest(): if no chain has at most the given score, the number of nodes
+  // of the shortest forcing chain that was found, apart from chains of one digit.
   int fewest_nodes() const { return fewest_nodes_; }
-  bool has_few_places() const { return has_few_places_; }
   // Sets the proof and the chains of the step. REQUIRES: the last call was find(), which found the
   // step, and its board has not changed.
   void explain(Step& step);
@@ -91,9 +87,9 @@ class StaticChains {
     int kind;
   };
   struct Node {
-    std::int16_t id;      // a true candidate: cell * 9 + digit
-    std::int16_t parent;  // index in queue_ of the true candidate before it
-    std::int16_t via;     // the false candidate between them
+    int id;      // a true candidate: cell * 9 + digit
+    int parent;  // index in queue_ of the true candidate before it
+    int via;     // the false candidate between them
   };
   static constexpr Mode kModes[] = {
       {.uses_x = true, .uses_y = false, .cycle = 6.5, .chain = 6.6, .kind = 2},
@@ -101,6 +97,8 @@ class StaticChains {
       {.uses_x = true, .uses_y = true, .cycle = 7.0, .chain = 7.0, .kind = 4}};
 
   void load_places(const Board& board);
+  template <class Part>
+  int shortest_of_digits(Part part_of) const;
   void search_digits();
   void search_cycles(int digit);
   int fewest_of_digits(const Board& board);
@@ -129,7 +127,7 @@ class StaticChains {
   void add(int id, int parent, int via);
   void follow(int index, int lost);
   bool is_ancestor(std::size_t index, int lost) const;
-  bool take_cycle(int source, std::size_t last, int lost, int nodes);
+  bool take_cycle(int source, int last, int lost, int nodes);
 
   void remove_by_chain(int source, bool from_true);
 
@@ -137,11 +135,12 @@ class StaticChains {
   InnerSteps::Step* begin_step(const Rank& rank);
   bool is_explained() const { return explained_ != nullptr && order_ == explained_order_; }
   void add_chain(int source, int nodes, bool from_true);
-  void add_cycle(int source, int nodes);
-  std::size_t trace(int source, bool from_true, int& lost);
+  void add_cycle(int nodes);
+  void add_path(bool is_first_true, ChainHash& hash);
+  void trace(int source, bool from_true);
+  void add_way_back(int at);
   Reason reason_of(int lost, int id) const;
   Reason reason_backwards(int id, int lost) const;
-  void note_path(int source, std::size_t last, int lost);
 
   // static_chains_explained.cpp
   void explain_chain(int source, bool from_true, Step& step);
@@ -166,8 +165,6 @@ class StaticChains {
 
   Watch* watch_ = nullptr;
   int fewest_nodes_ = kAnyLength;
-  bool has_few_places_ = true;
-  std::array<bool, kDigits> has_few_in_{};  // [digit]: it has at most kMostPlaces places
 
   CellSet places_[kDigits];
   Links links_;
@@ -183,11 +180,11 @@ class StaticChains {
   std::vector<Removable> removable_;  // true sources of chains, the shortest chains first
 
   std::vector<Node> queue_;
-  std::vector<std::int16_t> lost_;
+  std::vector<int> lost_;
   std::array<bool, kCandidates> is_true_{};
   std::array<bool, kCandidates> is_lost_{};
   std::array<bool, kCandidates> is_back_{};  // the partners of the source
-  std::array<std::uint16_t, 81> gone_{};
+  std::array<CellSet, kDigits> gone_{};  // [digit]: the cells from which the last cycle removes it
 
   InnerSteps* steps_ = nullptr;  // nullptr outside find_all()
   std::uint32_t order_ = 0;
@@ -195,8 +192,9 @@ class StaticChains {
   std::uint32_t explained_order_ = 0;
   std::unordered_map<std::uint64_t, std::uint32_t> by_removals_;
   std::vector<Removal> gone_in_order_;
-  // The last cycle that was taken, read backwards from its source: true, false, true, ...
-  std::vector<std::int16_t> path_;
+  // The last chain or cycle, read backwards from the conclusion or the source: true candidates and
+  // false candidates in turn. A cycle does not have its source twice.
+  std::vector<int> path_;
 };
 
 // Calls use(candidate) for each candidate that is false if `id` is true and that has a partner, so

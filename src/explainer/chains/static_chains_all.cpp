@@ -4,6 +4,7 @@
 #include "explainer/steps/implication.hpp"
 
 namespace dokumill::explainer {
+
 void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   load_places(board);
   steps_ = &steps;
@@ -58,61 +59,61 @@ InnerSteps::Step* StaticChains::begin_step(const Rank& rank) {
 void StaticChains::add_chain(int source, int nodes, bool from_true) {
   const int cell = source / 9;
   const unsigned digit = 1U << source % 9;
-  const unsigned gone = from_true ? digit : board_->candidates(cell) & ~digit;
-  gone_in_order_.assign(1, {cell, gone});
+  gone_in_order_.assign(1, {cell, from_true ? digit : board_->candidates(cell) & ~digit});
   InnerSteps::Step* step = begin_step(Rank::of(mode_.chain, nodes, mode_.kind));
   if (step == nullptr) return;
   if (is_explained()) explain_chain(source, from_true, *explained_);
-  int lost = kNone;
-  auto at = static_cast<int>(trace(source, from_true, lost));
+  trace(source, from_true);
   ChainHash hash;
-  hash.next_target();
-  hash.add(static_cast<unsigned>(source * 2 + (from_true ? 0 : 1)));
-  if (!from_true) {
-    steps_->reasons.push_back(reason_of(lost, source));
-    hash.add(static_cast<unsigned>(lost * 2));
-  }
-  while (at >= 0) {
-    const Node& node = queue_[at];
-    hash.add(static_cast<unsigned>(node.id * 2 + 1));
-    if (node.via >= 0) {
-      steps_->reasons.push_back(reason_of(node.via, node.id));
-      hash.add(static_cast<unsigned>(node.via * 2));
-    }
-    at = node.parent;
-  }
+  add_path(!from_true, hash);
   steps_->end(*step, hash);
 }
 
-// Visits the candidates breadth first, from the source until a chain leads back to it. Returns the
-// index in queue_ of the last true candidate of this chain. From a true source, this candidate
-// excludes the source. From a false source, this candidate excludes `lost`, and `lost` is a partner
-// of the source.
-std::size_t StaticChains::trace(int source, bool from_true, int& lost) {
+// Adds the candidates of path_ to the hash, and the reasons of its true candidates to *steps_.
+void StaticChains::add_path(bool is_first_true, ChainHash& hash) {
+  hash.next_target();
+  for (std::size_t i = 0; i < path_.size(); ++i) {
+    const bool is_true = (i % 2 == 0) == is_first_true;
+    hash.add(statement(path_[i], is_true));
+    if (is_true && i + 1 < path_.size()) {
+      steps_->reasons.push_back(reason_of(path_[i + 1], path_[i]));
+    }
+  }
+}
+
+// Visits the candidates breadth first, from the source until a chain leads back to it. Stores the
+// chain in path_, from its conclusion about the source back to the assumption.
+void StaticChains::trace(int source, bool from_true) {
   forget();
+  path_.clear();
   if (from_true) {
     add(source, kNone, kNone);
   } else {
     follow(kNone, source);
   }
-  for (std::size_t i = 0; i < queue_.size(); ++i) {
+  for (std::size_t i = 0; i < queue_.size() && path_.empty(); ++i) {
     const int id = queue_[i].id;
-    if (from_true && id != source &&
-        (id / 9 == source / 9 ? mode_.uses_y
-                              : id % 9 == source % 9 && are_peers(id / 9, source / 9))) {
-      return i;
-    }
-    each_excluded(id, [&](int next) {
-      if (lost != kNone || is_lost_[next]) return;
-      if (!from_true && links_.are_partners(next, source)) {
-        lost = next;
+    const bool excludes_source =
+        id / 9 == source / 9 || (id % 9 == source % 9 && are_peers(id / 9, source / 9));
+    if (from_true && id != source && excludes_source) path_ = {source};
+    each_excluded(id, [&](int lost) {
+      if (!path_.empty()) return;
+      if (!from_true && links_.are_partners(lost, source)) {
+        path_ = {source, lost};
       } else {
-        follow(static_cast<int>(i), next);
+        follow(static_cast<int>(i), lost);
       }
     });
-    if (lost != kNone) return i;
+    if (!path_.empty()) add_way_back(static_cast<int>(i));
   }
-  return 0;
+}
+
+// Adds to path_ the way from queue_[at] back to the start: true, false, true, ...
+void StaticChains::add_way_back(int at) {
+  for (; at >= 0; at = queue_[at].parent) {
+    path_.push_back(queue_[at].id);
+    if (queue_[at].via >= 0) path_.push_back(queue_[at].via);
+  }
 }
 
 // The reason why `id` is true if `lost` is false.
@@ -120,10 +121,10 @@ Reason StaticChains::reason_of(int lost, int id) const {
   const int cell = id / 9;
   const int digit = id % 9;
   if (lost / 9 == cell) return last_in_cell(cell);
-  for (int kind = 0; kind < kHouseKinds; ++kind) {
-    const int house = kHousesOf[cell][kind];
-    const bool is_shared = kHousesOf[lost / 9][kind] == house;
-    if (is_shared && count9(board_->places(house, digit)) == 2) return last_in_house(house, digit);
+  for (const int house : kHousesOf[cell]) {
+    if (house_cells(house).has(lost / 9) && count9(board_->places(house, digit)) == 2) {
+      return last_in_house(house, digit);
+    }
   }
   return kNoReason;
 }
@@ -137,46 +138,33 @@ Reason StaticChains::reason_backwards(int id, int lost) const {
   return last_in_house(shared_house(Cell(id / 9), Cell(cell)), lost % 9);
 }
 
-// Stores the cycle that goes from `source` to queue_[last], `lost` and back to `source`.
-void StaticChains::note_path(int source, std::size_t last, int lost) {
-  path_.clear();
-  path_.push_back(static_cast<std::int16_t>(source));
-  path_.push_back(static_cast<std::int16_t>(lost));
-  for (std::size_t i = last; queue_[i].parent >= 0;
-       i = static_cast<std::size_t>(queue_[i].parent)) {
-    path_.push_back(queue_[i].id);
-    path_.push_back(queue_[i].via);
-  }
-}
-
 // Adds the cycle in path_, which removes the candidates in gone_.
-void StaticChains::add_cycle(int source, int nodes) {
+void StaticChains::add_cycle(int nodes) {
   const std::size_t size = path_.size();
   // Stores the removals in the order in which Sudoku Explainer finds their cells.
   gone_in_order_.clear();
+  CellSet done;
   for (std::size_t i = 0; i < size; i += 2) {
-    for (const std::uint8_t peer : kPeersByKind[path_[i] / 9]) {
-      std::uint16_t& gone = gone_[peer];
-      if ((gone >> path_[i] % 9 & 1U) == 0) continue;
-      gone_in_order_.push_back({peer, gone});
-      gone = 0;
+    for (const int peer : kPeersByKind[path_[i] / 9]) {
+      if (!gone_[path_[i] % 9].has(peer) || done.has(peer)) continue;
+      done.add(peer);
+      unsigned digits = 0;
+      for (int digit = 0; digit < kDigits; ++digit) {
+        if (gone_[digit].has(peer)) digits |= 1U << digit;
+      }
+      gone_in_order_.emplace_back(peer, digits);
     }
   }
   InnerSteps::Step* step = begin_step(Rank::of(mode_.cycle, nodes, mode_.kind));
   if (step == nullptr) return;
   if (is_explained()) explain_cycle(*explained_);
   ChainHash hash;
+  add_path(true, hash);
   hash.next_target();
-  for (std::size_t i = 0; i < size; ++i) {
-    const bool is_true = i % 2 == 0;
-    hash.add(static_cast<unsigned>(path_[i] * 2 + (is_true ? 1 : 0)));
-    if (is_true) steps_->reasons.push_back(reason_of(path_[i + 1], path_[i]));
-  }
-  hash.next_target();
-  hash.add(static_cast<unsigned>(source * 2));
+  hash.add(statement(path_[0], false));
   for (std::size_t i = size - 1; i > 0; --i) {
     const bool is_true = i % 2 == 1;
-    hash.add(static_cast<unsigned>(path_[i] * 2 + (is_true ? 1 : 0)));
+    hash.add(statement(path_[i], is_true));
     if (is_true) steps_->reasons.push_back(reason_backwards(path_[(i + 1) % size], path_[i]));
   }
   steps_->end(*step, hash);

@@ -34,25 +34,10 @@ void StaticChains::explain_chain(int source, bool from_true, Step& step) {
   if (!from_true) step.placement = candidate_of(source);
   step.proof = Proof::kContradiction;
   Chain& chain = step.chains.emplace_back();
-  int lost = kNone;
-  std::vector<std::int16_t> back;  // from the last true candidate to the source: true, false, ...
-  for (auto at = static_cast<int>(trace(source, from_true, lost)); at >= 0;) {
-    const Node& node = queue_[at];
-    back.push_back(node.id);
-    if (node.via >= 0) back.push_back(node.via);
-    at = node.parent;
-  }
+  trace(source, from_true);
   add_assumed(candidate_of(source), from_true, chain);
-  back.pop_back();  // the source itself
-  for (bool is_true = !from_true; !back.empty(); is_true = !is_true) {
-    is_true ? add_true(back.back(), chain) : add_false(back.back(), chain);
-    back.pop_back();
-  }
-  if (from_true) {
-    add_false(source, chain);
-  } else {
-    add_false(lost, chain);
-    add_true(source, chain);
+  for (std::size_t i = path_.size() - 1; i-- > 0;) {
+    (i % 2 == 0) != from_true ? add_true(path_[i], chain) : add_false(path_[i], chain);
   }
 }
 

@@ -27,9 +27,8 @@ void Shortcut::look_ahead(int score, const Basics& basics, const Board& board, i
       stuck_ = board_;
       stuck_basics_ = basics_;
       stuck_score_ = score_;
-      // find_easiest() does not search the chains of a digit with too many places.
-      is_ahead_ = has_moved && chains_.has_few_places();
-      has_chain_ = found != 0 || !chains_.has_few_places();
+      is_ahead_ = has_moved;
+      has_chain_ = found != 0;
       fewest_nodes_ = chains_.fewest_nodes();
       if (found == 0 || found > most) return;
       score_ = found;
