@@ -31,88 +31,69 @@ void Implications::load(const Board& board) {
 
 template <std::size_t kWords>
 void Implications::link(const Board& board) {
-  const std::size_t size = ids_.size() * kWords;
-  excluded_.assign(size, 0);
-  next_.assign(size, 0);
-  std::vector<Word> after(size, 0);  // by candidate: the next true candidates if it is false
-  Word strong[kWords] = {};
+  excluded_.assign(ids_.size() * kWords, 0);
+  next_.assign(ids_.size() * kWords, 0);
+  std::vector<Word> after(ids_.size() * kWords, 0);  // the next true candidates if it is false
+  Bits<kWords> strong;
   // The candidates of one cell, or of one digit in one house. One of them is true.
-  std::size_t one[9];
-  const auto take_group = [&](std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t j = 0; j < count; ++j) {
-        if (i != j) set_bit(&excluded_[one[i] * kWords], one[j]);
+  std::vector<std::size_t> one;
+  const auto take_group = [&] {
+    for (const std::size_t a : one) {
+      for (const std::size_t b : one) {
+        if (a == b) continue;
+        set_bit(&excluded_[a * kWords], b);
+        if (one.size() != 2) continue;
+        set_bit(&after[a * kWords], b);
+        strong.add(a);
       }
     }
-    if (count != 2) return;
-    for (std::size_t i = 0; i < 2; ++i) {
-      set_bit(&after[one[i] * kWords], one[1 - i]);
-      set_bit(strong, one[i]);
-    }
+    one.clear();
   };
   for (int cell = 0; cell < kCells; ++cell) {
-    std::size_t count = 0;
     for_each_bit(board.candidates(cell),
-                 [&](int digit) { one[count++] = index_[cell * 9 + digit]; });
-    take_group(count);
+                 [&](int digit) { one.push_back(index_[cell * 9 + digit]); });
+    take_group();
   }
   for (int house = 0; house < kHouses; ++house) {
     for (int digit = 0; digit < kDigits; ++digit) {
-      std::size_t count = 0;
       for_each_bit(board.places(house, digit), [&](int place) {
-        const int cell = kHouseCells[house][place];
-        one[count++] = index_[cell * 9 + digit];
+        one.push_back(index_[kHouseCells[house][place] * 9 + digit]);
       });
-      take_group(count);
+      take_group();
     }
   }
   for (std::size_t i = 0; i < ids_.size(); ++i) {
-    Word lost[kWords];
-    Word made[kWords] = {};
-    for (std::size_t word = 0; word < kWords; ++word) {
-      lost[word] = excluded_[i * kWords + word] & strong[word];
-    }
-    each_of<kWords>(lost, [&](std::size_t at) {
-      for (std::size_t word = 0; word < kWords; ++word) made[word] |= after[at * kWords + word];
-    });
-    for (std::size_t word = 0; word < kWords; ++word) next_[i * kWords + word] = made[word];
+    const auto lost = Bits<kWords>::load(&excluded_[i * kWords]) & strong;
+    lost.union_of(after.data()).store(&next_[i * kWords]);
   }
 }
 
 template <std::size_t kWords>
 void Implications::follow(std::size_t source) {
   first_level_.push_back(static_cast<std::uint32_t>(levels_.size() / (2 * kWords)));
-  Word all_false[kWords] = {};
-  Word all_true[kWords] = {};
-  Word front[kWords] = {};
-  set_bit(front, source);
-  set_bit(all_true, source);
-  for (Word any = 1; any != 0;) {
-    Word lost[kWords] = {};
-    Word next[kWords] = {};
-    each_of<kWords>(front, [&](std::size_t at) {
-      for (std::size_t word = 0; word < kWords; ++word) {
-        lost[word] |= excluded_[at * kWords + word];
-        next[word] |= next_[at * kWords + word];
-      }
+  Bits<kWords> all_false;
+  Bits<kWords> all_true;
+  Bits<kWords> front;
+  front.add(source);
+  all_true.add(source);
+  while (front.has_any()) {
+    Bits<kWords> lost;
+    Bits<kWords> next;
+    front.each([&](std::size_t at) {
+      lost |= Bits<kWords>::load(&excluded_[at * kWords]);
+      next |= Bits<kWords>::load(&next_[at * kWords]);
     });
+    lost = lost - all_false;
     const std::size_t level = levels_.size();
     levels_.resize(level + 2 * kWords);
-    any = 0;
-    for (std::size_t word = 0; word < kWords; ++word) {
-      lost[word] &= ~all_false[word];
-      levels_[level + word] = lost[word];
-      levels_[level + kWords + word] = front[word];
-      all_false[word] |= lost[word];
-      front[word] = next[word] & ~all_true[word];
-      all_true[word] |= next[word];
-      any |= front[word];
-    }
+    lost.store(&levels_[level]);
+    front.store(&levels_[level + kWords]);
+    all_false |= lost;
+    front = next - all_true;
+    all_true |= next;
   }
-  for (std::size_t word = 0; word < kWords; ++word) {
-    all_[source * 2 * kWords + word] = all_false[word];
-    all_[source * 2 * kWords + kWords + word] = all_true[word];
-  }
+  all_false.store(&all_[source * 2 * kWords]);
+  all_true.store(&all_[source * 2 * kWords + kWords]);
 }
 
 int Implications::nodes_to(std::size_t source, bool is_true, std::size_t at) const {
@@ -131,16 +112,12 @@ int Implications::fewest_nodes(int limit) const {
 
 template <std::size_t kWords>
 int Implications::fewest(int limit) const {
-  Word common[2 * kWords];
-  Word any = 0;
-  for (std::size_t word = 0; word < 2 * kWords; ++word) {
-    common[word] = ~Word{0};
-    for (const std::uint16_t one : group_) common[word] &= all_[one * 2 * kWords + word];
-    any |= common[word];
+  auto common = Bits<2 * kWords>::load(&all_[group_.front() * 2 * kWords]);
+  for (const std::size_t one : group_) {
+    common = common & Bits<2 * kWords>::load(&all_[one * 2 * kWords]);
   }
-  if (any == 0) return INT_MAX;
   int best = INT_MAX;
-  each_of<2 * kWords>(common, [&](std::size_t at) {
+  common.each([&](std::size_t at) {
     const bool is_true = at >= 64 * kWords;
     int nodes = 0;
     for (const std::uint16_t one : group_) {

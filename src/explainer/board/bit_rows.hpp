@@ -1,8 +1,10 @@
-// Bit rows: sets of candidates as rows of a fixed number of words.
+// Bits: a set of small numbers, as a fixed number of words. Rows: many such sets, one after another.
 //
-// Thread safety: pure functions.
+// Thread safety: plain values, without locks, and pure functions.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -11,36 +13,58 @@ namespace dokumill::explainer {
 
 using Word = std::uint64_t;
 
-inline void set_bit(Word* bits, std::size_t at) {
-  bits[at / 64] |= Word{1} << at % 64;
-}
-
 template <std::size_t kWords>
-bool meet(const Word* a, const Word* b) {
-  Word both = 0;
-  for (std::size_t word = 0; word < kWords; ++word) both |= a[word] & b[word];
-  return both != 0;
-}
+struct Bits {
+  std::array<Word, kWords> words{};
 
-// Calls use(bit number) for each bit.
-template <std::size_t kWords, class Use>
-[[gnu::always_inline]] inline void each_of(const Word* set, Use use) {
-  for (std::size_t word = 0; word < kWords; ++word) {
-    for (Word bits = set[word]; bits != 0; bits &= bits - 1) {
-      use(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+  static Bits load(const Word* row) {
+    Bits loaded;
+    std::copy_n(row, kWords, loaded.words.begin());
+    return loaded;
+  }
+  void store(Word* row) const { std::copy_n(words.begin(), kWords, row); }
+
+  void add(std::size_t bit) { words[bit / 64] |= Word{1} << bit % 64; }
+  void remove(std::size_t bit) { words[bit / 64] &= ~(Word{1} << bit % 64); }
+  bool has_any() const {
+    Word any = 0;
+    for (const Word word : words) any |= word;
+    return any != 0;
+  }
+  Bits& operator|=(const Bits& other) {
+    for (std::size_t i = 0; i < kWords; ++i) words[i] |= other.words[i];
+    return *this;
+  }
+  friend Bits operator|(Bits a, const Bits& b) { return a |= b; }
+  friend Bits operator&(Bits a, const Bits& b) {
+    for (std::size_t i = 0; i < kWords; ++i) a.words[i] &= b.words[i];
+    return a;
+  }
+  // The numbers of `a` that are not in `b`.
+  friend Bits operator-(Bits a, const Bits& b) {
+    for (std::size_t i = 0; i < kWords; ++i) a.words[i] &= ~b.words[i];
+    return a;
+  }
+
+  // Calls use(number) for each number of the set.
+  template <class Use>
+  [[gnu::always_inline]] void each(Use use) const {
+    for (std::size_t i = 0; i < kWords; ++i) {
+      for (Word left = words[i]; left != 0; left &= left - 1) {
+        use(i * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+      }
     }
   }
-}
+  // The union of the rows that the set names.
+  [[gnu::always_inline]] Bits union_of(const Word* rows) const {
+    Bits sum;
+    each([&](std::size_t bit) { sum |= load(rows + bit * kWords); });
+    return sum;
+  }
+};
 
-// For each bit i of `set`, adds the bits of row i of `rows` to the row `to`.
-template <std::size_t kWords>
-[[gnu::always_inline]] inline void add_rows(const Word* rows, const Word* set, Word* to) {
-  Word sum[kWords];
-  for (std::size_t word = 0; word < kWords; ++word) sum[word] = to[word];
-  each_of<kWords>(set, [&](std::size_t bit) {
-    for (std::size_t word = 0; word < kWords; ++word) sum[word] |= rows[bit * kWords + word];
-  });
-  for (std::size_t word = 0; word < kWords; ++word) to[word] = sum[word];
+inline void set_bit(Word* row, std::size_t bit) {
+  row[bit / 64] |= Word{1} << bit % 64;
 }
 
 }  // namespace dokumill::explainer

@@ -1,15 +1,6 @@
 #include "explainer/chains/digit_chains.hpp"
 
 namespace dokumill::explainer {
-namespace {
-
-template <class Use>
-void each_of(std::uint64_t set, Use use) {
-  for (; set != 0; set &= set - 1) use(static_cast<std::size_t>(std::countr_zero(set)));
-}
-
-}  // namespace
-
 bool DigitChains::load(const Board& board, int digit) {
   const CellSet places = board.cells_with(digit);
   if (is_loaded_ && places == places_) return false;
@@ -36,44 +27,14 @@ bool DigitChains::load(const Board& board, int digit) {
     const auto& houses = kHousesOf[cells_[i]];
     excluded_[i] =
         (in_house[houses[0]] | in_house[houses[1]] | in_house[houses[2]]) & ~(Set{1} << i);
-    next_[i] = 0;
-    each_of(excluded_[i] & strong_, [&](std::size_t lost) { next_[i] |= after_[lost]; });
+    next_[i] = Bits<1>{excluded_[i] & strong_}.union_of(after_.data()).words[0];
   }
   return true;
 }
 
-DigitChains::Set DigitChains::next_of(Set front) const {
-  Set next = 0;
-  each_of(front, [&](std::size_t i) { next |= next_[i]; });
-  return next;
-}
-
-DigitChains::Set DigitChains::excluded_by(Set front) const {
-  Set excluded = 0;
-  each_of(front, [&](std::size_t i) { excluded |= excluded_[i]; });
-  return excluded;
-}
-
-// The same as Distances::nodes_of_chain(), for one digit.
 int DigitChains::nodes_from(int i, bool from_true, int most) const {
-  const auto at = static_cast<std::size_t>(i);
-  Set front = from_true ? Set{1} << at : after_[at];
-  if (front == 0) return 0;
-  Set seen = front;
-  Set excluded = excluded_by(front);
-  int nodes = from_true ? 2 : 4;
-  if (!from_true && nodes <= most && (front & excluded) != 0) return nodes;
-  while (nodes < most) {
-    front = next_of(front) & ~seen;
-    if (front == 0) return 0;
-    seen |= front;
-    nodes += 2;
-    if ((front & excluded) != 0) return nodes <= most ? nodes : 0;
-    excluded = excluded_by(front);
-    nodes += 2;
-    if ((front & excluded) != 0) return nodes <= most ? nodes : 0;
-  }
-  return 0;
+  if (most < 4 || (!from_true && after_[i] == 0)) return 0;
+  return rows().nodes_of_chain(i, true, from_true, most);
 }
 
 void DigitChains::find_chain() {
@@ -98,27 +59,10 @@ void DigitChains::find_chain() {
   }
 }
 
-// The same as Distances::may_cycle(), for one digit.
 bool DigitChains::may_cycle(int source, int least, int most) const {
-  const auto at = static_cast<std::size_t>(source);
-  const Set self = Set{1} << at;
   bool found = false;
-  each_of(after_[at], [&](std::size_t back) {
-    if (found) return;
-    Set front = 0;
-    each_of(excluded_[at] & strong_ & ~(Set{1} << back),
-            [&](std::size_t lost) { front |= after_[lost]; });
-    front &= ~self;
-    Set seen = front | self;
-    for (int nodes = 4; nodes <= most && front != 0; nodes += 2) {
-      if (nodes >= least && (front & excluded_[back]) != 0) {
-        found = true;
-        return;
-      }
-      front = next_of(front) & ~seen;
-      seen |= front;
-    }
-  });
+  Bits<1>{after_[source]}.each(
+      [&](std::size_t back) { found = found || rows().comes_back(source, back, least, most); });
   return found;
 }
 

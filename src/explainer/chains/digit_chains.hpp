@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "explainer/board/board.hpp"
+#include "explainer/chains/link_rows.hpp"
 
 namespace dokumill::explainer {
 
@@ -65,10 +66,9 @@ class DigitChains {
   Cycle cycle;
 
  private:
-  using Set = std::uint64_t;  // bit i: the place with the index i
+  using Set = Word;  // bit i: the place with the index i
 
-  Set next_of(Set front) const;
-  Set excluded_by(Set front) const;
+  LinkRows<1> rows() const { return {excluded_.data(), after_.data(), next_.data()}; }
   int nodes_from(int i, bool from_true, int most) const;
   bool may_cycle(int source, int least, int most) const;
 

@@ -2,28 +2,7 @@
 
 #include <algorithm>
 
-#include "explainer/board/bit_rows.hpp"
-
 namespace dokumill::explainer {
-namespace {
-
-// Replaces `front` by the next true candidates that are not in `seen`, and adds them to `seen`.
-// Returns false if there are no such candidates.
-template <std::size_t kWords>
-bool step(const Word* next, Word* front, Word* seen) {
-  Word reached[kWords] = {};
-  add_rows<kWords>(next, front, reached);
-  Word any = 0;
-  for (std::size_t word = 0; word < kWords; ++word) {
-    front[word] = reached[word] & ~seen[word];
-    seen[word] |= reached[word];
-    any |= front[word];
-  }
-  return any != 0;
-}
-
-}  // namespace
-
 void Distances::load(const Board& board, const Links& links, bool uses_y) {
   links_ = &links;
   ids_.clear();
@@ -52,30 +31,20 @@ void Distances::spread(const Board& board, bool uses_y) {
   link_rows<kWords>();
   std::size_t next_linked = 0;
   std::size_t next_other = linked_.size();
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    const unsigned strong = links_->strong(static_cast<int>(cell));
-    const auto& houses = kHousesOf[cell];
-    Word in_cell[kWords] = {};
+  for (int cell = 0; cell < kCells; ++cell) {
+    const unsigned strong = links_->strong(cell);
+    Bits<kWords> in_cell;
     if (uses_y) {
-      for (std::size_t bit = first_of_[cell]; bit < first_of_[cell + 1]; ++bit) {
-        set_bit(in_cell, bit);
-      }
+      for (std::size_t bit = first_of_[cell]; bit < first_of_[cell + 1]; ++bit) in_cell.add(bit);
     }
-    for_each_bit(board.candidates(static_cast<int>(cell)), [&](int digit) {
-      const auto d = static_cast<std::size_t>(digit);
+    for_each_bit(board.candidates(cell), [&](int digit) {
       const bool is_linked = (strong >> digit & 1U) != 0;
       const std::size_t row = is_linked ? next_linked++ : next_other++;
-      row_[cell * 9 + d] = static_cast<std::uint16_t>(row);
-      Word* excluded = &excluded_[row * kWords];
-      Word* next = &next_[row * kWords];
-      for (std::size_t word = 0; word < kWords; ++word) {
-        excluded[word] = in_cell[word] | in_house_[(houses[0] * kDigits + d) * kWords + word] |
-                         in_house_[(houses[1] * kDigits + d) * kWords + word] |
-                         in_house_[(houses[2] * kDigits + d) * kWords + word];
-        next[word] = 0;
-      }
-      if (is_linked) excluded[row / 64] &= ~(Word{1} << row % 64);
-      add_rows<kWords>(after_.data(), excluded, next);
+      row_[cell * 9 + digit] = static_cast<std::uint16_t>(row);
+      Bits<kWords> excluded = in_cell | seen_from<kWords>(cell, digit);
+      if (is_linked) excluded.remove(row);
+      excluded.store(&excluded_[row * kWords]);
+      excluded.union_of(after_.data()).store(&next_[row * kWords]);
     });
   }
 }
@@ -85,89 +54,42 @@ template <std::size_t kWords>
 void Distances::link_rows() {
   std::fill_n(in_house_.begin(), kHouses * kDigits * kWords, 0);
   forks_.clear();
-  std::size_t bit = 0;
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    for_each_bit(links_->strong(static_cast<int>(cell)), [&](int digit) {
-      for (const std::uint8_t house : kHousesOf[cell]) {
-        set_bit(&in_house_[(house * kDigits + static_cast<std::size_t>(digit)) * kWords], bit);
+  for (std::size_t bit = 0; bit < linked_.size(); ++bit) {
+    const int id = linked_[bit];
+    for (const int house : kHousesOf[id / 9]) {
+      set_bit(&in_house_[(house * kDigits + id % 9) * kWords], bit);
+    }
+    first_fork_[bit] = static_cast<std::uint16_t>(forks_.size());
+    Bits<kWords> after;
+    const auto partners = links_->of(id);
+    for (std::size_t i = 0; i < partners.size(); ++i) {
+      const std::size_t row = row_of(partners[i]);
+      after.add(row);
+      for (std::size_t j = 0; j < i; ++j) {
+        if (row_of(partners[j]) != row) forks_.push_back({row_of(partners[j]), row});
       }
-      Word* after = &after_[bit * kWords];
-      for (std::size_t word = 0; word < kWords; ++word) after[word] = 0;
-      first_fork_[bit] = static_cast<std::uint16_t>(forks_.size());
-      const auto partners = links_->of(static_cast<int>(cell) * 9 + digit);
-      for (std::size_t i = 0; i < partners.size(); ++i) {
-        const auto row = static_cast<std::uint16_t>(row_of(partners[i]));
-        set_bit(after, row);
-        for (std::size_t j = 0; j < i; ++j) {
-          const auto other = static_cast<std::uint16_t>(row_of(partners[j]));
-          if (other != row) forks_.push_back({other, row});
-        }
-      }
-      ++bit;
-    });
+    }
+    after.store(&after_[bit * kWords]);
   }
-  first_fork_[bit] = static_cast<std::uint16_t>(forks_.size());
+  first_fork_[linked_.size()] = static_cast<std::uint16_t>(forks_.size());
 }
 
 int Distances::nodes_of_chain(int source, bool from_true, int most) const {
   if (most < 4 || (!from_true && links_->of(source).empty())) return 0;
-  return with_words([&](auto words) { return nodes_from<words>(source, from_true, most); });
-}
-
-template <std::size_t kWords>
-int Distances::nodes_from(int source, bool from_true, int most) const {
   const std::size_t row = row_of(source);
-  Word front[kWords];
-  Word seen[kWords];
-  Word excluded[kWords];
-  const Word* first = (from_true ? next_ : after_).data() + row * kWords;
-  for (std::size_t word = 0; word < kWords; ++word) {
-    front[word] = seen[word] = first[word];
-    excluded[word] = from_true ? excluded_[row * kWords + word] : 0;
-  }
-  if (from_true && row < linked_.size()) {
-    set_bit(seen, row);
-    front[row / 64] &= ~(Word{1} << row % 64);
-  }
-  if (from_true && meet<kWords>(front, excluded)) return 4;
-  for (int nodes = from_true ? 6 : 4; nodes <= most; nodes += 4) {
-    for (std::size_t word = 0; word < kWords; ++word) excluded[word] = 0;
-    add_rows<kWords>(excluded_.data(), front, excluded);
-    if (meet<kWords>(front, excluded)) return nodes;
-    if (nodes + 2 > most || !step<kWords>(next_.data(), front, seen)) return 0;
-    if (meet<kWords>(front, excluded)) return nodes + 2;
-  }
-  return 0;
+  return with_words([&](auto words) {
+    return rows<words>().nodes_of_chain(row, row < linked_.size(), from_true, most);
+  });
 }
 
 bool Distances::may_cycle(int source, int least, int most) const {
   if (most < 4 || most < least) return false;
-  for (const int back : links_->of(source)) {
-    if (with_words([&](auto words) { return comes_back<words>(source, back, least, most); })) {
-      return true;
-    }
-  }
-  return false;
-}
-
-template <std::size_t kWords>
-bool Distances::comes_back(int source, int back, int least, int most) const {
-  const std::size_t row = row_of(source);
-  const Word* ends = &excluded_[row_of(back) * kWords];
-  Word lost[kWords];
-  Word front[kWords] = {};
-  Word seen[kWords];
-  for (std::size_t word = 0; word < kWords; ++word) lost[word] = excluded_[row * kWords + word];
-  lost[row_of(back) / 64] &= ~(Word{1} << row_of(back) % 64);
-  add_rows<kWords>(after_.data(), lost, front);
-  front[row / 64] &= ~(Word{1} << row % 64);
-  for (std::size_t word = 0; word < kWords; ++word) seen[word] = front[word];
-  set_bit(seen, row);
-  for (int nodes = 4; nodes <= most; nodes += 2) {
-    if (nodes >= least && meet<kWords>(front, ends)) return true;
-    if (nodes + 2 > most || !step<kWords>(next_.data(), front, seen)) return false;
-  }
-  return false;
+  const auto partners = links_->of(source);
+  return with_words([&](auto words) {
+    return std::any_of(partners.begin(), partners.end(), [&](int back) {
+      return rows<words>().comes_back(row_of(source), row_of(back), least, most);
+    });
+  });
 }
 
 int Distances::nodes_of_cycle(int source, int most) const {
@@ -179,32 +101,22 @@ int Distances::nodes_of_cycle(int source, int most) const {
 // `end` back to `lost`.
 template <std::size_t kWords>
 int Distances::nodes_around(int source, int most) const {
-  const auto cell = static_cast<std::size_t>(source / 9);
-  const auto digit = static_cast<std::size_t>(source % 9);
   const std::size_t row = row_of(source);
-  Word peers[kWords] = {};  // the linked places of the digit that exclude the source
-  for (const std::uint8_t house : kHousesOf[cell]) {
-    const Word* added = &in_house_[(house * kDigits + digit) * kWords];
-    for (std::size_t word = 0; word < kWords; ++word) peers[word] |= added[word];
-  }
-  if (row < linked_.size()) peers[row / 64] &= ~(Word{1} << row % 64);
+  // The linked places of the digit that exclude the source.
+  Bits<kWords> peers = seen_from<kWords>(source / 9, source % 9);
+  if (row < linked_.size()) peers.remove(row);
   int fewest = 0;
-  each_of<kWords>(peers, [&](std::size_t lost) {
-    Word front[kWords];
-    Word seen[kWords];
-    for (std::size_t word = 0; word < kWords; ++word) {
-      front[word] = seen[word] = after_[lost * kWords + word];
-    }
+  peers.each([&](std::size_t lost) {
+    auto front = Bits<kWords>::load(&after_[lost * kWords]);
+    auto seen = front;
     for (int nodes = 2; nodes <= most; nodes += 2) {
-      Word ends[kWords];
-      for (std::size_t word = 0; word < kWords; ++word) ends[word] = front[word] & peers[word];
-      each_of<kWords>(ends, [&](std::size_t end) {
+      (front & peers).each([&](std::size_t end) {
         const int all = end == lost ? 0 : nodes_back<kWords>(end, lost, nodes, most);
         if (all == 0) return;
         fewest = all;
         most = all - 2;
       });
-      if (!step<kWords>(next_.data(), front, seen)) return;
+      if (!rows<kWords>().step(front, seen)) return;
     }
   });
   return fewest;
@@ -214,13 +126,13 @@ int Distances::nodes_around(int source, int most) const {
 // number of nodes of the shortest such walk; 0 if it has more than `most`.
 template <std::size_t kWords>
 int Distances::nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const {
-  Word front[kWords] = {};
-  Word seen[kWords] = {};
-  set_bit(front, end);
-  set_bit(seen, end);
+  Bits<kWords> front;
+  front.add(end);
+  Bits<kWords> seen = front;
+  const auto ends = Bits<kWords>::load(&excluded_[lost * kWords]);
   for (; nodes <= most; nodes += 2) {
-    if (nodes >= 4 && meet<kWords>(front, &excluded_[lost * kWords])) return nodes;
-    if (!step<kWords>(next_.data(), front, seen)) return 0;
+    if (nodes >= 4 && (front & ends).has_any()) return nodes;
+    if (!rows<kWords>().step(front, seen)) return 0;
   }
   return 0;
 }

@@ -42,7 +42,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "explainer/board/bit_rows.hpp"
+#include "explainer/chains/link_rows.hpp"
 #include "explainer/chains/links.hpp"
 
 namespace dokumill::explainer {
@@ -87,13 +87,24 @@ class Distances {
     if (words_ == 4) return use(std::integral_constant<std::size_t, 4>());
     return use(std::integral_constant<std::size_t, kMostWords>());
   }
-  std::size_t row_of(int id) const { return row_[id]; }
+  std::uint16_t row_of(int id) const { return row_[id]; }
+  template <std::size_t kWords>
+  LinkRows<kWords> rows() const {
+    return {excluded_.data(), after_.data(), next_.data()};
+  }
+  // The linked places of the digit in the houses of the cell.
+  template <std::size_t kWords>
+  Bits<kWords> seen_from(int cell, int digit) const {
+    Bits<kWords> seen;
+    for (const int house : kHousesOf[cell]) {
+      seen |= Bits<kWords>::load(&in_house_[(house * kDigits + digit) * kWords]);
+    }
+    return seen;
+  }
   template <std::size_t kWords>
   void link_rows();
   template <std::size_t kWords>
   void spread(const Board& board, bool uses_y);
-  template <std::size_t kWords>
-  int nodes_from(int source, bool from_true, int most) const;
   // The sets R and X (see the top of this file) of each candidate.
   struct Reached {
     Rows trues;
@@ -106,12 +117,14 @@ class Distances {
   template <std::size_t kWords>
   bool step_all(const Reached& from, Reached& to) const;
   struct Fork {
-    std::uint16_t first;  // rows of two partners of the same candidate
-    std::uint16_t second;
+    std::size_t first;  // rows of two partners of the same candidate
+    std::size_t second;
   };
   template <std::size_t kWords>
   bool meet_at(Fork fork, const Rows& trues, const Rows& excluded) const {
-    return meet<kWords>(&trues[fork.first * kWords], &excluded[fork.second * kWords]);
+    return (LinkRows<kWords>::row(trues.data(), fork.first) &
+            LinkRows<kWords>::row(excluded.data(), fork.second))
+        .has_any();
   }
   template <std::size_t kWords>
   bool meet_after(std::size_t row, const Rows& trues, const Rows& excluded) const {
@@ -122,8 +135,6 @@ class Distances {
   int nodes_around(int source, int most) const;
   template <std::size_t kWords>
   int nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const;
-  template <std::size_t kWords>
-  bool comes_back(int source, int back, int least, int most) const;
 
   const Links* links_ = nullptr;
   std::vector<std::int16_t> ids_;
@@ -161,7 +172,7 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   std::array<std::uint8_t, Links::kCandidates>
       is_left;  // bit 0: no chain found yet from the false source; bit 1: from the true source
   bool has_found = false;
-  Word shorter[kWords] = {};  // the true sources with a shorter chain
+  Bits<kWords> shorter;  // the true sources with a shorter chain
   // `now` has R and X after k steps, and `before` has R and X after k - 1 steps.
   bool has_grown = true;
   for (int nodes = 4; nodes <= most; nodes += 2) {
@@ -190,23 +201,22 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
         is_left[i] = sources == Sources::kAll && row_of(ids_[i]) < linked_.size() ? 3 : 2;
       }
     }
-    Word found[kWords] = {};
+    Bits<kWords> found;
     for (std::size_t i = 0; i < ids_.size() && nodes <= most; ++i) {
       const std::size_t row = row_of(ids_[i]);
-      if ((is_left[i] & 2) != 0 &&
-          meet<kWords>(&now->trues[row * kWords], &true_excluded[row * kWords])) {
+      if ((is_left[i] & 2) != 0 && meet_at<kWords>({row, row}, now->trues, true_excluded)) {
         is_left[i] &= 1;
-        if (row < linked_.size()) set_bit(found, row);
+        if (row < linked_.size()) found.add(row);
         use(static_cast<int>(ids_[i]), true, nodes);
       }
       if ((is_left[i] & 1) == 0) continue;
-      if (meet<kWords>(&after_[row * kWords], shorter) ||
+      if ((LinkRows<kWords>::row(after_.data(), row) & shorter).has_any() ||
           meet_after<kWords>(row, trues, before->excluded)) {
         is_left[i] &= 2;
         use(static_cast<int>(ids_[i]), false, nodes);
       }
     }
-    for (std::size_t word = 0; word < kWords; ++word) shorter[word] |= found[word];
+    shorter |= found;
   }
 }
 
@@ -215,10 +225,11 @@ template <std::size_t kWords>
 bool Distances::first_step(const Reached& from, Reached& to) const {
   for (std::size_t word = 0; word < ids_.size() * kWords; ++word) {
     to.trues[word] = from.trues[word] | next_[word];
-    to.excluded[word] = from.excluded[word];
   }
   for (std::size_t row = 0; row < ids_.size(); ++row) {
-    add_rows<kWords>(excluded_.data(), &next_[row * kWords], &to.excluded[row * kWords]);
+    const auto next = LinkRows<kWords>::row(next_.data(), row);
+    const auto own = LinkRows<kWords>::row(from.excluded.data(), row);
+    (own | next.union_of(excluded_.data())).store(&to.excluded[row * kWords]);
   }
   return true;
 }
@@ -226,27 +237,20 @@ bool Distances::first_step(const Reached& from, Reached& to) const {
 // Takes one more step from all sources. Returns true if `to` has more true candidates than `from`.
 template <std::size_t kWords>
 bool Distances::step_all(const Reached& from, Reached& to) const {
-  Word changed = 0;
+  Bits<kWords> changed;
   for (std::size_t row = 0; row < ids_.size(); ++row) {
-    Word trues[kWords];
-    Word excluded[kWords];
-    for (std::size_t word = 0; word < kWords; ++word) {
-      trues[word] = from.trues[row * kWords + word];
-      excluded[word] = from.excluded[row * kWords + word];
-    }
-    each_of<kWords>(&next_[row * kWords], [&](std::size_t next) {
-      for (std::size_t word = 0; word < kWords; ++word) {
-        trues[word] |= from.trues[next * kWords + word];
-        excluded[word] |= from.excluded[next * kWords + word];
-      }
+    const auto before = LinkRows<kWords>::row(from.trues.data(), row);
+    auto trues = before;
+    auto excluded = LinkRows<kWords>::row(from.excluded.data(), row);
+    LinkRows<kWords>::row(next_.data(), row).each([&](std::size_t next) {
+      trues |= LinkRows<kWords>::row(from.trues.data(), next);
+      excluded |= LinkRows<kWords>::row(from.excluded.data(), next);
     });
-    for (std::size_t word = 0; word < kWords; ++word) {
-      changed |= trues[word] ^ from.trues[row * kWords + word];
-      to.trues[row * kWords + word] = trues[word];
-      to.excluded[row * kWords + word] = excluded[word];
-    }
+    changed |= trues - before;
+    trues.store(&to.trues[row * kWords]);
+    excluded.store(&to.excluded[row * kWords]);
   }
-  return changed != 0;
+  return changed.has_any();
 }
 
 }  // namespace dokumill::explainer

@@ -48,13 +48,12 @@ bool may_have_y_cycle(const Board& board) {
       with[digit] |= std::uint64_t{1} << count++;
     });
   });
-  const auto each_of_set = [](std::uint64_t set, auto use) { explainer::each_of<1>(&set, use); };
   std::array<std::uint64_t, 64> excluded;
   std::array<std::uint64_t, 64> trues;  // what follows if it is true
   for (std::size_t i = 0; i < count; ++i) {
     excluded[i] = 0;
     trues[i] = std::uint64_t{1} << i;
-    each_of_set(with[digits[i]], [&](std::size_t j) {
+    Bits<1>{with[digits[i]]}.each([&](std::size_t j) {
       if (!are_peers(cells[i], cells[j])) return;
       excluded[i] |= std::uint64_t{1} << j;
       trues[i] |= std::uint64_t{1} << (j ^ 1);
@@ -67,7 +66,7 @@ bool may_have_y_cycle(const Board& board) {
   bool found = false;
   for (std::size_t lost = 0; lost < count && !found; ++lost) {
     const std::uint64_t ends = trues[lost ^ 1] & with[digits[lost]];
-    each_of_set(ends & ~(std::uint64_t{1} << lost), [&](std::size_t end) {
+    Bits<1>{ends & ~(std::uint64_t{1} << lost)}.each([&](std::size_t end) {
       if ((trues[end] & excluded[lost]) == 0) return;
       const CellSet seen = peers_of(cells[lost]) & peers_of(cells[end]);
       found = found || !(seen & board.cells_with(digits[lost])).empty();
