@@ -160,7 +160,6 @@ TEST(ExplainerSearch, TheTestBeforeAlignedExclusionsMissesNoStep) {
 TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
   Work work;
   MultipleChains chains(work);
-  const ChainRules rules{.is_dynamic = true, .is_nishio = true};
   Assumption assumption;
   InnerSum sum;
   int found = 0;
@@ -174,7 +173,7 @@ TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
       if (board.count(cell) < 2) continue;
       for_each_bit(board.candidates(cell), [&](int digit) {
         for (const bool is_true : {true, false}) {
-          assumption.run(board, statement(cell, digit, is_true), rules, nullptr);
+          assumption.run(board, statement(cell, digit, is_true), kNishioRules, nullptr);
           if (!assumption.is_contradiction()) continue;
           sum.clear();
           fewest = std::min(fewest, assumption.contradiction_nodes(sum));
@@ -182,10 +181,10 @@ TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
       });
     }
     Hint hint;
-    ASSERT_EQ(chains.find(board, rules, 7.5, Technique::kNishio, hint), fewest != INT_MAX);
+    ASSERT_EQ(chains.find(board, kNishioRules, hint), fewest != INT_MAX);
     if (fewest == INT_MAX) continue;
     ++found;
-    EXPECT_EQ(hint.score, in_tenths(7.5 + length_difficulty(fewest)));
+    EXPECT_EQ(hint.score, in_tenths(kNishioRules.base + length_difficulty(fewest)));
   }
   EXPECT_GT(found, 10);
 }
@@ -274,9 +273,7 @@ TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
       EXPECT_EQ(judged(board, step, Place::kInsideChain), "") << info_of(step.technique).name;
     }
     hint.clear();
-    if (multiple.find(board, {.is_multiple = true}, 8.0, Technique::kMultipleForcingChains, hint)) {
-      expect_right(board, hint, multiple);
-    }
+    if (multiple.find(board, kMultipleRules, hint)) expect_right(board, hint, multiple);
     ASSERT_FALSE(::testing::Test::HasFailure());
   }
   EXPECT_GT(found, 100);
@@ -293,8 +290,7 @@ TEST(ExplainerSearch, ChainsInsideInnerChainsFollowFromTheirReasons) {
   int found = 0;
   for (int cell = 0; cell < kCells && found < 1'000; ++cell) {
     for_each_bit(board.candidates(cell), [&](int digit) {
-      const ChainRules rules{.is_multiple = true, .is_dynamic = true, .level = 5};
-      assumption.run(board, statement(cell, digit, true), rules, &inner);
+      assumption.run(board, statement(cell, digit, true), kNestedRules<5>, &inner);
       if (!assumption.is_contradiction()) return;
       Step step;
       step.technique = Technique::kNestedForcingChains;

@@ -1,5 +1,6 @@
 #include "explainer/assumptions/assumption.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace dokumill::explainer {
@@ -22,7 +23,7 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
   rules_ = rules;
   now_ = board;
 
-  add(start, 0);
+  add(node_of(start, 0));
   std::size_t next_true = 0;
   std::size_t next_false = 0;
   while (true) {
@@ -38,16 +39,32 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
   }
 }
 
-int Assumption::add_node(Statement statement, std::size_t first_parent) {
-  nodes_.push_back({statement, static_cast<std::uint16_t>(parents_.size() - first_parent),
-                    static_cast<std::uint32_t>(first_parent), kNoReason, kUnknown});
-  return static_cast<int>(nodes_.size()) - 1;
+// The node of a statement whose parents are the entries of parents_ from `first_parent` on.
+Assumption::Node Assumption::node_of(Statement statement, std::size_t first_parent, Reason reason,
+                                     int inner) const {
+  return {statement, static_cast<std::uint16_t>(parents_.size() - first_parent),
+          static_cast<std::uint32_t>(first_parent), reason, static_cast<std::int16_t>(inner)};
 }
 
-void Assumption::add(Statement statement, std::size_t first_parent) {
-  index_[statement] = static_cast<std::int16_t>(add_node(statement, first_parent));
-  set_[statement / 64] |= std::uint64_t{1} << statement % 64;
-  found_[is_true(statement) ? 1 : 0].push_back(statement);
+void Assumption::add(const Node& node) {
+  index_[node.statement] = static_cast<std::int16_t>(nodes_.size());
+  nodes_.push_back(node);
+  set_[node.statement / 64] |= std::uint64_t{1} << node.statement % 64;
+  found_[is_true(node.statement) ? 1 : 0].push_back(node.statement);
+}
+
+// Adds the node. Returns true if the opposite is already known: a contradiction.
+bool Assumption::contradicts(const Node& node) {
+  const std::int16_t opposite = index_[node.statement ^ 1];
+  if (opposite < 0) {
+    add(node);
+    return false;
+  }
+  const int own = is_true(node.statement) ? 0 : 1;
+  contradiction_[own] = static_cast<int>(nodes_.size());
+  contradiction_[1 - own] = opposite;
+  nodes_.push_back(node);
+  return true;
 }
 
 // If a candidate is true, the other candidates of its cell are false, and so are the digit's other
@@ -58,17 +75,10 @@ bool Assumption::follow_true(int node) {
   const int digit = digit_of(nodes_[node].statement);
   const auto exclude = [&](int at, int value) {
     const Statement lost = statement(at, value, false);
-    const std::int16_t opposite = index_[statement(at, value, true)];
-    if (opposite < 0 && index_[lost] >= 0) return false;
+    if (index_[lost] >= 0) return false;
     const std::size_t first_parent = parents_.size();
-    parents_.push_back(static_cast<std::uint16_t>(node));
-    if (opposite < 0) {
-      add(lost, first_parent);
-      return false;
-    }
-    contradiction_[0] = opposite;
-    contradiction_[1] = add_node(lost, first_parent);
-    return true;
+    add_parent(node);
+    return contradicts(node_of(lost, first_parent));
   };
   if (!rules_.is_nishio) {
     unsigned others = now_.candidates(cell) & ~(1U << digit);
@@ -95,23 +105,19 @@ bool Assumption::follow_true(int node) {
 // its digit in the cell, or its place in the house.
 void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
   const Statement found = statement(cell, digit, true);
-  // Nothing is new if the candidate is already known to be true, and is not known to be false.
-  // follow_false() changes index_ only when it has made all drafts, so the drafts are searched,
-  // too.
-  if (index_[found] >= 0 && index_[found - 1] < 0) return;
-  for (const Draft& draft : drafts_) {
+  // follow_false() changes index_ only when it has made all drafts, so the drafts are searched, too.
+  if (index_[found] >= 0) return;
+  for (const Node& draft : drafts_) {
     if (draft.statement == found) return;
   }
   const std::size_t first_parent = parents_.size();
-  parents_.push_back(static_cast<std::uint16_t>(parent));
+  add_parent(parent);
   for_each_bit(hidden, [&](int bit) {
-    const Statement lost =
-        house < 0 ? statement(cell, bit, false) : statement(kHouseCells[house][bit], digit, false);
-    parents_.push_back(static_cast<std::uint16_t>(index_[lost]));
+    add_parent(index_[house < 0 ? statement(cell, bit, false)
+                                : statement(kHouseCells[house][bit], digit, false)]);
   });
-  drafts_.push_back({found, static_cast<std::uint32_t>(first_parent),
-                     static_cast<std::uint16_t>(parents_.size() - first_parent),
-                     house < 0 ? last_in_cell(cell) : last_in_house(house, digit)});
+  drafts_.push_back(
+      node_of(found, first_parent, house < 0 ? last_in_cell(cell) : last_in_house(house, digit)));
 }
 
 // If a candidate is false, and its cell has only one other candidate left, the other candidate is
@@ -134,20 +140,7 @@ bool Assumption::follow_false(int node) {
     conclude(kHouseCells[house][place], digit, node, board_->places(house, digit) & ~places, house);
   }
   if (rules_.is_dynamic) now_.remove(cell, digit);
-  for (const Draft& draft : drafts_) {
-    const std::int16_t opposite = index_[draft.statement - 1];
-    nodes_.push_back({draft.statement, draft.parents, draft.first_parent, draft.detail, kUnknown});
-    const int added = static_cast<int>(nodes_.size()) - 1;
-    if (opposite >= 0) {
-      contradiction_[0] = added;
-      contradiction_[1] = opposite;
-      return true;
-    }
-    index_[draft.statement] = static_cast<std::int16_t>(added);
-    set_[draft.statement / 64] |= std::uint64_t{1} << draft.statement % 64;
-    found_[1].push_back(draft.statement);
-  }
-  return false;
+  return std::ranges::any_of(drafts_, [&](const Node& draft) { return contradicts(draft); });
 }
 
 void Assumption::begin_walk() const {
@@ -166,37 +159,38 @@ bool Assumption::visit(Statement statement) const {
   return true;
 }
 
-// The same as nodes(), but the node need not be in index_. (One side of a contradiction is not in
-// index_.) Adds the inner chains of the ancestors to `sum`.
-int Assumption::walk_to(int node, InnerSum& sum) const {
+// Visits the ancestors of a node breadth first, from the node itself on. Calls use(index, node).
+template <class Use>
+void Assumption::walk_back(int node, Use use) const {
   begin_walk();
   walk_.push_back(static_cast<std::uint16_t>(node));
   visit(nodes_[node].statement);
   for (std::size_t next = 0; next < walk_.size(); ++next) {
     const Node& at = nodes_[walk_[next]];
-    if (at.inner >= 0) sum.add(inner_chains_[at.inner]);
-    for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
-      if (visit(nodes_[parents_[i]].statement)) walk_.push_back(parents_[i]);
+    use(walk_[next], at);
+    for (const std::uint16_t parent : parents_of(at)) {
+      if (visit(nodes_[parent].statement)) walk_.push_back(parent);
     }
   }
+}
+
+// The same as nodes(), but the node need not be in index_. (One side of a contradiction is not in
+// index_.) Adds the inner chains of the ancestors to `sum`.
+int Assumption::count_to(int node, InnerSum& sum) const {
+  walk_back(node, [&](int, const Node& at) {
+    if (at.inner >= 0) sum.add(inner_chains_[at.inner]);
+  });
   return static_cast<int>(walk_.size());
 }
 
 void Assumption::describe_node(int node, Reason start, ChainHash& hash,
                                std::vector<Reason>& reasons) const {
-  begin_walk();
   hash.next_target();
-  walk_.push_back(static_cast<std::uint16_t>(node));
-  visit(nodes_[node].statement);
-  for (std::size_t next = 0; next < walk_.size(); ++next) {
-    const Node& at = nodes_[walk_[next]];
+  walk_back(node, [&](int index, const Node& at) {
     hash.add(at.statement);
-    const Reason reason = walk_[next] == 0 ? start : at.reason;
+    const Reason reason = index == 0 ? start : at.reason;
     if (is_true(at.statement) && reason != kNoReason) reasons.push_back(reason);
-    for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
-      if (visit(nodes_[parents_[i]].statement)) walk_.push_back(parents_[i]);
-    }
-  }
+  });
 }
 
 // In nodes_, parents come before their children, so one pass computes the sets of ancestors.
@@ -209,17 +203,16 @@ const std::uint64_t* Assumption::ancestors_of(std::size_t node) const {
     std::uint64_t* set = &ancestors_[counted_ * words_];
     for (std::size_t word = 0; word < words_; ++word) set[word] = 0;
     set[counted_ / 64] |= std::uint64_t{1} << counted_ % 64;
-    const Node& at = nodes_[counted_];
-    for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
-      const std::uint64_t* parent = &ancestors_[parents_[i] * words_];
-      for (std::size_t word = 0; word < words_; ++word) set[word] |= parent[word];
+    for (const std::uint16_t parent : parents_of(nodes_[counted_])) {
+      const std::uint64_t* other = &ancestors_[parent * words_];
+      for (std::size_t word = 0; word < words_; ++word) set[word] |= other[word];
     }
   }
   return &ancestors_[node * words_];
 }
 
 int Assumption::nodes(Statement statement) const {
-  const std::uint64_t* set = ancestors_of(static_cast<std::size_t>(index_[statement]));
+  const std::uint64_t* set = ancestors_of(index_[statement]);
   int count = 0;
   for (std::size_t word = 0; word < words_; ++word) count += std::popcount(set[word]);
   return count;
@@ -227,10 +220,10 @@ int Assumption::nodes(Statement statement) const {
 
 void Assumption::add_inner_chains(Statement statement, InnerSum& sum) const {
   if (inner_chains_.empty()) return;
-  const std::uint64_t* set = ancestors_of(static_cast<std::size_t>(index_[statement]));
+  const std::uint64_t* set = ancestors_of(index_[statement]);
   for (std::size_t word = 0; word < words_; ++word) {
     for (std::uint64_t bits = set[word]; bits != 0; bits &= bits - 1) {
-      const Node& at = nodes_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+      const Node& at = nodes_[word * 64 + std::countr_zero(bits)];
       if (at.inner >= 0) sum.add(inner_chains_[at.inner]);
     }
   }

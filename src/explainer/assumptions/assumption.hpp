@@ -10,6 +10,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "explainer/board/board.hpp"
@@ -21,14 +24,23 @@ class InnerChains;
 
 // How the chains of one technique work.
 struct ChainRules {
-  // Chains start from all candidates of a cell, or from all places of a digit in a house.
-  bool is_multiple = false;
-  bool is_dynamic = false;
+  Technique technique;
+  double base;  // the score without the part for the length
+  bool is_dynamic = true;
   bool is_nishio = false;  // follows the places of one digit only
   // What is tried if nothing else follows. 0: nothing. 1: locked candidates, pairs and X-Wings. 2
   // and more: the same as for 1, and then the chains of InnerChains.
   int level = 0;
 };
+inline constexpr ChainRules kNishioRules{Technique::kNishio, 7.5, true, true};
+inline constexpr ChainRules kMultipleRules{Technique::kMultipleForcingChains, 8.0, false};
+inline constexpr ChainRules kDynamicRules{Technique::kDynamicForcingChains, 8.5};
+inline constexpr ChainRules kDynamicPlusRules{
+    .technique = Technique::kDynamicForcingChainsPlus, .base = 9.0, .level = 1};
+// `level`: 2 to 5.
+template <int kLevel>
+inline constexpr ChainRules kNestedRules{
+    .technique = Technique::kNestedForcingChains, .base = 8.5 + 0.5 * kLevel, .level = kLevel};
 
 // (cell * 9 + digit) * 2 + 1 states that the candidate is true, and (cell * 9 + digit) * 2 states
 // that it is false.
@@ -60,12 +72,10 @@ class Assumption {
   // Writes the chain that leads to the statement, or to the contradiction, with its reasons and its
   // inner steps. REQUIRES: keep_inner_steps() was called before run().
   void explain(Statement statement, Chain& chain) const {
-    explain_nodes({static_cast<std::size_t>(index_[statement])}, chain);
+    explain_nodes({index_[statement]}, chain);
   }
   void explain_contradiction(Chain& chain) const {
-    explain_nodes(
-        {static_cast<std::size_t>(contradiction_[0]), static_cast<std::size_t>(contradiction_[1])},
-        chain);
+    explain_nodes({contradiction_[0], contradiction_[1]}, chain);
   }
   void keep_inner_steps() { keeps_inner_steps_ = true; }
 
@@ -75,7 +85,7 @@ class Assumption {
   // returns the sum of the two counts. A conclusion counts as its own ancestor. Adds the inner
   // chains of the ancestors to `sum`. REQUIRES: is_contradiction().
   int contradiction_nodes(InnerSum& sum) const {
-    return walk_to(contradiction_[0], sum) + walk_to(contradiction_[1], sum);
+    return count_to(contradiction_[0], sum) + count_to(contradiction_[1], sum);
   }
 
   const Set& statements() const { return set_; }
@@ -106,15 +116,8 @@ class Assumption {
     Statement statement;
     std::uint16_t parents;       // the number of parents
     std::uint32_t first_parent;  // index in parents_
-    Reason reason = kNoReason;
-    std::int16_t inner = kUnknown;  // index in inner_chains_
-  };
-  // A conclusion that is not yet added.
-  struct Draft {
-    Statement statement;
-    std::uint32_t first_parent;
-    std::uint16_t parents;
-    std::int16_t detail;  // a reason, or the index of an inner chain
+    Reason reason;
+    std::int16_t inner;  // index in inner_chains_
   };
 
   // What run() keeps of an inner step.
@@ -128,19 +131,36 @@ class Assumption {
   static constexpr int kPattern = -1;
 
   // assumption_explained.cpp
+  struct ExplainedStep {
+    Step step;
+    std::vector<std::uint16_t> needs;  // the nodes that it needs
+    int number = -1;                   // its index in Chain::inner_steps
+  };
+  using ExplainedSteps = std::map<const InnerStep*, ExplainedStep>;
+  using From = std::vector<std::optional<std::vector<std::uint16_t>>>;
   void keep_pattern(std::size_t first_parent, Technique technique);
-  void explain_nodes(const std::vector<std::size_t>& ends, Chain& chain) const;
-  Step explain(const InnerStep& inner) const;
-  std::vector<std::uint16_t> needs_of(const Step& step, const Board& found_on) const;
+  void explain_nodes(const std::vector<int>& ends, Chain& chain) const;
+  From needed_nodes(const std::vector<int>& ends, ExplainedSteps& steps) const;
+  void explain_node(const Node& node, std::vector<std::uint16_t> from, ExplainedSteps& steps,
+                    Chain& chain) const;
+  ExplainedStep explain(const InnerStep& inner) const;
   const InnerStep* inner_step_of(const Node& node) const;
 
-  int walk_to(int node, InnerSum& sum) const;
+  std::span<const std::uint16_t> parents_of(const Node& node) const {
+    return {&parents_[node.first_parent], node.parents};
+  }
+  template <class Use>
+  void walk_back(int node, Use use) const;
+  int count_to(int node, InnerSum& sum) const;
   void describe_node(int node, Reason start, ChainHash& hash, std::vector<Reason>& reasons) const;
   const std::uint64_t* ancestors_of(std::size_t node) const;
   void begin_walk() const;
   bool visit(Statement statement) const;
-  int add_node(Statement statement, std::size_t first_parent);
-  void add(Statement statement, std::size_t first_parent);
+  Node node_of(Statement statement, std::size_t first_parent, Reason reason = kNoReason,
+               int inner = kUnknown) const;
+  void add(const Node& node);
+  bool contradicts(const Node& node);
+  void add_parent(int node) { parents_.push_back(static_cast<std::uint16_t>(node)); }
   bool follow_true(int node);
   bool follow_false(int node);
   void conclude(int cell, int digit, int parent, unsigned hidden, int house);
@@ -150,12 +170,11 @@ class Assumption {
   template <class Found>
   void add_pattern(const Found& found);
   void find_chains(InnerChains& inner, int kind);
-  bool add_inner(std::size_t first_parent, std::int16_t inner);
+  bool add_inner(std::size_t first_parent, int inner);
   void lose(int cell, unsigned digits);
-  void need(int cell, int digit);
 
   const Board* board_ = nullptr;  // the board before the assumption
-  ChainRules rules_;
+  ChainRules rules_ = kDynamicRules;
   Board now_;
   std::vector<Node> nodes_;
   std::vector<std::uint16_t> parents_;  // indices in nodes_
@@ -164,8 +183,8 @@ class Assumption {
   Set set_{};
   int contradiction_[2] = {kUnknown, kUnknown};
 
-  std::vector<Draft> drafts_;  // the conclusions from one false candidate
-  std::vector<Draft> inner_;   // the conclusions from one inner rule
+  std::vector<Node> drafts_;  // the conclusions from one false candidate, not yet added
+  std::vector<Node> inner_;   // the conclusions from one inner rule, not yet added
   std::vector<InnerChain> inner_chains_;
   std::vector<Removal> gone_;  // the removals of one inner rule
   bool keeps_inner_steps_ = false;

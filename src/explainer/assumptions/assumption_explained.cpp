@@ -1,6 +1,6 @@
 // Assumption::explain(): the chain to a conclusion, with the reasons and inner steps of each link.
 #include <algorithm>
-#include <map>
+#include <set>
 
 #include "dokumill/geometry.hpp"
 #include "explainer/assumptions/assumption.hpp"
@@ -10,72 +10,57 @@
 namespace dokumill::explainer {
 namespace {
 
-bool is_in(int cell, std::uint8_t house) {
-  const auto& cells = kHouseCells[house];
-  return std::ranges::find(cells, cell) != cells.end();
+using Houses = std::span<const std::uint8_t>;
+
+CellSet cells_of(Houses houses) {
+  CellSet cells;
+  for (const std::uint8_t house : houses) cells |= house_cells(house);
+  return cells;
 }
 
-// Calls use(cell, digit) for each candidate in a house that is outside the other houses.
-template <class Use>
-void each_outside(std::uint8_t house, std::span<const std::uint8_t> others, int digit, Use use) {
-  for (const int cell : kHouseCells[house]) {
-    const auto has_cell = [cell](std::uint8_t other) { return is_in(cell, other); };
-    if (std::ranges::none_of(others, has_cell)) use(cell, digit);
-  }
+bool is_pair(const Step& step) {
+  return step.technique == Technique::kNakedPair || step.technique == Technique::kHiddenPair;
 }
 
 // A pattern exists only if certain candidates are gone. Calls use(cell, digit) for each of them.
 template <class Use>
 void each_gone_of_pattern(const Step& step, Use use) {
-  const auto in_set = [](const auto& set, int value, auto number) {
-    return std::ranges::any_of(set, [&](const auto& one) { return number(one) == value; });
-  };
-  const auto cell_number = [](Cell cell) { return static_cast<int>(cell.index()); };
-  const auto digit_number = [](Digit digit) { return digit.value() - 1; };
-  const std::span<const std::uint8_t> houses(step.houses);
-  switch (step.technique) {
-    case Technique::kPointing:
-    case Technique::kClaiming:
-      each_outside(houses[0], houses.last(1), digit_number(step.digits[0]), use);
-      return;
-    case Technique::kXWing:
-      for (const std::uint8_t base : houses.first(2)) {
-        each_outside(base, houses.last(2), digit_number(step.digits[0]), use);
-      }
-      return;
-    case Technique::kNakedPair:
-      for (const Cell cell : step.cells) {
-        for (int digit = 0; digit < kDigits; ++digit) {
-          if (!in_set(step.digits, digit, digit_number)) use(cell_number(cell), digit);
-        }
-      }
-      return;
-    default:  // a hidden pair
-      for (const int cell : kHouseCells[houses[0]]) {
-        if (in_set(step.cells, cell, cell_number)) continue;
-        for (const Digit digit : step.digits) use(cell, digit_number(digit));
-      }
+  const Houses houses(step.houses);
+  unsigned digits = 0;
+  for (const Digit digit : step.digits) digits |= 1U << (digit.value() - 1);
+  if (is_pair(step)) {
+    const bool is_naked = step.technique == Technique::kNakedPair;
+    CellSet cells;
+    for (const Cell cell : step.cells) cells.add(cell.index());
+    (is_naked ? cells : house_cells(houses[0]) - cells).for_each([&](int cell) {
+      for_each_bit(is_naked ? kAllDigits & ~digits : digits, [&](int digit) { use(cell, digit); });
+    });
+    return;
   }
+  const std::size_t bases = houses.size() / 2;
+  (cells_of(houses.first(bases)) - cells_of(houses.last(bases))).for_each([&](int cell) {
+    use(cell, first_bit(digits));
+  });
 }
 
 // An inner step is a step on the board without the candidates that it needs to be gone. On that
 // board, locked candidates and an X-Wing have all places of the base houses that are in the cover
 // houses, also places that are gone for other reasons.
 void complete_cells(const Board& board, Step& step) {
-  using enum Technique;
-  if (step.technique == kNakedPair || step.technique == kHiddenPair) return;
-  const std::size_t half = step.houses.size() / 2;
+  if (is_pair(step)) return;
+  const Houses houses(step.houses);
+  const CellSet places =
+      cells_of(houses.last(houses.size() / 2)) & board.cells_with(step.digits[0].value() - 1);
   step.cells.clear();
-  for (std::size_t i = 0; i < half; ++i) {
-    for (const int cell : kHouseCells[step.houses[i]]) {
-      const bool is_covered =
-          std::any_of(step.houses.begin() + static_cast<std::ptrdiff_t>(half), step.houses.end(),
-                      [cell](std::uint8_t cover) { return is_in(cell, cover); });
-      if (is_covered && board.has(cell, step.digits[0].value() - 1)) step.cells.emplace_back(cell);
-    }
+  for (const std::uint8_t base : houses.first(houses.size() / 2)) {
+    (house_cells(base) & places).for_each([&](int cell) { step.cells.emplace_back(cell); });
   }
 }
 
+template <class Use>
+void each_in_house(int house, int digit, Use use) {
+  for (const int cell : kHouseCells[house]) use(cell, digit);
+}
 template <class Use>
 void each_in_cell(int cell, Use use) {
   for (int digit = 0; digit < kDigits; ++digit) use(cell, digit);
@@ -87,13 +72,12 @@ template <class Use>
 void each_gone_of(const Step& step, Use use) {
   if (step.proof == Proof::kPattern) return each_gone_of_pattern(step, use);
   if (step.proof == Proof::kCell) each_in_cell(step.cells[0].index(), use);
-  if (step.proof == Proof::kHouse)
-    each_outside(step.houses[0], {}, step.digits[0].value() - 1, use);
+  if (step.proof == Proof::kHouse) each_in_house(step.houses[0], step.digits[0].value() - 1, use);
   for (const Chain& chain : step.chains) {
     for (const Implication& one : chain.implications) {
       const auto [cell, digit] = one.candidate;
       if (one.because == Because::kLastInCell) each_in_cell(cell.index(), use);
-      if (one.because == Because::kLastInHouse) each_outside(one.house, {}, digit.value() - 1, use);
+      if (one.because == Because::kLastInHouse) each_in_house(one.house, digit.value() - 1, use);
     }
     for (const Step& inner : chain.inner_steps) each_gone_of(inner, use);
   }
@@ -122,69 +106,74 @@ const Assumption::InnerStep* Assumption::inner_step_of(const Node& node) const {
   return &*found;
 }
 
-Step Assumption::explain(const InnerStep& inner) const {
-  if (inner.kind == kPattern) return inner.pattern;
-  return inner_finder_->explain(inner_boards_[inner.board], rules_.level, inner.kind, inner.order);
-}
-
-// The nodes that an inner step needs: the candidates that are gone since the assumption and without
-// which the step exists. Sudoku Explainer leaves out some of them if the inner step has inner steps
-// itself.
-std::vector<std::uint16_t> Assumption::needs_of(const Step& step, const Board& found_on) const {
-  std::vector<std::uint16_t> needs;
-  each_gone_of(step, [&](int cell, int digit) {
+// Explains an inner step, and finds the nodes that it needs: the candidates that are gone since the
+// assumption and without which the step exists. Sudoku Explainer leaves out some of them if the
+// inner step has inner steps itself.
+Assumption::ExplainedStep Assumption::explain(const InnerStep& inner) const {
+  const Board& found_on = inner_boards_[inner.board];
+  ExplainedStep explained;
+  explained.step = inner.kind == kPattern
+                       ? inner.pattern
+                       : inner_finder_->explain(found_on, rules_.level, inner.kind, inner.order);
+  std::set<std::uint16_t> needs;
+  each_gone_of(explained.step, [&](int cell, int digit) {
     if (!board_->has(cell, digit) || found_on.has(cell, digit)) return;
-    needs.push_back(static_cast<std::uint16_t>(index_[statement(cell, digit, false)]));
+    needs.insert(static_cast<std::uint16_t>(index_[statement(cell, digit, false)]));
   });
-  std::ranges::sort(needs);
-  needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
-  return needs;
+  explained.needs.assign(needs.begin(), needs.end());
+  return explained;
 }
 
-// In nodes_, the parents of a node come before it. So one pass from the last node to the first finds
-// all nodes that the ends need.
-void Assumption::explain_nodes(const std::vector<std::size_t>& ends, Chain& chain) const {
-  std::vector<bool> is_needed(nodes_.size());
-  for (const std::size_t end : ends) is_needed[end] = true;
-  std::vector<std::vector<std::uint16_t>> from(nodes_.size());
-  std::map<const InnerStep*, std::vector<std::uint16_t>> needs;
-  std::map<const InnerStep*, Step> steps;
+// For each node that the ends need, the nodes that it follows from. In nodes_, the parents of a node
+// come before it. So one pass from the last node to the first finds all nodes that the ends need.
+Assumption::From Assumption::needed_nodes(const std::vector<int>& ends,
+                                          ExplainedSteps& steps) const {
+  From from(nodes_.size());
+  for (const int end : ends) from[end].emplace();
   for (std::size_t i = nodes_.size(); i-- > 0;) {
-    if (!is_needed[i]) continue;
-    const Node& node = nodes_[i];
-    if (const InnerStep* const inner = inner_step_of(node)) {
-      if (const auto [at, is_new] = steps.try_emplace(inner); is_new) {
-        at->second = explain(*inner);
-        needs[inner] = needs_of(at->second, inner_boards_[inner->board]);
-      }
-      from[i] = needs[inner];
+    if (!from[i]) continue;
+    if (const InnerStep* const inner = inner_step_of(nodes_[i])) {
+      const auto [at, is_new] = steps.try_emplace(inner);
+      if (is_new) at->second = explain(*inner);
+      from[i] = at->second.needs;
     } else {
-      const auto first = parents_.begin() + node.first_parent;
-      from[i].assign(first, first + node.parents);
+      const auto parents = parents_of(nodes_[i]);
+      from[i].emplace(parents.begin(), parents.end());
     }
-    for (const std::uint16_t parent : from[i]) is_needed[parent] = true;
+    for (const std::uint16_t parent : *from[i]) {
+      if (!from[parent]) from[parent].emplace();
+    }
   }
+  return from;
+}
+
+// Appends the implication of a node, and its inner step if the chain does not have it yet. `from`:
+// the implications that it follows from.
+void Assumption::explain_node(const Node& node, std::vector<std::uint16_t> from,
+                              ExplainedSteps& steps, Chain& chain) const {
+  const Candidate candidate = candidate_of(node.statement / 2);
+  if (node.parents == 0) return add_assumed(candidate, is_true(node.statement), chain);
+  if (is_true(node.statement)) return add_last(candidate, node.reason, std::move(from), chain);
+  const InnerStep* const inner = inner_step_of(node);
+  if (inner == nullptr) return add_excluded(candidate, from.front(), chain);
+  ExplainedStep& explained = steps[inner];
+  if (explained.number < 0) {
+    explained.number = static_cast<int>(chain.inner_steps.size());
+    chain.inner_steps.push_back(std::move(explained.step));
+  }
+  add_removed(candidate, static_cast<std::uint16_t>(explained.number), std::move(from), chain);
+}
+
+void Assumption::explain_nodes(const std::vector<int>& ends, Chain& chain) const {
+  ExplainedSteps steps;
+  From from = needed_nodes(ends, steps);
   std::vector<std::uint16_t> number(nodes_.size());
-  std::map<const InnerStep*, std::uint16_t> step_number;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (!is_needed[i]) continue;
+    if (!from[i]) continue;
     number[i] = static_cast<std::uint16_t>(chain.implications.size());
-    for (std::uint16_t& one : from[i]) one = number[one];
-    std::ranges::sort(from[i]);
-    const Node& node = nodes_[i];
-    const Candidate candidate = candidate_of(node.statement / 2);
-    if (node.parents == 0) {
-      add_assumed(candidate, is_true(node.statement), chain);
-    } else if (is_true(node.statement)) {
-      add_last(candidate, node.reason, std::move(from[i]), chain);
-    } else if (const InnerStep* const inner = inner_step_of(node)) {
-      const auto [at, is_new] =
-          step_number.try_emplace(inner, static_cast<std::uint16_t>(chain.inner_steps.size()));
-      if (is_new) chain.inner_steps.push_back(std::move(steps[inner]));
-      add_removed(candidate, at->second, std::move(from[i]), chain);
-    } else {
-      add_excluded(candidate, from[i].front(), chain);
-    }
+    for (std::uint16_t& one : *from[i]) one = number[one];
+    std::ranges::sort(*from[i]);
+    explain_node(nodes_[i], std::move(*from[i]), steps, chain);
   }
 }
 

@@ -8,6 +8,9 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
+// By InnerChains::Rule. Static chains have no such rules.
+constexpr const ChainRules* kRules[] = {nullptr, &kMultipleRules, &kDynamicRules, &kNestedRules<2>};
+
 }  // namespace
 
 InnerChains::InnerChains(Work& work) : work_(work) {}
@@ -72,13 +75,7 @@ void InnerChains::search(const Board& board, Rule rule, InnerSteps& steps) {
     return;
   }
   if (!multiple_) multiple_ = std::make_unique<MultipleChains>(work_);
-  if (rule == kMultiple) {
-    multiple_->find_all(board, {.is_multiple = true}, 8.0, steps);
-  } else if (rule == kDynamic) {
-    multiple_->find_all(board, {.is_multiple = true, .is_dynamic = true}, 8.5, steps);
-  } else {
-    multiple_->find_all(board, {.is_multiple = true, .is_dynamic = true, .level = 2}, 9.5, steps);
-  }
+  multiple_->find_all(board, *kRules[rule], steps);
 }
 
 }  // namespace dokumill::explainer

@@ -17,12 +17,8 @@ void Assumption::follow_inner(InnerChains* inner) {
     if (inner->is_spent()) return;
     find_chains(*inner, kind);
   }
-  for (const Draft& draft : inner_) {
-    if (index_[draft.statement] >= 0) continue;
-    nodes_.push_back({draft.statement, draft.parents, draft.first_parent, kNoReason, draft.detail});
-    index_[draft.statement] = static_cast<std::int16_t>(nodes_.size() - 1);
-    set_[draft.statement / 64] |= std::uint64_t{1} << draft.statement % 64;
-    found_[0].push_back(draft.statement);
+  for (const Node& draft : inner_) {
+    if (index_[draft.statement] < 0) add(draft);
   }
 }
 
@@ -38,12 +34,13 @@ void Assumption::find_chains(InnerChains& inner, int kind) {
     begin_walk();
     for (std::size_t i = step.first_reason; i < step.first_reason + step.reasons; ++i) {
       each_needed(found.reasons[i], *board_, now_, [&](int cell, int digit) {
-        if (visit(statement(cell, digit, false))) need(cell, digit);
+        const Statement lost = statement(cell, digit, false);
+        if (visit(lost)) add_parent(index_[lost]);
       });
     }
     if (parents_.size() == first) continue;
     inner_chains_.push_back({step.identity, step.rank.nodes});
-    const bool is_new = add_inner(first, static_cast<std::int16_t>(inner_chains_.size() - 1));
+    const bool is_new = add_inner(first, static_cast<int>(inner_chains_.size()) - 1);
     if (!is_new || !keeps_inner_steps_) continue;
     inner_steps_.push_back({first, inner_boards_.size(), kind, step.order});
   }
@@ -56,10 +53,6 @@ void Assumption::lose(int cell, unsigned digits) {
   }
 }
 
-void Assumption::need(int cell, int digit) {
-  parents_.push_back(static_cast<std::uint16_t>(index_[statement(cell, digit, false)]));
-}
-
 // Adds a step of a pattern on the current board.
 template <class Found>
 void Assumption::add_pattern(const Found& found) {
@@ -67,7 +60,8 @@ void Assumption::add_pattern(const Found& found) {
   const std::size_t first = parents_.size();
   each_loss(now_, found, [&](int cell, unsigned digits) { lose(cell, digits); });
   each_need(found, [&](int cell, unsigned digits) {
-    for_each_bit(board_->candidates(cell) & digits, [&](int digit) { need(cell, digit); });
+    for_each_bit(board_->candidates(cell) & digits,
+                 [&](int digit) { add_parent(index_[statement(cell, digit, false)]); });
   });
   if (!add_inner(first, kUnknown) || !keeps_inner_steps_) return;
   pattern_.clear();
@@ -89,22 +83,18 @@ void Assumption::find_patterns() {
 
 // Adds the removals in gone_ to inner_. Their parents are the entries of parents_ from first_parent
 // on. Returns false if there are none.
-bool Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
-  const std::size_t parents = parents_.size() - first_parent;
-  if (parents == 0 || gone_.empty()) {
+bool Assumption::add_inner(std::size_t first_parent, int inner) {
+  if (parents_.size() == first_parent || gone_.empty()) {
     parents_.resize(first_parent);
     return false;
   }
   // Sudoku Explainer keeps the removals of a step in a hash table whose keys are cells. Here, they
   // are sorted into the order of that table.
   const int table = gone_.size() > 24 ? 64 : gone_.size() > 12 ? 32 : 16;
-  std::stable_sort(gone_.begin(), gone_.end(),
-                   [&](Removal a, Removal b) { return a.cell % table < b.cell % table; });
+  std::ranges::stable_sort(gone_, {}, [&](const Removal& gone) { return gone.cell % table; });
   for (const Removal& gone : gone_) {
     for_each_bit(gone.digits, [&](int digit) {
-      inner_.push_back({statement(gone.cell, digit, false),
-                        static_cast<std::uint32_t>(first_parent),
-                        static_cast<std::uint16_t>(parents), inner});
+      inner_.push_back(node_of(statement(gone.cell, digit, false), first_parent, kNoReason, inner));
     });
   }
   return true;

@@ -1,6 +1,7 @@
 #include "explainer/assumptions/multiple_chains.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "explainer/assumptions/inner_chains.hpp"
 
@@ -103,8 +104,7 @@ void MultipleChains::search(const Board& board, const ChainRules& rules) {
   }
 }
 
-bool MultipleChains::find(const Board& board, const ChainRules& rules, double base,
-                          Technique technique, Hint& hint) {
+bool MultipleChains::find(const Board& board, const ChainRules& rules, Hint& hint) {
   takes_all_ = false;
   if (rules.is_nishio) {
     search_nishio(board, rules);
@@ -116,30 +116,25 @@ bool MultipleChains::find(const Board& board, const ChainRules& rules, double ba
   if (ends_early()) return false;
   const Found& best = best_[0];
   if (best.nodes == INT_MAX) return false;
-  const int score = in_tenths(base + length_difficulty(best.nodes));
+  const int score = in_tenths(rules.base + length_difficulty(best.nodes));
   const int cell = cell_of(best.target);
   const int digit = digit_of(best.target);
   if (is_true(best.target)) {
     hint.add_candidates(board, cell, ~(1U << digit));
-    return hint.place(technique, score, cell, digit);
+    return hint.place(rules.technique, score, cell, digit);
   }
   hint.add(cell, 1U << digit);
-  return hint.remove(technique, score);
+  return hint.remove(rules.technique, score);
 }
 
-void MultipleChains::find_all(const Board& board, const ChainRules& rules, double base,
-                              InnerSteps& steps) {
+void MultipleChains::find_all(const Board& board, const ChainRules& rules, InnerSteps& steps) {
   takes_all_ = true;
   search(board, rules);
   if (ends_early()) return;
-  const auto end = std::remove_if(best_.begin(), best_.end(),
-                                  [](const Found& one) { return one.nodes == INT_MAX; });
-  best_.erase(end, best_.end());
-  std::sort(best_.begin(), best_.end(), [](const Found& a, const Found& b) {
-    if (a.nodes != b.nodes) return a.nodes < b.nodes;
-    return a.kind != b.kind ? a.kind < b.kind : a.order < b.order;
-  });
-  for (const Found& found : best_) describe(found, base, steps);
+  std::erase_if(best_, [](const Found& one) { return one.nodes == INT_MAX; });
+  std::ranges::sort(best_, {},
+                    [](const Found& one) { return std::tuple(one.nodes, one.kind, one.order); });
+  for (const Found& found : best_) describe(found, steps);
 }
 
 // Compares all conclusions of the groups of assumptions to find the group with the shortest chain.
@@ -153,6 +148,11 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
   int best_source = 0;
   std::array<bool, 729> is_used{};
   const auto take_group = [&](int kind, int source) {
+    implications_.begin_group();
+    each_case(kind, source, [&](int cell, int digit) {
+      implications_.add_to_group(cell, digit);
+      is_used[cell * 9 + digit] = true;
+    });
     const int limit = kind < best_kind && fewest < INT_MAX ? fewest + 1 : fewest;
     const int nodes = implications_.fewest_nodes(limit);
     if (nodes >= limit) return;
@@ -160,32 +160,18 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
     best_kind = kind;
     best_source = source;
   };
-  const auto add = [&](int cell, int digit) {
-    implications_.add_to_group(cell, digit);
-    is_used[cell * 9 + digit] = true;
-  };
   for (int cell = 0; cell < kCells; ++cell) {
     if (board.count(cell) < 3) continue;
     for_each_bit(board.candidates(cell), [&](int digit) {
-      for (const std::uint8_t house : kHousesOf[cell]) {
-        const unsigned places = board.places(house, digit);
-        if (count9(places) < 2 || kHouseCells[house][first_bit(places)] != cell) continue;
-        implications_.begin_group();
-        for_each_bit(places, [&](int place) { add(kHouseCells[house][place], digit); });
-        take_group(kFromHouse, house * 9 + digit);
+      for (const int house : kHousesOf[cell]) {
+        if (begins_at(house, cell, digit)) take_group(kFromHouse, house * 9 + digit);
       }
     });
-    implications_.begin_group();
-    for_each_bit(board.candidates(cell), [&](int digit) { add(cell, digit); });
     take_group(kFromCell, cell);
   }
   const std::uint64_t done = work_.done;
   if (fewest < INT_MAX) {
-    if (best_kind == kFromCell) {
-      choose_cell(best_source);
-    } else {
-      choose_house(best_source / 9, best_source % 9);
-    }
+    choose(best_kind, best_source);
     take_common(best_kind);
   }
   work_.done = done + static_cast<std::uint64_t>(std::count(is_used.begin(), is_used.end(), true));
@@ -252,7 +238,7 @@ void MultipleChains::take_false(int cell, int digit, const Assumption& if_true) 
   if (if_false.is_contradiction()) take_contradiction(if_false, statement(cell, digit, false));
   if (board_->count(cell) < 3 || rules_.is_nishio) return;
   cases_ = {&if_true, &if_false};
-  source_ = static_cast<std::uint16_t>(cell * 9 + digit);
+  source_ = cell * 9 + digit;
   take_common(kBothWays);
 }
 
@@ -268,33 +254,28 @@ void MultipleChains::search_cell(int cell) {
       }
     }
     if (rules_.is_nishio) return;
-    for (int kind = 0; kind < kHouseKinds; ++kind) search_house(cell, digit, kind);
+    for (const int house : kHousesOf[cell]) {
+      if (!begins_at(house, cell, digit)) continue;
+      choose(kFromHouse, house * 9 + digit);
+      take_common(kFromHouse);
+    }
   });
   if (rules_.is_nishio) return;
-  choose_cell(cell);
+  choose(kFromCell, cell);
   take_common(kFromCell);
 }
 
-void MultipleChains::search_house(int cell, int digit, int kind) {
-  const int house = kHousesOf[cell][kind];
+// Whether the digit has several places in the house, and the cell is the first of them. The places
+// of a house are tried when the search meets the first one.
+bool MultipleChains::begins_at(int house, int cell, int digit) const {
   const unsigned places = board_->places(house, digit);
-  if (count9(places) < 2 || kHouseCells[house][first_bit(places)] != cell) return;
-  choose_house(house, digit);
-  take_common(kFromHouse);
+  return count9(places) >= 2 && kHouseCells[house][first_bit(places)] == cell;
 }
 
-void MultipleChains::choose_cell(int cell) {
-  source_ = static_cast<std::uint16_t>(cell);
+void MultipleChains::choose(int kind, int source) {
+  source_ = source;
   cases_.clear();
-  for_each_bit(board_->candidates(cell),
-               [&](int digit) { cases_.push_back(&true_one(cell, digit)); });
-}
-
-void MultipleChains::choose_house(int house, int digit) {
-  source_ = static_cast<std::uint16_t>(house * 9 + digit);
-  cases_.clear();
-  for_each_bit(board_->places(house, digit),
-               [&](int place) { cases_.push_back(&true_one(kHouseCells[house][place], digit)); });
+  each_case(kind, source, [&](int cell, int digit) { cases_.push_back(&true_one(cell, digit)); });
 }
 
 void MultipleChains::take_contradiction(const Assumption& from, Statement start) {
@@ -359,8 +340,8 @@ void MultipleChains::finish(Statement target, int nodes, int kind) {
 }
 
 // Adds the chain to `steps`, with its removals, reasons and identity, which an outer chain needs.
-void MultipleChains::describe(const Found& found, double base, InnerSteps& steps) {
-  InnerSteps::Step& step = steps.begin(Rank::of(base, found.nodes, found.kind), found.order);
+void MultipleChains::describe(const Found& found, InnerSteps& steps) {
+  InnerSteps::Step& step = steps.begin(Rank::of(rules_.base, found.nodes, found.kind), found.order);
   const int cell = cell_of(found.target);
   const unsigned digit = 1U << digit_of(found.target);
   const unsigned gone = is_true(found.target) ? board_->candidates(cell) & ~digit : digit;
@@ -368,9 +349,10 @@ void MultipleChains::describe(const Found& found, double base, InnerSteps& steps
   ChainHash hash;
   Reason start = kNoReason;
   if (found.kind == kContradiction) {
-    const int at = cell_of(found.source);
-    const int value = digit_of(found.source);
-    const Assumption& from = is_true(found.source) ? true_one(at, value) : false_one(at, value);
+    const auto source = static_cast<Statement>(found.source);
+    const int at = cell_of(source);
+    const int value = digit_of(source);
+    const Assumption& from = is_true(source) ? true_one(at, value) : false_one(at, value);
     from.describe_contradiction(hash, steps.reasons);
     steps.end(step, hash);
     return;
@@ -378,12 +360,10 @@ void MultipleChains::describe(const Found& found, double base, InnerSteps& steps
   if (found.kind == kBothWays) {
     const int at = found.source / 9;
     cases_ = {&true_one(at, found.source % 9), &false_one(at, found.source % 9)};
-  } else if (found.kind == kFromCell) {
-    choose_cell(found.source);
-    start = last_in_cell(found.source);
   } else {
-    choose_house(found.source / 9, found.source % 9);
-    start = last_in_house(found.source / 9, found.source % 9);
+    choose(found.kind, found.source);
+    start = found.kind == kFromCell ? last_in_cell(found.source)
+                                    : last_in_house(found.source / 9, found.source % 9);
   }
   for (const Assumption* one : cases_) one->describe(found.target, start, hash, steps.reasons);
   steps.end(step, hash);

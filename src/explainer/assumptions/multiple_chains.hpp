@@ -23,15 +23,14 @@ class MultipleChains {
   MultipleChains(const MultipleChains&) = delete;
   MultipleChains& operator=(const MultipleChains&) = delete;
 
-  // Finds the shortest chain. `base`: the score without the part for the length. A search with inner
-  // chains that reaches the limit of the work finds nothing, and neither does a stopped search.
-  bool find(const Board& board, const ChainRules& rules, double base, Technique technique,
-            Hint& hint);
+  // Finds the shortest chain. A search with inner chains that reaches the limit of the work finds
+  // nothing, and neither does a stopped search.
+  bool find(const Board& board, const ChainRules& rules, Hint& hint);
   // Sets the proof and the chains of the step. REQUIRES: the last call was find(), which found the
   // step, and its board has not changed.
   void explain(Step& step);
   // Finds the shortest chain for each set of removals.
-  void find_all(const Board& board, const ChainRules& rules, double base, InnerSteps& steps);
+  void find_all(const Board& board, const ChainRules& rules, InnerSteps& steps);
   // Sets `step` to the step with the given InnerSteps::order. REQUIRES: the last call was
   // find_all(), with the result `all`, and its board has not changed.
   void explain_one_of_all(const InnerSteps& all, std::uint32_t order, Step& step);
@@ -50,8 +49,9 @@ class MultipleChains {
     int nodes = INT_MAX;
     int kind = 0;
     Statement target = 0;
-    // Where the chain starts, by its kind. kContradiction: a Statement. kBothWays: cell * 9 + digit. kFromCell: a cell. kFromHouse: house * 9 + digit.
-    std::uint16_t source = 0;
+    // Where the chain starts, by its kind. kContradiction: a Statement. kBothWays: cell * 9 + digit.
+    // kFromCell: a cell. kFromHouse: house * 9 + digit.
+    int source = 0;
     std::uint32_t order = 0;
   };
 
@@ -62,17 +62,18 @@ class MultipleChains {
   void search_nishio(const Board& board, const ChainRules& rules);
   void search_cell(int cell);
   void take_false(int cell, int digit, const Assumption& if_true);
-  void search_house(int cell, int digit, int kind);
+  template <class Use>
+  void each_case(int kind, int source, Use use) const;
+  bool begins_at(int house, int cell, int digit) const;
   void take_contradiction(const Assumption& from, Statement start);
   void take_common(int kind);
   void take(Statement target, int kind);
   void finish(Statement target, int nodes, int kind);
   int slot_of(Statement target) const;
-  void choose_cell(int cell);
-  void choose_house(int house, int digit);
+  void choose(int kind, int source);
   const Assumption& true_one(int cell, int digit);
   const Assumption& false_one(int cell, int digit);
-  void describe(const Found& found, double base, InnerSteps& steps);
+  void describe(const Found& found, InnerSteps& steps);
 
   // multiple_chains_explained.cpp
   void explain(const Found& found, Step& step);
@@ -80,9 +81,9 @@ class MultipleChains {
 
   Work& work_;
   const Board* board_ = nullptr;
-  ChainRules rules_;
+  ChainRules rules_ = kDynamicRules;
   bool takes_all_ = false;
-  std::uint16_t source_ = 0;
+  int source_ = 0;
   std::uint32_t order_ = 0;
   std::vector<Found> best_;  // in find(), one chain; in find_all(), one for each set of removals
   std::unique_ptr<InnerChains> inner_;
@@ -106,5 +107,18 @@ class MultipleChains {
   };
   std::array<Refuted, kDigits> refuted_;
 };
+
+// Calls use(cell, digit) for each candidate of a group of which one is true: the candidates of a cell
+// (kFromCell), or the places of a digit in a house (kFromHouse).
+template <class Use>
+void MultipleChains::each_case(int kind, int source, Use use) const {
+  if (kind == kFromCell) {
+    for_each_bit(board_->candidates(source), [&](int digit) { use(source, digit); });
+  } else {
+    const auto& cells = kHouseCells[source / 9];
+    for_each_bit(board_->places(source / 9, source % 9),
+                 [&](int place) { use(cells[place], source % 9); });
+  }
+}
 
 }  // namespace dokumill::explainer

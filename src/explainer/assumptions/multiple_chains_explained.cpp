@@ -10,14 +10,6 @@
 namespace dokumill::explainer {
 namespace {
 
-Technique technique_of(const ChainRules& rules) {
-  using enum Technique;
-  if (rules.is_nishio) return kNishio;
-  if (!rules.is_dynamic) return kMultipleForcingChains;
-  if (rules.level == 0) return kDynamicForcingChains;
-  return rules.level == 1 ? kDynamicForcingChainsPlus : kNestedForcingChains;
-}
-
 // While it exists, no work counts, and no search is stopped or ends early.
 class FreeWork {
  public:
@@ -43,7 +35,7 @@ void MultipleChains::explain(Step& step) {
 
 void MultipleChains::explain_one_of_all(const InnerSteps& all, std::uint32_t order, Step& step) {
   const auto found = std::ranges::find(all.steps, order, &InnerSteps::Step::order);
-  step.technique = technique_of(rules_);
+  step.technique = rules_.technique;
   step.score = in_tenths(found->rank.difficulty);
   for (std::size_t i = 0; i < found->removals; ++i) {
     add_eliminations(all.removals[found->first_removal + i], step);
@@ -59,27 +51,24 @@ void MultipleChains::explain(const Found& found, Step& step) {
   }
   if (found.kind == kContradiction) {
     step.proof = Proof::kContradiction;
-    explained_->run(*board_, found.source, rules_, inner_.get());
+    explained_->run(*board_, static_cast<Statement>(found.source), rules_, inner_.get());
     explained_->explain_contradiction(step.chains.emplace_back());
   } else if (found.kind == kBothWays) {
     step.proof = Proof::kBothWays;
     for (const bool is_true : {true, false}) {
       explain_case(found.source / 9, found.source % 9, is_true, found, step);
     }
-  } else if (found.kind == kFromCell) {
-    step.proof = Proof::kCell;
-    step.cells = {Cell(found.source)};
-    for_each_bit(board_->candidates(found.source),
-                 [&](int digit) { explain_case(found.source, digit, true, found, step); });
   } else {
-    const int house = found.source / 9;
-    const int digit = found.source % 9;
-    step.proof = Proof::kHouse;
-    step.houses = {static_cast<std::uint8_t>(house)};
-    step.digits = {Digit(digit + 1)};
-    for_each_bit(board_->places(house, digit), [&](int place) {
-      explain_case(kHouseCells[house][place], digit, true, found, step);
-    });
+    if (found.kind == kFromCell) {
+      step.proof = Proof::kCell;
+      step.cells = {Cell(found.source)};
+    } else {
+      step.proof = Proof::kHouse;
+      step.houses = {static_cast<std::uint8_t>(found.source / 9)};
+      step.digits = {Digit(found.source % 9 + 1)};
+    }
+    each_case(found.kind, found.source,
+              [&](int cell, int digit) { explain_case(cell, digit, true, found, step); });
   }
 }
 

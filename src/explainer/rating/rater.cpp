@@ -20,7 +20,6 @@ struct Chains {
   StaticChains::Watch watch;
   Work work;
   MultipleChains multiple{work};
-  int bound = 0;  // in tenths; if no step is found, the next step has at least this score
 };
 
 namespace {
@@ -46,28 +45,9 @@ bool sized(const Board& board, Chains&, Hint& hint) {
 bool find_static(const Board& board, Chains& chains, Hint& hint) {
   return chains.fixed.find(board, hint, chains.watch);
 }
-bool find_nishio(const Board& board, Chains& chains, Hint& hint) {
-  return chains.multiple.find(board, {.is_dynamic = true, .is_nishio = true}, 7.5,
-                              Technique::kNishio, hint);
-}
-bool find_multiple(const Board& board, Chains& chains, Hint& hint) {
-  return chains.multiple.find(board, {.is_multiple = true}, 8.0, Technique::kMultipleForcingChains,
-                              hint);
-}
-bool find_dynamic(const Board& board, Chains& chains, Hint& hint) {
-  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true}, 8.5,
-                              Technique::kDynamicForcingChains, hint);
-}
-bool find_dynamic_plus(const Board& board, Chains& chains, Hint& hint) {
-  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .level = 1}, 9.0,
-                              Technique::kDynamicForcingChainsPlus, hint);
-}
-template <int kLevel>
-bool find_nested(const Board& board, Chains& chains, Hint& hint) {
-  if (chains.work.is_spent()) return false;
-  chains.bound = 85 + 5 * kLevel;
-  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .level = kLevel},
-                              8.5 + 0.5 * kLevel, Technique::kNestedForcingChains, hint);
+template <const ChainRules& kRules>
+bool multiple(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, kRules, hint);
 }
 
 constexpr Producer kProducers[] = {
@@ -93,14 +73,14 @@ constexpr Producer kProducers[] = {
     {62, sized<find_aligned_exclusion, 2>},
     {65, find_static, Producer::kStatic},
     {75, sized<find_aligned_exclusion, 3>},
-    {75, find_nishio},
-    {80, find_multiple},
-    {85, find_dynamic},
-    {90, find_dynamic_plus},
-    {95, find_nested<2>},
-    {100, find_nested<3>},
-    {105, find_nested<4>},
-    {110, find_nested<5>},
+    {75, multiple<kNishioRules>},
+    {80, multiple<kMultipleRules>},
+    {85, multiple<kDynamicRules>},
+    {90, multiple<kDynamicPlusRules>},
+    {95, multiple<kNestedRules<2>>},
+    {100, multiple<kNestedRules<3>>},
+    {105, multiple<kNestedRules<4>>},
+    {110, multiple<kNestedRules<5>>},
 };
 // The first kBasics producers find the steps that Basics takes.
 constexpr std::size_t kBasics = 14;
@@ -132,6 +112,7 @@ struct RaterState {
   Shortcut shortcut;
   bool may_go_on = false;  // whether the rating may continue from shortcut.stuck()
   Hint hint;
+  int bound = 0;  // in tenths; if find() finds no step, the next step has at least this score
   RaterOptions options;
   bool is_idle = true;  // see run()
 
@@ -149,16 +130,19 @@ struct RaterState {
   bool find(const Board& on, std::size_t first, const RatingLimits& limits, Without without) {
     const int lowest = std::min(limits.score, limits.technique);
     hint.clear();
-    chains.bound = info_of(Technique::kNestedForcingChains).lowest;
+    bound = info_of(Technique::kNestedForcingChains).lowest;
     for (std::size_t i = first; i < std::size(kProducers); ++i) {
-      if (kProducers[i].lowest > lowest) {
-        chains.bound = kProducers[i].lowest;
+      const Producer& producer = kProducers[i];
+      if (producer.lowest > lowest) {
+        bound = producer.lowest;
         return false;
       }
-      if (without.uniqueness && kProducers[i].kind == Producer::kUniqueness) continue;
-      if (without.chains && kProducers[i].kind == Producer::kStatic) continue;
-      if (!kProducers[i].find(on, chains, hint)) continue;
-      chains.bound = hint.score;
+      // A search that the limit of the work ends does not show that the step is harder.
+      if (!chains.work.is_spent()) bound = std::max(bound, producer.lowest);
+      if (without.uniqueness && producer.kind == Producer::kUniqueness) continue;
+      if (without.chains && producer.kind == Producer::kStatic) continue;
+      if (!producer.find(on, chains, hint)) continue;
+      bound = hint.score;
       return hint.score <= limits.score;
     }
     return false;
@@ -308,7 +292,7 @@ struct RaterState {
     rating.is_exact = false;
     rating.hardest =
         chains.work.is_spent() ? Technique::kNestedForcingChains : Technique::kFullHouse;
-    rating.score = std::max(rating.score, chains.bound);
+    rating.score = std::max(rating.score, bound);
     if (rating.pearl == 0) rating.pearl = rating.score;
     if (rating.diamond == 0) rating.diamond = rating.score;
   }
