@@ -203,18 +203,6 @@ std::string judged(const Board& board, const Step& step, testing::Place place) {
   return "";
 }
 
-// The step of a hint without its chains.
-Step step_of(const Hint& hint) {
-  Step step;
-  step.technique = hint.technique;
-  step.score = hint.score;
-  if (hint.cell >= 0) step.placement = candidate_of(hint.cell * 9 + hint.digit);
-  for (const Removal& gone : hint.removals) add_eliminations(gone, step);
-  std::sort(step.eliminations.begin(), step.eliminations.end());
-  copy_pattern(hint.pattern, step);
-  return step;
-}
-
 template <bool (*kFind)(const Board&, Hint&)>
 bool unsized(const Board& board, int, Hint& hint) {
   return kFind(board, hint);
@@ -241,7 +229,7 @@ TEST(ExplainerSearch, PatternsOfAnyBoardFollowFromTheirCells) {
       for (int size = first; size <= last; ++size) {
         Hint hint;
         if (!find(board, size, hint)) continue;
-        const Step step = step_of(hint);
+        const Step step = hint.step();
         ++found[step.technique];
         ASSERT_EQ(judged(board, step, testing::Place::kPath), "") << info_of(step.technique).name;
       }
@@ -256,8 +244,8 @@ TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
   Work work;
   MultipleChains multiple(work);
   int found = 0;
-  const auto expect_right = [&](const Board& board, const Hint& hint, auto& chains) {
-    Step step = step_of(hint);
+  const auto expect_right = [&](const Board& board, Hint& hint, auto& chains) {
+    Step step = hint.step();
     chains.explain(step);
     EXPECT_EQ(judged(board, step, Place::kPath), "") << info_of(step.technique).name;
     ++found;

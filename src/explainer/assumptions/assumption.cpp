@@ -39,13 +39,6 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
   }
 }
 
-// The node of a statement whose parents are the entries of parents_ from `first_parent` on.
-Assumption::Node Assumption::node_of(Statement statement, std::size_t first_parent, Reason reason,
-                                     int inner) const {
-  return {statement, static_cast<std::uint16_t>(parents_.size() - first_parent),
-          static_cast<std::uint32_t>(first_parent), reason, static_cast<std::int16_t>(inner)};
-}
-
 void Assumption::add(const Node& node) {
   index_[node.statement] = static_cast<std::int16_t>(nodes_.size());
   nodes_.push_back(node);

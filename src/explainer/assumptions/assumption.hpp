@@ -138,7 +138,7 @@ class Assumption {
   };
   using ExplainedSteps = std::map<const InnerStep*, ExplainedStep>;
   using From = std::vector<std::optional<std::vector<std::uint16_t>>>;
-  void keep_pattern(std::size_t first_parent, Technique technique);
+  void keep_pattern(std::size_t first_parent, Pattern pattern);
   void explain_nodes(const std::vector<int>& ends, Chain& chain) const;
   From needed_nodes(const std::vector<int>& ends, ExplainedSteps& steps) const;
   void explain_node(const Node& node, std::vector<std::uint16_t> from, ExplainedSteps& steps,
@@ -156,8 +156,12 @@ class Assumption {
   const std::uint64_t* ancestors_of(std::size_t node) const;
   void begin_walk() const;
   bool visit(Statement statement) const;
+  // The node of a statement whose parents are the entries of parents_ from `first_parent` on.
   Node node_of(Statement statement, std::size_t first_parent, Reason reason = kNoReason,
-               int inner = kUnknown) const;
+               int inner = kUnknown) const {
+    return {statement, static_cast<std::uint16_t>(parents_.size() - first_parent),
+            static_cast<std::uint32_t>(first_parent), reason, static_cast<std::int16_t>(inner)};
+  }
   void add(const Node& node);
   bool contradicts(const Node& node);
   void add_parent(int node) { parents_.push_back(static_cast<std::uint16_t>(node)); }
@@ -189,7 +193,6 @@ class Assumption {
   std::vector<Removal> gone_;  // the removals of one inner rule
   bool keeps_inner_steps_ = false;
   InnerChains* inner_finder_ = nullptr;
-  Pattern pattern_;  // what keep_pattern() keeps
   std::vector<InnerStep> inner_steps_;
   std::vector<Board> inner_boards_;
 

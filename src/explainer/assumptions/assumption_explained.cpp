@@ -85,17 +85,12 @@ void each_gone_of(const Step& step, Use use) {
 
 }  // namespace
 
-void Assumption::keep_pattern(std::size_t first_parent, Technique technique) {
-  InnerStep& kept = inner_steps_.emplace_back();
-  kept.first_parent = first_parent;
-  kept.board = inner_boards_.size();
+void Assumption::keep_pattern(std::size_t first_parent, Pattern pattern) {
+  pattern.score = info_of(pattern.technique).lowest;
+  complete_cells(*board_, pattern);
+  set_eliminations(gone_, pattern);
+  inner_steps_.push_back({first_parent, inner_boards_.size(), kPattern, 0, std::move(pattern)});
   inner_boards_.push_back(now_);
-  kept.pattern.technique = technique;
-  kept.pattern.score = info_of(technique).lowest;
-  copy_pattern(pattern_, kept.pattern);
-  complete_cells(*board_, kept.pattern);
-  for (const Removal& gone : gone_) add_eliminations(gone, kept.pattern);
-  std::ranges::sort(kept.pattern.eliminations);
 }
 
 const Assumption::InnerStep* Assumption::inner_step_of(const Node& node) const {

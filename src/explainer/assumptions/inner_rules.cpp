@@ -64,9 +64,10 @@ void Assumption::add_pattern(const Found& found) {
                  [&](int digit) { add_parent(index_[statement(cell, digit, false)]); });
   });
   if (!add_inner(first, kUnknown) || !keeps_inner_steps_) return;
-  pattern_.clear();
-  note(now_, found, pattern_);
-  keep_pattern(first, technique_of(found));
+  Pattern pattern;
+  note(now_, found, pattern);
+  pattern.technique = technique_of(found);
+  keep_pattern(first, std::move(pattern));
 }
 
 void Assumption::find_patterns() {

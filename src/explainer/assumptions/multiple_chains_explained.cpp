@@ -34,12 +34,8 @@ void MultipleChains::explain(Step& step) {
 }
 
 void MultipleChains::explain_one_of_all(const InnerSteps& all, std::uint32_t order, Step& step) {
-  const auto found = std::ranges::find(all.steps, order, &InnerSteps::Step::order);
   step.technique = rules_.technique;
-  step.score = in_tenths(found->rank.difficulty);
-  for (std::size_t i = 0; i < found->removals; ++i) {
-    add_eliminations(all.removals[found->first_removal + i], step);
-  }
+  all.copy_to(step, order);
   explain(*std::ranges::find(best_, order, &Found::order), step);
 }
 

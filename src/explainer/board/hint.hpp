@@ -18,28 +18,34 @@ struct Removal {
   std::uint16_t digits;
 };
 
-// What a person has to see: the lists of Step (dokumill/explainer.hpp), by technique. Digits
-// are 0..8, and houses have the numbers of board.hpp.
-struct Pattern {
-  std::vector<std::uint8_t> cells;
-  std::vector<std::uint8_t> others;
-  std::vector<std::uint8_t> houses;
-  std::vector<std::uint8_t> digits;
-  std::vector<Removal> extras;
-  int type = 0;
+inline void add_candidates(const Removal& of, std::vector<Candidate>& to) {
+  for_each_bit(of.digits, [&](int digit) { to.push_back({Cell(of.cell), Digit(digit + 1)}); });
+}
+template <class Removals>
+void set_eliminations(const Removals& removals, Step& step) {
+  step.eliminations.clear();
+  for (const Removal& gone : removals) add_candidates(gone, step.eliminations);
+  std::ranges::sort(step.eliminations);
+}
 
+// What a person has to see: a Step, of which finders fill the lists of the pattern. Digits are 0..8
+// in the functions.
+struct Pattern : Step {
   void clear() {
+    placement.reset();
     cells.clear();
     others.clear();
     houses.clear();
     digits.clear();
     extras.clear();
     type = 0;
+    proof = Proof::kPattern;
+    chains.clear();
   }
-  void add_cell(int cell) { cells.push_back(static_cast<std::uint8_t>(cell)); }
-  void add_other(int cell) { others.push_back(static_cast<std::uint8_t>(cell)); }
+  void add_cell(int cell) { cells.emplace_back(cell); }
+  void add_other(int cell) { others.emplace_back(cell); }
   void add_house(int house) { houses.push_back(static_cast<std::uint8_t>(house)); }
-  void add_digit(int digit) { digits.push_back(static_cast<std::uint8_t>(digit)); }
+  void add_digit(int digit) { digits.emplace_back(digit + 1); }
   void add_digits(unsigned set) {
     for_each_bit(set, [&](int digit) { add_digit(digit); });
   }
@@ -47,7 +53,7 @@ struct Pattern {
   void add_places(int house, unsigned places) {
     for_each_bit(places, [&](int place) { add_cell(kHouseCells[house][place]); });
   }
-  void add_extra(int cell, unsigned digits_of_cell) { extras.emplace_back(cell, digits_of_cell); }
+  void add_extra(int cell, unsigned of_cell) { add_candidates({cell, of_cell}, extras); }
 };
 
 // Digits are 0..8 here.
@@ -57,7 +63,7 @@ struct Hint {
   int cell = -1;  // of the placement; -1 if there is no placement
   int digit = 0;
   std::vector<Removal> removals;
-  Pattern pattern;  // empty for chains
+  Pattern pattern;  // no lists for chains
 
   void clear() {
     cell = -1;
@@ -89,12 +95,13 @@ struct Hint {
     if (const unsigned gone = board.candidates(at) & digits; gone != 0) add(at, gone);
   }
 
-  void apply(Board& board) const {
-    for (const Removal& gone : removals) {
-      for_each_bit(gone.digits & board.candidates(gone.cell),
-                   [&](int value) { board.remove(gone.cell, value); });
-    }
-    if (cell >= 0) board.place(cell, digit);
+  // The step without its chains.
+  Step& step() {
+    pattern.technique = technique;
+    pattern.score = score;
+    if (cell >= 0) pattern.placement = Candidate{Cell(cell), Digit(digit + 1)};
+    set_eliminations(removals, pattern);
+    return pattern;
   }
 };
 

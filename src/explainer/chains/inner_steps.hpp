@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "explainer/board/hint.hpp"
@@ -126,6 +127,13 @@ class InnerSteps {
       if (a.rank.is_before(b.rank)) return true;
       return !b.rank.is_before(a.rank) && a.order < b.order;
     });
+  }
+
+  // Sets the score and the eliminations of a step to those of the step with this order.
+  void copy_to(dokumill::Step& step, std::uint32_t order) const {
+    const auto found = std::ranges::find(steps, order, &Step::order);
+    step.score = in_tenths(found->rank.difficulty);
+    set_eliminations(std::span(removals).subspan(found->first_removal, found->removals), step);
   }
 
   std::size_t bytes() const {

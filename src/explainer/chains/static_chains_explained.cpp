@@ -20,12 +20,7 @@ void StaticChains::explain_one_of_all(const Board& board, std::uint32_t order, S
   explained_order_ = order;
   find_all(board, all);
   explained_ = nullptr;
-  const auto found = std::ranges::find(all.steps, order, &InnerSteps::Step::order);
-  step.score = in_tenths(found->rank.difficulty);
-  for (std::size_t i = 0; i < found->removals; ++i) {
-    add_eliminations(all.removals[found->first_removal + i], step);
-  }
-  std::ranges::sort(step.eliminations);
+  all.copy_to(step, order);
 }
 
 // From `source`, to the opposite of the assumption.

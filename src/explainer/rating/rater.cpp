@@ -85,19 +85,7 @@ constexpr Producer kProducers[] = {
 // The first kBasics producers find the steps that Basics takes.
 constexpr std::size_t kBasics = 14;
 
-// The step of the hint. `step` keeps its memory.
-void store(const Hint& hint, Step& step) {
-  step.technique = hint.technique;
-  step.score = hint.score;
-  step.placement.reset();
-  if (hint.cell >= 0) step.placement = Candidate{Cell(hint.cell), Digit(hint.digit + 1)};
-  step.eliminations.clear();
-  for (const Removal& gone : hint.removals) add_eliminations(gone, step);
-  std::sort(step.eliminations.begin(), step.eliminations.end());
-  copy_pattern(hint.pattern, step);
-}
-
-bool is_single(Technique technique) {
+bool is_single_step(Technique technique) {
   using enum Technique;
   return technique == kFullHouse || technique == kHiddenSingleInBox ||
          technique == kHiddenSingleInLine || technique == kNakedSingle;
@@ -116,9 +104,11 @@ struct RaterState {
   RaterOptions options;
   bool is_idle = true;  // see run()
 
-  void set_options(const RaterOptions& wanted) {
-    options = wanted;
+  explicit RaterState(const RaterOptions& wanted) : options(wanted) {
     chains.work.most = wanted.most_work;
+  }
+  void set_stop(std::function<bool()> should_stop) {
+    chains.work.should_stop = std::move(should_stop);
   }
 
   // Kinds of steps that a board certainly does not have.
@@ -233,8 +223,8 @@ struct RaterState {
     return first;
   }
 
-  // Rates the puzzle along the exact path. Calls use(hint) before each step is taken on `board`; if
-  // use() returns false, the path ends after this step.
+  // Rates the puzzle along the exact path. Calls use() before the step in `hint` is taken on `board`;
+  // if use() returns false, the path ends after this step.
   template <class Use>
   LimitedRating walk(const Grid& puzzle, const RatingLimits& limits, Use use) {
     LimitedRating result;
@@ -244,11 +234,11 @@ struct RaterState {
     bool is_in_obstacle = false;
     while (!board.is_solved()) {
       if (is_stopped() || !find(board, first_producer(limits), limits, {})) break;
-      const bool is_obstacle = !is_single(hint.technique);
+      const bool is_obstacle = !is_single_step(hint.technique);
       if (is_obstacle && !is_in_obstacle) ++rating.obstacles;
       is_in_obstacle = is_obstacle;
       note_step(rating, hint.score, hint.technique, hint.cell >= 0);
-      const bool goes_on = use(hint);
+      const bool goes_on = use();
       basics.apply(hint);
       if (!goes_on) break;
     }
@@ -297,12 +287,31 @@ struct RaterState {
     if (rating.diamond == 0) rating.diamond = rating.score;
   }
 
+  // See Explainer::explain().
+  Rating explain(const Grid& puzzle, const std::function<bool(const Step&)>& take_step) {
+    bool is_ended = false;
+    auto [rating, open] = walk(puzzle, {.score = options.at_most}, [&] {
+      Step& step = hint.step();
+      if (Technique::kXCycle <= hint.technique && hint.technique <= Technique::kForcingChain) {
+        chains.fixed.explain(step);
+      }
+      if (hint.technique >= Technique::kNishio) chains.multiple.explain(step);
+      is_ended = !take_step(step);
+      return !is_ended;
+    });
+    if (!open.empty() && is_ended) {
+      rating.is_exact = false;
+    } else if (!open.empty()) {
+      note_end(rating);
+    }
+    return rating;
+  }
+
   Rating rate_all(const Grid& puzzle) {
     RatingLimits limits;
     if (options.at_most < kMostScore) limits.score = options.at_most;
-    LimitedRating result = options.counts_obstacles
-                               ? walk(puzzle, limits, [](const Hint&) { return true; })
-                               : rate(puzzle, limits, limits.has_none());
+    LimitedRating result = options.counts_obstacles ? walk(puzzle, limits, [] { return true; })
+                                                    : rate(puzzle, limits, limits.has_none());
     if (result.open.empty()) return result.rating;
     // Basics does not search for the step above the limit.
     if (limits.score < kProducers[kBasics].lowest) find(board, 0, limits, {});
@@ -316,9 +325,8 @@ struct RaterState {
 template <class State, class Call>
 auto run(std::unique_ptr<State>& state, Call call) {
   if (!state->is_idle) {
-    auto fresh = std::make_unique<State>();
-    fresh->set_options(state->options);
-    fresh->chains.work.should_stop = std::move(state->chains.work.should_stop);
+    auto fresh = std::make_unique<State>(state->options);
+    fresh->set_stop(std::move(state->chains.work.should_stop));
     state = std::move(fresh);
   }
   state->is_idle = false;
@@ -327,13 +335,12 @@ auto run(std::unique_ptr<State>& state, Call call) {
   return result;
 }
 
-LimitedRater::LimitedRater(std::uint64_t most_work) : state_(std::make_unique<RaterState>()) {
-  state_->set_options({.most_work = most_work});
-}
+LimitedRater::LimitedRater(std::uint64_t most_work)
+    : state_(std::make_unique<RaterState>(RaterOptions{.most_work = most_work})) {}
 LimitedRater::~LimitedRater() = default;
 
 void LimitedRater::set_stop(std::function<bool()> should_stop) {
-  state_->chains.work.should_stop = std::move(should_stop);
+  state_->set_stop(std::move(should_stop));
 }
 
 LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits) {
@@ -347,8 +354,8 @@ LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
 
 LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Cell)>& place) {
   return run(state_, [&](RaterState& state) {
-    return state.walk(puzzle, {}, [&](const Hint& hint) {
-      if (hint.cell >= 0) place(Cell(hint.cell));
+    return state.walk(puzzle, {}, [&] {
+      if (state.hint.cell >= 0) place(Cell(state.hint.cell));
       return true;
     });
   });
@@ -356,17 +363,17 @@ LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Ce
 
 }  // namespace explainer
 
-struct Rater::State : explainer::RaterState {};
+struct Rater::State : explainer::RaterState {
+  using RaterState::RaterState;
+};
 
-Rater::Rater(const RaterOptions& options) : state_(std::make_unique<State>()) {
-  state_->set_options(options);
-}
+Rater::Rater(const RaterOptions& options) : state_(std::make_unique<State>(options)) {}
 Rater::~Rater() = default;
 Rater::Rater(Rater&&) noexcept = default;
 Rater& Rater::operator=(Rater&&) noexcept = default;
 
 void Rater::set_stop(std::function<bool()> should_stop) {
-  state_->chains.work.should_stop = std::move(should_stop);
+  state_->set_stop(std::move(should_stop));
 }
 
 Rating Rater::rate(const Grid& puzzle) {
@@ -374,46 +381,20 @@ Rating Rater::rate(const Grid& puzzle) {
 }
 
 struct Explainer::State : explainer::RaterState {
-  // Sets `step` to the step of the hint, which has just been found.
-  void explain() {
-    using enum Technique;
-    explainer::store(hint, step);
-    step.proof = Proof::kPattern;
-    step.chains.clear();
-    if (hint.technique >= kXCycle && hint.technique <= kForcingChain) chains.fixed.explain(step);
-    if (hint.technique >= kNishio) chains.multiple.explain(step);
-  }
-
-  Step step;
+  using RaterState::RaterState;
 };
 
-Explainer::Explainer(const RaterOptions& options) : state_(std::make_unique<State>()) {
-  state_->set_options(options);
-}
+Explainer::Explainer(const RaterOptions& options) : state_(std::make_unique<State>(options)) {}
 Explainer::~Explainer() = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 Explainer& Explainer::operator=(Explainer&&) noexcept = default;
 
 void Explainer::set_stop(std::function<bool()> should_stop) {
-  state_->chains.work.should_stop = std::move(should_stop);
+  state_->set_stop(std::move(should_stop));
 }
 
 Rating Explainer::explain(const Grid& puzzle, const std::function<bool(const Step&)>& take) {
-  return explainer::run(state_, [&](State& state) {
-    bool is_ended = false;
-    const auto use = [&](const explainer::Hint&) {
-      state.explain();
-      is_ended = !take(state.step);
-      return !is_ended;
-    };
-    auto [rating, open] = state.walk(puzzle, {.score = state.options.at_most}, use);
-    if (!open.empty() && is_ended) {
-      rating.is_exact = false;
-    } else if (!open.empty()) {
-      state.note_end(rating);
-    }
-    return rating;
-  });
+  return explainer::run(state_, [&](State& state) { return state.explain(puzzle, take); });
 }
 
 }  // namespace dokumill

@@ -1,4 +1,4 @@
-// Builds the parts of a Step: its pattern and the implications of its chains.
+// Builds the implications of the chains of a Step.
 #pragma once
 
 #include <cstdint>
@@ -14,31 +14,6 @@ namespace dokumill::explainer {
 // `id`: cell * 9 + digit.
 inline Candidate candidate_of(int id) {
   return {Cell(id / 9), Digit(id % 9 + 1)};
-}
-
-inline void add_eliminations(const Removal& gone, Step& step) {
-  for_each_bit(gone.digits, [&](int digit) {
-    step.eliminations.push_back({Cell(gone.cell), Digit(digit + 1)});
-  });
-}
-
-inline void copy_pattern(const Pattern& pattern, Step& step) {
-  const auto copy = [](const auto& from, auto& to, auto make) {
-    to.clear();
-    for (const auto one : from) to.push_back(make(one));
-  };
-  const auto cell = [](std::uint8_t at) { return Cell(at); };
-  copy(pattern.cells, step.cells, cell);
-  copy(pattern.others, step.others, cell);
-  copy(pattern.houses, step.houses, [](std::uint8_t house) { return house; });
-  copy(pattern.digits, step.digits, [](std::uint8_t digit) { return Digit(digit + 1); });
-  step.extras.clear();
-  for (const Removal& extra : pattern.extras) {
-    for_each_bit(extra.digits, [&](int digit) {
-      step.extras.push_back({Cell(extra.cell), Digit(digit + 1)});
-    });
-  }
-  step.type = pattern.type;
 }
 
 // Appends that the candidate is assumed.
