@@ -119,6 +119,17 @@ inline bool has_two(CellSet cells) {
   return in_one || (a != 0) + (b != 0) + (c != 0) >= 2;
 }
 
+// The place of the cell in one of its houses, as a bit.
+inline unsigned place_in(int house, int cell) {
+  return 1U << kPlacesOf[cell][kind_of(house)];
+}
+// Calls use(house) for each house that has both cells: box, row, column.
+template <class Use>
+void each_shared_house(int a, int b, Use use) {
+  for (const int house : kHousesOf[a]) {
+    if (house_cells(house).has(b)) use(house);
+  }
+}
 inline bool are_peers(int a, int b) {
   return peers_of(a).has(b);
 }
@@ -131,6 +142,9 @@ template <class Use>
 void for_each_bit(unsigned bits, Use use) {
   for (; bits != 0; bits &= bits - 1) use(first_bit(bits));
 }
+
+// Nine sets, as bits: the candidates of the places of a house, or the places of the digits.
+using Sets = std::array<unsigned, 9>;
 
 // Digits are 0..8 here.
 class Board {
@@ -181,6 +195,12 @@ class Board {
   unsigned places(int house, int digit) const { return places_[digit][house]; }
   // The places of the digit in all houses.
   const HouseLanes& places(int digit) const { return places_[digit]; }
+  // [place]: the candidates of the cell.
+  Sets candidates_in(int house) const {
+    Sets sets;
+    for (int place = 0; place < 9; ++place) sets[place] = candidates_[kHouseCells[house][place]];
+    return sets;
+  }
   // The digits that have exactly one place in the house.
   unsigned only_once(int house) const {
     unsigned once = 0;
@@ -245,22 +265,10 @@ class Board {
     bands[2] = static_cast<std::uint32_t>((low >> 54 | high << 10) & kBand);
     return bands;
   }
-  CellSet single_cells() const {
-    return cells_that([](Lanes lanes) { return (lanes != 0) & ((lanes & (lanes - 1)) == 0); });
-  }
-  CellSet bivalue_cells() const {
-    return cells_that([](Lanes lanes) {
-      const Lanes second = lanes & (lanes - 1);
-      return (second != 0) & ((second & (second - 1)) == 0);
-    });
-  }
-  CellSet trivalue_cells() const {
-    return cells_that([](Lanes lanes) {
-      const Lanes second = lanes & (lanes - 1);
-      const Lanes third = second & (second - 1);
-      return (third != 0) & ((third & (third - 1)) == 0);
-    });
-  }
+  // The cells with 1, 2 and 3 candidates.
+  CellSet single_cells() const { return cells_that(have_bits<1>); }
+  CellSet bivalue_cells() const { return cells_that(have_bits<2>); }
+  CellSet trivalue_cells() const { return cells_that(have_bits<3>); }
 
   void remove(int cell, int digit) {
     candidates_[cell] &= static_cast<std::uint16_t>(~(1U << digit));

@@ -105,33 +105,4 @@ struct Hint {
   }
 };
 
-// Calls use(subset) for each subset of `of` with `size` bits, in ascending order of their values.
-// (The search for sets and fish has this order.) Stops when use() returns true. If `of` is empty,
-// no subset is visited, not even the empty one.
-template <class Use>
-bool any_subset(int size, unsigned of, Use use) {
-  unsigned bit[9];
-  int bits = 0;
-  for_each_bit(of, [&](int at) { bit[bits++] = 1U << at; });
-  if (bits == 0 || size > bits) return false;
-  if (size == 0) return use(0U);
-  if (size == 2) {
-    for (int high = 1; high < bits; ++high) {
-      for (int low = 0; low < high; ++low) {
-        if (use(bit[low] | bit[high])) return true;
-      }
-    }
-    return false;
-  }
-  for (unsigned packed = (1U << size) - 1; packed < 1U << bits;) {
-    unsigned set = 0;
-    for_each_bit(packed, [&](int at) { set |= bit[at]; });
-    if (use(set)) return true;
-    const unsigned lowest = packed & (0U - packed);
-    const unsigned ripple = packed + lowest;
-    packed = ripple | ((packed ^ ripple) >> 2) / lowest;
-  }
-  return false;
-}
-
 }  // namespace dokumill::explainer

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "explainer/patterns/finders.hpp"
+#include "explainer/patterns/patterns.hpp"
 
 namespace dokumill::explainer {
 namespace {
@@ -118,30 +119,25 @@ bool find_bug4(const Board& board, const Grave& grave, Hint& hint) {
 }
 
 bool find_bug3(const Board& board, const Grave& grave, int size, int house, Hint& hint) {
-  int cells[9];
-  int count = 0;
-  for (const int cell : kHouseCells[house]) {
-    if (grave.common.has(cell)) cells[count++] = cell;
+  if (count9(grave.all_extra) < 2) return false;
+  unsigned seeing = 0;  // the places of the cells that see all cells with extra candidates
+  for (int place = 0; place < 9; ++place) {
+    if (grave.common.has(kHouseCells[house][place])) seeing |= 1U << place;
   }
-  if (size > count || count9(grave.all_extra) < 2) return false;
-  return any_subset(size - 1, (1U << count) - 1, [&](unsigned chosen) {
-    unsigned digits = 0;
-    bool fits = true;
-    for_each_bit(chosen, [&](int i) {
-      digits |= board.candidates(cells[i]);
-      fits = fits && board.count(cells[i]) >= 2;
-    });
-    if (!fits || count9(digits) != size || (grave.all_extra & ~digits) != 0) return false;
-    for (int i = 0; i < count; ++i) {
-      if ((chosen >> i & 1U) == 0) hint.add_candidates(board, cells[i], digits);
-    }
+  if (size > count9(seeing)) return false;
+  const auto take = [&](unsigned places, unsigned digits) {
+    if ((grave.all_extra & ~digits) != 0) return false;
+    each_at(house, seeing & ~places, digits,
+            [&](int cell, unsigned gone) { hint.add_candidates(board, cell, gone); });
     if (hint.removals.empty()) return false;
     note_grave(grave, hint);
-    for_each_bit(chosen, [&](int i) { hint.pattern.add_other(cells[i]); });
+    each_at(house, places, digits, [&](int cell, unsigned) { hint.pattern.add_other(cell); });
     hint.pattern.add_digits(digits);
     hint.pattern.add_house(house);
     return hint.remove(Technique::kBugType3, 57 + size - 1);
-  });
+  };
+  const Sets sets = board.candidates_in(house);
+  return each_cover(sets, usable_of(sets, size) & seeing, size - 1, size, take);
 }
 
 bool find_bug3(const Board& board, const Grave& grave, Hint& hint) {
@@ -192,9 +188,7 @@ bool may_have_bug(const Board& after) {
     ++cells;
     common &= count == 3 ? after.candidates(cell) : 0;
     std::uint32_t own = 0;
-    for (const std::uint8_t house : kHousesOf[cell]) {
-      own |= std::uint32_t{1} << house;
-    }
+    for (const int house : kHousesOf[cell]) own |= 1U << house;
     houses &= own;
   }
   return cells < 2 || common != 0 || houses != 0;

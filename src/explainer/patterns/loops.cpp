@@ -10,6 +10,7 @@
 #include "explainer/chains/length.hpp"
 #include "explainer/patterns/finders.hpp"
 #include "explainer/patterns/loop_walk.hpp"
+#include "explainer/patterns/patterns.hpp"
 
 namespace dokumill::explainer {
 namespace {
@@ -87,70 +88,51 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   // a naked or hidden set.
   void take_type3(int c1, int c2, unsigned extra) {
     for (int size = 2; size <= 7; ++size) {
-      for (int kind = 0; kind < kHouseKinds; ++kind) {
-        const int house = kHousesOf[c1][kind];
-        if (house != kHousesOf[c2][kind]) continue;
+      each_shared_house(c1, c2, [&](int house) {
         if (2 * size <= board_.open_in(house) && size >= count9(extra))
-          take_naked(c1, c2, extra, size, kind, house);
-        if (2 * size < board_.open_in(house)) take_hidden(c1, c2, extra, size, kind, house);
-      }
+          take_naked(c1, c2, extra, size, house);
+        if (2 * size < board_.open_in(house)) take_hidden(c1, c2, extra, size, house);
+      });
     }
   }
 
-  void take_naked(int c1, int c2, unsigned extra, int size, int kind, int house) {
-    const unsigned p1 = 1U << kPlacesOf[c1][kind];
-    const unsigned p2 = 1U << kPlacesOf[c2][kind];
+  void take_naked(int c1, int c2, unsigned extra, int size, int house) {
+    const unsigned both = place_in(house, c1) | place_in(house, c2);
     const unsigned common = extra & board_.candidates(c1) & board_.candidates(c2);
     if (count9(extra) < 2 || !is_first(3, size - 1)) return;
-    unsigned usable = 0;
-    for (int place = 0; place < 9; ++place) {
-      const unsigned candidates = board_.candidates(kHouseCells[house][place]);
-      if (count9(candidates) >= 2 && count9(extra | candidates) <= size) usable |= 1U << place;
-    }
-    any_subset(size - 1, usable & ~(p1 | p2), [&](unsigned others) {
-      const unsigned places = others | p1;
+    const Sets sets = board_.candidates_in(house);
+    const auto take = [&](unsigned places, unsigned all) {
       unsigned digits = 0;
-      for_each_bit(others,
-                   [&](int place) { digits |= board_.candidates(kHouseCells[house][place]); });
-      if (count9(common | digits) != size || count9(extra | digits) != size) return false;
+      for_each_bit(places, [&](int place) { digits |= sets[place]; });
+      if ((common | digits) != all) return false;
       begin();
-      for (int place = 0; place < 9; ++place) {
-        if (((places | p2) >> place & 1U) != 0) continue;
-        hint_.add_candidates(board_, kHouseCells[house][place], extra | digits);
-      }
-      note_set(house, places & ~p1, digits | extra);
+      each_at(house, kAllPlaces & ~(places | both), all,
+              [&](int cell, unsigned gone) { hint_.add_candidates(board_, cell, gone); });
+      note_set(house, places, all);
       end(3, size - 1);
       return false;
-    });
+    };
+    each_cover(sets, usable_of(sets, size) & ~both, size - 1, size, take, 0, extra);
   }
 
-  void take_hidden(int c1, int c2, unsigned extra, int size, int kind, int house) {
-    const unsigned p1 = 1U << kPlacesOf[c1][kind];
-    const unsigned p2 = 1U << kPlacesOf[c2][kind];
+  void take_hidden(int c1, int c2, unsigned extra, int size, int house) {
     if (!is_first(3, size - 2)) return;
-    const auto places_of = [&](int digit) { return board_.places(house, digit) & ~p2; };
-    const unsigned of_pair = places_of(a_) | places_of(b_);
-    unsigned usable = kAllDigits & ~(pair_ | extra);
-    if (size > 2) {
-      for_each_bit(usable, [&](int digit) {
-        const unsigned places = places_of(digit);
-        if (places == 0 || count9(of_pair | places) > size) usable &= ~(1U << digit);
-      });
+    Sets sets;
+    unsigned usable = 0;
+    for (int digit = 0; digit < kDigits; ++digit) {
+      sets[digit] = board_.places(house, digit) & ~place_in(house, c2);
+      if (size == 2 || sets[digit] != 0) usable |= 1U << digit;
     }
-    any_subset(size - 2, usable, [&](unsigned chosen) {
-      const unsigned digits = pair_ | chosen;
-      unsigned places = of_pair;
-      for_each_bit(chosen, [&](int digit) { places |= places_of(digit); });
-      if (count9(places) != size) return false;
-      places &= ~p1;
+    const auto take = [&](unsigned chosen, unsigned all) {
+      const unsigned places = all & ~place_in(house, c1);
       begin();
-      for_each_bit(places, [&](int place) {
-        hint_.add_candidates(board_, kHouseCells[house][place], kAllDigits & ~digits);
-      });
+      each_at(house, places, kAllDigits & ~(pair_ | chosen),
+              [&](int cell, unsigned gone) { hint_.add_candidates(board_, cell, gone); });
       note_set(house, places, chosen);
       end(3, count9(places) - 1);
       return false;
-    });
+    };
+    each_cover(sets, usable & ~(pair_ | extra), size - 2, size, take, 0, sets[a_] | sets[b_]);
   }
 
   // Take a house that contains both cells. One of the pair's digits, say a, has no place outside
@@ -160,14 +142,12 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     bool locks_a = false;
     bool locks_b = false;
     int locked_in = -1;
-    for (int kind = 0; kind < kHouseKinds; ++kind) {
-      const int house = kHousesOf[c1][kind];
-      if (house != kHousesOf[c2][kind]) continue;
-      const unsigned both = 1U << kPlacesOf[c1][kind] | 1U << kPlacesOf[c2][kind];
+    each_shared_house(c1, c2, [&](int house) {
+      const unsigned both = place_in(house, c1) | place_in(house, c2);
       locks_a = locks_a || (board_.places(house, a_) & ~both) == 0;
       locks_b = locks_b || (board_.places(house, b_) & ~both) == 0;
       if (locked_in < 0 && (locks_a || locks_b)) locked_in = house;
-    }
+    });
     if (!locks_a && !locks_b) return;
     begin();
     const unsigned gone = 1U << (locks_a ? b_ : a_);

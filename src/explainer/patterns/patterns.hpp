@@ -144,10 +144,11 @@ inline void note(const Board& board, const Locking& found, Pattern& pattern) {
 
 // Calls use(group, all) for each group of `size` of the sets in `usable` whose union `all`, together
 // with the elements in `all` at the start, has `most` elements. Bit i of `group` is set if sets[i]
-// belongs to it. REQUIRES: size > 0. The groups come in ascending order of their values: so Sudoku Explainer searches.
+// belongs to it. No group is visited if `usable` is empty, not even the empty one. The groups come in ascending order of their values: so Sudoku Explainer searches.
 template <class Use>
-bool each_cover(const unsigned* sets, unsigned usable, int size, int most, Use& use,
+bool each_cover(const Sets& sets, unsigned usable, int size, int most, const Use& use,
                 unsigned group = 0, unsigned all = 0) {
+  if (size == 0) return usable != 0 && count9(all) == most && use(group, all);
   for (unsigned left = usable; left != 0; left &= left - 1) {
     const int i = first_bit(left);
     const unsigned joined = all | sets[i];
@@ -162,7 +163,7 @@ bool each_cover(const unsigned* sets, unsigned usable, int size, int most, Use& 
   return false;
 }
 // The sets that have 2 to `most` elements.
-inline unsigned usable_of(const unsigned* sets, int most) {
+inline unsigned usable_of(const Sets& sets, int most) {
   unsigned usable = 0;
   for (int i = 0; i < 9; ++i) {
     const int count = count9(sets[i]);
@@ -183,8 +184,7 @@ struct HouseSet {
 template <class Use>
 bool each_naked_set(const Board& board, int house, int size, Use use) {
   if (board.open_in(house) < 2 * size) return false;
-  unsigned sets[9];
-  for (int place = 0; place < 9; ++place) sets[place] = board.candidates(kHouseCells[house][place]);
+  const Sets sets = board.candidates_in(house);
   const auto take = [&](unsigned places, unsigned digits) {
     return use(HouseSet{true, house, places, digits});
   };
@@ -194,7 +194,7 @@ template <class Use>
 bool each_hidden_set(const Board& board, int house, int size, Use use) {
   const unsigned usable = board.with_places(house, size);
   if (count9(usable) < size) return false;
-  unsigned sets[9];
+  Sets sets;
   for_each_bit(usable, [&](int digit) { sets[digit] = board.places(house, digit); });
   const auto take = [&](unsigned digits, unsigned places) {
     return use(HouseSet{false, house, places, digits});
@@ -260,7 +260,7 @@ struct Fish {
 template <class Use>
 bool each_fish(const Board& board, int first_base, int digit, int size, Use use) {
   if (board.placed(digit) + 2 * size > 9) return false;
-  unsigned sets[9];
+  Sets sets;
   for (int line = 0; line < 9; ++line) sets[line] = board.places(first_base + line, digit);
   const auto take = [&](unsigned bases, unsigned covers) {
     return use(Fish{first_base, bases, covers, digit});

@@ -76,11 +76,11 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
       const int second = loop_[i];
       if (second == first || (extras == 2 && second != extra_cells[1])) continue;
       if (before_.candidates(second) == pair_) continue;
-      for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-        const int house = kHousesOf[first][kind];
-        if (house != kHousesOf[second][kind]) continue;
-        if (locks(house, first, second) || may_be_set(house, first, second)) return true;
-      }
+      bool removes = false;
+      each_shared_house(first, second, [&](int house) {
+        removes = removes || locks(house, first, second) || may_be_set(house, first, second);
+      });
+      if (removes) return true;
     }
     return false;
   }
