@@ -19,10 +19,12 @@ struct Bits {
 
   static Bits load(const Word* row) {
     Bits loaded;
-    std::copy_n(row, kWords, loaded.words.begin());
+    for (std::size_t i = 0; i < kWords; ++i) loaded.words[i] = row[i];
     return loaded;
   }
-  void store(Word* row) const { std::copy_n(words.begin(), kWords, row); }
+  void store(Word* row) const {
+    for (std::size_t i = 0; i < kWords; ++i) row[i] = words[i];
+  }
 
   void add(std::size_t bit) { words[bit / 64] |= Word{1} << bit % 64; }
   void remove(std::size_t bit) { words[bit / 64] &= ~(Word{1} << bit % 64); }

@@ -266,9 +266,9 @@ class Board {
     return bands;
   }
   // The cells with 1, 2 and 3 candidates.
-  CellSet single_cells() const { return cells_that(have_bits<1>); }
-  CellSet bivalue_cells() const { return cells_that(have_bits<2>); }
-  CellSet trivalue_cells() const { return cells_that(have_bits<3>); }
+  CellSet single_cells() const { return cells_that(kHaveBits<1>); }
+  CellSet bivalue_cells() const { return cells_that(kHaveBits<2>); }
+  CellSet trivalue_cells() const { return cells_that(kHaveBits<3>); }
 
   void remove(int cell, int digit) {
     candidates_[cell] &= static_cast<std::uint16_t>(~(1U << digit));

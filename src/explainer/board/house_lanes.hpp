@@ -29,10 +29,10 @@ inline void store_lanes(HouseLanes& of, std::size_t part, Lanes lanes) {
 
 // In each lane: all bits if the lane has kCount bits, otherwise none.
 template <int kCount>
-inline auto have_bits(Lanes lanes) {
+inline constexpr auto kHaveBits = [](Lanes lanes) {
   for (int i = 1; i < kCount; ++i) lanes &= lanes - 1;
   return (lanes != 0) & ((lanes & (lanes - 1)) == 0);
-}
+};
 
 // Bit i is set if lane i is not 0. Lanes 0 to 7 are those of `low`, and lanes 8 to 15 are those of
 // `high`. REQUIRES: in each lane, all bits are set or none.
@@ -59,7 +59,7 @@ std::uint32_t houses_that(const HouseLanes& of, Fits fits) {
 
 // A set of houses, as bits: the houses in which the digit has exactly one place.
 inline std::uint32_t houses_with_one(const HouseLanes& of) {
-  return houses_that(of, have_bits<1>);
+  return houses_that(of, kHaveBits<1>);
 }
 
 }  // namespace dokumill::explainer

@@ -121,7 +121,7 @@ class Distances {
     std::size_t second;
   };
   template <std::size_t kWords>
-  bool meet_at(Fork fork, const Rows& trues, const Rows& excluded) const {
+  [[gnu::always_inline]] bool meet_at(Fork fork, const Rows& trues, const Rows& excluded) const {
     return (LinkRows<kWords>::row(trues.data(), fork.first) &
             LinkRows<kWords>::row(excluded.data(), fork.second))
         .has_any();

@@ -32,7 +32,7 @@ class Links {
     }
     if (!uses_x) return;
     for (int digit = 0; digit < kDigits; ++digit) {
-      const std::uint32_t pairs = houses_that(board.places(digit), have_bits<2>);
+      const std::uint32_t pairs = houses_that(board.places(digit), kHaveBits<2>);
       const auto add_house = [&](int house) {
         const unsigned places = board.places(house, digit);
         add(kHouseCells[house][first_bit(places)] * 9 + digit,
