@@ -36,13 +36,9 @@ class Exclusion {
 
  private:
   void collect(CellSet cells) {
-    CellSet few;
-    CellSet single;
-    for (int cell = 0; cell < kCells; ++cell) {
-      const int count = board_.count(cell);
-      if (count == 1) single.add(cell);
-      if (count >= 2 && count <= size_) few.add(cell);
-    }
+    const CellSet single = board_.single_cells();
+    CellSet few = board_.bivalue_cells();
+    if (size_ == 3) few |= board_.trivalue_cells();
     cells.for_each([&](int cell) {
       if (board_.count(cell) < 2) return;
       const CellSet excluders = peers_of(cell) & few;
@@ -61,13 +57,10 @@ class Exclusion {
     done.add(cells_[1]);
     for (const int from : {first, second}) {
       const CellSet left = (bases_[from].excluders & is_base_) - done;
-      bool found = false;
-      left.for_each([&](int cell) {
-        if (found) return;
+      const bool found = left.any_of([&](int cell) {
         const CellSet all = common & bases_[index_[cell]].excluders;
-        if (!has_two(all)) return;
         cells_[2] = cell;
-        found = find(all);
+        return has_two(all) && find(all);
       });
       if (found) return true;
       done |= left;

@@ -67,15 +67,12 @@ bool find_grave(const Board& board, Grave& grave) {
   // is an extra candidate of all suspects, including the suspects that no house has decided about.
   if (count9(digits) == 1) {
     for (int i = 0; i < grave.count; ++i) suspects.remove(grave.cells[i]);
-    bool is_possible = true;
-    suspects.for_each([&](int cell) {
-      is_possible = is_possible && add_extra(cell, first_bit(digits), rest, grave);
-    });
-    if (!is_possible) return false;
+    const int digit = first_bit(digits);
+    if (suspects.any_of([&](int cell) { return !add_extra(cell, digit, rest, grave); })) {
+      return false;
+    }
   }
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (rest.is_open(cell) && rest.count(cell) != 2) return false;
-  }
+  if (!(rest.bivalue_cells() == rest.open_cells())) return false;
   for (int house = 0; house < kHouses; ++house) {
     for (int digit = 0; digit < kDigits; ++digit) {
       const int count = count9(rest.places(house, digit));

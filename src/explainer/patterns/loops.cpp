@@ -25,19 +25,17 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   LoopSearch(const Board& board, Hint& best) : board_(board), best_(best) {}
 
   bool run() {
-    bool has_more = true;
-    board_.bivalue_cells().for_each([&](int cell) {
-      if (!has_more) return;
+    board_.bivalue_cells().any_of([&](int cell) {
       pair_ = board_.candidates(cell);
       a_ = first_bit(pair_);
       b_ = first_bit(pair_ & (pair_ - 1));
       with_pair_ = (board_.cells_with(a_) & board_.cells_with(b_)) - done_[a_][b_];
       keep_possible();
       done_[a_][b_] = (board_.cells_with(a_) & board_.cells_with(b_)) - with_pair_;
-      if (!with_pair_.has(cell)) return;
+      if (!with_pair_.has(cell)) return false;
       walk_from(cell);
       done_[a_][b_].add(cell);
-      has_more = most_ >= 4;
+      return most_ < 4;
     });
     return type_ != 0;
   }

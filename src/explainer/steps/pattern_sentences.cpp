@@ -42,54 +42,42 @@ constexpr Text kExclusion{
     "twice in a house or leaves one of {others} without a candidate.",
     "{conclusion}，因为{cells}中含有这种候选数的每个组合，都会使某行、某列或某宫的数字重复，"
     "或使{others}之一没有候选数。"};
+// What a unique rectangle or loop, and a BUG, begin with.
+constexpr Text kUniqueStart{
+    "{cells} must not hold {pair} alone, or the puzzle would have two solutions. ",
+    "{cells}不能只含{pair}，否则题目不止一解。"};
+constexpr Text kBugStart{
+    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. ",
+    "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"};
 // By type.
 constexpr Text kUnique[] = {
-    {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. Only {corners} "
-     "has another candidate, so {conclusion}.",
-     "{cells}不能只含{pair}，否则题目不止一解。只有{corners}还有其他候选数，因此{conclusion}。"},
-    {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. One of "
-     "{corners} must be {last_extra}, so {conclusion}.",
-     "{cells}不能只含{pair}，否则题目不止一解。所以{corners}之一是{last_extra}，因此{conclusion}"
-     "。"},
-    {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. The other "
-     "candidates of {corners}, together with {others}, form a set of {set} in {house}, so "
-     "{conclusion}.",
-     "{cells}不能只含{pair}，否则题目不止一解。所以{corners}的其他候选数与{others}在{house}"
-     "中组成{set}的数组，因此{conclusion}。"},
-    {"{cells} must not hold {pair} alone, or the puzzle would have two solutions. In {house}, "
-     "{kept} fits only in {corners}, so {conclusion}.",
-     "{cells}不能只含{pair}，否则题目不止一解。{house}中{kept}只能在{corners}，因此{conclusion}。"},
+    {"Only {corners} has another candidate, so {conclusion}.",
+     "只有{corners}还有其他候选数，因此{conclusion}。"},
+    {"One of {corners} must be {last_extra}, so {conclusion}.",
+     "所以{corners}之一是{last_extra}，因此{conclusion}。"},
+    {"The other candidates of {corners}, together with {others}, form a set of {set} in {house}, "
+     "so {conclusion}.",
+     "所以{corners}的其他候选数与{others}在{house}中组成{set}的数组，因此{conclusion}。"},
+    {"In {house}, {kept} fits only in {corners}, so {conclusion}.",
+     "{house}中{kept}只能在{corners}，因此{conclusion}。"},
 };
 // Type 3 with a hidden set.
 constexpr Text kUniqueHidden{
-    "{cells} must not hold {pair} alone, or the puzzle would have two solutions. In {house}, "
-    "{digits} fit only in {corners}, {others}. One of {corners} has another digit, so {others} can "
-    "only hold {digits}: {conclusion}.",
-    "{cells}不能只含{pair}，否则题目不止一解。{house}中{digits}只能在{corners}、{others}。"
-    "{corners}之一是其他数字，所以{others}只能填{digits}，因此{conclusion}。"};
-constexpr Text kBugInCell{
-    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. "
-    "{corners} "
-    "must be one of these, so {conclusion}.",
-    "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"
-    "所以{corners}只能是其中之一，因此{conclusion}。"};
-constexpr Text kBug{
-    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. One "
-    "of these is true, so {conclusion}.",
-    "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。"
-    "所以其中之一成立，因此{conclusion}。"};
-constexpr Text kBugWithSet{
-    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
-    "one of these is true. Together with {others}, they form a set of {digits} in {house}, so "
-    "{conclusion}.",
-    "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。所以其中之一成立。"
-    "它们与{others}在{house}中组成{digits}的数组，因此{conclusion}。"};
-constexpr Text kBugWithDigit{
-    "without {extras}, each open cell would have two candidates, and the puzzle two solutions. So "
-    "one of these is true. One of {corners} is {last}, so the other one is such a candidate, and "
-    "{conclusion}.",
-    "若没有{extras}，每个空格都只剩两个候选数，题目不止一解。所以其中之一成立。"
-    "{corners}之一是{last}，另一格就是这样的候选数，因此{conclusion}。"};
+    "In {house}, {digits} fit only in {corners}, {others}. One of {corners} has another digit, so "
+    "{others} can only hold {digits}: {conclusion}.",
+    "{house}中{digits}只能在{corners}、{others}。{corners}之一是其他数字，所以{others}只能填"
+    "{digits}，因此{conclusion}。"};
+constexpr Text kBug[] = {
+    {"{corners} must be one of these, so {conclusion}.",
+     "所以{corners}只能是其中之一，因此{conclusion}。"},
+    {"One of these is true, so {conclusion}.", "所以其中之一成立，因此{conclusion}。"},
+    {"So one of these is true. Together with {others}, they form a set of {digits} in {house}, so "
+     "{conclusion}.",
+     "所以其中之一成立。它们与{others}在{house}中组成{digits}的数组，因此{conclusion}。"},
+    {"So one of these is true. One of {corners} is {last}, so the other one is such a candidate, "
+     "and {conclusion}.",
+     "所以其中之一成立。{corners}之一是{last}，另一格就是这样的候选数，因此{conclusion}。"},
+};
 
 // True if the set of a step of type 3 is a hidden set: it does not have all extra digits.
 bool has_hidden_set(const Step& step) {
@@ -136,19 +124,23 @@ Text text_of(const Step& step) {
     case kUniqueLoop:
       return has_hidden_set(step) ? kUniqueHidden : kUnique[std::clamp(step.type, 1, 4) - 1];
     case kBugType1:
-      return kBugInCell;
     case kBugType2:
-      return kBug;
     case kBugType3:
-      return kBugWithSet;
     case kBugType4:
-      return kBugWithDigit;
+      return kBug[static_cast<int>(step.technique) - static_cast<int>(kBugType1)];
     case kAlignedPairExclusion:
     case kAlignedTripletExclusion:
       return kExclusion;
     default:
       return kFish;
   }
+}
+
+Text start_of(const Step& step) {
+  using enum Technique;
+  if (step.technique == kUniqueRectangle || step.technique == kUniqueLoop) return kUniqueStart;
+  const bool is_bug = kBugType1 <= step.technique && step.technique <= kBugType4;
+  return is_bug ? kBugStart : Text{};
 }
 
 // The items from `from` on, `count` at most.
@@ -205,7 +197,8 @@ std::string pattern_sentence(const Step& step, const Words& words) {
   add("value", std::to_string(result.digit.value()));
   add("kept", kept == pair.end() ? "" : std::to_string(kept->value()));
   add("conclusion", words.conclusion(step));
-  return head(step, words) + fmt::vformat(words(text_of(step)), parts);
+  return head(step, words) + fmt::vformat(words(start_of(step)), parts) +
+         fmt::vformat(words(text_of(step)), parts);
 }
 
 }  // namespace dokumill::explainer
