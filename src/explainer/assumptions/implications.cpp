@@ -15,18 +15,15 @@ void Implications::load(const Board& board) {
       ids_.push_back(static_cast<std::int16_t>(id));
     });
   }
-  words_ = ids_.size() <= 128 ? 2 : ids_.size() <= 256 ? 4 : kMostWords;
-  const auto load_all = [&](auto words) {
+  words_ = words_for(ids_.size());
+  levels_.clear();
+  first_level_.clear();
+  all_.assign(ids_.size() * 2 * words_, 0);
+  with_words(words_, [&](auto words) {
     link<words>(board);
-    levels_.clear();
-    first_level_.clear();
-    all_.assign(ids_.size() * 2 * words, 0);
     for (std::size_t source = 0; source < ids_.size(); ++source) follow<words>(source);
-    first_level_.push_back(static_cast<std::uint32_t>(levels_.size() / (2 * words)));
-  };
-  if (words_ == 2) return load_all(std::integral_constant<std::size_t, 2>());
-  if (words_ == 4) return load_all(std::integral_constant<std::size_t, 4>());
-  load_all(std::integral_constant<std::size_t, kMostWords>());
+  });
+  first_level_.push_back(static_cast<std::uint32_t>(levels_.size() / (2 * words_)));
 }
 
 template <std::size_t kWords>
@@ -106,8 +103,7 @@ int Implications::nodes_to(std::size_t source, bool is_true, std::size_t at) con
 }
 
 int Implications::fewest_nodes(int limit) const {
-  if (words_ == 2) return fewest<2>(limit);
-  return words_ == 4 ? fewest<4>(limit) : fewest<kMostWords>(limit);
+  return with_words(words_, [&](auto words) { return fewest<words>(limit); });
 }
 
 template <std::size_t kWords>

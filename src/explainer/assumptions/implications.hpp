@@ -34,8 +34,6 @@ class Implications {
   int fewest_nodes(int limit) const;
 
  private:
-  static constexpr std::size_t kMostWords = 12;
-
   template <std::size_t kWords>
   void link(const Board& board);
   template <std::size_t kWords>

@@ -19,11 +19,8 @@ void Distances::load(const Board& board, const Links& links, bool uses_y) {
     });
   }
   first_of_[kCells] = static_cast<std::uint16_t>(linked_.size());
-  words_ = linked_.size() <= 64    ? 1
-           : linked_.size() <= 128 ? 2
-           : linked_.size() <= 256 ? 4
-                                   : kMostWords;
-  with_words([&](auto words) { spread<words>(board, uses_y); });
+  words_ = words_for(linked_.size());
+  with_words(words_, [&](auto words) { spread<words>(board, uses_y); });
 }
 
 template <std::size_t kWords>
@@ -77,7 +74,7 @@ void Distances::link_rows() {
 int Distances::nodes_of_chain(int source, bool from_true, int most) const {
   if (most < 4 || (!from_true && links_->of(source).empty())) return 0;
   const std::size_t row = row_of(source);
-  return with_words([&](auto words) {
+  return with_words(words_, [&](auto words) {
     return rows<words>().nodes_of_chain(row, row < linked_.size(), from_true, most);
   });
 }
@@ -85,7 +82,7 @@ int Distances::nodes_of_chain(int source, bool from_true, int most) const {
 bool Distances::may_cycle(int source, int least, int most) const {
   if (most < 4 || most < least) return false;
   const auto partners = links_->of(source);
-  return with_words([&](auto words) {
+  return with_words(words_, [&](auto words) {
     return std::any_of(partners.begin(), partners.end(), [&](int back) {
       return rows<words>().comes_back(row_of(source), row_of(back), least, most);
     });
@@ -93,7 +90,7 @@ bool Distances::may_cycle(int source, int least, int most) const {
 }
 
 int Distances::nodes_of_cycle(int source, int most) const {
-  return with_words([&](auto words) { return nodes_around<words>(source, most); });
+  return with_words(words_, [&](auto words) { return nodes_around<words>(source, most); });
 }
 
 // See nodes_of_cycle(). Takes each pair of places of the source's digit that both exclude the

@@ -39,7 +39,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
 #include "explainer/chains/link_rows.hpp"
@@ -65,7 +64,7 @@ class Distances {
   enum class Sources { kTrue, kAll };
   template <class Use>
   void each_chain(Sources sources, const int& most, Use use) {
-    with_words([&](auto words) { each_chain_in<words>(sources, most, use); });
+    with_words(words_, [&](auto words) { each_chain_in<words>(sources, most, use); });
   }
   // Whether a walk of `least` to `most` nodes leads from the source, which is true, to one of its
   // partners, which is then false. The first step of the walk must not lead through this partner.
@@ -76,17 +75,8 @@ class Distances {
   int nodes_of_cycle(int source, int most) const;
 
  private:
-  static constexpr std::size_t kMostWords = (Links::kCandidates + 63) / 64;
   using Rows = std::array<Word, Links::kCandidates * kMostWords>;  // rows of words_ words each
 
-  // Calls use() with the number of words in use, as a compile-time constant.
-  template <class Use>
-  auto with_words(Use use) const {
-    if (words_ == 1) return use(std::integral_constant<std::size_t, 1>());
-    if (words_ == 2) return use(std::integral_constant<std::size_t, 2>());
-    if (words_ == 4) return use(std::integral_constant<std::size_t, 4>());
-    return use(std::integral_constant<std::size_t, kMostWords>());
-  }
   std::uint16_t row_of(int id) const { return row_[id]; }
   template <std::size_t kWords>
   LinkRows<kWords> rows() const {

@@ -20,30 +20,19 @@ struct ProofTexts {
   Text head;  // with {0}: the name, {1}: the start of the chains, {2}: the conclusion
   Text end;
 };
+constexpr Text kInEachCase{"In each case, {}.", "无论哪种情况，{}。"};
+// By Proof. A step with chains has no kPattern.
+constexpr ProofTexts kProofTexts[] = {
+    {},
+    {{"{0}: {2}.", "{0}：{2}。"}, {"So {}.", "因此{}。"}},
+    {{"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，都能{2}。"}, kInEachCase},
+    {{"{0}: whatever {1} is, {2}.", "{0}：无论{1}填什么，都能{2}。"}, kInEachCase},
+    {{"{0}: wherever {1}, {2}.", "{0}：无论{1}在哪里，都能{2}。"}, kInEachCase},
+    {{"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，都能{2}。"},
+     {"Both cases exclude the same candidates: {}.", "两种情况排除相同的候选数：{}。"}},
+};
 const ProofTexts& texts_of(Proof proof) {
-  static constexpr Text kInEachCase{"In each case, {}.", "无论哪种情况，{}。"};
-  static constexpr ProofTexts kContradiction{{"{0}: {2}.", "{0}：{2}。"}, {"So {}.", "因此{}。"}};
-  static constexpr ProofTexts kBothWays{
-      {"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，都能{2}。"}, kInEachCase};
-  static constexpr ProofTexts kCell{{"{0}: whatever {1} is, {2}.", "{0}：无论{1}填什么，都能{2}。"},
-                                    kInEachCase};
-  static constexpr ProofTexts kHouse{{"{0}: wherever {1}, {2}.", "{0}：无论{1}在哪里，都能{2}。"},
-                                     kInEachCase};
-  static constexpr ProofTexts kCycle{
-      {"{0}: whether {1} or not, {2}.", "{0}：无论{1}是否成立，都能{2}。"},
-      {"Both cases exclude the same candidates: {}.", "两种情况排除相同的候选数：{}。"}};
-  switch (proof) {
-    case Proof::kBothWays:
-      return kBothWays;
-    case Proof::kCell:
-      return kCell;
-    case Proof::kHouse:
-      return kHouse;
-    case Proof::kCycle:
-      return kCycle;
-    default:
-      return kContradiction;
-  }
+  return kProofTexts[static_cast<std::size_t>(proof)];
 }
 
 // The numbered sentences of one step: "1. ", "2. ", or "4.1. ", "4.2. " for the step inside of the

@@ -13,19 +13,7 @@ namespace dokumill {
 namespace explainer {
 namespace {
 
-namespace names {
 constexpr Text kSkyscraper{"skyscraper", "摩天楼"};
-constexpr Text kKite{"two-string kite", "双线风筝"};
-constexpr Text kTurbotFish{"turbot fish", "多宝鱼"};
-constexpr Text kXChain{"X-chain", "X链"};
-constexpr Text kXyChain{"XY-chain", "XY链"};
-constexpr Text kRemotePair{"remote pair", "远程数对"};
-constexpr Text kWWing{"W-wing", "W翼"};
-constexpr Text kAic{"AIC", "交替推理链"};
-constexpr Text kXCycle{"X-cycle", "X环"};
-constexpr Text kXyCycle{"XY-cycle", "XY环"};
-constexpr Text kAicRing{"AIC ring", "交替推理环"};
-}  // namespace names
 
 // If the candidate `off` is false, `on` is true.
 struct StrongLink {
@@ -59,11 +47,11 @@ bool has_one_digit(const Chain& chain) {
 // The name of two strong links of one digit that remove a candidate.
 Text two_link_shape(const StrongLink& first, const StrongLink& second) {
   const Cell a = first.on.cell, b = second.off.cell;
-  if (first.kind() == 0 && second.kind() == 0 && a.column() == b.column())
-    return names::kSkyscraper;
-  if (first.kind() == 1 && second.kind() == 1 && a.row() == b.row()) return names::kSkyscraper;
+  if (first.kind() == 0 && second.kind() == 0 && a.column() == b.column()) return kSkyscraper;
+  if (first.kind() == 1 && second.kind() == 1 && a.row() == b.row()) return kSkyscraper;
   const bool has_row_and_column = first.kind() + second.kind() == 1;
-  return has_row_and_column && a.box() == b.box() ? names::kKite : names::kTurbotFish;
+  return has_row_and_column && a.box() == b.box() ? Text{"two-string kite", "双线风筝"}
+                                                  : Text{"turbot fish", "多宝鱼"};
 }
 
 Text shape_of(const Step& step) {
@@ -73,19 +61,20 @@ Text shape_of(const Step& step) {
   const std::vector<StrongLink> links = strong_links(chain);
   const bool is_removal = chain.implications.front().is_true;
   if (has_one_digit(chain)) {
-    if (is_cycle) return names::kXCycle;
-    return links.size() == 2 && is_removal ? two_link_shape(links[0], links[1]) : names::kXChain;
+    if (is_cycle) return Text{"X-cycle", "X环"};
+    return links.size() == 2 && is_removal ? two_link_shape(links[0], links[1])
+                                           : Text{"X-chain", "X链"};
   }
   if (std::ranges::all_of(links, &StrongLink::is_in_cell)) {
     const auto has_same_pair = [&](const auto& link) { return link.has_pair_of(links.front()); };
-    if (std::ranges::all_of(links, has_same_pair)) return names::kRemotePair;
-    return is_cycle ? names::kXyCycle : names::kXyChain;
+    if (std::ranges::all_of(links, has_same_pair)) return Text{"remote pair", "远程数对"};
+    return is_cycle ? Text{"XY-cycle", "XY环"} : Text{"XY-chain", "XY链"};
   }
-  if (is_cycle) return names::kAicRing;
+  if (is_cycle) return Text{"AIC ring", "交替推理环"};
   const bool is_w_wing = links.size() == 3 && is_removal && links[0].is_in_cell &&
                          !links[1].is_in_cell && links[2].is_in_cell &&
                          links[0].has_pair_of(links[2]);
-  return is_w_wing ? names::kWWing : names::kAic;
+  return is_w_wing ? Text{"W-wing", "W翼"} : Text{"AIC", "交替推理链"};
 }
 
 // Whether the step is one chain or one cycle, without branches.
