@@ -98,7 +98,8 @@ bool Assumption::follow_true(int node) {
 // its digit in the cell, or its place in the house.
 void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
   const Statement found = statement(cell, digit, true);
-  // follow_false() changes index_ only when it has made all drafts, so the drafts are searched, too.
+  // follow_false() changes index_ only when it has made all drafts, so the drafts are searched,
+  // too.
   if (index_[found] >= 0) return;
   for (const Node& draft : drafts_) {
     if (draft.statement == found) return;

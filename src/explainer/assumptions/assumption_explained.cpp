@@ -119,8 +119,9 @@ Assumption::ExplainedStep Assumption::explain(const InnerStep& inner) const {
   return explained;
 }
 
-// For each node that the ends need, the nodes that it follows from. In nodes_, the parents of a node
-// come before it. So one pass from the last node to the first finds all nodes that the ends need.
+// For each node that the ends need, the nodes that it follows from. In nodes_, the parents of a
+// node come before it. So one pass from the last node to the first finds all nodes that the ends
+// need.
 Assumption::From Assumption::needed_nodes(const std::vector<int>& ends,
                                           ExplainedSteps& steps) const {
   From from(nodes_.size());

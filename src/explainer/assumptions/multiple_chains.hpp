@@ -36,8 +36,8 @@ class MultipleChains {
   void explain_one_of_all(const InnerSteps& all, std::uint32_t order, Step& step);
 
  private:
-  // The kinds of chains. Of chains with the same number of nodes, the one with the lowest kind comes
-  // first.
+  // The kinds of chains. Of chains with the same number of nodes, the one with the lowest kind
+  // comes first.
   static constexpr int kBothWays = 1;
   static constexpr int kFromCell = 5;
   static constexpr int kFromHouse = 6;
@@ -49,8 +49,8 @@ class MultipleChains {
     int nodes = INT_MAX;
     int kind = 0;
     Statement target = 0;
-    // Where the chain starts, by its kind. kContradiction: a Statement. kBothWays: cell * 9 + digit.
-    // kFromCell: a cell. kFromHouse: house * 9 + digit.
+    // Where the chain starts, by its kind. kContradiction: a Statement. kBothWays: cell * 9 +
+    // digit. kFromCell: a cell. kFromHouse: house * 9 + digit.
     int source = 0;
     std::uint32_t order = 0;
   };
@@ -108,8 +108,8 @@ class MultipleChains {
   std::array<Refuted, kDigits> refuted_;
 };
 
-// Calls use(cell, digit) for each candidate of a group of which one is true: the candidates of a cell
-// (kFromCell), or the places of a digit in a house (kFromHouse).
+// Calls use(cell, digit) for each candidate of a group of which one is true: the candidates of a
+// cell (kFromCell), or the places of a digit in a house (kFromHouse).
 template <class Use>
 void MultipleChains::each_case(int kind, int source, Use use) const {
   if (kind == kFromCell) {

@@ -1,4 +1,5 @@
-// Bits: a set of small numbers, as a fixed number of words. Rows: many such sets, one after another.
+// Bits: a set of small numbers, as a fixed number of words. Rows: many such sets, one after
+// another.
 //
 // Thread safety: plain values, without locks, and pure functions.
 #pragma once
@@ -66,8 +67,8 @@ struct Bits {
   }
 };
 
-// The number of words for this number of bits, among the numbers for which searches are compiled, and
-// a call of use() with this number as a compile-time constant.
+// The number of words for this number of bits, among the numbers for which searches are compiled,
+// and a call of use() with this number as a compile-time constant.
 inline constexpr std::size_t kMostWords = (81 * 9 + 63) / 64;
 inline std::size_t words_for(std::size_t bits) {
   return bits <= 64 ? 1 : bits <= 128 ? 2 : bits <= 256 ? 4 : kMostWords;

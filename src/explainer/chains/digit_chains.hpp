@@ -2,8 +2,8 @@
 //
 // These chains depend only on the places of the digit. A step changes few digits, so the chains of
 // a digit are kept until its places change. A puzzle with one solution has at least 17 clues
-// (McGuire, Tugemann and Civario 2014), so a digit has at most 64 places, and a set of places is one
-// word.
+// (McGuire, Tugemann and Civario 2014), so a digit has at most 64 places, and a set of places is
+// one word.
 //
 // Thread safety: an object belongs to one thread.
 #pragma once

@@ -407,9 +407,9 @@ bool StaticChains::is_ancestor(std::size_t index, int lost) const {
   return false;
 }
 
-// The cycle leads from `source` to queue_[last], to `lost` and back to `source`. Stores it in path_,
-// and its removals in gone_. Returns false if the cycle removes nothing. During find_all(), a cycle
-// that removes something is added to *steps_, and the function returns false as well.
+// The cycle leads from `source` to queue_[last], to `lost` and back to `source`. Stores it in
+// path_, and its removals in gone_. Returns false if the cycle removes nothing. During find_all(),
+// a cycle that removes something is added to *steps_, and the function returns false as well.
 bool StaticChains::take_cycle(int source, int last, int lost, int nodes) {
   path_ = {source, lost};
   add_way_back(last);

@@ -13,8 +13,8 @@
 // For a chain, only S and the number of nodes matter, so distances.hpp finds it. The removals of a
 // cycle depend on all its members. So the search for cycles visits the candidates one by one, in
 // the order of Sudoku Explainer: cell, box, row, column. This search runs only if a walk that is
-// short enough leads back to S (see distances.hpp). Chains and cycles with only x links are searched
-// for each digit alone (digit_chains.hpp).
+// short enough leads back to S (see distances.hpp). Chains and cycles with only x links are
+// searched for each digit alone (digit_chains.hpp).
 //
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
 // So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R.
@@ -57,14 +57,14 @@ class StaticChains {
     bool may_have_cycle = false;
   };
   bool find(const Board& board, Hint& hint, Watch& watch);
-  // Takes the shortest forcing chains, all at once. `score`: the rating so far, in tenths. If chains
-  // of one digit have at most this score, takes all of these chains instead. `hint` gets the
+  // Takes the shortest forcing chains, all at once. `score`: the rating so far, in tenths. If
+  // chains of one digit have at most this score, takes all of these chains instead. `hint` gets the
   // candidates that these chains remove. If a chain places a digit in a cell, `hint` gets the other
   // candidates of the cell. Returns the given score or a higher one: no chain that is taken has a
   // score above the result. Returns 0 if there is no chain.
   int find_easiest(int score, const Board& board, Hint& hint);
-  // For the last call of find_easiest(): if no chain has at most the given score, the number of nodes
-  // of the shortest forcing chain that was found, apart from chains of one digit.
+  // For the last call of find_easiest(): if no chain has at most the given score, the number of
+  // nodes of the shortest forcing chain that was found, apart from chains of one digit.
   int fewest_nodes() const { return fewest_nodes_; }
   // Sets the proof and the chains of the step. REQUIRES: the last call was find(), which found the
   // step, and its board has not changed.

@@ -155,12 +155,12 @@ class Exclusion {
   CellSet is_base_;
 };
 
-// Returns the cells of all pairs of which one cell may lose a candidate. Takes each candidate of each
-// cell, and tests all second cells at once. A second cell fits if none of its candidates is
+// Returns the cells of all pairs of which one cell may lose a candidate. Takes each candidate of
+// each cell, and tests all second cells at once. A second cell fits if none of its candidates is
 // possible together with the candidate of the first cell. Two different digits are not possible
 // together if a peer of both cells has just these two candidates. The same digit is not possible
-// twice if the two cells see each other. One peer is not enough: without its other digit, the second
-// cell would have only the same digit left, and would be a peer of this kind itself.
+// twice if the two cells see each other. One peer is not enough: without its other digit, the
+// second cell would have only the same digit left, and would be a peer of this kind itself.
 CellSet cells_of_pairs(const Board& board) {
   CellSet places[kDigits];
   CellSet open;
@@ -191,10 +191,10 @@ CellSet cells_of_pairs(const Board& board) {
   return found;
 }
 
-// Finds the triplets of cells x, y and z of which x loses a digit d. A necessary condition is tested
-// for all cells y at once. Then the exact condition is tested for the remaining pairs of y and z. In
-// what follows, "beside d" means: if x has the digit d. The search, which has to find the first
-// triplet in its own order, then needs to visit only the cells of these triplets.
+// Finds the triplets of cells x, y and z of which x loses a digit d. A necessary condition is
+// tested for all cells y at once. Then the exact condition is tested for the remaining pairs of y
+// and z. In what follows, "beside d" means: if x has the digit d. The search, which has to find the
+// first triplet in its own order, then needs to visit only the cells of these triplets.
 //
 // We say that z loses the digit f "after y" if each digit that y may have beside d excludes f. In
 // this test, the cells that see x and y count as if they also saw z. So the test may accept too
@@ -282,7 +282,8 @@ class TripletTest {
     }
   }
 
-  // Adds x and the cells that make x lose the digit. REQUIRES: `excluded_` is set for x and the digit.
+  // Adds x and the cells that make x lose the digit. REQUIRES: `excluded_` is set for x and the
+  // digit.
   void test(int x, int digit) {
     const auto d = static_cast<std::size_t>(digit);
     // [e]: the cells that cannot have e beside d

@@ -111,8 +111,8 @@ void Basics::collect() {
   changed_houses_ = changed_digits_ = 0;
 }
 
-// Notes that the rule has found a change. Returns false if this is all that easiest() wants to know;
-// then the rule visits no more houses and digits.
+// Notes that the rule has found a change. Returns false if this is all that easiest() wants to
+// know; then the rule visits no more houses and digits.
 bool Basics::may_change() {
   has_changed_ = true;
   if (is_looking_) {

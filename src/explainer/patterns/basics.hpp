@@ -42,9 +42,10 @@ class Basics {
   void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.
   void run(Rating& rating);
-  // The score of the easiest rule that finds a step, or kNoStep. Does not take the step. As in run(),
-  // a rule visits only what has changed since it last found nothing. With this, the exact path of
-  // minimal puzzles takes 0.62 times the instructions: its finders run only if they find something.
+  // The score of the easiest rule that finds a step, or kNoStep. Does not take the step. As in
+  // run(), a rule visits only what has changed since it last found nothing. With this, the exact
+  // path of minimal puzzles takes 0.62 times the instructions: its finders run only if they find
+  // something.
   static constexpr int kNoStep = 1000;
   int easiest();
   // Takes a step of a technique that is not one of the rules. REQUIRES: after begin(), only this

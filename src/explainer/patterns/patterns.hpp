@@ -142,9 +142,10 @@ inline void note(const Board& board, const Locking& found, Pattern& pattern) {
   pattern.add_places(found.base, board.places(found.base, found.digit));
 }
 
-// Calls use(group, all) for each group of `size` of the sets in `usable` whose union `all`, together
-// with the elements in `all` at the start, has `most` elements. Bit i of `group` is set if sets[i]
-// belongs to it. No group is visited if `usable` is empty, not even the empty one. The groups come in ascending order of their values: so Sudoku Explainer searches.
+// Calls use(group, all) for each group of `size` of the sets in `usable` whose union `all`,
+// together with the elements in `all` at the start, has `most` elements. Bit i of `group` is set if
+// sets[i] belongs to it. No group is visited if `usable` is empty, not even the empty one. The
+// groups come in ascending order of their values: so Sudoku Explainer searches.
 template <class Use>
 bool each_cover(const Sets& sets, unsigned usable, int size, int most, const Use& use,
                 unsigned group = 0, unsigned all = 0) {
@@ -172,8 +173,8 @@ inline unsigned usable_of(const Sets& sets, int most) {
   return usable;
 }
 
-// A naked set: the cells at these places of the house have no other digits. A hidden set: the digits
-// have no other places.
+// A naked set: the cells at these places of the house have no other digits. A hidden set: the
+// digits have no other places.
 struct HouseSet {
   bool is_naked;
   int house;
@@ -201,8 +202,8 @@ bool each_hidden_set(const Board& board, int house, int size, Use use) {
   };
   return each_cover(sets, usable, size, size, take);
 }
-// Calls use(digit, place) for each other digit that has only this place left in the house of a hidden
-// set when the cells of the set lose it.
+// Calls use(digit, place) for each other digit that has only this place left in the house of a
+// hidden set when the cells of the set lose it.
 template <class Use>
 bool each_single_after(const Board& board, const HouseSet& found, Use use) {
   for (unsigned others = kAllDigits & ~found.digits; others != 0; others &= others - 1) {
@@ -311,8 +312,8 @@ inline void note(const Board& board, const Fish& found, Pattern& pattern) {
   for_each_bit(found.covers, [&](int cover) { pattern.add_house(found.first_cover() + cover); });
 }
 
-// Two wings see the pivot. Whatever the pivot is, one of the three cells has the digit `last`. In an
-// XYZ-Wing, the pivot can have this digit, too.
+// Two wings see the pivot. Whatever the pivot is, one of the three cells has the digit `last`. In
+// an XYZ-Wing, the pivot can have this digit, too.
 struct Wing {
   bool is_xyz;
   int pivot;

@@ -223,8 +223,8 @@ struct RaterState {
     return first;
   }
 
-  // Rates the puzzle along the exact path. Calls use() before the step in `hint` is taken on `board`;
-  // if use() returns false, the path ends after this step.
+  // Rates the puzzle along the exact path. Calls use() before the step in `hint` is taken on
+  // `board`; if use() returns false, the path ends after this step.
   template <class Use>
   LimitedRating walk(const Grid& puzzle, const RatingLimits& limits, Use use) {
     LimitedRating result;
