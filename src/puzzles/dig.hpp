@@ -23,7 +23,7 @@
 
 #include "core/random.hpp"
 #include "dokumill/puzzles.hpp"
-#include "explainer/cell_set.hpp"
+#include "explainer/board/cell_set.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/orbits.hpp"
 #include "puzzles/unavoidable_sets.hpp"

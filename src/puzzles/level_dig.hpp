@@ -14,7 +14,7 @@
 #include <memory>
 #include <utility>
 
-#include "explainer/limited_rater.hpp"
+#include "explainer/rating/limited_rater.hpp"
 #include "puzzles/dig.hpp"
 
 namespace dokumill::puzzles {

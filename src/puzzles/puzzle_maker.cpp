@@ -13,7 +13,7 @@
 
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
-#include "explainer/limited_rater.hpp"
+#include "explainer/rating/limited_rater.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/constraints.hpp"
 #include "puzzles/dig.hpp"

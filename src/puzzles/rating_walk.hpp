@@ -25,7 +25,7 @@
 
 #include "core/random.hpp"
 #include "dokumill/rating.hpp"
-#include "explainer/limited_rater.hpp"
+#include "explainer/rating/limited_rater.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/dig.hpp"
 #include "puzzles/orbits.hpp"

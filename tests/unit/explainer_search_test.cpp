@@ -11,16 +11,16 @@
 #include <vector>
 
 #include "dokumill/solver.hpp"
-#include "explainer/assumption.hpp"
-#include "explainer/basics.hpp"
-#include "explainer/digit_chains.hpp"
-#include "explainer/distances.hpp"
-#include "explainer/finders.hpp"
-#include "explainer/implication.hpp"
-#include "explainer/inner_chains.hpp"
-#include "explainer/length.hpp"
-#include "explainer/multiple_chains.hpp"
-#include "explainer/static_chains.hpp"
+#include "explainer/assumptions/assumption.hpp"
+#include "explainer/assumptions/inner_chains.hpp"
+#include "explainer/assumptions/multiple_chains.hpp"
+#include "explainer/chains/digit_chains.hpp"
+#include "explainer/chains/distances.hpp"
+#include "explainer/chains/length.hpp"
+#include "explainer/chains/static_chains.hpp"
+#include "explainer/patterns/basics.hpp"
+#include "explainer/patterns/finders.hpp"
+#include "explainer/steps/implication.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "unit/rated_puzzles.hpp"
 #include "unit/step_judge.hpp"
@@ -160,7 +160,6 @@ TEST(ExplainerSearch, TheTestBeforeAlignedExclusionsMissesNoStep) {
 TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
   Work work;
   MultipleChains chains(work);
-  const ChainRules rules{.is_dynamic = true, .is_nishio = true};
   Assumption assumption;
   InnerSum sum;
   int found = 0;
@@ -174,7 +173,7 @@ TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
       if (board.count(cell) < 2) continue;
       for_each_bit(board.candidates(cell), [&](int digit) {
         for (const bool is_true : {true, false}) {
-          assumption.run(board, statement(cell, digit, is_true), rules, nullptr);
+          assumption.run(board, statement(cell, digit, is_true), kNishioRules, nullptr);
           if (!assumption.is_contradiction()) continue;
           sum.clear();
           fewest = std::min(fewest, assumption.contradiction_nodes(sum));
@@ -182,10 +181,10 @@ TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
       });
     }
     Hint hint;
-    ASSERT_EQ(chains.find(board, rules, 7.5, Technique::kNishio, hint), fewest != INT_MAX);
+    ASSERT_EQ(chains.find(board, kNishioRules, hint), fewest != INT_MAX);
     if (fewest == INT_MAX) continue;
     ++found;
-    EXPECT_EQ(hint.score, in_tenths(7.5 + length_difficulty(fewest)));
+    EXPECT_EQ(hint.score, in_tenths(kNishioRules.base + length_difficulty(fewest)));
   }
   EXPECT_GT(found, 10);
 }
@@ -202,18 +201,6 @@ std::string judged(const Board& board, const Step& step, testing::Place place) {
     return wrong.what;
   }
   return "";
-}
-
-// The step of a hint without its chains.
-Step step_of(const Hint& hint) {
-  Step step;
-  step.technique = hint.technique;
-  step.score = hint.score;
-  if (hint.cell >= 0) step.placement = candidate_of(hint.cell * 9 + hint.digit);
-  for (const Removal& gone : hint.removals) add_eliminations(gone, step);
-  std::sort(step.eliminations.begin(), step.eliminations.end());
-  copy_pattern(hint.pattern, step);
-  return step;
 }
 
 template <bool (*kFind)(const Board&, Hint&)>
@@ -242,7 +229,7 @@ TEST(ExplainerSearch, PatternsOfAnyBoardFollowFromTheirCells) {
       for (int size = first; size <= last; ++size) {
         Hint hint;
         if (!find(board, size, hint)) continue;
-        const Step step = step_of(hint);
+        const Step step = hint.step();
         ++found[step.technique];
         ASSERT_EQ(judged(board, step, testing::Place::kPath), "") << info_of(step.technique).name;
       }
@@ -257,8 +244,8 @@ TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
   Work work;
   MultipleChains multiple(work);
   int found = 0;
-  const auto expect_right = [&](const Board& board, const Hint& hint, auto& chains) {
-    Step step = step_of(hint);
+  const auto expect_right = [&](const Board& board, Hint& hint, auto& chains) {
+    Step step = hint.step();
     chains.explain(step);
     EXPECT_EQ(judged(board, step, Place::kPath), "") << info_of(step.technique).name;
     ++found;
@@ -274,9 +261,7 @@ TEST(ExplainerSearch, ChainsOfAnyBoardFollowFromTheirReasons) {
       EXPECT_EQ(judged(board, step, Place::kInsideChain), "") << info_of(step.technique).name;
     }
     hint.clear();
-    if (multiple.find(board, {.is_multiple = true}, 8.0, Technique::kMultipleForcingChains, hint)) {
-      expect_right(board, hint, multiple);
-    }
+    if (multiple.find(board, kMultipleRules, hint)) expect_right(board, hint, multiple);
     ASSERT_FALSE(::testing::Test::HasFailure());
   }
   EXPECT_GT(found, 100);
@@ -293,8 +278,7 @@ TEST(ExplainerSearch, ChainsInsideInnerChainsFollowFromTheirReasons) {
   int found = 0;
   for (int cell = 0; cell < kCells && found < 1'000; ++cell) {
     for_each_bit(board.candidates(cell), [&](int digit) {
-      const ChainRules rules{.is_multiple = true, .is_dynamic = true, .level = 5};
-      assumption.run(board, statement(cell, digit, true), rules, &inner);
+      assumption.run(board, statement(cell, digit, true), kNestedRules<5>, &inner);
       if (!assumption.is_contradiction()) return;
       Step step;
       step.technique = Technique::kNestedForcingChains;

@@ -12,7 +12,7 @@
 #include "dokumill/explainer.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
-#include "explainer/limited_rater.hpp"
+#include "explainer/rating/limited_rater.hpp"
 #include "puzzles/orbits.hpp"
 #include "support/board_checks.hpp"
 #include "support/is_minimal.hpp"

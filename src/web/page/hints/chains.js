@@ -4,7 +4,7 @@
 //
 // The text of a step with chains has its head as sentence 0. Then it has a sentence for each
 // candidate that becomes true, and for each step inside of a chain. The last sentence has what
-// follows (src/explainer/sentences.cpp).
+// follows (src/explainer/steps/sentences.cpp).
 
 const candidateOf = ([cell, digit]) => ({ cell, digit });
 

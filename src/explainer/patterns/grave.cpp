@@ -1,0 +1,194 @@
+// BUG, the bivalue universal grave, of types 1 to 4.
+//
+// All open cells have two candidates, except a few cells that also have extra candidates. Suppose
+// that without the extra candidates, each digit has two places or none in each house. Then the
+// extra candidates cannot all be false, because the puzzle would have two solutions.
+#include <algorithm>
+
+#include "explainer/patterns/finders.hpp"
+#include "explainer/patterns/patterns.hpp"
+
+namespace dokumill::explainer {
+namespace {
+
+// The cells with extra candidates, in the order in which the search meets them.
+struct Grave {
+  int cells[81];
+  unsigned extra[81];  // by index in `cells`
+  int count = 0;
+  unsigned all_extra = 0;
+  CellSet common;  // the cells that see all these cells
+};
+
+// Adds a cell with an extra candidate. Returns false if the board can have no BUG step.
+bool add_extra(int cell, int digit, Board& rest, Grave& grave) {
+  const auto index = std::find(grave.cells, grave.cells + grave.count, cell) - grave.cells;
+  if (index == grave.count) {
+    grave.cells[index] = cell;
+    grave.extra[index] = 0;
+    grave.common = grave.count == 0 ? peers_of(cell) : grave.common & peers_of(cell);
+    ++grave.count;
+    for (int i = 0; i < grave.count; ++i) grave.common.remove(grave.cells[i]);
+  }
+  grave.extra[index] |= 1U << digit;
+  grave.all_extra |= 1U << digit;
+  if (rest.has(cell, digit)) rest.remove(cell, digit);
+  return grave.count == 1 || count9(grave.all_extra) == 1 || !grave.common.empty();
+}
+
+bool find_grave(const Board& board, Grave& grave) {
+  Board rest = board;
+  // Cells with three or more candidates. In a house of the cell, one of these candidates has 1
+  // place, or 3 or more places.
+  CellSet suspects;
+  unsigned digits = 0;
+  for (const int house : kHousesByKind) {
+    for (int digit = 0; digit < kDigits; ++digit) {
+      const unsigned places = board.places(house, digit);
+      const int count = count9(places);
+      if (count == 0 || count == 2) continue;
+      digits |= 1U << digit;
+      int found = -1;
+      int many = 0;
+      for_each_bit(places, [&](int place) {
+        const int cell = kHouseCells[house][place];
+        if (board.count(cell) < 3) return;
+        suspects.add(cell);
+        found = cell;
+        ++many;
+      });
+      if (many == 0) return false;
+      // If the house has several such cells, another house decides which of them has the extra
+      // digit.
+      if (many == 1 && !add_extra(found, digit, rest, grave)) return false;
+    }
+  }
+  // Suppose that only one digit has houses with 1 place, or with 3 or more places. Then this digit
+  // is an extra candidate of all suspects, including the suspects that no house has decided about.
+  if (count9(digits) == 1) {
+    for (int i = 0; i < grave.count; ++i) suspects.remove(grave.cells[i]);
+    const int digit = first_bit(digits);
+    if (suspects.any_of([&](int cell) { return !add_extra(cell, digit, rest, grave); })) {
+      return false;
+    }
+  }
+  if (!(rest.bivalue_cells() == rest.open_cells())) return false;
+  for (int house = 0; house < kHouses; ++house) {
+    for (int digit = 0; digit < kDigits; ++digit) {
+      const int count = count9(rest.places(house, digit));
+      if (count != 0 && count != 2) return false;
+    }
+  }
+  return grave.count > 0;
+}
+
+// The house of this kind that all extra cells share; -1 if they share no such house.
+int shared_house(const Grave& grave, int kind) {
+  const int house = kHousesOf[grave.cells[0]][kind];
+  for (int i = 1; i < grave.count; ++i) {
+    if (kHousesOf[grave.cells[i]][kind] != house) return -1;
+  }
+  return house;
+}
+
+void note_grave(const Grave& grave, Hint& hint) {
+  for (int i = 0; i < grave.count; ++i) {
+    hint.pattern.add_cell(grave.cells[i]);
+    hint.pattern.add_extra(grave.cells[i], grave.extra[i]);
+  }
+}
+
+bool find_bug4(const Board& board, const Grave& grave, Hint& hint) {
+  const unsigned common =
+      board.candidates(grave.cells[0]) & board.candidates(grave.cells[1]) & ~grave.all_extra;
+  if (count9(common) != 1) return false;
+  for (int kind = 0; kind < kHouseKinds; ++kind) {
+    if (shared_house(grave, kind) < 0) continue;
+    for (int i = 0; i < 2; ++i) {
+      hint.add_candidates(board, grave.cells[i], ~(grave.extra[i] | common));
+    }
+    note_grave(grave, hint);
+    hint.pattern.add_digits(common);
+    hint.pattern.add_house(shared_house(grave, kind));
+    return hint.remove(Technique::kBugType4, 57);
+  }
+  return false;
+}
+
+bool find_bug3(const Board& board, const Grave& grave, int size, int house, Hint& hint) {
+  if (count9(grave.all_extra) < 2) return false;
+  unsigned seeing = 0;  // the places of the cells that see all cells with extra candidates
+  for (int place = 0; place < 9; ++place) {
+    if (grave.common.has(kHouseCells[house][place])) seeing |= 1U << place;
+  }
+  if (size > count9(seeing)) return false;
+  const auto take = [&](unsigned places, unsigned digits) {
+    if ((grave.all_extra & ~digits) != 0) return false;
+    each_at(house, seeing & ~places, digits,
+            [&](int cell, unsigned gone) { hint.add_candidates(board, cell, gone); });
+    if (hint.removals.empty()) return false;
+    note_grave(grave, hint);
+    each_at(house, places, digits, [&](int cell, unsigned) { hint.pattern.add_other(cell); });
+    hint.pattern.add_digits(digits);
+    hint.pattern.add_house(house);
+    return hint.remove(Technique::kBugType3, 57 + size - 1);
+  };
+  const Sets sets = board.candidates_in(house);
+  return each_cover(sets, usable_of(sets, size) & seeing, size - 1, size, take);
+}
+
+bool find_bug3(const Board& board, const Grave& grave, Hint& hint) {
+  for (int size = 2; size <= 6; ++size) {
+    for (int kind = 0; kind < kHouseKinds; ++kind) {
+      const int house = shared_house(grave, kind);
+      if (house >= 0 && find_bug3(board, grave, size, house, hint)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool find_bug(const Board& board, Hint& hint) {
+  Grave grave;
+  if (!find_grave(board, grave)) return false;
+  if (grave.count == 1) {
+    hint.add_candidates(board, grave.cells[0], ~grave.all_extra);
+    note_grave(grave, hint);
+    return hint.remove(Technique::kBugType1, 56);
+  }
+  if (count9(grave.all_extra) == 1) {
+    grave.common.for_each([&](int cell) { hint.add_candidates(board, cell, grave.all_extra); });
+    if (!hint.removals.empty()) {
+      note_grave(grave, hint);
+      return hint.remove(Technique::kBugType2, 57);
+    }
+    return grave.count == 2 && find_bug4(board, grave, hint);
+  }
+  if (grave.common.empty()) return false;
+  if (grave.count == 2 && find_bug4(board, grave, hint)) return true;
+  return find_bug3(board, grave, hint);
+}
+
+// In a BUG of type 1, only one cell has more than two candidates. In a BUG of type 2, all cells
+// with more than two candidates have three candidates with a common digit. In a BUG of type 3 or 4,
+// all such cells share a house. On a board with more candidates than `after`, at least the same
+// cells have more than two candidates. So if `after` meets none of these conditions, no board with
+// more candidates meets one of them.
+bool may_have_bug(const Board& after) {
+  int cells = 0;
+  unsigned common = kAllDigits;
+  std::uint32_t houses = ~std::uint32_t{0};
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int count = after.count(cell);
+    if (count < 3) continue;
+    ++cells;
+    common &= count == 3 ? after.candidates(cell) : 0;
+    std::uint32_t own = 0;
+    for (const int house : kHousesOf[cell]) own |= 1U << house;
+    houses &= own;
+  }
+  return cells < 2 || common != 0 || houses != 0;
+}
+
+}  // namespace dokumill::explainer

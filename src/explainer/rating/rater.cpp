@@ -1,0 +1,400 @@
+// Rater and Explainer: take the first step of the easiest technique until the puzzle is solved.
+#include <algorithm>
+#include <utility>
+
+#include "dokumill/explainer.hpp"
+#include "explainer/assumptions/multiple_chains.hpp"
+#include "explainer/chains/static_chains.hpp"
+#include "explainer/patterns/basics.hpp"
+#include "explainer/patterns/finders.hpp"
+#include "explainer/patterns/possible_loops.hpp"
+#include "explainer/rating/limited_rater.hpp"
+#include "explainer/rating/shortcut.hpp"
+#include "explainer/steps/implication.hpp"
+
+namespace dokumill {
+namespace explainer {
+
+struct Chains {
+  StaticChains fixed;
+  StaticChains::Watch watch;
+  Work work;
+  MultipleChains multiple{work};
+};
+
+namespace {
+
+// A producer: a function that finds steps, and the lowest score of these steps. kProducers lists
+// the producers in the order in which Sudoku Explainer tries them.
+struct Producer {
+  int lowest;  // the lowest possible score of a step, in tenths
+  bool (*find)(const Board& board, Chains& chains, Hint& hint);
+  // RaterState::find() skips the producers of the kind kUniqueness or kStatic if the board
+  // certainly has no step of this kind.
+  enum Kind { kOther, kUniqueness, kStatic } kind = kOther;
+};
+
+template <bool (*kFind)(const Board&, Hint&)>
+bool plain(const Board& board, Chains&, Hint& hint) {
+  return kFind(board, hint);
+}
+template <bool (*kFind)(const Board&, int, Hint&), int kSize>
+bool sized(const Board& board, Chains&, Hint& hint) {
+  return kFind(board, kSize, hint);
+}
+bool find_static(const Board& board, Chains& chains, Hint& hint) {
+  return chains.fixed.find(board, hint, chains.watch);
+}
+template <const ChainRules& kRules>
+bool multiple(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, kRules, hint);
+}
+
+constexpr Producer kProducers[] = {
+    {10, plain<find_hidden_single>},
+    {17, plain<find_direct_locking>},
+    {20, sized<find_direct_hidden_set, 2>},
+    {23, plain<find_naked_single>},
+    {25, sized<find_direct_hidden_set, 3>},
+    {26, plain<find_locking>},
+    {30, sized<find_naked_set, 2>},
+    {32, sized<find_fish, 2>},
+    {34, sized<find_hidden_set, 2>},
+    {36, sized<find_naked_set, 3>},
+    {38, sized<find_fish, 3>},
+    {40, sized<find_hidden_set, 3>},
+    {42, sized<find_wing, 2>},
+    {44, sized<find_wing, 3>},
+    {45, plain<find_unique_loop>, Producer::kUniqueness},
+    {50, sized<find_naked_set, 4>},
+    {52, sized<find_fish, 4>},
+    {54, sized<find_hidden_set, 4>},
+    {56, plain<find_bug>, Producer::kUniqueness},
+    {62, sized<find_aligned_exclusion, 2>},
+    {65, find_static, Producer::kStatic},
+    {75, sized<find_aligned_exclusion, 3>},
+    {75, multiple<kNishioRules>},
+    {80, multiple<kMultipleRules>},
+    {85, multiple<kDynamicRules>},
+    {90, multiple<kDynamicPlusRules>},
+    {95, multiple<kNestedRules<2>>},
+    {100, multiple<kNestedRules<3>>},
+    {105, multiple<kNestedRules<4>>},
+    {110, multiple<kNestedRules<5>>},
+};
+// The first kBasics producers find the steps that Basics takes.
+constexpr std::size_t kBasics = 14;
+
+bool is_single_step(Technique technique) {
+  using enum Technique;
+  return technique == kFullHouse || technique == kHiddenSingleInBox ||
+         technique == kHiddenSingleInLine || technique == kNakedSingle;
+}
+
+}  // namespace
+
+struct RaterState {
+  Chains chains;
+  Board board;
+  Basics basics;
+  Shortcut shortcut;
+  bool may_go_on = false;  // whether the rating may continue from shortcut.stuck()
+  Hint hint;
+  int bound = 0;  // in tenths; if find() finds no step, the next step has at least this score
+  RaterOptions options;
+  bool is_idle = true;  // see run()
+
+  explicit RaterState(const RaterOptions& wanted) : options(wanted) {
+    chains.work.most = wanted.most_work;
+  }
+  void set_stop(std::function<bool()> should_stop) {
+    chains.work.should_stop = std::move(should_stop);
+  }
+
+  // Kinds of steps that a board certainly does not have.
+  struct Without {
+    bool uniqueness = false;
+    bool chains = false;
+  };
+
+  bool find(const Board& on, std::size_t first, const RatingLimits& limits, Without without) {
+    const int lowest = std::min(limits.score, limits.technique);
+    hint.clear();
+    bound = info_of(Technique::kNestedForcingChains).lowest;
+    for (std::size_t i = first; i < std::size(kProducers); ++i) {
+      const Producer& producer = kProducers[i];
+      if (producer.lowest > lowest) {
+        bound = producer.lowest;
+        return false;
+      }
+      // A search that the limit of the work ends does not show that the step is harder.
+      if (!chains.work.is_spent()) bound = std::max(bound, producer.lowest);
+      if (without.uniqueness && producer.kind == Producer::kUniqueness) continue;
+      if (without.chains && producer.kind == Producer::kStatic) continue;
+      if (!producer.find(on, chains, hint)) continue;
+      bound = hint.score;
+      return hint.score <= limits.score;
+    }
+    return false;
+  }
+
+  // Returns true if the rating can certainly continue from the board shortcut.stuck() (see
+  // statement 2 in shortcut.hpp). In this case, `hint` is the next step on this board, or empty if
+  // the limit of the work was reached.
+  bool find_ahead(const Rating& rating) {
+    if (!shortcut.is_ahead() || !may_go_on) return false;
+    const Board& stuck = shortcut.stuck();
+    may_go_on = !may_have_bug(stuck);
+    if (!may_go_on || may_have_loop(board, stuck)) return false;
+    const std::uint64_t done = chains.work.done;
+    chains.watch = {.score = shortcut.stuck_score(), .fewest_nodes = shortcut.fewest_nodes()};
+    const bool is_found =
+        find(stuck, kBasics, {}, {.uniqueness = true, .chains = shortcut.is_without_chain()});
+    const bool is_harder = hint.score > shortcut.stuck_score();
+    const bool is_later = hint.technique >= Technique::kAlignedTripletExclusion &&
+                          shortcut.stuck_score() <= rating.score;
+    may_go_on = !is_found || (!chains.watch.may_have_cycle && (is_harder || is_later));
+    chains.watch = {};
+    if (!may_go_on) chains.work.done = done;
+    return may_go_on;
+  }
+
+  // Rates the puzzle without its exact path. `may_skip`: whether the path may be left out where its
+  // ratings are known; if not, `rating` of the result is that of the exact path up to the limits.
+  LimitedRating rate(const Grid& puzzle, const RatingLimits& limits, bool may_skip) {
+    LimitedRating result;
+    Rating& rating = result.rating;
+    begin(puzzle, rating);
+    basics.begin(board, std::min(limits.score, limits.technique));
+    while (!board.is_solved()) {
+      if (is_stopped()) break;
+      basics.run(rating);
+      if (board.is_solved()) break;
+      // Two scores need the exact path (see shortcut.hpp): the score of the first step, and
+      // `pearl`, the highest score up to the first placement.
+      Without without;
+      if (may_skip && (rating.pearl != 0 || rating.score >= kLowestChain)) {
+        if (!shortcut.is_known()) {
+          shortcut.look_ahead(rating.score, basics, board);
+          may_go_on = rating.pearl != 0;
+        }
+        if (shortcut.is_solved() && shortcut.score() <= rating.score) {
+          note_last(rating);
+          return result;
+        }
+        if (find_ahead(rating)) {
+          board = shortcut.stuck();
+          basics = shortcut.stuck_basics();
+          basics.move_to(board);
+          if (hint.is_empty()) break;
+          if (take(rating)) return result;
+          continue;
+        }
+        without.chains = !shortcut.is_ahead() && shortcut.is_without_chain();
+      }
+      if (!find(board, kBasics, limits, without)) break;
+      if (take(rating)) return result;
+    }
+    result.open = board.open_cells();
+    return result;
+  }
+
+  // See LimitedRater::rate_roughly().
+  LimitedRating rate_roughly(const Grid& puzzle, int most) {
+    LimitedRating result;
+    begin(puzzle, result.rating);
+    basics.begin(board, most);
+    basics.run(result.rating);
+    if (board.is_solved()) return result;
+    result.rating.score = kProducers[kBasics].lowest;
+    result.open = board.open_cells();
+    if (most < kLowestChain) return result;
+    shortcut.look_ahead(most, basics, board, most);
+    result.open = shortcut.is_solved() ? CellSet() : shortcut.stuck().open_cells();
+    return result;
+  }
+
+  // The producer of the easiest step that Basics finds, but none above the limit. The producers
+  // before it find nothing.
+  std::size_t first_producer(const RatingLimits& limits) {
+    const int score = std::min(basics.easiest(), limits.score);
+    std::size_t first = 0;
+    while (first < kBasics && kProducers[first + 1].lowest <= score) ++first;
+    return first;
+  }
+
+  // Rates the puzzle along the exact path. Calls use() before the step in `hint` is taken on
+  // `board`; if use() returns false, the path ends after this step.
+  template <class Use>
+  LimitedRating walk(const Grid& puzzle, const RatingLimits& limits, Use use) {
+    LimitedRating result;
+    Rating& rating = result.rating;
+    begin(puzzle, rating);
+    basics.begin(board, limits.score);
+    bool is_in_obstacle = false;
+    while (!board.is_solved()) {
+      if (is_stopped() || !find(board, first_producer(limits), limits, {})) break;
+      const bool is_obstacle = !is_single_step(hint.technique);
+      if (is_obstacle && !is_in_obstacle) ++rating.obstacles;
+      is_in_obstacle = is_obstacle;
+      note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+      const bool goes_on = use();
+      basics.apply(hint);
+      if (!goes_on) break;
+    }
+    result.open = board.open_cells();
+    return result;
+  }
+
+  void begin(const Grid& puzzle, Rating& rating) {
+    rating.clues = count_clues(puzzle);
+    chains.work.done = 0;
+    chains.work.is_stopped = false;
+    shortcut.forget();
+    board = Board(puzzle);
+  }
+
+  bool is_stopped() {
+    chains.work.poll();
+    return chains.work.is_stopped;
+  }
+
+  // Takes the step in `hint`. Returns true if it is certain that no harder step follows.
+  bool take(Rating& rating) {
+    note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+    basics.apply(hint);
+    if (!shortcut.is_known()) return false;
+    if (shortcut.is_solved() && hint.score == shortcut.score()) {
+      note_last(rating);
+      return true;
+    }
+    shortcut.note(hint);
+    return false;
+  }
+
+  // Completes the rating when it is certain that no harder step follows.
+  void note_last(Rating& rating) const {
+    if (rating.pearl == 0) rating.pearl = rating.score;
+  }
+
+  // Completes the rating of a path that ended before the puzzle was solved.
+  void note_end(Rating& rating) const {
+    rating.is_exact = false;
+    rating.hardest =
+        chains.work.is_spent() ? Technique::kNestedForcingChains : Technique::kFullHouse;
+    rating.score = std::max(rating.score, bound);
+    if (rating.pearl == 0) rating.pearl = rating.score;
+    if (rating.diamond == 0) rating.diamond = rating.score;
+  }
+
+  // See Explainer::explain().
+  Rating explain(const Grid& puzzle, const std::function<bool(const Step&)>& take_step) {
+    bool is_ended = false;
+    auto [rating, open] = walk(puzzle, {.score = options.at_most}, [&] {
+      Step& step = hint.step();
+      if (Technique::kXCycle <= hint.technique && hint.technique <= Technique::kForcingChain) {
+        chains.fixed.explain(step);
+      }
+      if (hint.technique >= Technique::kNishio) chains.multiple.explain(step);
+      is_ended = !take_step(step);
+      return !is_ended;
+    });
+    if (!open.empty() && is_ended) {
+      rating.is_exact = false;
+    } else if (!open.empty()) {
+      note_end(rating);
+    }
+    return rating;
+  }
+
+  Rating rate_all(const Grid& puzzle) {
+    RatingLimits limits;
+    if (options.at_most < kMostScore) limits.score = options.at_most;
+    LimitedRating result = options.counts_obstacles ? walk(puzzle, limits, [] { return true; })
+                                                    : rate(puzzle, limits, limits.has_none());
+    if (result.open.empty()) return result.rating;
+    // Basics does not search for the step above the limit.
+    if (limits.score < kProducers[kBasics].lowest) find(board, 0, limits, {});
+    note_end(result.rating);
+    return result.rating;
+  }
+};
+
+// Returns call(state). If an exception left the last call (memory ran out, or a function of the
+// caller threw), searches may have ended in the middle. The call then gets a new state.
+template <class State, class Call>
+auto run(std::unique_ptr<State>& state, Call call) {
+  if (!state->is_idle) {
+    auto fresh = std::make_unique<State>(state->options);
+    fresh->set_stop(std::move(state->chains.work.should_stop));
+    state = std::move(fresh);
+  }
+  state->is_idle = false;
+  auto result = call(*state);
+  state->is_idle = true;
+  return result;
+}
+
+LimitedRater::LimitedRater(std::uint64_t most_work)
+    : state_(std::make_unique<RaterState>(RaterOptions{.most_work = most_work})) {}
+LimitedRater::~LimitedRater() = default;
+
+void LimitedRater::set_stop(std::function<bool()> should_stop) {
+  state_->set_stop(std::move(should_stop));
+}
+
+LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits) {
+  return run(state_,
+             [&](RaterState& state) { return state.rate(puzzle, limits, limits.has_none()); });
+}
+
+LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
+  return run(state_, [&](RaterState& state) { return state.rate_roughly(puzzle, most); });
+}
+
+LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Cell)>& place) {
+  return run(state_, [&](RaterState& state) {
+    return state.walk(puzzle, {}, [&] {
+      if (state.hint.cell >= 0) place(Cell(state.hint.cell));
+      return true;
+    });
+  });
+}
+
+}  // namespace explainer
+
+struct Rater::State : explainer::RaterState {
+  using RaterState::RaterState;
+};
+
+Rater::Rater(const RaterOptions& options) : state_(std::make_unique<State>(options)) {}
+Rater::~Rater() = default;
+Rater::Rater(Rater&&) noexcept = default;
+Rater& Rater::operator=(Rater&&) noexcept = default;
+
+void Rater::set_stop(std::function<bool()> should_stop) {
+  state_->set_stop(std::move(should_stop));
+}
+
+Rating Rater::rate(const Grid& puzzle) {
+  return explainer::run(state_, [&](State& state) { return state.rate_all(puzzle); });
+}
+
+struct Explainer::State : explainer::RaterState {
+  using RaterState::RaterState;
+};
+
+Explainer::Explainer(const RaterOptions& options) : state_(std::make_unique<State>(options)) {}
+Explainer::~Explainer() = default;
+Explainer::Explainer(Explainer&&) noexcept = default;
+Explainer& Explainer::operator=(Explainer&&) noexcept = default;
+
+void Explainer::set_stop(std::function<bool()> should_stop) {
+  state_->set_stop(std::move(should_stop));
+}
+
+Rating Explainer::explain(const Grid& puzzle, const std::function<bool(const Step&)>& take) {
+  return explainer::run(state_, [&](State& state) { return state.explain(puzzle, take); });
+}
+
+}  // namespace dokumill
