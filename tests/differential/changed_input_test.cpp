@@ -94,7 +94,7 @@ class ChangedInput : public ::testing::TestWithParam<TextFormat> {
 
 // The file is truncated to nothing, to one page, to one half, and by one byte. The last case raises
 // no bus error.
-TEST_P(ChangedInput, Case31_CutShort) {
+TEST_P(ChangedInput, CutShort) {
   const std::size_t sizes[] = {0, 4096, text_.size() / 2, text_.size() - 1};
   for (const std::size_t bytes : sizes) {
     for (const int threads : {1, 3}) {
@@ -117,7 +117,7 @@ TEST_P(ChangedInput, Case31_CutShort) {
 }
 
 // The file has its old size again when the job checks it, but some of its bytes were lost.
-TEST_P(ChangedInput, Case31_CutShortAndGrownAgain) {
+TEST_P(ChangedInput, CutShortAndGrownAgain) {
   for (const int threads : {1, 3}) {
     FakePlatform platform;
     auto job = options<Hooked<SolveOptions>>(threads, true, [&] {
@@ -133,7 +133,7 @@ TEST_P(ChangedInput, Case31_CutShortAndGrownAgain) {
   }
 }
 
-TEST_P(ChangedInput, Case32_Grown) {
+TEST_P(ChangedInput, Grown) {
   const auto quiet = solve(options<Hooked<SolveOptions>>(1, true, [] {}));
   ASSERT_TRUE(quiet.ok());
   EXPECT_EQ(warnings_, "");
@@ -152,7 +152,7 @@ TEST_P(ChangedInput, Case32_Grown) {
   }
 }
 
-TEST_P(ChangedInput, Case33_RewrittenInPlace) {
+TEST_P(ChangedInput, RewrittenInPlace) {
   for (const bool allow_mapping : {true, false}) {
     const auto change = [&] { overwrite(text_.size() - 200, text_.substr(text_.size() - 200)); };
     const auto report = solve(options<Hooked<SolveOptions>>(3, allow_mapping, change));
@@ -172,7 +172,7 @@ TEST_P(ChangedInput, Case33_RewrittenInPlace) {
 }
 
 // A new name, new permissions or a new file under the old name do not change the data that is read.
-TEST_P(ChangedInput, Case33_OnlyItsNameChanges) {
+TEST_P(ChangedInput, OnlyItsNameChanges) {
   const auto change = [&] {
     std::filesystem::permissions(in_, std::filesystem::perms::owner_read);
     std::filesystem::rename(in_, folder_ / "moved");
@@ -185,7 +185,7 @@ TEST_P(ChangedInput, Case33_OnlyItsNameChanges) {
 }
 
 // A page of the map cannot be read, although the file did not change: a disk error.
-TEST_P(ChangedInput, Case34_ADiskErrorBelowTheMap) {
+TEST_P(ChangedInput, ADiskErrorBelowTheMap) {
   for (const int threads : {1, 3}) {
     FakePlatform platform;
     auto job = options<Hooked<SolveOptions>>(threads, true, [&] { platform.lost_byte = 4096; });
@@ -197,7 +197,7 @@ TEST_P(ChangedInput, Case34_ADiskErrorBelowTheMap) {
   }
 }
 
-TEST_P(ChangedInput, Case34_ADiskErrorWhileReading) {
+TEST_P(ChangedInput, ADiskErrorWhileReading) {
   FakePlatform platform;
   platform.fail("read", -EIO, 5);
   auto job = options<Hooked<SolveOptions>>(2, false, [] {});

@@ -83,7 +83,7 @@ std::string judge(const std::string& given, const Grid& puzzle) {
   return "";
 }
 
-TEST(CheckColumns, Case23_ASecondSolutionDiffersFromAWrongOne) {
+TEST(CheckColumns, ASecondSolutionDiffersFromAWrongOne) {
   TestRandom random(23);
   Solver solver = *Solver::create();
   Solver slow = *Solver::create("reference");

@@ -136,7 +136,7 @@ Case case_of(const std::vector<Record>& records, TextFormat format, TestRandom& 
 
 constexpr TextFormat kFormats[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv};
 
-TEST(DedupeDifferential, Case24_Case53_AgainstASetOfStrings) {
+TEST(DedupeDifferential, AgainstASetOfStrings) {
   const ScratchFolder folder;
   TestRandom random(1);
   const std::vector<Grid> classes = make_classes(60, random);
@@ -181,7 +181,7 @@ TEST(DedupeDifferential, Case24_Case53_AgainstASetOfStrings) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"in", "out"}));
 }
 
-TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
+TEST(SplitDifferential, EveryClassGoesWhereItsFormGoes) {
   const ScratchFolder folder;
   TestRandom random(2);
   const std::vector<Grid> classes = make_classes(80, random);
@@ -224,7 +224,7 @@ TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
 
 // canonical_form() finds the form that a search over all symmetries finds, for a grid and for an
 // image of it.
-TEST(DedupeDifferential, Case24_FormsAreThoseOfTheSlowJudge) {
+TEST(DedupeDifferential, FormsAreThoseOfTheSlowJudge) {
   TestRandom random(3);
   for (const Grid& grid : make_classes(testing::test_rounds(4), random)) {
     EXPECT_EQ(canonical_form(grid), testing::slow_canonical(grid).form);

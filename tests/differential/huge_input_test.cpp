@@ -83,7 +83,7 @@ class HugeInput : public ::testing::Test {
   std::uint64_t total_ = 0;
 };
 
-TEST_F(HugeInput, Case35_LinesBeyond4GiB) {
+TEST_F(HugeInput, LinesBeyond4GiB) {
   constexpr std::size_t kLine = 4096;
   const std::string comment = "#" + std::string(kLine - 2, 'x') + "\n";
   const std::string head = padded(kPuzzle + "\n\n", "#");
@@ -106,7 +106,7 @@ TEST_F(HugeInput, Case35_LinesBeyond4GiB) {
 }
 
 // The file has a malformed record of 4 GiB between two good records.
-TEST_F(HugeInput, Case35_ALineBeyond4GiB) {
+TEST_F(HugeInput, ALineBeyond4GiB) {
   const std::string head = padded(kPuzzle + "\n", "#") + std::string(RepeatedMap::kPage, '\0');
   const std::string tail = "\n" + kPuzzle + "\n";
   const RepeatedMap map(head, std::string(kPiece, '\0'), kTimes, tail);
@@ -122,7 +122,7 @@ TEST_F(HugeInput, Case35_ALineBeyond4GiB) {
   EXPECT_EQ(report->problems[0].message, "'\\x00' is not a cell");
 }
 
-TEST_F(HugeInput, Case35_GridsBeyond4GiB) {
+TEST_F(HugeInput, GridsBeyond4GiB) {
   constexpr std::size_t kLine = 4096;
   const std::string comment = "\n#" + std::string(kLine - 3, 'x') + "\n";
   const std::string head = padded(rows_of(kPuzzle) + "\n", "#");
@@ -141,7 +141,7 @@ TEST_F(HugeInput, Case35_GridsBeyond4GiB) {
 }
 
 // Each row is one record of 64 KiB.
-TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
+TEST_F(HugeInput, CsvBeyond4GiB) {
   const std::string head = padded("puzzle,remark\n", kPuzzle + ",");
   const std::string row = padded("", kPuzzle + ",");
   const std::string tail = kPuzzle + ",\"\n\"\n" + kPuzzle.substr(1) + ",\n";
@@ -159,7 +159,7 @@ TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
 }
 
 // Reads a real file with a hole, once mapped and once as a stream. This takes half a minute.
-TEST_F(HugeInput, Case35_ASparseFile) {
+TEST_F(HugeInput, ASparseFile) {
   if (!testing::is_long_run()) GTEST_SKIP() << "only with DOKUMILL_LONG_TESTS=1";
   write_file(folder_ / "in", kPuzzle + "\n");
   std::filesystem::resize_file(folder_ / "in", 5 * kGiB);

@@ -111,11 +111,11 @@ class AllocationLoop : public ::testing::TestWithParam<const Job*> {
   Workplace work_;
 };
 
-TEST_P(AllocationLoop, Case71_AnAllocationFailsOnce) {
+TEST_P(AllocationLoop, AnAllocationFailsOnce) {
   loop(1, {101, 2});
 }
 
-TEST_P(AllocationLoop, Case71_EveryAllocationFailsFromThenOn) {
+TEST_P(AllocationLoop, EveryAllocationFailsFromThenOn) {
   loop(kForEver, {211, 7});
 }
 
@@ -169,7 +169,7 @@ class LibraryAllocations : public ::testing::Test {
   Workplace work_;
 };
 
-TEST_F(LibraryAllocations, Case71_Solve) {
+TEST_F(LibraryAllocations, Solve) {
   write_file("in", all_jobs()[0]->files.at("in"));
   for (const int threads : {1, 3}) {
     loop([&](Platform& platform) -> Status {
@@ -181,7 +181,7 @@ TEST_F(LibraryAllocations, Case71_Solve) {
   }
 }
 
-TEST_F(LibraryAllocations, Case71_Check) {
+TEST_F(LibraryAllocations, Check) {
   write_file("in", all_jobs()[0]->files.at("in"));
   for (const int threads : {1, 3}) {
     loop([&](Platform& platform) -> Status {
@@ -194,7 +194,7 @@ TEST_F(LibraryAllocations, Case71_Check) {
   }
 }
 
-TEST_F(LibraryAllocations, Case71_GenerateBoards) {
+TEST_F(LibraryAllocations, GenerateBoards) {
   for (const int threads : {1, 3}) {
     loop([&](Platform& platform) -> Status {
       Hooked<BoardsOptions> options;

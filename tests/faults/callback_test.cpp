@@ -56,7 +56,7 @@ TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsText) {
   }
 }
 
-TEST_F(Callbacks, Case71_RunningOutOfMemoryHasItsOwnMessage) {
+TEST_F(Callbacks, RunningOutOfMemoryHasItsOwnMessage) {
   for (const int threads : {1, 3}) {
     expect(solve_with(
                [](Hooked<SolveOptions>& options) {

@@ -201,30 +201,30 @@ class FaultLoop : public ::testing::TestWithParam<const Job*> {
 
 constexpr int kErrors[] = {-EIO, -ENOSPC, -ENOMEM, -EACCES, -EMFILE};
 
-TEST_P(FaultLoop, Case34_Case44_ACallFailsOnce) {
+TEST_P(FaultLoop, ACallFailsOnce) {
   for (const int error : kErrors) {
     if (error == -EIO || is_long_run()) loop({.error = error});
   }
 }
 
-TEST_P(FaultLoop, Case34_Case44_EveryCallFailsFromThenOn) {
+TEST_P(FaultLoop, EveryCallFailsFromThenOn) {
   for (const int error : kErrors) {
     if (error == -ENOSPC || is_long_run()) loop({.times = kForEver, .error = error});
   }
 }
 
-TEST_P(FaultLoop, Case45_ShortCountsLoseNothing) {
+TEST_P(FaultLoop, ShortCountsLoseNothing) {
   loop({.share = 0});
   loop({.share = 2});
   loop({.times = kForEver, .share = 2});
 }
 
-TEST_P(FaultLoop, Case45_InterruptionsLoseNothing) {
+TEST_P(FaultLoop, InterruptionsLoseNothing) {
   loop({.times = 3, .error = -EINTR});
   loop({.times = 3, .error = -EAGAIN});
 }
 
-TEST_P(FaultLoop, Case46_Case52_StandardErrorFails) {
+TEST_P(FaultLoop, StandardErrorFails) {
   loop({.error = -EIO, .spares_stderr = false});
   loop({.times = kForEver, .error = -EBADF, .spares_stderr = false});
   loop({.times = 3, .error = -EAGAIN, .spares_stderr = false});

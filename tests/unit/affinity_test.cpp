@@ -34,7 +34,7 @@ extern "C" int sched_getaffinity(pid_t, std::size_t bytes, cpu_set_t* set) {
 namespace dokumill {
 namespace {
 
-TEST(Affinity, Case67_CountsTheAllowedProcessors) {
+TEST(Affinity, CountsTheAllowedProcessors) {
   for (const auto& [places, allowed] :
        {std::pair{1, 1}, {64, 3}, {1024, 1024}, {1025, 2}, {4096, 4096}, {8192, 1500}}) {
     machine = {places, allowed};
@@ -48,7 +48,7 @@ TEST(Affinity, Case67_CountsTheAllowedProcessors) {
   }
 }
 
-TEST(Affinity, Case67_AKernelThatReturnsAnError) {
+TEST(Affinity, AKernelThatReturnsAnError) {
   machine = {64, 64};
   machine.error = EPERM;
   EXPECT_GE(system_platform().available_processors(), 1);

@@ -72,7 +72,7 @@ TEST(RandomBoards, FilterKnowsWhichTriesSucceed) {
 #endif
 }
 
-TEST(RandomBoards, Case88_KnownHashes) {
+TEST(RandomBoards, KnownHashes) {
   EXPECT_EQ(to_line(make_board(random(0), 0)),
             "317625489698714352452893167143257896276981543589346271735462918961538724824179635");
   EXPECT_EQ(to_line(make_board(random(kMax), kMax - 1)),

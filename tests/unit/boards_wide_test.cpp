@@ -126,7 +126,7 @@ TEST(WideBoards, NeighboursAreDistinctAndValid) {
   EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
 }
 
-TEST(WideBoards, Case88_KnownHashes) {
+TEST(WideBoards, KnownHashes) {
   std::vector<Grid> first(100000);
   make_boards(wide(1), 0, first);
   std::uint64_t hash = testing::kFnvStart;

@@ -101,7 +101,7 @@ class Clock : public ::testing::Test {
   std::uint64_t jump_after_ = 0;
 };
 
-TEST_F(Clock, Case76_AClockThatStandsStill) {
+TEST_F(Clock, AClockThatStandsStill) {
   for (const std::uint64_t now : {std::uint64_t{0}, std::uint64_t{7}, ~std::uint64_t{0}}) {
     platform_.clock_ns = now;
     run_every_command();
@@ -110,7 +110,7 @@ TEST_F(Clock, Case76_AClockThatStandsStill) {
   EXPECT_NE(platform_.messages.find("0.00 s, 0 records/s"), std::string::npos);
 }
 
-TEST_F(Clock, Case76_AClockThatJumpsAYear) {
+TEST_F(Clock, AClockThatJumpsAYear) {
   platform_.clock_ns = 1;
   platform_.clock_step_ns = 1000;
   platform_.jump_ns = kYearNs;
@@ -120,14 +120,14 @@ TEST_F(Clock, Case76_AClockThatJumpsAYear) {
   }
 }
 
-TEST_F(Clock, Case76_AYearBetweenAnyTwoReadings) {
+TEST_F(Clock, AYearBetweenAnyTwoReadings) {
   platform_.clock_ns = 1;
   platform_.clock_step_ns = kYearNs;
   run_every_command();
   EXPECT_NE(platform_.messages.find("left"), std::string::npos);
 }
 
-TEST_F(Clock, Case76_ANanosecondBetweenAnyTwoReadings) {
+TEST_F(Clock, ANanosecondBetweenAnyTwoReadings) {
   platform_.clock_ns = 1;
   platform_.clock_step_ns = 1;
   run_every_command();

@@ -57,7 +57,7 @@ class CpuBudget : public ::testing::Test {
   FakePlatform platform_;
 };
 
-TEST_F(CpuBudget, Case67_IsTheAffinityMaskWithoutAQuota) {
+TEST_F(CpuBudget, IsTheAffinityMaskWithoutAQuota) {
   EXPECT_EQ(threads(), 64);
   platform_.processors = 1;
   EXPECT_EQ(threads(), 1);
@@ -67,7 +67,7 @@ TEST_F(CpuBudget, Case67_IsTheAffinityMaskWithoutAQuota) {
   EXPECT_EQ(threads(), kMaxThreads);
 }
 
-TEST_F(CpuBudget, Case66_QuotaOfVersion2) {
+TEST_F(CpuBudget, QuotaOfVersion2) {
   groups("0::/user/job\n");
   mounts(version_2());
   put("/sys/fs/cgroup/user/job/cpu.max", "max 100000\n");
@@ -83,7 +83,7 @@ TEST_F(CpuBudget, Case66_QuotaOfVersion2) {
   EXPECT_EQ(threads(), 1);
 }
 
-TEST_F(CpuBudget, Case66_QuotaOfVersion1) {
+TEST_F(CpuBudget, QuotaOfVersion1) {
   groups("12:memory:/a\n4:cpu,cpuacct:/docker/x\n1:name=systemd:/\n");
   mounts(version_1("/", "/sys/fs/cgroup/memory", "memory") + version_1());
   const std::string folder = "/sys/fs/cgroup/cpu,cpuacct";
@@ -99,7 +99,7 @@ TEST_F(CpuBudget, Case66_QuotaOfVersion1) {
 
 // The code must assume no folder name: the cpu controller may be mounted anywhere, alone or with
 // other controllers.
-TEST_F(CpuBudget, Case66_AnyMountPoint) {
+TEST_F(CpuBudget, AnyMountPoint) {
   groups("4:cpuacct,cpu:/a\n");
   mounts(version_1("/", "/sys/fs/cgroup/cpuacct", "cpuacct") +
          version_1("/", "/dev/my\\040groups\\134", "cpuacct,cpu"));
@@ -120,7 +120,7 @@ TEST_F(CpuBudget, Case66_AnyMountPoint) {
   EXPECT_EQ(threads(), 64);
 }
 
-TEST_F(CpuBudget, Case66_BothVersionsAtOnce) {
+TEST_F(CpuBudget, BothVersionsAtOnce) {
   groups("9:name=systemd:/s\n2:cpuset:/\n1:cpu:/v1\n0::/v2\n");
   mounts(version_1("/", "/sys/fs/cgroup/systemd", "xattr,name=systemd") +
          version_1("/", "/sys/fs/cgroup/cpu", "cpu") + version_2("/", "/sys/fs/cgroup/unified"));
@@ -135,7 +135,7 @@ TEST_F(CpuBudget, Case66_BothVersionsAtOnce) {
 
 // /proc/self/cgroup has the path of the group on the machine outside of the container. The mount
 // shows only the groups from its root (here /docker/x) downwards.
-TEST_F(CpuBudget, Case66_ContainerWithoutANameSpace) {
+TEST_F(CpuBudget, ContainerWithoutANameSpace) {
   groups("4:cpu,cpuacct:/docker/x/worker\n");
   mounts(version_1("/docker/x"));
   quota_v1("/sys/fs/cgroup/cpu,cpuacct/worker", "300000");
@@ -156,7 +156,7 @@ TEST_F(CpuBudget, Case66_ContainerWithoutANameSpace) {
   EXPECT_EQ(threads(), 8);
 }
 
-TEST_F(CpuBudget, Case66_ContainerWithANameSpace) {
+TEST_F(CpuBudget, ContainerWithANameSpace) {
   groups("0::/\n");
   mounts(version_2());
   put("/sys/fs/cgroup/cpu.max", "200000 100000\n");
@@ -176,14 +176,14 @@ TEST_F(CpuBudget, Case66_ContainerWithANameSpace) {
 }
 
 // The group was removed while the process was in it. The groups above it still apply.
-TEST_F(CpuBudget, Case66_RemovedGroup) {
+TEST_F(CpuBudget, RemovedGroup) {
   groups("0::/user/job (deleted)\n");
   mounts(version_2());
   put("/sys/fs/cgroup/user/cpu.max", "600000 100000\n");
   EXPECT_EQ(threads(), 6);
 }
 
-TEST_F(CpuBudget, Case66_AnInterruptedReadIsTriedAgain) {
+TEST_F(CpuBudget, AnInterruptedReadIsTriedAgain) {
   groups("0::/\n");
   mounts(version_2());
   put("/sys/fs/cgroup/cpu.max", "200000 100000\n");
@@ -196,7 +196,7 @@ TEST_F(CpuBudget, Case66_AnInterruptedReadIsTriedAgain) {
 }
 
 // A machine with thousands of mounts has a mountinfo file of a megabyte.
-TEST_F(CpuBudget, Case66_ThousandsOfMounts) {
+TEST_F(CpuBudget, ThousandsOfMounts) {
   groups("0::/\n");
   std::string lines;
   for (int i = 0; i < 5000; ++i)
@@ -206,7 +206,7 @@ TEST_F(CpuBudget, Case66_ThousandsOfMounts) {
   EXPECT_EQ(threads(), 2);
 }
 
-TEST_F(CpuBudget, Case68_HonoursTheFirstNumberOfOpenMp) {
+TEST_F(CpuBudget, HonoursTheFirstNumberOfOpenMp) {
   groups("0::/\n");
   mounts(version_2());
   put("/sys/fs/cgroup/cpu.max", "200000 100000\n");
@@ -227,7 +227,7 @@ TEST_F(CpuBudget, Case68_HonoursTheFirstNumberOfOpenMp) {
   }
 }
 
-TEST_F(CpuBudget, Case66_StrangeFilesAreNoLimit) {
+TEST_F(CpuBudget, StrangeFilesAreNoLimit) {
   put("/cpu.max", "100000 100000\n");
   put("/sys/fs/cgroup/cpu.cfs_quota_us", "100000\n");
   for (const std::string text : {"", "\n\n", "0", "0:", "0::", "::", "cpu", "a:b:c:d", "0::\n",
@@ -248,7 +248,7 @@ TEST_F(CpuBudget, Case66_StrangeFilesAreNoLimit) {
   }
 }
 
-TEST(CpuQuota, Case66_IsRoundedUp) {
+TEST(CpuQuota, IsRoundedUp) {
   EXPECT_EQ(quota_processors_v2("1 100000"), 1);
   EXPECT_EQ(quota_processors_v2("100000 100000\n"), 1);
   EXPECT_EQ(quota_processors_v2("100001 100000"), 2);

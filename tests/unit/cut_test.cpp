@@ -238,7 +238,7 @@ TEST(Cut, FollowsTheLastCompleteRecord) {
 }
 
 // After a record that ends with a lone CR, the cut does not wait for the next byte.
-TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
+TEST(Cut, FollowsACrWhoseLfMayCome) {
   for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
     const records::ChunkBoundary first = records::find_chunk_boundary(format, "5\r\r", {}, false);
     EXPECT_EQ(first.bytes, 3U);

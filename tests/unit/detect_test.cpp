@@ -320,7 +320,7 @@ TEST(Detect, OtherKindsOfFiles) {
   }
 }
 
-TEST(Detect, Case23_TheSolutionsColumn) {
+TEST(Detect, TheSolutionsColumn) {
   const auto with = [](const std::string& text, const std::string& puzzle,
                        const std::string& solution) {
     return detect(text, {std::nullopt, puzzle, solution});
@@ -406,7 +406,7 @@ TEST(Detect, AnswersAsTheRulesSay) {
 
 // detect() answers when it has the CR of the first record. It does not wait for the next byte of a
 // slow stream.
-TEST(Detect, Case39_ACrEndsTheFirstLine) {
+TEST(Detect, ACrEndsTheFirstLine) {
   EXPECT_EQ(words(records::detect(kLine + "\r", false, {})), "line from byte 0 line 0");
   std::string board = kBoard;
   std::replace(board.begin(), board.end(), '\n', '\r');

@@ -20,7 +20,7 @@ using testing::TestRandom;
 
 const HashKey kKey = testing::test_hash_key();
 
-TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
+TEST(DuplicateTable, FindsTheFirstOneWithNumbersOfAnyWidth) {
   constexpr std::uint64_t kBillions = std::uint64_t{1} << 32;
   for (const std::uint64_t most_narrow_places :
        {std::uint64_t{0}, std::uint64_t{1024}, std::uint64_t{2048}, std::uint64_t{16384},
@@ -47,11 +47,11 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
 
 // A table uses at most three quarters of its places. So entry numbers of 32 bits suffice even for a
 // table with 2^32 places.
-TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
+TEST(DuplicateTable, NarrowNumbersSuffice) {
   EXPECT_LT(DuplicateTable::kMostNarrowPlaces / 4 * 3, std::uint64_t{0xFFFFFFFF});
 }
 
-TEST(DuplicateTable, Case35_NumbersGetWiderWhereTheyMust) {
+TEST(DuplicateTable, NumbersGetWiderWhereTheyMust) {
   DuplicateTable table(kKey, DuplicateTable::kNoBudget, 4096);
   for (int number = 0; number < 4096; ++number) {
     EXPECT_EQ(table.number_bits(), number <= 3072 ? 32 : 64) << number;

@@ -58,7 +58,7 @@ class FileRights : public ::testing::Test {
   Names warnings_;
 };
 
-TEST(AccessList, Case49_TheNarrowestModeGrantsNoMoreThanTheList) {
+TEST(AccessList, TheNarrowestModeGrantsNoMoreThanTheList) {
   EXPECT_EQ(narrowest_bits(shared_with_one_user()), 0U);
   // These lists name no user or group. The bits of group and others are kept, but a mask can take
   // bits from the group.
@@ -74,7 +74,7 @@ TEST(AccessList, Case49_TheNarrowestModeGrantsNoMoreThanTheList) {
   EXPECT_EQ(narrowest_bits(list_value({{4, 6}, {32, 6}}) + "x"), 0U);
 }
 
-TEST_F(FileRights, Case49_TheAccessListAndAttributesAreKept) {
+TEST_F(FileRights, TheAccessListAndAttributesAreKept) {
   if (!set_list(path_, shared_with_one_user())) GTEST_SKIP() << "no access control lists here";
   ASSERT_TRUE(set_list(path_, "a value", "user.note"));
   EXPECT_EQ(mode_of(path_), 0660U);
@@ -86,7 +86,7 @@ TEST_F(FileRights, Case49_TheAccessListAndAttributesAreKept) {
   EXPECT_EQ(warnings_, Names{});
 }
 
-TEST_F(FileRights, Case49_AListThatCannotBeKeptNarrowsTheMode) {
+TEST_F(FileRights, AListThatCannotBeKeptNarrowsTheMode) {
   if (!set_list(path_, shared_with_one_user())) GTEST_SKIP() << "no access control lists here";
   platform_.fail("set_attribute", -EOPNOTSUPP);
   EXPECT_EQ(write_new(platform_), "ok");
@@ -97,7 +97,7 @@ TEST_F(FileRights, Case49_AListThatCannotBeKeptNarrowsTheMode) {
                              "cannot be kept, so its mode 0660 becomes 0600"});
 }
 
-TEST_F(FileRights, Case49_AListOfAGroupThatCannotBeKeptIsNotTakenOver) {
+TEST_F(FileRights, AListOfAGroupThatCannotBeKeptIsNotTakenOver) {
   if (!set_list(path_, list_value({{1, 6}, {2, 6, 1234}, {4, 6}, {16, 6}, {32, 4}}))) {
     GTEST_SKIP() << "no access control lists here";
   }
@@ -109,7 +109,7 @@ TEST_F(FileRights, Case49_AListOfAGroupThatCannotBeKeptIsNotTakenOver) {
 }
 
 // A folder may have a default list for new files, which must not apply: the old file had no list.
-TEST_F(FileRights, Case49_AListOfTheFolderIsNotInherited) {
+TEST_F(FileRights, AListOfTheFolderIsNotInherited) {
   if (!set_list(folder_.path(), list_value({{1, 7}, {2, 7, 1234}, {4, 7}, {16, 7}, {32, 7}}),
                 "system.posix_acl_default")) {
     GTEST_SKIP() << "no access control lists here";
@@ -119,7 +119,7 @@ TEST_F(FileRights, Case49_AListOfTheFolderIsNotInherited) {
   EXPECT_EQ(mode_of(path_), 0640U);
 }
 
-TEST_F(FileRights, Case49_AnAttributeThatCannotBeKeptIsReported) {
+TEST_F(FileRights, AnAttributeThatCannotBeKeptIsReported) {
   if (!set_list(path_, "1", "user.note")) GTEST_SKIP() << "no attributes here";
   platform_.fail("set_attribute", -ENOSPC);
   EXPECT_EQ(write_new(platform_), "ok");
@@ -128,7 +128,7 @@ TEST_F(FileRights, Case49_AnAttributeThatCannotBeKeptIsReported) {
                   ": the old file's attribute user.note cannot be kept: No space left on device"});
 }
 
-TEST_F(FileRights, Case49_AFileSystemWithoutAttributesNeedsNone) {
+TEST_F(FileRights, AFileSystemWithoutAttributesNeedsNone) {
   for (const int error : {-EOPNOTSUPP, -ENOSYS}) {
     for (const std::string call : {"list_attributes", "attribute", "remove_attribute"}) {
       FakePlatform platform;
@@ -140,7 +140,7 @@ TEST_F(FileRights, Case49_AFileSystemWithoutAttributesNeedsNone) {
   EXPECT_EQ(mode_of(path_), 0640U);
 }
 
-TEST_F(FileRights, Case49_WhatIsChangedDuringTheRunHolds) {
+TEST_F(FileRights, WhatIsChangedDuringTheRunHolds) {
   EXPECT_EQ(write_new(platform_, [&] { ::chmod(path_.c_str(), 0600); }), "ok");
   EXPECT_EQ(mode_of(path_), 0600U);
   EXPECT_EQ(read_file(path_), "new");
@@ -155,7 +155,7 @@ TEST_F(FileRights, Case49_WhatIsChangedDuringTheRunHolds) {
   }
 }
 
-TEST_F(FileRights, Case49_AFileThatAppearsDuringTheRunKeepsItsMode) {
+TEST_F(FileRights, AFileThatAppearsDuringTheRunKeepsItsMode) {
   std::filesystem::remove(path_);
   const auto appear = [&] {
     write_file(path_, "theirs");
@@ -166,7 +166,7 @@ TEST_F(FileRights, Case49_AFileThatAppearsDuringTheRunKeepsItsMode) {
   EXPECT_EQ(read_file(path_), "new");
 }
 
-TEST_F(FileRights, Case49_NothingIsReadAgainWhereNothingChanged) {
+TEST_F(FileRights, NothingIsReadAgainWhereNothingChanged) {
   EXPECT_EQ(write_new(platform_), "ok");
   EXPECT_EQ(platform_.calls("open"), 1U);
   EXPECT_EQ(platform_.calls("set_permissions"), 1U);
@@ -175,7 +175,7 @@ TEST_F(FileRights, Case49_NothingIsReadAgainWhereNothingChanged) {
 
 // In each run, makes another call fail. Either the old file must keep everything, or the new file
 // must grant no more rights than the old one.
-TEST_F(FileRights, Case44_NoFailureGrantsARight) {
+TEST_F(FileRights, NoFailureGrantsARight) {
   if (!set_list(path_, shared_with_one_user())) GTEST_SKIP() << "no access control lists here";
   ASSERT_TRUE(set_list(path_, "1", "user.note"));
   std::uint64_t tried = 0;

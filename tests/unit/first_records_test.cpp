@@ -100,7 +100,7 @@ class FirstRecordsTest : public ::testing::Test {
   ScratchFolder folder_;
 };
 
-TEST_F(FirstRecordsTest, Case24_AnySizesGiveTheFirstOnesInOrder) {
+TEST_F(FirstRecordsTest, AnySizesGiveTheFirstOnesInOrder) {
   for (int round = 0; round < testing::test_rounds(60); ++round) {
     TestRandom random(static_cast<std::uint64_t>(round) + 1);
     const Input input = random_input(1 + random.below(4000), 1 + random.below(5000),
@@ -163,7 +163,7 @@ TEST_F(FirstRecordsTest, SizesStayWithinTheMemory) {
   }
 }
 
-TEST_F(FirstRecordsTest, Case44_EveryCallThatFailsIsReported) {
+TEST_F(FirstRecordsTest, EveryCallThatFailsIsReported) {
   const Input input = random_input(700, 600, 3);
   const Sizes sizes{2048, 256, 3, 100};
   for (const int error : {-ENOSPC, -EIO}) {
@@ -188,7 +188,7 @@ TEST_F(FirstRecordsTest, Case44_EveryCallThatFailsIsReported) {
   }
 }
 
-TEST_F(FirstRecordsTest, Case77_AStopIsSeenInEveryPhase) {
+TEST_F(FirstRecordsTest, AStopIsSeenInEveryPhase) {
   const Input input = random_input(3000, 2900, 4);
   const Sizes sizes{2048, 256, 3, 100};
   int all = 0;

@@ -97,7 +97,7 @@ TEST_F(InputFileTest, TheSizeAtOpeningCounts) {
 
 // If standard input is a file, the input ends where the file ended when it was opened. Bytes
 // appended later, perhaps by our own output, are not read.
-TEST_F(InputFileTest, Case41_StandardInputEndsWhereTheFileDidAtOpening) {
+TEST_F(InputFileTest, StandardInputEndsWhereTheFileDidAtOpening) {
   const int kept = ::dup(0);
   for (const std::size_t begin : {0U, 3U, 20000U, 30000U}) {
     for (const std::size_t bytes : {100U, 20000U}) {

@@ -38,7 +38,7 @@ Problem problem_at(std::uint64_t record, std::uint64_t line) {
   return problem;
 }
 
-TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
+TEST_F(JobFoldTest, CountsBeyond32Bits) {
   JobFold fold({platform_, options_, {"in", 5, 9 * kBillions}, *output_, false});
   std::vector<Progress> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
@@ -117,7 +117,7 @@ class HugeWorker final : public Worker {
   }
 };
 
-TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
+TEST_F(JobFoldTest, BillionsOfRecordsInTheReport) {
   for (const int threads : {1, 3}) {
     told_.clear();
     std::vector<Progress> seen;
@@ -258,7 +258,7 @@ TEST_F(JobFoldTest, AFailingWriteIsTheFailureOfThePart) {
   EXPECT_EQ(fold.take(result).message(), "/dev/null: No space left on device after 5 bytes");
 }
 
-TEST_F(JobFoldTest, Case77_AStopBeforeTheCommitKeepsTheOldOutput) {
+TEST_F(JobFoldTest, AStopBeforeTheCommitKeepsTheOldOutput) {
   const testing::ScratchFolder folder;
   testing::write_file(folder / "out", "old");
   bool is_asked = true;

@@ -13,7 +13,7 @@ namespace {
 
 using testing::FakePlatform;
 
-TEST(JobSize, Case35_HugeTextsHaveOrdinaryChunks) {
+TEST(JobSize, HugeTextsHaveOrdinaryChunks) {
   FakePlatform platform;
   JobOptions options;
   for (const int threads : {1, 2, 16, 1024}) {
@@ -52,7 +52,7 @@ TEST(JobSize, ColumnsBoundTheOutputOfABatch) {
 }
 
 // The line number of a record in its chunk has 32 bits.
-TEST(JobSize, Case35_ChunksAreBelow4GiB) {
+TEST(JobSize, ChunksAreBelow4GiB) {
   FakePlatform platform;
   JobOptions options;
   EXPECT_LT(text_job_size(platform, options, SIZE_MAX, TextFormat::kLine, 0).chunk_bytes,
@@ -60,7 +60,7 @@ TEST(JobSize, Case35_ChunksAreBelow4GiB) {
   EXPECT_EQ(text_job_size(platform, options, 1, TextFormat::kLine, 0).chunk_bytes, 1U);
 }
 
-TEST(JobSize, Case35_RangesOfAnyLengthHaveThreads) {
+TEST(JobSize, RangesOfAnyLengthHaveThreads) {
   FakePlatform platform;
   JobOptions options;
   for (const int threads : {1, 4}) {

@@ -60,7 +60,7 @@ struct sigaction present_handler() {
   return action;
 }
 
-TEST(MapGuard, Case31_LostBytesReadAsZerosAndAreRecorded) {
+TEST(MapGuard, LostBytesReadAsZerosAndAreRecorded) {
   MappedFile file(100);
   ASSERT_NE(file.data(), nullptr);
   EXPECT_EQ(file.at(99 * kPage), 'x');
@@ -79,7 +79,7 @@ TEST(MapGuard, Case31_LostBytesReadAsZerosAndAreRecorded) {
 }
 
 // A lost page must be recorded before any thread can see its zeros.
-TEST(MapGuard, Case31_ManyThreadsReadWhileTheFileIsCut) {
+TEST(MapGuard, ManyThreadsReadWhileTheFileIsCut) {
   constexpr int kThreads = 4;
   for (int round = 0; round < 20; ++round) {
     MappedFile file(200);

@@ -18,7 +18,7 @@ namespace {
 
 // Makes allocation 1, 2, 3 ... fail, until the call needs fewer allocations. Either only this
 // allocation fails, or this one and all allocations after it.
-TEST(OutOfMemory, Case71_SolveManyReportsIt) {
+TEST(OutOfMemory, SolveManyReportsIt) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 600);
   std::vector<SolveResult> results(puzzles.size());
   // The caller's function may be too large for the buffer of std::function, which then stores it on
@@ -58,7 +58,7 @@ TEST(OutOfMemory, Case71_SolveManyReportsIt) {
 }
 
 // Our code allocates nothing inside the parallel region, but the caller's `should_stop` may.
-TEST(OutOfMemory, Case71_NoExceptionLeavesTheRegion) {
+TEST(OutOfMemory, NoExceptionLeavesTheRegion) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 8000);
   std::vector<SolveResult> results(puzzles.size());
   for (const int threads : {1, 2, 5}) {

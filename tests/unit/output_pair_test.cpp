@@ -64,7 +64,7 @@ TEST_F(OutputPair, OldFilesAreReplaced) {
   EXPECT_EQ(platform_.calls("sync_folder"), 2U);
 }
 
-TEST_F(OutputPair, Case44_TheFirstIsTakenBackWhereTheSecondFails) {
+TEST_F(OutputPair, TheFirstIsTakenBackWhereTheSecondFails) {
   write_old();
   const auto inode = [&] {
     FileInfo info;
@@ -79,7 +79,7 @@ TEST_F(OutputPair, Case44_TheFirstIsTakenBackWhereTheSecondFails) {
   EXPECT_EQ(folder_.names(), (Names{"a", "b"}));
 }
 
-TEST_F(OutputPair, Case44_WithoutAnOldFileTheFirstGoesAgain) {
+TEST_F(OutputPair, WithoutAnOldFileTheFirstGoesAgain) {
   write_file(path("b"), "old b");
   platform_.fail("rename", -EIO, 2, 1);
   EXPECT_EQ(write_both(), path("b") + ": Input/output error");
@@ -87,7 +87,7 @@ TEST_F(OutputPair, Case44_WithoutAnOldFileTheFirstGoesAgain) {
   EXPECT_EQ(read_file(path("b")), "old b");
 }
 
-TEST_F(OutputPair, Case44_NothingIsPlacedWhereACloseFails) {
+TEST_F(OutputPair, NothingIsPlacedWhereACloseFails) {
   for (const std::uint64_t number : {1, 2}) {
     write_old();
     platform_.fail("close", -EIO, platform_.calls("close") + number, 1);
@@ -98,7 +98,7 @@ TEST_F(OutputPair, Case44_NothingIsPlacedWhereACloseFails) {
   EXPECT_EQ(platform_.calls("rename"), 0U);
 }
 
-TEST_F(OutputPair, Case44_TheFirstFails) {
+TEST_F(OutputPair, TheFirstFails) {
   write_old();
   platform_.fail("rename", -EIO, 1, 1);
   EXPECT_EQ(write_both(), path("a") + ": Input/output error");
@@ -107,7 +107,7 @@ TEST_F(OutputPair, Case44_TheFirstFails) {
 }
 
 // On file systems without hard links, the message reports which file is already in place.
-TEST_F(OutputPair, Case44_WithoutSecondNamesTheStateIsReported) {
+TEST_F(OutputPair, WithoutSecondNamesTheStateIsReported) {
   write_old();
   platform_.fail("link", -EPERM);
   platform_.fail("rename", -EIO, 2, 1);
@@ -123,7 +123,7 @@ TEST_F(OutputPair, Case44_WithoutSecondNamesTheStateIsReported) {
   EXPECT_TRUE(has_new());
 }
 
-TEST_F(OutputPair, Case44_WhatCannotBeTakenBackKeepsItsSecondName) {
+TEST_F(OutputPair, WhatCannotBeTakenBackKeepsItsSecondName) {
   write_old();
   platform_.fail("rename", -EIO, 2);
   const std::string message = write_both();
@@ -147,7 +147,7 @@ TEST_F(OutputPair, ASecondNameThatStaysIsReported) {
             std::string::npos);
 }
 
-TEST_F(OutputPair, Case42_NoClobberTakesBackTheFirstToo) {
+TEST_F(OutputPair, NoClobberTakesBackTheFirstToo) {
   platform_.fail("rename", -EIO, 2, 1);
   EXPECT_EQ(write_both({.no_clobber = true}), path("b") + ": Input/output error");
   EXPECT_TRUE(folder_.names().empty());

@@ -56,7 +56,7 @@ class OutputPlaceTest : public ::testing::Test {
   Names warnings_;
 };
 
-TEST_F(OutputPlaceTest, Case47_ADescriptorIsFoundThroughLinks) {
+TEST_F(OutputPlaceTest, ADescriptorIsFoundThroughLinks) {
   const int fd = ::open((folder_ / "shell").c_str(), O_WRONLY | O_CREAT, 0600);
   ASSERT_GE(fd, 3);
   const std::string number = std::to_string(fd);
@@ -83,7 +83,7 @@ TEST_F(OutputPlaceTest, Case47_ADescriptorIsFoundThroughLinks) {
   EXPECT_EQ(folder_.names(), (Names{"folder", "link", "link2", "self", "shell"}));
 }
 
-TEST_F(OutputPlaceTest, Case47_ALinkWithANumberIsNoDescriptor) {
+TEST_F(OutputPlaceTest, ALinkWithANumberIsNoDescriptor) {
   fs::create_directory(folder_ / "fd");
   fs::create_symlink("../2024", folder_ / "fd/1");
   EXPECT_EQ(write_new(platform_, folder_ / "fd/1"), "ok");
@@ -91,7 +91,7 @@ TEST_F(OutputPlaceTest, Case47_ALinkWithANumberIsNoDescriptor) {
   EXPECT_TRUE(fs::is_symlink(folder_ / "fd/1"));
 }
 
-TEST_F(OutputPlaceTest, Case47_AFileThatAnotherProcessHasOpenIsNotReplaced) {
+TEST_F(OutputPlaceTest, AFileThatAnotherProcessHasOpenIsNotReplaced) {
   const int fd = ::open(path_.c_str(), O_WRONLY | O_CREAT, 0600);
   const pid_t child = ::fork();
   if (child == 0) {
@@ -108,7 +108,7 @@ TEST_F(OutputPlaceTest, Case47_AFileThatAnotherProcessHasOpenIsNotReplaced) {
   EXPECT_EQ(folder_.names(), Names{"out"});
 }
 
-TEST_F(OutputPlaceTest, Case47_ADescriptorForReadingIsRefusedBeforeTheWork) {
+TEST_F(OutputPlaceTest, ADescriptorForReadingIsRefusedBeforeTheWork) {
   write_file(path_, "old");
   const int fd = ::open(path_.c_str(), O_RDONLY);
   const std::string name = "/dev/fd/" + std::to_string(fd);
@@ -118,7 +118,7 @@ TEST_F(OutputPlaceTest, Case47_ADescriptorForReadingIsRefusedBeforeTheWork) {
 }
 
 // open() refuses outputs for which the rename would fail.
-TEST_F(OutputPlaceTest, Case43_WhatCannotBeReplacedIsRefusedBeforeTheWork) {
+TEST_F(OutputPlaceTest, WhatCannotBeReplacedIsRefusedBeforeTheWork) {
   write_file(path_, "old");
   const auto refusal = [&] {
     const std::string message = OutputFile::open(platform_, path_, {}).status().message();
@@ -145,7 +145,7 @@ TEST_F(OutputPlaceTest, Case43_WhatCannotBeReplacedIsRefusedBeforeTheWork) {
   EXPECT_EQ(write_new(platform_, folder_ / "new"), "ok");
 }
 
-TEST_F(OutputPlaceTest, Case42_AWriteProtectedFileIsNotReplaced) {
+TEST_F(OutputPlaceTest, AWriteProtectedFileIsNotReplaced) {
   write_file(path_, "old");
   for (const unsigned mode : {0444U, 0400U, 0555U}) {
     ::chmod(path_.c_str(), mode);
@@ -183,7 +183,7 @@ class MountPoint : public OutputPlaceTest {
   }
 };
 
-TEST_F(MountPoint, Case43_IsWrittenAtTheEnd) {
+TEST_F(MountPoint, IsWrittenAtTheEnd) {
   const std::uint64_t inode = inode_of(path_);
   for (const std::string& text : {std::string("new"), std::string(100'000, 'x'), std::string()}) {
     warnings_.clear();
@@ -197,7 +197,7 @@ TEST_F(MountPoint, Case43_IsWrittenAtTheEnd) {
   EXPECT_EQ(folder_.names(), Names{"out"});
 }
 
-TEST_F(MountPoint, Case44_WithoutRoomTheOldContentStays) {
+TEST_F(MountPoint, WithoutRoomTheOldContentStays) {
   platform_.fail("reserve", -ENOSPC);
   EXPECT_EQ(write_new(platform_, path_), path_ + ": No space left on device; the file was kept");
   EXPECT_EQ(read_file(path_), "old and long");
@@ -206,7 +206,7 @@ TEST_F(MountPoint, Case44_WithoutRoomTheOldContentStays) {
   EXPECT_EQ(read_file(path_), "new");
 }
 
-TEST_F(MountPoint, Case44_ACopyThatFailsReportsTheState) {
+TEST_F(MountPoint, ACopyThatFailsReportsTheState) {
   platform_.fail("write", -EIO, 2);  // the first write fills the temporary file
   EXPECT_EQ(write_new(platform_, path_), path_ + ": Input/output error");
   EXPECT_EQ(read_file(path_), "old and long");
@@ -219,7 +219,7 @@ TEST_F(MountPoint, Case44_ACopyThatFailsReportsTheState) {
                 "holds a mixture of old and new content");
 }
 
-TEST_F(MountPoint, Case43_AnotherFileThatStandsThereMeanwhileIsKept) {
+TEST_F(MountPoint, AnotherFileThatStandsThereMeanwhileIsKept) {
   write_file(folder_ / "theirs", "theirs");
   EXPECT_EQ(write_new(platform_, path_, "new", [&] { fs::rename(folder_ / "theirs", path_); }),
             path_ + ": another file was put there during the run; it was kept");
@@ -228,7 +228,7 @@ TEST_F(MountPoint, Case43_AnotherFileThatStandsThereMeanwhileIsKept) {
 
 // If the path becomes a mount point only during the run, the result is not copied. The rename
 // fails, and the message gives its reason.
-TEST_F(MountPoint, Case43_ALateOneFailsLikeTheRename) {
+TEST_F(MountPoint, ALateOneFailsLikeTheRename) {
   FakePlatform platform;
   EXPECT_EQ(write_new(platform, path_, "new",
                       [&] {
@@ -243,7 +243,7 @@ TEST_F(MountPoint, Case43_ALateOneFailsLikeTheRename) {
 
 // In each run, makes another call fail. The file must have the old or the new content, or the
 // message must contain "mixture".
-TEST_F(MountPoint, Case44_NoFailureIsSilent) {
+TEST_F(MountPoint, NoFailureIsSilent) {
   const std::string text(50'000, 'n');
   std::uint64_t tried = 0;
   for (const int error : {-EIO, -ENOSPC, 0}) {
@@ -268,7 +268,7 @@ TEST_F(MountPoint, Case44_NoFailureIsSilent) {
   EXPECT_GE(tried, 30U);
 }
 
-TEST_F(MountPoint, Case44_OfTwoOutputsTheCopyComesLast) {
+TEST_F(MountPoint, OfTwoOutputsTheCopyComesLast) {
   const std::string second = folder_ / "second";
   write_file(second, "old second");
   const auto commit = [&](FakePlatform& platform) {

@@ -116,12 +116,12 @@ void fly(Slow slow) {
 
 // While one chunk takes long, the other threads continue with all the chunks that there is room
 // for.
-TEST(Pipeline, Case21_AHardChunkLeavesTheOtherThreadsAtWork) {
+TEST(Pipeline, AHardChunkLeavesTheOtherThreadsAtWork) {
   fly(Slow::kWork);
 }
 
 // While the output is blocked, at most kWindow chunks per thread are in flight.
-TEST(Pipeline, Case54_ASlowSinkHoldsTheSourceBack) {
+TEST(Pipeline, ASlowSinkHoldsTheSourceBack) {
   fly(Slow::kFold);
 }
 

@@ -298,9 +298,9 @@ TEST(Pipeline, AStopFunctionThatThrowsEndsTheJob) {
 
 // A job with up to three faults at the same time: the program's own check of chunk 5 fails, chunk 0
 // cannot be written, and a signal arrives. The failed check must be reported in every case.
-class Case82Worker final : public Worker {
+class WorkerWhoseCheckFails final : public Worker {
  public:
-  explicit Case82Worker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}
+  explicit WorkerWhoseCheckFails(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}
   void work(ChunkTask& task) override {
     if (task.chunk().number != 5) return;
     task.result().failure = {ErrorCode::kSelfCheck, "check"};
@@ -311,9 +311,10 @@ class Case82Worker final : public Worker {
   std::atomic<bool>& has_failed_;
 };
 
-class Case82Fold final : public Fold {
+class FoldWhoseCheckFails final : public Fold {
  public:
-  Case82Fold(std::atomic<bool>& has_failed, bool fails) : has_failed_(has_failed), fails_(fails) {}
+  FoldWhoseCheckFails(std::atomic<bool>& has_failed, bool fails)
+      : has_failed_(has_failed), fails_(fails) {}
   Status take(ChunkResult& result) override {
     while (!has_failed_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return fails_ ? Status(ErrorCode::kIo, "fold") : result.failure;
@@ -324,16 +325,16 @@ class Case82Fold final : public Fold {
   bool fails_;
 };
 
-TEST(Pipeline, Case82_AFailedCheckIsReportedWhateverElseHappens) {
+TEST(Pipeline, AFailedCheckIsReportedWhateverElseHappens) {
   for (const bool fails : {true, false}) {
     for (const bool is_signalled : {true, false}) {
       std::atomic<bool> has_failed{false};
       Toys toys;
       toys.chunks = 20;
       ToySource source(toys);
-      Case82Fold fold(has_failed, fails);
+      FoldWhoseCheckFails fold(has_failed, fails);
       const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
-        return std::unique_ptr<Worker>(std::make_unique<Case82Worker>(has_failed));
+        return std::unique_ptr<Worker>(std::make_unique<WorkerWhoseCheckFails>(has_failed));
       };
       const PipelineResult result = run_pipeline(system_platform(), source, make, fold, 8,
                                                  [&] { return is_signalled && has_failed; });

@@ -29,7 +29,7 @@ class SignalledPlatform : public FakePlatform {
   }
 };
 
-TEST(PrecedenceDeathTest, Case82_ASignalCountsMoreThanAnError) {
+TEST(PrecedenceDeathTest, ASignalCountsMoreThanAnError) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   ScratchFolder folder;
   write_file(folder / "in", std::string(81, '.') + "\n");

@@ -250,7 +250,7 @@ TEST_F(PuzzleMakerTest, PuzzlesDependOnSeedAndIndexOnly) {
 
 // The puzzles of a seed must never change, except those of `medium`: these may change in a minor
 // version, with a note in CHANGELOG.md (docs/compatibility.md).
-TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
+TEST_F(PuzzleMakerTest, KnownPuzzles) {
   PuzzleConstraints range, symmetric, medium;
   range.clues = {30, 36};
   symmetric.symmetry = Symmetry::kRotational;
@@ -266,7 +266,7 @@ TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
 }
 
 // The call ends at the lowest index for which all tries fail. The puzzles before it are returned.
-TEST_F(PuzzleMakerTest, Case63_ConstraintsThatAreNotMet) {
+TEST_F(PuzzleMakerTest, ConstraintsThatAreNotMet) {
   PuzzleConstraints constraints;
   constraints.clues = {17, 17};
   constraints.max_tries = 30;

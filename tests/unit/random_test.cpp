@@ -13,7 +13,7 @@ namespace {
 using Block = std::array<std::uint32_t, 4>;
 
 // The answers are from the file kat_vectors of the Random123 library, version 1.14.
-TEST(Random, Case88_PhiloxHasItsKnownAnswers) {
+TEST(Random, PhiloxHasItsKnownAnswers) {
   EXPECT_EQ(philox({0, 0, 0, 0}, 0), (Block{0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8}));
   EXPECT_EQ(philox({0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF}, 0xFFFFFFFFFFFFFFFF),
             (Block{0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD}));

@@ -28,7 +28,7 @@ TEST(RangeSource, EndsItsChunksAtMultiples) {
   }
 }
 
-TEST(RangeSource, Case35_ReachesTheHighestNumber) {
+TEST(RangeSource, ReachesTheHighestNumber) {
   const std::uint64_t start = UINT64_MAX - 100;
   RangeSource source(start, 100, 1296);
   Chunk chunk;

@@ -164,7 +164,7 @@ TEST_F(RatedPuzzles, DoNotDependOnTheEngineOrTheOtherPuzzles) {
   }
 }
 
-TEST_F(RatedPuzzles, Case88_KnownPuzzles) {
+TEST_F(RatedPuzzles, KnownPuzzles) {
   std::uint64_t hash = testing::kFnvStart;
   for (const MadePuzzle& made : make_rated(with_goal({.lowest = 70, .highest = 72}), 10)) {
     hash = testing::hash_of(made.puzzle, hash);

@@ -199,7 +199,7 @@ TEST(CsvReader, ReportsWhatIsWrong) {
 }
 
 // If a solution field has no board, this is reported, and the puzzle of the record is still read.
-TEST(CsvReader, Case23_SolutionsThatAreNoBoards) {
+TEST(CsvReader, SolutionsThatAreNoBoards) {
   ReadOptions options = csv_options(3, 0);
   options.csv.solution_column = 2;
   const std::string row = kRuledBoard + ",x,";

@@ -104,7 +104,7 @@ class ReplacedInput : public ::testing::Test {
   Names warnings_;
 };
 
-TEST_F(ReplacedInput, Case41_AChangedInputIsKept) {
+TEST_F(ReplacedInput, AChangedInputIsKept) {
   fs::create_symlink("in", folder_ / "link");
   for (const std::string moment : {"write", "close"}) {
     for (const std::string& output : {path_, folder_ / "link"}) {
@@ -124,7 +124,7 @@ TEST_F(ReplacedInput, Case41_AChangedInputIsKept) {
   EXPECT_EQ(warnings_, Names{});
 }
 
-TEST_F(ReplacedInput, Case41_AHardLinkOfTheInputIsTheInput) {
+TEST_F(ReplacedInput, AHardLinkOfTheInputIsTheInput) {
   fs::create_hard_link(path_, folder_ / "other");
   ActingPlatform platform;
   platform.moment = "write";
@@ -133,7 +133,7 @@ TEST_F(ReplacedInput, Case41_AHardLinkOfTheInputIsTheInput) {
   EXPECT_EQ(read_file(folder_ / "other"), lines_ + kPuzzle);
 }
 
-TEST_F(ReplacedInput, Case41_AMountPointIsKeptToo) {
+TEST_F(ReplacedInput, AMountPointIsKeptToo) {
   for (const Act& act : acts()) {
     write_file(path_, lines_);
     ActingPlatform platform;
@@ -147,7 +147,7 @@ TEST_F(ReplacedInput, Case41_AMountPointIsKeptToo) {
   }
 }
 
-TEST_F(ReplacedInput, Case41_AnUnchangedInputIsReplaced) {
+TEST_F(ReplacedInput, AnUnchangedInputIsReplaced) {
   ActingPlatform platform;
   platform.moment = "write";
   platform.other = [this] {
@@ -158,7 +158,7 @@ TEST_F(ReplacedInput, Case41_AnUnchangedInputIsReplaced) {
   EXPECT_EQ(read_file(path_).size(), lines_.size());
 }
 
-TEST_F(ReplacedInput, Case41_AnotherOutputIsNoReasonToFail) {
+TEST_F(ReplacedInput, AnotherOutputIsNoReasonToFail) {
   ActingPlatform platform;
   platform.moment = "write";
   platform.other = acts()[0].run;
@@ -167,7 +167,7 @@ TEST_F(ReplacedInput, Case41_AnotherOutputIsNoReasonToFail) {
 }
 
 // The input is moved to the output's path while the job runs.
-TEST_F(ReplacedInput, Case41_AnInputThatComesToTheOutputIsKept) {
+TEST_F(ReplacedInput, AnInputThatComesToTheOutputIsKept) {
   ActingPlatform platform;
   platform.moment = "close";
   platform.other = [this] { fs::rename(path_, folder_ / "out"); };
@@ -176,7 +176,7 @@ TEST_F(ReplacedInput, Case41_AnInputThatComesToTheOutputIsKept) {
 }
 
 // After the input is opened and before the output is opened, another file takes the path.
-TEST_F(ReplacedInput, Case41_AnInputReplacedBeforeTheOutputIsOpenedIsKept) {
+TEST_F(ReplacedInput, AnInputReplacedBeforeTheOutputIsOpenedIsKept) {
   Result<InputFile> input = InputFile::open(system_platform(), path_, Mapping::kAllowed);
   ASSERT_TRUE(input.ok());
   acts()[2].run();
@@ -186,7 +186,7 @@ TEST_F(ReplacedInput, Case41_AnInputReplacedBeforeTheOutputIsOpenedIsKept) {
             path_ + ": the input was replaced by another file; it was kept");
 }
 
-TEST_F(ReplacedInput, Case41_EitherPartOfASplitMayBeTheInput) {
+TEST_F(ReplacedInput, EitherPartOfASplitMayBeTheInput) {
   for (const bool is_train : {true, false}) {
     write_file(path_, lines_);
     ActingPlatform platform;

@@ -61,7 +61,7 @@ class ResultInPlace : public ::testing::Test {
   FakePlatform platform_;
 };
 
-TEST_F(ResultInPlace, Case78_OneFile) {
+TEST_F(ResultInPlace, OneFile) {
   const auto commit = [&](bool is_result) {
     return [&, is_result] { return open("out", is_result).commit().ok(); };
   };
@@ -74,7 +74,7 @@ TEST_F(ResultInPlace, Case78_OneFile) {
             kNoResult);
 }
 
-TEST_F(ResultInPlace, Case78_BothFilesOrNeither) {
+TEST_F(ResultInPlace, BothFilesOrNeither) {
   const auto commit_both = [&] {
     OutputFile a = open("a", true);
     OutputFile b = open("b", true);
@@ -96,7 +96,7 @@ TEST_F(ResultInPlace, Case78_BothFilesOrNeither) {
             kInPlace);
 }
 
-TEST_F(ResultInPlace, Case78_AFolderIsOneResult) {
+TEST_F(ResultInPlace, AFolderIsOneResult) {
   const auto write = [&](bool is_result, bool is_committed) {
     return [&, is_result, is_committed] {
       Result<OutputFolder> made = OutputFolder::create(platform_, path("folder"), is_result);
@@ -139,7 +139,7 @@ class CommandInPlace : public ResultInPlace {
   }
 };
 
-TEST_F(CommandInPlace, Case78_EveryKindOfOutput) {
+TEST_F(CommandInPlace, EveryKindOfOutput) {
   const std::vector<std::vector<std::string>> commands{
       {"solve", "@good", "-o", "@out"},
       {"solve", "@good", "-o", "@out", "--report", "@report"},
@@ -158,7 +158,7 @@ TEST_F(CommandInPlace, Case78_EveryKindOfOutput) {
   }
 }
 
-TEST_F(CommandInPlace, Case78_AReportIsNotTheOutput) {
+TEST_F(CommandInPlace, AReportIsNotTheOutput) {
   EXPECT_EQ(after({"solve", "@bad", "--strict", "-o", "@out", "--report", "@report"}, 2),
             kNoResult);
   EXPECT_EQ(folder_.names(), (std::vector<std::string>{"bad", "good", "report"}));
@@ -168,11 +168,11 @@ TEST_F(CommandInPlace, Case78_AReportIsNotTheOutput) {
   EXPECT_EQ(after({"merge", "@r", "--report", "@sum"}, 0), kNoResult);
 }
 
-TEST_F(CommandInPlace, Case78_AFolderThatIsNotComplete) {
+TEST_F(CommandInPlace, AFolderThatIsNotComplete) {
   EXPECT_EQ(after({"export", "@bad", "@folder", "--strict", "--layout", "hrm"}, 2), kNoResult);
 }
 
-TEST_F(CommandInPlace, Case78_APieceOfALargerJob) {
+TEST_F(CommandInPlace, APieceOfALargerJob) {
   EXPECT_EQ(after({"solve", "@good", "--piece", "1/1", "-o", "@out", "--report", "@r"}, 0, true),
             kNoResult);
   EXPECT_EQ(folder_.names(), (std::vector<std::string>{"bad", "good", "out", "r"}));

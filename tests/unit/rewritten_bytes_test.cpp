@@ -105,7 +105,7 @@ std::size_t read_all(const records::ReadOptions& options, std::string_view bytes
 
 class RewrittenBytes : public ::testing::TestWithParam<TextFormat> {};
 
-TEST_P(RewrittenBytes, Case33_AreReadWithoutHarm) {
+TEST_P(RewrittenBytes, AreReadWithoutHarm) {
   testing::NastyTexts texts(31);
   records::ReadOptions options;
   options.format = GetParam();

@@ -139,7 +139,7 @@ TEST(SamplePuzzles, BasesComeAgainInOtherImages) {
   }
 }
 
-TEST(SamplePuzzles, Case88_HaveNoDuplicatesAndKnownHashes) {
+TEST(SamplePuzzles, HaveNoDuplicatesAndKnownHashes) {
   const std::uint64_t known[] = {17254167854910258615U, 5451238536221318980U, 17772419058160589033U,
                                  12545428915663792131U, 12655422440571943702U};
   for (int kind = 0; kind < 5; ++kind) {

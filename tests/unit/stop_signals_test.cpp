@@ -24,7 +24,7 @@ using testing::Ending;
 using testing::in_child;
 using testing::ScratchFolder;
 
-TEST(StopSignals, Case77_TheFirstSignalIsRemembered) {
+TEST(StopSignals, TheFirstSignalIsRemembered) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) {
     const Ending ending = in_child([number] {
       install_stop_signals();
@@ -39,7 +39,7 @@ TEST(StopSignals, Case77_TheFirstSignalIsRemembered) {
   }
 }
 
-TEST(StopSignals, Case78_TheSecondSignalRemovesTemporariesAndReportsIt) {
+TEST(StopSignals, TheSecondSignalRemovesTemporariesAndReportsIt) {
   const ScratchFolder folder;
   for (const char* name : {"kept", "forgotten", "removed"}) testing::write_file(folder / name, "");
   const Ending ending = in_child([&folder] {
@@ -59,7 +59,7 @@ TEST(StopSignals, Case78_TheSecondSignalRemovesTemporariesAndReportsIt) {
 
 // After the replacement, one more signal changes nothing. The signal after that ends a process that
 // hangs.
-TEST(StopSignals, Case78_AReplacementIsFinishedFirst) {
+TEST(StopSignals, AReplacementIsFinishedFirst) {
   const ScratchFolder folder;
   testing::write_file(folder / "temporary", "new");
   const Ending ending = in_child([&folder] {
@@ -84,7 +84,7 @@ TEST(StopSignals, Case78_AReplacementIsFinishedFirst) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
 }
 
-TEST(StopSignals, Case78_AFailedReplacementIsNoOutput) {
+TEST(StopSignals, AFailedReplacementIsNoOutput) {
   const Ending ending = in_child([] {
     install_stop_signals();
     ::raise(SIGINT);
@@ -96,7 +96,7 @@ TEST(StopSignals, Case78_AFailedReplacementIsNoOutput) {
   EXPECT_EQ(ending.words, "dokumill: ended by a second signal\n");
 }
 
-TEST(StopSignals, Case78_ALineThatWouldWaitIsNotPrinted) {
+TEST(StopSignals, ALineThatWouldWaitIsNotPrinted) {
   const Ending ending = in_child([] {
     int full[2];
     if (::pipe2(full, O_NONBLOCK | O_CLOEXEC) != 0) return 1;
@@ -115,7 +115,7 @@ TEST(StopSignals, Case78_ALineThatWouldWaitIsNotPrinted) {
   EXPECT_EQ(ending.signal, 0);
 }
 
-TEST(StopSignals, Case80_WhatTheParentIgnoresOrBlocks) {
+TEST(StopSignals, WhatTheParentIgnoresOrBlocks) {
   const Ending ending = in_child([] {
     for (const int number : {SIGHUP, SIGINT, SIGTERM}) ::signal(number, SIG_IGN);
     sigset_t all;
@@ -130,7 +130,7 @@ TEST(StopSignals, Case80_WhatTheParentIgnoresOrBlocks) {
   EXPECT_EQ(ending.status, 0);
 }
 
-TEST(StopSignals, Case44_ALimitOnFileSizesIsAnError) {
+TEST(StopSignals, ALimitOnFileSizesIsAnError) {
   const ScratchFolder folder;
   const Ending ending = in_child([&folder] {
     ignore_write_signals();
@@ -145,7 +145,7 @@ TEST(StopSignals, Case44_ALimitOnFileSizesIsAnError) {
   EXPECT_EQ(ending.signal, 0);
 }
 
-TEST(StopSignals, Case70_AnEndByALibraryLeavesNothing) {
+TEST(StopSignals, AnEndByALibraryLeavesNothing) {
   const ScratchFolder folder;
   testing::write_file(folder / "temporary", "");
   const Ending sudden = in_child([&folder] {

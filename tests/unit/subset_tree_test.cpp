@@ -231,7 +231,7 @@ TEST_F(UnbiasedPuzzles, DoNotDependOnTheEngineOrTheOtherPuzzles) {
   }
 }
 
-TEST_F(UnbiasedPuzzles, Case88_KnownPuzzles) {
+TEST_F(UnbiasedPuzzles, KnownPuzzles) {
   std::uint64_t hash = testing::kFnvStart;
   std::uint64_t weights = 0;
   for (const MadePuzzle& made : make(20, 0, 0)) {

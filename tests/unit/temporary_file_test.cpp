@@ -75,14 +75,14 @@ TEST_F(TemporaryFiles, ANameThatCannotGoIsAFailure) {
   EXPECT_EQ(platform_.held(), 0U);
 }
 
-TEST_F(TemporaryFiles, Case45_ShortCountsAndInterruptionsLoseNothing) {
+TEST_F(TemporaryFiles, ShortCountsAndInterruptionsLoseNothing) {
   platform_.longest_read = 7;
   platform_.longest_write = 5;
   platform_.interrupts_reads = platform_.interrupts_writes = platform_.interrupts_opens = true;
   EXPECT_EQ(round_trip(), "");
 }
 
-TEST_F(TemporaryFiles, Case44_AFullDiskIsReportedWithTheFolder) {
+TEST_F(TemporaryFiles, AFullDiskIsReportedWithTheFolder) {
   platform_.disk_bytes = 1000;
   const std::string message = round_trip();
   EXPECT_TRUE(message.starts_with("temporary file in " + folder_.path() +
@@ -92,7 +92,7 @@ TEST_F(TemporaryFiles, Case44_AFullDiskIsReportedWithTheFolder) {
   EXPECT_EQ(platform_.held(), 0U);
 }
 
-TEST_F(TemporaryFiles, Case34_WhatCannotBeReadIsReported) {
+TEST_F(TemporaryFiles, WhatCannotBeReadIsReported) {
   platform_.fail("read_at", -EIO, 3, 1);
   EXPECT_NE(round_trip().find("Input/output error"), std::string::npos);
 }

@@ -56,7 +56,7 @@ class SlowCr : public ::testing::Test {
   int pipe_[2];
 };
 
-TEST_F(SlowCr, Case39_EndsARecordAtOnce) {
+TEST_F(SlowCr, EndsARecordAtOnce) {
   feed(kRecordCells + "\r");
   const std::unique_ptr<TextSource> source = open();
   ASSERT_NE(source, nullptr);
@@ -75,7 +75,7 @@ TEST_F(SlowCr, Case39_EndsARecordAtOnce) {
   EXPECT_EQ(lines_, 6U);
 }
 
-TEST_F(SlowCr, Case39_EndsABoardAtOnce) {
+TEST_F(SlowCr, EndsABoardAtOnce) {
   std::string board;
   for (int row = 0; row < 9; ++row) board += "1 2 3 4 5 6 7 8 9\r";
   feed(board + "\r");

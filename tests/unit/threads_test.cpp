@@ -106,7 +106,7 @@ int status_of_child(const std::function<int()>& body) {
 }
 
 // This must be the first test of this file, because the process must not have started threads yet.
-TEST_F(Threads, Case73_AForkBeforeAnyThreadLosesNothing) {
+TEST_F(Threads, AForkBeforeAnyThreadLosesNothing) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   if (__libc_single_threaded == 0) GTEST_SKIP() << "a sanitizer has started a thread";
   const int status = status_of_child([&] {
@@ -117,7 +117,7 @@ TEST_F(Threads, Case73_AForkBeforeAnyThreadLosesNothing) {
   EXPECT_EQ(status, 0);
 }
 
-TEST_F(Threads, Case73_AForkedChildWorksAlone) {
+TEST_F(Threads, AForkedChildWorksAlone) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   ASSERT_TRUE(solves_in_memory());
   EXPECT_FALSE(system_platform().has_lost_threads());
@@ -129,7 +129,7 @@ TEST_F(Threads, Case73_AForkedChildWorksAlone) {
   EXPECT_TRUE(job.warnings.empty());
 }
 
-TEST_F(Threads, Case73_AForkAfterAJobToo) {
+TEST_F(Threads, AForkAfterAJobToo) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   ASSERT_TRUE(solve_file("out").is_right);
   EXPECT_EQ(status_of_child([&] { return alone_in_child(); }), 0);
@@ -137,7 +137,7 @@ TEST_F(Threads, Case73_AForkAfterAJobToo) {
             10);
 }
 
-TEST_F(Threads, Case73_AForkInAnotherThread) {
+TEST_F(Threads, AForkInAnotherThread) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   int status = -1;
   std::thread([&] {
@@ -147,7 +147,7 @@ TEST_F(Threads, Case73_AForkInAnotherThread) {
   EXPECT_EQ(status, 0);
 }
 
-TEST_F(Threads, Case74_SeveralHostThreadsAtOnce) {
+TEST_F(Threads, SeveralHostThreadsAtOnce) {
   constexpr int kHosts = 4;
   std::array<bool, kHosts> is_right{};
   std::vector<std::thread> hosts;
@@ -168,7 +168,7 @@ TEST_F(Threads, Case74_SeveralHostThreadsAtOnce) {
 #if defined(_OPENMP)
 // Before its fork, the program has used the OpenMP runtime of the library, but only in a parallel
 // region of its own.
-TEST_F(Threads, Case73_AForkAfterTheHostsParallelRegion) {
+TEST_F(Threads, AForkAfterTheHostsParallelRegion) {
   int members = 0;
 #pragma omp parallel num_threads(3) reduction(+ : members)
   members += 1;
@@ -176,7 +176,7 @@ TEST_F(Threads, Case73_AForkAfterTheHostsParallelRegion) {
   EXPECT_EQ(status_of_child([&] { return alone_in_child(); }), 0);
 }
 
-TEST_F(Threads, Case74_InsideAHostsParallelRegion) {
+TEST_F(Threads, InsideAHostsParallelRegion) {
   for (const int levels : {1, 2}) {
     omp_set_max_active_levels(levels);
     int right = 0;
@@ -196,7 +196,7 @@ TEST_F(Threads, Case74_InsideAHostsParallelRegion) {
   omp_set_max_active_levels(1);
 }
 
-TEST_F(Threads, Case74_NoSettingOfTheHostIsChanged) {
+TEST_F(Threads, NoSettingOfTheHostIsChanged) {
   const auto settings = [] {
     omp_sched_t schedule{};
     int chunk = 0;
