@@ -8,8 +8,8 @@
 
 #include "batch/text_part.hpp"
 #include "dokumill/datasets.hpp"
-#include "support/nasty_texts.hpp"
 #include "support/test_random.hpp"
+#include "support/texts/nasty_texts.hpp"
 #include "web/mill_calls.hpp"
 
 namespace dokumill::testing {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/samples.hpp"
-#include "support/command.hpp"
+#include "support/command/command.hpp"
 
 namespace dokumill::testing {
 

@@ -7,7 +7,7 @@
 
 #include "cli/cli_test.hpp"
 #include "dokumill/canon.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {

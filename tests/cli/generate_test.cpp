@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "support/classic_model.hpp"
+#include "support/boards/classic_model.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "support/access_list.hpp"
+#include "support/system/access_list.hpp"
 
 namespace dokumill::testing {
 namespace {

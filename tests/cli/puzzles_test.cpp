@@ -12,7 +12,7 @@
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
-#include "support/is_minimal.hpp"
+#include "support/puzzles/is_minimal.hpp"
 
 namespace dokumill::testing {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "support/command/traced_run.hpp"
 #include "support/test_size.hpp"
-#include "support/traced_run.hpp"
 
 namespace dokumill::testing {
 namespace {

@@ -12,7 +12,7 @@
 #include "cli/cli_test.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/canon.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {

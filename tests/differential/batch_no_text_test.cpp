@@ -9,7 +9,7 @@
 #include "differential/jobs.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
-#include "support/nasty_texts.hpp"
+#include "support/texts/nasty_texts.hpp"
 
 namespace dokumill {
 namespace {

@@ -10,9 +10,9 @@
 #include "differential/jobs.hpp"
 #include "support/available_engines.hpp"
 #include "support/hooked.hpp"
-#include "support/nasty_texts.hpp"
-#include "support/slow_reader.hpp"
 #include "support/test_size.hpp"
+#include "support/texts/nasty_texts.hpp"
+#include "support/texts/slow_reader.hpp"
 
 namespace dokumill {
 namespace {

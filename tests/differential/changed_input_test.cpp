@@ -10,9 +10,9 @@
 
 #include "dokumill/batch.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill {
 namespace {

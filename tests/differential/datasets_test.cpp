@@ -13,9 +13,9 @@
 #include "dokumill/grid.hpp"
 #include "records/npy_header.hpp"
 #include "support/hooked.hpp"
-#include "support/pipe_feeder.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/puzzles/random_puzzles.hpp"
+#include "support/system/pipe_feeder.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {

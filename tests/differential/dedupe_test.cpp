@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "differential/slow_canon.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/canon.hpp"
 #include "support/hooked.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/scratch_folder.hpp"
-#include "support/slow_canon.hpp"
+#include "support/puzzles/random_puzzles.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 

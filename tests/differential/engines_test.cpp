@@ -18,8 +18,8 @@
 #include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
-#include "support/mixed_puzzles.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/mixed_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/validate.hpp"
+#include "differential/solved_puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
-#include "support/mixed_puzzles.hpp"
-#include "support/solved_puzzles.hpp"
+#include "support/puzzles/mixed_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

@@ -11,10 +11,10 @@
 
 #include "batch/bucket.hpp"
 #include "batch/key_file.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/puzzles/random_puzzles.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill {

@@ -6,11 +6,11 @@
 #include <fstream>
 #include <string>
 
+#include "differential/repeated_map.hpp"
 #include "dokumill/batch.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
-#include "support/repeated_map.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {

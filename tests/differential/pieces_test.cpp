@@ -13,7 +13,7 @@
 #include "records/chunk_boundary.hpp"
 #include "records/format_table.hpp"
 #include "support/hooked.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill::testing {
 namespace {

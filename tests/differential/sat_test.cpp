@@ -14,13 +14,13 @@
 #include <vector>
 
 #include "core/validate.hpp"
+#include "differential/sat_solver.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/sat_solver.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

@@ -6,8 +6,8 @@
 
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
+#include "support/command/temp_dir.hpp"
 #include "support/hooked.hpp"
-#include "support/temp_dir.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill {

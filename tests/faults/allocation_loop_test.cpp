@@ -15,8 +15,8 @@
 
 #include "dokumill/batch.hpp"
 #include "faults/jobs.hpp"
-#include "support/allocations.hpp"
 #include "support/hooked.hpp"
+#include "support/system/allocations.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

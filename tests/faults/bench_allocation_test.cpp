@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "faults/bench_job.hpp"
-#include "support/allocations.hpp"
+#include "support/system/allocations.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "support/fake_platform.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill::testing {
 

@@ -9,9 +9,9 @@
 #include "batch/text_source.hpp"
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
-#include "support/guarded_bytes.hpp"
-#include "support/nasty_texts.hpp"
-#include "support/slow_detect.hpp"
+#include "support/texts/guarded_bytes.hpp"
+#include "support/texts/nasty_texts.hpp"
+#include "support/texts/slow_detect.hpp"
 
 namespace dokumill::fuzzing {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "support/jsonl_checks.hpp"
+#include "support/texts/jsonl_checks.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   if (size == 0) return 0;

@@ -13,8 +13,8 @@
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
 #include "records/printer.hpp"
-#include "support/guarded_bytes.hpp"
-#include "support/read_text.hpp"
+#include "support/texts/guarded_bytes.hpp"
+#include "support/texts/read_text.hpp"
 
 namespace dokumill::fuzzing {
 namespace {

@@ -10,8 +10,8 @@
 #include "batch/text_source.hpp"
 #include "piece_platform.hpp"
 #include "records/printer.hpp"
-#include "support/read_text.hpp"
-#include "support/slow_reader.hpp"
+#include "support/texts/read_text.hpp"
+#include "support/texts/slow_reader.hpp"
 
 namespace dokumill::fuzzing {
 namespace {

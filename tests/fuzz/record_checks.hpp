@@ -1,7 +1,7 @@
 // Checks of the properties that every text of records must have. A failed check ends the program
 // with a message.
 //
-// The expected results come from tests/support/slow_reader.hpp, which shares no code with
+// The expected results come from tests/support/texts/slow_reader.hpp, which shares no code with
 // src/records.
 #pragma once
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "support/read_rest.hpp"
+#include "support/system/read_rest.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size);
 

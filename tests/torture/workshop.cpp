@@ -9,7 +9,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "support/read_rest.hpp"
+#include "support/system/read_rest.hpp"
 
 namespace dokumill::torture {
 namespace {
