@@ -45,40 +45,27 @@ Grid random_garbage(int digits, TestRandom& random) {
   return grid;
 }
 
-TEST(Canon, ImagesOfPuzzlesHaveOneForm) {
+TEST(Canon, ImagesOfPuzzlesBoardsAndHardGridsHaveOneForm) {
   TestRandom random(1);
   Solver solver = Solver::create().value();
   for (int i = 0; i < testing::test_rounds(300); ++i) {
     check_form(testing::random_minimal(solver, random), random);
+    check_form(testing::random_holes(18 + random.below(63), random), random);
   }
-  for (const Grid& puzzle : puzzles::hard_puzzles()) check_form(puzzle, random);
-}
-
-TEST(Canon, ImagesOfBoardsHaveOneForm) {
-  TestRandom random(2);
   for (int i = 0; i < testing::test_rounds(50); ++i)
     check_form(testing::random_board(random), random);
   for (const Grid& board : testing::symmetric_boards()) {
     for (int i = 0; i < 20; ++i) check_form(testing::random_image(board, random), random);
   }
+  for (const Grid& puzzle : puzzles::hard_puzzles()) check_form(puzzle, random);
+  for (const Grid& grid : testing::hard_canon_grids()) check_form(grid, random);
 }
 
-TEST(Canon, ImagesOfBoardsWithHolesHaveOneForm) {
-  TestRandom random(3);
-  for (int i = 0; i < testing::test_rounds(300); ++i) {
-    check_form(testing::random_holes(18 + random.below(63), random), random);
-  }
-}
-
-TEST(Canon, ImagesOfFewCluesHaveOneForm) {
-  TestRandom random(4);
+TEST(Canon, ImagesOfFewCluesAndOfContradictionsHaveOneForm) {
+  TestRandom random(5);
   for (int i = 0; i < testing::test_rounds(1000); ++i) {
     check_form(testing::random_clues(1 + i % 16, 1 + random.below(9), random), random);
   }
-}
-
-TEST(Canon, ImagesOfContradictionsHaveOneForm) {
-  TestRandom random(5);
   for (int i = 0; i < testing::test_rounds(300); ++i) {
     check_form(random_garbage(1 + random.below(9), random), random);
     Grid sparse = random_garbage(9, random);
@@ -110,11 +97,6 @@ TEST(Canon, ImagesOfLatinSquaresInBoxesHaveOneForm) {
     }
     check_form(grid, random);
   }
-}
-
-TEST(Canon, ImagesOfTheHardestGridsHaveOneForm) {
-  TestRandom random(6);
-  for (const Grid& grid : testing::hard_canon_grids()) check_form(grid, random);
 }
 
 TEST(Canon, GridsOfDifferentClassesHaveDifferentForms) {

@@ -11,6 +11,7 @@
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/orbits.hpp"
+#include "support/puzzles/made_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::puzzles {
@@ -122,143 +123,106 @@ TEST(Constraints, SeventyFiveCluesAreAlwaysEasy) {
   EXPECT_GT(improper, 10);
 }
 
-PuzzleConstraints constraints_of(int fewest, int most) {
-  PuzzleConstraints constraints;
-  constraints.clues = {fewest, most};
-  return constraints;
+using Range = PuzzleConstraints::Range;
+
+// Returns why the constraints are impossible, or "". PuzzleMaker must refuse them if and only if
+// there is a reason.
+std::string reason(const PuzzleConstraints& constraints) {
+  const Status status = PuzzleMaker::create(0, constraints).status();
+  const std::optional<std::string> why = why_impossible(constraints);
+  EXPECT_EQ(status.code(), why ? ErrorCode::kUsage : ErrorCode::kOk);
+  if (why) {
+    EXPECT_EQ(status.message(), "no puzzle meets these constraints: " + *why);
+  }
+  return why.value_or("");
 }
 
 TEST(Constraints, SomeAreImpossible) {
-  const auto reason = [](const PuzzleConstraints& constraints) {
-    // PuzzleMaker refuses constraints if and only if why_impossible() returns a reason.
-    const Status status = PuzzleMaker::create(0, constraints).status();
-    const std::optional<std::string> why = why_impossible(constraints);
-    EXPECT_EQ(status.code(), why ? ErrorCode::kUsage : ErrorCode::kOk);
-    if (why) {
-      EXPECT_EQ(status.message(), "no puzzle meets these constraints: " + *why);
-    }
-    return why.value_or("");
+  constexpr Symmetry kFull = Symmetry::kFull;
+  const std::pair<PuzzleConstraints, std::string> rows[] = {
+      {{.clues = Range{30, 31}, .symmetry = kFull},
+       "no pattern with full symmetry has 30 to 31 clues; the nearest numbers of clues are 29 and "
+       "32"},
+      {{.clues = Range{18, 18}, .symmetry = kFull},
+       "no pattern with full symmetry has 18 clues; the nearest numbers of clues are 17 and 20"},
+      {{.clues = Range{81, 81}, .minimal = true},
+       "a minimal puzzle has an empty cell in every box, and no pattern with an empty cell in "
+       "every box has 81 clues; the nearest number of clues is 72"},
+      {{.clues = Range{81, 81}, .difficulty = Level::kEasy},
+       "a full board has no level, so it is never easy"},
+      {{.clues = Range{75, 81}, .rating = RatingGoal{.lowest = 17}},
+       "a puzzle with 75 clues or more is always easy, and scores at most 1.5"},
+      {{.difficulty = Level::kEasy, .obstacles = Range{1, 5}}, "steps up to 1.5 are no obstacles"},
+      {{.difficulty = Level::kHard, .obstacles = Range{0, 0}},
+       "every step above 2.3 is an obstacle"},
+      {{.empty_in_each_box = 8},
+       "no pattern with at least 8 empty cells in every box has 17 to 81 clues; the nearest number "
+       "of clues is 9"},
+      {{.clues = Range{64, 70}, .empty_in_each_box = 2},
+       "no pattern with at least 2 empty cells in every box has 64 to 70 clues; the nearest number "
+       "of clues is 63"},
   };
-  PuzzleConstraints full = constraints_of(30, 31);
-  full.symmetry = Symmetry::kFull;
-  EXPECT_EQ(reason(full),
-            "no pattern with full symmetry has 30 to 31 clues; the nearest numbers of clues are 29 "
-            "and 32");
-  full.clues = {18, 18};
-  EXPECT_EQ(
-      reason(full),
-      "no pattern with full symmetry has 18 clues; the nearest numbers of clues are 17 and 20");
-  for (const auto& [fewest, most] : {std::pair{30, 32}, {29, 31}, {17, 17}, {17, 81}, {81, 81}}) {
-    full.clues = {fewest, most};
-    EXPECT_EQ(reason(full), "");
+  for (const auto& [constraints, why] : rows) EXPECT_EQ(reason(constraints), why);
+  for (const Level level : {Level::kMedium, Level::kHard, Level::kExpert, Level::kExtreme}) {
+    EXPECT_EQ(
+        reason({.clues = Range{75, 81}, .difficulty = level}),
+        "a puzzle with 75 clues or more is always easy, never " + std::string(name_of(level)));
+    // Full symmetry has no pattern with 74 clues.
+    EXPECT_NE(reason({.clues = Range{74, 81}, .symmetry = kFull, .difficulty = level}), "");
+  }
+  EXPECT_NE(reason({.clues = Range{73, 81}, .minimal = true}), "");
+  EXPECT_NE(reason({.clues = Range{64, 70}, .empty_in_each_box = 2, .unique = false}), "");
+}
+
+// Nearly the constraints of the test above.
+TEST(Constraints, TheOthersArePossible) {
+  for (const Range range : {Range{30, 32}, {29, 31}, {17, 17}, {17, 81}, {81, 81}}) {
+    EXPECT_EQ(reason({.clues = range, .symmetry = Symmetry::kFull}), "");
   }
   for (const Symmetry symmetry : kSymmetries) {
     if (symmetry == Symmetry::kFull) continue;
-    PuzzleConstraints any = constraints_of(30, 30);
-    any.symmetry = symmetry;
-    EXPECT_EQ(reason(any), "");
+    EXPECT_EQ(reason({.clues = Range{30, 30}, .symmetry = symmetry}), "");
   }
-
-  PuzzleConstraints minimal = constraints_of(81, 81);
-  minimal.minimal = true;
-  EXPECT_EQ(reason(minimal),
-            "a minimal puzzle has an empty cell in every box, and no pattern with an empty cell in "
-            "every box has 81 clues; the nearest number of clues is 72");
-  minimal.clues = {73, 81};
-  EXPECT_NE(reason(minimal), "");
   // No minimal puzzle with more than 40 clues is known, but there is no proof.
   for (const int fewest : {17, 40, 41, 72}) {
-    minimal.clues = {fewest, 81};
-    EXPECT_EQ(reason(minimal), "") << fewest;
+    EXPECT_EQ(reason({.clues = Range{fewest, 81}, .minimal = true}), "") << fewest;
   }
-
   for (const Level level : {Level::kMedium, Level::kHard, Level::kExpert, Level::kExtreme}) {
-    PuzzleConstraints graded = constraints_of(75, 81);
-    graded.difficulty = level;
-    EXPECT_EQ(reason(graded), "a puzzle with 75 clues or more is always easy, never " +
-                                  std::string(name_of(level)));
-    graded.clues = {74, 81};
-    EXPECT_EQ(reason(graded), "");
-    // Full symmetry has no pattern with 74 clues.
-    graded.symmetry = Symmetry::kFull;
-    EXPECT_NE(reason(graded), "");
-    graded.clues = {73, 81};
-    EXPECT_EQ(reason(graded), "");
+    EXPECT_EQ(reason({.clues = Range{74, 81}, .difficulty = level}), "");
+    EXPECT_EQ(reason({.clues = Range{73, 81}, .symmetry = Symmetry::kFull, .difficulty = level}),
+              "");
   }
-  PuzzleConstraints easy = constraints_of(81, 81);
-  easy.difficulty = Level::kEasy;
-  EXPECT_EQ(reason(easy), "a full board has no level, so it is never easy");
-
-  PuzzleConstraints rated = constraints_of(75, 81);
-  rated.rating = RatingGoal{.lowest = 17};
-  EXPECT_EQ(reason(rated), "a puzzle with 75 clues or more is always easy, and scores at most 1.5");
-  rated.rating->lowest = 15;
-  EXPECT_EQ(reason(rated), "");
-
-  easy = {};
-  easy.difficulty = Level::kEasy;
-  easy.obstacles = {1, 5};
-  EXPECT_EQ(reason(easy), "steps up to 1.5 are no obstacles");
-  easy.obstacles = {0, 5};
-  EXPECT_EQ(reason(easy), "");
-  PuzzleConstraints hard;
-  hard.difficulty = Level::kHard;
-  hard.obstacles = {0, 0};
-  EXPECT_EQ(reason(hard), "every step above 2.3 is an obstacle");
-  hard.difficulty = Level::kMedium;
-  EXPECT_EQ(reason(hard), "");
-
-  PuzzleConstraints holes;
-  holes.empty_in_each_box = 8;
-  EXPECT_EQ(reason(holes),
-            "no pattern with at least 8 empty cells in every box has 17 to 81 clues; the nearest "
-            "number of clues is 9");
-  holes.empty_in_each_box = 7;
-  EXPECT_EQ(reason(holes), "");
-  holes.empty_in_each_box = 2;
-  holes.clues = {64, 70};
-  EXPECT_EQ(reason(holes),
-            "no pattern with at least 2 empty cells in every box has 64 to 70 clues; the nearest "
-            "number of clues is 63");
-  holes.unique = false;
-  EXPECT_NE(reason(holes), "");
-  holes.clues = {63, 70};
-  EXPECT_EQ(reason(holes), "");
-  holes.clues = {0, 0};
-  holes.empty_in_each_box = 9;
-  EXPECT_EQ(reason(holes), "");
+  const PuzzleConstraints others[] = {
+      {.clues = Range{75, 81}, .rating = RatingGoal{.lowest = 15}},
+      {.difficulty = Level::kEasy, .obstacles = Range{0, 5}},
+      {.difficulty = Level::kMedium, .obstacles = Range{0, 0}},
+      {.empty_in_each_box = 7},
+      {.clues = Range{63, 70}, .empty_in_each_box = 2, .unique = false},
+      {.clues = Range{0, 0}, .empty_in_each_box = 9, .unique = false},
+  };
+  for (const PuzzleConstraints& constraints : others) EXPECT_EQ(reason(constraints), "");
 }
 
 // With full symmetry, some numbers of clues are impossible. The maker must make puzzles with the
 // nearest possible numbers, if random tries can reach these numbers.
 TEST(Constraints, TheNeighboursOfImpossibleOnesAreMade) {
   for (const int clues : {28, 29, 32, 33, 80, 81}) {
-    PuzzleConstraints constraints = constraints_of(clues, clues);
-    constraints.symmetry = Symmetry::kFull;
-    Result<PuzzleMaker> maker = PuzzleMaker::create(1, constraints);
-    ASSERT_TRUE(maker.ok()) << maker.status().message();
-    std::vector<MadePuzzle> made(3);
-    const PuzzleMaker::Outcome outcome = maker->make(0, made);
-    ASSERT_TRUE(outcome.status.ok()) << clues << ": " << outcome.status.message();
-    for (const MadePuzzle& one : made) EXPECT_EQ(count_clues(one.puzzle), clues);
+    const PuzzleConstraints full{.clues = Range{clues, clues}, .symmetry = Symmetry::kFull};
+    for (const MadePuzzle& one : testing::make_puzzles(full, 3)) {
+      EXPECT_EQ(count_clues(one.puzzle), clues);
+    }
   }
 }
 
 TEST(Constraints, RareOnesHaveAReason) {
-  PuzzleConstraints constraints = constraints_of(17, 19);
-  EXPECT_NE(why_rare(constraints), "");
-  constraints.clues = {17, 20};
-  EXPECT_EQ(why_rare(constraints), "");
-  constraints.clues = {32, 40};
-  EXPECT_EQ(why_rare(constraints), "");
-  constraints.minimal = true;
-  EXPECT_NE(why_rare(constraints), "");
-  constraints.clues = {31, 40};
-  EXPECT_EQ(why_rare(constraints), "");
+  EXPECT_NE(why_rare({.clues = Range{17, 19}}), "");
+  EXPECT_EQ(why_rare({.clues = Range{17, 20}}), "");
+  EXPECT_EQ(why_rare({.clues = Range{32, 40}}), "");
+  EXPECT_NE(why_rare({.clues = Range{32, 40}, .minimal = true}), "");
+  EXPECT_EQ(why_rare({.clues = Range{31, 40}, .minimal = true}), "");
   EXPECT_EQ(why_rare({}), "");
 
-  constraints.clues = {41, 72};
-  constraints.max_tries = 20;
+  const PuzzleConstraints constraints{.clues = Range{41, 72}, .minimal = true, .max_tries = 20};
   MadePuzzle one;
   const PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, constraints)->make(7, {&one, 1});
   EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);

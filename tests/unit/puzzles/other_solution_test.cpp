@@ -199,10 +199,8 @@ TEST(KnownDigits, OfADig) {
 }
 
 TEST(KnownDigits, SetsOfCellsHaveNone) {
-  PuzzleConstraints symmetric;
-  symmetric.symmetry = Symmetry::kRotational;
   puzzles::Dig dig;
-  dig.start(4, 0, 0, symmetric);
+  dig.start(4, 0, 0, {.symmetry = Symmetry::kRotational});
   int known = 0, questions = 0;
   for (Grid puzzle; dig.candidate(puzzle); ++questions) {
     if (dig.known_digit().digit != 0) {

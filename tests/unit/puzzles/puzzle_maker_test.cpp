@@ -9,48 +9,27 @@
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
-#include "support/boards/board_checks.hpp"
-#include "support/puzzles/is_minimal.hpp"
+#include "support/puzzles/made_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {
 namespace {
 
-std::vector<MadePuzzle> make(const PuzzleConstraints& constraints, std::size_t count,
-                             std::uint64_t seed = 1, std::uint64_t first = 0,
-                             std::string_view engine = "auto") {
-  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints, engine);
-  EXPECT_TRUE(maker.ok()) << maker.status().message();
-  std::vector<MadePuzzle> made(count);
-  const PuzzleMaker::Outcome outcome = maker->make(first, made);
-  EXPECT_TRUE(outcome.status.ok()) << outcome.status.message();
-  EXPECT_EQ(outcome.made, count);
-  return made;
-}
-
-std::uint64_t hash_of(const std::vector<MadePuzzle>& made) {
-  std::uint64_t hash = testing::kFnvStart;
-  for (const MadePuzzle& one : made) hash = testing::hash_of(one.puzzle, hash);
-  return hash;
-}
+using testing::hash_of;
+using testing::make_puzzles;
+using Range = PuzzleConstraints::Range;
 
 class PuzzleMakerTest : public ::testing::Test {
  protected:
   bool is_minimal(const Grid& puzzle) { return testing::is_minimal(judge_, puzzle); }
-  // Expects that the solution is complete, has the givens of the puzzle and is the only solution.
-  void expect_proper(const MadePuzzle& made) {
-    EXPECT_TRUE(is_complete(made.solution));
-    EXPECT_TRUE(keeps_givens(made.solution, made.puzzle));
-    EXPECT_EQ(judge_.count(made.puzzle, 2), 1U) << to_line(made.puzzle);
-    EXPECT_GE(made.tries, 1U);
-  }
+  void expect_proper(const MadePuzzle& made) { testing::expect_proper(made, judge_); }
 
   Solver judge_ = Solver::create("reference").value();
 };
 
 TEST_F(PuzzleMakerTest, PuzzlesHaveOneSolutionAndNoClueCanGo) {
   std::set<std::string> distinct;
-  const auto made = make({}, static_cast<std::size_t>(testing::test_rounds(1000)));
+  const auto made = make_puzzles({}, static_cast<std::size_t>(testing::test_rounds(1000)));
   for (const MadePuzzle& one : made) {
     expect_proper(one);
     EXPECT_TRUE(is_minimal(one.puzzle));
@@ -61,10 +40,8 @@ TEST_F(PuzzleMakerTest, PuzzlesHaveOneSolutionAndNoClueCanGo) {
 }
 
 TEST_F(PuzzleMakerTest, CluesAreOfTheRangeAndAllOfItOccur) {
-  PuzzleConstraints constraints;
-  constraints.clues = {30, 36};
   std::array<int, kCells + 1> clues{};
-  for (const MadePuzzle& one : make(constraints, 2100)) {
+  for (const MadePuzzle& one : make_puzzles({.clues = Range{30, 36}}, 2100)) {
     expect_proper(one);
     ++clues[count_clues(one.puzzle)];
   }
@@ -73,10 +50,8 @@ TEST_F(PuzzleMakerTest, CluesAreOfTheRangeAndAllOfItOccur) {
 }
 
 TEST_F(PuzzleMakerTest, FewCluesTakeSeveralTries) {
-  PuzzleConstraints constraints;
-  constraints.clues = {20, 22};
   std::uint64_t tries = 0;
-  for (const MadePuzzle& one : make(constraints, 50)) {
+  for (const MadePuzzle& one : make_puzzles({.clues = Range{20, 22}}, 50)) {
     expect_proper(one);
     EXPECT_LE(count_clues(one.puzzle), 22);
     EXPECT_GE(count_clues(one.puzzle), 20);
@@ -113,23 +88,18 @@ TEST_F(PuzzleMakerTest, CluePatternsAreSymmetric) {
     }
   };
   for (const Symmetry symmetry : all) {
-    PuzzleConstraints constraints;
-    constraints.symmetry = symmetry;
-    for (const MadePuzzle& one : make(constraints, 200)) {
+    for (const MadePuzzle& one : make_puzzles({.symmetry = symmetry}, 200)) {
       expect_proper(one);
       expect_symmetric(one.puzzle, symmetry);
     }
-    constraints.minimal = true;
-    for (const MadePuzzle& one : make(constraints, 3)) {
+    for (const MadePuzzle& one : make_puzzles({.minimal = true, .symmetry = symmetry}, 3)) {
       expect_proper(one);
       expect_symmetric(one.puzzle, symmetry);
       EXPECT_TRUE(is_minimal(one.puzzle));
     }
   }
-  PuzzleConstraints full;
-  full.symmetry = Symmetry::kFull;
-  full.clues = {30, 44};
-  for (const MadePuzzle& one : make(full, 200)) {
+  const PuzzleConstraints full{.clues = Range{30, 44}, .symmetry = Symmetry::kFull};
+  for (const MadePuzzle& one : make_puzzles(full, 200)) {
     expect_proper(one);
     for (const Symmetry symmetry : all) expect_symmetric(one.puzzle, symmetry);
     EXPECT_LE(count_clues(one.puzzle), 44);
@@ -140,12 +110,10 @@ TEST_F(PuzzleMakerTest, LevelsAreThoseOfTheRating) {
   Rater rater;
   for (const LevelInfo& level : levels()) {
     for (const bool is_minimal : {false, true}) {
-      PuzzleConstraints constraints;
-      constraints.difficulty = level.level;
-      constraints.minimal = is_minimal;
-      const auto plain = make(constraints, 30);
+      PuzzleConstraints constraints{.minimal = is_minimal, .difficulty = level.level};
+      const auto plain = make_puzzles(constraints, 30);
       constraints.with_rating = true;
-      const auto rated = make(constraints, 30);
+      const auto rated = make_puzzles(constraints, 30);
       for (std::size_t i = 0; i < plain.size(); ++i) {
         expect_proper(plain[i]);
         EXPECT_EQ(level_of(rater.rate(plain[i].puzzle).score), level.level);
@@ -156,9 +124,7 @@ TEST_F(PuzzleMakerTest, LevelsAreThoseOfTheRating) {
       }
     }
   }
-  PuzzleConstraints rated;
-  rated.with_rating = true;
-  for (const MadePuzzle& one : make(rated, 50)) {
+  for (const MadePuzzle& one : make_puzzles({.with_rating = true}, 50)) {
     EXPECT_EQ(rater.rate(one.puzzle).score, one.rating.score);
     EXPECT_EQ(one.rating.clues, count_clues(one.puzzle));
   }
@@ -166,21 +132,18 @@ TEST_F(PuzzleMakerTest, LevelsAreThoseOfTheRating) {
 
 // Clues that are put back keep the other constraints.
 TEST_F(PuzzleMakerTest, LevelsKeepTheOtherConstraints) {
-  PuzzleConstraints constraints;
-  constraints.difficulty = Level::kMedium;
-  constraints.symmetry = Symmetry::kRotational;
-  constraints.clues = {26, 30};
-  constraints.empty_in_each_box = 3;
-  for (const MadePuzzle& one : make(constraints, 50)) {
+  const PuzzleConstraints constraints{.clues = Range{26, 30},
+                                      .symmetry = Symmetry::kRotational,
+                                      .difficulty = Level::kMedium,
+                                      .empty_in_each_box = 3};
+  for (const MadePuzzle& one : make_puzzles(constraints, 50)) {
     expect_proper(one);
     EXPECT_GE(count_clues(one.puzzle), 26);
     EXPECT_LE(count_clues(one.puzzle), 30);
-    std::array<int, 9> in_box{};
     for (int cell = 0; cell < kCells; ++cell) {
       EXPECT_EQ(one.puzzle.cells[cell] == 0, one.puzzle.cells[80 - cell] == 0);
-      in_box[Cell(cell).box()] += one.puzzle.cells[cell] == 0;
     }
-    for (const int found : in_box) EXPECT_GE(found, 3);
+    for (const int empty : testing::empty_in_boxes(one.puzzle)) EXPECT_GE(empty, 3);
   }
 }
 
@@ -188,7 +151,7 @@ TEST_F(PuzzleMakerTest, ObstaclesAreThoseOfTheRating) {
   Rater rater({.counts_obstacles = true});
   const auto expect_obstacles = [&](PuzzleConstraints constraints, int fewest, int most) {
     constraints.obstacles = {fewest, most};
-    for (const MadePuzzle& one : make(constraints, 20)) {
+    for (const MadePuzzle& one : make_puzzles(constraints, 20)) {
       expect_proper(one);
       const Rating rating = rater.rate(one.puzzle);
       EXPECT_EQ(one.rating.obstacles, rating.obstacles);
@@ -197,31 +160,23 @@ TEST_F(PuzzleMakerTest, ObstaclesAreThoseOfTheRating) {
       EXPECT_EQ(one.rating.score, rating.score);
     }
   };
-  PuzzleConstraints hard, rated;
-  hard.difficulty = Level::kHard;
-  rated.rating = RatingGoal{.lowest = 66, .highest = 70};
   expect_obstacles({}, 0, 0);
   expect_obstacles({}, 3, 5);
-  expect_obstacles(hard, 4, 4);
-  expect_obstacles(rated, 2, 3);
+  expect_obstacles({.difficulty = Level::kHard}, 4, 4);
+  expect_obstacles({.rating = RatingGoal{.lowest = 66, .highest = 70}}, 2, 3);
 }
 
 TEST_F(PuzzleMakerTest, EveryBoxHasEmptyCells) {
-  PuzzleConstraints constraints;
-  constraints.empty_in_each_box = 2;
   for (const bool is_unique : {true, false}) {
-    constraints.unique = is_unique;
     for (const int empty : {20, 37, 55}) {
-      constraints.clues = {kCells - empty, kCells - empty};
-      for (const MadePuzzle& one : make(constraints, 100)) {
+      const PuzzleConstraints constraints{.clues = Range{kCells - empty, kCells - empty},
+                                          .empty_in_each_box = 2,
+                                          .unique = is_unique};
+      for (const MadePuzzle& one : make_puzzles(constraints, 100)) {
         if (is_unique) expect_proper(one);
         EXPECT_TRUE(keeps_givens(one.solution, one.puzzle));
         EXPECT_EQ(kCells - count_clues(one.puzzle), empty);
-        std::array<int, 9> in_box{};
-        for (int cell = 0; cell < kCells; ++cell) {
-          in_box[Cell(cell).box()] += one.puzzle.cells[cell] == 0;
-        }
-        for (const int found : in_box) EXPECT_GE(found, 2);
+        for (const int in_box : testing::empty_in_boxes(one.puzzle)) EXPECT_GE(in_box, 2);
       }
     }
   }
@@ -230,19 +185,20 @@ TEST_F(PuzzleMakerTest, EveryBoxHasEmptyCells) {
 // A puzzle depends only on (seed, index) and the constraints, not on the call in which it is made
 // and not on the engine.
 TEST_F(PuzzleMakerTest, PuzzlesDependOnSeedAndIndexOnly) {
-  PuzzleConstraints hard;
-  hard.difficulty = Level::kHard;
-  for (const PuzzleConstraints& constraints : {PuzzleConstraints{}, hard}) {
-    const auto whole = make(constraints, 700);
+  for (const PuzzleConstraints& constraints :
+       {PuzzleConstraints{}, PuzzleConstraints{.difficulty = Level::kHard}}) {
+    const auto whole = make_puzzles(constraints, 700);
     for (const std::size_t piece : {1U, 7U, 300U}) {
       for (std::size_t first = 0; first < 42; first += piece) {
-        const auto part = make(constraints, piece, 1, first);
+        const auto part = make_puzzles(constraints, piece, 1, first);
         for (std::size_t i = 0; i < piece; ++i) EXPECT_EQ(part[i].puzzle, whole[first + i].puzzle);
       }
     }
-    EXPECT_NE(hash_of(make(constraints, 100, 2)), hash_of(make(constraints, 100, 1)));
+    EXPECT_NE(hash_of(make_puzzles(constraints, 100, 2)),
+              hash_of(make_puzzles(constraints, 100, 1)));
     for (const std::string& engine : testing::available_engines()) {
-      EXPECT_EQ(hash_of(make(constraints, 100, 1, 0, engine)), hash_of(make(constraints, 100)))
+      EXPECT_EQ(hash_of(make_puzzles(constraints, 100, 1, 0, engine)),
+                hash_of(make_puzzles(constraints, 100)))
           << engine;
     }
   }
@@ -251,25 +207,19 @@ TEST_F(PuzzleMakerTest, PuzzlesDependOnSeedAndIndexOnly) {
 // The puzzles of a seed must never change, except those of `medium`: these may change in a minor
 // version, with a note in CHANGELOG.md (docs/compatibility.md).
 TEST_F(PuzzleMakerTest, KnownPuzzles) {
-  PuzzleConstraints range, symmetric, medium;
-  range.clues = {30, 36};
-  symmetric.symmetry = Symmetry::kRotational;
-  medium.difficulty = Level::kMedium;
-  EXPECT_EQ(to_line(make({}, 1)[0].puzzle),
+  EXPECT_EQ(to_line(make_puzzles({}, 1)[0].puzzle),
             "008090003070000004010030000001060400400007608005009170000005800003080000040010009");
-  EXPECT_EQ(hash_of(make({}, 500, 0)), 0x1F0DA78F545E413CU);
-  EXPECT_EQ(hash_of(make({}, 500, ~std::uint64_t{0}, ~std::uint64_t{0} - 1000)),
+  EXPECT_EQ(hash_of(make_puzzles({}, 500, 0)), 0x1F0DA78F545E413CU);
+  EXPECT_EQ(hash_of(make_puzzles({}, 500, ~std::uint64_t{0}, ~std::uint64_t{0} - 1000)),
             0xFA3E02E99E248A67U);
-  EXPECT_EQ(hash_of(make(range, 500)), 0x2B63F95BCC49155U);
-  EXPECT_EQ(hash_of(make(symmetric, 500)), 0x4FBD5C9285C882FEU);
-  EXPECT_EQ(hash_of(make(medium, 100)), 0x5590BDC8A10B8A76U);
+  EXPECT_EQ(hash_of(make_puzzles({.clues = Range{30, 36}}, 500)), 0x2B63F95BCC49155U);
+  EXPECT_EQ(hash_of(make_puzzles({.symmetry = Symmetry::kRotational}, 500)), 0x4FBD5C9285C882FEU);
+  EXPECT_EQ(hash_of(make_puzzles({.difficulty = Level::kMedium}, 100)), 0x5590BDC8A10B8A76U);
 }
 
 // The call ends at the lowest index for which all tries fail. The puzzles before it are returned.
 TEST_F(PuzzleMakerTest, ConstraintsThatAreNotMet) {
-  PuzzleConstraints constraints;
-  constraints.clues = {17, 17};
-  constraints.max_tries = 30;
+  PuzzleConstraints constraints{.clues = Range{17, 17}, .max_tries = 30};
   std::vector<MadePuzzle> out(1000);
   PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, constraints)->make(5, out);
   EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
@@ -277,9 +227,7 @@ TEST_F(PuzzleMakerTest, ConstraintsThatAreNotMet) {
                                           std::string(why_rare(constraints)));
   EXPECT_EQ(outcome.made, 0U);
 
-  constraints.clues = {22, 22};
-  constraints.minimal = true;
-  constraints.max_tries = 60;
+  constraints = {.clues = Range{22, 22}, .minimal = true, .max_tries = 60};
   outcome = PuzzleMaker::create(0, constraints)->make(0, out);
   EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
   ASSERT_GT(outcome.made, 2U);
@@ -300,12 +248,11 @@ TEST_F(PuzzleMakerTest, ConstraintsThatAreNotMet) {
 // Several tries of a puzzle run at the same time. The first successful try, in the order of the
 // tries, gives the puzzle.
 TEST_F(PuzzleMakerTest, TheFirstTryThatSucceedsIsThePuzzle) {
-  PuzzleConstraints constraints;
-  constraints.clues = {21, 21};
-  const auto all = make(constraints, 20);
+  PuzzleConstraints constraints{.clues = Range{21, 21}};
+  const auto all = make_puzzles(constraints, 20);
   for (std::size_t i = 0; i < all.size(); ++i) {
     constraints.max_tries = all[i].tries;
-    const auto one = make(constraints, 1, 1, i);
+    const auto one = make_puzzles(constraints, 1, 1, i);
     EXPECT_EQ(one[0].puzzle, all[i].puzzle);
     EXPECT_EQ(one[0].tries, all[i].tries);
     if (--constraints.max_tries == 0) continue;
@@ -316,30 +263,43 @@ TEST_F(PuzzleMakerTest, TheFirstTryThatSucceedsIsThePuzzle) {
 }
 
 TEST_F(PuzzleMakerTest, ImpossibleConstraints) {
-  const auto expect_usage = [](auto change) {
-    PuzzleConstraints constraints;
-    change(constraints);
-    EXPECT_EQ(PuzzleMaker::create(0, constraints).status().code(), ErrorCode::kUsage);
+  constexpr RatingGoal kGoal{.lowest = 70, .highest = 72};
+  const PuzzleConstraints impossible[] = {
+      {.clues = Range{16, 30}},
+      {.clues = Range{30, 82}},
+      {.clues = Range{31, 30}},
+      {.obstacles = Range{0, 65}},
+      {.obstacles = Range{3, 2}},
+      {.empty_in_each_box = 10},
+      {.unique = false},
+      {.max_tries = 0},
+      {.max_tries = (std::uint32_t{1} << 31) + 1},
+      // With a wanted rating, and unbiased.
+      {.difficulty = Level::kExpert, .rating = kGoal},
+      {.rating = kGoal, .unbiased = true},
+      {.rating = kGoal, .empty_in_each_box = 1},
+      {.clues = Range{30, 32}, .rating = kGoal, .unique = false},
+      {.clues = Range{24, 26}, .unbiased = true},
+      {.symmetry = Symmetry::kFull, .unbiased = true},
+      {.difficulty = Level::kEasy, .unbiased = true},
   };
-  expect_usage([](PuzzleConstraints& constraints) { constraints.clues = {16, 30}; });
-  expect_usage([](PuzzleConstraints& constraints) { constraints.clues = {30, 82}; });
-  expect_usage([](PuzzleConstraints& constraints) { constraints.clues = {31, 30}; });
-  expect_usage([](PuzzleConstraints& constraints) { constraints.empty_in_each_box = 10; });
-  expect_usage([](PuzzleConstraints& constraints) { constraints.unique = false; });
-  expect_usage([](PuzzleConstraints& constraints) { constraints.max_tries = 0; });
-  expect_usage([](PuzzleConstraints& constraints) { constraints.obstacles = {0, 65}; });
-  expect_usage([](PuzzleConstraints& constraints) { constraints.obstacles = {3, 2}; });
-  expect_usage(
-      [](PuzzleConstraints& constraints) { constraints.max_tries = (std::uint32_t{1} << 31) + 1; });
+  for (const PuzzleConstraints& constraints : impossible) {
+    EXPECT_EQ(PuzzleMaker::create(0, constraints).status().code(), ErrorCode::kUsage)
+        << &constraints - impossible;
+  }
+  const PuzzleConstraints possible[] = {{.rating = kGoal},
+                                        {.clues = Range{30, 32}, .rating = kGoal},
+                                        {.minimal = true, .unbiased = true}};
+  for (const PuzzleConstraints& constraints : possible) {
+    EXPECT_TRUE(PuzzleMaker::create(0, constraints).ok());
+  }
   EXPECT_EQ(PuzzleMaker::create(0, {}, "none").status().code(), ErrorCode::kUsage);
 }
 
 // If a stop is requested only once, at any check, the call ends. No puzzle that was checked only in
 // part is accepted as minimal.
 TEST_F(PuzzleMakerTest, AStopAtAnyCheckEndsACall) {
-  PuzzleConstraints constraints;
-  constraints.symmetry = Symmetry::kDiagonal;
-  constraints.minimal = true;
+  const PuzzleConstraints constraints{.minimal = true, .symmetry = Symmetry::kDiagonal};
   int stops = 0;
   bool is_over = false;
   for (int look = 1; !is_over; look += 11) {
@@ -360,25 +320,13 @@ TEST_F(PuzzleMakerTest, AStopAtAnyCheckEndsACall) {
   EXPECT_GT(stops, 10);
 }
 
-TEST_F(PuzzleMakerTest, AStopEndsACall) {
-  PuzzleConstraints constraints;
-  constraints.clues = {17, 17};
-  constraints.max_tries = ~std::uint32_t{0} >> 1;
-  Result<PuzzleMaker> maker = PuzzleMaker::create(0, constraints);
-  ASSERT_TRUE(maker.ok());
-  std::atomic<int> looks{0};
-  maker->set_stop([&] { return ++looks > 100; });
-  std::vector<MadePuzzle> out(10);
-  EXPECT_EQ(maker->make(0, out).status.code(), ErrorCode::kInterrupted);
-}
-
 // A search that finds nothing for a long time still reports progress and its number of tries.
 TEST(GeneratePuzzles, ALongSearchShowsItsTries) {
   PuzzlesOptions options;
   options.output = "/dev/null";
   options.count = 1;
-  options.constraints.clues = {18, 18};
-  options.constraints.max_tries = 30'000;  // some seconds at most if no progress is reported
+  // 30,000 tries take some seconds at most if no progress is reported.
+  options.constraints = {.clues = Range{18, 18}, .max_tries = 30'000};
   std::atomic<bool> is_shown{false};
   Progress shown;
   options.on_progress = [&](const Progress& progress) {

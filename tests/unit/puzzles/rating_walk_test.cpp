@@ -14,8 +14,7 @@
 #include "dokumill/solver.hpp"
 #include "explainer/limited_rater.hpp"
 #include "puzzles/orbits.hpp"
-#include "support/boards/board_checks.hpp"
-#include "support/puzzles/is_minimal.hpp"
+#include "support/puzzles/made_puzzles.hpp"
 
 namespace dokumill {
 namespace {
@@ -23,18 +22,15 @@ namespace {
 using explainer::LimitedRater;
 using explainer::LimitedRating;
 
+using Range = PuzzleConstraints::Range;
+
 PuzzleConstraints with_goal(const RatingGoal& goal) {
-  PuzzleConstraints constraints;
-  constraints.rating = goal;
-  return constraints;
+  return {.rating = goal};
 }
 
 std::vector<MadePuzzle> make_rated(const PuzzleConstraints& constraints, std::size_t count,
                                    std::uint64_t first = 0, std::string_view engine = "auto") {
-  PuzzleMaker maker = PuzzleMaker::create(3, constraints, engine).value();
-  std::vector<MadePuzzle> made(count);
-  EXPECT_TRUE(maker.make(first, made).status.ok());
-  return made;
+  return testing::make_puzzles(constraints, count, 3, first, engine);
 }
 
 void expect_same(const Rating& a, const Rating& b) {
@@ -60,9 +56,7 @@ class RatedPuzzles : public ::testing::Test {
         EXPECT_EQ(rating.hardest, *goal.hardest);
       }
       expect_same(made.rating, rating);
-      EXPECT_TRUE(is_complete(made.solution));
-      EXPECT_TRUE(keeps_givens(made.solution, made.puzzle));
-      EXPECT_EQ(judge_.count(made.puzzle, 2), 1U);
+      testing::expect_proper(made, judge_);
       if (constraints.clues) {
         EXPECT_GE(count_clues(made.puzzle), constraints.clues->fewest);
         EXPECT_LE(count_clues(made.puzzle), constraints.clues->most);
@@ -124,18 +118,12 @@ TEST_F(RatedPuzzles, HaveTheWantedTechnique) {
 }
 
 TEST_F(RatedPuzzles, MeetTheOtherConstraintsToo) {
-  PuzzleConstraints constraints = with_goal({.lowest = 66, .highest = 72});
-  constraints.clues = {27, 30};
-  expect_goal_met(constraints, 20);
-  constraints.clues = {25, 25};
-  constraints.minimal = true;
-  expect_goal_met(constraints, 10);
-  constraints = with_goal({.lowest = 30, .highest = 44});
-  constraints.symmetry = Symmetry::kRotational;
-  expect_goal_met(constraints, 20);
-  constraints.symmetry = Symmetry::kDiagonal;
-  constraints.clues = {28, 32};
-  expect_goal_met(constraints, 20);
+  constexpr RatingGoal kChains{.lowest = 66, .highest = 72};
+  constexpr RatingGoal kFishes{.lowest = 30, .highest = 44};
+  expect_goal_met({.clues = Range{27, 30}, .rating = kChains}, 20);
+  expect_goal_met({.clues = Range{25, 25}, .minimal = true, .rating = kChains}, 10);
+  expect_goal_met({.symmetry = Symmetry::kRotational, .rating = kFishes}, 20);
+  expect_goal_met({.clues = Range{28, 32}, .symmetry = Symmetry::kDiagonal, .rating = kFishes}, 20);
 }
 
 // Without the technique, the steps end before the puzzle is solved.
@@ -165,36 +153,10 @@ TEST_F(RatedPuzzles, DoNotDependOnTheEngineOrTheOtherPuzzles) {
 }
 
 TEST_F(RatedPuzzles, KnownPuzzles) {
-  std::uint64_t hash = testing::kFnvStart;
-  for (const MadePuzzle& made : make_rated(with_goal({.lowest = 70, .highest = 72}), 10)) {
-    hash = testing::hash_of(made.puzzle, hash);
-  }
-  for (const MadePuzzle& made : make_rated(with_goal({.hardest = Technique::kXWing}), 3)) {
-    hash = testing::hash_of(made.puzzle, hash);
-  }
-  EXPECT_EQ(hash, 17562461184313679361U);
-}
-
-TEST_F(RatedPuzzles, OtherConstraintsAreRefused) {
-  const auto code = [](const PuzzleConstraints& constraints) {
-    return PuzzleMaker::create(0, constraints).status().code();
-  };
-  const PuzzleConstraints plain = with_goal({.lowest = 70, .highest = 72});
-  EXPECT_TRUE(PuzzleMaker::create(0, plain).ok());
-  PuzzleConstraints constraints = plain;
-  constraints.difficulty = Level::kExpert;
-  EXPECT_EQ(code(constraints), ErrorCode::kUsage);
-  constraints = plain;
-  constraints.unbiased = true;
-  EXPECT_EQ(code(constraints), ErrorCode::kUsage);
-  constraints = plain;
-  constraints.empty_in_each_box = 1;
-  EXPECT_EQ(code(constraints), ErrorCode::kUsage);
-  constraints = plain;
-  constraints.clues = {30, 32};
-  EXPECT_TRUE(PuzzleMaker::create(0, constraints).ok());
-  constraints.unique = false;
-  EXPECT_EQ(code(constraints), ErrorCode::kUsage);
+  const std::uint64_t chains =
+      testing::hash_of(make_rated(with_goal({.lowest = 70, .highest = 72}), 10));
+  EXPECT_EQ(testing::hash_of(make_rated(with_goal({.hardest = Technique::kXWing}), 3), chains),
+            17562461184313679361U);
 }
 
 TEST_F(RatedPuzzles, GoalsThatNoStepMeetsAreRefused) {
@@ -221,17 +183,13 @@ TEST_F(RatedPuzzles, GoalsThatNoStepMeetsAreRefused) {
   EXPECT_EQ(message({.highest = 121}), "a range of scores lies in 0..120 tenths, got 0..121");
   EXPECT_EQ(message({.hardest = static_cast<Technique>(kTechniques)}),
             "a technique has a number below 39");
-  PuzzleConstraints constraints = with_goal({.lowest = 26, .highest = 30});
-  constraints.clues = {75, 80};
-  EXPECT_EQ(PuzzleMaker::create(0, constraints).status().message(),
-            start + "a puzzle with 75 clues or more is always easy, and scores at most 1.5");
 }
 
 // Full houses alone (score 1.0) solve none of the minimal puzzles that the maker tries here.
 TEST_F(RatedPuzzles, TooFewTriesAreReported) {
-  PuzzleConstraints constraints = with_goal({.lowest = 10, .highest = 10});
-  constraints.max_tries = 3;
-  PuzzleMaker maker = PuzzleMaker::create(0, constraints).value();
+  PuzzleMaker maker =
+      PuzzleMaker::create(0, {.rating = RatingGoal{.lowest = 10, .highest = 10}, .max_tries = 3})
+          .value();
   std::vector<MadePuzzle> made(2);
   const PuzzleMaker::Outcome outcome = maker.make(0, made);
   EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
@@ -239,24 +197,13 @@ TEST_F(RatedPuzzles, TooFewTriesAreReported) {
   EXPECT_EQ(outcome.status.message(), "no puzzle met the constraints in 3 tries for puzzle 0");
 }
 
-TEST_F(RatedPuzzles, CanBeStopped) {
-  PuzzleMaker maker = PuzzleMaker::create(0, with_goal({.lowest = 10, .highest = 10})).value();
-  int polls = 0;
-  maker.set_stop([&polls] { return ++polls == 1000; });
-  std::vector<MadePuzzle> made(5);
-  EXPECT_EQ(maker.make(0, made).status.code(), ErrorCode::kInterrupted);
-}
-
 // For each limit, LimitedRater solves a puzzle if and only if the rating of the puzzle is at most
 // the limit.
 TEST(LimitedRaters, AgreeWithTheRatingUpToTheLimit) {
   Rater rater;
   LimitedRater limited;
-  PuzzleMaker maker = PuzzleMaker::create(8, {}).value();
-  std::vector<MadePuzzle> made(60);
-  ASSERT_TRUE(maker.make(0, made).status.ok());
   int ended = 0;
-  for (const MadePuzzle& puzzle : made) {
+  for (const MadePuzzle& puzzle : testing::make_puzzles({}, 60, 8)) {
     const Rating rating = rater.rate(puzzle.puzzle);
     for (int limit = 9; limit <= 80; ++limit) {
       const LimitedRating part = limited.rate(puzzle.puzzle, {.score = limit});
@@ -274,11 +221,8 @@ TEST(LimitedRaters, AgreeWithTheRatingUpToTheLimit) {
 TEST(LimitedRaters, RoughRatingsAreUpperBounds) {
   Rater rater;
   LimitedRater limited;
-  PuzzleMaker maker = PuzzleMaker::create(8, {}).value();
-  std::vector<MadePuzzle> made(300);
-  ASSERT_TRUE(maker.make(0, made).status.ok());
   int missed = 0, with_chains = 0;
-  for (const MadePuzzle& puzzle : made) {
+  for (const MadePuzzle& puzzle : testing::make_puzzles({}, 300, 8)) {
     const int score = rater.rate(puzzle.puzzle).score;
     for (const int limit : {15, 25, 44, 66, 74}) {
       const auto [rating, open] = limited.rate_roughly(puzzle.puzzle, limit);
@@ -335,10 +279,7 @@ TEST(Techniques, AreInTheDocument) {
 // The scores of the steps of many puzzles are in the ranges of the table.
 TEST(Techniques, ScoreWithinTheirRanges) {
   Explainer explainer;
-  PuzzleMaker maker = PuzzleMaker::create(9, {}).value();
-  std::vector<MadePuzzle> made(400);
-  ASSERT_TRUE(maker.make(0, made).status.ok());
-  for (const MadePuzzle& puzzle : made) {
+  for (const MadePuzzle& puzzle : testing::make_puzzles({}, 400, 9)) {
     explainer.explain(puzzle.puzzle, [](const Step& step) {
       EXPECT_GE(step.score, info_of(step.technique).lowest);
       EXPECT_LE(step.score, info_of(step.technique).highest);

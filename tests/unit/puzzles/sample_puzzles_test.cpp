@@ -9,6 +9,7 @@
 #include "core/validate.hpp"
 #include "dokumill/solver.hpp"
 #include "support/boards/board_checks.hpp"
+#include "support/puzzles/answers.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {
@@ -25,17 +26,9 @@ std::size_t sample_size() {
   return testing::is_long_run() ? 20000 : 2000;
 }
 
-std::vector<SolveResult> solved(const std::vector<Grid>& samples) {
-  auto solver = Solver::create();
-  EXPECT_TRUE(solver.ok());
-  std::vector<SolveResult> results(samples.size());
-  solver->solve(samples, results);
-  return results;
-}
-
 TEST(SamplePuzzles, EasyOnesHaveOneSolution) {
   const auto samples = *sample_puzzles(SampleKind::kEasy, 1, sample_size());
-  const auto results = solved(samples);
+  const auto results = testing::solve_all("auto", samples);
   for (std::size_t i = 0; i < samples.size(); ++i) {
     ASSERT_EQ(results[i].solutions, Solutions::kUnique) << to_line(samples[i]);
     ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
@@ -46,7 +39,7 @@ TEST(SamplePuzzles, EasyOnesHaveOneSolution) {
 
 TEST(SamplePuzzles, MinimalOnesHaveOneSolutionAndNeedEveryClue) {
   auto samples = *sample_puzzles(SampleKind::kMinimal, 1, sample_size());
-  auto results = solved(samples);
+  auto results = testing::solve_all("auto", samples);
   for (std::size_t i = 0; i < samples.size(); ++i) {
     ASSERT_EQ(results[i].solutions, Solutions::kUnique) << to_line(samples[i]);
     ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
@@ -85,7 +78,7 @@ TEST(SamplePuzzles, HardOnesHaveOneSolutionAndNeedMoreGuessesThanMinimalOnes) {
 
 TEST(SamplePuzzles, SeveralHaveTwoSolutionsThatCanBeShown) {
   const auto samples = *sample_puzzles(SampleKind::kSeveral, 1, sample_size());
-  const auto results = solved(samples);
+  const auto results = testing::solve_all("auto", samples);
   auto solver = Solver::create();
   ASSERT_TRUE(solver.ok());
   for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -111,7 +104,7 @@ TEST(SamplePuzzles, SeveralHaveTwoSolutionsThatCanBeShown) {
 
 TEST(SamplePuzzles, NoneHaveNoSolutionAndNoConflict) {
   const auto samples = *sample_puzzles(SampleKind::kNone, 1, sample_size());
-  const auto results = solved(samples);
+  const auto results = testing::solve_all("auto", samples);
   for (std::size_t i = 0; i < samples.size(); ++i) {
     ASSERT_EQ(results[i].solutions, Solutions::kUnsolvable) << to_line(samples[i]);
     ASSERT_TRUE(is_valid(samples[i])) << to_line(samples[i]);

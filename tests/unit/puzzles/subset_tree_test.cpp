@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -13,8 +12,7 @@
 #include "dokumill/batch.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
-#include "support/boards/board_checks.hpp"
-#include "support/puzzles/is_minimal.hpp"
+#include "support/puzzles/made_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {
@@ -39,12 +37,10 @@ Grid grid_of(const Grid& board, CellBits clues) {
 
 // Returns the clues of a minimal puzzle, and the first `more` of the other cells of its solution.
 Clues clues_with_more(std::uint64_t index, int more) {
-  PuzzleMaker maker = PuzzleMaker::create(3, {}).value();
-  std::array<MadePuzzle, 1> made;
-  EXPECT_TRUE(maker.make(index, made).status.ok());
-  Clues clues{made[0].solution, {}, 0};
+  const MadePuzzle made = testing::make_puzzles({}, 1, 3, index)[0];
+  Clues clues{made.solution, {}, 0};
   for (int cell = 0; cell < kCells; ++cell) {
-    if (made[0].puzzle.cells[cell] == 0 && more-- <= 0) continue;
+    if (made.puzzle.cells[cell] == 0 && more-- <= 0) continue;
     clues.cells.add(cell);
     ++clues.count;
   }
@@ -194,35 +190,25 @@ TEST_F(SubsetTreeTest, AMinimalPuzzleIsItsOwnOnlyResult) {
   EXPECT_EQ(made.weight, 5U);
 }
 
-class UnbiasedPuzzles : public ::testing::Test {
- protected:
-  static std::vector<MadePuzzle> make(std::size_t count, std::uint64_t seed, std::uint64_t first,
+std::vector<MadePuzzle> make_unbiased(std::size_t count, std::uint64_t seed, std::uint64_t first,
                                       std::string_view engine = "auto") {
-    PuzzleConstraints constraints;
-    constraints.unbiased = true;
-    PuzzleMaker maker = PuzzleMaker::create(seed, constraints, engine).value();
-    std::vector<MadePuzzle> made(count);
-    EXPECT_TRUE(maker.make(first, made).status.ok());
-    return made;
-  }
-};
+  return testing::make_puzzles({.unbiased = true}, count, seed, first, engine);
+}
 
-TEST_F(UnbiasedPuzzles, AreMinimalAndHaveOneSolution) {
+TEST(UnbiasedPuzzles, AreMinimalAndHaveOneSolution) {
   Solver judge = Solver::create("reference").value();
-  for (const MadePuzzle& made : make(100, 1, 0)) {
-    EXPECT_TRUE(is_complete(made.solution));
-    EXPECT_TRUE(keeps_givens(made.solution, made.puzzle));
-    EXPECT_EQ(judge.count(made.puzzle, 2), 1U);
+  for (const MadePuzzle& made : make_unbiased(100, 1, 0)) {
+    testing::expect_proper(made, judge);
     EXPECT_TRUE(testing::is_minimal(judge, made.puzzle));
     EXPECT_GT(made.weight, 0U);
   }
 }
 
-TEST_F(UnbiasedPuzzles, DoNotDependOnTheEngineOrTheOtherPuzzles) {
-  const std::vector<MadePuzzle> all = make(20, 6, 40);
-  const std::vector<MadePuzzle> slow = make(20, 6, 40, "reference");
+TEST(UnbiasedPuzzles, DoNotDependOnTheEngineOrTheOtherPuzzles) {
+  const std::vector<MadePuzzle> all = make_unbiased(20, 6, 40);
+  const std::vector<MadePuzzle> slow = make_unbiased(20, 6, 40, "reference");
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const MadePuzzle alone = make(1, 6, 40 + i)[0];
+    const MadePuzzle alone = make_unbiased(1, 6, 40 + i)[0];
     for (const MadePuzzle& other : {slow[i], alone}) {
       EXPECT_EQ(other.puzzle, all[i].puzzle);
       EXPECT_EQ(other.weight, all[i].weight);
@@ -231,25 +217,23 @@ TEST_F(UnbiasedPuzzles, DoNotDependOnTheEngineOrTheOtherPuzzles) {
   }
 }
 
-TEST_F(UnbiasedPuzzles, KnownPuzzles) {
-  std::uint64_t hash = testing::kFnvStart;
+TEST(UnbiasedPuzzles, KnownPuzzles) {
+  const std::vector<MadePuzzle> all = make_unbiased(20, 0, 0);
+  EXPECT_EQ(testing::hash_of(all), 13892550276564795854U);
   std::uint64_t weights = 0;
-  for (const MadePuzzle& made : make(20, 0, 0)) {
-    hash = testing::hash_of(made.puzzle, hash);
-    weights += made.weight;
-  }
-  EXPECT_EQ(hash, 13892550276564795854U);
+  for (const MadePuzzle& made : all) weights += made.weight;
   EXPECT_EQ(weights, 523723195U);
 }
 
 // The published numbers are from D. Berthier, "Unbiased statistics of a CSP: a controlled-bias
 // generator", 2009: a mean of 26.577 clues, and 3.10e37 minimal puzzles of 6.671e21 boards.
-TEST_F(UnbiasedPuzzles, AgreeWithThePublishedNumbers) {
+TEST(UnbiasedPuzzles, AgreeWithThePublishedNumbers) {
   WeightTotals totals;
   double weights = 0;
   double squares = 0;
   double tries = 0;
-  for (const MadePuzzle& made : make(static_cast<std::size_t>(testing::test_rounds(1000)), 2, 0)) {
+  for (const MadePuzzle& made :
+       make_unbiased(static_cast<std::size_t>(testing::test_rounds(1000)), 2, 0)) {
     totals.add(count_clues(made.puzzle), made.weight);
     const double weight = static_cast<double>(made.weight) * kWeightUnit;
     weights += weight;
@@ -262,21 +246,6 @@ TEST_F(UnbiasedPuzzles, AgreeWithThePublishedNumbers) {
   // If clues are removed at random, the mean is 24.4.
   EXPECT_GT(statistics.mean_clues, 26);
   EXPECT_LT(statistics.mean_clues_error, 0.2);
-}
-
-TEST_F(UnbiasedPuzzles, OtherConstraintsAreRefused) {
-  PuzzleConstraints constraints;
-  constraints.unbiased = true;
-  constraints.minimal = true;
-  EXPECT_TRUE(PuzzleMaker::create(0, constraints).ok());
-  constraints.clues = {24, 26};
-  EXPECT_EQ(PuzzleMaker::create(0, constraints).status().code(), ErrorCode::kUsage);
-  constraints.clues.reset();
-  constraints.symmetry = Symmetry::kFull;
-  EXPECT_EQ(PuzzleMaker::create(0, constraints).status().code(), ErrorCode::kUsage);
-  constraints.symmetry = Symmetry::kNone;
-  constraints.difficulty = Level::kEasy;
-  EXPECT_EQ(PuzzleMaker::create(0, constraints).status().code(), ErrorCode::kUsage);
 }
 
 TEST(WeightTotals, StatisticsAreThoseOfWeightedPuzzles) {
