@@ -18,12 +18,16 @@ namespace {
 
 #if defined(__x86_64__)
 
-std::vector<const PlaneKernel*> available_kernels() {
-  std::vector<const PlaneKernel*> kernels;
-  if (has_avx512()) kernels = {&kAvx512Planes, &kAvx512Planes256};
-  if (has_avx2()) kernels.push_back(&kAvx2Planes);
-  return kernels;
-}
+// Every test runs with every kernel of this processor.
+class Planes : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (has_avx512()) kernels_ = {&kAvx512Planes, &kAvx512Planes256};
+    if (has_avx2()) kernels_.push_back(&kAvx2Planes);
+    if (kernels_.empty()) GTEST_SKIP() << "this processor has no AVX2";
+  }
+  std::vector<const PlaneKernel*> kernels_;
+};
 
 struct Answers {
   std::vector<SolveResult> results;
@@ -73,83 +77,58 @@ std::vector<Grid> mixed_block(std::size_t count) {
   return block;
 }
 
-// Every puzzle is either solved as by the engine "reference", or left.
-void expect_right(const std::vector<Grid>& puzzles, const Answers& answers) {
+// Solves a block. Every puzzle must be either solved as by the engine "reference", or left.
+Answers right_answers(const PlaneKernel& kernel, const std::vector<Grid>& puzzles) {
+  const Answers answers = solve_block(kernel, puzzles);
   Solver reference = Solver::create("reference").value();
-  std::size_t left = 0;
+  std::vector<std::uint16_t> left;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const SolveResult& result = answers.results[i];
     if (result.solutions == Solutions::kUnique) {
       const SolveResult right = reference.solve(puzzles[i]);
-      ASSERT_EQ(right.solutions, Solutions::kUnique) << to_line(puzzles[i]);
-      ASSERT_EQ(result.solution, right.solution) << to_line(puzzles[i]);
+      EXPECT_EQ(right.solutions, Solutions::kUnique) << to_line(puzzles[i]);
+      EXPECT_EQ(result.solution, right.solution) << to_line(puzzles[i]);
     } else {
-      ASSERT_EQ(result.solutions, Solutions::kUnsolvable) << i;
-      ASSERT_LT(left, answers.left.size()) << i;
-      ASSERT_EQ(answers.left[left++], i);
+      EXPECT_EQ(result.solutions, Solutions::kUnsolvable) << i;
+      left.push_back(static_cast<std::uint16_t>(i));
     }
   }
-  EXPECT_EQ(left, answers.left.size());
+  EXPECT_EQ(answers.left, left) << kernel.puzzles;
+  return answers;
 }
 
-TEST(Planes, SolveEasyPuzzlesAndLeaveTheOthers) {
-  const std::vector<const PlaneKernel*> kernels = available_kernels();
-  if (kernels.empty()) GTEST_SKIP() << "this processor has no AVX2";
-  for (const PlaneKernel* kernel : kernels) {
-    SCOPED_TRACE(kernel->puzzles);
+TEST_F(Planes, SolveEasyPuzzlesAndLeaveTheOthers) {
+  for (const PlaneKernel* kernel : kernels_) {
     ASSERT_LE(kernel->puzzles, kMaxPlanePuzzles);
-    const std::vector<Grid> puzzles = mixed_block(kernel->puzzles);
-    const Answers answers = solve_block(*kernel, puzzles);
-    expect_right(puzzles, answers);
+    const Answers answers = right_answers(*kernel, mixed_block(kernel->puzzles));
     // Three of sixteen puzzles cannot be solved.
-    EXPECT_GE(answers.left.size(), puzzles.size() * 3 / 16);
-    EXPECT_LE(answers.left.size(), puzzles.size() / 2);
+    EXPECT_GE(answers.left.size(), kernel->puzzles * 3 / 16);
+    EXPECT_LE(answers.left.size(), kernel->puzzles / 2);
     EXPECT_GE(answers.sweeps, 4u);
   }
 }
 
-TEST(Planes, LeaveABlockThatIsNotEasy) {
-  const std::vector<const PlaneKernel*> kernels = available_kernels();
-  if (kernels.empty()) GTEST_SKIP() << "this processor has no AVX2";
-  for (const PlaneKernel* kernel : kernels) {
-    SCOPED_TRACE(kernel->puzzles);
-    const std::vector<Grid> puzzles = samples(puzzles::SampleKind::kHard, kernel->puzzles);
-    const Answers answers = solve_block(*kernel, puzzles);
-    expect_right(puzzles, answers);
-    EXPECT_EQ(answers.left.size(), puzzles.size());
-  }
-}
-
 // If only a few puzzles of a block are solved, their boards are not written, and all are left.
-TEST(Planes, LeaveABlockWithFewEasyPuzzles) {
-  const std::vector<const PlaneKernel*> kernels = available_kernels();
-  if (kernels.empty()) GTEST_SKIP() << "this processor has no AVX2";
-  for (const PlaneKernel* kernel : kernels) {
-    SCOPED_TRACE(kernel->puzzles);
+TEST_F(Planes, LeaveABlockWithFewEasyPuzzlesOrNone) {
+  for (const PlaneKernel* kernel : kernels_) {
     std::vector<Grid> puzzles = samples(puzzles::SampleKind::kHard, kernel->puzzles);
+    EXPECT_EQ(right_answers(*kernel, puzzles).left.size(), puzzles.size());
     const std::vector<Grid> easy = samples(puzzles::SampleKind::kEasy, kernel->puzzles);
     for (std::size_t i = 0; i < puzzles.size(); i += 16) puzzles[i] = easy[i];
-    const Answers answers = solve_block(*kernel, puzzles);
-    expect_right(puzzles, answers);
-    EXPECT_EQ(answers.left.size(), puzzles.size());
+    EXPECT_EQ(right_answers(*kernel, puzzles).left.size(), puzzles.size());
   }
 }
 
 // Each board with a few empty cells is solved, in whichever bit of a vector it lies.
-TEST(Planes, SolveAWholeBlock) {
-  const std::vector<const PlaneKernel*> kernels = available_kernels();
-  if (kernels.empty()) GTEST_SKIP() << "this processor has no AVX2";
-  for (const PlaneKernel* kernel : kernels) {
-    SCOPED_TRACE(kernel->puzzles);
+TEST_F(Planes, SolveAWholeBlock) {
+  for (const PlaneKernel* kernel : kernels_) {
     std::vector<Grid> puzzles = samples(puzzles::SampleKind::kEasy, kernel->puzzles);
     Solver reference = Solver::create("reference").value();
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       puzzles[i] = reference.solve(puzzles[i]).solution;
       for (std::size_t cell = i % 7; cell < kCells; cell += 7) puzzles[i].cells[cell] = 0;
     }
-    const Answers answers = solve_block(*kernel, puzzles);
-    expect_right(puzzles, answers);
-    EXPECT_TRUE(answers.left.empty());
+    EXPECT_TRUE(right_answers(*kernel, puzzles).left.empty());
   }
 }
 

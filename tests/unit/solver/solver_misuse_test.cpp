@@ -14,6 +14,7 @@
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
+#include "support/puzzles/answers.hpp"
 #include "support/puzzles/hostile_puzzles.hpp"
 #include "support/puzzles/mixed_puzzles.hpp"
 #include "support/puzzles/random_puzzles.hpp"
@@ -43,6 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, SolverMisuse, SolverMisuse::all(),
 TEST_P(SolverMisuse, UnequalSizesWriteNothing) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 23, 600);
   const SolveResult mark{Grid{}, Solutions::kMultiple};
+  EXPECT_TRUE(solver_.solve(std::span<const Grid>(), {}));
   for (const std::size_t room : {0U, 1U, 300U, 599U, 601U}) {
     std::vector<SolveResult> results(room, mark);
     EXPECT_FALSE(solver_.solve(puzzles, results));
@@ -74,8 +76,7 @@ TEST_P(SolverMisuse, AtMostNoSolutionIsNone) {
 TEST_P(SolverMisuse, WrongCellValuesHarmNothingElse) {
   testing::TestRandom random(2323);
   std::vector<Grid> puzzles = testing::mixed_puzzles(4, 77);
-  std::vector<SolveResult> expected(puzzles.size());
-  ASSERT_TRUE(solver_.solve(puzzles, expected));
+  const std::vector<SolveResult> expected = testing::solve_all(solver_, puzzles);
   std::vector<bool> is_wrong(puzzles.size(), false);
   for (std::size_t i = 0; i < puzzles.size(); i += 3) {
     is_wrong[i] = true;
@@ -83,8 +84,7 @@ TEST_P(SolverMisuse, WrongCellValuesHarmNothingElse) {
       puzzles[i].cells[random.below(81)] = static_cast<std::uint8_t>(10 + random.below(246));
     }
   }
-  std::vector<SolveResult> results(puzzles.size());
-  ASSERT_TRUE(solver_.solve(puzzles, results));
+  const std::vector<SolveResult> results = testing::solve_all(solver_, puzzles);
   std::vector<std::uint64_t> counts(puzzles.size());
   ASSERT_TRUE(solver_.count(puzzles, counts, 3));
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -156,23 +156,18 @@ TEST(AutoEngine, AnswersDoNotDependOnTheSizeOfTheCall) {
   for (const auto& hostile : testing::kHostilePuzzles) puzzles.push_back(*parse_grid(hostile.line));
   Solver solver = Solver::create().value();
   Solver reference = Solver::create("reference").value();
-  std::vector<SolveResult> expected(puzzles.size());
-  ASSERT_TRUE(reference.solve(puzzles, expected));
+  const std::vector<SolveResult> expected = testing::solve_all(reference, puzzles);
   for (const std::size_t size : {1U, 2U, 3U, 5U}) {
     for (std::size_t first = 0; first + size <= puzzles.size(); first += size) {
       const auto call = std::span<const Grid>(puzzles).subspan(first, size);
-      std::vector<SolveResult> results(size);
-      ASSERT_TRUE(solver.solve(call, results));
+      testing::expect_equal(call, testing::solve_all(solver, call),
+                            std::span(expected).subspan(first, size));
       std::vector<std::uint64_t> counts(size);
       std::vector<std::uint64_t> expected_counts(size);
       for (const std::uint64_t limit : {1U, 2U, 40U}) {
         ASSERT_TRUE(solver.count(call, counts, limit));
         ASSERT_TRUE(reference.count(call, expected_counts, limit));
         EXPECT_EQ(counts, expected_counts);
-      }
-      for (std::size_t i = 0; i < size; ++i) {
-        ASSERT_EQ(results[i].solutions, expected[first + i].solutions) << to_line(call[i]);
-        ASSERT_EQ(results[i].solution, expected[first + i].solution) << to_line(call[i]);
       }
     }
   }
@@ -187,10 +182,9 @@ TEST(AutoEngine, ChoosesBySize) {
   EXPECT_EQ(solver.engine(), testing::available_engines().front());
   EXPECT_EQ(solver.solve(easy[0]).solutions, Solutions::kUnique);
   EXPECT_EQ(solver.count(easy[1], 2), 1U);
-  std::vector<SolveResult> results(easy.size());
   EXPECT_EQ(solver.work().puzzles, 2U);
   EXPECT_EQ(solver.work().sweeps, 0U);
-  ASSERT_TRUE(solver.solve(easy, results));
+  testing::solve_all(solver, easy);
   EXPECT_EQ(solver.work().puzzles, 2U + easy.size());
   const std::uint64_t sweeps = solver.work().sweeps;
   EXPECT_GT(sweeps, 0U);

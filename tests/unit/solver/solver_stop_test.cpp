@@ -2,6 +2,7 @@
 // search, and do not affect later calls. "Soon" is measured in work, not in time.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -11,6 +12,7 @@
 #include "puzzles/sample_puzzles.hpp"
 #include "solver/smallest_solution.hpp"
 #include "support/available_engines.hpp"
+#include "support/puzzles/answers.hpp"
 #include "support/puzzles/mixed_puzzles.hpp"
 #include "support/puzzles/random_puzzles.hpp"
 
@@ -41,12 +43,7 @@ class SolverStopTest : public ::testing::TestWithParam<std::string> {
   // Expects that the solver works as if it had not been stopped.
   void expect_unharmed() {
     solver_.set_stop({});
-    std::vector<SolveResult> results(puzzles_.size());
-    EXPECT_TRUE(solver_.solve(puzzles_, results));
-    for (std::size_t i = 0; i < puzzles_.size(); ++i) {
-      ASSERT_EQ(results[i].solutions, expected_[i].solutions) << to_line(puzzles_[i]);
-      ASSERT_EQ(results[i].solution, expected_[i].solution) << to_line(puzzles_[i]);
-    }
+    expect_equal(puzzles_, solve_all(solver_, puzzles_), expected_);
     EXPECT_EQ(solver_.count(Grid{}, 1000), 1000U);
   }
 
@@ -60,11 +57,7 @@ class SolverStopTest : public ::testing::TestWithParam<std::string> {
   Solver solver_ = Solver::create(GetParam()).value();
   int asked_ = 0;
   std::vector<Grid> puzzles_ = mixed_puzzles(5, 51);
-  std::vector<SolveResult> expected_ = [this] {
-    std::vector<SolveResult> results(puzzles_.size());
-    Solver::create("reference")->solve(puzzles_, results);
-    return results;
-  }();
+  std::vector<SolveResult> expected_ = solve_all("reference", puzzles_);
 };
 
 INSTANTIATE_TEST_SUITE_P(Engines, SolverStopTest, ::testing::ValuesIn(available_engines()),
@@ -168,15 +161,12 @@ TEST_P(SolverStopTest, WhileBitPlanesHaveLeftPuzzles) {
     std::vector<SolveResult> results(puzzles.size());
     stopped += solver_.solve(puzzles, results) ? 0 : 1;
     // The results of the next call are followed by others, which it must not change.
-    const SolveResult untouched{no_solution, Solutions::kMultiple};
-    std::vector<SolveResult> more(puzzles.size(), untouched);
+    std::vector<SolveResult> more(puzzles.size(), {no_solution, Solutions::kMultiple});
+    std::vector<SolveResult> expected = more;
+    std::copy_n(expected_.begin(), few.size(), expected.begin());
     solver_.set_stop({});
     ASSERT_TRUE(solver_.solve(few, {more.data(), few.size()}));
-    for (std::size_t i = 0; i < more.size(); ++i) {
-      const SolveResult& expected = i < few.size() ? expected_[i] : untouched;
-      ASSERT_EQ(more[i].solutions, expected.solutions) << i;
-      ASSERT_EQ(more[i].solution, expected.solution) << i;
-    }
+    expect_equal(puzzles, more, expected);
   }
   EXPECT_GT(stopped, 0);
 }
@@ -194,9 +184,8 @@ TEST_P(SolverStopTest, TheQuestionMayThrow) {
 TEST_P(SolverStopTest, WithoutARequestNothingChanges) {
   solver_.set_stop([] { return false; });
   Solver other = Solver::create(GetParam()).value();
-  std::vector<SolveResult> results(puzzles_.size());
-  EXPECT_TRUE(solver_.solve(puzzles_, results));
-  EXPECT_TRUE(other.solve(puzzles_, results));
+  solve_all(solver_, puzzles_);
+  solve_all(other, puzzles_);
   EXPECT_EQ(solver_.work().guesses, other.work().guesses);
   EXPECT_EQ(solver_.work().sweeps, other.work().sweeps);
   expect_unharmed();

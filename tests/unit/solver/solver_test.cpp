@@ -165,24 +165,6 @@ TEST_P(SolverTest, CountsUpToTheLimit) {
   EXPECT_EQ(solver_.count(cyclic, no_limit), static_cast<std::uint64_t>(count));
 }
 
-TEST_P(SolverTest, ABatchGivesWhatItsPuzzlesGiveAlone) {
-  TestRandom random(2);
-  for (int size = 0; size <= 40; ++size) {
-    std::vector<Grid> puzzles;
-    for (int i = 0; i < size; ++i) {
-      puzzles.push_back(testing::random_holes(20 + random.below(60), random));
-      if (random.below(4) == 0) puzzles.back() = testing::with_changed_clue(puzzles.back(), random);
-    }
-    std::vector<SolveResult> results(puzzles.size());
-    solver_.solve(puzzles, results);
-    for (int i = 0; i < size; ++i) {
-      const SolveResult alone = solver_.solve(puzzles[i]);
-      EXPECT_EQ(results[i].solutions, alone.solutions);
-      EXPECT_EQ(results[i].solution, alone.solution);
-    }
-  }
-}
-
 TEST_P(SolverTest, WorkIsExactAndRepeats) {
   EXPECT_EQ(solver_.work().puzzles, 0U);
   solver_.solve(grid(kNorvig));
