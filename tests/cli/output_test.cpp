@@ -53,7 +53,7 @@ TEST_F(Output, StrangeNames) {
                                        "trailing ",
                                        "same.tmp"};
   for (const std::string& name : names) {
-    const TempDir here;
+    const ScratchFolder here;
     here.write(name, kPuzzle + '\n');
     const Outcome to_stdout = run({.args = {"solve", "--quiet", name}, .directory = here.path()});
     EXPECT_TRUE(gives(to_stdout, 0, kSolution + '\n', ""));
@@ -126,7 +126,7 @@ TEST_F(Output, OutputIsInput) {
   const std::vector<Record> records = mixed_records(2'000);
   for (const Format format : kFormats) {
     for (const std::string out : {"in", "./in", "link", "hard"}) {
-      const TempDir here;
+      const ScratchFolder here;
       here.write("in", input_text(records, format));
       fs::create_symlink("in", here / "link");
       fs::create_hard_link(here / "in", here / "hard");

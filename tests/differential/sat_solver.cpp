@@ -1,12 +1,10 @@
 #include "differential/sat_solver.hpp"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
@@ -60,14 +58,6 @@ SatSolver::SatSolver() : rules_(rules()) {
       break;
     }
   }
-  std::string pattern = (std::filesystem::temp_directory_path() / "dokumill_sat_XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder " + pattern);
-  folder_ = pattern;
-}
-
-SatSolver::~SatSolver() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
 }
 
 int SatSolver::count_to_2(const Grid& puzzle) {
@@ -98,8 +88,8 @@ bool SatSolver::has_smaller(const Grid& puzzle, const Grid& board) {
 }
 
 std::optional<std::vector<int>> SatSolver::solve(const std::string& clauses) {
-  const std::string problem = folder_ + "/problem.cnf";
-  const std::string answer = folder_ + "/answer";
+  const std::string problem = folder_ / "problem.cnf";
+  const std::string answer = folder_ / "answer";
   const auto lines = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
   };

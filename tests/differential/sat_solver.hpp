@@ -12,15 +12,13 @@
 #include <vector>
 
 #include "dokumill/grid.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill::testing {
 
 class SatSolver {
  public:
   SatSolver();
-  SatSolver(const SatSolver&) = delete;
-  SatSolver& operator=(const SatSolver&) = delete;
-  ~SatSolver();
 
   // All other functions require that is_installed() is true.
   bool is_installed() const { return !name_.empty(); }
@@ -37,7 +35,7 @@ class SatSolver {
   std::optional<std::vector<int>> solve(const std::string& clauses);
 
   std::string name_;
-  std::string folder_;
+  ScratchFolder folder_;
   std::string rules_;
 };
 

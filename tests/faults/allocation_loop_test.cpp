@@ -158,47 +158,29 @@ class LibraryAllocations : public ::testing::Test {
     }
   }
 
-  template <class Options>
-  static void set(Options& options, Platform& platform, int threads) {
-    options.output = "out";
-    options.threads = threads;
-    options.platform = &platform;
-    options.chunk_bytes = 500;
-  }
-
   Workplace work_;
 };
 
-TEST_F(LibraryAllocations, Solve) {
+TEST_F(LibraryAllocations, OneFailsOrAllFromThenOn) {
   write_file("in", all_jobs()[0]->files.at("in"));
   for (const int threads : {1, 3}) {
-    loop([&](Platform& platform) -> Status {
-      Hooked<SolveOptions> options;
-      set(options, platform, threads);
-      options.input.path = "in";
+    loop([&](Platform& platform) {
+      auto options = file_job<SolveOptions>("in", "out", threads, 500);
+      options.platform = &platform;
       return solve(options).status();
     });
-  }
-}
-
-TEST_F(LibraryAllocations, Check) {
-  write_file("in", all_jobs()[0]->files.at("in"));
-  for (const int threads : {1, 3}) {
-    loop([&](Platform& platform) -> Status {
-      Hooked<CheckOptions> options;
-      set(options, platform, threads);
-      options.input.path = "in";
+    loop([&](Platform& platform) {
+      auto options = file_job<CheckOptions>("in", "out", threads, 500);
+      options.platform = &platform;
       options.duplicates = true;
       return check(options).status();
     });
-  }
-}
-
-TEST_F(LibraryAllocations, GenerateBoards) {
-  for (const int threads : {1, 3}) {
-    loop([&](Platform& platform) -> Status {
+    loop([&](Platform& platform) {
       Hooked<BoardsOptions> options;
-      set(options, platform, threads);
+      options.platform = &platform;
+      options.output = "out";
+      options.threads = threads;
+      options.chunk_bytes = 500;
       options.count = 100;
       return generate_boards(options).status();
     });

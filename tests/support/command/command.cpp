@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -18,6 +17,7 @@
 #include <memory>
 #include <ostream>
 
+#include "support/command/child.hpp"
 #include "support/command/conversation.hpp"
 #include "support/command/file_descriptor.hpp"
 
@@ -25,17 +25,6 @@ extern char** environ;
 
 namespace dokumill::testing {
 namespace {
-
-// LLVM's OpenMP runtime creates a shared memory file for each process, with the process ID in its
-// name. The file stays if the process is killed. If a limit on file sizes left the file empty, the
-// next process with this ID dies of SIGBUS. So the file is removed here.
-void forget_openmp_process(pid_t pid) {
-  for (const uid_t owner : {getuid(), uid_t{65534}}) {
-    const std::string name =
-        "/__KMP_REGISTERED_LIB_" + std::to_string(pid) + "_" + std::to_string(owner);
-    shm_unlink(name.c_str());
-  }
-}
 
 constexpr uid_t kNobody = 65'534;
 
@@ -51,13 +40,6 @@ std::vector<std::string> environment_of(const Command& command) {
   }
   for (const auto& [name, value] : command.environment) variables.push_back(name + "=" + value);
   return variables;
-}
-
-std::vector<char*> pointers_of(std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  return pointers;
 }
 
 // Everything that the child needs. It is prepared before the fork, so that the child only makes
@@ -244,7 +226,7 @@ Outcome run_command(const Command& command) {
     err = make_pipe(/*we_write=*/false);
   }
 
-  const ChildPlan plan{pointers_of(words),  pointers_of(variables),
+  const ChildPlan plan{pointers_to(words),  pointers_to(variables),
                        command.directory,   in.theirs.get(),
                        out.theirs.get(),    shares_terminal ? out.theirs.get() : err.theirs.get(),
                        failure.theirs.get()};

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/command/temp_dir.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill::testing {
 

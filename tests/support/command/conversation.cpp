@@ -11,10 +11,6 @@
 
 namespace dokumill::testing {
 
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
 Conversation::Conversation(const Command& command, Outcome& outcome, Fd in, Fd out, Fd err)
     : command_(command),
       outcome_(outcome),

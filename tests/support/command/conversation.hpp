@@ -5,17 +5,13 @@
 // Thread safety: one thread. Memory: a read buffer, and the bytes that the Outcome keeps.
 #pragma once
 
-#include <chrono>
 #include <string_view>
 
+#include "support/command/child.hpp"
 #include "support/command/command.hpp"
 #include "support/command/file_descriptor.hpp"
 
 namespace dokumill::testing {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin);
 
 class Conversation {
  public:

@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <set>
 
+#include "support/command/child.hpp"
+
 namespace dokumill::testing {
 namespace {
 
@@ -38,11 +40,8 @@ constexpr int kCallStop = SIGTRAP | 0x80;  // with PTRACE_O_TRACESYSGOOD
   if (::chdir(directory.c_str()) != 0) std::_Exit(127);
   std::vector<std::string> words{program};
   words.insert(words.end(), args.begin(), args.end());
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
   if (::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) != 0) std::_Exit(126);
-  ::execv(program.c_str(), pointers.data());
+  ::execv(program.c_str(), pointers_to(words).data());
   std::_Exit(127);
 }
 

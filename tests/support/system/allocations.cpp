@@ -7,8 +7,6 @@
 #include <cstdlib>
 #include <new>
 
-#include "support/system/allocation_faults.hpp"
-
 namespace {
 
 std::atomic<bool> is_watched{false};
@@ -17,7 +15,7 @@ std::atomic<std::uint64_t> first_failing{0};  // counted from 1; 0: none fails
 std::atomic<std::uint64_t> failing{0};
 
 void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
-  if (is_watched && !dokumill::testing::is_spared()) {
+  if (is_watched && dokumill::testing::spared_depth == 0) {
     const std::uint64_t number = ++allocations;
     const std::uint64_t first = first_failing;
     if (first != 0 && number >= first && number - first < failing) return nullptr;

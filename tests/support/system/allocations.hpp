@@ -1,6 +1,6 @@
 // Counts the calls of operator new, by all threads, in a program that links allocations.cpp. Can
-// make some of these calls fail. Calls that SpareAllocations (allocation_faults.hpp) protects are
-// neither counted nor made to fail.
+// make some of these calls fail. Calls that SpareAllocations protects are neither counted nor made
+// to fail. SpareAllocations has no effect in other programs.
 //
 // malloc is not covered. Clang's thread sanitizer has its own operator new, which a program cannot
 // replace. Thread safety: call watch_allocations() and leave_allocations() from one thread. Any
@@ -18,5 +18,17 @@ void watch_allocations(std::uint64_t first = 0, std::uint64_t times = 0);
 void leave_allocations();
 // The number of allocations since watch_allocations().
 std::uint64_t watched_allocations();
+
+inline thread_local int spared_depth = 0;
+
+// While an object of this class exists, the thread that created it allocates for the test and not
+// for the code under test.
+class SpareAllocations {
+ public:
+  SpareAllocations() { ++spared_depth; }
+  ~SpareAllocations() { --spared_depth; }
+  SpareAllocations(const SpareAllocations&) = delete;
+  SpareAllocations& operator=(const SpareAllocations&) = delete;
+};
 
 }  // namespace dokumill::testing

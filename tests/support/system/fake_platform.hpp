@@ -20,8 +20,7 @@
 #include <vector>
 
 #include "platform/platform.hpp"
-#include "support/system/allocation_faults.hpp"
-#include "support/system/platform_call.hpp"
+#include "support/system/allocations.hpp"
 
 namespace dokumill::testing {
 
@@ -37,32 +36,37 @@ class FakePlatform : public Platform {
   }
   void fail_never() { faults_.clear(); }
 
-  using AnyFault = testing::AnyFault;
+  // A fault: call number `first`, counting all calls that can fail, and the `times` - 1 calls after
+  // it fail.
+  struct AnyFault {
+    std::uint64_t first = 0;  // counted from 1; 0: no call fails
+    std::uint64_t times = 1;
+    int error = 0;              // -EIO, ...; 0: a read or write is only cut short
+    std::size_t share = 0;      // size of a short transfer; 0: 1 byte, N: 1/N of the bytes
+    bool spares_stderr = true;  // the calls on descriptor 2 neither count nor fail
+  };
   void fail_any(AnyFault fault) { any_ = fault; }
   // The number of calls so far, counting all calls that can fail.
-  std::uint64_t calls_of_all() const {
-    const std::lock_guard lock(mutex_);
-    return all_calls_;
-  }
-  using Hit = PlatformCall;
+  std::uint64_t calls_of_all() const { return locked(all_calls_); }
+  // A call that can fail.
+  struct Hit {
+    std::uint64_t number;
+    std::string call;
+    std::string place;  // the path, or <stdin>, <stdout>, <stderr>
+    bool is_written;    // the descriptor is open for writing
+  };
   // If true, calls_made() lists every call that can fail.
   bool keeps_calls = false;
-  std::vector<Hit> calls_made() const {
-    const std::lock_guard lock(mutex_);
-    return made_;
-  }
+  std::vector<Hit> calls_made() const { return locked(made_); }
   // The calls that fail_any() made fail.
-  std::vector<Hit> hits() const {
-    const std::lock_guard lock(mutex_);
-    return hits_;
-  }
-  using Placed = PlacedFile;
+  std::vector<Hit> hits() const { return locked(hits_); }
+  struct Placed {
+    std::uint64_t number;  // of the call, counting all calls that can fail
+    std::string path;
+  };
   // Lists each file that rename() or link() gave its final name. A file is left out if it was
   // removed afterwards, or if the old file was put back in its place.
-  std::vector<Placed> placed() const {
-    const std::lock_guard lock(mutex_);
-    return placed_;
-  }
+  std::vector<Placed> placed() const { return locked(placed_); }
   // The number of descriptors and maps that are still open.
   std::size_t held() const {
     const std::lock_guard lock(mutex_);
@@ -115,10 +119,7 @@ class FakePlatform : public Platform {
   std::map<std::string, std::string> memory_files;
   std::vector<std::string> hidden;
 
-  std::vector<std::string> log() const {
-    const std::lock_guard lock(mutex_);
-    return log_;
-  }
+  std::vector<std::string> log() const { return locked(log_); }
 
   int open(const char* path, OpenMode mode, unsigned permissions) override {
     if (const int error = count("open", path)) return error;
@@ -149,9 +150,7 @@ class FakePlatform : public Platform {
     return error != 0 ? error : closed;
   }
   std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
-    if (const int error = count("read", fd, &bytes)) return error;
-    if (interrupts_reads && next_is_interrupted()) return -EINTR;
-    if (longest_read != 0) bytes = std::min(bytes, longest_read);
+    if (const int error = cut("read", fd, bytes, interrupts_reads, longest_read)) return error;
     if (fd >= kFirstMemoryFd) {
       const std::lock_guard lock(mutex_);
       auto& [text, at] = memory_open_[static_cast<std::size_t>(fd - kFirstMemoryFd)];
@@ -165,21 +164,16 @@ class FakePlatform : public Platform {
   }
   std::int64_t write_at(int fd, const char* data, std::size_t bytes,
                         std::uint64_t offset) override {
-    if (const int error = count("write_at", fd, &bytes)) return error;
-    if (interrupts_writes && next_is_interrupted()) return -EINTR;
-    if (longest_write != 0) bytes = std::min(bytes, longest_write);
+    if (const int error = cut("write_at", fd, bytes, interrupts_writes, longest_write))
+      return error;
     return real().write_at(fd, data, bytes, offset);
   }
   std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
-    if (const int error = count("read_at", fd, &bytes)) return error;
-    if (interrupts_reads && next_is_interrupted()) return -EINTR;
-    if (longest_read != 0) bytes = std::min(bytes, longest_read);
+    if (const int error = cut("read_at", fd, bytes, interrupts_reads, longest_read)) return error;
     return real().read_at(fd, buffer, bytes, offset);
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
-    if (const int error = count("write", fd, &bytes)) return error;
-    if (interrupts_writes && next_is_interrupted()) return -EINTR;
-    if (longest_write != 0) bytes = std::min(bytes, longest_write);
+    if (const int error = cut("write", fd, bytes, interrupts_writes, longest_write)) return error;
     if (has_own_streams && (fd == 1 || fd == 2)) {
       const SpareAllocations spare;
       const std::lock_guard lock(mutex_);
@@ -223,47 +217,35 @@ class FakePlatform : public Platform {
     return real().sync(fd);
   }
   int reserve(int fd, std::uint64_t bytes) override {
-    if (const int error = count("reserve", fd)) return error;
-    return real().reserve(fd, bytes);
+    return pass("reserve", &Platform::reserve, fd, bytes);
   }
   int reserve_to_grow(int fd, std::uint64_t bytes) override {
-    if (const int error = count("reserve_to_grow", fd)) return error;
-    return real().reserve_to_grow(fd, bytes);
+    return pass("reserve_to_grow", &Platform::reserve_to_grow, fd, bytes);
   }
   int truncate(int fd, std::uint64_t bytes) override {
-    if (const int error = count("truncate", fd)) return error;
-    return real().truncate(fd, bytes);
+    return pass("truncate", &Platform::truncate, fd, bytes);
   }
-  int may_write(const char* path) override {
-    if (const int error = count("may_write", path)) return error;
-    return real().may_write(path);
-  }
+  int may_write(const char* path) override { return pass("may_write", &Platform::may_write, path); }
   bool may_act_for(unsigned owner) override {
     return acts_for_all.value_or(real().may_act_for(owner));
   }
   int list_attributes(const char* path, std::string& names) override {
-    if (const int error = count("list_attributes", path)) return error;
-    return real().list_attributes(path, names);
+    return pass("list_attributes", &Platform::list_attributes, path, names);
   }
   int attribute(const char* path, const char* name, std::string& value) override {
-    if (const int error = count("attribute", path)) return error;
-    return real().attribute(path, name, value);
+    return pass("attribute", &Platform::attribute, path, name, value);
   }
   int set_attribute(int fd, const char* name, const std::string& value) override {
-    if (const int error = count("set_attribute", fd)) return error;
-    return real().set_attribute(fd, name, value);
+    return pass("set_attribute", &Platform::set_attribute, fd, name, value);
   }
   int remove_attribute(int fd, const char* name) override {
-    if (const int error = count("remove_attribute", fd)) return error;
-    return real().remove_attribute(fd, name);
+    return pass("remove_attribute", &Platform::remove_attribute, fd, name);
   }
   int set_permissions(int fd, unsigned mode) override {
-    if (const int error = count("set_permissions", fd)) return error;
-    return real().set_permissions(fd, mode);
+    return pass("set_permissions", &Platform::set_permissions, fd, mode);
   }
   int set_owner(int fd, unsigned owner, unsigned group) override {
-    if (const int error = count("set_owner", fd)) return error;
-    return real().set_owner(fd, owner, group);
+    return pass("set_owner", &Platform::set_owner, fd, owner, group);
   }
   int rename(const char* from, const char* to, Replace replace) override {
     if (const int error = count("rename", to)) return error;
@@ -285,28 +267,22 @@ class FakePlatform : public Platform {
     return take_back(real().remove(path), path);
   }
   int make_folder(const char* path, unsigned permissions) override {
-    if (const int error = count("make_folder", path)) return error;
-    return real().make_folder(path, permissions);
+    return pass("make_folder", &Platform::make_folder, path, permissions);
   }
   int remove_folder(const char* path) override {
-    if (const int error = count("remove_folder", path)) return error;
-    return real().remove_folder(path);
+    return pass("remove_folder", &Platform::remove_folder, path);
   }
   int is_empty_folder(const char* path) override {
-    if (const int error = count("is_empty_folder", path)) return error;
-    return real().is_empty_folder(path);
+    return pass("is_empty_folder", &Platform::is_empty_folder, path);
   }
   int read_link(const char* path, std::string& target) override {
-    if (const int error = count("read_link", path)) return error;
-    return real().read_link(path, target);
+    return pass("read_link", &Platform::read_link, path, target);
   }
   int real_path(const char* path, std::string& real_one) override {
-    if (const int error = count("real_path", path)) return error;
-    return real().real_path(path, real_one);
+    return pass("real_path", &Platform::real_path, path, real_one);
   }
   int sync_folder(const char* path) override {
-    if (const int error = count("sync_folder", path)) return error;
-    return real().sync_folder(path);
+    return pass("sync_folder", &Platform::sync_folder, path);
   }
   const char* map(int fd, std::size_t bytes) override {
     if (count("map", fd) != 0 || refuses_maps) return nullptr;
@@ -395,6 +371,12 @@ class FakePlatform : public Platform {
 
   static Platform& real() { return system_platform(); }
 
+  template <class Value>
+  Value locked(const Value& value) const {
+    const std::lock_guard lock(mutex_);
+    return value;
+  }
+
   static std::int64_t take(const std::string& text, std::size_t& at, char* buffer,
                            std::size_t bytes) {
     const std::size_t got = std::min(bytes, text.size() - at);
@@ -415,6 +397,19 @@ class FakePlatform : public Platform {
   int count(const char* call, std::string_view path) { return count(call, {path, -1}, nullptr); }
   int count(const char* call, int fd, std::size_t* bytes = nullptr) {
     return count(call, {{}, fd}, bytes);
+  }
+  // Counts a call that transfers bytes, and reduces `bytes` to what the call may transfer.
+  int cut(const char* call, int fd, std::size_t& bytes, bool interrupts, std::size_t longest) {
+    if (const int error = count(call, fd, &bytes)) return error;
+    if (interrupts && next_is_interrupted()) return -EINTR;
+    if (longest != 0) bytes = std::min(bytes, longest);
+    return 0;
+  }
+  // Counts the call, and forwards it unless it must fail. `at` is its path or descriptor.
+  template <class At, class... Rest, class... Given>
+  int pass(const char* name, int (Platform::*call)(At, Rest...), At at, Given&&... rest) {
+    if (const int error = count(name, at)) return error;
+    return (real().*call)(at, std::forward<Given>(rest)...);
   }
   struct Place {
     std::string_view path;

@@ -16,7 +16,8 @@ struct Ending {
   std::string words;  // standard error
 };
 
-// Runs `work` in a child process. The result of `work` is the exit status.
+// Runs `work` in a child process. The result of `work` is the exit status. SIGALRM ends a child
+// that hangs.
 template <class Work>
 Ending in_child(const Work& work) {
   int words[2];
@@ -24,6 +25,7 @@ Ending in_child(const Work& work) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::dup2(words[1], 2);
+    ::alarm(60);
     ::_exit(work());
   }
   ::close(words[1]);

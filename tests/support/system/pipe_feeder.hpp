@@ -26,7 +26,7 @@ class PipeFeeder {
       TestRandom random(text.size());
       int pieces = 0;
       for (std::size_t at = 0; at < text.size();) {
-        const auto bytes = static_cast<std::size_t>(1 + random.below(piece));
+        const auto bytes = 1 + random.index(piece);
         const ssize_t wrote = ::write(fd, text.data() + at, std::min(bytes, text.size() - at));
         if (wrote <= 0) break;
         at += static_cast<std::size_t>(wrote);

@@ -38,7 +38,7 @@ Input random_input(int records, int kinds, std::uint64_t seed) {
   for (int i = 0; i < records; ++i) {
     input.numbers.push_back(random.below(50) == 0 ? -1 : random.below(kinds));
     input.texts.push_back(std::to_string(i) + ":" + std::to_string(input.numbers.back()) +
-                          std::string(static_cast<std::size_t>(random.below(40)), '.') + "\n");
+                          std::string(random.index(40), '.') + "\n");
   }
   return input;
 }
@@ -108,8 +108,7 @@ TEST_F(FirstRecordsTest, AnySizesGiveTheFirstOnesInOrder) {
     // The sizes range from a table that holds all records to a table that holds 32 records, which
     // needs many rounds and ranges.
     const Sizes sizes{std::uint64_t{1} << (10 + random.below(10)),
-                      std::size_t{1} << random.below(12),
-                      static_cast<std::size_t>(1 + random.below(9)),
+                      std::size_t{1} << random.below(12), 1 + random.index(9),
                       static_cast<std::uint64_t>(1 + random.below(3000))};
     const Found found = run(input, sizes);
     const Found right = expected(input);

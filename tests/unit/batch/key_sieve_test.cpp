@@ -85,8 +85,7 @@ TEST_F(KeySieveTest, AnyMemoryAndAnyKeyFindThePairs) {
     FakePlatform platform;
     platform.secret_seed = random.next();
     const Sieved found = sieve(kinds, std::uint64_t{1} << (10 + random.below(10)),
-                               std::size_t{64} << random.below(6),
-                               static_cast<std::size_t>(1 + random.below(9)), platform);
+                               std::size_t{64} << random.below(6), 1 + random.index(9), platform);
     ASSERT_TRUE(found.status.ok()) << found.status.message();
     ASSERT_EQ(found.pairs, expected(kinds)) << round;
     spilled += found.spilled_bytes != 0;

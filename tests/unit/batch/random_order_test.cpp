@@ -28,10 +28,9 @@ Keyed random_texts(int count, int key_bits, int most_bytes, std::uint64_t seed) 
     std::uint64_t key = 0;
     for (int bit = 0; bit < key_bits; ++bit)
       key = key << 1 | static_cast<unsigned>(random.below(2));
-    records.emplace_back(key, std::to_string(i) + ":" +
-                                  std::string(static_cast<std::size_t>(random.below(most_bytes)),
-                                              static_cast<char>('a' + i % 26)) +
-                                  "\n");
+    records.emplace_back(
+        key, std::to_string(i) + ":" +
+                 std::string(random.index(most_bytes), static_cast<char>('a' + i % 26)) + "\n");
   }
   return records;
 }

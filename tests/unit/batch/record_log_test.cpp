@@ -23,8 +23,7 @@ Records random_log(int count, int most_bytes, std::uint64_t seed) {
   Records records;
   for (int i = 0; i < count; ++i) {
     records.emplace_back(static_cast<std::uint64_t>(i) << random.below(40),
-                         std::string(static_cast<std::size_t>(random.below(most_bytes)),
-                                     static_cast<char>('a' + i % 26)));
+                         std::string(random.index(most_bytes), static_cast<char>('a' + i % 26)));
   }
   return records;
 }

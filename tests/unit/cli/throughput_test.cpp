@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <set>
 
 #include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "throughput/digest.hpp"
 
 namespace dokumill::throughput {
@@ -85,23 +85,9 @@ TEST(Measurements, TheGateNamesWhatBecameSlow) {
 }
 
 TEST(Measurements, EveryWorkloadWorksAndLeavesNoFile) {
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::path(::testing::TempDir()) /
-                          ("throughput_" + std::to_string(system_platform().unique_number()));
-  fs::create_directory(folder);
-  class Platform : public testing::FakePlatform {
-   public:
-    explicit Platform(std::string folder) : folder_(std::move(folder)) {}
-    bool environment(const char* name, std::string& value) override {
-      if (std::string_view(name) != "TMPDIR") return FakePlatform::environment(name, value);
-      value = folder_;
-      return true;
-    }
-
-   private:
-    std::string folder_;
-  } platform(folder.string());
-
+  const testing::ScratchFolder folder;
+  testing::FakePlatform platform;
+  platform.variables = std::map<std::string, std::string>{{"TMPDIR", folder.path()}};
   MeasureOptions options = short_options(platform, {});
   options.seconds = 0.001;
   const Result<Measurement> measured = measure(options);
@@ -115,7 +101,7 @@ TEST(Measurements, EveryWorkloadWorksAndLeavesNoFile) {
     EXPECT_GE(workload.runs[0].seconds.size(), 3U);
   }
   EXPECT_EQ(names, workload_names());
-  EXPECT_TRUE(fs::is_empty(folder));
+  EXPECT_TRUE(folder.names().empty());
   EXPECT_EQ(platform.held(), 0U);
   // The number of guesses repeats exactly: a different number means that the search has changed.
   EXPECT_EQ(measured->workloads[0].fingerprint.counts.at("guesses"), 11616U);
@@ -125,11 +111,10 @@ TEST(Measurements, EveryWorkloadWorksAndLeavesNoFile) {
   const Result<Measurement> failed = measure(short_options(platform, {"file"}));
   ASSERT_FALSE(failed.ok());
   EXPECT_EQ(failed.status().code(), ErrorCode::kIo);
-  EXPECT_EQ(failed.status().message().find("bench: file: " + folder.string()), 0U)
+  EXPECT_EQ(failed.status().message().find("bench: file: " + folder.path()), 0U)
       << failed.status().message();
   platform.fail_never();
-  EXPECT_TRUE(fs::is_empty(folder));
-  fs::remove_all(folder);
+  EXPECT_TRUE(folder.names().empty());
 }
 
 TEST(Measurements, CanBeStopped) {

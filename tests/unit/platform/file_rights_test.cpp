@@ -5,15 +5,10 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <functional>
-#include <string>
-#include <vector>
 
 #include "platform/access_list.hpp"
-#include "platform/output_file.hpp"
 #include "support/system/access_list.hpp"
-#include "support/system/fake_platform.hpp"
-#include "support/system/scratch_folder.hpp"
+#include "unit/platform/output_test.hpp"
 
 namespace dokumill {
 namespace {
@@ -22,13 +17,11 @@ using testing::attribute_of;
 using testing::FakePlatform;
 using testing::list_value;
 using testing::read_file;
-using testing::ScratchFolder;
 using testing::set_list;
 using testing::shared_with_one_user;
 using testing::write_file;
-using Names = std::vector<std::string>;
 
-class FileRights : public ::testing::Test {
+class FileRights : public testing::OutputTest {
  protected:
   void SetUp() override {
     write_file(path_, "old");
@@ -37,25 +30,8 @@ class FileRights : public ::testing::Test {
   // Writes "new" and runs `meanwhile` before the commit. Returns "ok" or the error message.
   std::string write_new(
       Platform& platform, const std::function<void()>& meanwhile = [] {}) {
-    OutputOptions options;
-    options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
-    Result<OutputFile> file = OutputFile::open(platform, path_, options);
-    if (!file.ok()) return file.status().message();
-    if (Status status = file->write("new"); !status.ok()) return status.message();
-    meanwhile();
-    const Status status = file->commit();
-    return status.ok() ? "ok" : status.message();
+    return OutputTest::write_new(platform, path_, "new", meanwhile);
   }
-  static unsigned mode_of(const std::string& path) {
-    struct stat found {};
-    EXPECT_EQ(::stat(path.c_str(), &found), 0);
-    return found.st_mode & 07777U;
-  }
-
-  ScratchFolder folder_;
-  FakePlatform platform_;
-  const std::string path_ = folder_ / "out";
-  Names warnings_;
 };
 
 TEST(AccessList, TheNarrowestModeGrantsNoMoreThanTheList) {

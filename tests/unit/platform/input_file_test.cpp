@@ -155,12 +155,6 @@ TEST_F(InputFileTest, ReportsWhatCannotBeOpened) {
   EXPECT_EQ(failure("-"), "<stdin>: Bad file descriptor");
 }
 
-// An open() that a signal interrupts, for example while it waits for a FIFO, is retried.
-TEST_F(InputFileTest, AnInterruptedOpenIsTriedAgain) {
-  platform_.fail("open", -EINTR, 1, 3);
-  EXPECT_EQ(failure(path_), "ok");
-}
-
 TEST_F(InputFileTest, StreamsWaitForAWhile) {
   const std::string fifo = folder_ / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);

@@ -3,26 +3,19 @@
 // the remaining files and the messages.
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
-#include "platform/output_file.hpp"
 #include "platform/run_files.hpp"
-#include "support/system/fake_platform.hpp"
-#include "support/system/scratch_folder.hpp"
+#include "unit/platform/output_test.hpp"
 
 namespace dokumill {
 namespace {
 
 using testing::FakePlatform;
 using testing::read_file;
-using testing::ScratchFolder;
 using testing::write_file;
-using Names = std::vector<std::string>;
 
 // Records the permissions of created files, and the permissions and owners that are set.
 class WatchedPlatform : public FakePlatform {
@@ -47,31 +40,7 @@ class WatchedPlatform : public FakePlatform {
   int group_result = -EPERM;
 };
 
-class OutputFaults : public ::testing::Test {
- protected:
-  // Writes "new" completely. Returns "ok" or the error message.
-  static std::string write_new(Platform& platform, const std::string& path,
-                               OutputOptions options = {}) {
-    Result<OutputFile> file = OutputFile::open(platform, path, std::move(options));
-    if (!file.ok()) return file.status().message();
-    if (Status status = file->write("new"); !status.ok()) return status.message();
-    const Status status = file->commit();
-    return status.ok() ? "ok" : status.message();
-  }
-  OutputOptions telling(OutputOptions options = {}) {
-    options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
-    return options;
-  }
-  static unsigned mode_of(const std::string& path) {
-    struct stat found {};
-    EXPECT_EQ(::stat(path.c_str(), &found), 0);
-    return found.st_mode & 07777U;
-  }
-
-  ScratchFolder folder_;
-  const std::string path_ = folder_ / "out";
-  Names warnings_;
-};
+using OutputFaults = testing::OutputTest;
 
 // --- permissions ---------------------------------------------------------------------------------
 
@@ -114,7 +83,7 @@ TEST_F(OutputFaults, NoUserGainsRightsIfOwnerOrGroupCannotBeKept) {
     platform.owner_result = row.kept == kBoth ? 0 : -EPERM;
     platform.group_result = row.kept == kGroup ? 0 : -EPERM;
     warnings_.clear();
-    EXPECT_EQ(write_new(platform, path_, telling()), "ok");
+    EXPECT_EQ(write_new(platform, path_), "ok");
     ASSERT_EQ(platform.asked.size(), 1U);
     EXPECT_EQ(platform.asked[0], row.new_mode) << std::oct << row.old_mode;
     ASSERT_EQ(platform.owners.size(), row.kept == kBoth ? 1U : 2U);
@@ -135,7 +104,7 @@ TEST_F(OutputFaults, OurOwnGroupIsNoLossWhereOnlyTheOwnerIsAnother) {
   ASSERT_EQ(::chmod(path_.c_str(), 0664), 0);
   WatchedPlatform platform;
   platform.old_owner = ::geteuid() + 7;
-  EXPECT_EQ(write_new(platform, path_, telling()), "ok");
+  EXPECT_EQ(write_new(platform, path_), "ok");
   EXPECT_EQ(platform.owners.size(), 1U);
   EXPECT_EQ(mode_of(path_), 0664U);
   EXPECT_EQ(warnings_, Names{});
@@ -217,7 +186,7 @@ TEST_F(OutputFaults, AFirstNameThatStaysBesideTheLinkIsReported) {
   platform.numbers = {7};
   platform.fail("rename", -EINVAL);
   platform.fail("remove", -EIO);
-  EXPECT_EQ(write_new(platform, path_, telling({.no_clobber = true})), "ok");
+  EXPECT_EQ(write_new(platform, path_, {.no_clobber = true}), "ok");
   EXPECT_EQ(read_file(path_), "new");
   EXPECT_EQ(warnings_, Names{"warning: " + (folder_ / ".out.7.tmp") +
                              " could not be removed: Input/output error"});
@@ -230,8 +199,7 @@ TEST_F(OutputFaults, ACloseThatFailsAfterAWriteIsNotReportedTwice) {
   FakePlatform platform;
   platform.fail("write", -ENOSPC);
   platform.fail("close", -EIO);
-  EXPECT_EQ(write_new(platform, path_, telling()),
-            path_ + ": No space left on device after 0 bytes");
+  EXPECT_EQ(write_new(platform, path_), path_ + ": No space left on device after 0 bytes");
   EXPECT_EQ(warnings_, Names{});
   EXPECT_EQ(platform.calls("close"), 1U);
   EXPECT_EQ(read_file(path_), "old");
@@ -251,7 +219,7 @@ TEST_F(OutputFaults, ATemporaryFileThatCannotBeRemovedIsReported) {
   platform.numbers = {0xAB};
   platform.fail("write", -EIO);
   platform.fail("remove", -EACCES);
-  EXPECT_EQ(write_new(platform, path_, telling()), path_ + ": Input/output error after 0 bytes");
+  EXPECT_EQ(write_new(platform, path_), path_ + ": Input/output error after 0 bytes");
   EXPECT_EQ(warnings_, Names{"warning: " + (folder_ / ".out.ab.tmp") +
                              " could not be removed: Permission denied"});
   EXPECT_EQ(platform.calls("remove"), 1U);

@@ -1,5 +1,4 @@
 // Tests of OutputFile: the output is complete or does not exist, whatever fails.
-#include "platform/output_file.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -11,19 +10,16 @@
 #include <vector>
 
 #include "platform/run_files.hpp"
-#include "support/system/fake_platform.hpp"
-#include "support/system/scratch_folder.hpp"
+#include "unit/platform/output_test.hpp"
 
 namespace dokumill {
 namespace {
 
 using testing::FakePlatform;
 using testing::read_file;
-using testing::ScratchFolder;
 using testing::write_file;
-using Names = std::vector<std::string>;
 
-class OutputFileTest : public ::testing::Test {
+class OutputFileTest : public testing::OutputTest {
  protected:
   // Opens the output, writes `text` in two pieces and commits. Returns the first failure.
   Status write_whole(const std::string& path, const std::string& text, OutputOptions options = {}) {
@@ -36,17 +32,8 @@ class OutputFileTest : public ::testing::Test {
     return file->commit();
   }
   std::string message(const std::string& path, OutputOptions options = {}) {
-    const Status status = write_whole(path, "new text", options);
-    return status.ok() ? "ok" : status.message();
+    return said(write_whole(path, "new text", options));
   }
-  static unsigned mode_of(const std::string& path) {
-    struct stat found {};
-    EXPECT_EQ(::stat(path.c_str(), &found), 0);
-    return found.st_mode & 07777U;
-  }
-
-  ScratchFolder folder_;
-  FakePlatform platform_;
   const std::string old_ = folder_ / "out.txt";
 };
 
@@ -76,41 +63,6 @@ TEST_F(OutputFileTest, LeavesNothingWithoutCommit) {
     EXPECT_TRUE(moved.write("more").ok());
   }
   EXPECT_EQ(folder_.names(), Names{});
-}
-
-// In each run, the first or the second call of one function of the platform fails. If this call
-// happens, the old file must stay. No other file may remain.
-TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
-  write_file(old_, "old text");
-  const std::string block(256 * 1024, 'n'), rest = " text";
-  for (const std::string call : {"open", "write", "close", "rename", "set_permissions", "sync"}) {
-    for (const std::uint64_t first : {1U, 2U}) {
-      for (const int error : {EIO, ENOSPC, EDQUOT}) {
-        FakePlatform platform;
-        platform.fail(call, -error, first);
-        Status status = [&] {
-          Result<OutputFile> file = OutputFile::open(platform, old_, {.sync = true});
-          if (!file.ok()) return file.status();
-          // write() writes a whole block at once, and commit() writes the rest.
-          for (const std::string& text : {block, rest}) {
-            if (Status written = file->write(text); !written.ok()) return written;
-          }
-          return file->commit();
-        }();
-        EXPECT_EQ(folder_.names(), Names{"out.txt"}) << call;
-        const bool happens = first == 1 || call == "write";
-        EXPECT_EQ(status.ok(), !happens) << call;
-        EXPECT_EQ(read_file(old_) == "old text", happens) << call;
-        EXPECT_EQ(read_file(old_) == block + rest, !happens) << call;
-        if (happens) {
-          EXPECT_EQ(status.code(), ErrorCode::kIo);
-          EXPECT_TRUE(status.message().starts_with(old_ + ": " + error_text(-error)))
-              << status.message();
-        }
-        write_file(old_, "old text");
-      }
-    }
-  }
 }
 
 TEST_F(OutputFileTest, ReportsHowMuchWasWritten) {
@@ -146,8 +98,6 @@ TEST_F(OutputFileTest, ShortAndInterruptedWritesLoseNothing) {
   EXPECT_EQ(read_file(old_), text);
 }
 
-// A temporary file is written in whole blocks, at offsets that are multiples of a block, and
-// commit() writes the rest. Only the last write of a file may be smaller.
 // Room on the disk is reserved in steps before a file grows into it, and the rest is released at the
 // end. If the disk has no room for a step, the file is written without it, and what the failed step
 // reserved is released.
@@ -210,6 +160,8 @@ TEST_F(OutputFileTest, ReservesRoomForALargeFile) {
   EXPECT_LT(static_cast<std::size_t>(found.st_blocks) * 512, text.size() + 4 * kBlock);
 }
 
+// A temporary file is written in whole blocks, at offsets that are multiples of a block, and
+// commit() writes the rest. Only the last write of a file may be smaller.
 TEST_F(OutputFileTest, WritesATemporaryFileInBlocks) {
   class SizesAreKept : public FakePlatform {
    public:
@@ -245,12 +197,6 @@ TEST_F(OutputFileTest, WritesATemporaryFileInBlocks) {
   EXPECT_EQ(platform.sizes.back(), 5U);
   EXPECT_EQ(read_file(old_), "begin" + text.substr(5));
   EXPECT_EQ(platform.held(), 0U);
-}
-
-TEST_F(OutputFileTest, AnInterruptedCloseHasClosed) {
-  platform_.fail("close", -EINTR);
-  EXPECT_TRUE(write_whole(old_, "text").ok());
-  EXPECT_EQ(read_file(old_), "text");
 }
 
 TEST_F(OutputFileTest, AReaderThatWentAwayIsABrokenPipe) {
@@ -455,8 +401,7 @@ TEST_F(OutputFileTest, OtherDescriptorsWriteTheTemporaryFile) {
     });
     if (!status.ok()) return status.message();
     EXPECT_EQ(file->written_bytes(), 8U);
-    status = file->commit();
-    return status.ok() ? "ok" : status.message();
+    return said(file->commit());
   };
   EXPECT_EQ(run(""), "a disk is full");
   EXPECT_EQ(run("2 bytes less"), old_ +

@@ -6,20 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "platform/output_file.hpp"
-#include "support/system/fake_platform.hpp"
-#include "support/system/scratch_folder.hpp"
+#include "unit/platform/output_test.hpp"
 
 namespace dokumill {
 namespace {
 
 using testing::FakePlatform;
 using testing::read_file;
-using testing::ScratchFolder;
 using testing::write_file;
-using Names = std::vector<std::string>;
 
-class OutputPair : public ::testing::Test {
+class OutputPair : public testing::OutputTest {
  protected:
   std::string path(const std::string& name) const { return folder_ / name; }
   void write_old() {
@@ -40,13 +36,8 @@ class OutputPair : public ::testing::Test {
     Result<OutputFile> b = OutputFile::open(platform_, path("b"), options);
     if (!a.ok() || !b.ok()) return "not opened";
     if (!a->write("new a").ok() || !b->write("new b").ok()) return "not written";
-    const Status status = OutputFile::commit_both(*a, *b);
-    return status.ok() ? "ok" : status.message();
+    return said(OutputFile::commit_both(*a, *b));
   }
-
-  ScratchFolder folder_;
-  FakePlatform platform_;
-  std::vector<std::string> warnings_;
 };
 
 TEST_F(OutputPair, BothComeToTheirPlaces) {

@@ -5,18 +5,14 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "platform/output_file.hpp"
-#include "support/system/fake_platform.hpp"
-#include "support/system/scratch_folder.hpp"
+#include "unit/platform/output_test.hpp"
 
 namespace dokumill {
 namespace {
@@ -24,36 +20,17 @@ namespace {
 namespace fs = std::filesystem;
 using testing::FakePlatform;
 using testing::read_file;
-using testing::ScratchFolder;
 using testing::write_file;
-using Names = std::vector<std::string>;
 
-class OutputPlaceTest : public ::testing::Test {
+class OutputPlaceTest : public testing::OutputTest {
  protected:
-  // Writes `text` and runs `meanwhile` before the commit. Returns "ok" or the error message.
-  std::string write_new(
-      Platform& platform, const std::string& path, const std::string& text = "new",
-      const std::function<void()>& meanwhile = [] {}) {
-    OutputOptions options{.sync = true};
-    options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
-    Result<OutputFile> file = OutputFile::open(platform, path, options);
-    if (!file.ok()) return file.status().message();
-    if (Status status = file->write(text); !status.ok()) return status.message();
-    meanwhile();
-    const Status status = file->commit();
-    return status.ok() ? "ok" : status.message();
-  }
+  OutputPlaceTest() { options_.sync = true; }
   // Makes the platform report changed information about the path `of`.
   void report(void (*change)(FileInfo&), const std::string& of) {
     platform_.on_info_at = [=](std::string_view path, FileInfo& info) {
       if (path == of) change(info);
     };
   }
-
-  ScratchFolder folder_;
-  FakePlatform platform_;
-  const std::string path_ = folder_ / "out";
-  Names warnings_;
 };
 
 TEST_F(OutputPlaceTest, ADescriptorIsFoundThroughLinks) {
@@ -277,8 +254,7 @@ TEST_F(MountPoint, OfTwoOutputsTheCopyComesLast) {
     Result<OutputFile> b = OutputFile::open(platform, second, {});
     if (!a.ok() || !b.ok()) return std::string("not opened");
     if (!a->write("new").ok() || !b->write("new second").ok()) return std::string("not written");
-    const Status status = OutputFile::commit_both(*a, *b);
-    return status.ok() ? std::string("ok") : status.message();
+    return said(OutputFile::commit_both(*a, *b));
   };
   FakePlatform failing;
   failing.fail("read_at", -EIO);

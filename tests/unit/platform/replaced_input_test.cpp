@@ -84,11 +84,8 @@ class ReplacedInput : public ::testing::Test {
     };
   }
   std::string solve_to(Platform& platform, const std::string& output) {
-    Hooked<SolveOptions> options;
+    auto options = testing::file_job<SolveOptions>(path_, output, 1);
     options.platform = &platform;
-    options.threads = 1;
-    options.input.path = path_;
-    options.output = output;
     options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
     const Result<SolveReport> report = solve(options);
     if (report.ok()) return "ok";
@@ -192,11 +189,8 @@ TEST_F(ReplacedInput, EitherPartOfASplitMayBeTheInput) {
     ActingPlatform platform;
     platform.moment = "write";
     platform.other = acts()[0].run;
-    Hooked<SplitOptions> options;
+    auto options = testing::file_job<SplitOptions>(path_, is_train ? path_ : folder_ / "part", 1);
     options.platform = &platform;
-    options.threads = 1;
-    options.input.path = path_;
-    options.output = is_train ? path_ : folder_ / "part";
     options.test_output = is_train ? folder_ / "part" : path_;
     options.share.parts = Share::kWhole / 2;
     const Result<SplitReport> report = split(options);

@@ -1,15 +1,12 @@
 // Tests of the library in a program that has its own forks, threads and parallel regions.
 #include <gtest/gtest.h>
 #include <sys/single_threaded.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #if defined(_OPENMP)
 #include <omp.h>
 #endif
 
 #include <array>
 #include <csignal>
-#include <cstdio>
 #include <fstream>
 #include <functional>
 #include <string>
@@ -20,6 +17,8 @@
 #include "platform/platform.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
+#include "support/puzzles/answers.hpp"
+#include "support/system/in_child.hpp"
 #include "support/system/scratch_folder.hpp"
 
 namespace dokumill {
@@ -36,8 +35,6 @@ constexpr bool kHasThreads =
 class Threads : public ::testing::Test {
  protected:
   Threads() : puzzles_(*puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 73, 3000)) {
-    expected_.resize(puzzles_.size());
-    Solver::create()->solve(puzzles_, expected_);
     std::string text;
     for (const Grid& puzzle : puzzles_) text += to_line(puzzle) + "\n";
     testing::write_file(folder_ / "in", text);
@@ -60,11 +57,7 @@ class Threads : public ::testing::Test {
   };
   Job solve_file(const std::string& output, int threads = 2) const {
     Job job;
-    testing::Hooked<SolveOptions> options;
-    options.input.path = folder_ / "in";
-    options.output = folder_ / output;
-    options.threads = threads;
-    options.chunk_bytes = 1000;
+    auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / output, threads, 1000);
     options.on_warning = [&](const std::string& text) { job.warnings.push_back(text); };
     const Result<SolveReport> report = solve(options);
     job.is_right = report.ok() && testing::read_file(folder_ / output) == answer_;
@@ -87,22 +80,12 @@ class Threads : public ::testing::Test {
 
   const testing::ScratchFolder folder_;
   const std::vector<Grid> puzzles_;
-  std::vector<SolveResult> expected_;
+  const std::vector<SolveResult> expected_ = testing::solve_all("auto", puzzles_);
   std::string answer_;
 };
 
-// Returns the exit status of a forked child that runs `body`, or 128 + the signal that ended the
-// child. SIGALRM ends a child that hangs.
 int status_of_child(const std::function<int()>& body) {
-  std::fflush(nullptr);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::alarm(60);
-    ::_exit(body());
-  }
-  int status = 0;
-  if (child < 0 || ::waitpid(child, &status, 0) != child) return -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return testing::in_child(body).status;
 }
 
 // This must be the first test of this file, because the process must not have started threads yet.
@@ -230,11 +213,8 @@ TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {
   const Handler before = ::signal(SIGBUS, hosts_handler);
   for (const bool allow_mapping : {true, false}) {
     std::vector<Handler> seen;
-    testing::Hooked<SolveOptions> options;
-    options.input.path = folder_ / "in";
+    auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / "out", 1);
     options.input.allow_mapping = allow_mapping;
-    options.output = folder_ / "out";
-    options.threads = 1;
     options.should_stop = [&] {
       seen.push_back(present());
       return false;
