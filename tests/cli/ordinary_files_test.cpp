@@ -1,5 +1,5 @@
-// Tests that run ordinary files (support/ordinary_files.hpp) through every command, in place and
-// with a separate output: no record may be lost, misaligned or invented without a message.
+// Tests that run ordinary files (support/texts/ordinary_files.hpp) through every command, in place
+// and with a separate output: no record may be lost, misaligned or invented without a message.
 //
 // How the result of a job on a file is judged:
 // - Refused: there is a message, and the old contents of the output are unchanged.

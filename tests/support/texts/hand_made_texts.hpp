@@ -8,6 +8,7 @@
 
 #include "records/format.hpp"
 #include "support/texts/nasty_texts.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill::testing {
 
@@ -97,20 +98,9 @@ inline std::vector<std::string> hand_made_texts(TextFormat format) {
   using namespace std::string_literals;
   const std::string cells =
       "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
-  std::vector<std::string> texts = {"",
-                                    "\n",
-                                    "\r",
-                                    "\r\n",
-                                    "\n\r",
-                                    "\r\r\n",
-                                    " \t \n \t",
-                                    "#",
-                                    "#\n",
-                                    " # x\r",
-                                    "\n\n\n\r\n\r\r\n",
-                                    "\0"s,
-                                    "\0\n\0"s,
-                                    "x"};
+  const auto edges = testing::texts("", "\n", "\r", "\r\n", "\n\r", "\r\r\n", " \t \n \t", "#",
+                                    "#\n", " # x\r", "\n\n\n\r\n\r\r\n", "\0"s, "\0\n\0"s, "x");
+  std::vector<std::string> texts(edges.begin(), edges.end());
   const std::string ends[] = {"\n", "\r\n", "\r"};
   for (const std::string& end : ends) {
     for (const std::string& last : {""s, end, end + end, " "s + end, "\r"s}) {

@@ -8,13 +8,14 @@
 
 #include "records/format.hpp"
 #include "support/test_random.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill::testing {
 
 inline std::string random_cells(TestRandom& random, int count) {
   static constexpr std::string_view kMarks = "0.*_xX-123456789123456789";
   std::string text;
-  for (int i = 0; i < count; ++i) text += kMarks[random.below(static_cast<int>(kMarks.size()))];
+  for (int i = 0; i < count; ++i) text += random.of(kMarks);
   return text;
 }
 
@@ -45,63 +46,25 @@ inline constexpr std::string_view kSeparators = ",;\t";
 
 // A line that people put between boards or between bands: a rule or a line of a frame.
 inline std::string grid_rule(TestRandom& random) {
-  static const std::vector<std::string> kRules{"---------",
-                                               "---------",
-                                               "*********",
-                                               "_________",
-                                               "=========",
-                                               "- - - - - - - - -",
-                                               "|---|---|---|",
-                                               "-----",
-                                               "------+-------+------",
-                                               "+---+---+---+",
-                                               "---+---+---",
-                                               "| | |",
-                                               "||",
-                                               "\xE2\x94\x80\xE2\x94\x80\xE2\x94\xBC\xE2\x94\x80",
-                                               "\xE2\x95\x94\xE2\x95\x90\xE2\x95\x97",
-                                               "\xE2\x94\x80\xE2\x94\x80",
-                                               "........",
-                                               "~~~ ~~~",
-                                               std::string(50, '-'),
-                                               std::string(81, '*')};
-  return kRules[static_cast<std::size_t>(random.below(static_cast<int>(kRules.size())))];
+  static const auto kRules = testing::texts(
+      "---------", "---------", "*********", "_________", "=========", "- - - - - - - - -",
+      "|---|---|---|", "-----", "------+-------+------", "+---+---+---+", "---+---+---", "| | |",
+      "||", "\xE2\x94\x80\xE2\x94\x80\xE2\x94\xBC\xE2\x94\x80",
+      "\xE2\x95\x94\xE2\x95\x90\xE2\x95\x97", "\xE2\x94\x80\xE2\x94\x80", "........", "~~~ ~~~",
+      std::string(50, '-'), std::string(81, '*'));
+  return random.of(kRules);
 }
 inline std::string grid_title(TestRandom& random) {
-  static const std::vector<std::string> kTitles{"Grid 01",
-                                                "2024-01-01",
-                                                "12.1.2024",
-                                                "100000017",
-                                                "1 2 3 4 5 6 7 8 9",
-                                                "0 1 2 3 4 5 6 7 8",
-                                                "9 9",
-                                                "01.02.2024",
-                                                "20251122",
-                                                "12345678",
-                                                "[Puzzle]",
-                                                "[1]",
-                                                "% x",
-                                                "%",
-                                                "17",
-                                                "1.",
-                                                "(3)",
-                                                "x",
-                                                "x x x",
-                                                "Puzzle 123",
-                                                "A B C D E F G H I",
-                                                "1 2 3 A 5 B 7 C 9",
-                                                "?????????",
-                                                "1234567Q9",
-                                                "12345?7?9",
-                                                "puzzle",
-                                                "\xE9\xA2\x98\xE7\x9B\xAE 3",
-                                                "Nr. 5: schwer \xFC",
-                                                "\xE2\x94\x80 3 \xE2\x94\x80",
-                                                "5 3 \xC2\xB7 \xC2\xB7 7 \xC2\xB7 \xC2\xB7 1 2",
-                                                "\xEF\xBB\xBF",
-                                                "\xEF\xBB\xBF"
-                                                "123456789"};
-  return kTitles[static_cast<std::size_t>(random.below(static_cast<int>(kTitles.size())))];
+  static const auto kTitles = testing::texts(
+      "Grid 01", "2024-01-01", "12.1.2024", "100000017", "1 2 3 4 5 6 7 8 9", "0 1 2 3 4 5 6 7 8",
+      "9 9", "01.02.2024", "20251122", "12345678", "[Puzzle]", "[1]", "% x", "%", "17", "1.", "(3)",
+      "x", "x x x", "Puzzle 123", "A B C D E F G H I", "1 2 3 A 5 B 7 C 9", "?????????",
+      "1234567Q9", "12345?7?9", "puzzle", "\xE9\xA2\x98\xE7\x9B\xAE 3", "Nr. 5: schwer \xFC",
+      "\xE2\x94\x80 3 \xE2\x94\x80", "5 3 \xC2\xB7 \xC2\xB7 7 \xC2\xB7 \xC2\xB7 1 2",
+      "\xEF\xBB\xBF",
+      "\xEF\xBB\xBF"
+      "123456789");
+  return random.of(kTitles);
 }
 
 class NastyTexts {
@@ -112,8 +75,7 @@ class NastyTexts {
   // lengths around the format's limit.
   std::string make(TextFormat format, int pieces, bool with_long) {
     style_ = random_.below(4);
-    separator_ =
-        random_.below(2) == 0 ? ',' : kSeparators[static_cast<std::size_t>(random_.below(3))];
+    separator_ = random_.below(2) == 0 ? ',' : kSeparators[random_.index(3)];
     std::string text;
     for (int i = 0; i < pieces; ++i) {
       if (with_long && random_.below(4) == 0) {
@@ -160,7 +122,7 @@ class NastyTexts {
   char odd_byte() {
     static constexpr std::string_view kBytes("\0\x01 \t\r\n#,;:|\"\"\"19.?QAg\x7F\xE2\xFF\xEF-+[%",
                                              30);
-    return kBytes[static_cast<std::size_t>(random_.below(static_cast<int>(kBytes.size())))];
+    return random_.of(kBytes);
   }
   void mutate(std::string& text) {
     const auto at = static_cast<std::size_t>(random_.below(static_cast<int>(text.size()) + 1));
@@ -172,7 +134,7 @@ class NastyTexts {
         if (at < text.size()) text[at] = odd_byte();
         break;
       case 2:
-        text.erase(at, static_cast<std::size_t>(1 + random_.below(3)));
+        text.erase(at, 1 + random_.index(3));
         break;
       default:
         text.resize(std::max<std::size_t>(at, 1), ' ');
@@ -203,7 +165,7 @@ class NastyTexts {
         break;
       case 6:
         text = random_cells(random_, 81);
-        text[static_cast<std::size_t>(random_.below(81))] = odd_byte();
+        text[random_.index(81)] = odd_byte();
         break;
       default:
         text = puzzle();
@@ -219,7 +181,7 @@ class NastyTexts {
       text += one_in(5) ? "" : one_in(2) ? puzzle() : one_in(2) ? "0000183b305c" : "#7.1";
       static const std::vector<std::string> kBetween{" ", "  ",  "\t", ",",  ";",  ":",
                                                      "|", " , ", ", ", " |", ",,", " ; ; "};
-      if (words > 1 || one_in(4)) text += kBetween[static_cast<std::size_t>(random_.below(12))];
+      if (words > 1 || one_in(4)) text += kBetween[random_.index(12)];
     }
     return text;
   }
@@ -331,7 +293,7 @@ class NastyTexts {
     }
     std::string cells = one_in(8) ? random_cells(random_, 80 + random_.below(3))
                                   : blanks(one_in(4) ? 2 : 0) + puzzle();
-    if (one_in(8)) cells[static_cast<std::size_t>(random_.below(80))] = odd_byte();
+    if (one_in(8)) cells[random_.index(80)] = odd_byte();
     if (one_in(3)) cells = '"' + cells + '"';
     if (one_in(5)) cells = blanks(2) + cells + blanks(2);
     std::string text = csv_field() + separator_ + cells + separator_ + csv_field();
@@ -342,7 +304,7 @@ class NastyTexts {
 
   std::string long_piece(TextFormat format) {
     const std::size_t limit = limit_of(format);
-    const std::size_t length = limit - 3 + static_cast<std::size_t>(random_.below(7));
+    const std::size_t length = limit - 3 + random_.index(7);
     std::string text;
     switch (random_.below(8)) {
       case 0:

@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "support/texts/ordinary_files.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill::testing {
 
@@ -10,15 +11,9 @@ void OrdinaryFiles::make_csv() {
   file_.format = TextFormat::kCsv;
   const char separator = ",;\t"[random_.below(3)];
   file_.separator = separator;
-  static const std::vector<std::string> kKnownNames{"puzzle",
-                                                    "Puzzle",
-                                                    "quizzes",
-                                                    "PUZZLES",
-                                                    "question",
-                                                    "\xE9\xA2\x98\xE7\x9B\xAE",
-                                                    "\xE9\xA1\x8C\xE7\x9B\xAE",
-                                                    "\xE8\xB0\x9C\xE9\xA2\x98",
-                                                    "quiz"};
+  static const auto kKnownNames = testing::texts(
+      "puzzle", "Puzzle", "quizzes", "PUZZLES", "question", "\xE9\xA2\x98\xE7\x9B\xAE",
+      "\xE9\xA1\x8C\xE7\x9B\xAE", "\xE8\xB0\x9C\xE9\xA2\x98", "quiz");
   static const std::vector<std::string> kUnknownNames{"board", "sudoku", "\xCC\xE2\xC4\xBF", "grid",
                                                       "givens"};
   static const std::vector<std::string> kAfter{"solution", "solutions", "\xE7\xAD\x94\xE6\xA1\x88",
@@ -63,7 +58,7 @@ void OrdinaryFiles::make_csv() {
     if (has_number) row.push_back(quoted(std::to_string(i + 1)));
     std::string cells = with_marks(puzzle.cells);
     if ((i == 0 && one_in(6)) || one_in(60)) {  // cut short
-      cells.resize(static_cast<std::size_t>(random_.below(81)));
+      cells.resize(random_.index(81));
       file_.records.back() = {};
       // If this is the first puzzle, only the header shows that the file is csv.
       file_.story += ", a puzzle cut short";
@@ -71,14 +66,9 @@ void OrdinaryFiles::make_csv() {
     row.push_back(quoted(cells));
     if (has_solution) row.push_back(quoted(puzzle.solution));
     if (has_note) {
-      static const std::vector<std::string> kNotes{"7.1",
-                                                   "\"a, b; c\"",
-                                                   "\"say \"\"no\"\"\"",
-                                                   "R\xE4tsel",
-                                                   "\"two\nlines\"",
-                                                   "\xCC\xE2\xC4\xBF",
-                                                   "",
-                                                   "hard"};
+      static const auto kNotes =
+          testing::texts("7.1", "\"a, b; c\"", "\"say \"\"no\"\"\"", "R\xE4tsel", "\"two\nlines\"",
+                         "\xCC\xE2\xC4\xBF", "", "hard");
       row.push_back(any_of(kNotes));
     }
     if (file_.columns > 1 && one_in(60)) {

@@ -54,9 +54,9 @@ class OrdinaryFiles {
   static inline const std::string kByteOrderMark = "\xEF\xBB\xBF";  // UTF-8
 
   bool one_in(int n) { return random_.below(n) == 0; }
-  template <class Item>
-  const Item& any_of(const std::vector<Item>& items) {
-    return items[static_cast<std::size_t>(random_.below(static_cast<int>(items.size())))];
+  template <class Items>
+  const auto& any_of(const Items& items) {
+    return random_.of(items);
   }
   std::string end();     // a line end
   std::string remark();  // text for one line, without separators

@@ -16,6 +16,7 @@
 #include "support/texts/json_judge.hpp"
 #include "support/texts/slow_grid.hpp"
 #include "support/texts/slow_text.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill::testing {
 
@@ -53,29 +54,15 @@ class SlowDetect {
 
   static bool is_another_kind_of_file(const std::string& text) {
     using namespace std::string_literals;
-    for (const std::string& begin : {"\xFF\xFE"s,
-                                     "\xFE\xFF"s,
-                                     "\0\0\xFE\xFF"s,
-                                     "\x1F\x8B"s,
-                                     "\x28\xB5\x2F\xFD"s,
-                                     "\xFD"
-                                     "7zXZ\0"s,
-                                     "BZh"s,
-                                     "\x04\x22\x4D\x18"s,
-                                     "PK\x03\x04"s,
-                                     "7z\xBC\xAF\x27\x1C"s,
-                                     "Rar!\x1A\x07"s,
-                                     "\x89PNG"s,
-                                     "\xFF\xD8\xFF"s,
-                                     "GIF8"s,
-                                     "%PDF"s,
-                                     "PAR1"s,
-                                     "ARROW1"s,
-                                     "Obj\x01"s,
-                                     "\x89HDF"s,
-                                     "SQLite format 3\0"s,
-                                     "\x7F"
-                                     "ELF"s}) {
+    for (const std::string& begin :
+         testing::texts("\xFF\xFE"s, "\xFE\xFF"s, "\0\0\xFE\xFF"s, "\x1F\x8B"s, "\x28\xB5\x2F\xFD"s,
+                        "\xFD"
+                        "7zXZ\0"s,
+                        "BZh"s, "\x04\x22\x4D\x18"s, "PK\x03\x04"s, "7z\xBC\xAF\x27\x1C"s,
+                        "Rar!\x1A\x07"s, "\x89PNG"s, "\xFF\xD8\xFF"s, "GIF8"s, "%PDF"s, "PAR1"s,
+                        "ARROW1"s, "Obj\x01"s, "\x89HDF"s, "SQLite format 3\0"s,
+                        "\x7F"
+                        "ELF"s)) {
       if (text.rfind(begin, 0) == 0) return true;
     }
     return text.size() >= 262 && text.compare(257, 5, "ustar") == 0;

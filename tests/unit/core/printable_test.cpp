@@ -39,19 +39,12 @@ TEST(Printable, CharactersThatDriveTurnOrHideText) {
   EXPECT_EQ(printable("\xC2\x85"), "\\u{85}");
   EXPECT_EQ(printable("\xE2\x80\xA8\xE2\x80\xA9"), "\\u{2028}\\u{2029}");
   EXPECT_EQ(printable("txt.\xE2\x80\xAE"), "txt.\\u{202E}");
-  for (const auto& [text, shown] :
-       std::vector<std::pair<std::string, std::string>>{{"\xE2\x80\xAA", "202A"},
-                                                        {"\xE2\x81\xA6", "2066"},
-                                                        {"\xE2\x81\xA9", "2069"},
-                                                        {"\xE2\x80\x8E", "200E"},
-                                                        {"\xE2\x80\x8F", "200F"},
-                                                        {"\xD8\x9C", "61C"},
-                                                        {"\xE2\x80\x8B", "200B"},
-                                                        {"\xE2\x80\x8D", "200D"},
-                                                        {"\xC2\xAD", "AD"},
-                                                        {"\xEF\xBB\xBF", "FEFF"},
-                                                        {"\xF3\xA0\x80\xA0", "E0020"},
-                                                        {"\xEF\xB8\x8F", "FE0F"}}) {
+  const std::vector<std::pair<std::string, std::string>> hidden = {
+      {"\xE2\x80\xAA", "202A"}, {"\xE2\x81\xA6", "2066"},      {"\xE2\x81\xA9", "2069"},
+      {"\xE2\x80\x8E", "200E"}, {"\xE2\x80\x8F", "200F"},      {"\xD8\x9C", "61C"},
+      {"\xE2\x80\x8B", "200B"}, {"\xE2\x80\x8D", "200D"},      {"\xC2\xAD", "AD"},
+      {"\xEF\xBB\xBF", "FEFF"}, {"\xF3\xA0\x80\xA0", "E0020"}, {"\xEF\xB8\x8F", "FE0F"}};
+  for (const auto& [text, shown] : hidden) {
     EXPECT_EQ(printable(text), "\\u{" + shown + "}");
     EXPECT_FALSE(is_printable("x" + text));
   }
@@ -99,13 +92,10 @@ TEST(Printable, HoldsForAnyBytes) {
   testing::TestRandom random(12);
   for (int round = 0; round < 20'000; ++round) {
     std::string text;
-    const auto size = static_cast<std::size_t>(random.below(40));
+    const auto size = random.index(40);
     while (text.size() < size) {
       constexpr std::string_view kLikely = "\xE2\x80\x81\xAE\xC2\x9B\xF0\xED\x1B\n a";
-      text +=
-          random.below(3) == 0
-              ? static_cast<char>(random.below(256))
-              : kLikely[static_cast<std::size_t>(random.below(static_cast<int>(kLikely.size())))];
+      text += random.below(3) == 0 ? static_cast<char>(random.below(256)) : random.of(kLikely);
     }
     for (const std::string& shown : {printable(text), printable(text, 24)}) {
       EXPECT_TRUE(is_utf8(shown));

@@ -83,12 +83,10 @@ TEST(CsvScanner, ReadsRandomTextsRowByRow) {
   for (int i = 0; i < testing::test_rounds(20'000); ++i) {
     // Each text has its own byte frequencies.
     std::string bytes = "a,\"\"\n\r";
-    for (int more = random.below(6); more > 0; --more)
-      bytes += bytes[static_cast<std::size_t>(random.below(6))];
+    for (int more = random.below(6); more > 0; --more) bytes += bytes[random.index(6)];
     std::string text;
-    for (int size = 1 + random.below(200); size > 0; --size)
-      text += bytes[static_cast<std::size_t>(random.below(static_cast<int>(bytes.size())))];
-    const auto limit = static_cast<std::size_t>(1 + random.below(80));
+    for (int size = 1 + random.below(200); size > 0; --size) text += random.of(bytes);
+    const auto limit = 1 + random.index(80);
     CsvScanner scanner(limit);
     expect_the_same_rows(scanner, text, limit, i % 2 == 0);
     if (HasFatalFailure()) return;

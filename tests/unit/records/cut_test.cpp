@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/printable.hpp"
 #include "records/chunk_boundary.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
@@ -21,23 +22,6 @@ using testing::NastyTexts;
 using testing::ReadText;
 using testing::SlowReader;
 using testing::TextReader;
-
-std::string visible(const std::string& text) {
-  std::string out;
-  for (const char c : text.substr(0, 4000)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '\n') {
-      out += "\\n\n";
-    } else if (c == '\r') {
-      out += "\\r";
-    } else if (byte < 0x20 || byte > 0x7E) {
-      out += "\\" + std::to_string(byte);
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
 
 class Cuts : public ::testing::TestWithParam<TextFormat> {
  protected:
@@ -80,7 +64,7 @@ class Cuts : public ::testing::TestWithParam<TextFormat> {
         EXPECT_TRUE(found == expected) << "expected\n"
                                        << to_string(expected) << "found\n"
                                        << to_string(found) << "text\n"
-                                       << visible(text);
+                                       << printable(text, 8000);
         if (!(found == expected)) return false;
       }
     }
@@ -113,7 +97,7 @@ class Cuts : public ::testing::TestWithParam<TextFormat> {
         EXPECT_TRUE(found == whole) << "window " << window << "\nwhole\n"
                                     << to_string(whole) << "cut\n"
                                     << to_string(found) << "text\n"
-                                    << visible(text);
+                                    << printable(text, 8000);
         if (!(found == whole)) return false;
       }
     }
@@ -210,13 +194,9 @@ TEST_P(Cuts, EndlessThingsHaveCuts) {
   }
 }
 
-std::string format_name(const ::testing::TestParamInfo<TextFormat>& info) {
-  const std::array<std::string, 3> names{"Line", "Grid", "Csv"};
-  return names[static_cast<std::size_t>(info.param)];
-}
 INSTANTIATE_TEST_SUITE_P(Formats, Cuts,
                          ::testing::Values(TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv),
-                         format_name);
+                         [](const auto& test) { return std::string(name_of(test.param)); });
 
 TEST(Cut, FollowsTheLastCompleteRecord) {
   const auto cut = [](TextFormat format, std::string_view window) {
@@ -284,7 +264,7 @@ class CsvCut : public ::testing::TestWithParam<int> {
     if (kind == 4) return "x," + cells + ",\"\n\"";
     if (kind == 0) return one_in(3000) ? std::string(70000, ',') : "1," + cells + ",x";
     if (kind >= 2 && one_in(400)) {
-      const auto lines = static_cast<std::size_t>(random_.below(kind == 2 ? 40 : 720));
+      const auto lines = random_.index(kind == 2 ? 40 : 720);
       std::string text = "\"";
       for (std::size_t i = 0; i < lines; ++i)
         text += i % 5 == 0 ? "\n1,2,3" : "\r\n" + cells + "\"\"";

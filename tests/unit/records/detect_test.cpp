@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "support/test_size.hpp"
+#include "support/texts/detected_words.hpp"
 #include "support/texts/nasty_texts.hpp"
 #include "support/texts/slow_detect.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill {
 namespace {
@@ -27,28 +29,7 @@ std::string words(const Result<std::optional<Detection>>& found) {
     return "error " + found.status().message();
   }
   if (!*found) return "more";
-  const Detection& detection = **found;
-  const std::string place = " from byte " + std::to_string(detection.data_begin) + " line " +
-                            std::to_string(detection.lines_before);
-  if (detection.format == TextFormat::kLine) {
-    const std::string word = " word " + std::to_string(detection.line_word);
-    return "line" + place + (detection.line_word == 1 ? "" : word);
-  }
-  if (detection.format == TextFormat::kGrid) return "grid" + place;
-  if (detection.format == TextFormat::kJsonl) {
-    std::string text = "jsonl" + place;
-    for (const std::string& name : detection.columns) text += " <" + name + ">";
-    return text;
-  }
-  std::string text = "csv" + place + " column " + std::to_string(detection.csv.puzzle_column) +
-                     " of " + std::to_string(detection.csv.columns) + " [" + detection.header_row +
-                     "]";
-  for (const std::string& name : detection.columns) text += " <" + name + ">";
-  if (detection.csv.solution_column != records::kNoColumn) {
-    text += " solution " + std::to_string(detection.csv.solution_column);
-  }
-  if (detection.csv.separator != ',') text += std::string(" separator ") + detection.csv.separator;
-  return text;
+  return testing::words_of(**found);
 }
 
 // Returns what is detected in the whole text. Every prefix must ask for more or give the same
@@ -152,27 +133,12 @@ TEST(Detect, Grids) {
 }
 
 TEST(Detect, RefusesWhatItCannotTell) {
-  for (const std::string& text : std::vector<std::string>{"1234567\n"s,
-                                                          "12345678\n"s,
-                                                          "12345678901\n"s,
-                                                          "x,y\n"s,
-                                                          ",\n"s,
-                                                          "1,2\n"s,
-                                                          "one word\n"s,
-                                                          "a\n"s,
-                                                          "a,b!\n"s,
-                                                          ",,a\n"s,
-                                                          "\"puzzle\n"s,
-                                                          "\0\0"s,
-                                                          "id,solution\n1\n"s,
-                                                          "<html>\n"s + kBoard,
-                                                          "{\"puzzles\": [\"" + kLine + "\"]}",
-                                                          "[\n" + kBoard,
-                                                          "[ 5, 3]\n" + kBoard,
-                                                          "[[5, 3]]",
-                                                          "[\"" + kLine + "\"]",
-                                                          "<puzzle>" + kLine,
-                                                          std::string(70000, 'q') + ",puzzle\n"}) {
+  for (const std::string& text : testing::texts(
+           "1234567\n"s, "12345678\n"s, "12345678901\n"s, "x,y\n"s, ",\n"s, "1,2\n"s, "one word\n"s,
+           "a\n"s, "a,b!\n"s, ",,a\n"s, "\"puzzle\n"s, "\0\0"s, "id,solution\n1\n"s,
+           "<html>\n"s + kBoard, "{\"puzzles\": [\"" + kLine + "\"]}", "[\n" + kBoard,
+           "[ 5, 3]\n" + kBoard, "[[5, 3]]", "[\"" + kLine + "\"]", "<puzzle>" + kLine,
+           std::string(70000, 'q') + ",puzzle\n")) {
     EXPECT_TRUE(is_refused(text)) << text;
   }
 }
@@ -346,43 +312,11 @@ TEST(Detect, TheSolutionsColumn) {
 // Compares detect() with SlowDetect, a second implementation of the rules.
 TEST(Detect, AnswersAsTheRulesSay) {
   testing::TestRandom random(8);
-  const std::vector<std::string> pieces{"puzzle",
-                                        "Quizzes",
-                                        "id",
-                                        " ",
-                                        ",",
-                                        ",",
-                                        ";",
-                                        "\t",
-                                        "|",
-                                        "\"",
-                                        "\"\"",
-                                        "\n",
-                                        "\n",
-                                        "\r\n",
-                                        "\r",
-                                        "# ",
-                                        "#",
-                                        "a b",
-                                        "x.",
-                                        "1 2 3 4 5 6 7 8",
-                                        "9",
-                                        "5,5",
-                                        "\xEF\xBB\xBF",
-                                        "题目",
-                                        kLine,
-                                        kLine,
-                                        kLine.substr(0, 40),
-                                        kRow,
-                                        kRow + kRow,
-                                        kBoard,
-                                        "---+---+---\n",
-                                        "---------\n",
-                                        "[",
-                                        "<",
-                                        "{",
-                                        "2024-01-01\n",
-                                        "\xE2\x94\x80"};
+  const auto pieces = testing::texts(
+      "puzzle", "Quizzes", "id", " ", ",", ",", ";", "\t", "|", "\"", "\"\"", "\n", "\n", "\r\n",
+      "\r", "# ", "#", "a b", "x.", "1 2 3 4 5 6 7 8", "9", "5,5", "\xEF\xBB\xBF", "题目", kLine,
+      kLine, kLine.substr(0, 40), kRow, kRow + kRow, kBoard, "---+---+---\n", "---------\n", "[",
+      "<", "{", "2024-01-01\n", "\xE2\x94\x80");
   const std::vector<DetectOptions> options{{},
                                            {{}, "ID"},
                                            {TextFormat::kCsv, ""},
@@ -394,8 +328,7 @@ TEST(Detect, AnswersAsTheRulesSay) {
                                            {TextFormat::kCsv, "", ""}};
   for (int round = 0; round < testing::slow_test_rounds(20000); ++round) {
     std::string text;
-    for (int i = random.below(8); i >= 0; --i)
-      text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
+    for (int i = random.below(8); i >= 0; --i) text += random.of(pieces);
     const DetectOptions& wish = options[static_cast<std::size_t>(round) % options.size()];
     std::string found = words(records::detect(text, true, wish));
     // The error messages are tested above.
@@ -438,8 +371,7 @@ TEST(Detect, RandomTextsAnswerAlikeFromEveryPrefix) {
     if (round % 2 == 0) {
       text = texts.make(static_cast<TextFormat>(round / 2 % 3), 2, false);
     } else {
-      for (int i = random.below(9); i >= 0; --i)
-        text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
+      for (int i = random.below(9); i >= 0; --i) text += random.of(pieces);
     }
     detect(text);
     detect(text, {TextFormat::kCsv, "id"});

@@ -11,6 +11,7 @@
 #include "records/npy_header.hpp"
 #include "support/test_random.hpp"
 #include "support/texts/read_text.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -72,22 +73,22 @@ TEST(NpyHeaderTest, TheTextIsALiteralOfPython) {
   EXPECT_EQ(with("{\"shape\":(2,81),\"descr\":\"|u1\",\"fortran_order\":False}"), "2 x 1");
   EXPECT_EQ(with(" { 'shape' : ( 2 , 81 , ) ,\n'descr':'|u1' , 'fortran_order' : False , } \n"),
             "2 x 1");
-  for (const std::string& text : std::vector<std::string>{
-           "", "{", "{}", "[]", "{'descr': '|u1', 'fortran_order': False}",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 81), 'x': 1}",
-           "{'descr': '|u1', 'descr': '|u1', 'fortran_order': False, 'shape': (2, 81)}",
-           "{'descr': '|u1' 'fortran_order': False, 'shape': (2, 81)}",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 81)} x",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 81)}\0"s,
-           "{'descr': '|u1', 'fortran_order': 0, 'shape': (2, 81)}",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': [2, 81]}",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': (2 81)}",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': (02, 81)}",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': (+2, 81)}",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': (81)}",
-           "{'descr': '|u1', 'fortran_order': False, 'shape': (,)}",
-           "{'descr': '|\\x751', 'fortran_order': False, 'shape': (2, 81)}",
-           "{'descr': '|u1, 'fortran_order': False, 'shape': (2, 81)}"}) {
+  for (const std::string& text :
+       testing::texts("", "{", "{}", "[]", "{'descr': '|u1', 'fortran_order': False}",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 81), 'x': 1}",
+                      "{'descr': '|u1', 'descr': '|u1', 'fortran_order': False, 'shape': (2, 81)}",
+                      "{'descr': '|u1' 'fortran_order': False, 'shape': (2, 81)}",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 81)} x",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 81)}\0"s,
+                      "{'descr': '|u1', 'fortran_order': 0, 'shape': (2, 81)}",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': [2, 81]}",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': (2 81)}",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': (02, 81)}",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': (+2, 81)}",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': (81)}",
+                      "{'descr': '|u1', 'fortran_order': False, 'shape': (,)}",
+                      "{'descr': '|\\x751', 'fortran_order': False, 'shape': (2, 81)}",
+                      "{'descr': '|u1, 'fortran_order': False, 'shape': (2, 81)}")) {
     EXPECT_TRUE(is_refused(header_of(text), "the header of the NumPy array")) << text;
   }
   EXPECT_TRUE(

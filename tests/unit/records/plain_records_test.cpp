@@ -1,6 +1,6 @@
 // Compares the fast paths for plain records with a second implementation of the rules
-// (support/slow_reader.hpp). Every byte of a record is replaced by every other byte, deleted or
-// doubled, and the text is truncated at every byte. Each text ends before a page without access.
+// (support/texts/slow_reader.hpp). Every byte of a record is replaced by every other byte, deleted
+// or doubled, and the text is truncated at every byte. Each text ends before a page without access.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -18,6 +18,7 @@
 #include "records/row_cells.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -40,37 +41,12 @@ std::string repeated(std::string_view unit, std::size_t bytes = kTextBytes) {
 std::vector<NamedText> hostile_texts() {
   std::vector<NamedText> texts;
   const std::string cells(81, '.');
-  for (const std::string_view unit : {"x\",\"\n",
-                                      "x\",\"\r",
-                                      "\"\n",
-                                      "\"a\n",
-                                      "\"\"\"\n",
-                                      "\"\"\"\"\n",
-                                      "x,\"\n",
-                                      ",\"\n",
-                                      "x,\"y\",\"\n",
-                                      "a,\"b\nc\",\"d\n",
-                                      "a,\"b\nc\"d\n",
-                                      "\"\n\"x\n",
-                                      "\"\n\"\n\"x\n",
-                                      "\"\r\n",
-                                      "x\",\"\r\n",
-                                      "\n",
-                                      "\r",
-                                      ",",
-                                      ",\n",
-                                      " \n",
-                                      "#\n",
-                                      "1",
-                                      "1\n",
-                                      "1 ",
-                                      " ",
-                                      "\"",
-                                      "\"\"",
-                                      "\",\"",
-                                      "123456789\n",
-                                      "1 2 3 4 5 6 7 8 9\n",
-                                      "1 2 3 4 5 6 7 8 9\r\n\r\n"}) {
+  for (const std::string& unit :
+       testing::texts("x\",\"\n", "x\",\"\r", "\"\n", "\"a\n", "\"\"\"\n", "\"\"\"\"\n", "x,\"\n",
+                      ",\"\n", "x,\"y\",\"\n", "a,\"b\nc\",\"d\n", "a,\"b\nc\"d\n", "\"\n\"x\n",
+                      "\"\n\"\n\"x\n", "\"\r\n", "x\",\"\r\n", "\n", "\r", ",", ",\n", " \n", "#\n",
+                      "1", "1\n", "1 ", " ", "\"", "\"\"", "\",\"", "123456789\n",
+                      "1 2 3 4 5 6 7 8 9\n", "1 2 3 4 5 6 7 8 9\r\n\r\n")) {
     texts.push_back({"repeated " + std::string(unit), repeated(unit)});
   }
   texts.push_back({"puzzles and quotes", repeated(cells + ",\"\n")});
@@ -94,8 +70,7 @@ std::vector<NamedText> hostile_texts() {
   constexpr std::string_view kBytes = "x,\"\"\"\n\n\r 1#";
   for (int i = 0; i < testing::test_rounds(30); ++i) {
     std::string unit;
-    for (int size = 1 + random.below(12); size > 0; --size)
-      unit += kBytes[static_cast<std::size_t>(random.below(static_cast<int>(kBytes.size())))];
+    for (int size = 1 + random.below(12); size > 0; --size) unit += random.of(kBytes);
     texts.push_back({"random " + unit, repeated(unit, kTextBytes / 4)});
   }
   return texts;

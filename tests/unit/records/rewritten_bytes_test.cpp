@@ -46,7 +46,7 @@ class Scribbler {
     while (!is_done_) {
       volatile char& byte = bytes_.first[random.next() % bytes_.second];
       const char before = byte;
-      byte = kMarks[static_cast<std::size_t>(random.below(static_cast<int>(kMarks.size())))];
+      byte = random.of(kMarks);
       // Some changes last for a while, so that readers see them at any point.
       char read = before;
       for (int i = random.below(200); i > 0; --i) read = byte;

@@ -19,10 +19,13 @@
 #include "codec/signature.hpp"
 #include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
+#include "support/texts/decoded.hpp"
 
 namespace dokumill::codec {
 namespace {
 
+using testing::decode;
+using testing::Decoded;
 using namespace std::string_literals;
 constexpr Compression kKinds[] = {Compression::kGzip, Compression::kZstd};
 
@@ -32,37 +35,6 @@ std::string pack(Compression kind, const std::string& text, int level = 0) {
   std::vector<char> packed;
   EXPECT_TRUE((*encoder)->encode(text, packed).ok());
   return {packed.begin(), packed.end()};
-}
-
-struct Decoded {
-  std::string text;
-  std::string failure;  // empty: no failure; "truncated": the data ends within a member or frame
-};
-
-// Decodes `data`. Each call of the decoder gets at most `piece` bytes of input, and room for `room`
-// bytes of output.
-Decoded decode(Compression kind, std::string_view data, std::size_t piece, std::size_t room) {
-  Decoded decoded;
-  std::unique_ptr<Decoder> decoder = *make_decoder(kind);
-  std::vector<char> out(room);
-  while (true) {
-    const std::string_view in = data.substr(0, piece);
-    const Result<Decoder::Step> step = decoder->decode(in, out.data(), out.size());
-    if (!step.ok()) {
-      decoded.failure = step.status().message();
-      return decoded;
-    }
-    EXPECT_LE(step->consumed, in.size());
-    EXPECT_LE(step->produced, room);
-    decoded.text.append(out.data(), step->produced);
-    data.remove_prefix(step->consumed);
-    if (step->consumed == 0 && step->produced == 0) {
-      EXPECT_TRUE(data.empty()) << "no progress";
-      break;
-    }
-  }
-  if (!decoder->may_end()) decoded.failure = "truncated";
-  return decoded;
 }
 
 std::string random_text(std::size_t bytes, std::uint64_t seed) {
@@ -118,7 +90,7 @@ TEST_P(Codecs, AChangedBitIsAFailureOrChangesNothing) {
   testing::TestRandom random(6);
   for (int i = 0; i < 1000; ++i) {
     std::string damaged = data;
-    const auto at = static_cast<std::size_t>(random.below(static_cast<int>(data.size())));
+    const auto at = random.index(data.size());
     damaged[at] = static_cast<char>(damaged[at] ^ (1 << random.below(8)));
     // If the signature has changed, `damaged` is a file of another kind.
     if (signature_of(damaged) != GetParam()) continue;

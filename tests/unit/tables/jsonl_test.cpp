@@ -9,6 +9,7 @@
 #include "records/row_cells.hpp"
 #include "support/test_random.hpp"
 #include "support/texts/jsonl_checks.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill {
 namespace {
@@ -40,48 +41,13 @@ std::string nested(int levels) {
 TEST(Jsonl, ReadsWhatAnotherParserReads) {
   for (const std::size_t window : {1U, 7U, 100U, 5000U})
     EXPECT_EQ(check_jsonl(sample(), window), "");
-  for (const std::string value : {"0",
-                                  "-0",
-                                  "01",
-                                  "-",
-                                  "1.",
-                                  ".5",
-                                  "1e",
-                                  "1e+",
-                                  "1E-07",
-                                  "+1",
-                                  "tru",
-                                  "true",
-                                  "nul",
-                                  "nulL",
-                                  "\"",
-                                  "\"\\x\"",
-                                  "\"\\u12\"",
-                                  "\"\\ud800\"",
-                                  "\"\\udc00\"",
-                                  "\"\\ud800\\u0041\"",
-                                  "\"\\uD834\\uDD1E\"",
-                                  "\"\x01\"",
-                                  "\"\x7F\"",
-                                  "\"\xC0\x80\"",
-                                  "\"\xED\xA0\x80\"",
-                                  "\"\xF4\x90\x80\x80\"",
-                                  "\"\xE2\x82\"",
-                                  "\"\xF0\x9F\x98\x80\"",
-                                  "[",
-                                  "[1,]",
-                                  "[,]",
-                                  "{",
-                                  "{\"a\"}",
-                                  "{\"a\":}",
-                                  "{\"a\":1,}",
-                                  "{a:1}",
-                                  "[1 2]",
-                                  "[}",
-                                  "{]",
-                                  "'a'",
-                                  "NaN",
-                                  "1e400"}) {
+  for (const std::string& value :
+       testing::texts("0", "-0", "01", "-", "1.", ".5", "1e", "1e+", "1E-07", "+1", "tru", "true",
+                      "nul", "nulL", "\"", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\udc00\"",
+                      "\"\\ud800\\u0041\"", "\"\\uD834\\uDD1E\"", "\"\x01\"", "\"\x7F\"",
+                      "\"\xC0\x80\"", "\"\xED\xA0\x80\"", "\"\xF4\x90\x80\x80\"", "\"\xE2\x82\"",
+                      "\"\xF0\x9F\x98\x80\"", "[", "[1,]", "[,]", "{", "{\"a\"}", "{\"a\":}",
+                      "{\"a\":1,}", "{a:1}", "[1 2]", "[}", "{]", "'a'", "NaN", "1e400")) {
     EXPECT_EQ(check_jsonl("{\"x\":" + value + "," + kPuzzle + "}\n", 50), "") << value;
     EXPECT_EQ(check_jsonl("{" + kPuzzle + ",\"x\":" + value, 50), "") << value;
   }
@@ -118,7 +84,7 @@ TEST(Jsonl, FlippedBitsAreAnErrorOrTheRightAnswer) {
   for (int round = 0; round < 3000; ++round) {
     std::string text = sample();
     for (int flips = 1 + static_cast<int>(random.below(3)); flips > 0; --flips) {
-      char& byte = text[static_cast<std::size_t>(random.below(static_cast<int>(text.size())))];
+      char& byte = text[random.index(text.size())];
       byte = static_cast<char>(byte ^ (1 << random.below(8)));
     }
     ASSERT_EQ(check_jsonl(text, 64), "") << text;
