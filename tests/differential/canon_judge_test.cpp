@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "differential/slow_canon.hpp"
 #include "dokumill/canon.hpp"
+#include "support/boards/slow_canon.hpp"
 #include "support/puzzles/hard_canon.hpp"
 #include "support/puzzles/random_puzzles.hpp"
 #include "support/test_size.hpp"

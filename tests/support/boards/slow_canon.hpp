@@ -19,10 +19,11 @@ struct SlowCanonical {
   std::uint32_t automorphisms = 0;  // symmetries that give the form
 };
 
-// All 6^4 orders of nine rows (or columns) that keep bands (or stacks) together.
-inline std::vector<std::array<int, 9>> line_orders() {
-  std::vector<std::array<int, 9>> orders;
-  std::array<int, 9> lines{0, 1, 2, 3, 4, 5, 6, 7, 8};
+// All 6^4 orders of nine rows (or columns) that keep bands (or stacks) together, in lexicographic
+// order: those of all 9! permutations that do.
+inline std::vector<std::array<std::uint8_t, 9>> line_orders() {
+  std::vector<std::array<std::uint8_t, 9>> orders;
+  std::array<std::uint8_t, 9> lines{0, 1, 2, 3, 4, 5, 6, 7, 8};
   do {
     bool keeps_threes = true;
     for (int i = 0; i < 9; ++i) keeps_threes = keeps_threes && lines[i] / 3 == lines[i / 3 * 3] / 3;
@@ -32,7 +33,7 @@ inline std::vector<std::array<int, 9>> line_orders() {
 }
 
 inline SlowCanonical slow_canonical(const Grid& grid) {
-  static const std::vector<std::array<int, 9>> orders = line_orders();
+  static const std::vector<std::array<std::uint8_t, 9>> orders = line_orders();
   SlowCanonical best;
   best.form.cells.fill(10);
   for (const bool is_transposed : {false, true}) {
