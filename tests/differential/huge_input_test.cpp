@@ -165,10 +165,8 @@ TEST_F(HugeInput, ASparseFile) {
   std::filesystem::resize_file(folder_ / "in", 5 * kGiB);
   std::ofstream(folder_ / "in", std::ios::app) << "\n" << kPuzzle << "\n";
   for (const bool is_mapped : {true, false}) {
-    Hooked<SolveOptions> options;
-    options.input.path = folder_ / "in";
+    auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / "out");
     options.input.allow_mapping = is_mapped;
-    options.output = folder_ / "out";
     const Result<SolveReport> report = solve(options);
     ASSERT_TRUE(report.ok()) << report.status().message();
     EXPECT_EQ(report->unique, 2U);

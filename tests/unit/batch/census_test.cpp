@@ -32,11 +32,8 @@ Seen solve_and_see(int threads, std::size_t chunk_bytes) {
   const testing::ScratchFolder folder;
   testing::write_file(folder / "in", input_text());
   Seen seen;
-  testing::Hooked<SolveOptions> options;
-  options.input.path = folder / "in";
-  options.output = folder / "out";
-  options.threads = threads;
-  options.chunk_bytes = chunk_bytes;
+  auto options =
+      testing::file_job<SolveOptions>(folder / "in", folder / "out", threads, chunk_bytes);
   options.on_census = [&](const Census& census) { seen.reported.push_back(census); };
   Result<SolveReport> report = solve(options);
   EXPECT_TRUE(report.ok()) << report.status().message();

@@ -14,6 +14,7 @@
 #include "support/system/fake_platform.hpp"
 #include "support/system/pipe_feeder.hpp"
 #include "support/system/scratch_folder.hpp"
+#include "support/test_random.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -49,8 +50,9 @@ class JoinedSourceTest : public ::testing::Test {
     const auto source = JoinedSource::open(platform_, options(paths), {});
     return source.ok() ? "ok" : source.status().message();
   }
-  // Reads the source to its end. Returns all bytes, with the number of each input before its bytes.
-  static std::string read(JoinedSource& source, std::size_t chunk_bytes) {
+  // Reads the source to its end. Returns all bytes, if wanted with the number of each input before
+  // its bytes.
+  static std::string read(JoinedSource& source, std::size_t chunk_bytes, bool with_numbers = true) {
     source.set_chunk_bytes(chunk_bytes);
     std::string text;
     std::size_t input = std::string::npos;
@@ -62,28 +64,15 @@ class JoinedSourceTest : public ::testing::Test {
       if (!*more) return text;
       EXPECT_GT(chunk.done, done);
       done = chunk.done;
-      if (chunk.input != input) text += "<" + std::to_string(chunk.input) + ">";
+      if (with_numbers && chunk.input != input) text += "<" + std::to_string(chunk.input) + ">";
       input = chunk.input;
-      text += chunk.bytes;
-    }
-  }
-
-  // Reads the source to its end. Returns the bytes of all inputs.
-  static std::string read_bytes(JoinedSource& source) {
-    source.set_chunk_bytes(500);
-    std::string text;
-    Chunk chunk;
-    for (;;) {
-      const Result<bool> more = source.next(chunk, {});
-      if (!more.ok()) return more.status().message();
-      if (!*more) return text;
       text += chunk.bytes;
     }
   }
   std::string read_piece(const std::vector<std::string>& paths, const Piece& piece) {
     const auto source = open(paths);
     Status status = source->restrict(piece, {});
-    return status.ok() ? read_bytes(*source) : status.message();
+    return status.ok() ? read(*source, 500, false) : status.message();
   }
   // Writes a compressed file of more than 4,096 bytes, so that it is mapped.
   std::string compressed_file(const std::string& name, const std::string& text) {
@@ -94,15 +83,17 @@ class JoinedSourceTest : public ::testing::Test {
   }
   // Lines with digits that a compression cannot shorten much.
   static std::string random_lines() {
+    testing::TestRandom random(1);
     std::string text;
-    std::uint64_t state = 1;
     for (int line = 0; line < 300; ++line) {
-      for (int cell = 0; cell < 81; ++cell) {
-        state = state * 6364136223846793005U + 1442695040888963407U;
-        text += static_cast<char>('0' + (state >> 60) % 10);
-      }
+      for (int cell = 0; cell < 81; ++cell) text += static_cast<char>('0' + random.below(10));
       text += '\n';
     }
+    return text;
+  }
+  static std::string lines(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += kCells + "\n";
     return text;
   }
 
@@ -136,20 +127,16 @@ TEST_F(JoinedSourceTest, MessagesHaveTheDisplayName) {
 }
 
 TEST_F(JoinedSourceTest, HandsOutTheInputsInOrder) {
-  const std::string lines = kCells + "\n" + kCells + "\n";
-  const std::string many = [&] {
-    std::string text;
-    for (int i = 0; i < 100; ++i) text += lines;
-    return text;
-  }();
-  const std::vector<std::string> paths{file("a", lines), file("none", ""), file("b", kCells),
-                                       file("c", "puzzle\n" + lines), file("d", many)};
+  const std::string two = lines(2);
+  const std::string many = lines(200);
+  const std::vector<std::string> paths{file("a", two), file("none", ""), file("b", kCells),
+                                       file("c", "puzzle\n" + two), file("d", many)};
   for (const std::size_t chunk_bytes : {1U, 100U, 5000U, 1U << 20}) {
     const auto source = open(paths);
     ASSERT_NE(source, nullptr);
-    EXPECT_EQ(source->total(), 2 * lines.size() + 7 + 81 + many.size());
+    EXPECT_EQ(source->total(), 2 * two.size() + 7 + 81 + many.size());
     EXPECT_EQ(read(*source, chunk_bytes),
-              "<0>" + lines + "<2>" + kCells + "<3>" + lines + "<4>" + many);
+              "<0>" + two + "<2>" + kCells + "<3>" + two + "<4>" + many);
     EXPECT_TRUE(source->check().ok());
     EXPECT_TRUE(source->changes()->empty());
   }
@@ -209,13 +196,11 @@ TEST_F(JoinedSourceTest, FindsABadInputBeforeTheFirstRecord) {
 }
 
 TEST_F(JoinedSourceTest, ManyInputsAreNotHeldOpen) {
-  const std::string line = kCells + "\n";
   std::vector<std::string> paths;
   std::string expected;
   for (std::size_t i = 0; i < 300; ++i) {
     const bool is_long = i % 50 == 0;  // longer than the first window of the detection
-    std::string text;
-    for (int k = 0; k < (is_long ? 200 : 1); ++k) text += line;
+    const std::string text = lines(is_long ? 200 : 1);
     paths.push_back(file(std::to_string(i), text));
     expected += "<" + std::to_string(i) + ">" + text;
   }
@@ -231,8 +216,7 @@ TEST_F(JoinedSourceTest, ManyInputsAreNotHeldOpen) {
 }
 
 TEST_F(JoinedSourceTest, AFewFilesStayMapped) {
-  std::string text;
-  for (int i = 0; i < 100; ++i) text += kCells + "\n";
+  const std::string text = lines(100);
   std::vector<std::string> paths;
   for (std::size_t i = 0; i < kMostOpenInputs; ++i) paths.push_back(file(std::to_string(i), text));
   const auto source = open(paths);
@@ -247,8 +231,7 @@ TEST_F(JoinedSourceTest, AFewFilesStayMapped) {
 }
 
 TEST_F(JoinedSourceTest, FewInputsStayOpenIfDescriptorsAreFew) {
-  std::string text;
-  for (int i = 0; i < 100; ++i) text += kCells + "\n";
+  const std::string text = lines(100);
   std::vector<std::string> paths;
   std::string expected;
   for (int i = 0; i < 20; ++i) {
@@ -276,7 +259,7 @@ TEST_F(JoinedSourceTest, CheckIgnoresInputsThatAreClosed) {
       open({compressed_file("a.gz", text), file("b", text), compressed_file("c.gz", text)});
   ASSERT_NE(source, nullptr);
   EXPECT_EQ(platform_.held(), 6U) << "three descriptors and three maps";
-  EXPECT_EQ(read_bytes(*source), text + text + text);
+  EXPECT_EQ(read(*source, 500, false), text + text + text);
   EXPECT_EQ(platform_.held(), 2U) << "the text file stays open";
   EXPECT_TRUE(source->check().ok());
   EXPECT_TRUE(source->changes()->empty());
@@ -300,8 +283,7 @@ TEST_F(JoinedSourceTest, APieceMayHaveManyInputs) {
   std::vector<std::string> paths;
   std::string expected;
   for (int i = 0; i < 200; ++i) {
-    std::string text;
-    for (int k = 0; k < (i % 50 == 7 ? 900 : i % 5); ++k) text += kCells + "\n";
+    std::string text = lines(i % 50 == 7 ? 900 : i % 5);
     if (i % 5 == 1) text = "# a comment\n" + text;
     paths.push_back(file(std::to_string(i), text));
     expected += text;
@@ -384,8 +366,7 @@ TEST_F(JoinedSourceTest, RequirementsHoldForInputsThatAreOpenedLater) {
 }
 
 TEST_F(JoinedSourceTest, ReportsWhichInputsChanged) {
-  std::string text;
-  for (int i = 0; i < 100; ++i) text += kCells + "\n";
+  const std::string text = lines(100);
   for (const std::size_t more : {0U, 100U}) {
     std::vector<std::string> paths{file("a", text), file("b", text), file("c", text)};
     for (std::size_t i = 0; i < more; ++i) paths.push_back(file(std::to_string(i), text));

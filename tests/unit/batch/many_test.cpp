@@ -16,6 +16,7 @@
 #include "batch/slices.hpp"
 #include "dokumill/explainer.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "support/puzzles/made_puzzles.hpp"
 
 namespace dokumill {
 namespace {
@@ -137,8 +138,7 @@ TEST_P(Many, MakesBoardsAndPuzzles) {
   ASSERT_TRUE(puzzles_many(constraints, 8, 20, puzzles, solutions, ratings, made, options_).ok());
   EXPECT_EQ(made, kCount);
   constraints.with_rating = true;
-  std::vector<MadePuzzle> expected(kCount);
-  ASSERT_TRUE(PuzzleMaker::create(8, constraints)->make(20, expected).status.ok());
+  const auto expected = testing::make_puzzles(constraints, kCount, 8, 20);
   for (std::size_t i = 0; i < kCount; ++i) {
     ASSERT_EQ(puzzles[i], expected[i].puzzle);
     ASSERT_EQ(solutions[i], expected[i].solution);
@@ -152,10 +152,7 @@ TEST_P(Many, MakesUnbiasedPuzzlesAndPuzzlesWithARating) {
   std::vector<std::uint64_t> weights(kCount);
   std::vector<std::uint32_t> tries(kCount);
   ASSERT_TRUE(unbiased_puzzles_many(4, 9, puzzles, solutions, weights, tries, options_).ok());
-  PuzzleConstraints constraints;
-  constraints.unbiased = true;
-  std::vector<MadePuzzle> expected(kCount);
-  ASSERT_TRUE(PuzzleMaker::create(4, constraints)->make(9, expected).status.ok());
+  auto expected = testing::make_puzzles({.unbiased = true}, kCount, 4, 9);
   for (std::size_t i = 0; i < kCount; ++i) {
     ASSERT_EQ(puzzles[i], expected[i].puzzle);
     ASSERT_EQ(solutions[i], expected[i].solution);
@@ -167,11 +164,10 @@ TEST_P(Many, MakesUnbiasedPuzzlesAndPuzzlesWithARating) {
   EXPECT_EQ(unbiased_puzzles_many(4, 9, puzzles, {}, weights, {}, options_).code(),
             ErrorCode::kUsage);
 
-  constraints = {};
-  constraints.rating = RatingGoal{.lowest = 66, .highest = 72};
+  const PuzzleConstraints constraints{.rating = RatingGoal{.lowest = 66, .highest = 72}};
   std::size_t made = 0;
   ASSERT_TRUE(puzzles_many(constraints, 4, 9, puzzles, {}, {}, made, options_).ok());
-  ASSERT_TRUE(PuzzleMaker::create(4, constraints)->make(9, expected).status.ok());
+  expected = testing::make_puzzles(constraints, kCount, 4, 9);
   for (std::size_t i = 0; i < kCount; ++i) ASSERT_EQ(puzzles[i], expected[i].puzzle);
 }
 

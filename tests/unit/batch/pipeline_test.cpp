@@ -30,6 +30,7 @@ void pause_us(int most, std::uint64_t seed) {
 
 struct Toys {
   std::uint64_t chunks = 0;
+  int threads = 1;
   int pause_us = 0;  // the longest pause of the source, a worker and the fold
   int pieces = 1;    // the most pieces of a chunk
   std::uint64_t source_fails_at = kNever;
@@ -38,8 +39,9 @@ struct Toys {
   std::uint64_t worker_fails_also = kNever;
   std::uint64_t fold_fails_at = kNever;
   std::uint64_t source_waits_at = kNever;  // the source waits until it is asked to stop
-  std::function<bool()> should_stop;
-  int threads = 1;
+  std::function<bool()> should_stop = {};
+
+  Result<std::unique_ptr<Worker>> make_worker() const;
 };
 
 class ToySource final : public Source {
@@ -100,6 +102,10 @@ class ToyWorker final : public Worker {
   const Toys& toys_;
 };
 
+Result<std::unique_ptr<Worker>> Toys::make_worker() const {
+  return std::unique_ptr<Worker>(std::make_unique<ToyWorker>(*this));
+}
+
 class ToyFold final : public Fold {
  public:
   explicit ToyFold(const Toys& toys) : toys_(toys) {}
@@ -131,16 +137,10 @@ struct Played {
 Played play(const Toys& toys) {
   ToySource source(toys);
   ToyFold fold(toys);
-  const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
-    return std::unique_ptr<Worker>(std::make_unique<ToyWorker>(toys));
-  };
-  Played played;
-  played.result =
-      run_pipeline(system_platform(), source, make, fold, toys.threads, toys.should_stop);
-  played.text = fold.text;
-  played.takes = fold.takes;
-  played.done = fold.done;
-  return played;
+  PipelineResult result = run_pipeline(
+      system_platform(), source, [&] { return toys.make_worker(); }, fold, toys.threads,
+      toys.should_stop);
+  return {std::move(result), fold.text, fold.takes, fold.done};
 }
 
 std::string expected_text(const Toys& toys, std::uint64_t chunks) {
@@ -159,11 +159,8 @@ TEST(Pipeline, FoldsEveryPartInOrder) {
     for (const std::uint64_t chunks : {0U, 1U, 2U, 3U, 16U, 17U, 200U}) {
       for (const int pause : {0, 300}) {
         for (const int pieces : {1, 5}) {
-          Toys toys;
-          toys.chunks = chunks;
-          toys.threads = threads;
-          toys.pause_us = pause;
-          toys.pieces = pieces;
+          const Toys toys{
+              .chunks = chunks, .threads = threads, .pause_us = pause, .pieces = pieces};
           const Played played = play(toys);
           ASSERT_TRUE(played.result.status.ok());
           ASSERT_EQ(played.text, expected_text(toys, chunks));
@@ -179,12 +176,8 @@ TEST(Pipeline, FoldsEveryPartInOrder) {
 TEST(Pipeline, AFailingSourceFailsInItsPlace) {
   for (const int threads : kThreads) {
     for (const std::uint64_t at : {0U, 1U, 5U, 40U}) {
-      Toys toys;
-      toys.chunks = 100;
-      toys.threads = threads;
-      toys.pause_us = 100;
-      toys.pieces = 3;
-      toys.source_fails_at = at;
+      const Toys toys{
+          .chunks = 100, .threads = threads, .pause_us = 100, .pieces = 3, .source_fails_at = at};
       const Played played = play(toys);
       EXPECT_EQ(played.result.status.message(), "source");
       EXPECT_EQ(played.text, expected_text(toys, at));
@@ -195,15 +188,15 @@ TEST(Pipeline, AFailingSourceFailsInItsPlace) {
 TEST(Pipeline, TheFailureOfTheLowestChunkCounts) {
   for (int round = 0; round < testing::test_rounds(20); ++round) {
     for (const int threads : kThreads) {
-      Toys toys;
-      toys.chunks = 60;
-      toys.threads = threads;
-      toys.pause_us = 200;
-      toys.worker_fails_at = 21;
-      toys.worker_fails_also = 20 - round % 3;
+      const std::uint64_t lowest = 20 - static_cast<std::uint64_t>(round % 3);
+      const Toys toys{.chunks = 60,
+                      .threads = threads,
+                      .pause_us = 200,
+                      .worker_fails_at = 21,
+                      .worker_fails_also = lowest};
       const Played played = play(toys);
-      EXPECT_EQ(played.result.status.message(), "worker " + std::to_string(20 - round % 3));
-      EXPECT_EQ(played.text, expected_text(toys, 21 - round % 3));
+      EXPECT_EQ(played.result.status.message(), "worker " + std::to_string(lowest));
+      EXPECT_EQ(played.text, expected_text(toys, lowest + 1));
     }
   }
 }
@@ -211,13 +204,8 @@ TEST(Pipeline, TheFailureOfTheLowestChunkCounts) {
 TEST(Pipeline, AFailingFoldIsTheLastOne) {
   for (const int threads : kThreads) {
     for (const std::uint64_t at : {0U, 1U, 30U}) {
-      Toys toys;
-      toys.chunks = 100;
-      toys.threads = threads;
-      toys.pause_us = 100;
-      toys.pieces = 4;
-      toys.fold_fails_at = at;
-      const Played played = play(toys);
+      const Played played = play(
+          {.chunks = 100, .threads = threads, .pause_us = 100, .pieces = 4, .fold_fails_at = at});
       EXPECT_EQ(played.result.status.message(), "fold");
       EXPECT_EQ(played.takes, at + 1);
     }
@@ -227,12 +215,8 @@ TEST(Pipeline, AFailingFoldIsTheLastOne) {
 TEST(Pipeline, NoMemoryIsAFailure) {
   for (const int threads : kThreads) {
     for (const std::uint64_t at : {0U, 1U, 30U}) {
-      Toys toys;
-      toys.chunks = 100;
-      toys.threads = threads;
-      toys.pause_us = 50;
-      toys.pieces = 4;
-      toys.worker_throws_at = at;
+      const Toys toys{
+          .chunks = 100, .threads = threads, .pause_us = 50, .pieces = 4, .worker_throws_at = at};
       const Played played = play(toys);
       EXPECT_EQ(played.result.status.code(), ErrorCode::kOutOfMemory);
       EXPECT_EQ(played.result.status.message(), "out of memory");
@@ -244,11 +228,7 @@ TEST(Pipeline, NoMemoryIsAFailure) {
 
 TEST(Pipeline, StopsWhenItIsAsked) {
   for (const int threads : kThreads) {
-    Toys toys;
-    toys.chunks = 200;
-    toys.threads = threads;
-    toys.pause_us = 50;
-    toys.pieces = 3;
+    Toys toys{.chunks = 200, .threads = threads, .pause_us = 50, .pieces = 3};
     for (const int looks : {0, 1, 5, 100}) {
       std::atomic<int> left{looks};
       toys.should_stop = [&] { return left.fetch_sub(1) <= 0; };
@@ -277,8 +257,7 @@ TEST(Pipeline, AStopFunctionThatThrowsEndsTheJob) {
   };
   for (const int threads : kThreads) {
     for (const int looks : {0, 1, 5, 100}) {
-      Toys toys;
-      toys.chunks = 200;
+      const Toys toys{.chunks = 200};
       ToySource source(toys);
       ToyFold fold(toys);
       const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
@@ -329,8 +308,7 @@ TEST(Pipeline, AFailedCheckIsReportedWhateverElseHappens) {
   for (const bool fails : {true, false}) {
     for (const bool is_signalled : {true, false}) {
       std::atomic<bool> has_failed{false};
-      Toys toys;
-      toys.chunks = 20;
+      const Toys toys{.chunks = 20};
       ToySource source(toys);
       FoldWhoseCheckFails fold(has_failed, fails);
       const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
@@ -347,12 +325,11 @@ TEST(Pipeline, AFailedCheckIsReportedWhateverElseHappens) {
 // The reader of the output may disconnect while another thread waits for input that never comes.
 TEST(Pipeline, AFailureEndsTheWaitOfTheSource) {
   for (const int threads : {2, 3, 8}) {
-    Toys toys;
-    toys.chunks = 100;
-    toys.threads = threads;
-    toys.pause_us = 2000;
-    toys.source_waits_at = 3;
-    toys.fold_fails_at = 1;
+    Toys toys{.chunks = 100,
+              .threads = threads,
+              .pause_us = 2000,
+              .fold_fails_at = 1,
+              .source_waits_at = 3};
     EXPECT_EQ(play(toys).result.status.message(), "fold");
     toys.fold_fails_at = kNever;
     toys.worker_throws_at = 2;
@@ -367,7 +344,7 @@ TEST(Pipeline, AWorkerThatCannotBeMadeIsAFailure) {
   int made = 0;
   const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
     if (++made == 3) return Status(ErrorCode::kUsage, "no worker");
-    return std::unique_ptr<Worker>(std::make_unique<ToyWorker>(toys));
+    return toys.make_worker();
   };
   EXPECT_EQ(run_pipeline(system_platform(), source, make, fold, 8, {}).status.message(),
             "no worker");
@@ -375,12 +352,7 @@ TEST(Pipeline, AWorkerThatCannotBeMadeIsAFailure) {
 
 TEST(Pipeline, StagesAddUpToTheTimeOfAllThreads) {
   for (const int threads : kThreads) {
-    Toys toys;
-    toys.chunks = 50;
-    toys.threads = threads;
-    toys.pause_us = 200;
-    toys.pieces = 3;
-    const Played played = play(toys);
+    const Played played = play({.chunks = 50, .threads = threads, .pause_us = 200, .pieces = 3});
     double all = 0;
     for (const double seconds : played.result.stages) {
       EXPECT_GE(seconds, 0);

@@ -96,10 +96,8 @@ TEST_F(TextSourceTest, ReadsALineOf5GiB) {
   if (map.data() == nullptr) GTEST_SKIP() << "no address space for 5 GiB";
   const std::string end = "\n" + kPuzzle + "\n";
   std::copy(end.begin(), end.end(), map.data() + HugeMap::kBytes - end.size());
-  Hooked<SolveOptions> options;
+  auto options = testing::file_job<SolveOptions>(huge_input(map), folder_ / "out");
   options.platform = &platform_;
-  options.input = huge_input(map);
-  options.output = folder_ / "out";
   const Result<SolveReport> report = solve(options);
   ASSERT_TRUE(report.ok());
   EXPECT_EQ(report->records, 2U);

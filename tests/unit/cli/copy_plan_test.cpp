@@ -12,6 +12,7 @@
 #include "merging/merge.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/scratch_folder.hpp"
+#include "support/test_random.hpp"
 
 namespace dokumill::merging {
 namespace {
@@ -27,14 +28,10 @@ bool never() {
   return false;
 }
 
-// Returns `count` bytes without a short period.
-std::string numbered_bytes(std::size_t count, std::uint64_t seed) {
+std::string random_bytes(std::size_t count, std::uint64_t seed) {
+  testing::TestRandom random(seed);
   std::string bytes(count, '\0');
-  std::uint64_t state = seed;
-  for (char& byte : bytes) {
-    state = state * 6'364'136'223'846'793'005U + 1'442'695'040'888'963'407U;
-    byte = static_cast<char>(state >> 56U);
-  }
+  for (char& byte : bytes) byte = static_cast<char>(random.below(256));
   return bytes;
 }
 
@@ -56,7 +53,7 @@ class CopyPlans : public ::testing::Test {
   }
   void add_part(std::size_t skipped, std::size_t bytes) {
     const std::string path = folder_ / "part " + std::to_string(plan_.parts.size());
-    const std::string text = numbered_bytes(skipped + bytes, plan_.parts.size());
+    const std::string text = random_bytes(skipped + bytes, plan_.parts.size());
     write_file(path, text);
     write_file(plan_.destination, "");
     plan_.parts.push_back({path, skipped, bytes, wanted_.size()});
