@@ -20,6 +20,8 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -91,29 +93,24 @@ struct Options {
 };
 
 bool read_options(int argc, char** argv, Options& options) {
+  using Value = const std::string&;
+  const std::map<std::string, std::function<void(Value)>> flags = {
+      {"--binary", [&](Value value) { options.binary = std::filesystem::absolute(value); }},
+      {"--only", [&](Value value) { options.only = value; }},
+      {"--job", [&](Value value) { options.job = value; }},
+      {"--records", [&](Value value) { options.records = std::stoull(value); }},
+      {"--seed", [&](Value value) { options.seed = std::stoull(value); }},
+      {"--round", [&](Value value) { options.round = std::stoi(value); }},
+  };
   for (int at = 1; at < argc; ++at) {
     const std::string flag = argv[at];
     if (flag == "--short" || flag == "--sanitized") {
       (flag == "--short" ? options.is_short : options.is_sanitized) = true;
       continue;
     }
-    if (++at == argc) return false;
-    const std::string value = argv[at];
-    if (flag == "--binary") {
-      options.binary = std::filesystem::absolute(value);
-    } else if (flag == "--only") {
-      options.only = value;
-    } else if (flag == "--job") {
-      options.job = value;
-    } else if (flag == "--records") {
-      options.records = std::stoull(value);
-    } else if (flag == "--seed") {
-      options.seed = std::stoull(value);
-    } else if (flag == "--round") {
-      options.round = std::stoi(value);
-    } else {
-      return false;
-    }
+    const auto found = flags.find(flag);
+    if (found == flags.end() || ++at == argc) return false;
+    found->second(argv[at]);
   }
   return !options.binary.empty();
 }
