@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "core/validate.hpp"
-#include "differential/solved_puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
 #include "support/puzzles/answers.hpp"
 #include "support/puzzles/mixed_puzzles.hpp"
+#include "support/puzzles/solved_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

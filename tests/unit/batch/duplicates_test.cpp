@@ -9,8 +9,7 @@
 
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
-#include "unit/batch/numbered_grid.hpp"
-#include "unit/batch/test_hash_key.hpp"
+#include "unit/batch/numbered_records.hpp"
 
 namespace dokumill::batch {
 namespace {

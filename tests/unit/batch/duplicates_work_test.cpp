@@ -8,7 +8,7 @@
 #include "batch/duplicates.hpp"
 #include "core/work_count.hpp"
 #include "support/test_random.hpp"
-#include "unit/batch/test_hash_key.hpp"
+#include "unit/batch/numbered_records.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -14,7 +14,7 @@
 #include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
-#include "unit/batch/numbered_grid.hpp"
+#include "unit/batch/numbered_records.hpp"
 
 namespace dokumill::batch {
 namespace {

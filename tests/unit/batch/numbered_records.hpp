@@ -1,12 +1,14 @@
-// Makes a different grid for each number.
+// Records with numbers, and hash keys that are the same in every run of a test.
 //
-// Thread safety: a pure function.
+// Thread safety: pure functions.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "batch/hash_key.hpp"
 #include "dokumill/grid.hpp"
+#include "support/test_random.hpp"
 
 namespace dokumill::testing {
 
@@ -17,6 +19,11 @@ inline Grid numbered_grid(int number) {
     grid.cells[cell] = static_cast<std::uint8_t>(number % 10);
   }
   return grid;
+}
+
+inline batch::HashKey test_hash_key(std::uint64_t seed = 1) {
+  TestRandom random(seed);
+  return batch::HashKey([&random] { return random.next(); });
 }
 
 }  // namespace dokumill::testing
