@@ -2,7 +2,7 @@
 // are hardest for the search.
 //
 // A set holds 4,096 different grids made from seeds, so that the branch predictor cannot learn
-// them. Only the set of the hardest grids is a fixed list (tests/support/hard_canon.hpp). Making
+// them. Only the set of the hardest grids is a fixed list (tests/support/puzzles/hard_canon.hpp). Making
 // the sets is not timed.
 #include <benchmark/benchmark.h>
 
@@ -12,8 +12,8 @@
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/hard_canon.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/hard_canon.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill {
 namespace {

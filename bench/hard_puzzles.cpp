@@ -6,7 +6,7 @@
 
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::bench {
 namespace {

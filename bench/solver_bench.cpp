@@ -17,7 +17,7 @@
 #include "counters.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/hostile_puzzles.hpp"
+#include "support/puzzles/hostile_puzzles.hpp"
 
 namespace dokumill {
 namespace {

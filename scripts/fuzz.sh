@@ -4,10 +4,10 @@
 #
 # It runs as many targets at once as there are processors and prints one line per target. If a
 # target fails, the exit status is 1, and the failing input is kept in build/fuzz/found. Inputs that
-# reach more code are kept in build/fuzz/corpus. After a change of the targets, use this command to
-# add the best of these inputs to the corpus in tests/fuzz:
-#   build/fuzz/tests/fuzz/NAME_fuzz -merge=1 -use_counters=0 tests/fuzz/corpus/NAME \
-#     build/fuzz/corpus/NAME
+# reach more code are kept in build/fuzz/corpus. The folders in tests/fuzz/corpus have about ten
+# named seeds for each target. If a target changes, this command adds to a copy of the seeds what
+# reaches more code; name the best of these inputs, and put them beside the seeds:
+#   build/fuzz/tests/fuzz/NAME_fuzz -merge=1 -use_counters=0 COPY build/fuzz/corpus/NAME
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 seconds=${1:-60}

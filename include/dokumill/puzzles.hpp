@@ -72,10 +72,10 @@ struct PuzzleConstraints {
     int fewest;
     int most;
   };
-  std::optional<Range> clues;
+  std::optional<Range> clues = {};
   bool minimal = false;  // no single clue can be removed, whatever the symmetry is
   Symmetry symmetry = Symmetry::kNone;
-  std::optional<Level> difficulty;  // nullopt: any level
+  std::optional<Level> difficulty = {};  // nullopt: any level
   // The rating that puzzles must have. A try makes puzzles from up to 16 boards (docs/puzzles.md).
   // This excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles that are not `unique`.
   std::optional<RatingGoal> rating = {};

@@ -97,7 +97,7 @@ TEST_F(WebApi, ABoardIsUnfinishedWrongOrSolved) {
 }
 
 // Case 108: any valid completion counts as solved, but correct rows and boxes alone do not.
-TEST_F(WebApi, Case108_AnyCompletionOfAPuzzleWithSeveralIsSolved) {
+TEST_F(WebApi, AnyCompletionOfAPuzzleWithSeveralIsSolved) {
   // If the cells of this rectangle are empty, its two digits can be exchanged. So there are two
   // solutions.
   constexpr std::size_t a = 3, b = 4, c = 30, d = 31;
@@ -294,7 +294,7 @@ TEST_F(WebApi, ImportsClassifyThePuzzle) {
             "none");
 }
 
-TEST_F(WebApi, Case97_TextsWithoutAPuzzle) {
+TEST_F(WebApi, TextsWithoutAPuzzle) {
   const json bad = import("# two\n12345678Q" + std::string(72, '.'), "malformed");
   EXPECT_EQ(bad["error"]["code"], "malformed");
   EXPECT_TRUE(bad["error"]["message"].get<std::string>().starts_with("2:9: ")) << bad;
@@ -335,7 +335,7 @@ TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {
   }
 }
 
-TEST_F(WebApi, Case97_InvalidBodies) {
+TEST_F(WebApi, InvalidBodies) {
   const std::string p = kPuzzle;
   const std::string deep(200, '[');
   const auto with_board = [&p](const std::string& board) {

@@ -8,9 +8,9 @@
 
 #include "batch/frame/text_part.hpp"
 #include "dokumill/datasets.hpp"
-#include "support/nasty_texts.hpp"
 #include "support/test_random.hpp"
-#include "web/mill/mill_calls.hpp"
+#include "support/texts/nasty_texts.hpp"
+#include "web/mill_calls.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -271,13 +271,13 @@ TEST(MillCalls, PiecesOfNastyTexts) {
   NastyTexts texts(12);
   std::uint64_t pieces = 0;
   for (int i = 0; i < 1500; ++i) {
-    const TextFormat format = kRead[static_cast<std::size_t>(random.below(3))];
+    const TextFormat format = kRead[random.index(3)];
     std::string text = texts.make(format, 1 + random.below(30), random.below(8) == 0);
     if (format == TextFormat::kCsv) text = nasty_header(',') + "\n" + text;
     const char* command = random.below(2) == 0 ? "convert" : "check";
     const char* to = *command == 'c' && command[1] == 'h' ? "same" : kFormats[random.below(5)];
     const auto first = static_cast<std::size_t>(10 + random.below(300));
-    const auto piece = static_cast<std::size_t>(1 + random.below(600));
+    const auto piece = 1 + random.index(600);
     ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, first, piece));
     pieces += in_pieces(text, command, to, first, piece).pieces;
   }

@@ -13,7 +13,7 @@ class Arguments : public CliTest {
   void SetUp() override { dir.write("in", kPuzzle + '\n'); }
 };
 
-TEST_F(Arguments, Case55_NoArguments) {
+TEST_F(Arguments, NoArguments) {
   const Outcome run = this->run(Args{});
   EXPECT_EQ(run.status, 2) << run;
   EXPECT_EQ(run.out, "");
@@ -24,7 +24,7 @@ TEST_F(Arguments, Case55_NoArguments) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Arguments, Case55_CommandsThatNeedMore) {
+TEST_F(Arguments, CommandsThatNeedMore) {
   for (const Args& args : {Args{"generate"}, Args{"generate", "boards"}, Args{"generate", "-n"}}) {
     const Outcome run = this->run(args);
     EXPECT_EQ(run.status, 2) << run;
@@ -183,7 +183,7 @@ const std::vector<std::string> kNoNumbers{
 const std::vector<std::string> kTooLarge{"18446744073709551616", "99999999999999999999",
                                          "340282366920938463463374607431768211457"};
 
-TEST_F(Arguments, Case57_InvalidNumbers) {
+TEST_F(Arguments, InvalidNumbers) {
   const std::vector<std::pair<std::string, Args>> flags{
       {"-n", {"generate", "boards"}},
       {"--start", {"generate", "boards", "-n", "1"}},
@@ -201,7 +201,7 @@ TEST_F(Arguments, Case57_InvalidNumbers) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Arguments, Case57_NumbersOutOfRange) {
+TEST_F(Arguments, NumbersOutOfRange) {
   for (const std::string digit : {"0", "10", "99"}) {
     EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--first-digit", digit}),
                         {"--first-digit", "1", "9"}));
@@ -218,7 +218,7 @@ TEST_F(Arguments, Case57_NumbersOutOfRange) {
 
 // --- 58: flags and values ------------------------------------------------------------------------
 
-TEST_F(Arguments, Case58_FlagsWithoutAValue) {
+TEST_F(Arguments, FlagsWithoutAValue) {
   for (const std::string flag :
        {"-o", "--from", "--to", "--column", "--report", "--threads", "--engine", "--progress"}) {
     EXPECT_TRUE(refuses(run({"solve", "in", flag}), {flag})) << flag;
@@ -229,7 +229,7 @@ TEST_F(Arguments, Case58_FlagsWithoutAValue) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Arguments, Case58_RepeatedFlags) {
+TEST_F(Arguments, RepeatedFlags) {
   const std::vector<Args> flags{{"--threads", "1"}, {"-o", "out"},
                                 {"--from", "line"}, {"--to", "line"},
                                 {"--quiet"},        {"--unique"},
@@ -245,7 +245,7 @@ TEST_F(Arguments, Case58_RepeatedFlags) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Arguments, Case58_WaysToWriteAValue) {
+TEST_F(Arguments, WaysToWriteAValue) {
   const std::string grid = rows_of(kSolution);
   for (const Args& args :
        {Args{"solve", "in", "--to", "grid", "--quiet"}, Args{"solve", "in", "--to=grid", "--quiet"},
@@ -260,7 +260,7 @@ TEST_F(Arguments, Case58_WaysToWriteAValue) {
   EXPECT_TRUE(refuses(run({"solve", "in", "--quiet=5"}), {"--quiet"}));
 }
 
-TEST_F(Arguments, Case58_InvalidChoices) {
+TEST_F(Arguments, InvalidChoices) {
   const std::vector<std::pair<Args, Args>> choices{
       {{"solve", "in", "--from", "xml"}, {"auto", "line", "grid", "csv"}},
       {{"solve", "in", "--from", "same"}, {"auto", "line", "grid", "csv"}},
@@ -296,7 +296,7 @@ TEST_F(Arguments, ProgressDoesNotTouchTheData) {
 
 // --- 59: unknown words ---------------------------------------------------------------------------
 
-TEST_F(Arguments, Case59_UnknownFlagsNameTheNearest) {
+TEST_F(Arguments, UnknownFlagsNameTheNearest) {
   for (const auto& [wrong, nearest] :
        std::vector<std::pair<std::string, std::string>>{{"--thread", "--threads"},
                                                         {"--unqiue", "--unique"},
@@ -316,13 +316,13 @@ TEST_F(Arguments, Case59_UnknownFlagsNameTheNearest) {
   EXPECT_TRUE(refuses(run({"solve", "in", "-q9z"})));
 }
 
-TEST_F(Arguments, Case59_FlagsOfOtherCommands) {
+TEST_F(Arguments, FlagsOfOtherCommands) {
   EXPECT_TRUE(refuses(run({"solve", "in", "--each"}), {"--each"}));
   EXPECT_TRUE(refuses(run({"check", "in", "--strict-ish"}), {"--strict-ish"}));
   EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--unique"}), {"--unique"}));
 }
 
-TEST_F(Arguments, Case59_UnknownCommands) {
+TEST_F(Arguments, UnknownCommands) {
   EXPECT_TRUE(refuses(run({"slove", "in"}), {"slove", "solve"}));
   EXPECT_TRUE(refuses(run({"chekc", "in"}), {"chekc", "check"}));
   EXPECT_TRUE(refuses(run({"generate", "bords", "-n", "1"}), {"bords", "boards"}));
@@ -342,7 +342,7 @@ TEST_F(Arguments, MessagesShowStrangeBytesSafely) {
 
 // --- usage errors --------------------------------------------------------------------------------
 
-TEST_F(Arguments, Case58_AUsageErrorNamesTheHelpOfItsCommand) {
+TEST_F(Arguments, AUsageErrorNamesTheHelpOfItsCommand) {
   const auto says_help_of = [&](const Args& args, const std::string& command) {
     return refuses(run(args), {"(try 'dokumill" + command + " --help')"});
   };
@@ -357,14 +357,14 @@ TEST_F(Arguments, Case58_AUsageErrorNamesTheHelpOfItsCommand) {
   EXPECT_TRUE(says_help_of({"-c", "5", "--to", "line"}, ""));
 }
 
-TEST_F(Arguments, Case58_AFlagBeforeTheCommandIsRefused) {
+TEST_F(Arguments, AFlagBeforeTheCommandIsRefused) {
   EXPECT_TRUE(refuses(run({"-q", "solve", "in"}), {"--quiet must come after 'solve'"}));
   EXPECT_TRUE(refuses(run({"--threads", "2", "generate", "boards", "-n", "1"}),
                       {"--threads must come after 'generate boards'"}));
   EXPECT_TRUE(refuses(run({"-c", "5", "solve", "in"}), {"-c cannot be used with 'solve'"}));
 }
 
-TEST_F(Arguments, Case58_EmptyArgumentsAreShown) {
+TEST_F(Arguments, EmptyArgumentsAreShown) {
   EXPECT_TRUE(refuses(run({"solve", ""}), {"dokumill: '': No such file"}));
   EXPECT_TRUE(refuses(run({"-s", ""}), {"dokumill: '': No such file"}));
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", ""}), {"dokumill: '': No such file"}));

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {

@@ -21,7 +21,7 @@ class CheckSolutions : public CliTest {
   }
 };
 
-TEST_F(CheckSolutions, Case23_OneOfEachKind) {
+TEST_F(CheckSolutions, OneOfEachKind) {
   struct Case {
     std::string puzzle;
     std::string solution;
@@ -76,7 +76,7 @@ TEST_F(CheckSolutions, Case23_OneOfEachKind) {
   }
 }
 
-TEST_F(CheckSolutions, Case23_WhereAndInWhichOrder) {
+TEST_F(CheckSolutions, WhereAndInWhichOrder) {
   const std::string text = "id,solution,puzzle\n1,\"5\r\nQ\"," + kPuzzle + "\n2," + kSolution +
                            ',' + kSeveral + "\n3,," + kEmptyGrid + "\n4," + kSolution + ',' +
                            kEmptyGrid + "\n5,few\n";
@@ -108,7 +108,7 @@ TEST_F(CheckSolutions, Case23_WhereAndInWhichOrder) {
 }
 
 // `check` accepts the solutions that `solve` writes.
-TEST_F(CheckSolutions, Case23_OurOwnSolutionsAreRight) {
+TEST_F(CheckSolutions, OurOwnSolutionsAreRight) {
   dir.write("puzzles", input_text(good_records(300), Format::kCsv));
   EXPECT_EQ(run({"solve", "puzzles", "-q", "--keep-columns", "-o", "out"}).status, 0);
   EXPECT_TRUE(gives(run({"check", "out", "-q", "--solution-column", "SOLUTION"}), 0,
@@ -116,7 +116,7 @@ TEST_F(CheckSolutions, Case23_OurOwnSolutionsAreRight) {
                         judged(300, 0, 0)));
 }
 
-TEST_F(CheckSolutions, Case23_ColumnsThatCannotBe) {
+TEST_F(CheckSolutions, ColumnsThatCannotBe) {
   const std::string text = "puzzle,a,A,b\n" + kPuzzle + ",1,2," + kSolution + '\n';
   dir.write("in", text);
   const auto column = [&](const std::string& name) {
@@ -135,7 +135,7 @@ TEST_F(CheckSolutions, Case23_ColumnsThatCannotBe) {
   EXPECT_TRUE(refuses(run({"check", "in", "--column", "b", "--solution-column", "b"}), {"'b' is"}));
 }
 
-TEST_F(CheckSolutions, Case23_OnlyForCsv) {
+TEST_F(CheckSolutions, OnlyForCsv) {
   for (const Format format : {Format::kLine, Format::kGrid}) {
     dir.write("in", input_text(good_records(3), format));
     EXPECT_TRUE(refuses(run({"check", "in", "--solution-column", "x"}),

@@ -99,7 +99,7 @@ TEST_F(Classic, TheLinkNamedSudoku) {
   EXPECT_EQ(dir.read("sudoku.txt"), rows_of(kSolution));
 }
 
-TEST_F(Classic, Case56_CountsOutOfRange) {
+TEST_F(Classic, CountsOutOfRange) {
   for (const std::string count :
        {"0", "-5", "1000001", "10000000", "2147483648", "4294967297", "9223372036854775808",
         "18446744073709551616", "18446744073709551617", "1e400"}) {
@@ -112,7 +112,7 @@ TEST_F(Classic, Case56_CountsOutOfRange) {
   EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
 }
 
-TEST_F(Classic, Case57_InvalidCounts) {
+TEST_F(Classic, InvalidCounts) {
   for (const std::string count :
        {"abc", "12abc", "12x", "1.5", "1e6", "+7", "", " 5", "5 ", "0x10", "1_000_000", "1M",
         "1,000", "\xD9\xA3", "5\n", "\t5", "--", "-", "five"}) {
@@ -121,7 +121,7 @@ TEST_F(Classic, Case57_InvalidCounts) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Classic, Case58_FlagsWithoutAValue) {
+TEST_F(Classic, FlagsWithoutAValue) {
   for (const std::string flag : {"-c", "-s", "-n", "-m", "-r"}) {
     EXPECT_TRUE(refused({flag}, {flag})) << flag;
   }
@@ -207,7 +207,7 @@ TEST_F(Classic, SolveUnreadablePaths) {
 
 // --- -n ------------------------------------------------------------------------------------------
 
-TEST_F(Classic, Case87_PuzzlesOfAMode) {
+TEST_F(Classic, PuzzlesOfAMode) {
   Solver judge = Solver::create("reference").value();
   const std::vector<std::string> levels{"easy", "medium", "hard"};
   for (std::size_t mode = 1; mode <= 3; ++mode) {
@@ -227,7 +227,7 @@ TEST_F(Classic, Case87_PuzzlesOfAMode) {
   }
 }
 
-TEST_F(Classic, Case87_PuzzlesWithEmptyCells) {
+TEST_F(Classic, PuzzlesWithEmptyCells) {
   Solver judge = Solver::create("reference").value();
   for (const auto& [low, high] : {std::pair{20, 55}, {20, 20}, {55, 55}, {40, 45}}) {
     const std::string range = std::to_string(low) + '~' + std::to_string(high);
@@ -292,7 +292,7 @@ TEST_F(Classic, TheMostPuzzles) {
 
 // --- bad combinations ----------------------------------------------------------------------------
 
-TEST_F(Classic, Case60_Combinations) {
+TEST_F(Classic, Combinations) {
   dir.write("f", kPuzzle + '\n');
   const std::vector<std::pair<Args, std::vector<std::string>>> table{
       {{"-c", "5", "-s", "f"}, {"-c", "-s"}},
@@ -321,7 +321,7 @@ TEST_F(Classic, Case60_Combinations) {
   EXPECT_TRUE(has_only(dir, {"f"}));
 }
 
-TEST_F(Classic, Case61_RangesOfEmptyCells) {
+TEST_F(Classic, RangesOfEmptyCells) {
   for (const std::string range : {"55~20",
                                   "20~",
                                   "~55",
@@ -349,7 +349,7 @@ TEST_F(Classic, Case61_RangesOfEmptyCells) {
   }
 }
 
-TEST_F(Classic, Case61_CountsAndModes) {
+TEST_F(Classic, CountsAndModes) {
   for (const std::string count :
        {"0", "10001", "-1", "abc", "5x", "+5", "", "1.5", "18446744073709551617"}) {
     for (const Args& mode : {Args{"-m", "1"}, Args{"-r", "20~55"}, Args{"-r", "20~55", "-u"}}) {

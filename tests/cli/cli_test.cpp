@@ -100,7 +100,7 @@ AssertionResult stays_small([[maybe_unused]] const Outcome& run) {
   return AssertionSuccess();
 }
 
-AssertionResult has_only(const TempDir& dir, std::vector<std::string> names) {
+AssertionResult has_only(const ScratchFolder& dir, std::vector<std::string> names) {
   std::ranges::sort(names);
   const std::vector<std::string> found = dir.names();
   if (found == names) return AssertionSuccess();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/samples.hpp"
-#include "support/command.hpp"
+#include "support/command/command.hpp"
 
 namespace dokumill::testing {
 
@@ -33,7 +33,7 @@ class CliTest : public ::testing::Test {
     return run(std::move(args));
   }
 
-  TempDir dir;
+  ScratchFolder dir;
 };
 
 // EXPECT_TRUE(gives(run, 0, "bytes on stdout", "bytes on stderr")): an exact comparison. A failure
@@ -58,7 +58,7 @@ class CliTest : public ::testing::Test {
 ::testing::AssertionResult stays_small(const Outcome& run);
 
 // True if the folder contains exactly these names.
-::testing::AssertionResult has_only(const TempDir& dir, std::vector<std::string> names);
+::testing::AssertionResult has_only(const ScratchFolder& dir, std::vector<std::string> names);
 
 // The totals line that `solve` prints.
 struct Totals {

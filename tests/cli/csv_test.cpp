@@ -21,7 +21,7 @@ const std::string kUnknownRow = kUnknown + ',' + kUnknown + '\n';
 
 // --- the header ----------------------------------------------------------------------------------
 
-TEST_F(Csv, Case22_NamesOfThePuzzleColumn) {
+TEST_F(Csv, NamesOfThePuzzleColumn) {
   for (const std::string name : {"puzzle", "puzzles", "quiz", "quizzes", "question", "Puzzle",
                                  "QUIZZES", "qUiZ", " puzzle ", "\tquestion", "\"puzzle\""}) {
     EXPECT_TRUE(gives(solve(name + '\n' + kPuzzle + '\n'), 0, kHeader + kRow, "")) << name;
@@ -31,7 +31,7 @@ TEST_F(Csv, Case22_NamesOfThePuzzleColumn) {
   }
 }
 
-TEST_F(Csv, Case22_WhereTheColumnStands) {
+TEST_F(Csv, WhereTheColumnStands) {
   const std::string other = "some text, no cells";
   for (int at = 0; at < 4; ++at) {
     std::string text;
@@ -50,14 +50,14 @@ TEST_F(Csv, Case22_WhereTheColumnStands) {
   }
 }
 
-TEST_F(Csv, Case22_ColumnsSwapped) {
+TEST_F(Csv, ColumnsSwapped) {
   EXPECT_TRUE(
       gives(solve("solution,puzzle\n" + kSolution + ',' + kPuzzle + '\n'), 0, kHeader + kRow, ""));
   EXPECT_TRUE(gives(solve("solutions,quizzes\n" + kSolution + ',' + kPuzzle + '\n'), 0,
                     kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_MissingColumnListsTheColumns) {
+TEST_F(Csv, MissingColumnListsTheColumns) {
   const std::string text = "id,grid,rating\n1," + kPuzzle + ",7\n";
   const std::string message =
       "dokumill: in:1: no puzzle column; the columns are: id, grid, rating "
@@ -72,7 +72,7 @@ TEST_F(Csv, Case22_MissingColumnListsTheColumns) {
                     replace_all(message, "in:1", "<stdin>:1")));
 }
 
-TEST_F(Csv, Case22_ChosenColumn) {
+TEST_F(Csv, ChosenColumn) {
   const std::string text = "id,grid,rating\n1," + kPuzzle + ",7\n";
   for (const std::string name : {"grid", "GRID", "Grid"}) {
     EXPECT_TRUE(gives(solve(text, {"--column", name}), 0, kHeader + kRow, ""));
@@ -83,7 +83,7 @@ TEST_F(Csv, Case22_ChosenColumn) {
                     kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_ChosenColumnMissingOrTwice) {
+TEST_F(Csv, ChosenColumnMissingOrTwice) {
   EXPECT_TRUE(
       refuses(solve("id,grid\n1," + kPuzzle + '\n', {"--column", "board"}), {"in:1", "board"}));
   EXPECT_TRUE(refuses(solve("puzzle,id\n" + kPuzzle + ",1\n", {"--column", "board"}), {"board"}));
@@ -91,7 +91,7 @@ TEST_F(Csv, Case22_ChosenColumnMissingOrTwice) {
                       {"in:1", "grid"}));
 }
 
-TEST_F(Csv, Case22_DuplicateHeader) {
+TEST_F(Csv, DuplicateHeader) {
   for (const std::string header : {"puzzle,puzzle", "puzzle,quiz", "Question,x,PUZZLES"}) {
     const Outcome run = solve(header + '\n' + kPuzzle + ',' + kPuzzle + '\n');
     EXPECT_TRUE(refuses(run, {"in:1", "--column"})) << header;
@@ -100,7 +100,7 @@ TEST_F(Csv, Case22_DuplicateHeader) {
                     kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_WithoutAHeader) {
+TEST_F(Csv, WithoutAHeader) {
   // Two columns of cells are read as line records with a remark.
   EXPECT_TRUE(gives(solve(kPuzzle + ',' + kSolution + '\n' + kInkala + ',' + kSolution + '\n'), 0,
                     kSolution + '\n' + kInkalaSolution + '\n', ""));
@@ -109,13 +109,13 @@ TEST_F(Csv, Case22_WithoutAHeader) {
                       {"in:1", "no puzzle column"}));
 }
 
-TEST_F(Csv, Case22_LinesBeforeTheHeader) {
+TEST_F(Csv, LinesBeforeTheHeader) {
   EXPECT_TRUE(gives(solve("\n# a remark\n \npuzzle\n" + kPuzzle + '\n'), 0, kHeader + kRow, ""));
   EXPECT_TRUE(refuses(solve("\n# a remark\nid,grid\n1," + kPuzzle + '\n'),
                       {"in:3: no puzzle column; the columns are: id, grid"}));
 }
 
-TEST_F(Csv, Case22_LinesThatAreNotAHeader) {
+TEST_F(Csv, LinesThatAreNotAHeader) {
   // A single word has no comma, and `a,,,b` has four fields where the next line has one. So both
   // inputs are read as line records.
   EXPECT_TRUE(gives(solve("board\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
@@ -124,14 +124,14 @@ TEST_F(Csv, Case22_LinesThatAreNotAHeader) {
 
 // --- rows ----------------------------------------------------------------------------------------
 
-TEST_F(Csv, Case22_QuotedFields) {
+TEST_F(Csv, QuotedFields) {
   const std::string text = "id,puzzle,note\n\"1\",\"" + kPuzzle + "\",\"a, b\"\n" +
                            "\"a \"\"quoted\"\" word\"," + kInkala + ",\"\"\n" + "\"\",\"" +
                            kPuzzle + "\",\"\"\"\"\n";
   EXPECT_TRUE(gives(solve(text), 0, kHeader + kRow + kInkalaRow + kRow, ""));
 }
 
-TEST_F(Csv, Case22_QuotedLineEnds) {
+TEST_F(Csv, QuotedLineEnds) {
   const std::string bad = kPuzzle.substr(0, 80);
   for (const std::string end : {"\n", "\r\n", "\r"}) {
     const std::string text = replace_all("note,puzzle\n\"one\ntwo\n\nthree\"," + kPuzzle +
@@ -143,35 +143,35 @@ TEST_F(Csv, Case22_QuotedLineEnds) {
   }
 }
 
-TEST_F(Csv, Case22_QuotedHeaderWithALineEnd) {
+TEST_F(Csv, QuotedHeaderWithALineEnd) {
   EXPECT_TRUE(
       gives(solve("\"a\nnote, with a comma\",puzzle\n1," + kPuzzle + '\n', {"--from", "csv"}), 0,
             kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_AQuoteInsideAnUnquotedField) {
+TEST_F(Csv, AQuoteInsideAnUnquotedField) {
   const std::string text =
       "note,puzzle\n5\" disk," + kPuzzle + "\na\"b\"c," + kInkala + "\n \"x\"," + kPuzzle + '\n';
   EXPECT_TRUE(gives(solve(text), 0, kHeader + kRow + kInkalaRow + kRow, ""));
 }
 
-TEST_F(Csv, Case22_BlanksAroundThePuzzle) {
+TEST_F(Csv, BlanksAroundThePuzzle) {
   EXPECT_TRUE(
       gives(solve("id,puzzle\n1, " + kPuzzle + " \n2,\t" + kInkala + "\n3,\" " + kPuzzle + " \"\n"),
             0, kHeader + kRow + kInkalaRow + kRow, ""));
 }
 
-TEST_F(Csv, Case22_BlankLinesAreNoRecords) {
+TEST_F(Csv, BlankLinesAreNoRecords) {
   EXPECT_TRUE(gives(solve("puzzle\n\n" + kPuzzle + "\n \n\t\n" + kInkala + "\n\n"), 0,
                     kHeader + kRow + kInkalaRow, ""));
 }
 
-TEST_F(Csv, Case22_EveryOtherRowIsARecord) {
+TEST_F(Csv, EveryOtherRowIsARecord) {
   EXPECT_TRUE(gives(solve("puzzle\n# " + kPuzzle + '\n' + kPuzzle + '\n'), 1,
                     kHeader + kUnknownRow + kRow));
 }
 
-TEST_F(Csv, Case22_WrongNumberOfFields) {
+TEST_F(Csv, WrongNumberOfFields) {
   const std::string text =
       "id,puzzle,note\n1," + kPuzzle + "\n2," + kPuzzle + ",a,b\n3," + kInkala + ",\n";
   EXPECT_TRUE(gives(solve(text), 1, kHeader + kUnknownRow + kUnknownRow + kInkalaRow,
@@ -179,7 +179,7 @@ TEST_F(Csv, Case22_WrongNumberOfFields) {
                         problem("in:3", 2, "found 4 columns, expected 3")));
 }
 
-TEST_F(Csv, Case22_PuzzleOfAnotherLength) {
+TEST_F(Csv, PuzzleOfAnotherLength) {
   for (const std::size_t cells : {0, 2, 80, 82, 162, 500}) {
     const std::string text = "id,puzzle\n1," + std::string(cells, '1') + "\n2," + kPuzzle + '\n';
     EXPECT_TRUE(gives(
@@ -189,7 +189,7 @@ TEST_F(Csv, Case22_PuzzleOfAnotherLength) {
   }
 }
 
-TEST_F(Csv, Case22_AByteAfterAClosingQuote) {
+TEST_F(Csv, AByteAfterAClosingQuote) {
   EXPECT_TRUE(gives(solve("id,puzzle\n\"1\"x," + kPuzzle + "\n2," + kPuzzle + '\n'), 1,
                     kHeader + kUnknownRow + kRow,
                     problem("in:2:4", 1, "'x' after a closing quote")));
@@ -198,7 +198,7 @@ TEST_F(Csv, Case22_AByteAfterAClosingQuote) {
                     problem("in:2:87", 1, "'5' after a closing quote")));
 }
 
-TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {
+TEST_F(Csv, OneMissingQuoteCostsOneRecord) {
   std::string text = "id,puzzle\n1," + kPuzzle + "\n\"2," + kInkala + '\n';
   std::string output = kHeader + kRow + kUnknownRow;
   for (int row = 3; row < 20; ++row) {
@@ -216,7 +216,7 @@ TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {
       gives(run({"solve", "--quiet", "--threads", "2"}, Stdin::pieces(text, {1'000})), 1, output));
 }
 
-TEST_F(Csv, Case22_AMissingQuoteBeforeAQuotedField) {
+TEST_F(Csv, AMissingQuoteBeforeAQuotedField) {
   // The quote that opens the field of the next row is read as the quote that closes the field of
   // this row.
   const std::string text =
@@ -226,7 +226,7 @@ TEST_F(Csv, Case22_AMissingQuoteBeforeAQuotedField) {
   EXPECT_TRUE(has_line_starting(run, "dokumill: in:"));
 }
 
-TEST_F(Csv, Case22_LongRows) {
+TEST_F(Csv, LongRows) {
   for (const std::size_t bytes : {60'000, 65'535, 65'536, 65'537, 200'000}) {
     const std::string head = "1," + kPuzzle + ',';
     const std::string note(bytes - head.size(), 'n');
@@ -238,7 +238,7 @@ TEST_F(Csv, Case22_LongRows) {
   }
 }
 
-TEST_F(Csv, Case22_LongQuotedFields) {
+TEST_F(Csv, LongQuotedFields) {
   for (const std::size_t bytes : {60'000, 65'536, 65'537, 200'000}) {
     const std::string head = "1," + kPuzzle + ",\"";
     const std::string note = repeat("line end\n", bytes / 9 + 1).substr(0, bytes - head.size() - 1);
@@ -255,7 +255,7 @@ TEST_F(Csv, Case22_LongQuotedFields) {
   }
 }
 
-TEST_F(Csv, Case22_AMillionColumns) {
+TEST_F(Csv, AMillionColumns) {
   // First the header has too many columns, then a row has too many.
   std::string header = "puzzle";
   std::string row = kPuzzle;

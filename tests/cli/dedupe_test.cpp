@@ -7,7 +7,7 @@
 
 #include "cli/cli_test.hpp"
 #include "dokumill/canon.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -34,7 +34,7 @@ std::string relabelled(int count) {
   return text;
 }
 
-TEST_F(Dedupe, Case24_KeepsTheFirstOfEqualRecords) {
+TEST_F(Dedupe, KeepsTheFirstOfEqualRecords) {
   EXPECT_TRUE(gives(dedupe(kPuzzle + '\n' + kInkala + '\n' + kPuzzle + '\n' + kSolution + '\n' +
                            kInkala + '\n' + kSolution + '\n'),
                     0, kPuzzle + '\n' + kInkala + '\n' + kSolution + '\n', ""));
@@ -42,19 +42,19 @@ TEST_F(Dedupe, Case24_KeepsTheFirstOfEqualRecords) {
   EXPECT_TRUE(gives(dedupe(kPuzzle), 0, kPuzzle + '\n', ""));
 }
 
-TEST_F(Dedupe, Case13_Case24_BlanksAndRemarksMakeNoDifference) {
+TEST_F(Dedupe, BlanksAndRemarksMakeNoDifference) {
   const std::string points = replace_all(kPuzzle, "0", ".");
   EXPECT_TRUE(gives(dedupe(points + " first\n" + kPuzzle + "\r\n" + points + "\n"), 0,
                     points + " first\n", ""));
 }
 
-TEST_F(Dedupe, Case24_PuzzlesWithoutSolutionAreRecordsToo) {
+TEST_F(Dedupe, PuzzlesWithoutSolutionAreRecordsToo) {
   EXPECT_TRUE(gives(dedupe(kTwoFives + '\n' + kNoSolution + '\n' + kEmptyGrid + '\n' + kTwoFives +
                            '\n' + kEmptyGrid + '\n'),
                     0, kTwoFives + '\n' + kNoSolution + '\n' + kEmptyGrid + '\n', ""));
 }
 
-TEST_F(Dedupe, Case24_SymmetryKeepsOneOfAClass) {
+TEST_F(Dedupe, SymmetryKeepsOneOfAClass) {
   TestRandom random(7);
   std::string text;
   for (int i = 0; i < 300; ++i) {
@@ -83,7 +83,7 @@ TEST_F(Dedupe, ReadsAndWritesEveryFormat) {
   EXPECT_TRUE(gives(dedupe("", {"--from", "csv"}), 0, "puzzle\n", ""));
 }
 
-TEST_F(Dedupe, Case22_CsvKeepsItsRowsByteForByte) {
+TEST_F(Dedupe, CsvKeepsItsRowsByteForByte) {
   const std::string points = replace_all(kPuzzle, "0", ".");
   const std::string header = "note, quiz ,solution\r\n";
   const std::string first = "\"a, \"\"b\"\"\nc\",\" " + points + " \"," + kSolution;
@@ -108,7 +108,7 @@ TEST_F(Dedupe, MalformedRecordsAreReportedAndEachIsKept) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Dedupe, Case41_TheOutputMayBeTheInput) {
+TEST_F(Dedupe, TheOutputMayBeTheInput) {
   dir.write("in", kPuzzle + '\n' + kPuzzle + '\n');
   EXPECT_TRUE(gives(run({"dedupe", "-q", "in", "-o", "in"}), 0, "", ""));
   EXPECT_EQ(dir.read("in"), kPuzzle + '\n');
@@ -130,7 +130,7 @@ TEST_F(Dedupe, WhatAnInputWithCrlfAndAByteOrderMarkKeeps) {
   }
 }
 
-TEST_F(Dedupe, Case24_TheBytesDoNotDependOnMemoryThreadsOrPipes) {
+TEST_F(Dedupe, TheBytesDoNotDependOnMemoryThreadsOrPipes) {
   // After every third record comes a copy of an earlier record, and some records are malformed. A
   // limit of 64K holds about a thousand records.
   std::string text, expected;
@@ -160,7 +160,7 @@ TEST_F(Dedupe, Case24_TheBytesDoNotDependOnMemoryThreadsOrPipes) {
   }
 }
 
-TEST_F(Dedupe, Case24_FormatsAreTheSameFromATemporaryFile) {
+TEST_F(Dedupe, FormatsAreTheSameFromATemporaryFile) {
   for (const std::string format : {"line", "grid", "csv"}) {
     dir.write("in", relabelled(3000) + relabelled(3500));
     const Outcome in_memory = run({"dedupe", "-q", "in", "--to", format});
@@ -172,7 +172,7 @@ TEST_F(Dedupe, Case24_FormatsAreTheSameFromATemporaryFile) {
   }
 }
 
-TEST_F(Dedupe, Case44_TheFolderOfTemporaryFilesIsTmpdirs) {
+TEST_F(Dedupe, TheFolderOfTemporaryFilesIsTmpdirs) {
   dir.write("in", relabelled(3000));
   dir.write("out", "old");
   const Outcome run = this->run({.args = {"dedupe", "in", "-o", "out", "--memory", "64K"},
@@ -207,7 +207,7 @@ TEST_F(Dedupe, ReportsRemovedRecords) {
   EXPECT_GT(nlohmann::json::parse(dir.read("report"))["spilled_bytes"], 10'000);
 }
 
-TEST_F(Dedupe, Case57_RefusesInvalidSizes) {
+TEST_F(Dedupe, RefusesInvalidSizes) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string size :
        {"0", "63K", "65535", "1.5G", "1GX", "1BG", "-1M", "+1M", "0x100000", "1 G", "G", "1P",

@@ -58,27 +58,27 @@ class Endless : public CliTest {
 
 // --- 25: endless records -------------------------------------------------------------------------
 
-TEST_F(Endless, Case25_OneLineWithoutAnEnd) {
+TEST_F(Endless, OneLineWithoutAnEnd) {
   const Outcome run =
       bounded({"solve", "--quiet"}, generated(kPuzzle + '\n', "0", long_stream_bytes(), ""));
   EXPECT_TRUE(gives(run, 1, kSolution + '\n' + kUnknown + '\n'));
   EXPECT_TRUE(has_line_starting(run, "dokumill: <stdin>:2: record 2: "));
 }
 
-TEST_F(Endless, Case25_ARemarkWithoutAnEnd) {
+TEST_F(Endless, ARemarkWithoutAnEnd) {
   EXPECT_TRUE(gives(
       bounded({"solve", "--quiet"},
               generated(kPuzzle + ';', "remark ", long_stream_bytes(), '\n' + kInkala + '\n')),
       0, kSolution + '\n' + kInkalaSolution + '\n', ""));
 }
 
-TEST_F(Endless, Case25_ACommentWithoutAnEnd) {
+TEST_F(Endless, ACommentWithoutAnEnd) {
   EXPECT_TRUE(gives(bounded({"solve", "--quiet"}, generated(kPuzzle + "\n#", "remark ",
                                                             long_stream_bytes(), '\n' + kInkala)),
                     0, kSolution + '\n' + kInkalaSolution + '\n', ""));
 }
 
-TEST_F(Endless, Case25_BlankLinesWithoutAnEnd) {
+TEST_F(Endless, BlankLinesWithoutAnEnd) {
   for (const std::string& first : {kPuzzle + '\n', rows_of(kPuzzle) + '\n', "puzzle\n" + kPuzzle}) {
     const Outcome run = bounded({"solve", "--quiet", "--to", "line"},
                                 generated(first, " \n\t\n\n", long_stream_bytes() / 3, ""));
@@ -86,7 +86,7 @@ TEST_F(Endless, Case25_BlankLinesWithoutAnEnd) {
   }
 }
 
-TEST_F(Endless, Case25_ARowWithoutAnEnd) {
+TEST_F(Endless, ARowWithoutAnEnd) {
   for (const std::string pattern : {"5 3 0 ", "0", " ", "Q"}) {
     const Outcome run = bounded({"solve", "--quiet", "--to", "line"},
                                 generated(rows_of(kPuzzle) + "\n5", pattern,
@@ -96,7 +96,7 @@ TEST_F(Endless, Case25_ARowWithoutAnEnd) {
   }
 }
 
-TEST_F(Endless, Case25_ABlockWithoutAnEnd) {
+TEST_F(Endless, ABlockWithoutAnEnd) {
   // Nine bad rows without a blank line between them make one record.
   const std::uint64_t records = long_stream_bytes() / 3 / 81;
   const Outcome run = bounded(
@@ -107,7 +107,7 @@ TEST_F(Endless, Case25_ABlockWithoutAnEnd) {
   EXPECT_EQ(run.out_bytes, (records + 2) * 82);
 }
 
-TEST_F(Endless, Case25_AFieldWithoutAnEnd) {
+TEST_F(Endless, AFieldWithoutAnEnd) {
   const std::string row = kPuzzle + ',' + kSolution + '\n';
   const std::string unknown = kUnknown + ',' + kUnknown + '\n';
   const Outcome one_line = bounded(
@@ -121,7 +121,7 @@ TEST_F(Endless, Case25_AFieldWithoutAnEnd) {
                     problem("<stdin>:2", 1, "the row is longer than 65,536 bytes")));
 }
 
-TEST_F(Endless, Case25_AQuoteOverManyLines) {
+TEST_F(Endless, AQuoteOverManyLines) {
   std::uint64_t lines = 0;
   const Outcome run =
       this->run({.args = {"solve", "--quiet", "--from", "csv", "--to", "line"},
@@ -133,7 +133,7 @@ TEST_F(Endless, Case25_AQuoteOverManyLines) {
   EXPECT_EQ(lines, 400'000U) << run;  // every line is one record, also the first one
 }
 
-TEST_F(Endless, Case25_AHeaderWithoutAnEnd) {
+TEST_F(Endless, AHeaderWithoutAnEnd) {
   const Outcome run = bounded({"solve", "--quiet"},
                               generated("id,puzzle,c", ",c", long_stream_bytes() / 3, "\n1,"));
   EXPECT_TRUE(refuses(run, {"<stdin>:1: the csv header is longer than 65,536 bytes"}));
@@ -142,7 +142,7 @@ TEST_F(Endless, Case25_AHeaderWithoutAnEnd) {
   EXPECT_TRUE(refuses(asked, {"<stdin>"}));
 }
 
-TEST_F(Endless, Case25_ARowOfAMillionColumnsInAPipe) {
+TEST_F(Endless, ARowOfAMillionColumnsInAPipe) {
   const std::string row = kPuzzle + ',' + kSolution + '\n';
   const std::string unknown = kUnknown + ',' + kUnknown + '\n';
   EXPECT_TRUE(
@@ -152,7 +152,7 @@ TEST_F(Endless, Case25_ARowOfAMillionColumnsInAPipe) {
             problem("<stdin>:3", 2, "the row is longer than 65,536 bytes")));
 }
 
-TEST_F(Endless, Case25_ManyRecordsInBoundedMemory) {
+TEST_F(Endless, ManyRecordsInBoundedMemory) {
   // Full boards: there is little for the solver to do, so the pipeline does most of the work.
   const std::string line = kSolution + '\n';
   const std::uint64_t count = is_long_run() ? 10'000'000 : 500'000;
@@ -168,7 +168,7 @@ TEST_F(Endless, Case25_ManyRecordsInBoundedMemory) {
   EXPECT_TRUE(totals_are(run, count, 0, 0, 0));
 }
 
-TEST_F(Endless, Case25_ProblemsWithoutAnEnd) {
+TEST_F(Endless, ProblemsWithoutAnEnd) {
   // Every record is a problem. The command stores only the first problems, and counts the rest.
   const std::uint64_t count = is_long_run() ? 100'000'000 : 1'000'000;
   const Outcome run =
@@ -180,7 +180,7 @@ TEST_F(Endless, Case25_ProblemsWithoutAnEnd) {
   EXPECT_EQ(run.messages().size(), 12U) << run;
 }
 
-TEST_F(Endless, Case29_ZerosThroughAPipe) {
+TEST_F(Endless, ZerosThroughAPipe) {
   const Outcome run = bounded({"solve", "--from", "line", "--quiet"},
                               generated("", std::string(1, '\0'), long_stream_bytes(), ""));
   EXPECT_TRUE(gives(run, 1, kUnknown + '\n', problem("<stdin>:1:1", 1, R"('\x00' is not a cell)")));

@@ -11,8 +11,8 @@
 
 #include "cli/cli_test.hpp"
 #include "dokumill/datasets.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
+#include "support/system/fake_platform.hpp"
 
 namespace dokumill::testing {
 namespace {

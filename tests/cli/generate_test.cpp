@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "support/classic_model.hpp"
+#include "support/boards/classic_model.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -39,7 +39,7 @@ const std::vector<Args> kFamilies{{},
 
 // --- 83: number and choice of boards -------------------------------------------------------------
 
-TEST_F(Generate, Case83_CountsAndBytes) {
+TEST_F(Generate, CountsAndBytes) {
   for (const Args& family : kFamilies) {
     for (const std::uint64_t count : {1, 2, 3, 71, 72, 73, 1'000, 10'000}) {
       const std::vector<std::string> lines = boards(count, family);
@@ -59,7 +59,7 @@ TEST_F(Generate, Case83_CountsAndBytes) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-TEST_F(Generate, Case83_TheClassicFamilyIsWhatItsDescriptionSays) {
+TEST_F(Generate, TheClassicFamilyIsWhatItsDescriptionSays) {
   ClassicModel model;
   for (const Args& family : {Args{}, Args{"--family", "classic"}}) {
     ClassicModel again;
@@ -79,7 +79,7 @@ TEST_F(Generate, Case83_TheClassicFamilyIsWhatItsDescriptionSays) {
   }
 }
 
-TEST_F(Generate, Case83_TheWholeClassicFamily) {
+TEST_F(Generate, TheWholeClassicFamily) {
   for (const std::uint64_t count : {kClassicSize / 2, kClassicSize / 2 + 1, kClassicSize}) {
     if (count < kClassicSize && !is_long_run()) continue;
     ClassicModel model;
@@ -110,7 +110,7 @@ TEST_F(Generate, Case83_TheWholeClassicFamily) {
   }
 }
 
-TEST_F(Generate, Case83_AMillionGridBoardsToAFile) {
+TEST_F(Generate, AMillionGridBoardsToAFile) {
   const Outcome run = generate(1'000'000, {"-o", "out"});
   EXPECT_TRUE(gives(run, 0, "", ""));
   const std::string text = dir.read("out");
@@ -126,7 +126,7 @@ TEST_F(Generate, Case83_AMillionGridBoardsToAFile) {
 
 // --- 84: the top-left digit ----------------------------------------------------------------------
 
-TEST_F(Generate, Case84_EveryFirstDigit) {
+TEST_F(Generate, EveryFirstDigit) {
   for (int digit = 1; digit <= 9; ++digit) {
     const Args flag{"--first-digit", std::to_string(digit)};
     ClassicModel model(digit);
@@ -144,7 +144,7 @@ TEST_F(Generate, Case84_EveryFirstDigit) {
   EXPECT_EQ(boards(100, {"--first-digit", "1"}), boards(100));
 }
 
-TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
+TEST_F(Generate, TheLastClassicBoardOfEveryFirstDigit) {
   for (int digit = 1; digit <= 9; ++digit) {
     // In the last board, the digits of row 1 after the first digit descend. Rows 2-3, 4-6 and 7-9
     // each have the reverse of the order that they have in the first board.
@@ -164,7 +164,7 @@ TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
 
 // The rule of the classic commands for the first digit: the sum of the last two digits of the
 // student number, modulo 9, plus 1.
-TEST_F(Generate, Case84_TheFirstDigitOfEveryStudentNumber) {
+TEST_F(Generate, TheFirstDigitOfEveryStudentNumber) {
   for (int id = 0; id < 100; ++id) {
     const int digit = (id / 10 + id % 10) % 9 + 1;
     const Outcome run = this->run({"-c", "3", "--first-digit", std::to_string(digit), "--quiet"});
@@ -177,7 +177,7 @@ TEST_F(Generate, Case84_TheFirstDigitOfEveryStudentNumber) {
   }
 }
 
-TEST_F(Generate, Case84_RandomBoardsHaveNoFirstDigit) {
+TEST_F(Generate, RandomBoardsHaveNoFirstDigit) {
   for (const std::string digit : {"1", "5"}) {
     EXPECT_TRUE(refuses(generate(1, {"--family", "random", "--first-digit", digit}),
                         {"--first-digit", "random"}));
@@ -189,7 +189,7 @@ TEST_F(Generate, Case84_RandomBoardsHaveNoFirstDigit) {
 
 // --- 85: threads ---------------------------------------------------------------------------------
 
-TEST_F(Generate, Case85_AnyNumberOfThreads) {
+TEST_F(Generate, AnyNumberOfThreads) {
   for (const Args& family : kFamilies) {
     for (const std::uint64_t count : {1, 2, 71, 72, 73, 1'000, 20'011}) {
       const Outcome one = generate(count, with(family, {"--threads", "1"}));
@@ -206,7 +206,7 @@ TEST_F(Generate, Case85_AnyNumberOfThreads) {
 
 // FNV-1a hashes (64 bits) of the output: they are the same for every compiler, library, processor
 // and version.
-TEST_F(Generate, Case88_KnownBytes) {
+TEST_F(Generate, KnownBytes) {
   const auto hash_of = [](const std::string& text) {
     std::uint64_t hash = 0xCBF29CE484222325U;
     for (const char byte : text) {
@@ -241,7 +241,7 @@ TEST_F(Generate, Case88_KnownBytes) {
 
 // --- 81: parts of a sequence ---------------------------------------------------------------------
 
-TEST_F(Generate, Case81_PartsMakeTheWhole) {
+TEST_F(Generate, PartsMakeTheWhole) {
   Dice dice(7);
   for (const Args& family : kFamilies) {
     for (const std::string to : {"grid", "line"}) {
@@ -264,7 +264,7 @@ TEST_F(Generate, Case81_PartsMakeTheWhole) {
 }
 
 // Parts made with --continue can be concatenated as they are, and give the whole output.
-TEST_F(Generate, Case81_ContinuedPartsMakeTheWhole) {
+TEST_F(Generate, ContinuedPartsMakeTheWhole) {
   for (const Args& family : kFamilies) {
     for (const std::string to : {"grid", "line"}) {
       const Args format = with(family, {"--to", to});
@@ -278,7 +278,7 @@ TEST_F(Generate, Case81_ContinuedPartsMakeTheWhole) {
 }
 
 // A shell joins parts made with --continue: with >>, with cat, and in one pipe.
-TEST_F(Generate, Case81_ContinuedPartsAreJoinedByAShell) {
+TEST_F(Generate, ContinuedPartsAreJoinedByAShell) {
   const auto shell = [&](const std::string& script) {
     return run({.args = {"-c", script, DOKUMILL_BINARY}, .program = "/bin/sh"});
   };
@@ -310,7 +310,7 @@ TEST_F(Generate, AContinuedPartReplacesNoFile) {
 
 // The reader closes the pipe early. The complete boards that arrived, followed by the boards of a
 // run that starts after them, are the whole output.
-TEST_F(Generate, Case81_ACutRunIsContinued) {
+TEST_F(Generate, ACutRunIsContinued) {
   for (const Args& family : kFamilies) {
     const Args args =
         with({"generate", "boards", "-n", "20000", "--to", "line", "--quiet"}, family);
@@ -367,7 +367,7 @@ TEST_F(Generate, FarAwayBoardsAreDistinctBoards) {
 
 // --- 62: limits ----------------------------------------------------------------------------------
 
-TEST_F(Generate, Case62_MoreThanTheFamilyHas) {
+TEST_F(Generate, MoreThanTheFamilyHas) {
   struct Limit {
     Args family;
     std::uint64_t size;
@@ -405,7 +405,7 @@ TEST_F(Generate, Case62_MoreThanTheFamilyHas) {
 // --- 35, 86: random boards -----------------------------------------------------------------------
 
 // The family has 2^64 - 1 boards; the last one has the number 2^64 - 2.
-TEST_F(Generate, Case35_TheHighestNumbers) {
+TEST_F(Generate, TheHighestNumbers) {
   const auto random = [&](const std::string& start, const std::string& count) {
     return run({"generate", "boards", "--family", "random", "--to", "line", "--quiet", "-n", count,
                 "--start", start});
@@ -429,7 +429,7 @@ TEST_F(Generate, Case35_TheHighestNumbers) {
     EXPECT_TRUE(refuses(random(number, "1"), {"--start", number}));
 }
 
-TEST_F(Generate, Case86_SeedsAndIndices) {
+TEST_F(Generate, SeedsAndIndices) {
   const auto random = [&](const std::string& seed, std::uint64_t start, std::uint64_t count) {
     return boards(count, {"--family", "random", "--seed", seed, "--start", std::to_string(start)});
   };
@@ -448,7 +448,7 @@ TEST_F(Generate, Case86_SeedsAndIndices) {
   EXPECT_EQ(random("5", 7, 1)[0], random("5", 0, 10)[7]);
 }
 
-TEST_F(Generate, Case86_DigitsAreSpreadEvenly) {
+TEST_F(Generate, DigitsAreSpreadEvenly) {
   const std::uint64_t count = is_long_run() ? 1'000'000 : 20'000;
   std::array<std::array<double, 9>, 81> seen{};
   const std::vector<std::string> lines = boards(count, {"--family", "random", "--seed", "99"});

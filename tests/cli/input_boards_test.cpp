@@ -10,7 +10,7 @@ namespace {
 
 // --- 8, 9, 10: rows and blocks -------------------------------------------------------------------
 
-TEST_F(Input, Case08_BlanksInRows) {
+TEST_F(Input, BlanksInRows) {
   const std::string rows = rows_of(kPuzzle);
   for (const std::string& text :
        {replace_all(rows, " ", ""), replace_all(rows, " ", "\t"), replace_all(rows, " ", "  "),
@@ -23,7 +23,7 @@ TEST_F(Input, Case08_BlanksInRows) {
   }
 }
 
-TEST_F(Input, Case08_ShortAndLongRows) {
+TEST_F(Input, ShortAndLongRows) {
   for (int row = 1; row <= 9; ++row) {
     for (const int cells : {1, 7, 8, 10, 11, 18}) {
       std::string wrong;
@@ -42,7 +42,7 @@ TEST_F(Input, Case08_ShortAndLongRows) {
   }
 }
 
-TEST_F(Input, Case08_AShortFirstRowIsStillAGrid) {
+TEST_F(Input, AShortFirstRowIsStillAGrid) {
   for (const std::string first : {"53007000", "5300700001", "5 3 0 0 7 0 0 0"}) {
     const Outcome run = solve(first + '\n' + rows_of(kPuzzle).substr(18) + '\n' + rows_of(kInkala));
     const std::string cells = first.size() == 10 ? "10" : "8";
@@ -51,7 +51,7 @@ TEST_F(Input, Case08_AShortFirstRowIsStillAGrid) {
   }
 }
 
-TEST_F(Input, Case08_ABadRowInPlaceOfARowCostsOneRecord) {
+TEST_F(Input, ABadRowInPlaceOfARowCostsOneRecord) {
   const std::string block = rows_of(kPuzzle) + rows_of(kInkala).substr(0, 36) + "12345678\n" +
                             rows_of(kInkala).substr(54) + rows_of(kPuzzle);
   const Outcome run = solve(block + '\n' + rows_of(kInkala), {"--to", "line"});
@@ -61,7 +61,7 @@ TEST_F(Input, Case08_ABadRowInPlaceOfARowCostsOneRecord) {
 }
 
 // The rows of a block with a bad row and too many rows: it is unclear where its boards begin.
-TEST_F(Input, Case08_ABadRowTakesItsBlock) {
+TEST_F(Input, ABadRowTakesItsBlock) {
   const std::string block = rows_of(kPuzzle) + rows_of(kInkala).substr(0, 36) + "12345678\n" +
                             rows_of(kInkala).substr(0, 8 * 18);
   const Outcome run = solve(block + '\n' + rows_of(kInkala));
@@ -69,7 +69,7 @@ TEST_F(Input, Case08_ABadRowTakesItsBlock) {
   EXPECT_TRUE(has_line(run, "dokumill: in:12: record 1: row 3 has 8 cells, expected 9"));
 }
 
-TEST_F(Input, Case08_ALongRowIsBad) {
+TEST_F(Input, ALongRowIsBad) {
   for (const std::size_t blanks : {4'000, 4'080, 4'096, 5'000, 200'000}) {
     const std::string row = "5 3 0 0 7 0 0 0" + std::string(blanks - 16, ' ') + "0\n";
     const bool fine = row.size() - 1 <= 4'096;
@@ -85,7 +85,7 @@ TEST_F(Input, Case08_ALongRowIsBad) {
   }
 }
 
-TEST_F(Input, Case09_MissingBlankLineBetweenBoards) {
+TEST_F(Input, MissingBlankLineBetweenBoards) {
   const std::string text = rows_of(kPuzzle) + rows_of(kInkala) + '\n' + rows_of(kPuzzle) + '\n' +
                            rows_of(kPuzzle) + rows_of(kInkala) + rows_of(kPuzzle);
   dir.write("in", text);
@@ -106,7 +106,7 @@ TEST_F(Input, Case09_MissingBlankLineBetweenBoards) {
   EXPECT_EQ(warnings, 1) << reported;
 }
 
-TEST_F(Input, Case09_RowsLeftOverAfterFullBoards) {
+TEST_F(Input, RowsLeftOverAfterFullBoards) {
   const std::string text = rows_of(kPuzzle) + rows_of(kInkala) + rows_of(kPuzzle).substr(0, 90);
   const Outcome run = solve(text + '\n' + rows_of(kPuzzle), {"--to", "line"});
   EXPECT_TRUE(gives(run, 1, kUnknown + '\n' + kSolution + '\n'));
@@ -231,7 +231,7 @@ TEST_F(Input, ALongBlockThatIsNotBoardsIsReportedAtItsEnd) {
                        "before it may be wrong: no blank lines between them)"));
 }
 
-TEST_F(Input, Case09_StrictWantsTheBlankLine) {
+TEST_F(Input, StrictWantsTheBlankLine) {
   const std::string text = rows_of(kPuzzle) + rows_of(kInkala);
   const Outcome strict = solve(text, {"--strict"});
   EXPECT_TRUE(gives(strict, 2, rows_of(kSolution)));
@@ -240,7 +240,7 @@ TEST_F(Input, Case09_StrictWantsTheBlankLine) {
                     rows_of(kSolution) + '\n' + rows_of(kInkalaSolution), ""));
 }
 
-TEST_F(Input, Case10_ExtraBlankLines) {
+TEST_F(Input, ExtraBlankLines) {
   const std::string output = rows_of(kSolution) + '\n' + rows_of(kInkalaSolution);
   for (const std::string gap : {"\n\n", "\n\n\n\n", " \n", "\t \n\n", "\r\n\r\n"}) {
     EXPECT_TRUE(gives(solve(gap + rows_of(kPuzzle) + gap + rows_of(kInkala) + gap), 0, output, ""))
@@ -250,7 +250,7 @@ TEST_F(Input, Case10_ExtraBlankLines) {
                     kSolution + '\n' + kInkalaSolution + '\n', ""));
 }
 
-TEST_F(Input, Case10_BlankLineInsideABoard) {
+TEST_F(Input, BlankLineInsideABoard) {
   const std::string rows = rows_of(kPuzzle);
   const std::string text = rows.substr(0, 72) + '\n' + rows.substr(72) + '\n' + rows_of(kInkala);
   EXPECT_TRUE(gives(solve(text), 1,
@@ -259,7 +259,7 @@ TEST_F(Input, Case10_BlankLineInsideABoard) {
                         problem("in:6", 2, "ends after 5 rows, expected 9")));
 }
 
-TEST_F(Input, Case10_CommentsBetweenBlocksAndInside) {
+TEST_F(Input, CommentsBetweenBlocksAndInside) {
   const std::string rows = rows_of(kPuzzle);
   EXPECT_TRUE(gives(solve("# one\n" + rows + "\n# two\n\n# three\n" + rows_of(kInkala)), 0,
                     rows_of(kSolution) + '\n' + rows_of(kInkalaSolution), ""));
@@ -270,7 +270,7 @@ TEST_F(Input, Case10_CommentsBetweenBlocksAndInside) {
 
 // --- 11: other formats ---------------------------------------------------------------------------
 
-TEST_F(Input, Case11_LinesInAGridFile) {
+TEST_F(Input, LinesInAGridFile) {
   const Outcome run =
       solve(rows_of(kPuzzle) + '\n' + kPuzzle + '\n' + kPuzzle + "\n\n" + rows_of(kInkala));
   const std::string what = "row 1 has 81 cells, expected 9 (a record in the line format?)";
@@ -280,7 +280,7 @@ TEST_F(Input, Case11_LinesInAGridFile) {
                     problem("in:11", 2, what) + problem("in:12", 3, what)));
 }
 
-TEST_F(Input, Case11_AGridInALineFile) {
+TEST_F(Input, AGridInALineFile) {
   const Outcome run = solve(kPuzzle + '\n' + rows_of(kInkala) + kPuzzle + '\n');
   std::string output = kSolution + '\n';
   for (int row = 0; row < 9; ++row) output += kUnknown + '\n';
@@ -296,7 +296,7 @@ TEST_F(Input, Case11_AGridInALineFile) {
       gives(solve(kPuzzle + '\n' + packed + kPuzzle + '\n'), 1, output + kSolution + '\n', errors));
 }
 
-TEST_F(Input, Case11_FromOverrulesTheFirstLine) {
+TEST_F(Input, FromOverrulesTheFirstLine) {
   EXPECT_TRUE(gives(solve("123456789\n" + kPuzzle + '\n', {"--from", "line"}), 1,
                     kUnknown + '\n' + kSolution + '\n',
                     problem("in:1", 1, "found 9 cells, expected 81 (a row in the grid format?)")));

@@ -11,7 +11,7 @@ namespace {
 
 // --- 12: remarks ---------------------------------------------------------------------------------
 
-TEST_F(Input, Case12_RemarksAfterTheCells) {
+TEST_F(Input, RemarksAfterTheCells) {
   for (const std::string remark :
        {" ", "\t", ",", ";", ":", "#", "|", " a remark", "\t9.5", ",534", ";x", ":1:534", "# easy",
         "|Q", "  # 5", ", \"quoted", " \x01\xFF"}) {
@@ -23,7 +23,7 @@ TEST_F(Input, Case12_RemarksAfterTheCells) {
                     kSolution + '\n' + kInkalaSolution + '\n', ""));
 }
 
-TEST_F(Input, Case12_BytesAfterTheCells) {
+TEST_F(Input, BytesAfterTheCells) {
   for (const std::string byte : {"Q", "A", "?", "/", "\"", "=", "o", "'"}) {
     EXPECT_TRUE(gives(solve(kInkala + '\n' + kPuzzle + byte + '\n'), 1,
                       kInkalaSolution + '\n' + kUnknown + '\n',
@@ -34,7 +34,7 @@ TEST_F(Input, Case12_BytesAfterTheCells) {
                     problem("in:2:84", 2, "'Q' after the 81st cell")));
 }
 
-TEST_F(Input, Case12_TooManyCells) {
+TEST_F(Input, TooManyCells) {
   for (const std::size_t more : {1, 2, 81, 500}) {
     EXPECT_TRUE(
         gives(solve(kInkala + '\n' + kPuzzle + std::string(more, '.') + '\n' + kPuzzle), 1,
@@ -50,7 +50,7 @@ TEST_F(Input, Case12_TooManyCells) {
   }
 }
 
-TEST_F(Input, Case12_BlanksBeforeTheCells) {
+TEST_F(Input, BlanksBeforeTheCells) {
   EXPECT_TRUE(gives(solve("  " + kPuzzle + "\n\t" + kInkala + " \n"), 0,
                     kSolution + '\n' + kInkalaSolution + '\n', ""));
   const Outcome far = solve(kInkala + '\n' + std::string(5'000, ' ') + kPuzzle + '\n' + kPuzzle);
@@ -58,14 +58,14 @@ TEST_F(Input, Case12_BlanksBeforeTheCells) {
   EXPECT_TRUE(has_line(far, "dokumill: in:2: record 2: the line is longer than 4,096 bytes"));
 }
 
-TEST_F(Input, Case12_CellsApartAreNoLine) {
+TEST_F(Input, CellsApartAreNoLine) {
   const Outcome run = solve(kInkala + "\n5 3 0 0 7" + std::string(72, '0') + '\n');
   EXPECT_TRUE(gives(run, 1, kInkalaSolution + '\n' + kUnknown + '\n'));
 }
 
 // --- 13, 14: which bytes are cells ---------------------------------------------------------------
 
-TEST_F(Input, Case13_MarksOfEmptyCells) {
+TEST_F(Input, MarksOfEmptyCells) {
   for (const std::string mark : {"0", ".", "*", "_", "x", "X", "-"}) {
     const std::string puzzle = replace_all(kPuzzle, "0", mark);
     EXPECT_TRUE(gives(solve(puzzle + '\n'), 0, kSolution + '\n', "")) << mark;
@@ -85,7 +85,7 @@ TEST_F(Input, Case13_MarksOfEmptyCells) {
   EXPECT_TRUE(gives(solve(all + '\n'), 0, kSolution + '\n', ""));
 }
 
-TEST_F(Input, Case13_NothingElseIsACell) {
+TEST_F(Input, NothingElseIsACell) {
   std::string text;
   std::string expected;
   for (int byte = 0; byte < 256; ++byte) {
@@ -99,7 +99,7 @@ TEST_F(Input, Case13_NothingElseIsACell) {
   EXPECT_TRUE(gives(solve(text, {"--from", "line"}), 1, expected));
 }
 
-TEST_F(Input, Case14_LettersOfLargerBoards) {
+TEST_F(Input, LettersOfLargerBoards) {
   for (const char letter : std::string("ABCDEFGabcdefg")) {
     std::string wrong = kPuzzle;
     wrong[16] = letter;
@@ -110,14 +110,14 @@ TEST_F(Input, Case14_LettersOfLargerBoards) {
   }
 }
 
-TEST_F(Input, Case14_TwoDigitNumbersInAGrid) {
+TEST_F(Input, TwoDigitNumbersInAGrid) {
   const std::string wrong = replace_all(rows_of(kInkala), "8 0 0", "10 0 0");
   const Outcome run = solve(rows_of(kPuzzle) + '\n' + wrong);
   EXPECT_TRUE(gives(run, 1, rows_of(kSolution) + '\n' + rows_of(kUnknown)));
   EXPECT_TRUE(mentions(run, " has 10 cells, expected 9"));
 }
 
-TEST_F(Input, Case14_ALineOf256Cells) {
+TEST_F(Input, ALineOf256Cells) {
   EXPECT_TRUE(gives(solve(repeat("123.", 64) + '\n' + kPuzzle + '\n'), 1,
                     kUnknown + '\n' + kSolution + '\n',
                     problem("in:1", 1, "found 256 cells, expected 81")));
@@ -125,7 +125,7 @@ TEST_F(Input, Case14_ALineOf256Cells) {
 
 // --- 15 to 20: puzzles without exactly one solution ----------------------------------------------
 
-TEST_F(Input, Case15_ContradictoryGivens) {
+TEST_F(Input, ContradictoryGivens) {
   const std::vector<std::tuple<int, int, std::string>> pairs{
       {0, 4, "r1c1 and r1c5"},   {2, 74, "r1c3 and r9c3"}, {30, 50, "r4c4 and r6c6"}, {0, 80, ""},
       {79, 80, "r9c8 and r9c9"}, {9, 19, "r2c1 and r3c2"}};
@@ -144,7 +144,7 @@ TEST_F(Input, Case15_ContradictoryGivens) {
   }
 }
 
-TEST_F(Input, Case15_ContradictionInEveryFormat) {
+TEST_F(Input, ContradictionInEveryFormat) {
   const std::string what = "contradiction: r1c1 and r1c5 are both 5";
   EXPECT_TRUE(gives(solve(rows_of(kPuzzle) + '\n' + rows_of(kTwoFives)), 1,
                     rows_of(kSolution) + '\n' + rows_of(kTwoFives), problem("in:11", 2, what)));
@@ -153,7 +153,7 @@ TEST_F(Input, Case15_ContradictionInEveryFormat) {
                     problem("in:2", 1, what)));
 }
 
-TEST_F(Input, Case16_NoSolution) {
+TEST_F(Input, NoSolution) {
   EXPECT_TRUE(gives(solve(kNoSolution + '\n' + kPuzzle + '\n'), 1,
                     kNoSolution + '\n' + kSolution + '\n', problem("in:1", 1, "no solution")));
   EXPECT_TRUE(gives(solve(rows_of(kPuzzle) + "\n\n" + rows_of(kNoSolution)), 1,
@@ -161,7 +161,7 @@ TEST_F(Input, Case16_NoSolution) {
                     problem("in:12", 2, "no solution")));
 }
 
-TEST_F(Input, Case17_ManySolutionsGiveTheSmallest) {
+TEST_F(Input, ManySolutionsGiveTheSmallest) {
   EXPECT_TRUE(gives(solve(kEmptyGrid + '\n'), 0, kEmptyGridSmallest + '\n', ""));
   std::string sixteen(81, '0');  // the first 16 clues of kPuzzle
   int clues = 0;
@@ -178,13 +178,13 @@ TEST_F(Input, Case17_ManySolutionsGiveTheSmallest) {
   }
 }
 
-TEST_F(Input, Case17_UniqueMakesThemProblems) {
+TEST_F(Input, UniqueMakesThemProblems) {
   EXPECT_TRUE(gives(solve(kPuzzle + '\n' + kEmptyGrid + '\n', {"--unique"}), 1,
                     kSolution + '\n' + kEmptyGridSmallest + '\n',
                     problem("in:2", 2, "several solutions")));
 }
 
-TEST_F(Input, Case18_ASolvedBoardIsEchoed) {
+TEST_F(Input, ASolvedBoardIsEchoed) {
   dir.write("in", kSolution + '\n');
   const Outcome reported = run({"solve", "in", "--unique"});
   EXPECT_TRUE(gives(reported, 0, kSolution + '\n'));
@@ -192,14 +192,14 @@ TEST_F(Input, Case18_ASolvedBoardIsEchoed) {
   EXPECT_TRUE(gives(solve(rows_of(kSolution)), 0, rows_of(kSolution), ""));
 }
 
-TEST_F(Input, Case19_AFullButWrongBoard) {
+TEST_F(Input, AFullButWrongBoard) {
   const Outcome run = solve(kWrongBoard + '\n');
   EXPECT_TRUE(gives(run, 1, kWrongBoard + '\n'));
   EXPECT_EQ(run.messages().size(), 1U) << run;
   EXPECT_TRUE(has_line_starting(run, "dokumill: in:1: record 1: contradiction: r"));
 }
 
-TEST_F(Input, Case20_HostileLinesAreExact) {
+TEST_F(Input, HostileLinesAreExact) {
   const std::string text =
       kNorvigNoSolution + '\n' + kSlowForBruteForce + '\n' + kInkala + '\n' + kEmptyGrid + '\n';
   EXPECT_TRUE(gives(solve(text), 1,

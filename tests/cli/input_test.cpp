@@ -14,7 +14,7 @@ const std::string kBom = "\xEF\xBB\xBF";
 
 // --- 1, 2: nothing to do -------------------------------------------------------------------------
 
-TEST_F(Input, Case01_EmptyFile) {
+TEST_F(Input, EmptyFile) {
   dir.write("in", "");
   const Outcome mapped = run({"solve", "in"});
   EXPECT_TRUE(gives(mapped, 0, ""));
@@ -26,7 +26,7 @@ TEST_F(Input, Case01_EmptyFile) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Input, Case01_EmptyFileInEveryFormat) {
+TEST_F(Input, EmptyFileInEveryFormat) {
   for (const std::string from : {"auto", "line", "grid"}) {
     for (const std::string to : {"same", "line", "grid"}) {
       EXPECT_TRUE(gives(solve("", {"--from", from, "--to", to}), 0, "", "")) << from << ' ' << to;
@@ -35,7 +35,7 @@ TEST_F(Input, Case01_EmptyFileInEveryFormat) {
   }
 }
 
-TEST_F(Input, Case02_OnlyBlankLinesOrComments) {
+TEST_F(Input, OnlyBlankLinesOrComments) {
   for (const std::string text : {"\n", "\n\n\n", " \t \n", "\r\n\r\n", "\r", "# a remark\n", "#",
                                  "\n# one\n\n  \n#two", "#\r\n#\r\n"}) {
     for (const std::string from : {"auto", "line", "grid"}) {
@@ -47,7 +47,7 @@ TEST_F(Input, Case02_OnlyBlankLinesOrComments) {
   EXPECT_TRUE(totals_are(reported, 0, 0, 0, 0));
 }
 
-TEST_F(Input, Case02_CsvWithAHeaderAlone) {
+TEST_F(Input, CsvWithAHeaderAlone) {
   EXPECT_TRUE(gives(solve("puzzle\n"), 0, "puzzle,solution\n", ""));
   EXPECT_TRUE(gives(solve("\n# remark\nid,Puzzle"), 0, "puzzle,solution\n", ""));
   EXPECT_TRUE(gives(solve("puzzle\n\n\n", {"--to", "line"}), 0, "", ""));
@@ -55,7 +55,7 @@ TEST_F(Input, Case02_CsvWithAHeaderAlone) {
 
 // --- 3, 4, 5: ends and beginnings ----------------------------------------------------------------
 
-TEST_F(Input, Case03_NoNewlineAfterTheLastRecord) {
+TEST_F(Input, NoNewlineAfterTheLastRecord) {
   const std::vector<Record> records = good_records(3);
   for (const Format format : kFormats) {
     std::string text = input_text(records, format);
@@ -67,7 +67,7 @@ TEST_F(Input, Case03_NoNewlineAfterTheLastRecord) {
   }
 }
 
-TEST_F(Input, Case04_LineEnds) {
+TEST_F(Input, LineEnds) {
   const std::vector<Record> records = good_records(5);
   for (const Format format : kFormats) {
     const std::string text = input_text(records, format);
@@ -78,7 +78,7 @@ TEST_F(Input, Case04_LineEnds) {
   }
 }
 
-TEST_F(Input, Case04_MixedLineEnds) {
+TEST_F(Input, MixedLineEnds) {
   const std::vector<Record> records = good_records(7);
   for (const Format format : kFormats) {
     std::string text;
@@ -96,7 +96,7 @@ TEST_F(Input, Case04_MixedLineEnds) {
   }
 }
 
-TEST_F(Input, Case04_LineNumbersCountEveryKindOfEnd) {
+TEST_F(Input, LineNumbersCountEveryKindOfEnd) {
   const std::string bad = kPuzzle.substr(0, 80);
   const std::string text =
       "# 1\n# 2\r# 3\r\n\n\r\r\n" + kPuzzle + "\r" + bad + "\r\n\r\n" + bad + "\n";
@@ -105,7 +105,7 @@ TEST_F(Input, Case04_LineNumbersCountEveryKindOfEnd) {
                         problem("in:10", 3, "found 80 cells, expected 81")));
 }
 
-TEST_F(Input, Case05_ByteOrderMark) {
+TEST_F(Input, ByteOrderMark) {
   const std::vector<Record> records = good_records(2);
   for (const Format format : kFormats) {
     EXPECT_TRUE(
@@ -119,7 +119,7 @@ TEST_F(Input, Case05_ByteOrderMark) {
 }
 
 // `cat A B` leaves a byte-order mark at the beginning of a later line.
-TEST_F(Input, Case05_AByteOrderMarkBeginsALineOnly) {
+TEST_F(Input, AByteOrderMarkBeginsALineOnly) {
   EXPECT_TRUE(gives(solve(kPuzzle + '\n' + kBom + kPuzzle + '\n'), 0,
                     kSolution + '\n' + kSolution + '\n', ""));
   EXPECT_TRUE(gives(solve(kPuzzle + "\n " + kBom + kPuzzle + '\n'), 1,
@@ -129,7 +129,7 @@ TEST_F(Input, Case05_AByteOrderMarkBeginsALineOnly) {
       gives(solve(kBom + kBom + kBom + kPuzzle + '\n', {"--from", "line"}), 1, kUnknown + '\n'));
 }
 
-TEST_F(Input, Case05_Utf16IsRefused) {
+TEST_F(Input, Utf16IsRefused) {
   std::string little = "\xFF\xFE";
   std::string big = "\xFE\xFF";
   for (const char byte : kPuzzle + '\n') {
@@ -144,7 +144,7 @@ TEST_F(Input, Case05_Utf16IsRefused) {
 
 // --- 6: bytes that are not cells -----------------------------------------------------------------
 
-TEST_F(Input, Case06_StrangeBytesInALine) {
+TEST_F(Input, StrangeBytesInALine) {
   const std::vector<std::pair<std::string, std::string>> bytes{{std::string(1, '\0'), R"('\x00')"},
                                                                {"\x01", R"('\x01')"},
                                                                {"\x1B", R"('\x1B')"},
@@ -171,7 +171,7 @@ TEST_F(Input, Case06_StrangeBytesInALine) {
   }
 }
 
-TEST_F(Input, Case06_StrangeBytesInAGrid) {
+TEST_F(Input, StrangeBytesInAGrid) {
   for (const auto& [byte, shown] :
        std::vector<std::pair<std::string, std::string>>{{std::string(1, '\0'), R"('\x00')"},
                                                         {"\xEF\xBC\x91", R"('\xEF')"},
@@ -185,7 +185,7 @@ TEST_F(Input, Case06_StrangeBytesInAGrid) {
   }
 }
 
-TEST_F(Input, Case06_StrangeBytesInCsv) {
+TEST_F(Input, StrangeBytesInCsv) {
   for (const auto& [byte, shown] : std::vector<std::pair<std::string, std::string>>{
            {std::string(1, '\0'), R"('\x00')"}, {"\xEF\xBC\x91", R"('\xEF')"}, {"Q", "'Q'"}}) {
     std::string wrong = kPuzzle;
@@ -196,7 +196,7 @@ TEST_F(Input, Case06_StrangeBytesInCsv) {
   }
 }
 
-TEST_F(Input, Case06_ANulByteIsNoLineEnd) {
+TEST_F(Input, ANulByteIsNoLineEnd) {
   // A NUL byte does not end a record as it would end a C string.
   const std::string text = kPuzzle + std::string(1, '\0') + "\n" + kPuzzle + '\n';
   EXPECT_TRUE(gives(solve(text), 1, kUnknown + '\n' + kSolution + '\n',
@@ -205,7 +205,7 @@ TEST_F(Input, Case06_ANulByteIsNoLineEnd) {
 
 // --- 7: the last record is cut -------------------------------------------------------------------
 
-TEST_F(Input, Case07_TruncatedLastRecordOfLines) {
+TEST_F(Input, TruncatedLastRecordOfLines) {
   const std::string head = kPuzzle + '\n' + kInkala + '\n';
   const std::string solved = kSolution + '\n' + kInkalaSolution + '\n';
   for (std::size_t kept = 0; kept <= 82; ++kept) {
@@ -224,7 +224,7 @@ TEST_F(Input, Case07_TruncatedLastRecordOfLines) {
   }
 }
 
-TEST_F(Input, Case07_TruncatedLastRecordOfAGrid) {
+TEST_F(Input, TruncatedLastRecordOfAGrid) {
   const std::string head = rows_of(kPuzzle) + '\n';
   const std::string last = rows_of(kInkala);
   for (std::size_t kept = 0; kept <= last.size(); ++kept) {
@@ -255,7 +255,7 @@ TEST_F(Input, Case07_TruncatedLastRecordOfAGrid) {
   }
 }
 
-TEST_F(Input, Case07_TruncatedLastRecordOfCsv) {
+TEST_F(Input, TruncatedLastRecordOfCsv) {
   const std::string head = "id,puzzle\n7," + kPuzzle + '\n';
   const std::string last = "12," + kInkala + '\n';
   for (std::size_t kept = 0; kept <= last.size(); ++kept) {

@@ -39,7 +39,7 @@ class Load : public CliTest {
 
 // Every line is a hard puzzle or a puzzle that is slow for plain searches. Memory must not grow
 // with the number of lines, and all threads must be used.
-TEST_F(Load, Case21_HostileLinesInBoundedMemory) {
+TEST_F(Load, HostileLinesInBoundedMemory) {
   std::vector<std::string> lines{kNorvigNoSolution, kSlowForBruteForce, kInkala, kEmptyGrid,
                                  kNoSolution};
   for (const Grid& puzzle : puzzles::hard_puzzles()) lines.push_back(to_line(puzzle));
@@ -65,7 +65,7 @@ TEST_F(Load, Case21_HostileLinesInBoundedMemory) {
 
 // A reader that is slower than the command receives 163 MB (652 MB in a long run). A mapped input
 // would count as memory, so --no-mmap is set.
-TEST_F(Load, Case54_ASlowReaderOfSolutions) {
+TEST_F(Load, ASlowReaderOfSolutions) {
   const std::uint64_t count = is_long_run() ? 4'000'000 : 1'000'000;
   dir.write("in", repeat(kSolution + "\n", count));
   const std::string period = rows_of(kSolution) + "\n";
@@ -74,7 +74,7 @@ TEST_F(Load, Case54_ASlowReaderOfSolutions) {
   EXPECT_EQ(run.status, 0) << run;
 }
 
-TEST_F(Load, Case54_ASlowReaderOfBoards) {
+TEST_F(Load, ASlowReaderOfBoards) {
   const std::uint64_t count = is_long_run() ? 20'000'000 : 2'000'000;
   std::uint64_t line_ends = 0;
   const Outcome run =

@@ -16,7 +16,7 @@ const std::vector<std::string> kThreads{"1", "2", "3", "8"};
 
 class Matrix : public CliTest {};
 
-TEST_F(Matrix, Case53_ThreadsTimesRecordCounts) {
+TEST_F(Matrix, ThreadsTimesRecordCounts) {
   for (const Format format : kFormats) {
     for (std::size_t count = 0; count <= 40; ++count) {
       if (count == 0 && format != Format::kCsv) continue;  // empty files: see input_test.cpp
@@ -38,7 +38,7 @@ TEST_F(Matrix, Case53_ThreadsTimesRecordCounts) {
   }
 }
 
-TEST_F(Matrix, Case53_LargerCounts) {
+TEST_F(Matrix, LargerCounts) {
   std::vector<std::size_t> counts{255, 256, 257, 1'000, 8'191, 8'193};
   if (is_long_run()) counts.insert(counts.end(), {65'535, 65'537, 300'001});
   for (const std::size_t count : counts) {
@@ -60,7 +60,7 @@ TEST_F(Matrix, Case53_LargerCounts) {
   }
 }
 
-TEST_F(Matrix, Case53_RecordsOfUnequalSize) {
+TEST_F(Matrix, RecordsOfUnequalSize) {
   // Long remarks, blank lines and comments vary the places of the chunk boundaries.
   std::string text;
   std::string expected;
@@ -88,7 +88,7 @@ TEST_F(Matrix, Case53_RecordsOfUnequalSize) {
   }
 }
 
-TEST_F(Matrix, Case53_CheckToo) {
+TEST_F(Matrix, CheckToo) {
   for (const std::size_t count : {1, 2, 7, 40, 300, 5'000}) {
     dir.write("in", input_text(mixed_records(count, 9), Format::kLine));
     const Outcome one = run({"check", "in", "--each", "--duplicates", "--quiet", "--threads", "1"});
@@ -100,7 +100,7 @@ TEST_F(Matrix, Case53_CheckToo) {
   }
 }
 
-TEST_F(Matrix, Case53_RateToo) {
+TEST_F(Matrix, RateToo) {
   for (const std::size_t count : {1, 2, 7, 40, 300, 5'000}) {
     for (const Format format : kFormats) {
       dir.write("in", input_text(mixed_records(count, 9), format));
@@ -117,7 +117,7 @@ TEST_F(Matrix, Case53_RateToo) {
   }
 }
 
-TEST_F(Matrix, Case53_DedupeAndSplitToo) {
+TEST_F(Matrix, DedupeAndSplitToo) {
   for (const std::size_t count : {1, 7, 600}) {
     for (const Format format : kFormats) {
       dir.write("in", input_text(mixed_records(count, 9), format));
@@ -138,7 +138,7 @@ TEST_F(Matrix, Case53_DedupeAndSplitToo) {
   }
 }
 
-TEST_F(Matrix, Case64_LocaleAndTimeZone) {
+TEST_F(Matrix, LocaleAndTimeZone) {
   dir.write("in", kPuzzle + '\n' + kTwoFives + "\nQ\n");
   const Outcome plain = run({"solve", "in", "--quiet"});
   EXPECT_EQ(plain.status, 1);
@@ -150,7 +150,7 @@ TEST_F(Matrix, Case64_LocaleAndTimeZone) {
   }
 }
 
-TEST_F(Matrix, Case65_AnyNumberOfThreads) {
+TEST_F(Matrix, AnyNumberOfThreads) {
   const std::vector<Record> records = mixed_records(2'000);
   dir.write("in", input_text(records, Format::kLine));
   for (const std::string threads : {"0", "1", "5", "16", "64", "256"}) {
@@ -163,7 +163,7 @@ TEST_F(Matrix, Case65_AnyNumberOfThreads) {
   }
 }
 
-TEST_F(Matrix, Case67_ThreadsInTheTotals) {
+TEST_F(Matrix, ThreadsInTheTotals) {
   dir.write("in", input_text(good_records(2'000), Format::kLine));
   EXPECT_EQ(totals_of(run({"solve", "in", "--threads", "1"})).threads, 1U);
   EXPECT_EQ(totals_of(run({"solve", "in", "--threads", "3"})).threads, 3U);
@@ -177,7 +177,7 @@ TEST_F(Matrix, Case67_ThreadsInTheTotals) {
             2U);
 }
 
-TEST_F(Matrix, Case68_OmpNumThreads) {
+TEST_F(Matrix, OmpNumThreads) {
   const std::vector<Record> records = mixed_records(500);
   dir.write("in", input_text(records, Format::kLine));
   for (const std::string value :
@@ -191,7 +191,7 @@ TEST_F(Matrix, Case68_OmpNumThreads) {
   }
 }
 
-TEST_F(Matrix, Case69_OtherOpenMpVariables) {
+TEST_F(Matrix, OtherOpenMpVariables) {
   const std::vector<Record> records = mixed_records(500);
   dir.write("in", input_text(records, Format::kLine));
   for (const auto& variable :
@@ -211,7 +211,7 @@ TEST_F(Matrix, Case69_OtherOpenMpVariables) {
   }
 }
 
-TEST_F(Matrix, Case70_ThreadsThatCannotStart) {
+TEST_F(Matrix, ThreadsThatCannotStart) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   const std::vector<Record> records = mixed_records(500);
   dir.write("in", input_text(records, Format::kLine));

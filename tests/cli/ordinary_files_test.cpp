@@ -1,5 +1,5 @@
-// Tests that run ordinary files (support/ordinary_files.hpp) through every command, in place and
-// with a separate output: no record may be lost, misaligned or invented without a message.
+// Tests that run ordinary files (support/texts/ordinary_files.hpp) through every command, in place
+// and with a separate output: no record may be lost, misaligned or invented without a message.
 //
 // How the result of a job on a file is judged:
 // - Refused: there is a message, and the old contents of the output are unchanged.
@@ -9,7 +9,7 @@
 //
 // A job must refuse each file with Promise::kRefused. It must read each file with Promise::kExact,
 // except a file in which all records are malformed.
-#include "support/ordinary_files.hpp"
+#include "support/texts/ordinary_files.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@
 #include "cli/slow_reader.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/canon.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

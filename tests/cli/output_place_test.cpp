@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "support/access_list.hpp"
+#include "support/system/access_list.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -33,7 +33,7 @@ class OutputPlace : public CliTest {};
 
 // --- 43: places that cannot be written -----------------------------------------------------------
 
-TEST_F(OutputPlace, Case43_FolderMissing) {
+TEST_F(OutputPlace, FolderMissing) {
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "no/out"}), {"no/out", "No such file"}));
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "in/out"}), {"in/out", "Not a directory"}));
@@ -45,7 +45,7 @@ TEST_F(OutputPlace, Case43_FolderMissing) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(OutputPlace, Case43_OutputIsAFolder) {
+TEST_F(OutputPlace, OutputIsAFolder) {
   dir.write("in", kPuzzle + '\n');
   fs::create_directory(dir / "sub");
   for (const std::string out : {"sub", "sub/", "."}) {
@@ -55,14 +55,14 @@ TEST_F(OutputPlace, Case43_OutputIsAFolder) {
   EXPECT_TRUE(list_dir(dir / "sub").empty());
 }
 
-TEST_F(OutputPlace, Case43_ANewNameThatEndsWithASlash) {
+TEST_F(OutputPlace, ANewNameThatEndsWithASlash) {
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(
       refuses(run({"solve", "in", "-o", "newf/"}), {"newf/", "folder that does not exist"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(OutputPlace, Case43_AForeignFileInAFolderWithTheStickyBit) {
+TEST_F(OutputPlace, AForeignFileInAFolderWithTheStickyBit) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
@@ -79,7 +79,7 @@ TEST_F(OutputPlace, Case43_AForeignFileInAFolderWithTheStickyBit) {
   EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
 }
 
-TEST_F(OutputPlace, Case43_ImmutableFilesAndFolders) {
+TEST_F(OutputPlace, ImmutableFilesAndFolders) {
   const auto change = [&](const std::string& flag, const std::string& name) {
     return run({.args = {flag, name}, .program = "/usr/bin/chattr"}).status == 0;
   };
@@ -103,7 +103,7 @@ TEST_F(OutputPlace, Case43_ImmutableFilesAndFolders) {
 
 // A single file can be a mount point, as in containers. Then the result is copied into the file at
 // the end.
-TEST_F(OutputPlace, Case43_AFileThatIsAMountPoint) {
+TEST_F(OutputPlace, AFileThatIsAMountPoint) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", std::string(500, 'x'));
   const auto mounted = [&](const std::string& options, const std::string& words) {
@@ -135,7 +135,7 @@ TEST_F(OutputPlace, Case43_AFileThatIsAMountPoint) {
   EXPECT_TRUE(has_only(dir, {"in", "other", "out"}));
 }
 
-TEST_F(OutputPlace, Case43_FolderWithoutPermission) {
+TEST_F(OutputPlace, FolderWithoutPermission) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("in", kPuzzle + '\n');
   fs::create_directory(dir / "closed");
@@ -149,7 +149,7 @@ TEST_F(OutputPlace, Case43_FolderWithoutPermission) {
   EXPECT_EQ(list_dir(dir / "closed"), std::vector<std::string>{"out"});
 }
 
-TEST_F(OutputPlace, Case43_AFileThatMayBeWrittenInAFolderThatMayNot) {
+TEST_F(OutputPlace, AFileThatMayBeWrittenInAFolderThatMayNot) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("in", kPuzzle + '\n');
   fs::create_directory(dir / "closed");
@@ -164,7 +164,7 @@ TEST_F(OutputPlace, Case43_AFileThatMayBeWrittenInAFolderThatMayNot) {
 
 // --- 49: mode and owner --------------------------------------------------------------------------
 
-TEST_F(OutputPlace, Case49_ModeOfANewFile) {
+TEST_F(OutputPlace, ModeOfANewFile) {
   dir.write("in", kPuzzle + '\n');
   for (const mode_t mask : {022, 077, 002, 0, 027}) {
     fs::remove(dir / "out");
@@ -177,7 +177,7 @@ TEST_F(OutputPlace, Case49_ModeOfANewFile) {
   }
 }
 
-TEST_F(OutputPlace, Case49_ModeOfAReplacedFile) {
+TEST_F(OutputPlace, ModeOfAReplacedFile) {
   dir.write("in", kPuzzle + '\n');
   for (const mode_t mode : {0600, 0640, 0666, 0755, 0660}) {
     dir.write("out", "old");
@@ -191,7 +191,7 @@ TEST_F(OutputPlace, Case49_ModeOfAReplacedFile) {
   }
 }
 
-TEST_F(OutputPlace, Case49_OwnerOfAReplacedFile) {
+TEST_F(OutputPlace, OwnerOfAReplacedFile) {
   if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
   dir.write("in", kPuzzle + '\n');
   for (const mode_t mode : {0600, 0640, 0664}) {
@@ -206,7 +206,7 @@ TEST_F(OutputPlace, Case49_OwnerOfAReplacedFile) {
   }
 }
 
-TEST_F(OutputPlace, Case49_NoUserGainsRightsIfTheOwnerCannotBeKept) {
+TEST_F(OutputPlace, NoUserGainsRightsIfTheOwnerCannotBeKept) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("in", kPuzzle + '\n');
   struct Row {
@@ -234,7 +234,7 @@ TEST_F(OutputPlace, Case49_NoUserGainsRightsIfTheOwnerCannotBeKept) {
 }
 
 // A file whose mode forbids writing is not replaced.
-TEST_F(OutputPlace, Case42_AWriteProtectedFileIsKept) {
+TEST_F(OutputPlace, AWriteProtectedFileIsKept) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   for (const mode_t mode : {0444, 0400, 0555}) {
@@ -255,7 +255,7 @@ TEST_F(OutputPlace, Case42_AWriteProtectedFileIsKept) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(OutputPlace, Case49_AnAccessListIsKept) {
+TEST_F(OutputPlace, AnAccessListIsKept) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   dir.write("report", "old");
@@ -274,14 +274,14 @@ TEST_F(OutputPlace, Case49_AnAccessListIsKept) {
 
 // --- 51: fsync -----------------------------------------------------------------------------------
 
-TEST_F(OutputPlace, Case51_Fsync) {
+TEST_F(OutputPlace, Fsync) {
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--fsync"}), 0, "", ""));
   EXPECT_EQ(dir.read("out"), kSolution + '\n');
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "--fsync"}), 0, kSolution + '\n', ""));
 }
 
-TEST_F(OutputPlace, Case51_FsyncIsCalledForDataAndFolderAndElseNever) {
+TEST_F(OutputPlace, FsyncIsCalledForDataAndFolderAndElseNever) {
   const std::string strace = "/usr/bin/strace";
   if (access(strace.c_str(), X_OK) != 0) GTEST_SKIP() << "needs strace";
   dir.write("in", kPuzzle + '\n');
@@ -320,7 +320,7 @@ TEST_F(OutputPlace, Case51_FsyncIsCalledForDataAndFolderAndElseNever) {
 
 // --- 52: the report cannot be written ------------------------------------------------------------
 
-TEST_F(OutputPlace, Case42_NoClobberKeepsAReport) {
+TEST_F(OutputPlace, NoClobberKeepsAReport) {
   dir.write("in", kPuzzle + '\n');
   dir.write("report", "old");
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out", "--report", "report", "--no-clobber"}),
@@ -329,7 +329,7 @@ TEST_F(OutputPlace, Case42_NoClobberKeepsAReport) {
   EXPECT_TRUE(has_only(dir, {"in", "report"}));
 }
 
-TEST_F(OutputPlace, Case52_TheReportFails) {
+TEST_F(OutputPlace, TheReportFails) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string report : {"/dev/full", "no/report"}) {
     dir.write("out", "old");
@@ -342,7 +342,7 @@ TEST_F(OutputPlace, Case52_TheReportFails) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(OutputPlace, Case52_OutputAndReportAreOneFile) {
+TEST_F(OutputPlace, OutputAndReportAreOneFile) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   fs::create_symlink("out", dir / "link");
@@ -355,7 +355,7 @@ TEST_F(OutputPlace, Case52_OutputAndReportAreOneFile) {
   EXPECT_TRUE(has_only(dir, {"in", "link", "out"}));
 }
 
-TEST_F(OutputPlace, Case52_AReportWithoutAFolderFailsBeforeTheWork) {
+TEST_F(OutputPlace, AReportWithoutAFolderFailsBeforeTheWork) {
   const Outcome run = this->run({.args = {"generate", "boards", "-n", "100000000000", "-o",
                                           "/dev/null", "--report", "no/report"},
                                  .time_limit_s = 30});
@@ -366,7 +366,7 @@ TEST_F(OutputPlace, Case52_AReportWithoutAFolderFailsBeforeTheWork) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(OutputPlace, Case52_TheReportMayNotReplaceTheInput) {
+TEST_F(OutputPlace, TheReportMayNotReplaceTheInput) {
   dir.write("in", kPuzzle + '\n');
   fs::create_symlink("in", dir / "link");
   for (const std::string command : {"solve", "check"}) {
@@ -378,7 +378,7 @@ TEST_F(OutputPlace, Case52_TheReportMayNotReplaceTheInput) {
   EXPECT_TRUE(has_only(dir, {"in", "link"}));
 }
 
-TEST_F(OutputPlace, Case52_AFailedJobReplacesTheOldReport) {
+TEST_F(OutputPlace, AFailedJobReplacesTheOldReport) {
   dir.write("bad", "Q\n");
   for (const Args& call :
        {Args{"solve", "no", "-o", "out"}, Args{"solve", "--strict", "bad", "-o", "out"},
@@ -396,7 +396,7 @@ TEST_F(OutputPlace, Case52_AFailedJobReplacesTheOldReport) {
 
 // Some records are malformed, and stderr is read, full or closed. The report is written in each
 // case.
-TEST_F(OutputPlace, Case52_TheReportIsWrittenWhenRecordsAreBad) {
+TEST_F(OutputPlace, TheReportIsWrittenWhenRecordsAreBad) {
   dir.write("in", kPuzzle + "\nQ\n" + kTwoFives + '\n' + kEmptyGrid + '\n');
   const std::string solved =
       kSolution + '\n' + kUnknown + '\n' + kTwoFives + '\n' + kEmptyGridSmallest + '\n';
@@ -429,7 +429,7 @@ TEST_F(OutputPlace, Case52_TheReportIsWrittenWhenRecordsAreBad) {
 
 // Exit status 2 takes precedence over 1. The malformed records are reported first, then the failed
 // report.
-TEST_F(OutputPlace, Case52_BadRecordsAndAReportThatFails) {
+TEST_F(OutputPlace, BadRecordsAndAReportThatFails) {
   dir.write("in", kPuzzle + "\nQ\n");
   for (const std::string command : {"solve", "check"}) {
     const Outcome run = this->run({command, "-q", "in", "-o", "out", "--report", "/dev/full"});

@@ -39,7 +39,7 @@ class Output : public CliTest {
 
 // --- 36: names -----------------------------------------------------------------------------------
 
-TEST_F(Output, Case36_StrangeNames) {
+TEST_F(Output, StrangeNames) {
   const std::vector<std::string> names{"a b.txt",
                                        "a\nb.txt",
                                        "\xC3\xBC\xE6\x95\xB0.txt",
@@ -53,7 +53,7 @@ TEST_F(Output, Case36_StrangeNames) {
                                        "trailing ",
                                        "same.tmp"};
   for (const std::string& name : names) {
-    const TempDir here;
+    const ScratchFolder here;
     here.write(name, kPuzzle + '\n');
     const Outcome to_stdout = run({.args = {"solve", "--quiet", name}, .directory = here.path()});
     EXPECT_TRUE(gives(to_stdout, 0, kSolution + '\n', ""));
@@ -65,7 +65,7 @@ TEST_F(Output, Case36_StrangeNames) {
   }
 }
 
-TEST_F(Output, Case36_NamesInMessages) {
+TEST_F(Output, NamesInMessages) {
   const std::vector<std::pair<std::string, std::string>> names{{"a b.txt", "a b.txt"},
                                                                {"a\nb\t.txt", "a\\x0Ab\\x09.txt"},
                                                                {"\xC3\xBC.txt", "\xC3\xBC.txt"},
@@ -82,7 +82,7 @@ TEST_F(Output, Case36_NamesInMessages) {
   }
 }
 
-TEST_F(Output, Case36_NamesThatLookLikeFlags) {
+TEST_F(Output, NamesThatLookLikeFlags) {
   for (const std::string name : {"-x.txt", "--threads", "-", "--"}) {
     const std::string path = "./" + name;
     dir.write(name, kPuzzle + '\n');
@@ -96,7 +96,7 @@ TEST_F(Output, Case36_NamesThatLookLikeFlags) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Output, Case36_NamesThatAreTooLong) {
+TEST_F(Output, NamesThatAreTooLong) {
   const std::string name(256, 'n');
   std::string path = ".";
   while (path.size() < 5'000) path += "/" + std::string(200, 'd');
@@ -108,7 +108,7 @@ TEST_F(Output, Case36_NamesThatAreTooLong) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Output, Case36_ALongPath) {
+TEST_F(Output, ALongPath) {
   // The system accepts this path of more than 3,800 bytes. The path leaves little room below the
   // limit of 4,096 bytes for the name of the temporary file.
   std::string path = ".";
@@ -122,11 +122,11 @@ TEST_F(Output, Case36_ALongPath) {
 
 // --- 41: output is input -------------------------------------------------------------------------
 
-TEST_F(Output, Case41_OutputIsInput) {
+TEST_F(Output, OutputIsInput) {
   const std::vector<Record> records = mixed_records(2'000);
   for (const Format format : kFormats) {
     for (const std::string out : {"in", "./in", "link", "hard"}) {
-      const TempDir here;
+      const ScratchFolder here;
       here.write("in", input_text(records, format));
       fs::create_symlink("in", here / "link");
       fs::create_hard_link(here / "in", here / "hard");
@@ -143,7 +143,7 @@ TEST_F(Output, Case41_OutputIsInput) {
   }
 }
 
-TEST_F(Output, Case41_OutputIsStandardInput) {
+TEST_F(Output, OutputIsStandardInput) {
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(gives(run({"solve", "--quiet", "-", "-o", "in"}, Stdin::file(dir / "in")), 0, ""));
   EXPECT_EQ(dir.read("in"), kSolution + '\n');
@@ -152,7 +152,7 @@ TEST_F(Output, Case41_OutputIsStandardInput) {
 
 // --- 42: output exists ---------------------------------------------------------------------------
 
-TEST_F(Output, Case42_AnExistingOutputIsReplaced) {
+TEST_F(Output, AnExistingOutputIsReplaced) {
   dir.write("in", kPuzzle + '\n');
   for (const std::size_t old_bytes : {0, 5, 100'000}) {
     const std::string old(old_bytes, 'o');
@@ -169,7 +169,7 @@ TEST_F(Output, Case42_AnExistingOutputIsReplaced) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Output, Case42_ItIsReplacedByRename) {
+TEST_F(Output, ItIsReplacedByRename) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   const ino_t before = inode_of(dir / "out");
@@ -177,7 +177,7 @@ TEST_F(Output, Case42_ItIsReplacedByRename) {
   EXPECT_NE(inode_of(dir / "out"), before);
 }
 
-TEST_F(Output, Case42_ThroughALink) {
+TEST_F(Output, ThroughALink) {
   fs::create_directory(dir / "sub");
   dir.write("in", kPuzzle + '\n');
   dir.write("sub/out", "old");
@@ -192,7 +192,7 @@ TEST_F(Output, Case42_ThroughALink) {
   EXPECT_TRUE(has_only(dir, {"in", "link", "second", "sub"}));
 }
 
-TEST_F(Output, Case42_ThroughADanglingLink) {
+TEST_F(Output, ThroughADanglingLink) {
   dir.write("in", kPuzzle + '\n');
   fs::create_symlink("new", dir / "link");
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "link"}), 0, "", ""));
@@ -201,7 +201,7 @@ TEST_F(Output, Case42_ThroughADanglingLink) {
   EXPECT_TRUE(has_only(dir, {"in", "link", "new"}));
 }
 
-TEST_F(Output, Case42_NoClobber) {
+TEST_F(Output, NoClobber) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   fs::create_symlink("out", dir / "link");
@@ -217,7 +217,7 @@ TEST_F(Output, Case42_NoClobber) {
   EXPECT_TRUE(has_only(dir, {"in", "link", "new", "out"}));
 }
 
-TEST_F(Output, Case42_AFailedJobKeepsTheOldOutput) {
+TEST_F(Output, AFailedJobKeepsTheOldOutput) {
   dir.write("bad", kPuzzle + "\n123\n");
   dir.write("columns", "id,grid\n1," + kPuzzle + '\n');
   dir.write("zip", "PK\3\4");
@@ -237,7 +237,7 @@ TEST_F(Output, Case42_AFailedJobKeepsTheOldOutput) {
 
 // --- 44: full disks ------------------------------------------------------------------------------
 
-TEST_F(Output, Case44_FullDevice) {
+TEST_F(Output, FullDevice) {
   dir.write("one", kPuzzle + '\n');
   dir.write("many", input_text(good_records(3'000), Format::kLine));
   const std::vector<Args> jobs{{"solve", "one"},
@@ -259,7 +259,7 @@ TEST_F(Output, Case44_FullDevice) {
   EXPECT_TRUE(has_only(dir, {"many", "one"}));
 }
 
-TEST_F(Output, Case44_FullInTheMiddle) {
+TEST_F(Output, FullInTheMiddle) {
   // A limit on the file size stands in for a full disk: writes beyond the limit fail.
   dir.write("in", input_text(good_records(3'000), Format::kLine));
   for (const Args& job :
@@ -286,7 +286,7 @@ TEST_F(Output, Case44_FullInTheMiddle) {
 
 // --- 45, 46: pipes -------------------------------------------------------------------------------
 
-TEST_F(Output, Case45_ANonBlockingPipeWithASlowReader) {
+TEST_F(Output, ANonBlockingPipeWithASlowReader) {
   const std::string expected = boards(20'000);
   for (const std::string threads : {"1", "3"}) {
     const Outcome run =
@@ -296,7 +296,7 @@ TEST_F(Output, Case45_ANonBlockingPipeWithASlowReader) {
   }
 }
 
-TEST_F(Output, Case46_ClosedStandardOutput) {
+TEST_F(Output, ClosedStandardOutput) {
   dir.write("in", kPuzzle + '\n');
   for (const Args& args :
        {Args{"solve", "in"}, Args{"generate", "boards", "-n", "3"}, Args{"check", "in"}}) {
@@ -313,7 +313,7 @@ TEST_F(Output, Case46_ClosedStandardOutput) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Output, Case46_TheReaderGoesAway) {
+TEST_F(Output, TheReaderGoesAway) {
   dir.write("in", repeat(kSolution + '\n', 50'000));  // every job writes more than a pipe holds
   for (const Args& args :
        {Args{"solve", "in"}, Args{"solve", "in", "--to", "grid", "--threads", "1"},
@@ -329,7 +329,7 @@ TEST_F(Output, Case46_TheReaderGoesAway) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Output, Case46_TheReaderGoesAwayAndTheSignalIsIgnored) {
+TEST_F(Output, TheReaderGoesAwayAndTheSignalIsIgnored) {
   const Outcome run = this->run({.args = {"generate", "boards", "-n", "100000000000"},
                                  .out = Stdout::close_after(1'000),
                                  .time_limit_s = 30,
@@ -339,7 +339,7 @@ TEST_F(Output, Case46_TheReaderGoesAwayAndTheSignalIsIgnored) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Output, Case46_ClosedStandardError) {
+TEST_F(Output, ClosedStandardError) {
   dir.write("in", kPuzzle + "\nQ\n");
   const Outcome run = this->run({.args = {"solve", "in", "-o", "out"}, .close_stderr = true});
   EXPECT_EQ(run.out, "");
@@ -351,7 +351,7 @@ TEST_F(Output, Case46_ClosedStandardError) {
 
 // --- 47: outputs that are not regular files ------------------------------------------------------
 
-TEST_F(Output, Case47_Devices) {
+TEST_F(Output, Devices) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string out : {"/dev/stdout", "/dev/fd/1", "-", "/proc/self/fd/1"}) {
     EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", out}), 0, kSolution + '\n', "")) << out;
@@ -362,7 +362,7 @@ TEST_F(Output, Case47_Devices) {
   EXPECT_TRUE(S_ISCHR(info.st_mode));
 }
 
-TEST_F(Output, Case47_StandardOutputIsAFile) {
+TEST_F(Output, StandardOutputIsAFile) {
   dir.write("in", input_text(good_records(3'000), Format::kLine));
   const std::string expected = output_text(good_records(3'000), Format::kLine);
   for (const std::string out : {"-", "/dev/stdout", "/dev/fd/1"}) {
@@ -377,7 +377,7 @@ TEST_F(Output, Case47_StandardOutputIsAFile) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Output, Case47_AFifo) {
+TEST_F(Output, AFifo) {
   ASSERT_EQ(mkfifo((dir / "fifo").c_str(), 0666), 0);
   const std::string expected = boards(5'000);
   std::string got;
@@ -398,7 +398,7 @@ TEST_F(Output, Case47_AFifo) {
 
 // --- 48: many runs with the same output ----------------------------------------------------------
 
-TEST_F(Output, Case48_ManyRunsWriteTheSameOutput) {
+TEST_F(Output, ManyRunsWriteTheSameOutput) {
   std::vector<std::string> wanted;
   for (int count = 1; count <= 8; ++count) wanted.push_back(boards(count * 500));
   std::vector<std::thread> threads;
@@ -418,7 +418,7 @@ TEST_F(Output, Case48_ManyRunsWriteTheSameOutput) {
 
 // --- 77: signals ---------------------------------------------------------------------------------
 
-TEST_F(Output, Case77_SignalsWhileWaitingForInput) {
+TEST_F(Output, SignalsWhileWaitingForInput) {
   for (const auto& [number, status] :
        std::vector<std::pair<int, int>>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
     dir.write("out", "old");
@@ -439,7 +439,7 @@ TEST_F(Output, Case77_SignalsWhileWaitingForInput) {
   }
 }
 
-TEST_F(Output, Case77_SignalsInTheMiddleOfAJob) {
+TEST_F(Output, SignalsInTheMiddleOfAJob) {
   for (const auto& [number, status] :
        std::vector<std::pair<int, int>>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
     dir.write("out", "old");

@@ -83,7 +83,7 @@ class Play : public CliTest {
   }
 };
 
-TEST_F(Play, Case103_TheAddressIsTheDataAndAllElseIsForPeople) {
+TEST_F(Play, TheAddressIsTheDataAndAllElseIsForPeople) {
   const Outcome run = play({"--no-open"});
   EXPECT_EQ(run.shell_status(), 130) << run;
   EXPECT_EQ(run.out, "http://127.0.0.1:" + std::to_string(port_in(run.out)) + "/\n");
@@ -95,7 +95,7 @@ TEST_F(Play, Case103_TheAddressIsTheDataAndAllElseIsForPeople) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Play, Case89_PortsThatCannotBeHad) {
+TEST_F(Play, PortsThatCannotBeHad) {
   const TakenPort taken;
   const std::string number = std::to_string(taken.port());
   EXPECT_TRUE(refuses(run({"play", "--no-open", "--port", number}), {"port " + number, "in use"}));
@@ -177,7 +177,7 @@ TEST_F(Play, ThePageCanBeSaved) {
   EXPECT_EQ(run({"play", "--save", dir / "none/page.html"}).status, 2);
 }
 
-TEST_F(Play, Case89_APortWithoutTheRightToIt) {
+TEST_F(Play, APortWithoutTheRightToIt) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root, to become another user";
   std::ifstream first("/proc/sys/net/ipv4/ip_unprivileged_port_start");
   int number = 0;
@@ -196,7 +196,7 @@ TEST_F(Play, InvalidArguments) {
     EXPECT_NE(help.out.find(flag), std::string::npos) << flag;
 }
 
-TEST_F(Play, Case100_EverySignalEndsItWithOpenConnectionsAndFreesThePort) {
+TEST_F(Play, EverySignalEndsItWithOpenConnectionsAndFreesThePort) {
   std::uint16_t port = 0;
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     std::vector<PageClient> clients;
@@ -219,7 +219,7 @@ TEST_F(Play, Case100_EverySignalEndsItWithOpenConnectionsAndFreesThePort) {
   }
 }
 
-TEST_F(Play, Case99_NoClientEndsIt) {
+TEST_F(Play, NoClientEndsIt) {
   const Outcome run = play({"--no-open"}, [](std::uint16_t port, const Outcome&) {
     const std::string text = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
     for (int i = 0; i < 300; ++i) {
@@ -255,7 +255,7 @@ TEST_F(Play, SilentClientsDoNotKeepOthersOut) {
   EXPECT_EQ(run.shell_status(), 130) << run;
 }
 
-TEST_F(Play, Case103_TheBrowserIsAskedOnceAndMayBeMissing) {
+TEST_F(Play, TheBrowserIsAskedOnceAndMayBeMissing) {
   dir.write("xdg-open",
             "#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$DESKTOP/asked.tmp\"\n"
             "mv \"$DESKTOP/asked.tmp\" \"$DESKTOP/asked\"\n");

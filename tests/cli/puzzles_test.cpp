@@ -12,7 +12,7 @@
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
-#include "support/is_minimal.hpp"
+#include "support/puzzles/is_minimal.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -41,7 +41,7 @@ class Puzzles : public CliTest {
 
 // --- formats -------------------------------------------------------------------------------------
 
-TEST_F(Puzzles, Case87_PuzzlesHaveOneSolution) {
+TEST_F(Puzzles, PuzzlesHaveOneSolution) {
   for (const Args& constraints :
        {Args{}, Args{"--clues", "30..36"}, Args{"--symmetry", "rotational"},
         Args{"--difficulty", "hard"}, Args{"--minimal", "--clues", "24..25"}}) {
@@ -162,7 +162,7 @@ TEST_F(Puzzles, AFullBoardIsComplete) {
     EXPECT_NE(clues_of(puzzle), 81);
 }
 
-TEST_F(Puzzles, Case88_KnownPuzzles) {
+TEST_F(Puzzles, KnownPuzzles) {
   EXPECT_EQ(made("2"),
             "003000015800000000090870002000023006700450009000007000030000000005034020006080100\n"
             "300100000006207090000009708040070801000000007000000500000008006010050402080300000\n");
@@ -170,7 +170,7 @@ TEST_F(Puzzles, Case88_KnownPuzzles) {
             "008090003070000004010030000001060400400007608005009170000005800003080000040010009\n");
 }
 
-TEST_F(Puzzles, Case86_SeedsDiffer) {
+TEST_F(Puzzles, SeedsDiffer) {
   const std::string first = made("20");
   EXPECT_EQ(made("20", {"--seed", "0"}), first);
   EXPECT_EQ(made("20", {"--start", "0"}), first);
@@ -180,7 +180,7 @@ TEST_F(Puzzles, Case86_SeedsDiffer) {
   }
 }
 
-TEST_F(Puzzles, Case85_ThreadsDoNotMatter) {
+TEST_F(Puzzles, ThreadsDoNotMatter) {
   for (const Args& constraints :
        {Args{}, Args{"--difficulty", "easy", "--to", "csv"},
         Args{"--clues", "22..24", "--to", "grid"}, Args{"--symmetry", "vertical", "--seed", "9"}}) {
@@ -193,14 +193,14 @@ TEST_F(Puzzles, Case85_ThreadsDoNotMatter) {
   }
 }
 
-TEST_F(Puzzles, Case88_EnginesDoNotMatter) {
+TEST_F(Puzzles, EnginesDoNotMatter) {
   const std::string expected = made("300", {"--to", "csv"});
   for (const std::string& engine : available_engines()) {
     EXPECT_TRUE(made("300", {"--to", "csv", "--engine", engine}) == expected) << engine;
   }
 }
 
-TEST_F(Puzzles, Case81_PartsAreTheWhole) {
+TEST_F(Puzzles, PartsAreTheWhole) {
   const Args constraints{"--difficulty", "easy", "--seed", "5"};
   const auto part = [&](int start, int count, const std::string& format) {
     return made(std::to_string(count),
@@ -218,7 +218,7 @@ TEST_F(Puzzles, Case81_PartsAreTheWhole) {
 
 // Parts made with --continue can be concatenated as they are. They give the whole output, in every
 // format.
-TEST_F(Puzzles, Case81_ContinuedPartsAreTheWhole) {
+TEST_F(Puzzles, ContinuedPartsAreTheWhole) {
   for (const Args& constraints : {Args{}, Args{"--difficulty", "easy", "--seed", "5"},
                                   Args{"--clues", "28-29", "--symmetry", "full"}}) {
     for (const std::string format : {"line", "grid", "csv"}) {
@@ -234,7 +234,7 @@ TEST_F(Puzzles, Case81_ContinuedPartsAreTheWhole) {
   }
 }
 
-TEST_F(Puzzles, Case56_TheLastNumbers) {
+TEST_F(Puzzles, TheLastNumbers) {
   const std::string last = "18446744073709551615";
   EXPECT_EQ(lines("1", {"--start", last}).size(), 1U);
   EXPECT_EQ(lines("6", {"--start", "18446744073709551610"}).size(), 6U);
@@ -247,7 +247,7 @@ TEST_F(Puzzles, Case56_TheLastNumbers) {
 
 // --- constraints that are not met ----------------------------------------------------------------
 
-TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
+TEST_F(Puzzles, SeventeenCluesByChance) {
   dir.write("out", "old");
   for (const Args& more : {Args{}, Args{"--threads", "3"}, Args{"--minimal"}}) {
     const Args args = words("300", {"--clues", "17..17", "--max-tries", "100", "-o", "out"});
@@ -301,7 +301,7 @@ TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
 
 // The puzzles before the first puzzle that failed go to standard output. They do not depend on the
 // number of threads. The report has the status "failed".
-TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
+TEST_F(Puzzles, ThePuzzlesBeforeAreOnStandardOutput) {
   const Args constraints{"--clues", "22..22", "--minimal", "--max-tries", "60"};
   for (const std::string format : {"line", "grid", "csv"}) {
     std::string first_out, first_err;
@@ -363,7 +363,7 @@ TEST_F(Puzzles, ProgressIsShown) {
 
 // --- usage ---------------------------------------------------------------------------------------
 
-TEST_F(Puzzles, Case56_NumbersOutOfRange) {
+TEST_F(Puzzles, NumbersOutOfRange) {
   const std::vector<std::pair<Args, std::string>> table{
       {{"-n", "0"}, "-n"},
       {{"-n", "-5"}, "-n"},
@@ -380,7 +380,7 @@ TEST_F(Puzzles, Case56_NumbersOutOfRange) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Puzzles, Case57_InvalidNumbers) {
+TEST_F(Puzzles, InvalidNumbers) {
   for (const std::string word : {"abc", "12x", "1.5", "1e6", "+7", "", " 5", "0x10", "1_000"}) {
     EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", word}), {"-n"}));
     for (const std::string flag : {"--seed", "--start", "--max-tries"}) {
@@ -389,7 +389,7 @@ TEST_F(Puzzles, Case57_InvalidNumbers) {
   }
 }
 
-TEST_F(Puzzles, Case61_RangesOfClues) {
+TEST_F(Puzzles, RangesOfClues) {
   for (const std::string range :
        {"30..", "..30", "..", "30-", "30~36", "36..30", "16..30", "30..82", "30...36", "30..36..40",
         "a..b", "30..3x", "+30..36", " 30..36", "30 .. 36", "", "0x20..36",
@@ -399,7 +399,7 @@ TEST_F(Puzzles, Case61_RangesOfClues) {
   }
 }
 
-TEST_F(Puzzles, Case60_Usage) {
+TEST_F(Puzzles, Usage) {
   const std::vector<std::pair<Args, std::vector<std::string>>> table{
       {{}, {"-n"}},
       {{"-n", "5", "--first-digit", "3"}, {"--first-digit"}},

@@ -26,7 +26,7 @@ class SamePlace : public CliTest {
   std::string lines_;
 };
 
-TEST_F(SamePlace, Case41_AnInputIsNotWrittenOverWhileItIsRead) {
+TEST_F(SamePlace, AnInputIsNotWrittenOverWhileItIsRead) {
   struct Row {
     Args args;
     std::string redirections;
@@ -55,11 +55,11 @@ TEST_F(SamePlace, Case41_AnInputIsNotWrittenOverWhileItIsRead) {
   }
 }
 
-TEST_F(SamePlace, Case41_AFileThatTheShellEmptiedIsReported) {
+TEST_F(SamePlace, AFileThatTheShellEmptiedIsReported) {
   EXPECT_TRUE(refuses(run_in_shell({"solve", "in"}, "> in"), {"same file"}));
 }
 
-TEST_F(SamePlace, Case41_AppendingToTheInputIsFine) {
+TEST_F(SamePlace, AppendingToTheInputIsFine) {
   const Outcome run = run_in_shell({"solve", "in"}, ">> in");
   EXPECT_EQ(run.status, 0) << run;
   EXPECT_TRUE(mentions(run, "grew"));
@@ -69,7 +69,7 @@ TEST_F(SamePlace, Case41_AppendingToTheInputIsFine) {
   EXPECT_TRUE(all.ends_with(kSolution + '\n'));
 }
 
-TEST_F(SamePlace, Case41_ThePartsOfASplitAreNotMixed) {
+TEST_F(SamePlace, ThePartsOfASplitAreNotMixed) {
   for (const std::string second : {"-", "/dev/stdout", "/dev/fd/1"}) {
     // Standard output is a pipe in the first run, and a file in the second one.
     EXPECT_TRUE(refuses(run({"split", "in", "--train", "-", "--test", second}), {"same"}))
@@ -88,7 +88,7 @@ TEST_F(SamePlace, Case41_ThePartsOfASplitAreNotMixed) {
 
 // A file that the shell opened is never replaced, whatever name leads to its descriptor. So the
 // text before and after the job's records stays.
-TEST_F(SamePlace, Case47_ADescriptorReachedByALinkIsWrittenInPlace) {
+TEST_F(SamePlace, ADescriptorReachedByALinkIsWrittenInPlace) {
   namespace fs = std::filesystem;
   fs::create_symlink("/dev/stdout", dir / "link");
   fs::create_symlink("link", dir / "link2");
@@ -123,7 +123,7 @@ TEST_F(SamePlace, Case47_ADescriptorReachedByALinkIsWrittenInPlace) {
   EXPECT_EQ(open.status, 2) << open;
 }
 
-TEST_F(SamePlace, Case41_StandardInputIsReplacedOnlyAsAWhole) {
+TEST_F(SamePlace, StandardInputIsReplacedOnlyAsAWhole) {
   EXPECT_EQ(run_in_shell({"solve", "-q", "-o", "in"}, "< in").status, 0);
   EXPECT_EQ(dir.read("in").size(), lines_.size());
   dir.write("in", lines_);
@@ -134,7 +134,7 @@ TEST_F(SamePlace, Case41_StandardInputIsReplacedOnlyAsAWhole) {
   EXPECT_EQ(dir.read("in"), lines_);
 }
 
-TEST_F(SamePlace, Case52_AReportDoesNotReplaceStandardInput) {
+TEST_F(SamePlace, AReportDoesNotReplaceStandardInput) {
   std::filesystem::create_hard_link(dir / "in", dir / "hard");
   std::filesystem::create_symlink("in", dir / "link");
   for (const std::string command :
@@ -153,7 +153,7 @@ TEST_F(SamePlace, Case52_AReportDoesNotReplaceStandardInput) {
   EXPECT_TRUE(has_only(dir, {"hard", "in", "link"}));
 }
 
-TEST_F(SamePlace, Case52_AMeasurementDoesNotReplaceItsBaseline) {
+TEST_F(SamePlace, AMeasurementDoesNotReplaceItsBaseline) {
   dir.write("base", "{}");
   for (const std::string name : {"base", "./base"}) {
     EXPECT_TRUE(refuses(run({"bench", "--baseline", "base", "--json", name}), {"same file"}));
@@ -163,7 +163,7 @@ TEST_F(SamePlace, Case52_AMeasurementDoesNotReplaceItsBaseline) {
   EXPECT_EQ(dir.read("base"), "{}");
 }
 
-TEST_F(SamePlace, Case52_AReportIsNotMixedWithTheOutput) {
+TEST_F(SamePlace, AReportIsNotMixedWithTheOutput) {
   for (const std::string command :
        {"solve", "check", "rate", "canon", "dedupe", "convert", "steps"}) {
     for (const std::string report : {"-", "/dev/stdout", "/dev/fd/1"}) {
@@ -178,7 +178,7 @@ TEST_F(SamePlace, Case52_AReportIsNotMixedWithTheOutput) {
 
 // Two files of a run are one file, under all kinds of names. ALIAS stands for another name of `file`.
 // Every run must be refused, and every file must stay as it is.
-TEST_F(SamePlace, Case52_NoFileHasTwoRoles) {
+TEST_F(SamePlace, NoFileHasTwoRoles) {
   namespace fs = std::filesystem;
   struct Row {
     Args args;
@@ -266,7 +266,7 @@ TEST_F(SamePlace, Case52_NoFileHasTwoRoles) {
 }
 
 // The outputs of a run do not exist yet, but would be the same file.
-TEST_F(SamePlace, Case52_NewFilesAreCompared) {
+TEST_F(SamePlace, NewFilesAreCompared) {
   std::filesystem::create_symlink("new", dir / "link");
   for (const std::string alias : {"new", "./new", "link"}) {
     for (const Args& args :
@@ -281,7 +281,7 @@ TEST_F(SamePlace, Case52_NewFilesAreCompared) {
 }
 
 // What stays allowed: an output replaces an input that was read to its end.
-TEST_F(SamePlace, Case41_AnOutputMayReplaceAnInput) {
+TEST_F(SamePlace, AnOutputMayReplaceAnInput) {
   dir.write("second", kInkala + '\n');
   for (const std::string output : {"in", "./in"}) {
     dir.write("in", lines_);

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "support/naive_solver.hpp"
+#include "support/puzzles/naive_solver.hpp"
 
 namespace dokumill::testing {
 

@@ -59,7 +59,7 @@ class SelfCheck : public CliTest {
   }
 };
 
-TEST_F(SelfCheck, Case82_WithoutABugTheProgramIsTheShippedOne) {
+TEST_F(SelfCheck, WithoutABugTheProgramIsTheShippedOne) {
   const std::vector<Record> records = mixed_records(300);
   for (const Format format : kFormats) {
     dir.write("in", input_text(records, format));
@@ -75,7 +75,7 @@ TEST_F(SelfCheck, Case82_WithoutABugTheProgramIsTheShippedOne) {
 
 // Each single wrong cell is detected in each format, whatever number of solutions the engine
 // claims.
-TEST_F(SelfCheck, Case82_EveryWrongCellOfASolution) {
+TEST_F(SelfCheck, EveryWrongCellOfASolution) {
   dir.write("out", "old");
   for (const Format format : kFormats) {
     dir.write("in", input_text(std::vector{record_of(kPuzzle)}, format));
@@ -95,7 +95,7 @@ TEST_F(SelfCheck, Case82_EveryWrongCellOfASolution) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(SelfCheck, Case82_ABoardThatChangesGivens) {
+TEST_F(SelfCheck, ABoardThatChangesGivens) {
   ASSERT_TRUE(is_board(renamed(kSolution)));
   ASSERT_TRUE(is_board(with_exchanged_rows(kSolution)));
   dir.write("in", kPuzzle + "\n");
@@ -116,7 +116,7 @@ TEST_F(SelfCheck, Case82_ABoardThatChangesGivens) {
 }
 
 // Values that are not digits are shown as escaped bytes.
-TEST_F(SelfCheck, Case82_ValuesThatAreNoDigits) {
+TEST_F(SelfCheck, ValuesThatAreNoDigits) {
   std::string board = kSolution;
   board[80] = static_cast<char>('0' + 79);
   board[0] = static_cast<char>('0' + 200);
@@ -130,7 +130,7 @@ TEST_F(SelfCheck, Case82_ValuesThatAreNoDigits) {
 
 // The position of the record and the number of threads do not matter. Standard output has only the
 // records before the wrong one.
-TEST_F(SelfCheck, Case82_AnywhereInAFile) {
+TEST_F(SelfCheck, AnywhereInAFile) {
   constexpr std::size_t kRecords = 5'000;
   const Record other = record_of(kPuzzle);
   dir.write("out", "old");
@@ -163,7 +163,7 @@ TEST_F(SelfCheck, Case82_AnywhereInAFile) {
 
 // Boards are checked two at a time. The wrong one is found, whichever board of the pair it is, and
 // whether its neighbours have a board or not.
-TEST_F(SelfCheck, Case82_InEitherBoardOfAPair) {
+TEST_F(SelfCheck, InEitherBoardOfAPair) {
   std::string board = kInkalaSolution;
   std::swap(board[40], board[41]);
   for (const std::string& neighbour : {kPuzzle, "11" + std::string(79, '0'), std::string("?")}) {
@@ -184,7 +184,7 @@ TEST_F(SelfCheck, Case82_InEitherBoardOfAPair) {
 
 // The file has a valid solution that contradicts the engine: the engine found no solution, claims
 // that another solution is the only one, or returned a larger solution as the smallest one.
-TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
+TEST_F(SelfCheck, AGivenSolutionThatDisprovesOurs) {
   const std::string smallest =
       run({"solve", "-q"}, Stdin::bytes(kSeveral + "\n")).out.substr(0, 81);
   ASSERT_TRUE(is_board(smallest));
@@ -230,7 +230,7 @@ TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(SelfCheck, Case82_EveryEngine) {
+TEST_F(SelfCheck, EveryEngine) {
   ASSERT_GE(available_engines().size(), 2U);
   dir.write("in", kPuzzle + "\n");
   for (const std::string& engine : available_engines()) {
@@ -241,7 +241,7 @@ TEST_F(SelfCheck, Case82_EveryEngine) {
   }
 }
 
-TEST_F(SelfCheck, Case82_TheClassicCommands) {
+TEST_F(SelfCheck, TheClassicCommands) {
   dir.write("in", kPuzzle + "\n" + kInkala + "\n");
   dir.write("sudoku.txt", "old");
   EXPECT_TRUE(gives(run_planted({"-s", "in"}, wrong_answer(kInkala, kSolution)), 70, "",
@@ -257,7 +257,7 @@ TEST_F(SelfCheck, Case82_TheClassicCommands) {
 
 // --- boards --------------------------------------------------------------------------------------
 
-TEST_F(SelfCheck, Case82_EveryWrongCellOfABoard) {
+TEST_F(SelfCheck, EveryWrongCellOfABoard) {
   dir.write("out", "old");
   for (const std::string family : {"classic", "wide", "random"}) {
     for (const std::string format : {"grid", "line"}) {
@@ -279,7 +279,7 @@ TEST_F(SelfCheck, Case82_EveryWrongCellOfABoard) {
 
 // Row `to` is written twice, the second time in place of row `at`. The two rows are in the same
 // band or in different bands.
-TEST_F(SelfCheck, Case82_EveryWrongRowOfABoard) {
+TEST_F(SelfCheck, EveryWrongRowOfABoard) {
   for (const std::string family : {"classic", "wide"}) {
     for (int at = 0; at < 9; ++at) {
       for (int to = 0; to < 9; ++to) {
@@ -297,7 +297,7 @@ TEST_F(SelfCheck, Case82_EveryWrongRowOfABoard) {
 }
 
 // The message has the number and the cells of the wrong board, wherever the board is.
-TEST_F(SelfCheck, Case82_TheWrongBoardIsReported) {
+TEST_F(SelfCheck, TheWrongBoardIsReported) {
   constexpr std::uint64_t kStart = 2'903'040 - 3'000;  // 3,000 classic boards, then wide ones
   for (const std::uint64_t index :
        {kStart, kStart + 71, kStart + 2'999, kStart + 3'000, kStart + 4'000, kStart + 39'999}) {
@@ -319,7 +319,7 @@ TEST_F(SelfCheck, Case82_TheWrongBoardIsReported) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(SelfCheck, Case82_RandomBoardsAnywhere) {
+TEST_F(SelfCheck, RandomBoardsAnywhere) {
   for (const std::uint64_t index : {0U, 1U, 1'295U, 1'296U, 9'999U}) {
     const Outcome right = run({"generate", "boards", "--family", "random", "-n", "1", "--start",
                                std::to_string(index), "--to", "line", "--quiet"});
@@ -340,7 +340,7 @@ TEST_F(SelfCheck, Case82_RandomBoardsAnywhere) {
 
 // Exit status 70 takes precedence over 1. Neither earlier malformed and unsolvable records nor a
 // report that cannot be written hides it. If the report can be written, it has the reason.
-TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
+TEST_F(SelfCheck, BeforeTheOtherStatuses) {
   dir.write("in", "junk\n" + kNoSolution + "\n" + kPuzzle + "\nmore junk\n");
   const auto bug = wrong_answer(kPuzzle, kInkalaSolution);
   Outcome run = run_planted({"solve", "in", "-o", "out", "--report", "report"}, bug);
@@ -362,7 +362,7 @@ TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
 
 // The board from which puzzle 1,003 is made is wrong. The search finds no solution for givens from
 // this board, so no clue can be removed.
-TEST_F(SelfCheck, Case82_ThePuzzleOfAWrongBoard) {
+TEST_F(SelfCheck, ThePuzzleOfAWrongBoard) {
   RandomStream random(6, 1003, RandomPurpose::kFirstPuzzleTry);
   std::uint64_t words[2];
   for (std::uint64_t& word : words) {

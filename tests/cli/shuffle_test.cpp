@@ -8,7 +8,7 @@
 
 #include "cli/cli_test.hpp"
 #include "dokumill/datasets.hpp"
-#include "support/chi_square.hpp"
+#include "support/boards/chi_square.hpp"
 
 namespace dokumill::testing {
 namespace {

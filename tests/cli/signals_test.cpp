@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "support/command/traced_run.hpp"
 #include "support/test_size.hpp"
-#include "support/traced_run.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -55,7 +55,7 @@ class Signals : public CliTest {
 
 const std::vector<std::vector<int>> kOneAndTwo{{SIGINT}, {SIGINT, SIGTERM}};
 
-TEST_F(Signals, Case78_StatusAndOutputAgreeAtEveryCall) {
+TEST_F(Signals, StatusAndOutputAgreeAtEveryCall) {
   for (const std::vector<int>& signals : kOneAndTwo) {
     for (const char* const threads : {"1", "2"}) {
       strike_everywhere({"solve", "in", "-o", "out", "--threads", threads}, signals);
@@ -66,7 +66,7 @@ TEST_F(Signals, Case78_StatusAndOutputAgreeAtEveryCall) {
   }
 }
 
-TEST_F(Signals, Case78_TheyAgreeWithAReportToo) {
+TEST_F(Signals, TheyAgreeWithAReportToo) {
   names = {"in", "out", "report"};
   dir.write("report", "old");
   for (const std::vector<int>& signals : kOneAndTwo) {
@@ -79,7 +79,7 @@ TEST_F(Signals, Case78_TheyAgreeWithAReportToo) {
 
 // The first signal comes before the output is in its place or after it, and the second signal at a
 // later call.
-TEST_F(Signals, Case78_TheSecondSignalAtALaterCall) {
+TEST_F(Signals, TheSecondSignalAtALaterCall) {
   names = {"in", "out", "report"};
   const Args args{"solve", "in", "-o", "out", "--report", "report", "--threads", "1"};
   const int stops = trace(args, {}).stops;

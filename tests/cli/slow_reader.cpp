@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/slow_reader.hpp"
+#include "support/texts/slow_reader.hpp"
 
 namespace dokumill::testing {
 namespace {

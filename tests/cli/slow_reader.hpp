@@ -1,5 +1,5 @@
-// The records of a text as the reference reader (support/slow_reader.hpp) finds them, in the form
-// that the tests of the command compare.
+// The records of a text as the reference reader (support/texts/slow_reader.hpp) finds them, in the
+// form that the tests of the command compare.
 #pragma once
 
 #include <optional>

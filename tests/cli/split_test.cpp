@@ -12,7 +12,7 @@
 #include "cli/cli_test.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/canon.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -49,7 +49,7 @@ class Split : public CliTest {
   }
 };
 
-TEST_F(Split, Case24_PartsNoClass) {
+TEST_F(Split, PartsNoClass) {
   const std::vector<std::string> records = puzzles(300, 4, 1);
   dir.write("in", text_of(records));
   ASSERT_TRUE(gives(split({"--share", "30%"}), 0, "", ""));
@@ -99,7 +99,7 @@ TEST_F(Split, AClassGoesToTheSameSideInEveryInput) {
   EXPECT_NE(lines("test"), more);
 }
 
-TEST_F(Split, Case53_ThreadsPipesAndMemoryChangeNothing) {
+TEST_F(Split, ThreadsPipesAndMemoryChangeNothing) {
   dir.write("in", text_of(puzzles(500, 2, 3)) + "bad\n" + kPuzzle + '\n');
   const std::string in = dir.read("in");
   ASSERT_EQ(split().status, 1);
@@ -132,7 +132,7 @@ TEST_F(Split, SharesOfNothingAndOfAll) {
   }
 }
 
-TEST_F(Split, Case57_RefusesWhatIsNoShare) {
+TEST_F(Split, RefusesWhatIsNoShare) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string share : {"",    "%",    "10",   "1",           "1.1",
                                   "0,1", ".1",   "101%", "100.000001%", "-1%",
@@ -149,7 +149,7 @@ TEST_F(Split, Case57_RefusesWhatIsNoShare) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Split, Case41_TheFilesAreDifferentOnesAndOneMayBeTheInput) {
+TEST_F(Split, TheFilesAreDifferentOnesAndOneMayBeTheInput) {
   const std::string all = text_of(puzzles(40, 1, 5));
   dir.write("in", all);
   dir.write("old", "old");
@@ -176,7 +176,7 @@ TEST_F(Split, Case41_TheFilesAreDifferentOnesAndOneMayBeTheInput) {
   }
 }
 
-TEST_F(Split, Case42_Case43_TwoFilesOrNone) {
+TEST_F(Split, TwoFilesOrNone) {
   dir.write("in", kPuzzle + '\n');
   dir.write("test", "old");
   EXPECT_TRUE(refuses(split({"--no-clobber"}), {"test: exists already"}));
@@ -188,7 +188,7 @@ TEST_F(Split, Case42_Case43_TwoFilesOrNone) {
   EXPECT_TRUE(has_only(dir, {"in", "test"}));
 }
 
-TEST_F(Split, Case22_CsvKeepsItsRows) {
+TEST_F(Split, CsvKeepsItsRows) {
   std::string text = "id,quiz,solution\n";
   const std::vector<std::string> records = puzzles(60, 1, 6);
   for (std::size_t i = 0; i < records.size(); ++i) {

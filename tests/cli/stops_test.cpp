@@ -30,7 +30,7 @@ class Stops : public CliTest {
   const Args kLongJob{"generate", "boards", "-n", "1000000000", "-o", "out"};
 };
 
-TEST_F(Stops, Case50_EveryHelpDescribesWhatAKillLeaves) {
+TEST_F(Stops, EveryHelpDescribesWhatAKillLeaves) {
   for (const Args& args :
        {Args{"--help"}, Args{"solve", "--help"}, Args{"check", "--help"}, Args{"rate", "--help"},
         Args{"canon", "--help"}, Args{"dedupe", "--help"}, Args{"split", "--help"},
@@ -44,7 +44,7 @@ TEST_F(Stops, Case50_EveryHelpDescribesWhatAKillLeaves) {
   }
 }
 
-TEST_F(Stops, Case77_TheBarIsClearedBeforeTheMessage) {
+TEST_F(Stops, TheBarIsClearedBeforeTheMessage) {
   dir.write("out", "old");
   const Outcome stopped = run_stopped(with(kLongJob, {"--progress", "always"}), {SIGINT});
   EXPECT_EQ(stopped.status, 130) << stopped;
@@ -56,7 +56,7 @@ TEST_F(Stops, Case77_TheBarIsClearedBeforeTheMessage) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-TEST_F(Stops, Case77_QuietJobsReportItToo) {
+TEST_F(Stops, QuietJobsReportItToo) {
   const Outcome stopped = run_stopped(with(kLongJob, {"--quiet"}), {SIGTERM});
   EXPECT_EQ(stopped.status, 143) << stopped;
   EXPECT_EQ(stopped.messages().size(), 1U) << stopped;
@@ -64,7 +64,7 @@ TEST_F(Stops, Case77_QuietJobsReportItToo) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Stops, Case78_TwoSignalsAtOnce) {
+TEST_F(Stops, TwoSignalsAtOnce) {
   dir.write("out", "old");
   // SIGSTOP comes first, so both signals are pending when SIGCONT lets the process run again.
   const Outcome stopped = run_stopped(kLongJob, {SIGSTOP, SIGINT, SIGTERM, SIGCONT});
@@ -76,7 +76,7 @@ TEST_F(Stops, Case78_TwoSignalsAtOnce) {
 
 // Standard output and standard error are one full pipe that no process reads, as with `2>&1 |
 // less`.
-TEST_F(Stops, Case46_OneSleepingReaderForOutputAndMessages) {
+TEST_F(Stops, OneSleepingReaderForOutputAndMessages) {
   const std::string fifo = dir / "fifo";
   ASSERT_EQ(mkfifo(fifo.c_str(), 0666), 0);
   const int sleeper = open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);

@@ -23,7 +23,7 @@ using Streams = CliTest;
 
 // --- 26: other kinds of files --------------------------------------------------------------------
 
-TEST_F(Streams, Case26_OtherKindsOfFilesAreNamed) {
+TEST_F(Streams, OtherKindsOfFilesAreNamed) {
   const auto bytes = [](std::initializer_list<int> values) {
     std::string text;
     for (const int value : values) text += static_cast<char>(value);
@@ -53,7 +53,7 @@ TEST_F(Streams, Case26_OtherKindsOfFilesAreNamed) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Streams, Case26_BeginningsThatOnlyResembleThem) {
+TEST_F(Streams, BeginningsThatOnlyResembleThem) {
   for (const std::string text :
        {"7", "B", "P", "%", "\x1F", "\xFD", "7z", "PK", "BZ", "\xFF", "\x28\xB5", "\x89P"}) {
     dir.write("in", text + "\n" + kPuzzle + '\n');
@@ -66,7 +66,7 @@ TEST_F(Streams, Case26_BeginningsThatOnlyResembleThem) {
 
 // --- 27: files that cannot be read ---------------------------------------------------------------
 
-TEST_F(Streams, Case27_MissingFile) {
+TEST_F(Streams, MissingFile) {
   dir.write("out", "old");
   for (const std::string command : {"solve", "check"}) {
     EXPECT_TRUE(refuses(run({command, "no such"}), {"no such", "No such file or directory"}));
@@ -79,7 +79,7 @@ TEST_F(Streams, Case27_MissingFile) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-TEST_F(Streams, Case27_Directory) {
+TEST_F(Streams, Directory) {
   for (const std::string command : {"solve", "check"}) {
     EXPECT_TRUE(refuses(run({command, "."}), {"Is a directory"}));
     EXPECT_TRUE(refuses(run({command, dir.path(), "-o", "out"}), {"Is a directory", dir.path()}));
@@ -89,7 +89,7 @@ TEST_F(Streams, Case27_Directory) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Streams, Case27_NoPermission) {
+TEST_F(Streams, NoPermission) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("secret", kPuzzle + '\n');
   chmod((dir / "secret").c_str(), 0000);
@@ -100,7 +100,7 @@ TEST_F(Streams, Case27_NoPermission) {
 
 // --- 28: streams ---------------------------------------------------------------------------------
 
-TEST_F(Streams, Case28_PipesInPieces) {
+TEST_F(Streams, PipesInPieces) {
   const std::vector<Record> records = mixed_records(100);
   for (const Format format : kFormats) {
     const std::string text = input_text(records, format);
@@ -120,7 +120,7 @@ TEST_F(Streams, Case28_PipesInPieces) {
   }
 }
 
-TEST_F(Streams, Case28_NamesOfStreamsInMessages) {
+TEST_F(Streams, NamesOfStreamsInMessages) {
   const std::string what = "found 3 cells, expected 81";
   EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line"}, Stdin::bytes("123")), 1,
                     kUnknown + '\n', problem("<stdin>:1", 1, what)));
@@ -130,7 +130,7 @@ TEST_F(Streams, Case28_NamesOfStreamsInMessages) {
                     1, kUnknown + '\n', problem("/dev/stdin:1", 1, what)));
 }
 
-TEST_F(Streams, Case28_AFileAsStandardInput) {
+TEST_F(Streams, AFileAsStandardInput) {
   const std::vector<Record> records = mixed_records(100);
   for (const Format format : kFormats) {
     dir.write("in", input_text(records, format));
@@ -160,7 +160,7 @@ std::thread feed_fifo(const std::string& path, std::string bytes, std::size_t si
   });
 }
 
-TEST_F(Streams, Case28_AFifo) {
+TEST_F(Streams, AFifo) {
   std::signal(SIGPIPE, SIG_IGN);
   ASSERT_EQ(mkfifo((dir / "fifo").c_str(), 0666), 0);
   const std::vector<Record> records = mixed_records(60);
@@ -191,7 +191,7 @@ std::size_t records_in(const std::string& text) {
   return count;
 }
 
-TEST_F(Streams, Case29_ProcFiles) {
+TEST_F(Streams, ProcFiles) {
   for (const std::string path : {"/proc/cpuinfo", "/proc/filesystems"}) {
     const std::size_t lines = records_in(read_file(path));
     for (const Args& more : {Args{}, Args{"--no-mmap"}, Args{"--threads", "1"}}) {
@@ -208,13 +208,13 @@ TEST_F(Streams, Case29_ProcFiles) {
   EXPECT_TRUE(has_line_starting(own, "dokumill: /proc/self/status:1"));
 }
 
-TEST_F(Streams, Case29_SysFiles) {
+TEST_F(Streams, SysFiles) {
   const std::string path = "/sys/kernel/mm/transparent_hugepage/enabled";  // its st_size is 4096
   if (access(path.c_str(), R_OK) != 0) GTEST_SKIP() << "no " << path;
   EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line", path}), 1, kUnknown + '\n'));
 }
 
-TEST_F(Streams, Case29_DevNull) {
+TEST_F(Streams, DevNull) {
   const Outcome reported = run({"solve", "/dev/null"});
   EXPECT_TRUE(gives(reported, 0, ""));
   EXPECT_TRUE(totals_are(reported, 0, 0, 0, 0));
@@ -224,7 +224,7 @@ TEST_F(Streams, Case29_DevNull) {
 
 // --- 30: without a map ---------------------------------------------------------------------------
 
-TEST_F(Streams, Case30_WithoutMapping) {
+TEST_F(Streams, WithoutMapping) {
   const std::vector<Record> records = mixed_records(3'000);
   for (const Format format : kFormats) {
     dir.write("in", input_text(records, format));
@@ -234,7 +234,7 @@ TEST_F(Streams, Case30_WithoutMapping) {
   }
 }
 
-TEST_F(Streams, Case30_MappingFails) {
+TEST_F(Streams, MappingFails) {
 #ifdef DOKUMILL_SANITIZED
   GTEST_SKIP() << "a sanitizer needs the address space";
 #endif
@@ -256,7 +256,7 @@ TEST_F(Streams, Case30_MappingFails) {
 
 // --- 37 to 40 ------------------------------------------------------------------------------------
 
-TEST_F(Streams, Case37_Links) {
+TEST_F(Streams, Links) {
   dir.write("in", kPuzzle + '\n');
   std::filesystem::create_symlink("in", dir / "link");
   std::filesystem::create_symlink("gone", dir / "dangling");
@@ -268,7 +268,7 @@ TEST_F(Streams, Case37_Links) {
   EXPECT_TRUE(refuses(run({"solve", "circle"}), {"circle", "Too many levels of symbolic links"}));
 }
 
-TEST_F(Streams, Case38_ASecondInput) {
+TEST_F(Streams, ASecondInput) {
   dir.write("a", kPuzzle + '\n');
   dir.write("b", kPuzzle + '\n');
   EXPECT_TRUE(gives(run({"solve", "-q", "a", "b"}), 0, kSolution + '\n' + kSolution + '\n', ""));
@@ -277,7 +277,7 @@ TEST_F(Streams, Case38_ASecondInput) {
   EXPECT_TRUE(has_only(dir, {"a", "b"}));
 }
 
-TEST_F(Streams, Case39_ClosedStandardInput) {
+TEST_F(Streams, ClosedStandardInput) {
   EXPECT_TRUE(refuses(run({"solve"}, Stdin::closed())));
   EXPECT_TRUE(refuses(run({"solve", "-", "-o", "out"}, Stdin::closed())));
   EXPECT_TRUE(refuses(run({"check", "-"}, Stdin::closed())));
@@ -289,7 +289,7 @@ TEST_F(Streams, Case39_ClosedStandardInput) {
   EXPECT_EQ(dir.read("out"), kSolution + '\n');
 }
 
-TEST_F(Streams, Case39_RecordsOnASlowPipeAreAnsweredWithinASecond) {
+TEST_F(Streams, RecordsOnASlowPipeAreAnsweredWithinASecond) {
   // Sends one record and waits for its answer before the input ends.
   struct Talk {
     std::string input, answer;
@@ -321,7 +321,7 @@ TEST_F(Streams, Case39_RecordsOnASlowPipeAreAnsweredWithinASecond) {
   }
 }
 
-TEST_F(Streams, Case40_ATerminalAsStandardInput) {
+TEST_F(Streams, ATerminalAsStandardInput) {
   for (const Args& args : {Args{"solve"}, Args{"check"}}) {
     const Outcome run = this->run({.args = args, .in = Stdin::terminal(), .time_limit_s = 10});
     EXPECT_EQ(run.status, 2) << run;

@@ -82,7 +82,7 @@ class ThreadLimits : public CliTest {
   std::vector<Job> jobs_;
 };
 
-TEST_F(ThreadLimits, Case65_TheMostThreads) {
+TEST_F(ThreadLimits, TheMostThreads) {
   const Outcome one = run({"generate", "boards", "-n", "200000", "--threads", "1", "-o", "one"});
   EXPECT_EQ(one.status, 0) << one;
   const Outcome most =
@@ -94,7 +94,7 @@ TEST_F(ThreadLimits, Case65_TheMostThreads) {
                       {"--threads", "1024", "1025"}));
 }
 
-TEST_F(ThreadLimits, Case67_AffinityIsHonoured) {
+TEST_F(ThreadLimits, AffinityIsHonoured) {
   cpu_set_t before;
   ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
   int first = 0;
@@ -112,7 +112,7 @@ TEST_F(ThreadLimits, Case67_AffinityIsHonoured) {
 
 // With some of these values, or with more threads than the system allows, the OpenMP runtimes would
 // end the process.
-TEST_F(ThreadLimits, Case68_OmpNumThreadsForEveryCommand) {
+TEST_F(ThreadLimits, OmpNumThreadsForEveryCommand) {
   for (const std::string value : {"abc", "0", "-3", "4,2", "40000", "99999999999999999999", ""}) {
     for (const Job& job : jobs_) {
       const Outcome outcome = run_job(job, "", {.environment = {{"OMP_NUM_THREADS", value}}});
@@ -122,7 +122,7 @@ TEST_F(ThreadLimits, Case68_OmpNumThreadsForEveryCommand) {
   }
 }
 
-TEST_F(ThreadLimits, Case69_OpenMpVariablesForEveryCommand) {
+TEST_F(ThreadLimits, OpenMpVariablesForEveryCommand) {
   const std::vector<std::pair<std::string, std::string>> variables{
       {"OMP_THREAD_LIMIT", "1"},      {"OMP_THREAD_LIMIT", "2"},
       {"OMP_THREAD_LIMIT", "0"},      {"OMP_THREAD_LIMIT", "abc"},
@@ -143,7 +143,7 @@ TEST_F(ThreadLimits, Case69_OpenMpVariablesForEveryCommand) {
   }
 }
 
-TEST_F(ThreadLimits, Case69_TheReportHasTheThreadsReallyUsed) {
+TEST_F(ThreadLimits, TheReportHasTheThreadsReallyUsed) {
   const auto threads = [&](const std::string& limit) {
     const Outcome outcome =
         run({.args = {"solve", "in", "-o", "out", "--report", "report", "--threads", "4"},
@@ -157,7 +157,7 @@ TEST_F(ThreadLimits, Case69_TheReportHasTheThreadsReallyUsed) {
 }
 
 // GCC's runtime ends the process when it binds a thread to a processor that does not exist.
-TEST_F(ThreadLimits, Case69_ProcessorsThatDoNotExist) {
+TEST_F(ThreadLimits, ProcessorsThatDoNotExist) {
   const std::string absent = std::to_string(sysconf(_SC_NPROCESSORS_CONF) + 3);
   const std::vector<std::pair<std::string, std::string>> variables{
       {"GOMP_CPU_AFFINITY", absent},
@@ -198,7 +198,7 @@ TEST_F(ThreadLimits, Case69_ProcessorsThatDoNotExist) {
 // smallest limit is 32 KiB. Linux leaves a random part of the stack unused, up to 8 KiB. The
 // arguments, the environment and the dynamic loader also need space on it. With 16 KiB, one start in
 // 20 ended with a signal in the loader, before any code of the command ran.
-TEST_F(ThreadLimits, Case72_SmallStacksOfTheProcess) {
+TEST_F(ThreadLimits, SmallStacksOfTheProcess) {
   if (kIsSanitized) GTEST_SKIP() << "the sanitizers need a larger stack before main() begins";
   for (const std::uint64_t kibibytes : {32, 64, 128, 1024}) {
     for (const Job& job : jobs_) {
@@ -213,7 +213,7 @@ TEST_F(ThreadLimits, Case72_SmallStacksOfTheProcess) {
 
 // Some of these stacks are too small to work on, and one is larger than the memory of the machine.
 // The jobs succeed nevertheless.
-TEST_F(ThreadLimits, Case70_StacksThatCannotBe) {
+TEST_F(ThreadLimits, StacksThatCannotBe) {
   for (const std::string size : {"1k", "16k", "32k", "100000G"}) {
     for (const Job& job : jobs_) {
       const Outcome outcome = run_job(job, "5", {.environment = {{"OMP_STACKSIZE", size}}});
@@ -227,7 +227,7 @@ TEST_F(ThreadLimits, Case70_StacksThatCannotBe) {
   }
 }
 
-TEST_F(ThreadLimits, Case70_ALimitOfProcesses) {
+TEST_F(ThreadLimits, ALimitOfProcesses) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   for (const std::uint64_t processes : {1, 2, 4, 30}) {
     for (const Job& job : jobs_) {
@@ -241,7 +241,7 @@ TEST_F(ThreadLimits, Case70_ALimitOfProcesses) {
   }
 }
 
-TEST_F(ThreadLimits, Case70_ALimitOfMemory) {
+TEST_F(ThreadLimits, ALimitOfMemory) {
   if (kIsSanitized) GTEST_SKIP() << "the address sanitizer needs the address space";
   for (const std::uint64_t mebibytes : {12, 16, 20, 30, 50, 75, 100, 130, 200, 400}) {
     for (const Job& job : jobs_) {
@@ -251,7 +251,7 @@ TEST_F(ThreadLimits, Case70_ALimitOfMemory) {
   }
 }
 
-TEST_F(ThreadLimits, Case72_StacksOf64KiBInEveryEngine) {
+TEST_F(ThreadLimits, StacksOf64KiBInEveryEngine) {
   ASSERT_GE(available_engines().size(), 2U);
   for (const std::string& engine : available_engines()) {
     for (const std::string command : {"solve", "check"}) {

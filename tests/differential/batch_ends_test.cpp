@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <thread>
@@ -52,84 +51,6 @@ TEST_F(Jobs, AStopLeavesNothing) {
   }
 }
 
-// In run k, the k-th write (close, rename, set_permissions) fails. The old output file stays, and
-// no temporary file is left.
-TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
-  const std::string text = nasty_text(TextFormat::kGrid, 5, 6000);
-  write_file(folder_ / "in", text);
-  const auto check_all = [&](const std::string& call, const auto& job) {
-    for (const int threads : {1, 3}) {
-      for (std::uint64_t k = 1;; ++k) {
-        FakePlatform platform;
-        platform.fail(call, -ENOSPC, k);
-        write_file(folder_ / "out", "old");
-        const Status status = job(platform, threads);
-        EXPECT_EQ(folder_.names(), (Names{"in", "out"}));
-        if (status.ok()) break;
-        EXPECT_EQ(status.code(), ErrorCode::kIo);
-        EXPECT_TRUE(status.message().starts_with((folder_ / "out") + ": No space left on device"));
-        EXPECT_EQ(read_file(folder_ / "out"), "old");
-      }
-      EXPECT_NE(read_file(folder_ / "out"), "old");
-    }
-  };
-  const auto with_output = [&](auto options, FakePlatform& platform, int threads) {
-    options.platform = &platform;
-    options.output = folder_ / "out";
-    options.chunk_bytes = 700;
-    options.threads = threads;
-    return options;
-  };
-  Hooked<SolveOptions> solving;
-  solving.input = {folder_ / "in", TextFormat::kGrid, "", true};
-  Hooked<CheckOptions> checking;
-  checking.input = solving.input;
-  checking.each = true;
-  Hooked<BoardsOptions> boards;
-  boards.count = 50;
-  for (const std::string call : {"write", "close", "rename", "set_permissions"}) {
-    check_all(call, [&](FakePlatform& platform, int threads) {
-      return solve(with_output(solving, platform, threads)).status();
-    });
-    check_all(call, [&](FakePlatform& platform, int threads) {
-      return check(with_output(checking, platform, threads)).status();
-    });
-    check_all(call, [&](FakePlatform& platform, int threads) {
-      return generate_boards(with_output(boards, platform, threads)).status();
-    });
-  }
-}
-
-// In run k, the k-th read fails.
-TEST_F(Jobs, AFailingReadLeavesNothing) {
-  const std::string text = nasty_text(TextFormat::kLine, 6, 6000);
-  for (std::uint64_t k = 1; k < 40; ++k) {
-    for (const int threads : {1, 3}) {
-      FakePlatform platform;
-      platform.longest_read = 1000;
-      platform.fail("read", -EIO, k);
-      write_file(folder_ / "in", text);
-      Hooked<SolveOptions> options;
-      options.platform = &platform;
-      options.input = {folder_ / "in", TextFormat::kLine, "", false};
-      options.output = folder_ / "out";
-      options.chunk_bytes = 700;
-      options.threads = threads;
-      const Result<SolveReport> report = solve(options);
-      if (report.ok()) {
-        EXPECT_GT(k, 6U);
-        continue;
-      }
-      EXPECT_EQ(report.status().code(), ErrorCode::kInput);
-      EXPECT_TRUE(report.status().message().starts_with((folder_ / "in") +
-                                                        ": Input/output error at byte "));
-      EXPECT_EQ(folder_.names(), Names{"in"});
-      std::filesystem::remove(folder_ / "out");
-    }
-    std::filesystem::remove(folder_ / "out");
-  }
-}
-
 // The output may be the input, whether the input is mapped or read.
 TEST_F(Jobs, OutputMayBeInput) {
   for (const bool allow_mapping : {true, false}) {
@@ -173,12 +94,9 @@ TEST_F(Jobs, ReportsProgress) {
     platform.clock_step_ns = 10'000'000;
     std::vector<Progress> seen;
     write_file(folder_ / "in", text);
-    Hooked<SolveOptions> options;
+    auto options = testing::file_job<SolveOptions>(
+        InputOptions{folder_ / "in", TextFormat::kLine, "", is_mapped}, folder_ / "out", 3, 500);
     options.platform = &platform;
-    options.input = {folder_ / "in", TextFormat::kLine, "", is_mapped};
-    options.output = folder_ / "out";
-    options.chunk_bytes = 500;
-    options.threads = 3;
     options.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
     const Result<SolveReport> report = solve(options);
     ASSERT_TRUE(report.ok());
@@ -205,11 +123,9 @@ TEST_F(Jobs, RunBesideEachOther) {
   for (int host = 0; host < 4; ++host) {
     hosts.emplace_back([&, host] {
       for (int round = 0; round < 10; ++round) {
-        Hooked<SolveOptions> mine;
-        mine.input = {folder_ / "in", TextFormat::kLine, "", true};
-        mine.output = folder_ / ("out" + std::to_string(host));
-        mine.threads = 2;
-        mine.chunk_bytes = 600;
+        auto mine = testing::file_job<SolveOptions>(
+            InputOptions{folder_ / "in", TextFormat::kLine, "", true},
+            folder_ / ("out" + std::to_string(host)), 2, 600);
         EXPECT_TRUE(solve(mine).ok());
         EXPECT_TRUE(wanted.ends_with("\n" + read_file(mine.output)));
       }

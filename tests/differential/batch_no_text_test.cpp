@@ -9,7 +9,8 @@
 #include "differential/jobs.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
-#include "support/nasty_texts.hpp"
+#include "support/puzzles/answers.hpp"
+#include "support/texts/nasty_texts.hpp"
 
 namespace dokumill {
 namespace {
@@ -94,17 +95,12 @@ TEST_F(Jobs, SolvesManyInMemory) {
   for (int i = 0; i < 1500; ++i)
     puzzles.push_back(*parse_grid(i % 5 == 0 ? testing::random_cells(random, 81)
                                              : testing::random_puzzle(random)));
-  std::vector<SolveResult> wanted(puzzles.size());
-  Solver solver = *Solver::create();
-  solver.solve(puzzles, wanted);
+  const std::vector<SolveResult> wanted = testing::solve_all("auto", puzzles);
   for (const int threads : {0, 1, 2, 3, 8}) {
     for (const std::size_t count : {0U, 1U, 255U, 256U, 257U, 1500U}) {
       std::vector<SolveResult> results(count);
       ASSERT_TRUE(solve_many(std::span(puzzles).first(count), results, threads).ok());
-      for (std::size_t i = 0; i < count; ++i) {
-        EXPECT_EQ(results[i].solution, wanted[i].solution);
-        EXPECT_EQ(results[i].solutions, wanted[i].solutions);
-      }
+      testing::expect_equal(puzzles, results, std::span(wanted).first(count));
     }
   }
   std::vector<SolveResult> results(1);

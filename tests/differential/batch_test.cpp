@@ -10,9 +10,9 @@
 #include "differential/jobs.hpp"
 #include "support/available_engines.hpp"
 #include "support/hooked.hpp"
-#include "support/nasty_texts.hpp"
-#include "support/slow_reader.hpp"
 #include "support/test_size.hpp"
+#include "support/texts/nasty_texts.hpp"
+#include "support/texts/slow_reader.hpp"
 
 namespace dokumill {
 namespace {
@@ -181,12 +181,9 @@ TEST_F(Jobs, StrictWritesTheRecordsBeforeTheMalformedOneInPlace) {
     for (const int threads : kThreads) {
       int pipe[2];
       ASSERT_EQ(::pipe(pipe), 0);
-      Hooked<SolveOptions> options;
-      options.input.path = folder_ / "in";
+      auto options = testing::file_job<SolveOptions>(
+          folder_ / "in", "/dev/fd/" + std::to_string(pipe[1]), threads, chunk);
       options.strict = true;
-      options.chunk_bytes = chunk;
-      options.threads = threads;
-      options.output = "/dev/fd/" + std::to_string(pipe[1]);
       EXPECT_EQ(solve(options).status().code(), ErrorCode::kMalformed);
       ::close(pipe[1]);
       std::string got(wanted.size() + 100, '\0');
@@ -210,7 +207,7 @@ TEST_F(Jobs, CheckClassifiesAndFindsDuplicates) {
     Solver solver = *Solver::create();
     const int records = round % 3 == 2 ? 900 : 60 + round % 3 * 40;
     for (int i = 1; i <= records; ++i) {
-      std::string puzzle = puzzles[static_cast<std::size_t>(random.below(20))];
+      std::string puzzle = puzzles[random.index(20)];
       if (random.below(10) == 0) puzzle[3] = puzzle[4] = '5';
       std::string word = "malformed";
       if (random.below(10) == 0) {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "dokumill/canon.hpp"
-#include "support/hard_canon.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/slow_canon.hpp"
+#include "support/boards/slow_canon.hpp"
+#include "support/puzzles/hard_canon.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {

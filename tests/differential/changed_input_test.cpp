@@ -10,9 +10,9 @@
 
 #include "dokumill/batch.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill {
 namespace {
@@ -46,7 +46,7 @@ class ChangedInput : public ::testing::TestWithParam<TextFormat> {
   // Returns the options of a job that reads `text_` in many small chunks. The job calls `change`
   // one time, while it is running.
   template <class Options>
-  Options options(int threads, bool allow_mapping, std::function<void()> change) {
+  Hooked<Options> options(int threads, bool allow_mapping, std::function<void()> change) {
     write_file(in_, text_);
     // File systems have coarse clocks. With an old modification time, any later write is visible.
     using std::chrono::hours;
@@ -54,12 +54,8 @@ class ChangedInput : public ::testing::TestWithParam<TextFormat> {
     write_file(out_, "old");
     warnings_.clear();
     looks_ = 0;
-    Options options;
-    options.input.path = in_;
+    auto options = testing::file_job<Options>(in_, out_, threads, 9000);
     options.input.allow_mapping = allow_mapping;
-    options.output = out_;
-    options.threads = threads;
-    options.chunk_bytes = 9000;
     options.on_warning = [this](const std::string& words) { warnings_ += words + "\n"; };
     options.should_stop = [this, change = std::move(change)] {
       if (looks_.fetch_add(1) == 20) change();
@@ -94,7 +90,7 @@ class ChangedInput : public ::testing::TestWithParam<TextFormat> {
 
 // The file is truncated to nothing, to one page, to one half, and by one byte. The last case raises
 // no bus error.
-TEST_P(ChangedInput, Case31_CutShort) {
+TEST_P(ChangedInput, CutShort) {
   const std::size_t sizes[] = {0, 4096, text_.size() / 2, text_.size() - 1};
   for (const std::size_t bytes : sizes) {
     for (const int threads : {1, 3}) {
@@ -102,12 +98,11 @@ TEST_P(ChangedInput, Case31_CutShort) {
         SCOPED_TRACE(std::to_string(bytes) + " bytes left, threads " + std::to_string(threads) +
                      (allow_mapping ? ", mapped" : ", read"));
         const auto change = [&] { cut(bytes); };
-        expect_cut(solve(options<Hooked<SolveOptions>>(threads, allow_mapping, change)).status(),
-                   bytes);
-        auto strict = options<Hooked<SolveOptions>>(threads, allow_mapping, change);
+        expect_cut(solve(options<SolveOptions>(threads, allow_mapping, change)).status(), bytes);
+        auto strict = options<SolveOptions>(threads, allow_mapping, change);
         strict.strict = true;
         expect_cut(solve(strict).status(), bytes);
-        auto each = options<Hooked<CheckOptions>>(threads, allow_mapping, change);
+        auto each = options<CheckOptions>(threads, allow_mapping, change);
         each.each = true;
         expect_cut(check(each).status(), bytes);
         EXPECT_EQ(warnings_, "");
@@ -117,10 +112,10 @@ TEST_P(ChangedInput, Case31_CutShort) {
 }
 
 // The file has its old size again when the job checks it, but some of its bytes were lost.
-TEST_P(ChangedInput, Case31_CutShortAndGrownAgain) {
+TEST_P(ChangedInput, CutShortAndGrownAgain) {
   for (const int threads : {1, 3}) {
     FakePlatform platform;
-    auto job = options<Hooked<SolveOptions>>(threads, true, [&] {
+    auto job = options<SolveOptions>(threads, true, [&] {
       overwrite(0, text_.substr(0, 1));
       platform.lost_byte = 8192;
     });
@@ -133,15 +128,15 @@ TEST_P(ChangedInput, Case31_CutShortAndGrownAgain) {
   }
 }
 
-TEST_P(ChangedInput, Case32_Grown) {
-  const auto quiet = solve(options<Hooked<SolveOptions>>(1, true, [] {}));
+TEST_P(ChangedInput, Grown) {
+  const auto quiet = solve(options<SolveOptions>(1, true, [] {}));
   ASSERT_TRUE(quiet.ok());
   EXPECT_EQ(warnings_, "");
   const std::string expected = read_file(out_);
   for (const int threads : {1, 3}) {
     for (const bool allow_mapping : {true, false}) {
-      const auto report = solve(options<Hooked<SolveOptions>>(
-          threads, allow_mapping, [&] { overwrite(text_.size(), "more\n"); }));
+      const auto report = solve(options<SolveOptions>(threads, allow_mapping,
+                                                      [&] { overwrite(text_.size(), "more\n"); }));
       ASSERT_TRUE(report.ok()) << report.status().message();
       EXPECT_EQ(report->records, kRecords);
       EXPECT_EQ(report->problems.size(), 0U);
@@ -152,17 +147,17 @@ TEST_P(ChangedInput, Case32_Grown) {
   }
 }
 
-TEST_P(ChangedInput, Case33_RewrittenInPlace) {
+TEST_P(ChangedInput, RewrittenInPlace) {
   for (const bool allow_mapping : {true, false}) {
     const auto change = [&] { overwrite(text_.size() - 200, text_.substr(text_.size() - 200)); };
-    const auto report = solve(options<Hooked<SolveOptions>>(3, allow_mapping, change));
+    const auto report = solve(options<SolveOptions>(3, allow_mapping, change));
     ASSERT_TRUE(report.ok());
     EXPECT_EQ(report->records, kRecords);
     EXPECT_EQ(warnings_,
               in_ +
                   ": warning: another process wrote into the input while it was read; the "
                   "output may mix old and new records\n");
-    auto strict = options<Hooked<SolveOptions>>(3, allow_mapping, change);
+    auto strict = options<SolveOptions>(3, allow_mapping, change);
     strict.strict = true;
     const Status status = solve(strict).status();
     EXPECT_EQ(status.code(), ErrorCode::kInput);
@@ -172,23 +167,23 @@ TEST_P(ChangedInput, Case33_RewrittenInPlace) {
 }
 
 // A new name, new permissions or a new file under the old name do not change the data that is read.
-TEST_P(ChangedInput, Case33_OnlyItsNameChanges) {
+TEST_P(ChangedInput, OnlyItsNameChanges) {
   const auto change = [&] {
     std::filesystem::permissions(in_, std::filesystem::perms::owner_read);
     std::filesystem::rename(in_, folder_ / "moved");
     write_file(in_, "another file\n");
   };
-  const auto report = solve(options<Hooked<SolveOptions>>(2, true, change));
+  const auto report = solve(options<SolveOptions>(2, true, change));
   ASSERT_TRUE(report.ok()) << report.status().message();
   EXPECT_EQ(report->unique, kRecords);
   EXPECT_EQ(warnings_, "");
 }
 
 // A page of the map cannot be read, although the file did not change: a disk error.
-TEST_P(ChangedInput, Case34_ADiskErrorBelowTheMap) {
+TEST_P(ChangedInput, ADiskErrorBelowTheMap) {
   for (const int threads : {1, 3}) {
     FakePlatform platform;
-    auto job = options<Hooked<SolveOptions>>(threads, true, [&] { platform.lost_byte = 4096; });
+    auto job = options<SolveOptions>(threads, true, [&] { platform.lost_byte = 4096; });
     job.platform = &platform;
     const Status status = solve(job).status();
     EXPECT_EQ(status.code(), ErrorCode::kInput);
@@ -197,10 +192,10 @@ TEST_P(ChangedInput, Case34_ADiskErrorBelowTheMap) {
   }
 }
 
-TEST_P(ChangedInput, Case34_ADiskErrorWhileReading) {
+TEST_P(ChangedInput, ADiskErrorWhileReading) {
   FakePlatform platform;
   platform.fail("read", -EIO, 5);
-  auto job = options<Hooked<SolveOptions>>(2, false, [] {});
+  auto job = options<SolveOptions>(2, false, [] {});
   job.platform = &platform;
   const Status status = solve(job).status();
   EXPECT_EQ(status.code(), ErrorCode::kInput);
@@ -209,12 +204,8 @@ TEST_P(ChangedInput, Case34_ADiskErrorWhileReading) {
   EXPECT_EQ(read_file(out_), "old");
 }
 
-std::string name_of_format(const ::testing::TestParamInfo<TextFormat>& info) {
-  constexpr const char* kNames[] = {"Line", "Grid", "Csv"};
-  return kNames[static_cast<int>(info.param)];
-}
-
-INSTANTIATE_TEST_SUITE_P(Formats, ChangedInput, ::testing::ValuesIn(kFormats), name_of_format);
+INSTANTIATE_TEST_SUITE_P(Formats, ChangedInput, ::testing::ValuesIn(kFormats),
+                         [](const auto& test) { return std::string(name_of(test.param)); });
 
 }  // namespace
 }  // namespace dokumill

@@ -10,10 +10,10 @@
 #include "dokumill/batch.hpp"
 #include "support/available_engines.hpp"
 #include "support/hooked.hpp"
-#include "support/is_minimal.hpp"
-#include "support/mixed_puzzles.hpp"
-#include "support/naive_solver.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/puzzles/is_minimal.hpp"
+#include "support/puzzles/mixed_puzzles.hpp"
+#include "support/puzzles/naive_solver.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
@@ -39,7 +39,7 @@ std::string given_solution(const Grid& puzzle, Solver& solver, TestRandom& rando
     return some.size() < 3;
   });
   const int way = random.below(10);
-  const auto any = [&](int below) { return static_cast<std::size_t>(random.below(below)); };
+  const auto any = [&](int below) { return random.index(below); };
   std::string cells = to_line(some.empty() ? testing::random_board(random) : some.back());
   if (way < 3) return to_line(solver.solve(puzzle).solution);
   if (way == 3) return to_line(testing::random_board(random));
@@ -83,7 +83,7 @@ std::string judge(const std::string& given, const Grid& puzzle) {
   return "";
 }
 
-TEST(CheckColumns, Case23_ASecondSolutionDiffersFromAWrongOne) {
+TEST(CheckColumns, ASecondSolutionDiffersFromAWrongOne) {
   TestRandom random(23);
   Solver solver = *Solver::create();
   Solver slow = *Solver::create("reference");
@@ -134,14 +134,10 @@ TEST(CheckColumns, Case23_ASecondSolutionDiffersFromAWrongOne) {
   std::string first_output, first_words;
   for (const std::size_t chunk : {0U, 1U, 500U, 7000U}) {
     for (const int threads : {1, 2, 3, 8}) {
-      Hooked<CheckOptions> options;
-      options.input.path = folder / "in";
+      auto options = testing::file_job<CheckOptions>(folder / "in", folder / "out", threads, chunk);
       options.input.solution_column = "Solution";
-      options.output = folder / "out";
       options.minimal = true;
       options.each = threads == 3;
-      options.chunk_bytes = chunk;
-      options.threads = threads;
       std::string reported;
       std::string others;  // problems of the puzzles themselves
       options.on_problem = [&](const Problem& problem) {
@@ -194,7 +190,7 @@ TEST(CheckColumns, MinimalAsOneClueAtATime) {
         const int ways = random.below(3);
         const Grid solution = solver.solve(puzzle).solution;
         for (int more = 0; ways == 1 && more < 1 + random.below(3); ++more) {
-          const auto cell = static_cast<std::size_t>(random.below(81));
+          const auto cell = random.index(81);
           puzzle.cells[cell] = solution.cells[cell];
         }
         const auto index = static_cast<std::uint32_t>(grids.size());

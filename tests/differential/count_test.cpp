@@ -10,8 +10,9 @@
 
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
-#include "support/mixed_puzzles.hpp"
-#include "support/solved_puzzles.hpp"
+#include "support/puzzles/answers.hpp"
+#include "support/puzzles/mixed_puzzles.hpp"
+#include "support/puzzles/solved_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -122,8 +123,7 @@ TEST_P(CountTest, TakesTurnsWithSolving) {
   const std::vector<Grid> puzzles = mixed_puzzles(20, 35);
   const std::vector<std::uint64_t> counts = count_all(puzzles, 7, puzzles.size());
   for (int i = 0; i < 3; ++i) {
-    std::vector<SolveResult> results(puzzles.size());
-    solver_.solve(puzzles, results);
+    const std::vector<SolveResult> results = solve_all(solver_, puzzles);
     for (std::size_t k = 0; k < puzzles.size(); ++k) {
       const std::uint64_t solutions = results[k].solutions == Solutions::kUnsolvable ? 0U
                                       : results[k].solutions == Solutions::kUnique   ? 1U

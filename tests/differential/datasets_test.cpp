@@ -13,9 +13,9 @@
 #include "dokumill/grid.hpp"
 #include "records/npy/npy_header.hpp"
 #include "support/hooked.hpp"
-#include "support/pipe_feeder.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/puzzles/random_puzzles.hpp"
+#include "support/system/pipe_feeder.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {
@@ -72,58 +72,38 @@ struct Job {
 };
 
 template <class Options, class Function>
-Status run_with(Options options, const Hooked<JobOptions>& common, const InputOptions& input,
-                const Function& function) {
-  static_cast<JobOptions&>(options) = common;
-  options.input = input;
-  return function(options, common).status();
+Job job_of(const char* name, Options options, const Function& function) {
+  return {name, [=](const Hooked<JobOptions>& common, const InputOptions& input) {
+            Options own = options;
+            static_cast<JobOptions&>(own) = common;
+            own.input = input;
+            return function(own, common).status();
+          }};
 }
 
 std::vector<Job> jobs() {
+  ConvertOptions converting;
+  converting.empty_cell = '.';
+  converting.output_format = TextFormat::kGrid;
+  AugmentOptions augmenting;
+  augmenting.times = 3;
+  augmenting.include_original = true;
+  augmenting.seed = 11;
+  SampleOptions number, share;
+  number.number = 100;
+  share.share = Share{Share::kWhole / 3};
+  StepsOptions explaining;
+  explaining.sentences = Language::kEnglish;
+  ShuffleOptions spilling;
+  spilling.memory_bytes = kLeastMemory;
   return {
-      {"convert",
-       [](const Hooked<JobOptions>& common, const InputOptions& input) {
-         ConvertOptions options;
-         options.empty_cell = '.';
-         options.output_format = TextFormat::kGrid;
-         return run_with(options, common, input, batch::convert);
-       }},
-      {"augment",
-       [](const Hooked<JobOptions>& common, const InputOptions& input) {
-         AugmentOptions options;
-         options.times = 3;
-         options.include_original = true;
-         options.seed = 11;
-         return run_with(options, common, input, batch::augment);
-       }},
-      {"sample a number",
-       [](const Hooked<JobOptions>& common, const InputOptions& input) {
-         SampleOptions options;
-         options.number = 100;
-         return run_with(options, common, input, batch::sample);
-       }},
-      {"sample a share",
-       [](const Hooked<JobOptions>& common, const InputOptions& input) {
-         SampleOptions options;
-         options.share = Share{Share::kWhole / 3};
-         return run_with(options, common, input, batch::sample);
-       }},
-      {"steps",
-       [](const Hooked<JobOptions>& common, const InputOptions& input) {
-         StepsOptions options;
-         options.sentences = Language::kEnglish;
-         return run_with(options, common, input, batch::steps);
-       }},
-      {"shuffle in memory",
-       [](const Hooked<JobOptions>& common, const InputOptions& input) {
-         return run_with(ShuffleOptions(), common, input, batch::shuffle);
-       }},
-      {"shuffle beyond the memory",
-       [](const Hooked<JobOptions>& common, const InputOptions& input) {
-         ShuffleOptions options;
-         options.memory_bytes = kLeastMemory;
-         return run_with(options, common, input, batch::shuffle);
-       }},
+      job_of("convert", converting, batch::convert),
+      job_of("augment", augmenting, batch::augment),
+      job_of("sample a number", number, batch::sample),
+      job_of("sample a share", share, batch::sample),
+      job_of("steps", explaining, batch::steps),
+      job_of("shuffle in memory", ShuffleOptions(), batch::shuffle),
+      job_of("shuffle beyond the memory", spilling, batch::shuffle),
   };
 }
 

@@ -12,9 +12,8 @@
 #include "dokumill/batch.hpp"
 #include "dokumill/canon.hpp"
 #include "support/hooked.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/scratch_folder.hpp"
-#include "support/slow_canon.hpp"
+#include "support/puzzles/random_puzzles.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
@@ -39,7 +38,7 @@ std::vector<Grid> make_classes(int count, TestRandom& random) {
   while (static_cast<int>(grids.size()) < count) {
     Grid grid = testing::random_board(random);
     const int holes = 40 + random.below(25);
-    for (int i = 0; i < holes; ++i) grid.cells[static_cast<std::size_t>(random.below(81))] = 0;
+    for (int i = 0; i < holes; ++i) grid.cells[random.index(81)] = 0;
     if (random.below(20) == 0) grid.cells[0] = grid.cells[1] = 5;  // contradictory givens
     if (forms.insert(to_line(canonical_form(grid))).second) grids.push_back(grid);
   }
@@ -53,7 +52,7 @@ std::vector<Record> make_records(int count, const std::vector<Grid>& classes, Te
     if (way == 0) {
       records.push_back({"", -1});
     } else if (way < 5 && !records.empty()) {
-      records.push_back(records[static_cast<std::size_t>(random.below(i))]);
+      records.push_back(records[random.index(i)]);
     } else {
       const int kind = random.below(static_cast<int>(classes.size()));
       const Grid& grid = classes[static_cast<std::size_t>(kind)];
@@ -136,7 +135,7 @@ Case case_of(const std::vector<Record>& records, TextFormat format, TestRandom& 
 
 constexpr TextFormat kFormats[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv};
 
-TEST(DedupeDifferential, Case24_Case53_AgainstASetOfStrings) {
+TEST(DedupeDifferential, AgainstASetOfStrings) {
   const ScratchFolder folder;
   TestRandom random(1);
   const std::vector<Grid> classes = make_classes(60, random);
@@ -156,14 +155,12 @@ TEST(DedupeDifferential, Case24_Case53_AgainstASetOfStrings) {
           return is_first;
         });
         for (const int threads : {1, 3}) {
-          Hooked<DedupeOptions> options;
-          options.input.path = folder / "in";
+          auto options =
+              testing::file_job<DedupeOptions>(folder / "in", folder / "out", threads,
+                                               static_cast<std::size_t>(1) << random.below(18));
           options.input.format = format;
-          options.output = folder / "out";
           options.input.allow_mapping = random.below(2) == 0;
           options.symmetry = symmetry;
-          options.threads = threads;
-          options.chunk_bytes = static_cast<std::size_t>(1) << random.below(18);
           options.memory_bytes = kLeastMemory << random.below(6);
           const Result<DedupeReport> report = dedupe(options);
           ASSERT_TRUE(report.ok()) << report.status().message();
@@ -181,7 +178,7 @@ TEST(DedupeDifferential, Case24_Case53_AgainstASetOfStrings) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"in", "out"}));
 }
 
-TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
+TEST(SplitDifferential, EveryClassGoesWhereItsFormGoes) {
   const ScratchFolder folder;
   TestRandom random(2);
   const std::vector<Grid> classes = make_classes(80, random);
@@ -202,14 +199,12 @@ TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
       const std::string train = made.chosen([&](std::size_t i) { return !goes(i); });
       const std::string test = made.chosen(goes);
       for (const int threads : {1, 3}) {
-        Hooked<SplitOptions> options;
-        options.input.path = folder / "in";
+        auto options =
+            testing::file_job<SplitOptions>(folder / "in", folder / "train", threads,
+                                            static_cast<std::size_t>(1) << random.below(18));
         options.input.format = format;
-        options.output = folder / "train";
         options.test_output = folder / "test";
         options.input.allow_mapping = random.below(2) == 0;
-        options.threads = threads;
-        options.chunk_bytes = static_cast<std::size_t>(1) << random.below(18);
         options.share = share;
         options.seed = seed;
         const Result<SplitReport> report = split(options);
@@ -222,28 +217,13 @@ TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
   }
 }
 
-// canonical_form() finds the form that a search over all symmetries finds, for a grid and for an
-// image of it.
-TEST(DedupeDifferential, Case24_FormsAreThoseOfTheSlowJudge) {
-  TestRandom random(3);
-  for (const Grid& grid : make_classes(testing::test_rounds(4), random)) {
-    EXPECT_EQ(canonical_form(grid), testing::slow_canonical(grid).form);
-    EXPECT_EQ(canonical_form(testing::random_image(grid, random)),
-              testing::slow_canonical(grid).form);
-  }
-}
-
 TEST(DedupeDifferential, UsageErrorsLeaveNothing) {
   const ScratchFolder folder;
   write_file(folder / "in", std::string(81, '0') + "\n");
-  Hooked<DedupeOptions> few;
-  few.input.path = folder / "in";
-  few.output = folder / "out";
+  auto few = testing::file_job<DedupeOptions>(folder / "in", folder / "out");
   few.memory_bytes = kLeastMemory - 1;
   EXPECT_EQ(dedupe(few).status().code(), ErrorCode::kUsage);
-  Hooked<SplitOptions> options;
-  options.input.path = folder / "in";
-  options.output = folder / "out";
+  auto options = testing::file_job<SplitOptions>(folder / "in", folder / "out");
   options.test_output = folder / "out";
   EXPECT_EQ(split(options).status().code(), ErrorCode::kUsage);
   options.test_output = folder / "test";

@@ -18,8 +18,9 @@
 #include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
-#include "support/mixed_puzzles.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/answers.hpp"
+#include "support/puzzles/mixed_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -31,25 +32,6 @@ std::vector<std::string> engines_to_judge() {
   std::vector<std::string> names = available_engines();
   std::erase(names, "reference");
   return names;
-}
-
-std::vector<SolveResult> solve_all(std::string_view engine, const std::vector<Grid>& grids,
-                                   std::size_t batch) {
-  Solver solver = Solver::create(engine).value();
-  std::vector<SolveResult> results(grids.size());
-  for (std::size_t at = 0; at < grids.size(); at += batch) {
-    const std::size_t size = std::min(batch, grids.size() - at);
-    solver.solve({grids.data() + at, size}, {results.data() + at, size});
-  }
-  return results;
-}
-
-void expect_equal(const std::vector<Grid>& grids, const std::vector<SolveResult>& results,
-                  const std::vector<SolveResult>& expected) {
-  for (std::size_t i = 0; i < grids.size(); ++i) {
-    ASSERT_EQ(results[i].solutions, expected[i].solutions) << i << ' ' << to_line(grids[i]);
-    ASSERT_EQ(results[i].solution, expected[i].solution) << i << ' ' << to_line(grids[i]);
-  }
 }
 
 // Returns the empty grid and all 729 grids with one clue.
@@ -123,14 +105,13 @@ INSTANTIATE_TEST_SUITE_P(All, EnginesTest, ::testing::ValuesIn(engines_to_judge(
 
 TEST_P(EnginesTest, GiveTheResultsOfTheReference) {
   const std::vector<Grid> grids = mixed_puzzles(is_long_run() ? 125000 : 2500, 1);
-  expect_equal(grids, solve_all(GetParam(), grids, grids.size()),
-               solve_all("reference", grids, grids.size()));
+  expect_equal(grids, solve_all(GetParam(), grids), solve_all("reference", grids));
 }
 
 TEST_P(EnginesTest, SolvePuzzlesThatAreUndecidedInCellOrder) {
   const std::vector<Grid> grids = undecided_in_cell_order();
-  const std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
-  expect_equal(grids, solve_all(GetParam(), grids, grids.size()), expected);
+  const std::vector<SolveResult> expected = solve_all("reference", grids);
+  expect_equal(grids, solve_all(GetParam(), grids), expected);
   expect_equal(grids, solve_all(GetParam(), grids, 1), expected);
 }
 
@@ -139,16 +120,14 @@ TEST_P(EnginesTest, SolveBatchesOfEasyPuzzles) {
   constexpr std::size_t kSize = 2100;
   std::vector<Grid> grids = *puzzles::sample_puzzles(SampleKind::kEasy, 5, kSize);
   Solver solver = Solver::create(GetParam()).value();
-  std::vector<SolveResult> results(kSize);
-  ASSERT_TRUE(solver.solve(grids, results));
+  expect_equal(grids, solve_all(solver, grids), solve_all("reference", grids));
   if (GetParam() != "portable") {
     EXPECT_LT(solver.work().sweeps, kSize / 8);
   }
-  expect_equal(grids, results, solve_all("reference", grids, kSize));
 
   const std::vector<Grid> others = mixed_puzzles(40, 6);
   for (std::size_t i = 0; i < others.size(); ++i) grids[40 + 6 * i] = others[i];
-  const std::vector<SolveResult> expected = solve_all("reference", grids, kSize);
+  const std::vector<SolveResult> expected = solve_all("reference", grids);
   for (const std::size_t batch : {255, 256, 257, 511, 512, 513, 1024, 1057, 2100}) {
     SCOPED_TRACE(batch);
     expect_equal(grids, solve_all(GetParam(), grids, batch), expected);
@@ -164,19 +143,19 @@ TEST_P(EnginesTest, SolveBatchesThatBeginInCellOrder) {
     std::vector<Grid> grids = with_fewer_clues(600, clues, 7);
     const std::vector<Grid> others = mixed_puzzles(50, 8);
     grids.insert(grids.end(), others.begin(), others.end());
-    std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
-    expect_equal(grids, solve_all(GetParam(), grids, grids.size()), expected);
+    std::vector<SolveResult> expected = solve_all("reference", grids);
+    expect_equal(grids, solve_all(GetParam(), grids), expected);
     std::reverse(grids.begin(), grids.end());
     std::reverse(expected.begin(), expected.end());
-    expect_equal(grids, solve_all(GetParam(), grids, grids.size()), expected);
+    expect_equal(grids, solve_all(GetParam(), grids), expected);
   }
 }
 
 TEST_P(EnginesTest, SolveEmptyAndSingleClueGrids) {
   const std::vector<Grid> grids = nearly_empty();
   ASSERT_EQ(grids.size(), 730U);
-  const std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
-  expect_equal(grids, solve_all(GetParam(), grids, grids.size()), expected);
+  const std::vector<SolveResult> expected = solve_all("reference", grids);
+  expect_equal(grids, solve_all(GetParam(), grids), expected);
   expect_equal(grids, solve_all(GetParam(), grids, 1), expected);
   for (std::size_t i = 0; i < grids.size(); ++i) {
     EXPECT_EQ(expected[i].solutions, Solutions::kMultiple);
@@ -186,7 +165,7 @@ TEST_P(EnginesTest, SolveEmptyAndSingleClueGrids) {
 
 TEST_P(EnginesTest, DoNotDependOnTheSizeOfABatch) {
   const std::vector<Grid> grids = mixed_puzzles(40, 2);
-  const std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
+  const std::vector<SolveResult> expected = solve_all("reference", grids);
   for (std::size_t batch = 1; batch <= 70; ++batch) {
     SCOPED_TRACE(batch);
     expect_equal(grids, solve_all(GetParam(), grids, batch), expected);
@@ -198,18 +177,17 @@ TEST_P(EnginesTest, DoNotDependOnTheOrder) {
   TestRandom random(3);
   for (int i = 0; i < 5; ++i) {
     random.shuffle(grids);
-    expect_equal(grids, solve_all(GetParam(), grids, grids.size()),
-                 solve_all("reference", grids, grids.size()));
+    expect_equal(grids, solve_all(GetParam(), grids), solve_all("reference", grids));
   }
 }
 
 TEST_P(EnginesTest, ManyThreadsSolveAtTheSameTime) {
   const std::vector<Grid> grids = mixed_puzzles(100, 7);
-  const std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
+  const std::vector<SolveResult> expected = solve_all("reference", grids);
   std::vector<std::vector<SolveResult>> results(4);
   std::vector<std::thread> threads;
   for (std::vector<SolveResult>& mine : results) {
-    threads.emplace_back([&] { mine = solve_all(GetParam(), grids, 100); });
+    threads.emplace_back([&] { mine = solve_all(GetParam(), grids); });
   }
   for (std::thread& thread : threads) thread.join();
   for (const std::vector<SolveResult>& mine : results) expect_equal(grids, mine, expected);
@@ -227,8 +205,7 @@ TEST_P(EnginesTest, GuessesDependOnThePuzzleAlone) {
     Solver alone = Solver::create(GetParam()).value();
     Solver together = Solver::create(GetParam()).value();
     Solver first = Solver::create(engines_to_judge().front()).value();
-    std::vector<SolveResult> results(grids.size());
-    together.solve(grids, results);
+    solve_all(together, grids);
     for (const Grid& grid : grids) {
       const std::uint64_t before[] = {alone.work().guesses, first.work().guesses};
       alone.solve(grid);
@@ -246,12 +223,10 @@ TEST_P(EnginesTest, GuessesDependOnThePuzzleAlone) {
 TEST_P(EnginesTest, CountAndSolveTakeTurns) {
   Solver solver = Solver::create(GetParam()).value();
   const std::vector<Grid> grids = mixed_puzzles(50, 6);
-  const std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
-  std::vector<SolveResult> results(grids.size());
+  const std::vector<SolveResult> expected = solve_all("reference", grids);
   for (const std::uint64_t limit : {1, 77, 5000}) {
     EXPECT_EQ(solver.count(Grid{}, limit), limit);
-    solver.solve(grids, results);
-    expect_equal(grids, results, expected);
+    expect_equal(grids, solve_all(solver, grids), expected);
   }
 }
 

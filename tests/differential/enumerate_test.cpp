@@ -10,8 +10,9 @@
 #include "core/validate.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
-#include "support/mixed_puzzles.hpp"
-#include "support/solved_puzzles.hpp"
+#include "support/puzzles/answers.hpp"
+#include "support/puzzles/mixed_puzzles.hpp"
+#include "support/puzzles/solved_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -80,8 +81,7 @@ TEST_P(EnumerateTest, TheSolutionsOfAnOpenPuzzleAreDistinctAndRight) {
 
 TEST_P(EnumerateTest, EndsAtOnceWhenTheVisitorReturnsFalse) {
   const std::vector<Grid> puzzles = mixed_puzzles(10, 43);
-  std::vector<SolveResult> expected(puzzles.size());
-  Solver::create("reference")->solve(puzzles, expected);
+  const std::vector<SolveResult> expected = solve_all("reference", puzzles);
   for (const int wanted : {1, 2, 3, 31, 32, 33, 1000}) {
     int visits = 0;
     EXPECT_FALSE(solver_.enumerate(puzzles, [&](std::size_t puzzle, const Grid& solution) {
@@ -90,12 +90,7 @@ TEST_P(EnumerateTest, EndsAtOnceWhenTheVisitorReturnsFalse) {
     }));
     EXPECT_EQ(visits, wanted);
     // The stopped enumeration has no effect on later calls.
-    std::vector<SolveResult> results(puzzles.size());
-    solver_.solve(puzzles, results);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      ASSERT_EQ(results[i].solutions, expected[i].solutions) << to_line(puzzles[i]);
-      ASSERT_EQ(results[i].solution, expected[i].solution) << to_line(puzzles[i]);
-    }
+    expect_equal(puzzles, solve_all(solver_, puzzles), expected);
   }
 }
 

@@ -11,10 +11,10 @@
 
 #include "batch/spill/bucket.hpp"
 #include "batch/spill/key_file.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/puzzles/random_puzzles.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill {
@@ -34,7 +34,7 @@ std::vector<std::string> make_cells(int count, int classes, TestRandom& random) 
   for (int i = 0; i < classes; ++i) grids.push_back(testing::random_holes(50, random));
   std::vector<std::string> cells;
   for (int i = 0; i < count; ++i) {
-    const Grid& grid = grids[static_cast<std::size_t>(random.below(classes))];
+    const Grid& grid = grids[random.index(classes)];
     const int way = random.below(20);
     cells.push_back(way == 0  ? "bad"
                     : way < 8 ? to_line(testing::random_image(grid, random))
@@ -212,11 +212,9 @@ TEST_F(ExchangeTest, KeysBeyondTheMemoryChangeNothing) {
     compare_check(check_options, 3, buckets);
   }
   const Exchange one = exchange(1, 1, 1, Step::kKeys);
-  Hooked<CheckOptions> options;
+  auto options = testing::file_job<CheckOptions>(folder_ / "line", folder_ / "part");
   options.duplicates = true;
   options.memory_bytes = kLeastMemory;
-  options.input.path = folder_ / "line";
-  options.output = folder_ / "part";
   options.exchange = &one;
   options.piece = one.piece;
   ASSERT_TRUE(check(options).ok());
@@ -243,9 +241,7 @@ TEST_F(ExchangeTest, CheckInPiecesFindsThePairsOfOneProcess) {
 TEST_F(ExchangeTest, DamagedFilesAreRefused) {
   write_inputs(300, 40, 5);
   const Exchange own = exchange(1, 1, 2, Step::kKeys);
-  Hooked<DedupeOptions> options;
-  options.input.path = folder_ / "line";
-  options.output = folder_ / "out";
+  auto options = testing::file_job<DedupeOptions>(folder_ / "line", folder_ / "out");
   options.exchange = &own;
   options.piece = own.piece;
   ASSERT_TRUE(dedupe(options).ok());
@@ -286,10 +282,7 @@ TEST_F(ExchangeTest, DamagedFilesAreRefused) {
 TEST_F(ExchangeTest, EveryCallMayFail) {
   write_inputs(300, 40, 6);
   const Exchange own = exchange(1, 1, 2, Step::kKeys);
-  Hooked<DedupeOptions> options;
-  options.input.path = folder_ / "line";
-  options.output = folder_ / "out";
-  options.threads = 1;
+  auto options = testing::file_job<DedupeOptions>(folder_ / "line", folder_ / "out", 1);
   options.exchange = &own;
   options.piece = own.piece;
   for (std::uint64_t number = 1;; ++number) {

@@ -1,16 +1,18 @@
 // Case 35 of docs/reliability.md: jobs on files larger than 4 GiB. Except for one sparse file, the
 // middle of each file is one block of memory that is mapped repeatedly.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "dokumill/batch.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
-#include "support/repeated_map.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {
@@ -19,9 +21,58 @@ namespace {
 using testing::FakePlatform;
 using testing::Hooked;
 using testing::read_file;
-using testing::RepeatedMap;
 using testing::ScratchFolder;
 using testing::write_file;
+
+// A text of gigabytes of which only a few pieces are in memory: a head, one piece that is repeated,
+// and a tail. The same pages of a memory file are mapped many times, one after the other. Cost:
+// page tables (2 MiB per GiB), and one system call per piece.
+class RepeatedMap {
+ public:
+  static constexpr std::size_t kPage = 65536;  // in bytes; the largest of the usual page sizes
+
+  // REQUIRES: the head and the piece are multiples of kPage.
+  RepeatedMap(const std::string& head, const std::string& piece, std::size_t times,
+              const std::string& tail) {
+    const int fd = ::memfd_create("repeated", MFD_CLOEXEC);
+    if (fd < 0) return;
+    const std::string all = head + piece + tail;
+    const bool is_written = ::write(fd, all.data(), all.size()) == static_cast<ssize_t>(all.size());
+    bytes_ = head.size() + piece.size() * times + tail.size();
+    void* const place =
+        ::mmap(nullptr, bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (is_written && place != MAP_FAILED) {
+      data_ = static_cast<char*>(place);
+      bool is_mapped = map(fd, 0, head.size(), 0);
+      std::size_t at = head.size();
+      for (std::size_t i = 0; i < times; ++i, at += piece.size()) {
+        is_mapped = is_mapped && map(fd, at, piece.size(), head.size());
+      }
+      is_mapped = is_mapped && map(fd, at, tail.size(), head.size() + piece.size());
+      if (!is_mapped) unmap();
+    }
+    ::close(fd);
+  }
+  RepeatedMap(const RepeatedMap&) = delete;
+  RepeatedMap& operator=(const RepeatedMap&) = delete;
+  ~RepeatedMap() { unmap(); }
+
+  const char* data() const { return data_; }  // nullptr if it could not be mapped
+  std::size_t size() const { return bytes_; }
+
+ private:
+  bool map(int fd, std::size_t at, std::size_t bytes, std::size_t offset) {
+    return bytes == 0 || ::mmap(data_ + at, bytes, PROT_READ, MAP_SHARED | MAP_FIXED, fd,
+                                static_cast<off_t>(offset)) != MAP_FAILED;
+  }
+  void unmap() {
+    if (data_ != nullptr) ::munmap(data_, bytes_);
+    data_ = nullptr;
+  }
+
+  char* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
 
 constexpr std::size_t kGiB = std::size_t{1} << 30;
 constexpr std::size_t kPiece = std::size_t{16} << 20;
@@ -83,7 +134,7 @@ class HugeInput : public ::testing::Test {
   std::uint64_t total_ = 0;
 };
 
-TEST_F(HugeInput, Case35_LinesBeyond4GiB) {
+TEST_F(HugeInput, LinesBeyond4GiB) {
   constexpr std::size_t kLine = 4096;
   const std::string comment = "#" + std::string(kLine - 2, 'x') + "\n";
   const std::string head = padded(kPuzzle + "\n\n", "#");
@@ -106,7 +157,7 @@ TEST_F(HugeInput, Case35_LinesBeyond4GiB) {
 }
 
 // The file has a malformed record of 4 GiB between two good records.
-TEST_F(HugeInput, Case35_ALineBeyond4GiB) {
+TEST_F(HugeInput, ALineBeyond4GiB) {
   const std::string head = padded(kPuzzle + "\n", "#") + std::string(RepeatedMap::kPage, '\0');
   const std::string tail = "\n" + kPuzzle + "\n";
   const RepeatedMap map(head, std::string(kPiece, '\0'), kTimes, tail);
@@ -122,7 +173,7 @@ TEST_F(HugeInput, Case35_ALineBeyond4GiB) {
   EXPECT_EQ(report->problems[0].message, "'\\x00' is not a cell");
 }
 
-TEST_F(HugeInput, Case35_GridsBeyond4GiB) {
+TEST_F(HugeInput, GridsBeyond4GiB) {
   constexpr std::size_t kLine = 4096;
   const std::string comment = "\n#" + std::string(kLine - 3, 'x') + "\n";
   const std::string head = padded(rows_of(kPuzzle) + "\n", "#");
@@ -141,7 +192,7 @@ TEST_F(HugeInput, Case35_GridsBeyond4GiB) {
 }
 
 // Each row is one record of 64 KiB.
-TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
+TEST_F(HugeInput, CsvBeyond4GiB) {
   const std::string head = padded("puzzle,remark\n", kPuzzle + ",");
   const std::string row = padded("", kPuzzle + ",");
   const std::string tail = kPuzzle + ",\"\n\"\n" + kPuzzle.substr(1) + ",\n";
@@ -159,16 +210,14 @@ TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
 }
 
 // Reads a real file with a hole, once mapped and once as a stream. This takes half a minute.
-TEST_F(HugeInput, Case35_ASparseFile) {
+TEST_F(HugeInput, ASparseFile) {
   if (!testing::is_long_run()) GTEST_SKIP() << "only with DOKUMILL_LONG_TESTS=1";
   write_file(folder_ / "in", kPuzzle + "\n");
   std::filesystem::resize_file(folder_ / "in", 5 * kGiB);
   std::ofstream(folder_ / "in", std::ios::app) << "\n" << kPuzzle << "\n";
   for (const bool is_mapped : {true, false}) {
-    Hooked<SolveOptions> options;
-    options.input.path = folder_ / "in";
+    auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / "out");
     options.input.allow_mapping = is_mapped;
-    options.output = folder_ / "out";
     const Result<SolveReport> report = solve(options);
     ASSERT_TRUE(report.ok()) << report.status().message();
     EXPECT_EQ(report->unique, 2U);

@@ -1,7 +1,7 @@
 #include "differential/jobs.hpp"
 
-#include "support/nasty_texts.hpp"
-#include "support/slow_reader.hpp"
+#include "support/texts/nasty_texts.hpp"
+#include "support/texts/slow_reader.hpp"
 
 namespace dokumill::testing {
 

@@ -13,10 +13,10 @@
 
 #include "dokumill/batch.hpp"
 #include "records/detect/detect.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
-#include "support/pipe_feeder.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/pipe_feeder.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill::testing {
 

@@ -9,8 +9,8 @@
 
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
-#include "support/naive_solver.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/naive_solver.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

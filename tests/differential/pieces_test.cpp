@@ -13,7 +13,7 @@
 #include "records/chunk_boundary.hpp"
 #include "records/format_table.hpp"
 #include "support/hooked.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -169,9 +169,7 @@ TEST_F(Pieces, OfARangeAreTheWholeRange) {
 TEST_F(Pieces, OfAnImpossibleNumberAreUsageErrors) {
   write_file(folder_ / "in", std::string(81, '.') + "\n");
   for (const Piece piece : {Piece{0, 1}, Piece{2, 1}, Piece{1, 0}, Piece{0, 0}}) {
-    Hooked<ConvertOptions> options;
-    options.input.path = folder_ / "in";
-    options.output = folder_ / "out";
+    auto options = file_job<ConvertOptions>(folder_ / "in", folder_ / "out");
     options.piece = piece;
     EXPECT_EQ(convert(options).status().code(), ErrorCode::kUsage);
     Hooked<BoardsOptions> boards;

@@ -8,7 +8,7 @@
 #include <iostream>
 #include <string>
 
-#include "support/sat_solver.hpp"
+#include "differential/sat_solver.hpp"
 
 namespace dokumill::testing {
 namespace {

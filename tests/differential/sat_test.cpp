@@ -14,13 +14,14 @@
 #include <vector>
 
 #include "core/validate.hpp"
+#include "differential/sat_solver.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
-#include "support/random_puzzles.hpp"
-#include "support/sat_solver.hpp"
+#include "support/puzzles/made_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -131,7 +132,7 @@ TEST(Sat, AnyDigits) {
 
 TEST(Sat, HardPuzzles) {
   compare(37, 1, [bases = puzzles::hard_puzzles()](Solver&, TestRandom& random) {
-    return random_image(bases[random.below(static_cast<int>(bases.size()))], random);
+    return random_image(random.of(bases), random);
   });
 }
 
@@ -154,8 +155,8 @@ TEST(Sat, SamplesOfEachKind) {
 class MadePuzzles : public ::testing::TestWithParam<std::pair<const char*, PuzzleConstraints>> {};
 
 TEST_P(MadePuzzles, HaveOneSolution) {
-  std::vector<MadePuzzle> made(static_cast<std::size_t>(number_of_puzzles() / 10));
-  ASSERT_TRUE(PuzzleMaker::create(39, GetParam().second)->make(0, made).status.ok());
+  const std::vector<MadePuzzle> made =
+      make_puzzles(GetParam().second, static_cast<std::size_t>(number_of_puzzles() / 10), 39);
   Solver solver = Solver::create("reference").value();
   for (const MadePuzzle& one : made) {
     EXPECT_EQ(solver.solve(one.puzzle).solution, one.solution) << to_line(one.puzzle);
@@ -165,55 +166,33 @@ TEST_P(MadePuzzles, HaveOneSolution) {
       static_cast<int>(made.size()));
 }
 
-PuzzleConstraints clues(int fewest, int most) {
-  PuzzleConstraints constraints;
-  constraints.clues = {fewest, most};
-  return constraints;
-}
-PuzzleConstraints symmetric(Symmetry symmetry) {
-  PuzzleConstraints constraints;
-  constraints.symmetry = symmetry;
-  return constraints;
-}
-PuzzleConstraints of_level(Level level) {
-  PuzzleConstraints constraints;
-  constraints.difficulty = level;
-  return constraints;
-}
-PuzzleConstraints of_rating(int lowest, int highest) {
-  PuzzleConstraints constraints;
-  constraints.rating = RatingGoal{.lowest = lowest, .highest = highest};
-  return constraints;
-}
-PuzzleConstraints minimal_too(PuzzleConstraints constraints) {
-  constraints.minimal = true;
-  return constraints;
-}
-PuzzleConstraints with_holes_in_boxes(PuzzleConstraints constraints) {
-  constraints.empty_in_each_box = 2;
-  return constraints;
-}
+using Range = PuzzleConstraints::Range;
+using MadeKind = std::pair<const char*, PuzzleConstraints>;
 
 INSTANTIATE_TEST_SUITE_P(
     Sat, MadePuzzles,
-    ::testing::Values(
-        std::pair("NoWish", PuzzleConstraints{}),
-        std::pair("Minimal", minimal_too(PuzzleConstraints{})),
-        std::pair("FewClues", clues(22, 23)), std::pair("Clues", clues(26, 34)),
-        std::pair("ManyClues", clues(50, 81)),
-        std::pair("MinimalInARange", minimal_too(clues(25, 26))),
-        std::pair("HolesInEveryBox", with_holes_in_boxes(clues(30, 50))),
-        std::pair("Rotational", symmetric(Symmetry::kRotational)),
-        std::pair("Horizontal", symmetric(Symmetry::kHorizontal)),
-        std::pair("Vertical", symmetric(Symmetry::kVertical)),
-        std::pair("Diagonal", symmetric(Symmetry::kDiagonal)),
-        std::pair("FullSymmetry", symmetric(Symmetry::kFull)),
-        std::pair("MinimalAndRotational", minimal_too(symmetric(Symmetry::kRotational))),
-        std::pair("Easy", of_level(Level::kEasy)), std::pair("Medium", of_level(Level::kMedium)),
-        std::pair("Hard", of_level(Level::kHard)), std::pair("Expert", of_level(Level::kExpert)),
-        std::pair("Extreme", of_level(Level::kExtreme)),
-        std::pair("MinimalHard", minimal_too(of_level(Level::kHard))),
-        std::pair("RatedAsFish", of_rating(32, 32)), std::pair("RatedAsChains", of_rating(70, 72))),
+    ::testing::ValuesIn(std::vector<MadeKind>{
+        {"NoWish", {}},
+        {"Minimal", {.minimal = true}},
+        {"FewClues", {.clues = Range{22, 23}}},
+        {"Clues", {.clues = Range{26, 34}}},
+        {"ManyClues", {.clues = Range{50, 81}}},
+        {"MinimalInARange", {.clues = Range{25, 26}, .minimal = true}},
+        {"HolesInEveryBox", {.clues = Range{30, 50}, .empty_in_each_box = 2}},
+        {"Rotational", {.symmetry = Symmetry::kRotational}},
+        {"Horizontal", {.symmetry = Symmetry::kHorizontal}},
+        {"Vertical", {.symmetry = Symmetry::kVertical}},
+        {"Diagonal", {.symmetry = Symmetry::kDiagonal}},
+        {"FullSymmetry", {.symmetry = Symmetry::kFull}},
+        {"MinimalAndRotational", {.minimal = true, .symmetry = Symmetry::kRotational}},
+        {"Easy", {.difficulty = Level::kEasy}},
+        {"Medium", {.difficulty = Level::kMedium}},
+        {"Hard", {.difficulty = Level::kHard}},
+        {"Expert", {.difficulty = Level::kExpert}},
+        {"Extreme", {.difficulty = Level::kExtreme}},
+        {"MinimalHard", {.minimal = true, .difficulty = Level::kHard}},
+        {"RatedAsFish", {.rating = RatingGoal{.lowest = 32, .highest = 32}}},
+        {"RatedAsChains", {.rating = RatingGoal{.lowest = 70, .highest = 72}}}}),
     [](const auto& test) { return std::string(test.param.first); });
 
 }  // namespace

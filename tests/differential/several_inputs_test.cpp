@@ -12,10 +12,10 @@
 
 #include "dokumill/batch.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
-#include "support/pipe_feeder.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/pipe_feeder.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill {
 namespace {
@@ -86,10 +86,7 @@ class SeveralInputs : public ::testing::Test {
   // Runs solve() with options that `change` has modified.
   Done run(const std::vector<std::string>& paths,
            const std::function<void(Hooked<SolveOptions>&)>& change = {}) {
-    Hooked<SolveOptions> options;
-    options.input = inputs(paths);
-    options.output = folder_ / "out";
-    options.threads = 1;
+    auto options = testing::file_job<SolveOptions>(inputs(paths), folder_ / "out", 1);
     if (change) change(options);
     std::filesystem::remove(folder_ / "out");
     Done done;
@@ -114,16 +111,13 @@ class SeveralInputs : public ::testing::Test {
     EXPECT_EQ(malformed, report->malformed);
     return done;
   }
-  // Runs a separate job for each input, one after the other, and joins the results.
-  Done run_each(const std::vector<std::string>& paths,
-                const std::function<void(Hooked<SolveOptions>&)>& change) {
+  // Runs a separate job for each input, one after the other, and joins the results as lines.
+  Done run_each(const std::vector<std::string>& paths) {
     Done all;
     for (const std::string& path : paths) {
       const std::uint64_t before = all.records;
-      Hooked<SolveOptions> options;
-      options.input.path = path;
-      options.output = folder_ / "one";
-      if (change) change(options);
+      auto options = testing::file_job<SolveOptions>(path, folder_ / "one");
+      options.output_format = TextFormat::kLine;
       const Result<SolveReport> report = solve(options);
       if (!report.ok()) ADD_FAILURE() << report.status().message();
       if (!report.ok()) return all;
@@ -150,10 +144,7 @@ TEST_F(SeveralInputs, AnyThreadsAndChunksGiveTheSameBytes) {
       file("b", csv(700, 500, ',', "")),    file("c", grids(1200, 400)),
       file("d", csv(1600, 300, ';', "\n")), file("comment", "# only this"),
       file("e", lines(1900, 500, "\r")),    file("f", lines(0, 20, ""))};
-  const auto as_lines = [](Hooked<SolveOptions>& options) {
-    options.output_format = TextFormat::kLine;
-  };
-  const Done expected = run_each(paths, as_lines);
+  const Done expected = run_each(paths);
   EXPECT_EQ(expected.records, 2420U);
   EXPECT_NE(expected.problems.find("e:"), std::string::npos);
   for (const int threads : {1, 2, 3, 8}) {
@@ -182,10 +173,7 @@ TEST_F(SeveralInputs, ManyInputsGiveTheSameBytes) {
                                : i % 5 == 2 ? csv(first, 10, '\t', "")
                                             : lines(first, 10, "")));
   }
-  const auto as_lines = [](Hooked<SolveOptions>& options) {
-    options.output_format = TextFormat::kLine;
-  };
-  const Done expected = run_each(paths, as_lines);
+  const Done expected = run_each(paths);
   for (const int threads : {1, 3}) {
     for (const std::size_t chunk_bytes : {0U, 1U, 300U}) {
       FakePlatform platform;
@@ -206,10 +194,7 @@ TEST_F(SeveralInputs, StreamsAndFilesMix) {
   const std::string a = lines(0, 300, "");
   const std::string b = csv(300, 300, ',', "");
   const std::string c = grids(600, 300);
-  const auto as_lines = [](Hooked<SolveOptions>& options) {
-    options.output_format = TextFormat::kLine;
-  };
-  const Done expected = run_each({file("a", a), file("b", b), file("c", c)}, as_lines);
+  const Done expected = run_each({file("a", a), file("b", b), file("c", c)});
   for (const std::size_t chunk_bytes : {0U, 1000U}) {
     PipeFeeder first(a, 500);
     PipeFeeder third(c, 500);
@@ -227,12 +212,9 @@ TEST_F(SeveralInputs, GridsAreSeparatedAcrossInputs) {
   const std::string a = file("a", grids(0, 2));
   const std::string b = file("b", grids(2, 2));
   const Done done = run({a, b});
-  const std::size_t separators = [&] {
-    std::size_t count = 0;
-    for (std::size_t at = 0; (at = done.output.find("\n\n", at)) != std::string::npos; ++at)
-      ++count;
-    return count;
-  }();
+  std::size_t separators = 0;
+  for (std::size_t at = 0; (at = done.output.find("\n\n", at)) != std::string::npos; ++at)
+    ++separators;
   EXPECT_EQ(done.records, 4U);
   EXPECT_EQ(separators, 3U);
   EXPECT_TRUE(done.problems.starts_with("a:2 1 ends after 8 rows")) << done.problems;
@@ -272,9 +254,7 @@ TEST_F(SeveralInputs, KeptColumnsMustBeTheSame) {
     EXPECT_EQ(run({a, stream.path()}, keep).status.message(), stream.path() + row.said);
     EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
 
-    Hooked<DedupeOptions> dedupe_options;
-    dedupe_options.input = inputs({a, other});
-    dedupe_options.output = folder_ / "out";
+    auto dedupe_options = testing::file_job<DedupeOptions>(inputs({a, other}), folder_ / "out");
     EXPECT_EQ(dedupe(dedupe_options).status().option(), "output_format");
     dedupe_options.output_format = TextFormat::kLine;
     EXPECT_TRUE(dedupe(dedupe_options).ok());
@@ -296,10 +276,9 @@ TEST_F(SeveralInputs, TheSolutionColumnOfEachTable) {
   const std::string a = file("a", "puzzle,solution\n" + cells_[0] + "," + solved + "\n");
   const std::string b = file("b", "solution;n;puzzle\n" + solved + ";1;" + cells_[0] + "\n" +
                                       cells_[0] + ";2;" + cells_[0]);
-  Hooked<CheckOptions> options;
-  options.input = inputs({a, b, file("empty", "")});
+  auto options =
+      testing::file_job<CheckOptions>(inputs({a, b, file("empty", "")}), folder_ / "out");
   options.input.solution_column = "solution";
-  options.output = folder_ / "out";
   const Result<CheckReport> report = check(options);
   ASSERT_TRUE(report.ok()) << report.status().message();
   EXPECT_EQ(report->solutions->right, 2U);
@@ -326,11 +305,7 @@ TEST_F(SeveralInputs, AReplacedInputThatChangesIsKept) {
       for (int i = 0; i < more; ++i) paths.push_back(file(std::to_string(i), cells_[0]));
       int polls = 0;
       std::string warnings;
-      Hooked<SolveOptions> options;
-      options.input = inputs(paths);
-      options.output = b;
-      options.threads = 1;
-      options.chunk_bytes = 2000;
+      auto options = testing::file_job<SolveOptions>(inputs(paths), b, 1, 2000);
       options.on_warning = [&](const std::string& message) { warnings += message; };
       // should_stop is called when an input is checked, and then for each chunk.
       options.should_stop = [&] {
@@ -357,9 +332,7 @@ TEST_F(SeveralInputs, AReplacedInputThatChangesIsKept) {
 TEST_F(SeveralInputs, DoubtIsPerInput) {
   const std::string good = file("good", lines(1, 50, "\n"));
   const std::string bad = file("bad", cells_[0] + "\nx\ny\n");
-  Hooked<SolveOptions> options;
-  options.input = inputs({good, bad});
-  options.output = folder_ / "out";
+  auto options = testing::file_job<SolveOptions>(inputs({good, bad}), folder_ / "out");
   const Result<SolveReport> report = solve(options);
   ASSERT_TRUE(report.ok());
   EXPECT_EQ(report->inputs[0].doubtful_format, "");
@@ -372,10 +345,9 @@ TEST_F(SeveralInputs, DoubtIsPerInput) {
 TEST_F(SeveralInputs, AllMalformedKeepsTheOldOutput) {
   const std::string bad = file("bad", "12345\n");
   write_file(folder_ / "out", "old");
-  Hooked<SolveOptions> options;
-  options.input = inputs({bad, file("empty", ""), bad});
+  auto options =
+      testing::file_job<SolveOptions>(inputs({bad, file("empty", ""), bad}), folder_ / "out");
   options.input.format = TextFormat::kLine;
-  options.output = folder_ / "out";
   EXPECT_EQ(solve(options).status().message(),
             bad + " and 2 more inputs: all 2 records are malformed; " + (folder_ / "out") +
                 " was not replaced");

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/validate.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {

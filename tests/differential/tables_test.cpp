@@ -7,7 +7,7 @@
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
 #include "support/hooked.hpp"
-#include "support/temp_dir.hpp"
+#include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill {
@@ -71,28 +71,23 @@ class Tables : public ::testing::Test {
                       bool allow_mapping) {
     dir.write("in", in);
     std::string all;
-    const auto set = [&](auto& options) {
-      options.input.path = dir.path() + "/in";
-      options.input.allow_mapping = allow_mapping;
-      options.output = dir.path() + "/out";
-      options.output_format = format;
-      options.threads = threads;
-      options.chunk_bytes = chunk;
-    };
-    testing::Hooked<SolveOptions> solve_options;
-    set(solve_options);
+    auto solve_options = testing::file_job<SolveOptions>(dir / "in", dir / "out", threads, chunk);
+    solve_options.input.allow_mapping = allow_mapping;
+    solve_options.output_format = format;
     solve_options.keep_columns = in.starts_with("id");
     const auto solved = solve(solve_options);
     EXPECT_TRUE(solved.ok()) << solved.status().message();
     all += dir.read("out");
-    testing::Hooked<ShuffleOptions> shuffle_options;
-    set(shuffle_options);
+    auto shuffle_options =
+        testing::file_job<ShuffleOptions>(dir / "in", dir / "out", threads, chunk);
+    shuffle_options.input.allow_mapping = allow_mapping;
+    shuffle_options.output_format = format;
     const auto shuffled = shuffle(shuffle_options);
     EXPECT_TRUE(shuffled.ok()) << shuffled.status().message();
     return all + dir.read("out");
   }
 
-  testing::TempDir dir;
+  testing::ScratchFolder dir;
 };
 
 TEST_F(Tables, BytesDoNotDependOnThreadsOrChunks) {

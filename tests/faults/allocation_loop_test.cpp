@@ -15,8 +15,8 @@
 
 #include "dokumill/batch.hpp"
 #include "faults/jobs.hpp"
-#include "support/allocations.hpp"
 #include "support/hooked.hpp"
+#include "support/system/allocations.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -111,11 +111,11 @@ class AllocationLoop : public ::testing::TestWithParam<const Job*> {
   Workplace work_;
 };
 
-TEST_P(AllocationLoop, Case71_AnAllocationFailsOnce) {
+TEST_P(AllocationLoop, AnAllocationFailsOnce) {
   loop(1, {101, 2});
 }
 
-TEST_P(AllocationLoop, Case71_EveryAllocationFailsFromThenOn) {
+TEST_P(AllocationLoop, EveryAllocationFailsFromThenOn) {
   loop(kForEver, {211, 7});
 }
 
@@ -158,47 +158,29 @@ class LibraryAllocations : public ::testing::Test {
     }
   }
 
-  template <class Options>
-  static void set(Options& options, Platform& platform, int threads) {
-    options.output = "out";
-    options.threads = threads;
-    options.platform = &platform;
-    options.chunk_bytes = 500;
-  }
-
   Workplace work_;
 };
 
-TEST_F(LibraryAllocations, Case71_Solve) {
+TEST_F(LibraryAllocations, OneFailsOrAllFromThenOn) {
   write_file("in", all_jobs()[0]->files.at("in"));
   for (const int threads : {1, 3}) {
-    loop([&](Platform& platform) -> Status {
-      Hooked<SolveOptions> options;
-      set(options, platform, threads);
-      options.input.path = "in";
+    loop([&](Platform& platform) {
+      auto options = file_job<SolveOptions>("in", "out", threads, 500);
+      options.platform = &platform;
       return solve(options).status();
     });
-  }
-}
-
-TEST_F(LibraryAllocations, Case71_Check) {
-  write_file("in", all_jobs()[0]->files.at("in"));
-  for (const int threads : {1, 3}) {
-    loop([&](Platform& platform) -> Status {
-      Hooked<CheckOptions> options;
-      set(options, platform, threads);
-      options.input.path = "in";
+    loop([&](Platform& platform) {
+      auto options = file_job<CheckOptions>("in", "out", threads, 500);
+      options.platform = &platform;
       options.duplicates = true;
       return check(options).status();
     });
-  }
-}
-
-TEST_F(LibraryAllocations, Case71_GenerateBoards) {
-  for (const int threads : {1, 3}) {
-    loop([&](Platform& platform) -> Status {
+    loop([&](Platform& platform) {
       Hooked<BoardsOptions> options;
-      set(options, platform, threads);
+      options.platform = &platform;
+      options.output = "out";
+      options.threads = threads;
+      options.chunk_bytes = 500;
       options.count = 100;
       return generate_boards(options).status();
     });

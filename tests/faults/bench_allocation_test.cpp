@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "faults/bench_job.hpp"
-#include "support/allocations.hpp"
+#include "support/system/allocations.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -17,7 +17,7 @@ constexpr std::uint64_t kStep = 4;  // a sanitized run takes seconds
 constexpr std::uint64_t kStep = 1;
 #endif
 
-TEST(BenchAllocations, Case71_AnAllocationFails) {
+TEST(BenchAllocations, AnAllocationFails) {
   Workplace work;
   std::uint64_t first = 0;
   std::uint64_t times = 0;

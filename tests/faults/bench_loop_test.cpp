@@ -135,16 +135,16 @@ class BenchLoop : public ::testing::Test {
   std::set<std::uint64_t> lasts_;
 };
 
-TEST_F(BenchLoop, Case34_Case44_ACallFailsOnce) {
+TEST_F(BenchLoop, ACallFailsOnce) {
   firsts_.insert(lasts_.begin(), lasts_.end());
   loop(every(1), {.error = -EIO});
 }
 
-TEST_F(BenchLoop, Case44_EveryCallFailsFromThenOn) {
+TEST_F(BenchLoop, EveryCallFailsFromThenOn) {
   loop(every(2), {.times = kForEver, .error = -ENOSPC});
 }
 
-TEST_F(BenchLoop, Case45_InterruptionsLoseNothing) {
+TEST_F(BenchLoop, InterruptionsLoseNothing) {
   loop(every(4), {.times = 2, .error = -EINTR});
 }
 

@@ -2,6 +2,7 @@
 // with a Status and leave no files.
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -13,63 +14,34 @@
 namespace dokumill::testing {
 namespace {
 
-class Callbacks : public ::testing::Test {
- protected:
+TEST(Callbacks, AnExceptionBecomesAStatus) {
+  struct Row {
+    std::function<void()> raise;
+    ErrorCode code;
+    std::string message;
+  };
+  const Row rows[] = {
+      {[] { throw std::runtime_error("no, thanks"); }, ErrorCode::kCallback,
+       "a callback threw: no, thanks"},
+      {[] { throw 7; }, ErrorCode::kCallback, "a callback threw an exception without a text"},
+      {[] { throw std::bad_alloc(); }, ErrorCode::kOutOfMemory, "out of memory"},
+      {[] { throw std::length_error("too long"); }, ErrorCode::kOutOfMemory, "out of memory"},
+  };
   // The input has several chunks and one malformed record.
-  Status solve_with(std::function<void(Hooked<SolveOptions>&)> set, int threads) {
-    write_file("in", all_jobs()[0]->files.at("in") + "bad\n" + all_jobs()[0]->files.at("in"));
-    write_file("out", "old");
-    Hooked<SolveOptions> options;
-    options.input.path = std::string("in");
-    options.output = std::string("out");
-    options.threads = threads;
-    options.chunk_bytes = 500;
-    set(options);
-    return solve(options).status();
-  }
-  void expect(const Status& status, ErrorCode code, const std::string& message) {
-    EXPECT_EQ(status.code(), code);
-    EXPECT_EQ(status.message(), message);
-    EXPECT_EQ(read_file("out"), "old");
-    EXPECT_FALSE(work_.differs_from({"in", "out"}));
-  }
-
-  Workplace work_;
-};
-
-TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsText) {
-  for (const int threads : {1, 3}) {
-    expect(solve_with(
-               [](Hooked<SolveOptions>& options) {
-                 options.on_problem = [](const Problem&) {
-                   throw std::runtime_error("no, thanks");
-                 };
-               },
-               threads),
-           ErrorCode::kCallback, "a callback threw: no, thanks");
-    expect(solve_with(
-               [](Hooked<SolveOptions>& options) {
-                 options.on_problem = [](const Problem&) { throw 7; };
-               },
-               threads),
-           ErrorCode::kCallback, "a callback threw an exception without a text");
-  }
-}
-
-TEST_F(Callbacks, Case71_RunningOutOfMemoryHasItsOwnMessage) {
-  for (const int threads : {1, 3}) {
-    expect(solve_with(
-               [](Hooked<SolveOptions>& options) {
-                 options.on_problem = [](const Problem&) { throw std::bad_alloc(); };
-               },
-               threads),
-           ErrorCode::kOutOfMemory, "out of memory");
-    expect(solve_with(
-               [](Hooked<SolveOptions>& options) {
-                 options.on_problem = [](const Problem&) { throw std::length_error("too long"); };
-               },
-               threads),
-           ErrorCode::kOutOfMemory, "out of memory");
+  const Workplace work;
+  const std::string lines = all_jobs()[0]->files.at("in");
+  write_file("in", lines + "bad\n" + lines);
+  write_file("out", "old");
+  for (const Row& row : rows) {
+    for (const int threads : {1, 3}) {
+      auto options = file_job<SolveOptions>("in", "out", threads, 500);
+      options.on_problem = [&](const Problem&) { row.raise(); };
+      const Status status = solve(options).status();
+      EXPECT_EQ(status.code(), row.code);
+      EXPECT_EQ(status.message(), row.message);
+      EXPECT_EQ(read_file("out"), "old");
+      EXPECT_FALSE(work.differs_from({"in", "out"}));
+    }
   }
 }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "dokumill/explainer.hpp"
-#include "support/allocations.hpp"
-#include "unit/rated_puzzles.hpp"
+#include "support/system/allocations.hpp"
+#include "unit/explainer/rated_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {

@@ -131,278 +131,171 @@ namespace {
 std::vector<Job> make_jobs() {
   const std::string old = "old\n";
   std::vector<Job> jobs;
-  const auto add = [&](Job job) { jobs.push_back(std::move(job)); };
+  const auto add = [&](std::string name, std::string command, Files files = {}) -> Job& {
+    return jobs.emplace_back(Job{std::move(name), std::move(command), std::move(files)});
+  };
+  // A job on records with problems of each kind, which replaces an old output and an old report.
+  const auto add_reported = [&](std::string name, const std::string& command) {
+    add(std::move(name), command + " -o out --report report",
+        {{"in", bad_lines()}, {"out", old}, {"report", old}})
+        .ends_with(1);
+  };
   // solve: inputs
-  add({"solve_line", {"solve", "-q", "in", "-o", "out"}, {{"in", lines(kSome)}, {"out", old}}});
-  add({"solve_read", {"solve", "-q", "--no-mmap", "in", "-o", "out"}, {{"in", lines(kSome)}}});
-  add({"solve_grid", {"solve", "in", "-o", "out"}, {{"in", grids(kSome)}, {"out", old}}});
-  add({"solve_csv", {"solve", "-q", "in", "-o", "out"}, {{"in", csv(kSome)}, {"out", old}}});
-  add({.name = "solve_pipe", .args = {"solve", "-q"}, .in = lines(kMany), .threads = {1, 3}});
-  add({.name = "solve_pipe_to_file",
-       .args = {"solve", "-q", "-", "-o", "out", "--to", "grid"},
-       .files = {{"out", old}},
-       .in = csv(kSome)});
-  add({.name = "solve_many",
-       .args = {"solve", "-q", "in", "-o", "out"},
-       .files = {{"in", lines(kMany)}, {"out", old}},
-       .threads = {0, 1, 3}});
-  add({.name = "solve_many_to_stdout",
-       .args = {"solve", "-q", "--no-mmap", "in", "--to", "grid"},
-       .files = {{"in", lines(kMany)}},
-       .threads = {1, 3},
-       .writes_grids = true});
-  add({"solve_nothing", {"solve", "in", "-o", "out"}, {{"in", ""}, {"out", old}}});
-  add({"solve_to_npy",
-       {"solve", "-q", "in", "-o", "out.npy"},
-       {{"in", lines(kSome)}, {"out.npy", old}}});
-  add({"solve_npy", {"solve", "-q", "in", "-o", "out"}, {{"in", npy(kSome)}, {"out", old}}});
-  add({.name = "convert_npy_pipe", .args = {"convert", "-q"}, .in = npy(kMany), .threads = {1, 3}});
+  add("solve_line", "solve -q in -o out", {{"in", lines(kSome)}, {"out", old}});
+  add("solve_read", "solve -q --no-mmap in -o out", {{"in", lines(kSome)}});
+  add("solve_grid", "solve in -o out", {{"in", grids(kSome)}, {"out", old}});
+  add("solve_csv", "solve -q in -o out", {{"in", csv(kSome)}, {"out", old}});
+  add("solve_pipe", "solve -q").fed(lines(kMany)).on({1, 3});
+  add("solve_pipe_to_file", "solve -q - -o out --to grid", {{"out", old}}).fed(csv(kSome));
+  add("solve_many", "solve -q in -o out", {{"in", lines(kMany)}, {"out", old}}).on({0, 1, 3});
+  add("solve_many_to_stdout", "solve -q --no-mmap in --to grid", {{"in", lines(kMany)}})
+      .on({1, 3})
+      .prints_grids();
+  add("solve_nothing", "solve in -o out", {{"in", ""}, {"out", old}});
+  add("solve_to_npy", "solve -q in -o out.npy", {{"in", lines(kSome)}, {"out.npy", old}});
+  add("solve_npy", "solve -q in -o out", {{"in", npy(kSome)}, {"out", old}});
+  add("convert_npy_pipe", "convert -q").fed(npy(kMany)).on({1, 3});
   // solve: flags
-  add({"solve_report",
-       {"solve", "in", "-o", "out", "--report", "report"},
-       {{"in", lines(kSome)}, {"out", old}, {"report", old}}});
-  add({.name = "solve_bad_report",
-       .args = {"solve", "in", "-o", "out", "--report", "report", "--unique"},
-       .files = {{"in", bad_lines()}, {"out", old}},
-       .status = 1});
-  add({"solve_fsync",
-       {"solve", "-q", "in", "-o", "out", "--report", "report", "--fsync"},
-       {{"in", lines(3)}, {"out", old}, {"report", old}}});
-  add({"solve_no_clobber", {"solve", "-q", "in", "-o", "out", "--no-clobber"}, {{"in", lines(3)}}});
-  add({.name = "solve_no_clobber_refused",
-       .args = {"solve", "-q", "in", "-o", "out", "--no-clobber"},
-       .files = {{"in", lines(3)}, {"out", old}},
-       .status = 2});
-  add({"solve_strict", {"solve", "-q", "--strict", "in", "-o", "out"}, {{"in", lines(3)}}});
-  add({.name = "solve_strict_stops",
-       .args = {"solve", "-q", "--strict", "in", "-o", "out"},
-       .files = {{"in", bad_lines()}, {"out", old}},
-       .status = 2});
-  add({"solve_count", {"solve", "-q", "--count", "5", "in"}, {{"in", lines(kSome)}}});
-  add({"solve_keep_columns",
-       {"solve", "-q", "--keep-columns", "in", "-o", "out"},
-       {{"in", csv(kSome)}, {"out", old}}});
-  add({"solve_in_place", {"solve", "-q", "in", "-o", "in"}, {{"in", lines(kSome)}}});
+  add("solve_report", "solve in -o out --report report",
+      {{"in", lines(kSome)}, {"out", old}, {"report", old}});
+  add("solve_bad_report", "solve in -o out --report report --unique",
+      {{"in", bad_lines()}, {"out", old}})
+      .ends_with(1);
+  add("solve_fsync", "solve -q in -o out --report report --fsync",
+      {{"in", lines(3)}, {"out", old}, {"report", old}});
+  add("solve_no_clobber", "solve -q in -o out --no-clobber", {{"in", lines(3)}});
+  add("solve_no_clobber_refused", "solve -q in -o out --no-clobber",
+      {{"in", lines(3)}, {"out", old}})
+      .ends_with(2);
+  add("solve_strict", "solve -q --strict in -o out", {{"in", lines(3)}});
+  add("solve_strict_stops", "solve -q --strict in -o out", {{"in", bad_lines()}, {"out", old}})
+      .ends_with(2);
+  add("solve_count", "solve -q --count 5 in", {{"in", lines(kSome)}});
+  add("solve_keep_columns", "solve -q --keep-columns in -o out",
+      {{"in", csv(kSome)}, {"out", old}});
+  add("solve_in_place", "solve -q in -o in", {{"in", lines(kSome)}});
   // solve: several inputs. If there are more than 64, each input is opened twice.
-  add({.name = "solve_inputs",
-       .args = {"solve", "-q", "in", "more", "last", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"more", csv(kSome)}, {"last", grids(3)}, {"out", old}},
-       .status = 1});
-  add({"solve_in_place_of_the_second",
-       {"solve", "-q", "in", "more", "-o", "more"},
-       {{"in", lines(kSome)}, {"more", lines(2)}}});
+  add("solve_inputs", "solve -q in more last -o out --report report",
+      {{"in", bad_lines()}, {"more", csv(kSome)}, {"last", grids(3)}, {"out", old}})
+      .ends_with(1);
+  add("solve_in_place_of_the_second", "solve -q in more -o more",
+      {{"in", lines(kSome)}, {"more", lines(2)}});
   std::string list;
   for (int i = 0; i < 70; ++i) list += i % 30 == 0 ? "more\n" : "in\n";
-  add({"solve_list",
-       {"solve", "-q", "--files-from", "list", "-o", "out"},
-       {{"in", lines(1)}, {"more", csv(2)}, {"list", list}, {"out", old}}});
+  add("solve_list", "solve -q --files-from list -o out",
+      {{"in", lines(1)}, {"more", csv(2)}, {"list", list}, {"out", old}});
   // check
-  add({.name = "check", .args = {"check", "in"}, .files = {{"in", bad_lines()}}, .status = 1});
-  add({.name = "check_each",
-       .args = {"check", "--each", "in", "-o", "out"},
-       .files = {{"in", lines(kMany)}, {"out", old}}});
-  add({.name = "check_duplicates",
-       .args = {"check", "--duplicates", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", lines(kSome)}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({.name = "check_pipe",
-       .args = {"check", "-q", "--each", "--duplicates"},
-       .in = lines(kMany),
-       .status = 1,
-       .threads = {1, 3}});
-  add({"check_minimal", {"check", "-q", "--minimal", "in", "-o", "out"}, {{"in", lines(kSome)}}});
-  add({.name = "check_solutions",
-       .args = {"check", "--solution-column", "solution", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", solution_csv(kSome)}, {"out", old}},
-       .status = 1});
-  add({.name = "check_all_pipe",
-       .args = {"check", "-q", "--minimal", "--duplicates", "--solution-column", "solution"},
-       .in = solution_csv(kMany / 4),
-       .status = 1,
-       .threads = {1, 3}});
+  add("check", "check in", {{"in", bad_lines()}}).ends_with(1);
+  add("check_each", "check --each in -o out", {{"in", lines(kMany)}, {"out", old}});
+  add("check_duplicates", "check --duplicates in -o out --report report",
+      {{"in", lines(kSome)}, {"out", old}, {"report", old}})
+      .ends_with(1);
+  add("check_pipe", "check -q --each --duplicates").fed(lines(kMany)).ends_with(1).on({1, 3});
+  add("check_minimal", "check -q --minimal in -o out", {{"in", lines(kSome)}});
+  add("check_solutions", "check --solution-column solution in -o out --report report",
+      {{"in", solution_csv(kSome)}, {"out", old}})
+      .ends_with(1);
+  add("check_all_pipe", "check -q --minimal --duplicates --solution-column solution")
+      .fed(solution_csv(kMany / 4))
+      .ends_with(1)
+      .on({1, 3});
   // canon
-  add({.name = "canon",
-       .args = {"canon", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({"canon_csv", {"canon", "-q", "in", "-o", "out"}, {{"in", csv(kSome)}, {"out", old}}});
-  add({.name = "canon_pipe",
-       .args = {"canon", "-q", "--to", "grid"},
-       .in = lines(kMany),
-       .threads = {1, 3},
-       .writes_grids = true});
+  add_reported("canon", "canon in");
+  add("canon_csv", "canon -q in -o out", {{"in", csv(kSome)}, {"out", old}});
+  add("canon_pipe", "canon -q --to grid").fed(lines(kMany)).on({1, 3}).prints_grids();
   // convert
-  add({.name = "convert",
-       .args = {"convert", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({"convert_csv",
-       {"convert", "-q", "--keep-columns", "--empty", ".", "in", "-o", "out"},
-       {{"in", csv(kSome)}, {"out", old}}});
-  add({.name = "convert_pipe",
-       .args = {"convert", "-q", "--to", "grid"},
-       .in = lines(kMany),
-       .threads = {1, 3},
-       .writes_grids = true});
+  add_reported("convert", "convert in");
+  add("convert_csv", "convert -q --keep-columns --empty . in -o out",
+      {{"in", csv(kSome)}, {"out", old}});
+  add("convert_pipe", "convert -q --to grid").fed(lines(kMany)).on({1, 3}).prints_grids();
   // steps
-  add({.name = "steps",
-       .args = {"steps", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({.name = "steps_pipe",
-       .args = {"steps", "-q", "--sentences", "en"},
-       .in = lines(kSome),
-       .threads = {1, 3}});
+  add_reported("steps", "steps in");
+  add("steps_pipe", "steps -q --sentences en").fed(lines(kSome)).on({1, 3});
 #ifdef DOKUMILL_HAS_BOOK
-  add({.name = "book",
-       .args = {"book", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({.name = "book_pipe",
-       .args = {"book", "-q"},
-       .in = lines(kSome),
-       .threads = {1, 3},
-       .writes_one_document = true});
+  add_reported("book", "book in");
+  add("book_pipe", "book -q").fed(lines(kSome)).on({1, 3}).prints_one_document();
 #endif
   // augment
-  add({.name = "augment",
-       .args = {"augment", "in", "--times", "2", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({.name = "augment_pipe",
-       .args = {"augment", "-q", "--times", "3"},
-       .in = csv(kMany),
-       .threads = {1, 3}});
+  add_reported("augment", "augment in --times 2");
+  add("augment_pipe", "augment -q --times 3").fed(csv(kMany)).on({1, 3});
   // sample
-  add({.name = "sample",
-       .args = {"sample", "in", "-n", "5", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({.name = "sample_pipe",
-       .args = {"sample", "-q", "--share", "50%", "--to", "grid"},
-       .in = lines(kMany),
-       .threads = {1, 3},
-       .writes_grids = true});
+  add_reported("sample", "sample in -n 5");
+  add("sample_pipe", "sample -q --share 50% --to grid").fed(lines(kMany)).on({1, 3}).prints_grids();
   // shuffle: in memory, and with more records than fit into memory
-  add({.name = "shuffle",
-       .args = {"shuffle", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({"shuffle_spilled",
-       {"shuffle", "-q", "--memory", "64K", "in", "-o", "out"},
-       {{"in", distinct_lines(2400)}, {"out", old}}});
+  add_reported("shuffle", "shuffle in");
+  add("shuffle_spilled", "shuffle -q --memory 64K in -o out",
+      {{"in", distinct_lines(2400)}, {"out", old}});
   // merge
-  add({"merge",
-       {"merge", "-q", "r2", "r1", "-o", "out", "--report", "report", "--fsync"},
-       {{"r1", piece_report(1, 2, "line", lines(3).size())},
-        {"r2", piece_report(2, 2, "line", lines(2).size())},
-        {"part1", lines(3)},
-        {"part2", lines(2)},
-        {"out", old},
-        {"report", old}}});
-  add({"merge_npy",
-       {"merge", "--files-from", "list", "-o", "out"},
-       {{"list", "r1\nr2\n"},
-        {"r1", piece_report(1, 2, "npy", npy(3).size())},
-        {"r2", piece_report(2, 2, "npy", npy(2).size())},
-        {"part1", npy(3)},
-        {"part2", npy(2)},
-        {"out", old}}});
-  add({.name = "merge_missing",
-       .args = {"merge", "r1", "-o", "out", "--report", "report"},
-       .files = {{"r1", piece_report(1, 2, "line", 5)}, {"out", old}, {"report", old}},
-       .status = 2});
+  add("merge", "merge -q r2 r1 -o out --report report --fsync",
+      {{"r1", piece_report(1, 2, "line", lines(3).size())},
+       {"r2", piece_report(2, 2, "line", lines(2).size())},
+       {"part1", lines(3)},
+       {"part2", lines(2)},
+       {"out", old},
+       {"report", old}});
+  add("merge_npy", "merge --files-from list -o out",
+      {{"list", "r1\nr2\n"},
+       {"r1", piece_report(1, 2, "npy", npy(3).size())},
+       {"r2", piece_report(2, 2, "npy", npy(2).size())},
+       {"part1", npy(3)},
+       {"part2", npy(2)},
+       {"out", old}});
+  add("merge_missing", "merge r1 -o out --report report",
+      {{"r1", piece_report(1, 2, "line", 5)}, {"out", old}, {"report", old}})
+      .ends_with(2);
   // dedupe: in memory, and with more records than fit into memory
-  add({.name = "dedupe",
-       .args = {"dedupe", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({"dedupe_symmetry",
-       {"dedupe", "-q", "--symmetry", "in", "-o", "out"},
-       {{"in", classes_csv(kSome)}, {"out", old}}});
-  add({"dedupe_spilled",
-       {"dedupe", "-q", "--memory", "64K", "in", "-o", "out"},
-       {{"in", distinct_lines(1100) + distinct_lines(1300)}, {"out", old}}});
-  add({.name = "dedupe_spilled_pipe",
-       .args = {"dedupe", "-q", "--memory", "64K", "--to", "grid"},
-       .in = distinct_lines(1300) + "bad\n" + distinct_lines(1200),
-       .status = 1,
-       .threads = {1, 3},
-       .writes_grids = true});
+  add_reported("dedupe", "dedupe in");
+  add("dedupe_symmetry", "dedupe -q --symmetry in -o out",
+      {{"in", classes_csv(kSome)}, {"out", old}});
+  add("dedupe_spilled", "dedupe -q --memory 64K in -o out",
+      {{"in", distinct_lines(1100) + distinct_lines(1300)}, {"out", old}});
+  add("dedupe_spilled_pipe", "dedupe -q --memory 64K --to grid")
+      .fed(distinct_lines(1300) + "bad\n" + distinct_lines(1200))
+      .ends_with(1)
+      .on({1, 3})
+      .prints_grids();
   // split: two outputs
-  add({"split",
-       {"split", "-q", "in", "--train", "train", "--test", "test"},
-       {{"in", classes_csv(kSome)}, {"train", old}, {"test", old}}});
-  add({.name = "split_bad_report",
-       .args = {"split", "in", "--train", "train", "--test", "test", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"test", old}, {"report", old}},
-       .status = 1});
-  add({"split_in_place",
-       {"split", "-q", "in", "--train", "in", "--test", "test", "--fsync"},
-       {{"in", classes_csv(kSome)}}});
-  add({"split_no_clobber",
-       {"split", "-q", "in", "--train", "train", "--test", "test", "--no-clobber"},
-       {{"in", classes_csv(kSome)}}});
-  add({.name = "split_pipe",
-       .args = {"split", "-q", "--train", "train", "--test", "-", "--share", "50%"},
-       .files = {{"train", old}},
-       .in = classes_csv(kSome * 5),
-       .threads = {1, 3}});
+  add("split", "split -q in --train train --test test",
+      {{"in", classes_csv(kSome)}, {"train", old}, {"test", old}});
+  add("split_bad_report", "split in --train train --test test --report report",
+      {{"in", bad_lines()}, {"test", old}, {"report", old}})
+      .ends_with(1);
+  add("split_in_place", "split -q in --train in --test test --fsync", {{"in", classes_csv(kSome)}});
+  add("split_no_clobber", "split -q in --train train --test test --no-clobber",
+      {{"in", classes_csv(kSome)}});
+  add("split_pipe", "split -q --train train --test - --share 50%", {{"train", old}})
+      .fed(classes_csv(kSome * 5))
+      .on({1, 3});
   // rate
-  add({.name = "rate_bad_report",
-       .args = {"rate", "in", "-o", "out", "--report", "report"},
-       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
-       .status = 1});
-  add({"rate_keep_columns",
-       {"rate", "-q", "--keep-columns", "in", "-o", "out"},
-       {{"in", csv(kSome)}, {"out", old}}});
-  add({.name = "rate_pipe", .args = {"rate", "-q"}, .in = lines(kMany), .threads = {1, 3}});
+  add_reported("rate_bad_report", "rate in");
+  add("rate_keep_columns", "rate -q --keep-columns in -o out", {{"in", csv(kSome)}, {"out", old}});
+  add("rate_pipe", "rate -q").fed(lines(kMany)).on({1, 3});
   // boards
-  add({.name = "boards", .args = {"generate", "boards", "-n", "5"}, .writes_grids = true});
-  add({.name = "boards_many",
-       .args = {"generate", "boards", "-q", "-n", "3000", "-o", "out", "--to", "line"},
-       .files = {{"out", old}},
-       .threads = {1, 3}});
-  add({.name = "boards_many_to_stdout",
-       .args = {"generate", "boards", "-q", "-n", "3000", "--family", "random"},
-       .threads = {1, 3},
-       .writes_grids = true});
-  add({.name = "boards_report",
-       .args = {"generate", "boards", "-n", "7", "-o", "out", "--report", "report", "--fsync"}});
+  add("boards", "generate boards -n 5").prints_grids();
+  add("boards_many", "generate boards -q -n 3000 -o out --to line", {{"out", old}}).on({1, 3});
+  add("boards_many_to_stdout", "generate boards -q -n 3000 --family random")
+      .on({1, 3})
+      .prints_grids();
+  add("boards_report", "generate boards -n 7 -o out --report report --fsync");
   // puzzles
-  add({.name = "puzzles",
-       .args = {"generate", "puzzles", "-n", "5", "--to", "grid"},
-       .writes_grids = true});
-  add({.name = "puzzles_csv",
-       .args = {"generate", "puzzles", "-q", "-n", "40", "--to", "csv", "-o", "out"},
-       .files = {{"out", old}},
-       .threads = {1, 3}});
-  add({.name = "puzzles_report",
-       .args = {"generate", "puzzles", "-n", "7", "-o", "out", "--report", "report", "--fsync"}});
-  add({.name = "puzzles_to_stdout",
-       .args = {"generate", "puzzles", "-q", "-n", "40"},
-       .threads = {1, 3}});
-  add({.name = "puzzles_with_rating",
-       .args = {"generate", "puzzles", "-q", "-n", "4", "--rating", "1.2..2.0", "--to", "csv", "-o",
-                "out"},
-       .threads = {1, 3}});
-  add({.name = "puzzles_unmet",
-       .args = {"generate", "puzzles", "-n", "3", "--clues", "17..17", "--max-tries", "5"},
-       .status = 1});
+  add("puzzles", "generate puzzles -n 5 --to grid").prints_grids();
+  add("puzzles_csv", "generate puzzles -q -n 40 --to csv -o out", {{"out", old}}).on({1, 3});
+  add("puzzles_report", "generate puzzles -n 7 -o out --report report --fsync");
+  add("puzzles_to_stdout", "generate puzzles -q -n 40").on({1, 3});
+  add("puzzles_with_rating", "generate puzzles -q -n 4 --rating 1.2..2.0 --to csv -o out")
+      .on({1, 3});
+  add("puzzles_unmet", "generate puzzles -n 3 --clues 17..17 --max-tries 5").ends_with(1);
   // The classic commands, help, version and a usage error.
-  add({"classic_c", {"-c", "20"}, {{"sudoku.txt", old}}});
-  add({"classic_s", {"-s", "in"}, {{"in", lines(kSome)}, {"sudoku.txt", old}}});
-  add({.name = "classic_s_missing",
-       .args = {"-s", "no"},
-       .files = {{"sudoku.txt", old}},
-       .status = 2});
-  add({"classic_n", {"-n", "5", "-m", "2", "--seed", "1"}, {{"sudoku.txt", old}}});
-  add({"classic_n_unique", {"-n", "5", "-r", "40~50", "-u", "--seed", "1"}, {{"sudoku.txt", old}}});
-  add({"help", {"--help"}});
-  add({"help_solve", {"solve", "--help"}});
-  add({"version", {"--version"}});
-  add({.name = "no_command", .args = {}, .status = 2});
-  add({.name = "usage", .args = {"solve", "--quite"}, .status = 2});
+  add("classic_c", "-c 20", {{"sudoku.txt", old}});
+  add("classic_s", "-s in", {{"in", lines(kSome)}, {"sudoku.txt", old}});
+  add("classic_s_missing", "-s no", {{"sudoku.txt", old}}).ends_with(2);
+  add("classic_n", "-n 5 -m 2 --seed 1", {{"sudoku.txt", old}});
+  add("classic_n_unique", "-n 5 -r 40~50 -u --seed 1", {{"sudoku.txt", old}});
+  add("help", "--help");
+  add("help_solve", "solve --help");
+  add("version", "--version");
+  add("no_command", "").ends_with(2);
+  add("usage", "solve --quite").ends_with(2);
   return jobs;
 }
 

@@ -10,10 +10,11 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "support/fake_platform.hpp"
-#include "support/scratch_folder.hpp"
+#include "support/system/fake_platform.hpp"
+#include "support/system/scratch_folder.hpp"
 
 namespace dokumill::testing {
 
@@ -21,13 +22,34 @@ using Files = std::map<std::string, std::string>;  // contents by name
 
 struct Job {
   std::string name;
-  std::vector<std::string> args;
+  std::string command;  // its words, separated by blanks
   Files files = {};     // before the run: inputs and old outputs
   std::string in = {};  // standard input
   int status = 0;       // expected without faults
   std::vector<int> threads = {1};
   bool writes_grids = false;
   bool writes_one_document = false;  // may be cut at any byte
+
+  Job& fed(std::string text) {
+    in = std::move(text);
+    return *this;
+  }
+  Job& ends_with(int expected) {
+    status = expected;
+    return *this;
+  }
+  Job& on(std::vector<int> numbers) {
+    threads = std::move(numbers);
+    return *this;
+  }
+  Job& prints_grids() {
+    writes_grids = true;
+    return *this;
+  }
+  Job& prints_one_document() {
+    writes_one_document = true;
+    return *this;
+  }
 };
 void PrintTo(const Job* job, std::ostream* stream);
 

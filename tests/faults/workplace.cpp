@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <sstream>
 
 #include "cli/cli_main.hpp"
 #include "faults/jobs.hpp"
@@ -48,7 +50,8 @@ Ran Workplace::run(const Job& job, int threads, FakePlatform& platform) {
   platform.clock_ns = 1;  // stands still: outputs contain no times
   platform.variables = std::map<std::string, std::string>{{"TMPDIR", "."}};
   platform.processors = 3;
-  std::vector<std::string> args = job.args;
+  std::istringstream words(job.command);
+  std::vector<std::string> args{std::istream_iterator<std::string>(words), {}};
   if (!args.empty()) args.insert(args.end(), {"--threads", std::to_string(threads)});
   before_command();
   const int status = cli::cli_main(args, platform);

@@ -2,24 +2,18 @@
 // answer must be JSON, and only valid JSON may be accepted.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
-#include "web/calls/calls.hpp"
+#include "require.hpp"
+#include "web/calls.hpp"
 
 namespace {
 
 using namespace dokumill;
 using namespace dokumill::web;
-
-void require(bool holds, const char* what, const Answer& answer) {
-  if (holds) return;
-  std::fprintf(stderr, "calls_fuzz: %s: %s\n", what, answer.c_str());
-  std::abort();
-}
+using fuzzing::require;
 
 // Without `new`: making a puzzle takes long, and depends only on level and seed.
 constexpr const char* kNames[] = {"check", "hint", "import", "solution"};

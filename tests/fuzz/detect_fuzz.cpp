@@ -9,9 +9,10 @@
 #include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
-#include "support/guarded_bytes.hpp"
-#include "support/nasty_texts.hpp"
-#include "support/slow_detect.hpp"
+#include "support/texts/detected_words.hpp"
+#include "support/texts/guarded_bytes.hpp"
+#include "support/texts/nasty_texts.hpp"
+#include "support/texts/slow_detect.hpp"
 
 namespace dokumill::fuzzing {
 namespace {
@@ -20,18 +21,9 @@ using records::Detection;
 using records::DetectOptions;
 using Pauses = PiecePlatform::Pauses;
 
+// The target jsonl judges the names of JSON Lines.
 std::string words_of(const Detection& found) {
-  std::string words(name_of(found.format));
-  if (found.format == TextFormat::kJsonl) return words;
-  words += " from byte " + std::to_string(found.data_begin) + " line " +
-           std::to_string(found.lines_before);
-  if (found.line_word != 1) words += " word " + std::to_string(found.line_word);
-  if (found.format != TextFormat::kCsv) return words;
-  words += " column " + std::to_string(found.csv.puzzle_column) + " of " +
-           std::to_string(found.csv.columns) + " [" + found.header_row + "]";
-  for (const std::string& name : found.columns) words += " <" + name + ">";
-  if (found.csv.separator != ',') words += std::string(" separator ") + found.csv.separator;
-  return words;
+  return found.format == TextFormat::kJsonl ? "jsonl" : testing::words_of(found);
 }
 
 std::string detected(std::string_view text, bool is_all, const DetectOptions& options) {
@@ -76,7 +68,7 @@ std::string make_piece(testing::TestRandom& random) {
     return testing::NastyTexts(random.next()).make(format, 1, false);
   }
   for (int i = random.below(6); i >= 0; --i) {
-    text += kPieces[static_cast<std::size_t>(random.below(static_cast<int>(kPieces.size())))];
+    text += random.of(kPieces);
   }
   return text;
 }

@@ -22,7 +22,7 @@
 
 #include "core/validate.hpp"
 #include "dokumill/solver.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "record_checks.hpp"
-#include "support/nasty_texts.hpp"
+#include "support/texts/nasty_texts.hpp"
 
 std::string dokumill::fuzzing::make_piece(testing::TestRandom& random) {
   return testing::NastyTexts(random.next()).make(TextFormat::kGrid, 1 + random.below(2), false);

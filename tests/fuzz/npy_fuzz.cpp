@@ -12,8 +12,10 @@
 #include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
-#include "support/guarded_bytes.hpp"
-#include "support/read_text.hpp"
+#include "records/printer.hpp"
+#include "support/texts/guarded_bytes.hpp"
+#include "support/texts/read_text.hpp"
+#include "support/texts/texts.hpp"
 
 namespace dokumill::fuzzing {
 namespace {
@@ -129,16 +131,11 @@ std::string array_of(const std::uint8_t* bytes, std::size_t size) {
 }  // namespace
 
 std::string make_piece(testing::TestRandom& random) {
-  static constexpr std::array<std::string_view, 8> kPieces{"{'descr': '|u1', ",
-                                                           "'fortran_order': False, ",
-                                                           "'shape': (1, 81), }\n",
-                                                           "(9, 9)",
-                                                           "True",
-                                                           "'<i8'",
-                                                           "18446744073709551615",
-                                                           "L"};
+  static const auto kPieces =
+      testing::texts("{'descr': '|u1', ", "'fortran_order': False, ", "'shape': (1, 81), }\n",
+                     "(9, 9)", "True", "'<i8'", "18446744073709551615", "L");
   if (random.below(3) == 0) return std::string(81, static_cast<char>(random.below(11)));
-  return std::string(kPieces[static_cast<std::size_t>(random.below(8))]);
+  return random.of(kPieces);
 }
 
 }  // namespace dokumill::fuzzing

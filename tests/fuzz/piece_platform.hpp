@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "support/fake_platform.hpp"
+#include "support/system/fake_platform.hpp"
 
 namespace dokumill::fuzzing {
 

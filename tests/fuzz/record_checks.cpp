@@ -1,8 +1,6 @@
 #include "record_checks.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -10,8 +8,9 @@
 #include "batch/rows/row_writer.hpp"
 #include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
-#include "support/read_text.hpp"
-#include "support/slow_reader.hpp"
+#include "records/printer.hpp"
+#include "support/texts/read_text.hpp"
+#include "support/texts/slow_reader.hpp"
 
 namespace dokumill::fuzzing {
 namespace {
@@ -31,18 +30,6 @@ constexpr std::size_t kCutEverywhere = 600;
 constexpr std::size_t kVeryLong = 20000;
 constexpr int kSampledCuts = 40;
 constexpr int kFewCuts = 5;
-
-std::string visible(std::string_view text) {
-  std::string out;
-  for (const char c : text.substr(0, 20000)) {
-    const auto byte = static_cast<unsigned char>(c);
-    char escaped[8];
-    std::snprintf(escaped, sizeof escaped, "\\x%02X", byte);
-    out += c == '\n' ? "\\n\n" : c == '\r' ? "\\r" : byte < 0x20 || byte > 0x7E ? escaped : "";
-    if (byte >= 0x20 && byte <= 0x7E) out += c;
-  }
-  return out;
-}
 
 void require_equal(const ReadText& found, const ReadText& expected, const std::string& words,
                    std::string_view text) {
@@ -254,13 +241,6 @@ std::string with_runs(std::string_view input, std::size_t limit) {
     }
   }
   return text;
-}
-
-void require(bool claim, std::string_view words, std::string_view text) {
-  if (claim) return;
-  std::fprintf(stderr, "%.*s\ntext of %zu bytes:\n%s\n", static_cast<int>(words.size()),
-               words.data(), text.size(), visible(text).c_str());
-  std::abort();
 }
 
 void check_records(const ReadOptions& options, const std::string& text) {

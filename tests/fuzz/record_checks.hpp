@@ -1,7 +1,7 @@
 // Checks of the properties that every text of records must have. A failed check ends the program
 // with a message.
 //
-// The expected results come from tests/support/slow_reader.hpp, which shares no code with
+// The expected results come from tests/support/texts/slow_reader.hpp, which shares no code with
 // src/records.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "records/format.hpp"
+#include "require.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill::fuzzing {
@@ -23,9 +24,6 @@ std::string make_piece(testing::TestRandom& random);
 // first two runs are replaced, or only the first run if `limit` is very large.
 inline constexpr char kRun = '\x1E';
 std::string with_runs(std::string_view input, std::size_t limit);
-
-// If `claim` is false, prints the words and the text and ends the program.
-void require(bool claim, std::string_view words, std::string_view text);
 
 // Reads `text` whole, in chunks and as a stream, prints its records and reads them again.
 void check_records(const records::ReadOptions& options, const std::string& text);

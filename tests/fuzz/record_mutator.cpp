@@ -37,8 +37,7 @@ class Changer {
         insert(line_begin(), make_piece(random_));
         break;
       case 2:
-        insert(anywhere(),
-               kTokens[static_cast<std::size_t>(random_.below(static_cast<int>(kTokens.size())))]);
+        insert(anywhere(), random_.of(kTokens));
         break;
       case 3: {  // deletes or repeats one or more lines
         const auto [begin, end] = lines();
@@ -51,7 +50,7 @@ class Changer {
         break;
       }
       case 4:
-        end_lines_with(kLineEnds[static_cast<std::size_t>(random_.below(3))]);
+        end_lines_with(kLineEnds[random_.index(3)]);
         break;
       case 5:
         text_.resize(anywhere());
@@ -71,8 +70,7 @@ class Changer {
       default: {  // replaces one line end
         const std::size_t at = text_.find_first_of("\r\n", anywhere());
         if (at == std::string::npos) break;
-        text_.replace(at, text_.compare(at, 2, "\r\n") == 0 ? 2 : 1,
-                      kLineEnds[static_cast<std::size_t>(random_.below(3))]);
+        text_.replace(at, text_.compare(at, 2, "\r\n") == 0 ? 2 : 1, kLineEnds[random_.index(3)]);
         break;
       }
     }
@@ -84,7 +82,7 @@ class Changer {
 
   char byte() {
     static constexpr std::string_view kBytes = " \t\r\n\"\",#;:|.0519*_xX-?Aq\0\xEF\xFF"sv;
-    return kBytes[static_cast<std::size_t>(random_.below(static_cast<int>(kBytes.size())))];
+    return random_.of(kBytes);
   }
   std::size_t anywhere() { return random_.next() % (text_.size() + 1); }
   std::size_t line_begin() {

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -22,19 +20,15 @@
 #include "dokumill/version.hpp"
 #include "merging/parsed_report.hpp"
 #include "merging/piece_set.hpp"
+#include "require.hpp"
 
 namespace {
 
 using namespace dokumill;
+using fuzzing::require;
 using merging::AnyReport;
 using merging::ParsedReport;
 using merging::PieceSet;
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "report_fuzz: %s\n", what);
-  std::abort();
-}
 
 std::string with_version(std::string text) {
   constexpr std::string_view kWord = "VERSION";

@@ -1,7 +1,7 @@
 // Regression tests with hostile puzzles: one such line must not hold up a batch. The tests check
 // the answers and the number of guesses, not the time, because the number of guesses repeats
 // exactly.
-#include "support/hostile_puzzles.hpp"
+#include "support/puzzles/hostile_puzzles.hpp"
 
 #include <gtest/gtest.h>
 

@@ -16,9 +16,9 @@
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
-#include "support/board_checks.hpp"
-#include "support/board_tally.hpp"
-#include "support/symmetry_classes.hpp"
+#include "support/boards/board_checks.hpp"
+#include "support/boards/board_tally.hpp"
+#include "support/boards/symmetry_classes.hpp"
 
 namespace dokumill::testing {
 namespace {

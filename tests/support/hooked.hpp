@@ -7,11 +7,32 @@
 #pragma once
 
 #include "batch/frame/jobs.hpp"
+#include <string>
+#include <utility>
 
 namespace dokumill::testing {
 
 template <class Options>
 struct Hooked : Options, batch::JobHooks {};
+
+// A job from a file to a file.
+template <class Options>
+Hooked<Options> file_job(InputOptions input, std::string output, int threads = 0,
+                         std::size_t chunk_bytes = 0) {
+  Hooked<Options> job;
+  job.input = std::move(input);
+  job.output = std::move(output);
+  job.threads = threads;
+  job.chunk_bytes = chunk_bytes;
+  return job;
+}
+template <class Options>
+Hooked<Options> file_job(std::string input, std::string output, int threads = 0,
+                         std::size_t chunk_bytes = 0) {
+  InputOptions options;
+  options.path = std::move(input);
+  return file_job<Options>(std::move(options), std::move(output), threads, chunk_bytes);
+}
 
 inline auto solve(const Hooked<SolveOptions>& job) {
   return batch::solve(job, job);

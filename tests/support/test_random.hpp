@@ -2,7 +2,9 @@
 // same puzzles everywhere.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace dokumill::testing {
@@ -19,7 +21,12 @@ class TestRandom {
   }
 
   // 0 <= result < bound; the bias of the remainder does not matter here.
-  int below(int bound) { return static_cast<int>(next() % static_cast<std::uint64_t>(bound)); }
+  int below(int bound) { return static_cast<int>(index(static_cast<std::size_t>(bound))); }
+  std::size_t index(std::size_t bound) { return next() % bound; }
+  template <class Items>
+  const auto& of(const Items& items) {
+    return items[index(std::size(items))];
+  }
 
   template <class Container>
   void shuffle(Container& items) {

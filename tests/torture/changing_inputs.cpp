@@ -20,8 +20,7 @@ const Job& any_mapped_job(Round& round) {
 
 // Prepares the job in `launch` and returns the path of its input.
 std::string begin(Round& round, const Job& job, Launch& launch) {
-  round.lay_out(job, round.folder);
-  launch = round.launch(job, round.folder);
+  launch = round.lay_out(job);
   // One thread is slower, so the change hits the middle of the job more often.
   if (round.dice.below(2) == 0) launch.words.insert(launch.words.end(), {"--threads", "1"});
   return round.folder / job.input;
@@ -30,11 +29,11 @@ std::string begin(Round& round, const Job& job, Launch& launch) {
 // Expects that the job reported the change, or that the job ended before the change.
 void judge_cut(Round& round, const Job& job, const Ending& ending) {
   round.expect_no_temporaries(round.folder, ending);
-  if (ending.status == 0 || ending.status == 1) {
+  if (ending.is_done()) {
     return round.expect_new(job, round.folder, ending);
   }
   round.strike();
-  round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
+  round.expect_status(ending, 2);
   round.expect(ending.err.find("input changed while reading") != std::string::npos,
                "expected 'input changed while reading'; " + ending.text());
   round.expect_old(job, round.folder, ending);
@@ -66,8 +65,7 @@ void input_cut_short(Round& round) {
     return round.expect(false, "truncate");
   const Ending ending = process.end();
   // If the file was truncated before the job opened it, the job read a shorter file.
-  const bool was_early =
-      (ending.status == 0 || ending.status == 1) && ending.err.find("changed") == std::string::npos;
+  const bool was_early = (ending.is_done()) && ending.err.find("changed") == std::string::npos;
   if (was_early && job.name == "solve line" && read_file(round.folder / "out") != job.expected) {
     const std::string found = read_file(round.folder / "out");
     const std::uint64_t whole = left / 82 * 82;
@@ -97,7 +95,7 @@ void input_grows(Round& round) {
   round.expect_no_temporaries(round.folder, ending);
   if (ending.err.find("grew") != std::string::npos) round.strike();
   if (ending.status == 2) return judge_cut(round, job, ending);
-  round.expect(ending.status == 0 || ending.status == 1, "the run failed; " + ending.text());
+  round.expect(ending.is_done(), "the run failed; " + ending.text());
 }
 
 void input_rewritten(Round& round) {

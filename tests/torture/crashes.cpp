@@ -8,9 +8,8 @@ namespace dokumill::torture {
 namespace {
 
 void expect_good_run(Round& round, const Job& job) {
-  Process process(round.launch(job, round.folder));
-  const Ending ending = process.end();
-  round.expect(ending.status == 0 || ending.status == 1, "the next run failed; " + ending.text());
+  const Ending ending = Process(round.launch(job, round.folder)).end();
+  round.expect(ending.is_done(), "the next run failed; " + ending.text());
   round.expect_new(job, round.folder, ending);
 }
 
@@ -18,8 +17,7 @@ void expect_good_run(Round& round, const Job& job) {
 
 void killed(Round& round) {
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
-  Process process(round.launch(job, round.folder));
+  Process process(round.lay_out(job));
   process.serve(round.dice.share() * 1.1 * job.seconds);
   process.send(SIGKILL);
   const Ending ending = process.end();
@@ -29,12 +27,12 @@ void killed(Round& round) {
     round.strike();
   }
   round.expect_old_or_new(job, round.folder, ending);
-  const std::vector<std::string> left = round.folder.temporaries();
+  const std::vector<std::string> left = temporaries(round.folder);
   round.expect(left.size() <= 1 + job.beside.size(), "more than one temporary of a file is left");
   if (job.output == job.input) round.lay_out(job, round.folder);
   expect_good_run(round, job);
   if (job.output != job.input) {
-    round.expect(round.folder.temporaries() == left, "the next run touched the temporary");
+    round.expect(temporaries(round.folder) == left, "the next run touched the temporary");
   }
 }
 

@@ -62,15 +62,9 @@ const Job& any_file_job(Round& round) {
 void expect_write_failure(Round& round, const Job& job, const Folder& where, const Ending& ending,
                           const std::string& why) {
   round.strike();
-  round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
+  round.expect_status(ending, 2);
   round.expect_message(ending, why);
   round.expect_old(job, where, ending);
-  round.expect_no_temporaries(where, ending);
-}
-
-void expect_success(Round& round, const Job& job, const Folder& where, const Ending& ending) {
-  round.expect(ending.status == 0 || ending.status == 1, "the run failed; " + ending.text());
-  round.expect_new(job, where, ending);
   round.expect_no_temporaries(where, ending);
 }
 
@@ -115,10 +109,8 @@ void full_disk(Round& round) {
   }
   const Disk disk(round.folder / "disk", "size=" + std::to_string(others + holds));
   const Folder where(disk.path());
-  round.lay_out(job, where);
-  Process process(round.launch(job, where));
-  const Ending ending = process.end();
-  if (fits) return expect_success(round, job, where, ending);
+  const Ending ending = Process(round.lay_out(job, where)).end();
+  if (fits) return round.expect_success(job, where, ending);
   expect_write_failure(round, job, where, ending, "No space left on device");
 }
 
@@ -130,14 +122,12 @@ void full_disk_for_the_report(Round& round) {
   round.job_name = job.name;
   const Folder where(round.folder / "work");
   fs::create_directory(where.path());
-  round.lay_out(job, where);
-  Launch launch = round.launch(job, where);
+  Launch launch = round.lay_out(job, where);
   launch.words.insert(launch.words.end(), {"--quiet", "--report", "../disk/report"});
-  Process process(launch);
-  const Ending ending = process.end();
+  const Ending ending = Process(launch).end();
   // The output is in place; only the report failed.
   round.strike();
-  round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
+  round.expect_status(ending, 2);
   round.expect_message(ending, "No space left on device");
   round.expect_new(job, where, ending);
   round.expect_no_temporaries(Folder(disk.path()), ending);
@@ -151,16 +141,13 @@ void no_more_inodes(Round& round) {
   const int taken = 1 + (has_input ? 1 : 0) + (job.output != job.input ? 1 : 0);
   const Disk disk(round.folder / "disk", "nr_inodes=" + std::to_string(taken));
   const Folder where(disk.path());
-  round.lay_out(job, where);
-  Process process(round.launch(job, where));
-  const Ending ending = process.end();
+  const Ending ending = Process(round.lay_out(job, where)).end();
   expect_write_failure(round, job, where, ending, "No space left on device");
 }
 
 void file_size_limit(Round& round) {
   const Job& job = any_file_job(round);
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   // The limit is at least one page, because LLVM's OpenMP runtime needs a small file.
   const rlim_t most =
       round.dice.below(4) == 0 ? kPage : kPage + round.dice.below(job.expected.size() * 5 / 4);
@@ -168,14 +155,13 @@ void file_size_limit(Round& round) {
     const rlimit limit{most, most};
     ::setrlimit(RLIMIT_FSIZE, &limit);
   };
-  Process process(launch);
-  const Ending ending = process.end();
+  const Ending ending = Process(launch).end();
   bool fits = most >= job.expected.size();
   // Records beyond the memory limit go to a temporary file, with up to 60 bytes more per record.
   // This file may be the one that exceeds the limit.
   const bool spills = std::ranges::find(job.words, "--memory") != job.words.end();
   if (spills && most < 2 * job.expected.size()) fits = fits && ending.status != 2;
-  if (fits) return expect_success(round, job, round.folder, ending);
+  if (fits) return round.expect_success(job, round.folder, ending);
   expect_write_failure(round, job, round.folder, ending, "File too large");
 }
 
@@ -184,10 +170,9 @@ void read_only_disk(Round& round) {
   const Job& job = any_file_job(round);
   const Disk disk(round.folder / "disk", "size=100%");
   const Folder where(disk.path());
-  round.lay_out(job, where);
+  const Launch launch = round.lay_out(job, where);
   if (!disk.make_read_only()) return round.skip("the disk cannot be made read-only");
-  Process process(round.launch(job, where));
-  const Ending ending = process.end();
+  const Ending ending = Process(launch).end();
   expect_write_failure(round, job, where, ending, "Read-only file system");
 }
 
@@ -195,14 +180,13 @@ void folder_deleted(Round& round) {
   const Job& job = round.shop.job("generate boards");
   const Folder where(round.folder / "work");
   fs::create_directory(where.path());
-  round.lay_out(job, where);
-  Process process(round.launch(job, where));
+  Process process(round.lay_out(job, where));
   process.serve(round.dice.share() * job.seconds);
   fs::remove_all(where.path());
   const Ending ending = process.end();
   if (ending.status == 0) return;  // the job ended before the folder was removed
   round.strike();
-  round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
+  round.expect_status(ending, 2);
   round.expect_message(ending, "No such file or directory");
   round.expect(!fs::exists(where.path()), "the folder is there again");
 }
@@ -212,8 +196,7 @@ void folder_moved(Round& round) {
   const Folder before(round.folder / "before");
   const Folder after(round.folder / "after");
   fs::create_directory(before.path());
-  round.lay_out(job, before);
-  Launch launch = round.launch(job, before);
+  Launch launch = round.lay_out(job, before);
   const bool is_absolute = round.dice.below(2) == 0;
   if (is_absolute) launch.words.back() = before / "out";
   Process process(launch);
@@ -222,12 +205,12 @@ void folder_moved(Round& round) {
   const Ending ending = process.end();
   // A relative path follows the working directory to its new place. An absolute path no longer
   // exists, and the temporary file may remain, because no path that the job knows leads to it.
-  if (ending.status == 0) return expect_success(round, job, after, ending);
+  if (ending.status == 0) return round.expect_success(job, after, ending);
   round.strike();
   round.expect(is_absolute && ending.status == 2, "expected exit status 2; " + ending.text());
   round.expect_message(ending, "No such file or directory");
   round.expect_old(job, after, ending);
-  round.expect(after.temporaries().size() <= 1, "more than one temporary is left");
+  round.expect(temporaries(after).size() <= 1, "more than one temporary is left");
 }
 
 void disk_quota(Round& round) {

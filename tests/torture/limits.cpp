@@ -29,7 +29,7 @@ void judge(Round& round, const Job& job, const Ending& ending) {
   if (is_loader || is_runtime) {
     return round.expect_old(job, round.folder, ending);
   }
-  if (ending.status == 0 || ending.status == 1) {
+  if (ending.is_done()) {
     return round.expect_new(job, round.folder, ending);
   }
   round.expect(ending.status == 2, "expected exit status 0, 1 or 2; " + ending.text());
@@ -39,16 +39,14 @@ void judge(Round& round, const Job& job, const Ending& ending) {
 
 void run_limited(Round& round, const Job& job, Launch launch, std::function<void()> in_child) {
   launch.in_child = std::move(in_child);
-  Process process(launch);
-  judge(round, job, process.end());
+  judge(round, job, Process(launch).end());
 }
 
 }  // namespace
 
 void little_memory(Round& round) {
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   launch.words.insert(launch.words.end(), {"--threads", std::to_string(1 + round.dice.below(8))});
   // With less than 5 MiB, the system ends the process with signal 11 before it starts.
   const rlim_t bytes = (rlim_t{6} << 20) + round.dice.below(rlim_t{158} << 20);
@@ -58,14 +56,13 @@ void little_memory(Round& round) {
 void few_threads(Round& round) {
   if (::geteuid() != 0) return round.skip("needs root, to run as the user nobody");
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
+  Launch launch = round.lay_out(job);
   // The process runs as the user "nobody", who must own the files.
   for (const std::string& name : round.folder.names()) {
     if (::chown((round.folder / name).c_str(), kNobody, kNobody) != 0) {
       return round.skip("cannot give files away");
     }
   }
-  Launch launch = round.launch(job, round.folder);
   launch.words.insert(launch.words.end(), {"--threads", std::to_string(2 + round.dice.below(30))});
   const rlim_t most = 1 + round.dice.below(12);
   run_limited(round, job, launch, [most] {
@@ -78,10 +75,8 @@ void few_threads(Round& round) {
 
 void few_descriptors(Round& round) {
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
   const rlim_t most = 3 + round.dice.below(8);
-  run_limited(round, job, round.launch(job, round.folder),
-              [most] { set_limit(RLIMIT_NOFILE, most); });
+  run_limited(round, job, round.lay_out(job), [most] { set_limit(RLIMIT_NOFILE, most); });
 }
 
 }  // namespace dokumill::torture

@@ -20,6 +20,8 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -39,46 +41,43 @@ struct Trial {
 };
 
 constexpr Trial kTrials[]{
-    {"Case31_CutShort", "the mapped input is cut short", 100, 10, input_cut_short},
-    {"Case32_Grown", "the mapped input grows", 100, 5, input_grows},
-    {"Case33_Rewritten", "the mapped input is rewritten in place", 100, 5, input_rewritten},
-    {"Case38_FewDescriptors", "3 to 10 descriptors", 60, 8, few_descriptors, false},
-    {"Case39_ProducerDies", "the producer of stdin dies", 40, 3, producer_dies},
-    {"Case43_ReadOnlyDisk", "a disk that is read-only", 20, 2, read_only_disk},
-    {"Case43_FolderDeleted", "the output's folder is deleted", 40, 3, folder_deleted},
-    {"Case43_FolderMoved", "the output's folder is moved", 40, 3, folder_moved},
-    {"Case44_FullDisk", "the disk is full at the first page, in the middle, at the last", 150, 15,
+    {"CutShort", "the mapped input is cut short", 100, 10, input_cut_short},
+    {"Grown", "the mapped input grows", 100, 5, input_grows},
+    {"Rewritten", "the mapped input is rewritten in place", 100, 5, input_rewritten},
+    {"FewDescriptors", "3 to 10 descriptors", 60, 8, few_descriptors, false},
+    {"ProducerDies", "the producer of stdin dies", 40, 3, producer_dies},
+    {"ReadOnlyDisk", "a disk that is read-only", 20, 2, read_only_disk},
+    {"FolderDeleted", "the output's folder is deleted", 40, 3, folder_deleted},
+    {"FolderMoved", "the output's folder is moved", 40, 3, folder_moved},
+    {"FullDisk", "the disk is full at the first page, in the middle, at the last", 150, 15,
      full_disk},
-    {"Case44_FullDiskForTheReport", "the disk of the report is full", 20, 2,
-     full_disk_for_the_report},
-    {"Case44_NoInodes", "the disk has no inode left", 30, 3, no_more_inodes},
-    {"Case44_FileSizeLimit", "the limit on file sizes (SIGXFSZ)", 80, 8, file_size_limit},
-    {"Case44_DiskQuota", "a disk quota", 1, 1, disk_quota},
-    {"Case46_ReaderGoesAway", "the reader of stdout goes away", 80, 6, reader_goes_away},
-    {"Case48_ManyRunsOneOutput", "20 runs write one output at once", 20, 1, many_runs_one_output},
-    {"Case50_Leftovers", "temporaries of killed runs lie about", 20, 2, leftovers},
-    {"Case54_SlowReader", "a reader that sleeps, output beyond the memory", 10, 1, slow_reader},
-    {"Case70_FewThreads", "1 to 12 processes allowed", 80, 6, few_threads, false},
-    {"Case71_LittleMemory", "6 to 164 MiB of addresses", 150, 10, little_memory, false},
-    {"Case77_Interrupted", "SIGINT at any moment", 300, 12, interrupted},
-    {"Case77_Terminated", "SIGTERM at any moment", 300, 8, terminated},
-    {"Case77_HungUp", "SIGHUP at any moment", 300, 8, hung_up},
-    {"Case77_OutOfTime", "SIGXCPU at any moment", 60, 4, out_of_time},
-    {"Case77_SleepingReader", "a stop while the reader of the output sleeps", 60, 4,
+    {"FullDiskForTheReport", "the disk of the report is full", 20, 2, full_disk_for_the_report},
+    {"NoInodes", "the disk has no inode left", 30, 3, no_more_inodes},
+    {"FileSizeLimit", "the limit on file sizes (SIGXFSZ)", 80, 8, file_size_limit},
+    {"DiskQuota", "a disk quota", 1, 1, disk_quota},
+    {"ReaderGoesAway", "the reader of stdout goes away", 80, 6, reader_goes_away},
+    {"ManyRunsOneOutput", "20 runs write one output at once", 20, 1, many_runs_one_output},
+    {"Leftovers", "temporaries of killed runs lie about", 20, 2, leftovers},
+    {"SlowReader", "a reader that sleeps, output beyond the memory", 10, 1, slow_reader},
+    {"FewThreads", "1 to 12 processes allowed", 80, 6, few_threads, false},
+    {"LittleMemory", "6 to 164 MiB of addresses", 150, 10, little_memory, false},
+    {"Interrupted", "SIGINT at any moment", 300, 12, interrupted},
+    {"Terminated", "SIGTERM at any moment", 300, 8, terminated},
+    {"HungUp", "SIGHUP at any moment", 300, 8, hung_up},
+    {"OutOfTime", "SIGXCPU at any moment", 60, 4, out_of_time},
+    {"SleepingReader", "a stop while the reader of the output sleeps", 60, 4,
      stopped_while_writing_to_a_sleeper},
-    {"Case77_SilentInput", "a stop while the input is silent", 40, 3,
-     stopped_while_input_is_silent},
-    {"Case77_FifoWithoutAPeer", "a stop while a FIFO is opened", 40, 3,
-     stopped_while_a_fifo_is_opened},
-    {"Case77_BeforeTheReport", "a stop when the output is done, the report not", 20, 2,
+    {"SilentInput", "a stop while the input is silent", 40, 3, stopped_while_input_is_silent},
+    {"FifoWithoutAPeer", "a stop while a FIFO is opened", 40, 3, stopped_while_a_fifo_is_opened},
+    {"BeforeTheReport", "a stop when the output is done, the report not", 20, 2,
      stopped_before_the_report},
-    {"Case78_SecondSignal", "a second signal soon after the first", 150, 10, stopped_twice},
-    {"Case79_Killed", "kill -9 at any moment, and the next run", 300, 12, killed},
-    {"Case80_PausedAndContinued", "SIGSTOP and SIGCONT", 60, 5, paused_and_continued},
-    {"Case80_WindowChanges", "a hundred SIGWINCH", 40, 3, window_changes},
-    {"Case80_IgnoredByTheParent", "HUP, INT, TERM, PIPE ignored by the parent", 60, 6,
+    {"SecondSignal", "a second signal soon after the first", 150, 10, stopped_twice},
+    {"Killed", "kill -9 at any moment, and the next run", 300, 12, killed},
+    {"PausedAndContinued", "SIGSTOP and SIGCONT", 60, 5, paused_and_continued},
+    {"WindowChanges", "a hundred SIGWINCH", 40, 3, window_changes},
+    {"IgnoredByTheParent", "HUP, INT, TERM, PIPE ignored by the parent", 60, 6,
      signals_ignored_by_the_parent},
-    {"Case80_BlockedByTheParent", "every signal blocked by the parent", 20, 2,
+    {"BlockedByTheParent", "every signal blocked by the parent", 20, 2,
      signals_blocked_by_the_parent},
 };
 
@@ -94,29 +93,24 @@ struct Options {
 };
 
 bool read_options(int argc, char** argv, Options& options) {
+  using Value = const std::string&;
+  const std::map<std::string, std::function<void(Value)>> flags = {
+      {"--binary", [&](Value value) { options.binary = std::filesystem::absolute(value); }},
+      {"--only", [&](Value value) { options.only = value; }},
+      {"--job", [&](Value value) { options.job = value; }},
+      {"--records", [&](Value value) { options.records = std::stoull(value); }},
+      {"--seed", [&](Value value) { options.seed = std::stoull(value); }},
+      {"--round", [&](Value value) { options.round = std::stoi(value); }},
+  };
   for (int at = 1; at < argc; ++at) {
     const std::string flag = argv[at];
     if (flag == "--short" || flag == "--sanitized") {
       (flag == "--short" ? options.is_short : options.is_sanitized) = true;
       continue;
     }
-    if (++at == argc) return false;
-    const std::string value = argv[at];
-    if (flag == "--binary") {
-      options.binary = std::filesystem::absolute(value);
-    } else if (flag == "--only") {
-      options.only = value;
-    } else if (flag == "--job") {
-      options.job = value;
-    } else if (flag == "--records") {
-      options.records = std::stoull(value);
-    } else if (flag == "--seed") {
-      options.seed = std::stoull(value);
-    } else if (flag == "--round") {
-      options.round = std::stoi(value);
-    } else {
-      return false;
-    }
+    const auto found = flags.find(flag);
+    if (found == flags.end() || ++at == argc) return false;
+    found->second(argv[at]);
   }
   return !options.binary.empty();
 }

@@ -10,17 +10,14 @@ namespace {
 // Expects that the job succeeds as if there had been no signal.
 void expect_untouched(Round& round, const Job& job, const Ending& ending) {
   round.strike();
-  round.expect(ending.status == 0 || ending.status == 1, "the run failed; " + ending.text());
-  round.expect_new(job, round.folder, ending);
-  round.expect_no_temporaries(round.folder, ending);
+  round.expect_success(job, round.folder, ending);
 }
 
 }  // namespace
 
 void paused_and_continued(Round& round) {
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
-  Process process(round.launch(job, round.folder));
+  Process process(round.lay_out(job));
   for (int pauses = 0; pauses < 4; ++pauses) {
     process.serve(round.dice.share() * job.seconds / 4);
     process.send(SIGSTOP);
@@ -32,8 +29,7 @@ void paused_and_continued(Round& round) {
 
 void window_changes(Round& round) {
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   launch.words.insert(launch.words.end(), {"--progress", "always"});
   Process process(launch);
   for (int changes = 0; changes < 100; ++changes) {
@@ -45,8 +41,7 @@ void window_changes(Round& round) {
 
 void signals_ignored_by_the_parent(Round& round) {
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   launch.in_child = [] {
     for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGPIPE}) std::signal(number, SIG_IGN);
   };
@@ -62,10 +57,9 @@ void signals_ignored_by_the_parent(Round& round) {
   const int signal = round.dice.below(2) == 0 ? SIGINT : SIGTERM;
   process.send(signal);
   const Ending ending = process.end();
-  if (ending.status == 0 || ending.status == 1) return expect_untouched(round, job, ending);
+  if (ending.is_done()) return expect_untouched(round, job, ending);
   round.strike();
-  round.expect(ending.status == 128 + signal,
-               "expected exit status " + std::to_string(128 + signal) + "; " + ending.text());
+  round.expect_status(ending, 128 + signal);
   round.expect_message(ending, "interrupted after ");
   round.expect_old(job, round.folder, ending);
   round.expect_no_temporaries(round.folder, ending);
@@ -73,8 +67,7 @@ void signals_ignored_by_the_parent(Round& round) {
 
 void signals_blocked_by_the_parent(Round& round) {
   const Job& job = round.shop.job("solve csv from a pipe");
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   launch.feeder_stays = true;  // without a signal the job would not end
   launch.in_child = [] {
     sigset_t all;
@@ -87,8 +80,7 @@ void signals_blocked_by_the_parent(Round& round) {
   process.send(signal);
   const Ending ending = process.end(kHardStop);
   round.strike();
-  round.expect(ending.status == 128 + signal,
-               "expected exit status " + std::to_string(128 + signal) + "; " + ending.text());
+  round.expect_status(ending, 128 + signal);
   round.expect_old(job, round.folder, ending);
   round.expect_no_temporaries(round.folder, ending);
 }

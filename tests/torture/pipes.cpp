@@ -1,5 +1,6 @@
 // Trials in which the program at the other end of a pipe dies or sleeps, and a trial in which many
 // runs write the same output.
+#include <algorithm>
 #include <csignal>
 #include <memory>
 
@@ -11,15 +12,13 @@ void reader_goes_away(Round& round) {
   static const char* const kJobs[]{"solve to stdout", "solve from pipe to pipe",
                                    "generate boards to stdout"};
   const Job& job = round.shop.job(kJobs[round.dice.below(3)]);
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   launch.take_bytes = round.dice.below(4) == 0 ? 1 : round.dice.below(job.expected.size() / 2);
   const bool is_ignored = round.dice.below(2) == 0;
   launch.in_child = [is_ignored] {
     if (is_ignored) std::signal(SIGPIPE, SIG_IGN);
   };
-  Process process(launch);
-  const Ending ending = process.end();
+  const Ending ending = Process(launch).end();
   round.strike();
   round.expect(ending.signal == SIGPIPE, "expected the end by SIGPIPE; " + ending.text());
   round.expect(ending.err.empty(), "a broken pipe needs no message; " + ending.text());
@@ -29,8 +28,7 @@ void reader_goes_away(Round& round) {
 
 void producer_dies(Round& round) {
   const Job& job = round.shop.job("solve from pipe to pipe");
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   const std::uint64_t bytes = round.dice.below(job.expected.size());
   launch.feed_bytes = bytes;
   launch.feeder_stays = true;
@@ -75,24 +73,17 @@ void many_runs_one_output(Round& round) {
   constexpr int kRuns = 20;
   round.strike();
   round.job_name = "generate boards";
-  std::vector<std::unique_ptr<Process>> runs;
+  const auto launch = [&round](int run, const std::string& output) {
+    return Launch{.program = round.shop.binary(),
+                  .words = {"generate", "boards", "--quiet", "-n",
+                            std::to_string(3'000 + 500 * run), "--threads", "2", "-o", output},
+                  .folder = round.folder.path()};
+  };
   std::vector<std::string> results;
+  for (int run = 0; run < kRuns; ++run) results.push_back(Process(launch(run, "-")).end().out);
+  std::vector<std::unique_ptr<Process>> runs;
   for (int run = 0; run < kRuns; ++run) {
-    const std::string count = std::to_string(3'000 + 500 * run);
-    const auto words = [&](const std::string& output) {
-      return Launch{.program = round.shop.binary(),
-                    .words = {"generate", "boards", "--quiet", "-n", count, "-o", output},
-                    .folder = round.folder.path()};
-    };
-    Process alone(words("-"));
-    results.push_back(alone.end().out);
-  }
-  for (int run = 0; run < kRuns; ++run) {
-    runs.push_back(std::make_unique<Process>(
-        Launch{.program = round.shop.binary(),
-               .words = {"generate", "boards", "--quiet", "-n", std::to_string(3'000 + 500 * run),
-                         "-o", "out", "--threads", "2"},
-               .folder = round.folder.path()}));
+    runs.push_back(std::make_unique<Process>(launch(run, "out")));
   }
   Ending ending;
   for (const auto& run : runs) {
@@ -100,9 +91,8 @@ void many_runs_one_output(Round& round) {
     round.expect(ending.status == 0, "a run failed; " + ending.text());
   }
   const std::string found = read_file(round.folder / "out");
-  bool is_one_of_them = false;
-  for (const std::string& result : results) is_one_of_them = is_one_of_them || result == found;
-  round.expect(is_one_of_them, "the output is not one of the right outputs");
+  round.expect(std::ranges::find(results, found) != results.end(),
+               "the output is not one of the right outputs");
   round.expect_no_temporaries(round.folder, ending);
 }
 

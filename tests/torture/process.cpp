@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,23 +16,13 @@
 #include <thread>
 
 namespace dokumill::torture {
+
+using testing::make_pipe;
+using testing::Pair;
+using testing::set_nonblocking;
+using testing::throw_errno;
+
 namespace {
-
-struct Pipe {
-  int read_end;
-  int write_end;
-};
-
-Pipe make_pipe() {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe failed");
-  return {ends[0], ends[1]};
-}
-
-void close_fd(int& fd) {
-  if (fd >= 0) ::close(fd);
-  fd = -1;
-}
 
 void reap(pid_t& pid) {
   if (pid <= 0) return;
@@ -43,28 +32,7 @@ void reap(pid_t& pid) {
   pid = -1;
 }
 
-// LLVM's OpenMP runtime registers each process in a shared memory file, which remains if the
-// process is killed.
-void forget_openmp_process(pid_t pid) {
-  for (const unsigned owner : {static_cast<unsigned>(::getuid()), 65534U}) {
-    const std::string name =
-        "/__KMP_REGISTERED_LIB_" + std::to_string(pid) + "_" + std::to_string(owner);
-    ::shm_unlink(name.c_str());
-  }
-}
-
-std::vector<char*> pointers_to(std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
 }  // namespace
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 std::string Ending::text() const {
   std::string text = timed_out     ? "did not end by itself"
@@ -76,29 +44,29 @@ std::string Ending::text() const {
 }
 
 Process::Process(const Launch& launch) : take_bytes_(launch.take_bytes) {
-  Pipe out = make_pipe();
-  Pipe err = make_pipe();
-  Pipe failure = make_pipe();
-  int in = -1;
+  Pair in;
+  Pair out = make_pipe(/*we_write=*/false);
+  Pair err = make_pipe(/*we_write=*/false);
+  Pair failure = make_pipe(/*we_write=*/false);
   if (launch.feed.empty()) {
-    in = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    in.theirs = Fd(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   } else {
-    Pipe feed = make_pipe();
-    in = feed.read_end;
-    start_feeder(launch, feed.write_end);
-    ::close(feed.write_end);
+    in = make_pipe(/*we_write=*/true);
+    start_feeder(launch, in.ours.get());
+    in.ours.reset();
   }
   pid_ = ::fork();
-  if (pid_ < 0) throw std::runtime_error("fork failed");
-  if (pid_ == 0) run(launch, in, out.write_end, err.write_end, failure.write_end);
-  for (const int fd : {in, out.write_end, err.write_end, failure.write_end}) ::close(fd);
-  out_ = out.read_end;
-  err_ = err.read_end;
-  for (const int fd : {out_, err_}) ::fcntl(fd, F_SETFL, O_NONBLOCK);
+  if (pid_ < 0) throw_errno("fork");
+  if (pid_ == 0) {
+    run(launch, in.theirs.get(), out.theirs.get(), err.theirs.get(), failure.theirs.get());
+  }
+  for (Pair* pair : {&in, &out, &err, &failure}) pair->theirs.reset();
+  out_ = std::move(out.ours);
+  err_ = std::move(err.ours);
+  for (const Fd* fd : {&out_, &err_}) set_nonblocking(*fd);
   // The pipe `failure` is closed when the program starts. From here on, signals reach the program.
   char byte = 0;
-  const bool has_failed = ::read(failure.read_end, &byte, 1) == 1;
-  ::close(failure.read_end);
+  const bool has_failed = ::read(failure.ours.get(), &byte, 1) == 1;
   begin_ = Clock::now();
   if (has_failed) throw std::runtime_error("cannot start " + launch.program);
 }
@@ -106,13 +74,11 @@ Process::Process(const Launch& launch) : take_bytes_(launch.take_bytes) {
 Process::~Process() {
   reap(pid_);
   reap(feeder_);
-  close_fd(out_);
-  close_fd(err_);
 }
 
 void Process::start_feeder(const Launch& launch, int write_end) {
   feeder_ = ::fork();
-  if (feeder_ < 0) throw std::runtime_error("fork failed");
+  if (feeder_ < 0) throw_errno("fork");
   if (feeder_ != 0) return;
   // The feeder keeps only the write end of its pipe.
   ::dup2(write_end, 0);
@@ -141,7 +107,7 @@ void Process::run(const Launch& launch, int in, int out, int err, int failure) c
   ::setrlimit(RLIMIT_CORE, &no_core);
   std::vector<std::string> words{launch.program};
   words.insert(words.end(), launch.words.begin(), launch.words.end());
-  const std::vector<char*> arguments = pointers_to(words);
+  const std::vector<char*> arguments = testing::pointers_to(words);
   if (::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 && ::dup2(err, 2) == 2 &&
       ::chdir(launch.folder.c_str()) == 0) {
     if (launch.in_child) launch.in_child();
@@ -155,21 +121,21 @@ void Process::send(int signal) const {
   ::kill(pid_, signal);
 }
 
-void Process::read_some(int& fd, std::string& into) {
+void Process::read_some(Fd& fd, std::string& into) {
   static std::array<char, 1 << 18> buffer;
-  const ssize_t got = ::read(fd, buffer.data(), buffer.size());
+  const ssize_t got = ::read(fd.get(), buffer.data(), buffer.size());
   if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
-  if (got <= 0) return close_fd(fd);
+  if (got <= 0) return fd.reset();
   into.append(buffer.data(), static_cast<std::size_t>(got));
-  if (fd == out_ && take_bytes_ && into.size() >= *take_bytes_) close_fd(fd);
+  if (&fd == &out_ && take_bytes_ && into.size() >= *take_bytes_) fd.reset();
 }
 
 bool Process::serve(double seconds) {
   const Clock::time_point begin = Clock::now();
-  while (out_ >= 0 || err_ >= 0) {
+  while (out_.open() || err_.open()) {
     const double left = seconds - seconds_since(begin);
     if (left <= 0) return false;
-    pollfd waits[2] = {{out_, POLLIN, 0}, {err_, POLLIN, 0}};
+    pollfd waits[2] = {{out_.get(), POLLIN, 0}, {err_.get(), POLLIN, 0}};
     const auto whole = static_cast<time_t>(left);
     const timespec wait{whole, static_cast<long>((left - static_cast<double>(whole)) * 1e9)};
     if (::ppoll(waits, 2, &wait, nullptr) <= 0) continue;
@@ -194,7 +160,7 @@ Ending Process::end(double limit) {
   ending_.seconds = seconds_since(begin_);
   if (WIFEXITED(state)) ending_.status = WEXITSTATUS(state);
   if (WIFSIGNALED(state)) ending_.signal = WTERMSIG(state);
-  forget_openmp_process(pid_);
+  testing::forget_openmp_process(pid_);
   pid_ = -1;
   kill_feeder();
   return ending_;

@@ -7,17 +7,20 @@
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "support/command/child.hpp"
+#include "support/command/file_descriptor.hpp"
+
 namespace dokumill::torture {
 
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point begin);
+using testing::Clock;
+using testing::Fd;
+using testing::seconds_since;
 
 struct Launch {
   std::string program;
@@ -38,6 +41,8 @@ struct Ending {
   double seconds = 0;  // from start to end
 
   int shell_status() const { return signal != 0 ? 128 + signal : status; }
+  // The job was done; 1: some records are malformed or have no answer.
+  bool is_done() const { return status == 0 || status == 1; }
   std::string text() const;  // for failure messages
 };
 
@@ -64,12 +69,12 @@ class Process {
  private:
   void start_feeder(const Launch& launch, int write_end);
   void run(const Launch& launch, int in, int out, int err, int failure) const;
-  void read_some(int& fd, std::string& into);
+  void read_some(Fd& fd, std::string& into);
 
   pid_t pid_ = -1;
   pid_t feeder_ = -1;
-  int out_ = -1;
-  int err_ = -1;
+  Fd out_;
+  Fd err_;
   std::optional<std::uint64_t> take_bytes_;
   Clock::time_point begin_;
   Ending ending_;

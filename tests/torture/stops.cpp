@@ -36,7 +36,7 @@ Ending stop(Round& round, Process& process, int signal) {
 // ends the program without a message. A signal that arrives after the job was done changes nothing.
 void judge(Round& round, const Job& job, const Ending& ending, int signal, double stop_seconds) {
   round.expect_no_temporaries(round.folder, ending);
-  if (ending.status == 0 || ending.status == 1) {
+  if (ending.is_done()) {
     round.shop.learn(job, ending.seconds);
     return round.expect_new(job, round.folder, ending);
   }
@@ -56,8 +56,7 @@ void judge(Round& round, const Job& job, const Ending& ending, int signal, doubl
 
 void stopped_anywhere(Round& round, int signal) {
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
-  Process process(round.launch(job, round.folder));
+  Process process(round.lay_out(job));
   process.serve(round.dice.share() * 1.1 * job.seconds);
   const Ending ending = stop(round, process, signal);
   judge(round, job, ending, signal, round.stops.empty() ? 0 : round.stops.back());
@@ -69,8 +68,7 @@ void come_to_rest(Round& round) {
 }
 
 void expect_status(Round& round, const Ending& ending, int status) {
-  round.expect(ending.status == status,
-               "expected exit status " + std::to_string(status) + "; " + ending.text());
+  round.expect_status(ending, status);
   round.expect_no_temporaries(round.folder, ending);
 }
 
@@ -97,8 +95,7 @@ void stopped_while_writing_to_a_sleeper(Round& round) {
   static const std::array<const char*, 3> kJobs{"solve to stdout", "solve from pipe to pipe",
                                                 "generate boards to stdout"};
   const Job& job = round.shop.job(kJobs[round.dice.below(kJobs.size())]);
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   launch.words.insert(launch.words.end(), {"--threads", std::to_string(1 + round.dice.below(4))});
   const bool is_fifo = round.dice.below(2) == 0;
   int sleeper = -1;
@@ -128,8 +125,7 @@ void stopped_while_writing_to_a_sleeper(Round& round) {
 
 void stopped_while_input_is_silent(Round& round) {
   const Job& job = round.shop.job("solve csv from a pipe");
-  round.lay_out(job, round.folder);
-  Launch launch = round.launch(job, round.folder);
+  Launch launch = round.lay_out(job);
   launch.feed_bytes = round.dice.below(3) * round.dice.below(200'000);
   launch.feeder_stays = true;
   Process process(launch);
@@ -143,11 +139,10 @@ void stopped_while_input_is_silent(Round& round) {
 
 void stopped_while_a_fifo_is_opened(Round& round) {
   const Job& job = round.shop.job("solve line");
-  round.lay_out(job, round.folder);
+  Launch launch = round.lay_out(job);
   if (::mkfifo((round.folder / "fifo").c_str(), 0666) != 0) {
     return round.expect(false, "mkfifo failed");
   }
-  Launch launch = round.launch(job, round.folder);
   if (round.dice.below(2) == 0) {
     launch.words = {"solve", "fifo", "-o", "out"};
   } else {
@@ -164,7 +159,7 @@ void stopped_while_a_fifo_is_opened(Round& round) {
 
 void stopped_before_the_report(Round& round) {
   const Job& job = round.shop.job("solve line");
-  round.lay_out(job, round.folder);
+  Launch launch = round.lay_out(job);
   const std::string path = round.folder / "fifo";
   if (::mkfifo(path.c_str(), 0666) != 0) return round.expect(false, "mkfifo failed");
   // The report goes to a full FIFO whose reader sleeps.
@@ -172,7 +167,6 @@ void stopped_before_the_report(Round& round) {
   const std::string page(4096, 'p');
   while (::write(fifo, page.data(), page.size()) > 0) {
   }
-  Launch launch = round.launch(job, round.folder);
   launch.words.insert(launch.words.end(), {"--report", "fifo", "--quiet"});
   Process process(launch);
   const Clock::time_point begin = Clock::now();
@@ -189,8 +183,7 @@ void stopped_before_the_report(Round& round) {
 
 void stopped_twice(Round& round) {
   const Job& job = round.any_job();
-  round.lay_out(job, round.folder);
-  Process process(round.launch(job, round.folder));
+  Process process(round.lay_out(job));
   process.serve(round.dice.share() * 1.1 * job.seconds);
   const int first = any_signal(round);
   const int second = any_signal(round);
@@ -198,7 +191,7 @@ void stopped_twice(Round& round) {
   if (round.dice.below(3) != 0) process.serve(round.dice.share() * 0.01);
   const Ending ending = stop(round, process, second);
   round.expect_no_temporaries(round.folder, ending);
-  if (ending.status == 0 || ending.status == 1) {
+  if (ending.is_done()) {
     return round.expect_new(job, round.folder, ending);
   }
   const int status = ending.shell_status();

@@ -1,15 +1,10 @@
 #include "torture/workshop.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
-
-#include "support/read_rest.hpp"
 
 namespace dokumill::torture {
 namespace {
@@ -52,45 +47,12 @@ std::string grid_of(std::string_view line) {
 
 }  // namespace
 
-Folder::Folder() {
-  std::string name = (fs::temp_directory_path() / "dokumill-torture-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
-  ::chmod(name.c_str(), 0777);
-  path_ = name;
-}
-
-Folder::~Folder() {
-  std::error_code ignored;
-  if (is_ours_) fs::remove_all(path_, ignored);
-}
-
-std::vector<std::string> Folder::names() const {
-  std::vector<std::string> names;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(path_, ignored)) {
-    names.push_back(entry.path().filename());
-  }
-  std::ranges::sort(names);
-  return names;
-}
-
-std::vector<std::string> Folder::temporaries() const {
-  std::vector<std::string> found = names();
+std::vector<std::string> temporaries(const Folder& folder) {
+  std::vector<std::string> found = folder.names();
   std::erase_if(found, [](const std::string& name) {
     return !name.starts_with('.') || !name.ends_with(".tmp");
   });
   return found;
-}
-
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return testing::read_rest(file);
-}
-
-void write_file(const std::string& path, std::string_view bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!file.flush()) throw std::runtime_error("cannot write " + path);
 }
 
 bool Job::is_whole(std::string_view bytes) const {
@@ -111,46 +73,40 @@ Workshop::Workshop(std::string binary, std::size_t records, std::string_view kin
     : binary_(std::move(binary)), records_(records) {
   make_inputs();
   const std::string boards = std::to_string(records * 3);
-  add("solve line", {"solve", "line", "-o", "out"}, "line", false, "out", Shape::kLines);
-  add("solve grid --no-mmap", {"solve", "grid", "--no-mmap", "-o", "out"}, "grid", false, "out",
-      Shape::kGrids);
-  add("solve csv from a pipe", {"solve", "-", "-o", "out"}, "csv", true, "out", Shape::kTexts);
-  add("solve onto itself", {"solve", "line", "-o", "line"}, "line", false, "line", Shape::kLines);
-  add("solve --fsync --report",
-      {"solve", "csv", "-o", "out", "--fsync", "--report", "report", "--threads", "3"}, "csv",
+  add("solve line", "solve line -o out", "line", false, "out", Shape::kLines);
+  add("solve grid --no-mmap", "solve grid --no-mmap -o out", "grid", false, "out", Shape::kGrids);
+  add("solve csv from a pipe", "solve - -o out", "csv", true, "out", Shape::kTexts);
+  add("solve onto itself", "solve line -o line", "line", false, "line", Shape::kLines);
+  add("solve --fsync --report", "solve csv -o out --fsync --report report --threads 3", "csv",
       false, "out", Shape::kTexts);
-  add("solve to stdout", {"solve", "line", "--to", "grid"}, "line", false, "", Shape::kGrids);
-  add("solve from pipe to pipe", {"solve"}, "line", true, "", Shape::kLines);
-  add("check --each", {"check", "--each", "line", "-o", "out"}, "line", false, "out",
+  add("solve to stdout", "solve line --to grid", "line", false, "", Shape::kGrids);
+  add("solve from pipe to pipe", "solve", "line", true, "", Shape::kLines);
+  add("check --each", "check --each line -o out", "line", false, "out", Shape::kTexts);
+  add("check --duplicates", "check --duplicates grid -o out", "grid", false, "out", Shape::kTexts);
+  add("rate", "rate line -o out", "line", false, "out", Shape::kTexts);
+  add("rate --keep-columns from pipe to pipe", "rate --keep-columns", "csv", true, "",
       Shape::kTexts);
-  add("check --duplicates", {"check", "--duplicates", "grid", "-o", "out"}, "grid", false, "out",
-      Shape::kTexts);
-  add("rate", {"rate", "line", "-o", "out"}, "line", false, "out", Shape::kTexts);
-  add("rate --keep-columns from pipe to pipe", {"rate", "--keep-columns"}, "csv", true, "",
-      Shape::kTexts);
-  add("canon", {"canon", "csv", "--to", "line", "-o", "out"}, "csv", false, "out", Shape::kLines);
-  add("canon onto itself", {"canon", "grid", "-o", "grid"}, "grid", false, "grid", Shape::kGrids);
-  add("convert", {"convert", "grid", "--to", "line", "-o", "out"}, "grid", false, "out",
+  add("canon", "canon csv --to line -o out", "csv", false, "out", Shape::kLines);
+  add("canon onto itself", "canon grid -o grid", "grid", false, "grid", Shape::kGrids);
+  add("convert", "convert grid --to line -o out", "grid", false, "out", Shape::kLines);
+  add("steps", "steps line -o out", "line", false, "out", Shape::kTexts);
+  add("shuffle beyond its memory", "shuffle --memory 64K line -o out", "line", false, "out",
       Shape::kLines);
-  add("steps", {"steps", "line", "-o", "out"}, "line", false, "out", Shape::kTexts);
-  add("shuffle beyond its memory", {"shuffle", "--memory", "64K", "line", "-o", "out"}, "line",
-      false, "out", Shape::kLines);
-  add("dedupe beyond its memory", {"dedupe", "--memory", "64K", "line", "-o", "out"}, "line", false,
-      "out", Shape::kLines);
-  add("split", {"split", "--to", "line", "--train", "out", "--test", "test", "csv"}, "csv", false,
-      "out", Shape::kLines);
-  add("generate boards", {"generate", "boards", "-n", boards, "-o", "out"}, "", false, "out",
+  add("dedupe beyond its memory", "dedupe --memory 64K line -o out", "line", false, "out",
+      Shape::kLines);
+  add("split", "split --to line --train out --test test csv", "csv", false, "out", Shape::kLines);
+  add("generate boards", "generate boards -n " + boards + " -o out", "", false, "out",
       Shape::kGrids);
-  add("generate boards to stdout", {"generate", "boards", "-n", boards, "--to", "line"}, "", false,
-      "", Shape::kLines);
-  add("-c", {"-c", boards}, "", false, "sudoku.txt", Shape::kGrids);
-  add("generate puzzles", {"generate", "puzzles", "-n", std::to_string(records / 4), "-o", "out"},
-      "", false, "out", Shape::kLines);
-  add("-s", {"-s", "csv"}, "csv", false, "sudoku.txt", Shape::kGrids);
+  add("generate boards to stdout", "generate boards -n " + boards + " --to line", "", false, "",
+      Shape::kLines);
+  add("-c", "-c " + boards, "", false, "sudoku.txt", Shape::kGrids);
+  add("generate puzzles", "generate puzzles -n " + std::to_string(records / 4) + " -o out", "",
+      false, "out", Shape::kLines);
+  add("-s", "-s csv", "csv", false, "sudoku.txt", Shape::kGrids);
   // A build without Cairo has no program for books.
   if (fs::exists(fs::path(binary_).parent_path() / "dokumill-book")) {
-    add("book", {"book", "few", "-o", "out"}, "few", false, "out", Shape::kBook);
-    add("book from pipe to pipe", {"book"}, "few", true, "", Shape::kBook);
+    add("book", "book few -o out", "few", false, "out", Shape::kBook);
+    add("book from pipe to pipe", "book", "few", true, "", Shape::kBook);
   }
 
   for (std::size_t at = 0; at < jobs_.size(); ++at) {
@@ -170,11 +126,12 @@ Workshop::Workshop(std::string binary, std::size_t records, std::string_view kin
 }
 
 void Workshop::make_inputs() {
-  Process maker({.program = binary_,
-                 .words = {"generate", "boards", "--family", "random", "--to", "line", "-n",
-                           std::to_string(records_)},
-                 .folder = folder_.path()});
-  std::string line = maker.end().out;
+  std::string line = Process({.program = binary_,
+                              .words = {"generate", "boards", "--family", "random", "--to", "line",
+                                        "-n", std::to_string(records_)},
+                              .folder = folder_.path()})
+                         .end()
+                         .out;
   Dice dice(1);
   std::string grid, csv = "id,puzzle\n";
   for (std::size_t at = 0; at < line.size(); at += kLine) {
@@ -191,20 +148,19 @@ void Workshop::make_inputs() {
   write_file(input_path("csv"), csv);
 }
 
-void Workshop::add(std::string name, std::vector<std::string> words, std::string input, bool is_fed,
+void Workshop::add(std::string name, const std::string& words, std::string input, bool is_fed,
                    std::string output, Shape shape) {
   jobs_.emplace_back();
   Job& job = jobs_.back();
   job.name = std::move(name);
-  job.words = std::move(words);
+  std::istringstream stream(words);
+  job.words.assign(std::istream_iterator<std::string>(stream), {});
   job.input = std::move(input);
   job.is_fed = is_fed;
   job.output = std::move(output);
   job.shape = shape;
   Round round(*this, 0);
-  round.lay_out(job, round.folder);
-  Process process(round.launch(job, round.folder));
-  Ending ending = process.end();
+  Ending ending = Process(round.lay_out(job)).end();
   if (ending.status > 1) throw std::runtime_error(job.name + ": " + ending.text());
   job.seconds = ending.seconds;
   job.expected = job.output.empty() ? std::move(ending.out) : read_file(round.folder / job.output);
@@ -223,13 +179,14 @@ void Workshop::learn(const Job& job, double seconds) {
   learned.seconds = 0.7 * learned.seconds + 0.3 * seconds;
 }
 
-void Round::lay_out(const Job& job, const Folder& where) {
+Launch Round::lay_out(const Job& job, const Folder& where) {
   job_name = job.name;
   for (const std::string& name : where.names()) fs::remove_all(where / name);
   if (!job.input.empty() && !job.is_fed) {
     fs::copy_file(shop.input_path(job.input), where / job.input);
   }
   if (!job.output.empty() && job.output != job.input) write_file(where / job.output, kOld);
+  return launch(job, where);
 }
 
 Launch Round::launch(const Job& job, const Folder& where) const {
@@ -282,7 +239,18 @@ void Round::expect_old_or_new(const Job& job, const Folder& where, const Ending&
 }
 
 void Round::expect_no_temporaries(const Folder& where, const Ending& ending) {
-  expect(where.temporaries().empty(), "a temporary file is left; " + ending.text());
+  expect(temporaries(where).empty(), "a temporary file is left; " + ending.text());
+}
+
+void Round::expect_status(const Ending& ending, int status) {
+  expect(ending.status == status,
+         "expected exit status " + std::to_string(status) + "; " + ending.text());
+}
+
+void Round::expect_success(const Job& job, const Folder& where, const Ending& ending) {
+  expect(ending.is_done(), "the run failed; " + ending.text());
+  expect_new(job, where, ending);
+  expect_no_temporaries(where, ending);
 }
 
 void Round::expect_message(const Ending& ending, const std::string& part) {

@@ -1,9 +1,10 @@
 // The jobs for the trials with their expected outputs, and one round of a trial.
 //
 // The inputs are boards with holes: the tested command generates the boards, and the Workshop makes
-// the holes. The expected output of a job is the output of an undisturbed run. The solutions of the job "solve line" are checked against the rules and the
-// givens. The inputs are in one folder that the Workshop removes, and each Round has its own
-// folder. An error of the setup throws an exception.
+// the holes. The expected output of a job is the output of an undisturbed run. The solutions of the
+// job "solve line" are checked against the rules and the givens. The inputs are in one folder that
+// the Workshop removes, and each Round has its own folder. An error of the setup throws an
+// exception.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "support/system/scratch_folder.hpp"
 #include "torture/process.hpp"
 
 namespace dokumill::torture {
@@ -29,29 +31,12 @@ class Dice {
   std::mt19937_64 engine_;
 };
 
-// A folder. The default constructor creates a new one that every user may write to, and the
-// destructor removes it with its contents.
-class Folder {
- public:
-  Folder();
-  explicit Folder(std::string path) : path_(std::move(path)), is_ours_(false) {}
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
+using testing::Folder;
+using testing::read_file;
+using testing::write_file;
 
-  const std::string& path() const { return path_; }
-  std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
-  std::vector<std::string> names() const;
-  // Returns the names of temporary files, `.OUT.HEX.tmp`.
-  std::vector<std::string> temporaries() const;
-
- private:
-  std::string path_;
-  bool is_ours_ = true;
-};
-
-std::string read_file(const std::string& path);
-void write_file(const std::string& path, std::string_view bytes);
+// Returns the names of the temporary files in a folder, `.OUT.HEX.tmp`.
+std::vector<std::string> temporaries(const Folder& folder);
 
 // The shape of the records of an output.
 enum class Shape {
@@ -98,12 +83,13 @@ class Workshop {
 
  private:
   void make_inputs();
-  void add(std::string name, std::vector<std::string> words, std::string input, bool is_fed,
+  // `words` are separated by blanks.
+  void add(std::string name, const std::string& words, std::string input, bool is_fed,
            std::string output, Shape shape);
 
   std::string binary_;
   std::size_t records_;
-  Folder folder_;
+  testing::ScratchFolder folder_;
   std::vector<Job> jobs_;
   std::vector<std::size_t> drawn_;  // indices of the jobs for any_job()
 };
@@ -122,8 +108,10 @@ class Round {
 
   // Returns a random job.
   const Job& any_job() { return shop.any_job(dice); }
-  // Empties the folder, and writes the job's input and an old output into it.
-  void lay_out(const Job& job, const Folder& where);
+  // Empties the folder, and writes the job's input and an old output into it. Returns what starts
+  // the job there.
+  Launch lay_out(const Job& job, const Folder& where);
+  Launch lay_out(const Job& job) { return lay_out(job, folder); }
   Launch launch(const Job& job, const Folder& where) const;
   // expect_old() expects the old output. If the job writes to standard output, expect_old() expects
   // a prefix of the expected bytes there; otherwise it expects that standard output is empty.
@@ -132,13 +120,16 @@ class Round {
   void expect_new(const Job& job, const Folder& where, const Ending& ending);
   void expect_old_or_new(const Job& job, const Folder& where, const Ending& ending);
   void expect_no_temporaries(const Folder& where, const Ending& ending);
+  void expect_status(const Ending& ending, int status);
+  // Expects a run that ended as if nothing had happened.
+  void expect_success(const Job& job, const Folder& where, const Ending& ending);
   // Expects exactly one line on stderr that begins with "dokumill: " and contains `part`, apart
   // from problems of records and warnings.
   void expect_message(const Ending& ending, const std::string& part);
 
   Workshop& shop;
   Dice dice;
-  Folder folder;
+  testing::ScratchFolder folder;
   std::string job_name;  // for failure messages
   std::vector<std::string> failures;
   std::string skipped;

@@ -11,7 +11,7 @@ const hide = (page, isHidden) => page.evaluate((value) => {
   document.dispatchEvent(new Event('visibilitychange'));
 }, isHidden);
 
-story('Case105 pause, hidden tab, other view, sleep and a changed clock: only visible play counts', { clock: true }, async (player, page) => {
+story('pause, hidden tab, other view, sleep and a changed clock: only visible play counts', { clock: true }, async (player, page) => {
   await page.clock.pauseAt(kStart);
   await player.begin();
   await page.clock.runFor(65000);
@@ -47,7 +47,7 @@ story('Case105 pause, hidden tab, other view, sleep and a changed clock: only vi
   assert.ok((await player.time()) >= time + 4 && (await player.time()) <= time + 6, 'the wall clock does not matter');
 });
 
-story('Case105 a pause, the home screen and Quit outlive a reload, and the clock does not run', { clock: true }, async (player, page) => {
+story('a pause, the home screen and Quit outlive a reload, and the clock does not run', { clock: true }, async (player, page) => {
   await page.clock.pauseAt(kStart);
   await player.begin();
   await page.clock.runFor(30000);
@@ -74,7 +74,7 @@ story('Case105 a pause, the home screen and Quit outlive a reload, and the clock
   assert.equal(await player.time(), 35);
 });
 
-story('Case105 an hour shows hours, and a hidden timer goes on', { clock: true }, async (player, page) => {
+story('an hour shows hours, and a hidden timer goes on', { clock: true }, async (player, page) => {
   await page.clock.pauseAt(kStart);
   await player.begin();
   await player.set('showsTimer', false);
@@ -84,7 +84,7 @@ story('Case105 an hour shows hours, and a hidden timer goes on', { clock: true }
   assert.equal(await page.evaluate(() => document.querySelector('#clock').firstChild.textContent), '1:00:01');
 });
 
-story('Case106 new game begins at 0:00, restart keeps the time, penalties stay with their game', { clock: true }, async (player, page) => {
+story('new game begins at 0:00, restart keeps the time, penalties stay with their game', { clock: true }, async (player, page) => {
   await page.clock.pauseAt(kStart);
   await player.begin();
   await player.set('hints', 'at-once');
@@ -109,7 +109,7 @@ story('Case106 new game begins at 0:00, restart keeps the time, penalties stay w
   assert.equal(await player.time(), 0);
 });
 
-story('Case107 a reload keeps digits, notes, undo, redo, time and hints', {}, async (player, page) => {
+story('a reload keeps digits, notes, undo, redo, time and hints', {}, async (player, page) => {
   const givens = await player.begin();
   const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
   await player.type(open[0], '4');
@@ -137,7 +137,7 @@ const poisons = {
   'markup': '"<img src=x onerror=alert(1)>"',
 };
 for (const [name, text] of Object.entries(poisons)) {
-  story(`Case107 a saved game that is broken (${name}) gives a fresh game and a note`, {
+  story(`a saved game that is broken (${name}) gives a fresh game and a note`, {
     storage: { 'dokumill.game.x': text, 'dokumill.settings': text, 'dokumill.times': text },
   }, async (player, page) => {
     assert.match(await player.message(), /could not be read/);
@@ -150,7 +150,7 @@ for (const [name, text] of Object.entries(poisons)) {
   });
 }
 
-story('Case107 the saved game of this very tab is broken', {}, async (player, page) => {
+story('the saved game of this very tab is broken', {}, async (player, page) => {
   await player.begin();
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((each) => each.startsWith('dokumill.game.'))) localStorage.setItem(key, '{');
@@ -161,7 +161,7 @@ story('Case107 the saved game of this very tab is broken', {}, async (player, pa
   await player.begin();
 });
 
-story('Case107 storage that is full: play goes on, with a note', {
+story('storage that is full: play goes on, with a note', {
   init: () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -174,7 +174,7 @@ story('Case107 storage that is full: play goes on, with a note', {
   await player.win(solutions(givens)[0]);
 });
 
-story('Case107 storage that is switched off: play goes on, with a note', {
+story('storage that is switched off: play goes on, with a note', {
   init: () => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(globalThis, name, {
@@ -225,7 +225,7 @@ story('a duplicated tab goes on with a copy', {}, async (player, page) => {
   assert.equal(await player.board(), copy);
 });
 
-story('Case109 an engine that fails says so, costs nothing, and the game goes on', {}, async (player, page) => {
+story('an engine that fails says so, costs nothing, and the game goes on', {}, async (player, page) => {
   const givens = await player.begin();
   for (const name of ['hint', 'check', 'new', 'import']) await player.fake(name, { error: { code: 'memory', message: 'out of memory' } });
   await player.type(givens.indexOf('0'), '1', 'Delete', 'Shift+2');
@@ -274,7 +274,7 @@ for (const [reason, init] of Object.entries(withoutEngine)) {
   });
 }
 
-story('Case110 junk keys, repeats, double clicks, drags and a paste change no given', { hash: `#p=${known}`, expects: / 422 / }, async (player, page) => {
+story('junk keys, repeats, double clicks, drags and a paste change no given', { hash: `#p=${known}`, expects: / 422 / }, async (player, page) => {
   for (const key of ['a', '0', '.', 'Enter', 'Space', 'ArrowUp', 'PageDown', 'x', '*', 'ä', '五']) await page.keyboard.press(key).catch(() => page.keyboard.insertText(key));
   for (let cell = 0; cell < 81; cell += 7) {
     await player.cell(cell).dblclick();
@@ -305,7 +305,7 @@ story('Case110 junk keys, repeats, double clicks, drags and a paste change no gi
   assert.equal((await player.board()), before, 'a held key is one move');
 });
 
-story('Case110 at 400 % zoom nothing is lost sideways', { viewport: { width: 320, height: 215 }, deviceScaleFactor: 4 }, async (player, page) => {
+story('at 400 % zoom nothing is lost sideways', { viewport: { width: 320, height: 215 }, deviceScaleFactor: 4 }, async (player, page) => {
   await player.begin();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await page.click('#open-menu');

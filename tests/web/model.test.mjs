@@ -135,7 +135,7 @@ test('the position before a wrong digit is found behind later moves', () => {
   assert.equal(game.positionBefore(3), game.at - 1);
 });
 
-test('Case107 a saved game is restored whole, and a broken one refused', () => {
+test('a saved game is restored whole, and a broken one refused', () => {
   const game = new Game({ puzzle: known, level: 'hard', score: 3.2, seed: '18446744073709551615' });
   game.enter(2, 4, true);
   game.toggleNote([3], 2);
@@ -158,7 +158,7 @@ test('Case107 a saved game is restored whole, and a broken one refused', () => {
   for (const each of broken) assert.throws(() => Game.restore(each), undefined, JSON.stringify(each)?.slice(0, 200));
 });
 
-test('Case108 any valid completion is solved, and boxes alone are not enough', () => {
+test('any valid completion is solved, and boxes alone are not enough', () => {
   const both = solutions(twoSolutions, 3);
   assert.equal(both.length, 2);
   for (const board of both) assert.equal(rules.verdictOf([...board].map(Number)), 'solved');
@@ -174,7 +174,7 @@ test('Case108 any valid completion is solved, and boxes alone are not enough', (
   assert.deepEqual(rules.conflictsOf([...solution].map(Number)), []);
 });
 
-test('Case105 only played time counts: sums of a monotonic clock, no sleep, never backwards', () => {
+test('only played time counts: sums of a monotonic clock, no sleep, never backwards', () => {
   const clock = new Clock();
   clock.start(1000);
   clock.start(5000);  // a second start changes nothing

@@ -90,7 +90,7 @@ story('submit says unfinished, then wrong; a right full board ends by itself', {
   await page.waitForSelector('#finish-dialog[open]');
 });
 
-story('Case108 a second valid solution is accepted; right boxes with wrong rows are refused', { hash: `#p=${twoSolutions}` }, async (player, page) => {
+story('a second valid solution is accepted; right boxes with wrong rows are refused', { hash: `#p=${twoSolutions}` }, async (player, page) => {
   const [first, second] = solutions(twoSolutions, 2);
   await player.win(first);
   await page.click('#finish-again');
@@ -106,7 +106,7 @@ story('Case108 a second valid solution is accepted; right boxes with wrong rows 
   await player.says(/Not right yet/);
 });
 
-story('Case104 five hints in one second cost 25 seconds', { clock: true }, async (player, page) => {
+story('five hints in one second cost 25 seconds', { clock: true }, async (player, page) => {
   await player.begin();
   await player.set('hints', 'at-once');
   await page.clock.pauseAt(new Date('2026-01-02T04:00:00'));
@@ -117,7 +117,7 @@ story('Case104 five hints in one second cost 25 seconds', { clock: true }, async
   assert.equal((await page.locator('.cell:not(.given) .digit').count()), 5);
 });
 
-story('Case104 explained hints, clicked as fast as it goes, cost 5 seconds each', { clock: true }, async (player, page) => {
+story('explained hints, clicked as fast as it goes, cost 5 seconds each', { clock: true }, async (player, page) => {
   await player.begin('Easy');
   await page.clock.pauseAt(new Date('2026-01-02T04:00:00'));
   const before = await player.time();

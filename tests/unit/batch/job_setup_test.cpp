@@ -1,0 +1,80 @@
+// Tests of the number of threads and of the chunk and batch sizes that jobs choose, with extreme
+// values.
+#include "batch/frame/job_setup.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "support/system/fake_platform.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+using testing::FakePlatform;
+
+TEST(JobSize, HugeTextsHaveOrdinaryChunks) {
+  FakePlatform platform;
+  JobOptions options;
+  for (const int threads : {1, 2, 16, 1024}) {
+    options.threads = threads;
+    for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+      const JobSize usual = text_job_size(platform, options, 0, format, std::uint64_t{1} << 31);
+      for (const std::uint64_t bytes :
+           {std::uint64_t{1} << 32, std::uint64_t{82} << 32, std::uint64_t{UINT64_MAX}}) {
+        const JobSize size = text_job_size(platform, options, 0, format, bytes);
+        EXPECT_EQ(size.threads, wanted_threads(platform, options.threads));
+        EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
+        EXPECT_EQ(size.batch_records, usual.batch_records);
+      }
+    }
+  }
+}
+
+// The output for a batch of malformed rows is not much longer than a chunk of well-formed rows, for
+// any number of columns.
+TEST(JobSize, ColumnsBoundTheOutputOfABatch) {
+  FakePlatform platform;
+  JobOptions options;
+  for (const int threads : {1, 2, 16, 64}) {
+    options.threads = threads;
+    const JobSize usual =
+        text_job_size(platform, options, 0, TextFormat::kCsv, std::uint64_t{1} << 31);
+    for (const std::uint32_t columns : {2U, 100U, 1000U, records::kMostColumns}) {
+      const JobSize size =
+          text_job_size(platform, options, 0, TextFormat::kCsv, std::uint64_t{1} << 31, columns);
+      EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
+      const std::size_t row_bytes = 81 + columns;  // the shortest well-formed row
+      EXPECT_LE(size.batch_records * row_bytes, size.chunk_bytes);
+      EXPECT_GE((size.batch_records + 1) * row_bytes, size.chunk_bytes);
+    }
+  }
+}
+
+// The line number of a record in its chunk has 32 bits.
+TEST(JobSize, ChunksAreBelow4GiB) {
+  FakePlatform platform;
+  JobOptions options;
+  EXPECT_LT(text_job_size(platform, options, SIZE_MAX, TextFormat::kLine, 0).chunk_bytes,
+            std::uint64_t{1} << 32);
+  EXPECT_EQ(text_job_size(platform, options, 1, TextFormat::kLine, 0).chunk_bytes, 1U);
+}
+
+TEST(JobSize, RangesOfAnyLengthHaveThreads) {
+  FakePlatform platform;
+  JobOptions options;
+  for (const int threads : {1, 4}) {
+    options.threads = threads;
+    for (const std::size_t chunk_bytes : {std::size_t{0}, std::size_t{1}, std::size_t{1} << 20}) {
+      const JobSize longest = range_job_size(platform, options, chunk_bytes, UINT64_MAX, 1296, 4);
+      EXPECT_EQ(longest.threads, wanted_threads(platform, options.threads));
+      EXPECT_GE(longest.batch_records, 1U);
+      const JobSize shortest = range_job_size(platform, options, chunk_bytes, 1, 1296, 4);
+      EXPECT_GE(shortest.threads, 1);
+      EXPECT_GE(shortest.batch_records, 1U);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::batch
