@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "book/type.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::book {
 namespace {

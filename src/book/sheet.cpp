@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::book {
 namespace {

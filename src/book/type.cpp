@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define DOKUMILL_HAS_ADDRESS_SANITIZER

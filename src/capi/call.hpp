@@ -15,7 +15,7 @@
 #include <string>
 #include <thread>
 
-#include "batch/without_exceptions.hpp"
+#include "batch/flow/without_exceptions.hpp"
 #include "dokumill/dokumill.h"
 #include "dokumill/grid.hpp"
 #include "dokumill/many.hpp"

@@ -7,12 +7,12 @@
 #include "cli/job/session.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/help.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
-#include "platform/cpu_budget.hpp"
-#include "platform/output_file.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/process/cpu_budget.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
-#include "platform/stop_signals.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::cli {
 namespace {

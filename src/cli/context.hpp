@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "batch/exchange.hpp"
+#include "batch/spill/exchange.hpp"
 #include "merging/copy_plan.hpp"
 
 namespace dokumill::cli {

@@ -8,8 +8,8 @@
 
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
-#include "platform/sibling_program.hpp"
-#include "platform/stop_signals.hpp"
+#include "platform/process/sibling_program.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace {
 

@@ -16,7 +16,7 @@
 
 #include "codec/ordered_blocks.hpp"
 #include "codec/spare_encoders.hpp"
-#include "platform/output_file.hpp"
+#include "platform/output/output_file.hpp"
 
 namespace dokumill::codec {
 

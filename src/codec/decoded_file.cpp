@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "codec/signature.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::codec {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "codec/decoder.hpp"
-#include "platform/input_file.hpp"
+#include "platform/files/input_file.hpp"
 
 namespace dokumill::codec {
 

@@ -2,7 +2,7 @@
 
 #include "codec/gzip_header.hpp"
 #include "codec/signature.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 #if defined(DOKUMILL_COMPRESSION)
 #include <isa-l/igzip_lib.h>

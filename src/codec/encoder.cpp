@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 #if defined(DOKUMILL_COMPRESSION)
 #include <libdeflate.h>

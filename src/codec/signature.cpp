@@ -1,6 +1,6 @@
 #include "codec/signature.hpp"
 
-#include "platform/file_name.hpp"
+#include "platform/files/file_name.hpp"
 
 namespace dokumill {
 namespace codec {

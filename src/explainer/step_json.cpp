@@ -1,7 +1,7 @@
 // to_json(): writes a step as JSON.
 #include <iterator>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/explainer.hpp"
 
 namespace dokumill {

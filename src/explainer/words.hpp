@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/explainer.hpp"
 
 namespace dokumill::explainer {

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "platform/after_interrupts.hpp"
-#include "platform/input_file.hpp"
+#include "platform/files/input_file.hpp"
 
 namespace dokumill::merging {
 namespace {

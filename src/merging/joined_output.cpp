@@ -6,10 +6,10 @@
 #include <tuple>
 #include <utility>
 
-#include "batch/output_name.hpp"
-#include "core/fmt.hpp"
+#include "batch/rows/output_name.hpp"
+#include "core/text/fmt.hpp"
 #include "platform/after_interrupts.hpp"
-#include "records/npy_header.hpp"
+#include "records/npy/npy_header.hpp"
 
 namespace dokumill::merging {
 namespace {

@@ -20,8 +20,8 @@
 #include "dokumill/batch.hpp"
 #include "merging/copy_plan.hpp"
 #include "merging/piece_set.hpp"
-#include "platform/input_file.hpp"
-#include "platform/output_file.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/output/output_file.hpp"
 
 namespace dokumill::merging {
 

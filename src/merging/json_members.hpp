@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/fmt.hpp"
-#include "core/json_value.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/json_value.hpp"
+#include "core/text/printable.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::merging {

@@ -5,13 +5,13 @@
 #include <initializer_list>
 #include <utility>
 
-#include "batch/output_name.hpp"
-#include "core/fmt.hpp"
+#include "batch/rows/output_name.hpp"
+#include "core/text/fmt.hpp"
 #include "merging/joined_output.hpp"
 #include "merging/piece_set.hpp"
-#include "platform/input_file.hpp"
-#include "platform/output_file.hpp"
-#include "platform/short_file.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/files/short_file.hpp"
+#include "platform/output/output_file.hpp"
 
 namespace dokumill::merging {
 namespace {

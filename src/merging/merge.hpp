@@ -8,12 +8,12 @@
 #include <functional>
 #include <string>
 
-#include "batch/exchange.hpp"
+#include "batch/spill/exchange.hpp"
 #include "dokumill/batch.hpp"
 #include "merging/copy_plan.hpp"
 #include "merging/parsed_report.hpp"
+#include "platform/files/run_files.hpp"
 #include "platform/platform.hpp"
-#include "platform/run_files.hpp"
 
 namespace dokumill::merging {
 

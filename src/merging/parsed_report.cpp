@@ -4,13 +4,13 @@
 #include <limits>
 #include <utility>
 
-#include "core/fmt.hpp"
-#include "core/json_value.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/json_value.hpp"
+#include "core/text/printable.hpp"
 #include "dokumill/version.hpp"
 #include "merging/json_members.hpp"
 #include "merging/report_counts.hpp"
-#include "platform/input_file.hpp"
+#include "platform/files/input_file.hpp"
 
 namespace dokumill::merging {
 namespace {

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
-#include "platform/input_file.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "platform/files/input_file.hpp"
 
 namespace dokumill::merging {
 namespace {

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
 

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "merging/parsed_report.hpp"
 #include "merging/report_counts.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <thread>
 
-#include "platform/stop_signals.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::mpi {
 namespace {

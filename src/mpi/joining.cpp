@@ -6,9 +6,9 @@
 
 #include "cli/cli_main.hpp"
 #include "cli/job/session.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "mpi/item_loop.hpp"
-#include "platform/stop_signals.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::mpi {
 namespace {

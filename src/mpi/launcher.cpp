@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::mpi {
 namespace {

@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <sstream>
 
-#include "batch/exchange.hpp"
+#include "batch/spill/exchange.hpp"
 #include "cli/job/flag_reader.hpp"
 #include "cli/job/job_name.hpp"
 #include "cli/job/report_file.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/words.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 #include "merging/merge.hpp"
 #include "mpi/output_locks.hpp"
-#include "platform/output_file.hpp"
-#include "platform/output_place.hpp"
-#include "platform/run_files.hpp"
+#include "platform/files/run_files.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/output/output_place.hpp"
 
 namespace dokumill::mpi {
 namespace {

@@ -4,7 +4,7 @@
 //   other processes   run pieces, and ask process 0 for the next piece
 //   all processes     join the outputs at the end (joining.hpp)
 //
-// A job that searches for equal records has several steps (batch/exchange.hpp). The items of a step
+// A job that searches for equal records has several steps (batch/spill/exchange.hpp). The items of a step
 // are pieces or buckets. The keys of all pieces are divided into buckets, and equal keys are always
 // in the same bucket. A step begins when all items of the previous step are complete.
 #include <algorithm>
@@ -14,15 +14,15 @@
 #include <thread>
 #include <utility>
 
-#include "batch/bucket.hpp"
-#include "batch/exchange.hpp"
-#include "batch/key_file.hpp"
+#include "batch/spill/bucket.hpp"
+#include "batch/spill/exchange.hpp"
+#include "batch/spill/key_file.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/job/flag_reader.hpp"
 #include "cli/job/report_file.hpp"
 #include "cli/table/command_table.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 #include "mpi/item_loop.hpp"
 #include "mpi/joining.hpp"
 #include "mpi/launcher.hpp"
@@ -31,9 +31,9 @@
 #include "mpi/piece_folder.hpp"
 #include "mpi/schedule.hpp"
 #include "mpi/world.hpp"
-#include "platform/cpu_budget.hpp"
-#include "platform/output_file.hpp"
-#include "platform/stop_signals.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/process/cpu_budget.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::mpi {
 namespace {

@@ -7,9 +7,9 @@
 #include <system_error>
 #include <utility>
 
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
-#include "platform/output_place.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "platform/output/output_place.hpp"
 
 namespace dokumill::mpi {
 namespace {

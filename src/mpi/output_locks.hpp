@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "dokumill/status.hpp"
-#include "platform/file_lock.hpp"
+#include "platform/files/file_lock.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::mpi {

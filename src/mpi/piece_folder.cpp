@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 #include "merging/parsed_report.hpp"
 #include "mpi/output_locks.hpp"
 #include "platform/after_interrupts.hpp"
-#include "platform/output_file.hpp"
-#include "platform/output_place.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/output/output_place.hpp"
 
 namespace dokumill::mpi {
 namespace {

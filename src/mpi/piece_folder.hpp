@@ -6,7 +6,7 @@
 //   K.out     the complete output of piece K; if NAME has an ending, this ending replaces `.out`
 //   K.test.out    for split: the test file of piece K; K.out is then the train file
 //   K.json    the report of piece K; written after its outputs
-//   keys.K, repeats.B    files of dedupe and check --duplicates (batch/exchange.hpp)
+//   keys.K, repeats.B    files of dedupe and check --duplicates (batch/spill/exchange.hpp)
 //   reports   the names of all reports, one per line
 //   joining   the names of the temporary files of the outputs and of the report, one per line; if a
 //             run is killed, the next run removes these files

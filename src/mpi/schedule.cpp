@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::mpi {
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::mpi {
 namespace {

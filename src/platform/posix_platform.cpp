@@ -28,11 +28,11 @@
 #include <string>
 #include <string_view>
 
-#include "platform/cpu_budget.hpp"
-#include "platform/map_guard.hpp"
+#include "platform/files/map_guard.hpp"
 #include "platform/platform.hpp"
-#include "platform/stop_signals.hpp"
-#include "platform/threads.hpp"
+#include "platform/process/cpu_budget.hpp"
+#include "platform/process/stop_signals.hpp"
+#include "platform/process/threads.hpp"
 
 namespace dokumill {
 namespace {

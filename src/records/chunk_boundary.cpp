@@ -1,9 +1,9 @@
 #include "records/chunk_boundary.hpp"
 
-#include "records/csv_row.hpp"
+#include "records/csv/csv_row.hpp"
 #include "records/format_table.hpp"
-#include "records/grid_scan.hpp"
-#include "records/lines.hpp"
+#include "records/grid/grid_scan.hpp"
+#include "records/lines/lines.hpp"
 
 namespace dokumill::records {
 namespace {

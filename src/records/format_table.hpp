@@ -18,8 +18,8 @@
 
 #include "core/required.hpp"
 #include "records/chunk_boundary.hpp"
-#include "records/detect.hpp"
-#include "records/npy_header.hpp"
+#include "records/detect/detect.hpp"
+#include "records/npy/npy_header.hpp"
 #include "records/reader.hpp"
 #include "records/record_text.hpp"
 

@@ -2,9 +2,9 @@
 #include <optional>
 #include <string>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/text_format.hpp"
-#include "records/detect.hpp"
+#include "records/detect/detect.hpp"
 #include "records/reader.hpp"
 
 namespace dokumill {

@@ -1,7 +1,7 @@
 #include "records/reader.hpp"
 
 #include "records/format_table.hpp"
-#include "records/lines.hpp"
+#include "records/lines/lines.hpp"
 
 namespace dokumill::records {
 

@@ -1,6 +1,6 @@
 #include "records/record_error.hpp"
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::records {
 

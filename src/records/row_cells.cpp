@@ -1,7 +1,7 @@
 #include "records/row_cells.hpp"
 
-#include "records/json_object.hpp"
-#include "records/lines.hpp"
+#include "records/json/json_object.hpp"
+#include "records/lines/lines.hpp"
 
 namespace dokumill::records {
 

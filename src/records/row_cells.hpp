@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "core/grid_text.hpp"
-#include "records/csv_cells.hpp"
-#include "records/json_row.hpp"
+#include "records/csv/csv_cells.hpp"
+#include "records/json/json_row.hpp"
 
 namespace dokumill::records {
 

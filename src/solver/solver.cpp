@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/printable.hpp"
+#include "core/text/printable.hpp"
 #include "solver/auto_engine.hpp"
 #include "solver/engine.hpp"
 

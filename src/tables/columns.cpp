@@ -4,10 +4,10 @@
 #include <charconv>
 #include <utility>
 
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "records/detect/header.hpp"
 #include "records/format_table.hpp"
-#include "records/header.hpp"
 
 namespace dokumill::tables {
 namespace {

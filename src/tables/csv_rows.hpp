@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records/csv_row.hpp"
+#include "records/csv/csv_row.hpp"
 
 namespace dokumill::tables {
 

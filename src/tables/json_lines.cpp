@@ -2,8 +2,8 @@
 
 #include <cassert>
 
-#include "core/json_escape.hpp"
-#include "core/printable.hpp"
+#include "core/text/json_escape.hpp"
+#include "core/text/printable.hpp"
 
 namespace dokumill::tables {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dokumill/version.hpp"
-#include "records/lines.hpp"
+#include "records/lines/lines.hpp"
 
 namespace dokumill::tables {
 namespace {

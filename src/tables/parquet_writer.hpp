@@ -21,7 +21,7 @@
 
 #include "codec/ordered_blocks.hpp"
 #include "codec/spare_encoders.hpp"
-#include "platform/output_file.hpp"
+#include "platform/output/output_file.hpp"
 #include "tables/csv_rows.hpp"
 #include "tables/row_group.hpp"
 #include "tables/thrift.hpp"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "core/printable.hpp"
+#include "core/text/printable.hpp"
 #include "tables/csv_rows.hpp"
 #include "tables/thrift.hpp"
 

@@ -2,13 +2,13 @@
 // puzzles into another file.
 #include <cerrno>
 
-#include "batch/jobs.hpp"
-#include "core/fmt.hpp"
+#include "batch/frame/jobs.hpp"
 #include "core/grid_text.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/input_file.hpp"
-#include "platform/output_file.hpp"
-#include "platform/stop_signals.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/process/stop_signals.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "throughput/digest.hpp"
 #include "throughput/workload.hpp"
@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kNowhere = "/dev/null";
 
 // A temporary file that exists as long as this object. If a second stop signal ends the process at
-// once (platform/stop_signals.hpp), the handler of the signal removes the file.
+// once (platform/process/stop_signals.hpp), the handler of the signal removes the file.
 class ScratchFile {
  public:
   explicit ScratchFile(const WorkloadContext& context)

@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "batch/job_setup.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "batch/flow/team.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
-#include "platform/input_file.hpp"
+#include "platform/files/input_file.hpp"
 #include "throughput/throughput.hpp"
 #include "throughput/turns.hpp"
 
@@ -94,7 +94,7 @@ class Stand {
     measurement_.engine = solver->engine();
     JobOptions job;
     job.threads = options_.threads;
-    measurement_.threads = batch::wanted_threads(platform_, job);
+    measurement_.threads = batch::wanted_threads(platform_, job.threads);
 
     std::string folder;
     if (!platform_.environment("TMPDIR", folder) || folder.empty()) folder = "/tmp";

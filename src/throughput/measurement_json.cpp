@@ -3,8 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/fmt.hpp"
-#include "core/json_text.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/json_text.hpp"
 #include "throughput/throughput.hpp"
 
 namespace dokumill::throughput {

@@ -10,8 +10,8 @@
 // Thread safety: one thread at a time.
 #pragma once
 
-#include "platform/input_file.hpp"
-#include "platform/output_file.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/output/output_file.hpp"
 
 namespace dokumill::throughput {
 

@@ -3,9 +3,9 @@
 #include <charconv>
 #include <optional>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "records/chunk_boundary.hpp"
-#include "records/detect.hpp"
+#include "records/detect/detect.hpp"
 #include "web/mill_name.hpp"
 #include "web/mill_run.hpp"
 #include "web/request_fields.hpp"

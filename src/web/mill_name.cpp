@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/lower_case.hpp"
+#include "core/text/lower_case.hpp"
 #include "dokumill/compression.hpp"
 
 namespace dokumill::web {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "batch/text_part.hpp"
+#include "batch/frame/text_part.hpp"
 #include "dokumill/batch.hpp"
 
 namespace dokumill::web {

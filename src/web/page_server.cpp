@@ -12,7 +12,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::web {

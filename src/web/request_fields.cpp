@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 
 namespace dokumill::web {
 

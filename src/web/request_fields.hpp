@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/json_text.hpp"
-#include "core/json_value.hpp"
+#include "core/text/json_text.hpp"
+#include "core/text/json_value.hpp"
 #include "dokumill/grid.hpp"
 #include "dokumill/status.hpp"
 #include "web/answer.hpp"

@@ -1,6 +1,6 @@
 #include "web/step_json.hpp"
 
-#include "core/json_text.hpp"
+#include "core/text/json_text.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/text_part.hpp"
+#include "batch/frame/text_part.hpp"
 #include "dokumill/datasets.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/test_random.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/minimal.hpp"
+#include "batch/stages/minimal.hpp"
 #include "dokumill/batch.hpp"
 #include "support/available_engines.hpp"
 #include "support/hooked.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "dokumill/grid.hpp"
-#include "records/npy_header.hpp"
+#include "records/npy/npy_header.hpp"
 #include "support/hooked.hpp"
 #include "support/pipe_feeder.hpp"
 #include "support/random_puzzles.hpp"

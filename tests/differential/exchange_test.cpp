@@ -1,7 +1,7 @@
-// Runs dedupe and check in pieces that exchange their keys through files (batch/exchange.hpp), and
+// Runs dedupe and check in pieces that exchange their keys through files (batch/spill/exchange.hpp), and
 // compares the results with those of the same job in one process. The number of pieces, the number
 // of buckets, the format and the memory vary.
-#include "batch/exchange.hpp"
+#include "batch/spill/exchange.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "batch/bucket.hpp"
-#include "batch/key_file.hpp"
+#include "batch/spill/bucket.hpp"
+#include "batch/spill/key_file.hpp"
 #include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
 #include "support/random_puzzles.hpp"

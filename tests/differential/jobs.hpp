@@ -12,7 +12,7 @@
 #include <string>
 
 #include "dokumill/batch.hpp"
-#include "records/detect.hpp"
+#include "records/detect/detect.hpp"
 #include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
 #include "support/pipe_feeder.hpp"

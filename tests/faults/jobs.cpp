@@ -1,7 +1,7 @@
 #include "faults/jobs.hpp"
 
 #include "dokumill/version.hpp"
-#include "records/npy_header.hpp"
+#include "records/npy/npy_header.hpp"
 
 namespace dokumill::testing {
 namespace {

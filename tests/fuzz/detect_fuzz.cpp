@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "batch/text_source.hpp"
+#include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
 #include "support/guarded_bytes.hpp"
@@ -52,7 +52,7 @@ void check_stream(const std::string& text, const DetectOptions& options,
   require(found == expected, "a stream gives " + found + "\nnot " + expected, text);
   if (!source.ok()) return;
   std::string seen;
-  batch::Chunk chunk;
+  batch::TextChunk chunk;
   while (*(*source)->next(chunk, {})) seen += chunk.bytes;
   require(seen == text.substr((*source)->detection().data_begin), "the rest of the stream", text);
 }

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "batch/text_source.hpp"
+#include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
 #include "records/printer.hpp"
@@ -37,7 +37,7 @@ std::optional<ReadText> read_array(PiecePlatform&& platform, std::size_t chunk_b
   testing::TextReader reader(read, 3);
   ReadText found;
   std::size_t bytes = 0;
-  batch::Chunk chunk;
+  batch::TextChunk chunk;
   while (true) {
     const Result<bool> more = (*source)->next(chunk, {});
     if (!more.ok()) return std::nullopt;

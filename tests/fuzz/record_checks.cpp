@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "batch/text_source.hpp"
+#include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
 #include "records/printer.hpp"
 #include "support/read_text.hpp"
@@ -126,7 +126,7 @@ ReadText read_source(const ReadOptions& options, PiecePlatform& platform, std::s
   TextReader reader(options, 5);
   ReadText found;
   std::string bytes;
-  batch::Chunk chunk;
+  batch::TextChunk chunk;
   while (*(*source)->next(chunk, {})) {
     require(!chunk.bytes.empty(), "an empty chunk", input);
     reader.read_chunk(chunk.bytes, chunk.entry, found);

@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/printable.hpp"
+#include "core/text/printable.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/version.hpp"
 #include "merging/parsed_report.hpp"

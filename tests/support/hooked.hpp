@@ -6,7 +6,7 @@
 //   solve(options);
 #pragma once
 
-#include "batch/jobs.hpp"
+#include "batch/frame/jobs.hpp"
 
 namespace dokumill::testing {
 

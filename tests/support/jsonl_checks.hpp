@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records/json_row.hpp"
+#include "records/json/json_row.hpp"
 #include "support/json_judge.hpp"
 #include "support/read_text.hpp"
 

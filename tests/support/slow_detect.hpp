@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "records/detect.hpp"
+#include "records/detect/detect.hpp"
 #include "support/json_judge.hpp"
 #include "support/slow_grid.hpp"
 #include "support/slow_text.hpp"

@@ -3,7 +3,7 @@
 // Thread safety: a pure function.
 #pragma once
 
-#include "batch/hash_key.hpp"
+#include "batch/spill/hash_key.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill::testing {

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "platform/cpu_budget.hpp"
+#include "platform/process/cpu_budget.hpp"
 #include "support/fake_platform.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "records/csv_row.hpp"
+#include "records/csv/csv_row.hpp"
 #include "tables/json_lines.hpp"
 
 namespace dokumill::tables {

@@ -1,6 +1,6 @@
 // Tests of the automatic number of threads: the affinity mask, the quotas of control groups and
 // OMP_NUM_THREADS.
-#include "platform/cpu_budget.hpp"
+#include "platform/process/cpu_budget.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "platform/cpu_quota.hpp"
+#include "platform/process/cpu_quota.hpp"
 #include "support/fake_platform.hpp"
 
 namespace dokumill {

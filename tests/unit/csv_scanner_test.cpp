@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records/csv_row.hpp"
+#include "records/csv/csv_row.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 

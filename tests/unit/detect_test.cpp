@@ -1,6 +1,6 @@
 // Tests of the detection of formats: the rules of docs/formats.md. For every prefix of an input,
 // detect() must give the answer for the whole input or ask for more.
-#include "records/detect.hpp"
+#include "records/detect/detect.hpp"
 
 #include <gtest/gtest.h>
 

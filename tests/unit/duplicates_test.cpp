@@ -1,6 +1,6 @@
 // Compares the table of duplicates with a std::map, with entry numbers of both widths (32 and 64
 // bits) and with record numbers beyond 2^32.
-#include "batch/duplicates.hpp"
+#include "batch/spill/duplicates.hpp"
 
 #include <gtest/gtest.h>
 

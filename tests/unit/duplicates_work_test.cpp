@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "batch/duplicates.hpp"
+#include "batch/spill/duplicates.hpp"
 #include "core/work_count.hpp"
 #include "support/test_hash_key.hpp"
 #include "support/test_random.hpp"

@@ -1,6 +1,6 @@
 // Tests of the explanations of problems: the message must agree with the code of the reason and its
 // values.
-#include "batch/explanation.hpp"
+#include "batch/stages/explanation.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "platform/file_lock.hpp"
+#include "platform/files/file_lock.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>

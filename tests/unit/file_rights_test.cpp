@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "platform/access_list.hpp"
-#include "platform/output_file.hpp"
+#include "platform/output/access_list.hpp"
+#include "platform/output/output_file.hpp"
 #include "support/access_list.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"

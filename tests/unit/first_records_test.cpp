@@ -1,6 +1,6 @@
 // Compares FirstRecords with a std::set, with many memory limits. With little memory, FirstRecords
 // needs several rounds for the records that do not fit.
-#include "batch/first_records.hpp"
+#include "batch/spill/first_records.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "batch/output_name.hpp"
+#include "batch/rows/output_name.hpp"
 
 namespace dokumill {
 namespace {

@@ -1,4 +1,4 @@
-#include "platform/input_file.hpp"
+#include "platform/files/input_file.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Tests of the fold, which takes the results of a job in order: 64-bit counts, problems, progress.
-#include "batch/job_fold.hpp"
+#include "batch/frame/job_fold.hpp"
 
 #include <gtest/gtest.h>
 

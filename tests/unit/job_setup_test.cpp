@@ -1,6 +1,6 @@
 // Tests of the number of threads and of the chunk and batch sizes that jobs choose, with extreme
 // values.
-#include "batch/job_setup.hpp"
+#include "batch/frame/job_setup.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ TEST(JobSize, Case35_HugeTextsHaveOrdinaryChunks) {
       for (const std::uint64_t bytes :
            {std::uint64_t{1} << 32, std::uint64_t{82} << 32, std::uint64_t{UINT64_MAX}}) {
         const JobSize size = text_job_size(platform, options, 0, format, bytes);
-        EXPECT_EQ(size.threads, wanted_threads(platform, options));
+        EXPECT_EQ(size.threads, wanted_threads(platform, options.threads));
         EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
         EXPECT_EQ(size.batch_records, usual.batch_records);
       }
@@ -67,7 +67,7 @@ TEST(JobSize, Case35_RangesOfAnyLengthHaveThreads) {
     options.threads = threads;
     for (const std::size_t chunk_bytes : {std::size_t{0}, std::size_t{1}, std::size_t{1} << 20}) {
       const JobSize longest = range_job_size(platform, options, chunk_bytes, UINT64_MAX, 1296, 4);
-      EXPECT_EQ(longest.threads, wanted_threads(platform, options));
+      EXPECT_EQ(longest.threads, wanted_threads(platform, options.threads));
       EXPECT_GE(longest.batch_records, 1U);
       const JobSize shortest = range_job_size(platform, options, chunk_bytes, 1, 1296, 4);
       EXPECT_GE(shortest.threads, 1);

@@ -1,6 +1,6 @@
 // Tests of the source of several inputs: their order, their chunks and lines, when each input is
 // opened, and changes that other processes make to the inputs.
-#include "batch/joined_source.hpp"
+#include "batch/sources/joined_source.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/record_stages.hpp"
+#include "batch/stages/record_stages.hpp"
 #include "codec/encoder.hpp"
 #include "support/fake_platform.hpp"
 #include "support/pipe_feeder.hpp"
@@ -55,7 +55,7 @@ class JoinedSourceTest : public ::testing::Test {
     std::string text;
     std::size_t input = std::string::npos;
     std::uint64_t done = 0;
-    Chunk chunk;
+    TextChunk chunk;
     for (;;) {
       const Result<bool> more = source.next(chunk, {});
       if (!more.ok()) return more.status().message();
@@ -72,7 +72,7 @@ class JoinedSourceTest : public ::testing::Test {
   static std::string read_bytes(JoinedSource& source) {
     source.set_chunk_bytes(500);
     std::string text;
-    Chunk chunk;
+    TextChunk chunk;
     for (;;) {
       const Result<bool> more = source.next(chunk, {});
       if (!more.ok()) return more.status().message();
@@ -161,7 +161,7 @@ TEST_F(JoinedSourceTest, AChunkSaysHowItsInputIsRead) {
       open({file("a", "# title\n\n" + kCells), file("b", "# x\nid;puzzle\n1;" + kCells + "\n"),
             file("c", "\n" + kCells), file("d", "id;puzzle\n2;" + kCells)});
   ASSERT_NE(source, nullptr);
-  Chunk chunk;
+  TextChunk chunk;
   ASSERT_TRUE(*source->next(chunk, {}));
   EXPECT_EQ(chunk.detection, nullptr);
   ASSERT_TRUE(*source->next(chunk, {}));
@@ -223,7 +223,7 @@ TEST_F(JoinedSourceTest, ManyInputsAreNotHeldOpen) {
   ASSERT_NE(source, nullptr);
   EXPECT_EQ(platform_.held(), 0U);
   source->set_chunk_bytes(1000);
-  Chunk chunk;
+  TextChunk chunk;
   while (*source->next(chunk, {})) EXPECT_LE(platform_.held(), 1U);
   EXPECT_EQ(platform_.held(), 0U);
   EXPECT_EQ(platform_.calls("map"), 0U);
@@ -239,7 +239,7 @@ TEST_F(JoinedSourceTest, AFewFilesStayMapped) {
   ASSERT_NE(source, nullptr);
   EXPECT_EQ(platform_.calls("map"), kMostOpenInputs);
   source->set_chunk_bytes(std::size_t{1} << 20);
-  Chunk chunk;
+  TextChunk chunk;
   std::vector<std::string_view> seen;
   while (*source->next(chunk, {})) seen.push_back(chunk.bytes);
   ASSERT_EQ(seen.size(), kMostOpenInputs);
@@ -288,7 +288,7 @@ TEST_F(JoinedSourceTest, LostBytesOfACompressedInputAreReported) {
   const auto source = open({compressed_file("a.gz", text), compressed_file("b.gz", text)});
   ASSERT_NE(source, nullptr);
   source->set_chunk_bytes(1000);
-  Chunk chunk;
+  TextChunk chunk;
   ASSERT_TRUE(*source->next(chunk, {}));
   platform_.lost_byte = 5000;
   EXPECT_EQ(source->next(chunk, {}).status().message(),
@@ -391,7 +391,7 @@ TEST_F(JoinedSourceTest, ReportsWhichInputsChanged) {
     for (std::size_t i = 0; i < more; ++i) paths.push_back(file(std::to_string(i), text));
     const auto source = open(paths);
     source->set_chunk_bytes(1000);
-    Chunk chunk;
+    TextChunk chunk;
     do {
       ASSERT_TRUE(*source->next(chunk, {}));
     } while (chunk.input != 1);
@@ -420,7 +420,7 @@ TEST_F(JoinedSourceTest, AFileMayNotChangeBeforeItIsReadAgain) {
   std::vector<std::string> paths;
   for (int i = 0; i < 70; ++i) paths.push_back(file(std::to_string(i), kCells + "\n"));
   const std::string words = ": the input changed after the job began";
-  Chunk chunk;
+  TextChunk chunk;
   {
     const auto source = open(paths);
     file("new", kCells + "\n");
@@ -448,7 +448,7 @@ TEST_F(JoinedSourceTest, AStopEndsTheChecksAndTheReading) {
             ErrorCode::kInterrupted);
   const auto source = open(paths);
   polls = 0;
-  Chunk chunk;
+  TextChunk chunk;
   Result<bool> more = true;
   int chunks = 0;
   while (more.ok() && *more && chunks < 100) {

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "core/json_escape.hpp"
-#include "records/detect.hpp"
-#include "records/json_object.hpp"
+#include "core/text/json_escape.hpp"
+#include "records/detect/detect.hpp"
+#include "records/json/json_object.hpp"
 #include "records/row_cells.hpp"
 #include "support/jsonl_checks.hpp"
 #include "support/test_random.hpp"

@@ -1,6 +1,6 @@
 // Compares KeySieve with a std::map, with many memory limits. For each record that repeats an
 // earlier one, KeySieve must find the first record that is equal to it.
-#include "batch/key_sieve.hpp"
+#include "batch/spill/key_sieve.hpp"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "batch/slices.hpp"
+#include "batch/flow/slices.hpp"
 #include "dokumill/explainer.hpp"
 #include "puzzles/sample_puzzles.hpp"
 

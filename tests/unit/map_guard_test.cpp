@@ -1,4 +1,4 @@
-#include "platform/map_guard.hpp"
+#include "platform/files/map_guard.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "records/detect.hpp"
+#include "records/detect/detect.hpp"
 #include "records/format_table.hpp"
-#include "records/npy_header.hpp"
+#include "records/npy/npy_header.hpp"
 #include "support/read_text.hpp"
 #include "support/test_random.hpp"
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "platform/output_file.hpp"
-#include "platform/run_files.hpp"
+#include "platform/files/run_files.hpp"
+#include "platform/output/output_file.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"
 

@@ -1,5 +1,5 @@
 // Tests of OutputFile: the output is complete or does not exist, whatever fails.
-#include "platform/output_file.hpp"
+#include "platform/output/output_file.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/run_files.hpp"
+#include "platform/files/run_files.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"
 

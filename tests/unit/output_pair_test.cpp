@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/output_file.hpp"
+#include "platform/output/output_file.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"
 

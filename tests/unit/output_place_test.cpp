@@ -1,6 +1,6 @@
 // Tests of output locations: descriptors that are reached through links, paths to which a file
 // cannot be moved, and mount points.
-#include "platform/output_place.hpp"
+#include "platform/output/output_place.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/output_file.hpp"
+#include "platform/output/output_file.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "platform/stop_signals.hpp"
+#include "platform/process/stop_signals.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace dokumill::mpi {

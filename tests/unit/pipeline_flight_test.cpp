@@ -8,7 +8,7 @@
 #include <memory>
 #include <mutex>
 
-#include "batch/pipeline.hpp"
+#include "batch/flow/pipeline.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::batch {

@@ -1,6 +1,6 @@
 // Tests of the pipeline with simple replacements for files and solvers: order, failures, stops,
 // reported times. pipeline_flight_test.cpp tests the number of chunks in flight.
-#include "batch/pipeline.hpp"
+#include "batch/flow/pipeline.hpp"
 
 #include <gtest/gtest.h>
 

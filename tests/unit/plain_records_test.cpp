@@ -9,8 +9,8 @@
 
 #include "core/cells.hpp"
 #include "core/cells16.hpp"
-#include "records/lines.hpp"
-#include "records/plain_board.hpp"
+#include "records/grid/plain_board.hpp"
+#include "records/lines/lines.hpp"
 #include "support/guarded_bytes.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/read_text.hpp"

@@ -11,7 +11,7 @@
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "solver/lanes/lane_engine.hpp"
-#include "solver/lanes/plane_kernel.hpp"
+#include "solver/lanes/planes/plane_kernel.hpp"
 
 namespace dokumill::solver::lanes {
 namespace {

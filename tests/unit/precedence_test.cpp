@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/cli_main.hpp"
-#include "platform/stop_signals.hpp"
+#include "platform/process/stop_signals.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"
 

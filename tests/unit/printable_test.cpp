@@ -1,5 +1,5 @@
 // Tests of printable(), which prepares untrusted text for terminals and logs.
-#include "core/printable.hpp"
+#include "core/text/printable.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tests that random maps are symmetries, and that all of them are equally likely.
-#include "batch/random_map.hpp"
+#include "batch/stages/random_map.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Compares RandomOrder with a stable sort by key, with many memory limits.
-#include "batch/random_order.hpp"
+#include "batch/spill/random_order.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tests of the source for a range of numbers: where its chunks end.
-#include "batch/range_source.hpp"
+#include "batch/flow/range_source.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "batch/rating_columns.hpp"
+#include "batch/rows/rating_columns.hpp"
 
 #include <gtest/gtest.h>
 

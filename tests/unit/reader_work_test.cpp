@@ -12,8 +12,8 @@
 
 #include "core/work_count.hpp"
 #include "records/chunk_boundary.hpp"
-#include "records/detect.hpp"
-#include "records/lines.hpp"
+#include "records/detect/detect.hpp"
+#include "records/lines/lines.hpp"
 #include "records/reader.hpp"
 #include "records/row_cells.hpp"
 #include "support/test_random.hpp"

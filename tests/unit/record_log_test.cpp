@@ -1,5 +1,5 @@
 // Compares RecordLog with a std::vector, in memory and in a temporary file.
-#include "batch/record_log.hpp"
+#include "batch/spill/record_log.hpp"
 
 #include <gtest/gtest.h>
 

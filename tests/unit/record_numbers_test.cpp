@@ -1,5 +1,5 @@
 // Tests of RecordNumbers: each record gets its number in the input, whichever thread is first.
-#include "batch/record_numbers.hpp"
+#include "batch/sources/record_numbers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
-#include "platform/input_file.hpp"
-#include "platform/output_file.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/output/output_file.hpp"
 #include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
 #include "support/scratch_folder.hpp"

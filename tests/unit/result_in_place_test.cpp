@@ -11,9 +11,9 @@
 
 #include "cli/cli_main.hpp"
 #include "cli/context.hpp"
-#include "platform/output_file.hpp"
-#include "platform/output_folder.hpp"
-#include "platform/stop_signals.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/output/output_folder.hpp"
+#include "platform/process/stop_signals.hpp"
 #include "support/fake_platform.hpp"
 #include "support/in_child.hpp"
 #include "support/scratch_folder.hpp"

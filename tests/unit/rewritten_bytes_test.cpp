@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "records/chunk_boundary.hpp"
-#include "records/detect.hpp"
+#include "records/detect/detect.hpp"
 #include "records/reader.hpp"
 #include "support/guarded_bytes.hpp"
 #include "support/nasty_texts.hpp"

@@ -1,5 +1,5 @@
 // Tests of solve_many: refused arguments, exceptions, and when it starts threads.
-#include "batch/solve_many.hpp"
+#include "batch/many/solve_many.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "batch/slices.hpp"
+#include "batch/flow/slices.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/fake_platform.hpp"
 

@@ -1,6 +1,6 @@
 // Tests of the signal handlers, each in its own process: cases 77, 78 and 80 of
 // docs/reliability.md.
-#include "platform/stop_signals.hpp"
+#include "platform/process/stop_signals.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Tests of temporary files: the bytes that are read are those that were written, no file remains,
 // and failures have messages.
-#include "platform/temporary_file.hpp"
+#include "platform/files/temporary_file.hpp"
 
 #include <gtest/gtest.h>
 

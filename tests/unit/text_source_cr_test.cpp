@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "batch/text_source.hpp"
+#include "batch/sources/text_source.hpp"
 #include "records/reader.hpp"
 
 namespace dokumill::batch {
@@ -33,7 +33,7 @@ class SlowCr : public ::testing::Test {
   // Returns the bytes of the next chunk, or "waits" if the source still waits after many checks.
   // Adds the records and lines of the chunk to the counts.
   std::string next(TextSource& source) {
-    Chunk chunk;
+    TextChunk chunk;
     const Result<bool> got = source.next(chunk, gives_up());
     if (!got.ok()) return "waits";
     records::ReadOptions options;

@@ -1,5 +1,5 @@
 // Tests of the source of text chunks: offsets beyond 4 GiB, streams that pause, stop or fail.
-#include "batch/text_source.hpp"
+#include "batch/sources/text_source.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -73,7 +73,7 @@ TEST_F(TextSourceTest, CutsBeyond4GiB) {
   ASSERT_NE(source, nullptr);
   source->set_chunk_bytes(kChunk);
   EXPECT_EQ(source->total(), HugeMap::kBytes);
-  Chunk chunk;
+  TextChunk chunk;
   std::uint64_t at = 0;
   for (std::uint64_t number = 1; number <= 4; ++number) {
     ASSERT_TRUE(*source->next(chunk, {}));
@@ -119,7 +119,7 @@ TEST_F(TextSourceTest, HandsOutWhatAStreamHasWhenItPauses) {
   const std::unique_ptr<TextSource> source =
       open({"/dev/fd/" + std::to_string(pipe[0]), {}, "", true});
   ASSERT_NE(source, nullptr);
-  Chunk chunk;
+  TextChunk chunk;
   ASSERT_TRUE(*source->next(chunk, {}));
   EXPECT_EQ(chunk.bytes, kPuzzle + "\n");
   feed(kPuzzle.substr(40) + "\n\n");
@@ -146,7 +146,7 @@ TEST_F(TextSourceTest, AWaitEndsWhenItIsAsked) {
   ASSERT_EQ(::write(pipe[1], (kPuzzle + "\n").c_str(), 82), 82);
   const std::unique_ptr<TextSource> source = open({path, {}, "", true});
   ASSERT_NE(source, nullptr);
-  Chunk chunk;
+  TextChunk chunk;
   ASSERT_TRUE(*source->next(chunk, {}));
   looks = 3;
   EXPECT_EQ(source->next(chunk, should_stop).status().code(), ErrorCode::kInterrupted);
@@ -176,7 +176,7 @@ TEST_F(TextSourceTest, AStreamLosesNothing) {
       ASSERT_NE(source, nullptr);
       source->set_chunk_bytes(chunk_bytes);
       std::string seen = text.substr(0, 3);
-      Chunk chunk;
+      TextChunk chunk;
       while (*source->next(chunk, {})) {
         ASSERT_FALSE(chunk.bytes.empty());
         seen += chunk.bytes;

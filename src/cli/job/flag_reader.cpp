@@ -2,7 +2,7 @@
 
 #include "cli/table/choices.hpp"
 #include "cli/table/help.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 

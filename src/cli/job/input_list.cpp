@@ -4,10 +4,10 @@
 
 #include "cli/job/session.hpp"
 #include "cli/table/words.hpp"
-#include "core/fmt.hpp"
-#include "platform/input_file.hpp"
-#include "platform/short_file.hpp"
-#include "platform/stop_signals.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/files/short_file.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::cli {
 namespace {

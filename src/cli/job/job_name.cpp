@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/digest.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {

@@ -1,9 +1,9 @@
 #include "cli/job/report_file.hpp"
 
 #include "cli/table/words.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
-#include "platform/file_name.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "platform/files/file_name.hpp"
 
 namespace dokumill::cli {
 

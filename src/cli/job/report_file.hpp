@@ -11,8 +11,8 @@
 #include "cli/job/job_name.hpp"
 #include "cli/job/session.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/output_file.hpp"
-#include "platform/run_files.hpp"
+#include "platform/files/run_files.hpp"
+#include "platform/output/output_file.hpp"
 
 namespace dokumill::cli {
 

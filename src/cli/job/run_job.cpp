@@ -1,11 +1,11 @@
 #include "cli/job/run_job.hpp"
 
 #include "cli/cli_main.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
-#include "platform/input_file.hpp"
-#include "platform/stop_signals.hpp"
-#include "platform/terminal.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/process/stop_signals.hpp"
+#include "platform/process/terminal.hpp"
 
 namespace dokumill::cli {
 

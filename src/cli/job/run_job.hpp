@@ -4,13 +4,13 @@
 #include <string>
 #include <string_view>
 
-#include "batch/jobs.hpp"
+#include "batch/frame/jobs.hpp"
 #include "cli/job/endings.hpp"
 #include "cli/job/flag_reader.hpp"
 #include "cli/job/report_file.hpp"
 #include "cli/job/session.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/run_files.hpp"
+#include "platform/files/run_files.hpp"
 
 namespace dokumill::cli {
 
@@ -45,7 +45,7 @@ struct UsualEnd {
 };
 
 // Runs a job from its flags to its exit status. `set_options(flags, options)` reads the flags of the
-// command; --strict and the engine are read here. `job(options, hooks)` (batch/jobs.hpp) does the
+// command; --strict and the engine are read here. `job(options, hooks)` (batch/frame/jobs.hpp) does the
 // work, and `end(report)` returns the totals. `options` may have defaults, such as the output of the
 // classic commands.
 template <class Options, class SetOptions, class Job, class End = UsualEnd>

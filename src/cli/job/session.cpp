@@ -4,10 +4,10 @@
 #include "cli/job/flag_reader.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
-#include "core/fmt.hpp"
-#include "platform/cpu_budget.hpp"
-#include "platform/output_file.hpp"
-#include "platform/stop_signals.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/process/cpu_budget.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "cli/pages/pages.hpp"
 #include "cli/table/choices.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

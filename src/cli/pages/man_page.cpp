@@ -3,7 +3,7 @@
 
 #include "cli/pages/pages.hpp"
 #include "cli/table/general_texts.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {

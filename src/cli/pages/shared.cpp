@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "cli/pages/pages.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 

@@ -8,8 +8,8 @@
 #include "cli/table/command_table.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
-#include "core/fmt.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include "cli/table/arguments.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/general_texts.hpp"
-#include "core/fmt.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/fmt.hpp"
-#include "core/lower_case.hpp"
-#include "core/printable.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/lower_case.hpp"
+#include "core/text/printable.hpp"
 
 namespace dokumill::cli {
 namespace {

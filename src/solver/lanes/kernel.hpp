@@ -10,7 +10,7 @@
 
 #include "dokumill/grid.hpp"
 #include "dokumill/solver.hpp"
-#include "solver/lanes/plane_kernel.hpp"
+#include "solver/lanes/planes/plane_kernel.hpp"
 #include "solver/other_solution.hpp"
 
 namespace dokumill::solver::lanes {

@@ -10,21 +10,21 @@
 
 #include "dokumill/geometry.hpp"
 #include "solver/lanes/kernel.hpp"
-#include "solver/lanes/region.hpp"
+#include "solver/lanes/vectors/region.hpp"
 
 #define DOKUMILL_LANES_NAMESPACE portable
 #define DOKUMILL_LANES_KERNEL kPortableKernel
 
 // clang-format off
-#include "solver/lanes/vector_128.hpp"
-#include "solver/lanes/two_operand-inl.hpp"
+#include "solver/lanes/vectors/vector_128.hpp"
+#include "solver/lanes/vectors/two_operand-inl.hpp"
 #include "solver/lanes/patterns-inl.hpp"
 #include "solver/lanes/node-inl.hpp"
 #include "solver/lanes/cells-inl.hpp"
 #include "solver/lanes/sweep-inl.hpp"
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/order-inl.hpp"
-#include "solver/lanes/plane_stage-inl.hpp"
+#include "solver/lanes/planes/plane_stage-inl.hpp"
 #include "solver/lanes/ordered-inl.hpp"
 #include "solver/lanes/search-inl.hpp"
 #include "solver/lanes/solutions-inl.hpp"

@@ -5,21 +5,21 @@
 
 #include "dokumill/geometry.hpp"
 #include "solver/lanes/kernel.hpp"
-#include "solver/lanes/region.hpp"
+#include "solver/lanes/vectors/region.hpp"
 
 #define DOKUMILL_LANES_NAMESPACE avx512
 #define DOKUMILL_LANES_KERNEL kAvx512Kernel
 
 // clang-format off
-#include "solver/lanes/begin_avx512-inl.hpp"
-#include "solver/lanes/vector_avx512.hpp"
+#include "solver/lanes/vectors/begin_avx512-inl.hpp"
+#include "solver/lanes/vectors/vector_avx512.hpp"
 #include "solver/lanes/patterns-inl.hpp"
 #include "solver/lanes/node-inl.hpp"
 #include "solver/lanes/cells-inl.hpp"
 #include "solver/lanes/sweep-inl.hpp"
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/order-inl.hpp"
-#include "solver/lanes/plane_stage-inl.hpp"
+#include "solver/lanes/planes/plane_stage-inl.hpp"
 #include "solver/lanes/ordered-inl.hpp"
 #include "solver/lanes/search-inl.hpp"
 #include "solver/lanes/solutions-inl.hpp"
@@ -29,5 +29,5 @@
 #include "solver/lanes/intake-inl.hpp"
 #include "solver/lanes/dive-inl.hpp"
 #include "solver/lanes/entry-inl.hpp"
-#include "solver/lanes/end_region-inl.hpp"
+#include "solver/lanes/vectors/end_region-inl.hpp"
 // clang-format on

@@ -1,10 +1,10 @@
 // dokumill book
-#include "batch/book_job.hpp"
+#include "batch/jobs/book_job.hpp"
 #include "book/printer.hpp"
 #include "cli/commands/optional/optional.hpp"
 #include "cli/job/run_job.hpp"
-#include "core/fmt.hpp"
-#include "platform/file_name.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/files/file_name.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -1,10 +1,10 @@
 // dokumill play
 #include "cli/commands/optional/optional.hpp"
 #include "cli/job/flag_reader.hpp"
-#include "core/fmt.hpp"
-#include "platform/browser.hpp"
-#include "platform/output_file.hpp"
-#include "platform/stop_signals.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/process/browser.hpp"
+#include "platform/process/stop_signals.hpp"
 #include "web/page.hpp"
 #include "web/page_server.hpp"
 

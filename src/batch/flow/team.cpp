@@ -1,0 +1,122 @@
+#include "batch/flow/team.hpp"
+
+#if defined(_OPENMP)
+#include <omp.h>
+#endif
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+#include "core/text/fmt.hpp"
+#include "dokumill/job.hpp"
+#include "platform/process/cpu_budget.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// The places (lists of processors) to which OpenMP binds its threads (GOMP_CPU_AFFINITY,
+// OMP_PLACES). Empty if OpenMP does not bind threads.
+std::vector<std::vector<int>> places() {
+  std::vector<std::vector<int>> all;
+#if defined(_OPENMP)
+  const int count = omp_get_num_places();
+  for (int place = 0; place < count; ++place) {
+    std::vector<int>& processors = all.emplace_back();
+    processors.resize(static_cast<std::size_t>(std::max(0, omp_get_place_num_procs(place))));
+    if (!processors.empty()) omp_get_place_proc_ids(place, processors.data());
+  }
+#endif
+  return all;
+}
+
+}  // namespace
+
+int wanted_threads(Platform& platform, int threads) {
+#if defined(_OPENMP)
+  constexpr int kMost = kMaxThreads;
+#else
+  constexpr int kMost = 1;
+#endif
+  return std::clamp(threads > 0 ? threads : automatic_threads(platform), 1, kMost);
+}
+
+Team choose_team(Platform& platform, int wanted) {
+  if (wanted <= 1) return {};
+  if (platform.has_lost_threads()) return {1, Team::Shortage::kAfterFork};
+#if defined(_OPENMP)
+  if (omp_get_active_level() >= omp_get_max_active_levels()) return {};
+  wanted = std::clamp(omp_get_thread_limit(), 1, wanted);
+#endif
+  if (wanted > 1) {
+    const std::vector<std::vector<int>> bound_to = places();
+    if (!bound_to.empty() && !platform.can_bind_to_each(bound_to)) {
+      return {1, Team::Shortage::kOfPlaces};
+    }
+  }
+  const int threads = 1 + platform.try_threads(wanted - 1);
+  return {threads, threads < wanted ? Team::Shortage::kOfThreads : Team::Shortage::kNone};
+}
+
+std::string shortage_warning(const Team& team) {
+  if (team.shortage == Team::Shortage::kAfterFork)
+    return "warning: working with 1 thread: this process was forked from one with threads";
+  if (team.shortage == Team::Shortage::kOfPlaces) {
+    return "warning: working with 1 thread: GOMP_CPU_AFFINITY or OMP_PLACES names processors that "
+           "this process may not use; unset it or name others";
+  }
+  return fmt::format(
+      "warning: working with {} thread{}: no more can be started with these limits "
+      "(processes, memory, ulimit -s, OMP_STACKSIZE)",
+      team.threads, team.threads == 1 ? "" : "s");
+}
+
+#if defined(_OPENMP)
+namespace {
+
+// Counts the workers that are done, and lets threads sleep until all workers are done.
+class Finish {
+ public:
+  explicit Finish(int workers) : left_(workers) {}
+
+  void arrive() {
+    const std::lock_guard lock(mutex_);
+    if (--left_ == 0) all_done_.notify_all();
+  }
+  void wait() {
+    std::unique_lock lock(mutex_);
+    all_done_.wait(lock, [this] { return left_ == 0; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable all_done_;
+  int left_;
+};
+
+}  // namespace
+#endif
+
+// When a thread is done, it sleeps until the last thread is done. Otherwise it would spin for
+// milliseconds in the OpenMP runtime, at the end of the parallel region. If another process uses
+// the other cores, a spinning thread would keep the last working thread from the only free core.
+void run_team(const Team& team, const std::function<void(int worker, int thread)>& work) {
+  if (team.threads == 1) return work(0, 0);
+#if defined(_OPENMP)
+  Finish finish(team.threads);
+#pragma omp parallel num_threads(team.threads)
+  {
+#pragma omp for schedule(static, 1) nowait
+    for (int worker = 0; worker < team.threads; ++worker) {
+      work(worker, omp_get_thread_num());
+      finish.arrive();
+    }
+    finish.wait();
+  }
+#else
+  for (int worker = 0; worker < team.threads; ++worker) work(worker, 0);
+#endif
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,43 @@
+// Starts the threads of a job. Only team.cpp calls OpenMP.
+//
+// choose_team() chooses a team first, and run_team() runs it afterwards. The OpenMP runtimes end
+// the process if they cannot start a thread, and GCC's runtime waits forever in a process that was
+// forked from one with threads. So choose_team() fixes the number of threads before OpenMP starts
+// any, and a team of one thread does not use OpenMP. No setting of OpenMP is changed, because the
+// program that uses this library may use OpenMP, too.
+//
+// Thread safety: any thread can run its own team. If the program calls the library inside a
+// parallel region, where OpenMP would start no threads, a team has one thread.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "platform/platform.hpp"
+
+namespace dokumill::batch {
+
+struct Team {
+  enum class Shortage { kNone, kOfThreads, kOfPlaces, kAfterFork };
+
+  int threads = 1;
+  Shortage shortage = Shortage::kNone;  // why there are fewer threads than requested
+};
+
+// The number of threads that a job wants, at least 1: `threads`, or the automatic choice if
+// `threads` is 0.
+int wanted_threads(Platform& platform, int threads);
+
+// Chooses a team of `wanted` threads, or of as many as can be started now.
+Team choose_team(Platform& platform, int wanted);
+
+// Returns "warning: ...", the message for a team with fewer threads than requested.
+std::string shortage_warning(const Team& team);
+
+// Calls work(worker, thread) once for each worker 0 .. team.threads - 1. Usually each worker has
+// its own thread. If OpenMP starts fewer threads (OMP_DYNAMIC, OMP_THREAD_LIMIT), a thread that is
+// done with a worker runs the next one. `thread` is below team.threads, and 0 for the caller's
+// thread. REQUIRES: work() throws nothing if the team has more than one thread.
+void run_team(const Team& team, const std::function<void(int worker, int thread)>& work);
+
+}  // namespace dokumill::batch

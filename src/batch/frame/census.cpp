@@ -1,0 +1,32 @@
+#include "batch/frame/census.hpp"
+
+namespace dokumill::batch {
+
+CensusFold::CensusFold(const Setup& setup, const std::function<void(const Census&)>& on_census)
+    : JobFold(setup), clock_(setup.platform), on_census_(on_census) {}
+
+Status CensusFold::take_payload(ChunkResult& result, std::uint64_t) {
+  if (!on_census_) return {};
+  const auto& clues = result.payload_as<CensusCounts>().clues;
+  for (std::size_t i = 0; i < clues.size(); ++i) counts_.clues[i] += clues[i];
+  constexpr std::uint64_t kReportEveryNs = 100'000'000;
+  const std::uint64_t now = clock_.now_ns();
+  if (now - reported_ns_ < kReportEveryNs) return {};
+  reported_ns_ = now;
+  report_census();
+  return {};
+}
+
+void CensusFold::report_census() const {
+  if (!on_census_) return;
+  Census census;
+  census.unique = outcome(Outcome::kUnique);
+  census.multiple = outcome(Outcome::kMultiple);
+  census.unsolvable = outcome(Outcome::kUnsolvable);
+  census.malformed = outcome(Outcome::kMalformed);
+  census.records = census.unique + census.multiple + census.unsolvable + census.malformed;
+  census.clues = counts_.clues;
+  on_census_(census);
+}
+
+}  // namespace dokumill::batch

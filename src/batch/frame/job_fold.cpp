@@ -1,0 +1,221 @@
+#include "batch/frame/job_fold.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/text/fmt.hpp"
+#include "platform/files/input_file.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+constexpr std::uint64_t kShowEveryNs = 100'000'000;
+
+}  // namespace
+
+JobFold::JobFold(const Setup& setup)
+    : platform_(setup.platform),
+      options_(setup.options),
+      input_(setup.input),
+      output_(setup.output),
+      writer_(setup.table, setup.compression, output_, options_.should_stop),
+      counted_header_(setup.format, setup.compression.kind, output_),
+      drops_byte_(setup.drop_first_byte),
+      lines_(input_.lines_before),
+      begin_ns_(platform_.now_ns()),
+      shown_ns_(begin_ns_) {}
+
+Status JobFold::write_to_output(std::string_view text) {
+  if (options_.on_output) options_.on_output();
+  return writer_.write(text);
+}
+
+Status JobFold::write_header(std::string_view text) {
+  if (Status status = counted_header_.begin(); !status.ok()) return status;
+  if (text.empty()) return {};
+  if (options_.on_output) options_.on_output();
+  return writer_.write_header(text);
+}
+
+Status JobFold::finish_output() {
+  if (Status status = writer_.finish(); !status.ok()) return status;
+  return counted_header_.finish();
+}
+
+Status JobFold::take(ChunkResult& result) {
+  const std::lock_guard lock(mutex_);
+  if (result.input != current_input_) enter_input(result);
+  if (result.problem_count != 0 || result.joined_blocks != 0 || !result.failure.ok()) {
+    if (Status status = learn_numbers(); !status.ok()) return status;
+  }
+  if (result.joined_blocks != 0) {
+    if (joined_blocks_ == 0) {
+      first_joined_input_ = current_input_;
+      first_joined_line_ = line_base() + result.first_joined_line + 1;
+    }
+    joined_blocks_ += result.joined_blocks;
+  }
+  take_problems(result);
+  for (int i = 0; i < kOutcomes; ++i) outcomes_[i] += result.outcomes[i];
+  if (Status status = take_payload(result, record_base() + 1); !status.ok()) return status;
+  if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())
+    return status;
+  records_ += result.records;
+  if (input_counts_.size() <= current_input_) input_counts_.resize(current_input_ + 1);
+  InputCounts& counts = input_counts_[current_input_];
+  counts.records += result.records;
+  counts.malformed += result.outcomes[static_cast<std::size_t>(Outcome::kMalformed)];
+  lines_ += result.lines;
+  if (!result.failure.ok()) return result.failure;
+  done_ = std::max(done_, result.done);  // `done` is 0 in a piece that was handed over early
+  show_progress();
+  return {};
+}
+
+Status JobFold::learn_numbers() {
+  if (before_ || !input_.count_before) return {};
+  Result<NumbersBefore> before = input_.count_before();
+  if (!before.ok()) return before.status();
+  before_ = *before;
+  return {};
+}
+
+void JobFold::enter_input(const ChunkResult& result) {
+  current_input_ = result.input;
+  lines_ = result.lines_before;
+}
+
+std::string JobFold::input_name(std::size_t input) const {
+  if (input == 0 || input_.more_paths == nullptr) return input_.name;
+  return printable_path((*input_.more_paths)[input - 1], "<stdin>");
+}
+
+Status JobFold::write_text(std::string_view text) {
+  if (text.empty()) return {};
+  if (std::exchange(drops_byte_, false)) text.remove_prefix(1);
+  return write_to_output(text);
+}
+
+Status JobFold::take_payload(ChunkResult&, std::uint64_t) {
+  return {};
+}
+
+void JobFold::take_problems(ChunkResult& result) {
+  problem_count_ += result.problem_count;
+  for (Problem& problem : result.problems) {
+    if (problems_.size() == kMaxProblems) break;
+    problem.record += record_base() + 1;
+    problem.line += line_base() + 1;
+    problem.input = current_input_;
+    if (options_.on_problem) options_.on_problem(problem);
+    problems_.push_back(std::move(problem));
+  }
+  const Problem& last = result.fatal_record;
+  if (!result.failure.ok() && !last.message.empty()) {
+    const std::string column = last.column != 0 ? fmt::format(":{}", last.column) : "";
+    result.failure = {result.failure.code(),
+                      fmt::format("{}:{}{}: record {}: {}", input_name(current_input_),
+                                  last.line + line_base() + 1, column,
+                                  last.record + record_base() + 1, last.message),
+                      result.failure.option()};
+    if (options_.on_fatal_record) {
+      Problem fatal = last;
+      fatal.record += record_base() + 1;
+      fatal.line += line_base() + 1;
+      fatal.input = current_input_;
+      options_.on_fatal_record(fatal);
+    }
+  }
+}
+
+void JobFold::warn_about_joined_blocks() const {
+  if (joined_blocks_ == 0 || !options_.on_warning) return;
+  options_.on_warning(fmt::format("{}:{}: warning: no blank line between boards (in {} block{})",
+                                  input_name(first_joined_input_), first_joined_line_,
+                                  joined_blocks_, joined_blocks_ == 1 ? "" : "s"));
+}
+
+void JobFold::beat() {
+  if (!options_.on_progress) return;
+  if (platform_.now_ns() - shown_ns_.load(std::memory_order_relaxed) < kShowEveryNs) return;
+  // If another thread holds the lock, that thread folds a result or shows the progress, so this
+  // call has nothing to do.
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (lock.owns_lock()) show_progress();
+}
+
+void JobFold::show_progress() {
+  if (!options_.on_progress) return;
+  const std::uint64_t now = platform_.now_ns();
+  if (now - shown_ns_ < kShowEveryNs) return;
+  shown_ns_ = now;
+  Progress progress{records_, done_, input_.total, seconds_at(now)};
+  describe(progress);
+  if (needs_second_step()) progress.steps = 2;
+  if (needs_second_step() && second_step_began_) {
+    const Work work = second_step_work();
+    progress.step = 2;
+    progress.step_begin_seconds = *second_step_began_;
+    progress.done = work.done;
+    progress.total = work.total;
+  }
+  options_.on_progress(progress);
+}
+
+void JobFold::describe(Progress&) const {}
+
+Status JobFold::second_step(const std::function<bool()>&) {
+  return {};
+}
+
+Status JobFold::run_second_step(JobReport& report) {
+  if (!needs_second_step()) return {};
+  const std::uint64_t begin_ns = platform_.now_ns();
+  second_step_began_ = seconds_at(begin_ns);
+  // The second step polls far more often than the progress has to be shown.
+  constexpr int kShowEvery = 64;
+  int polls = 0;
+  const auto should_stop = [&] {
+    if (polls++ % kShowEvery == 0) show_progress();
+    return is_stop_wanted();
+  };
+  Status status = second_step(should_stop);
+  if (status.code() == ErrorCode::kInterrupted) return interrupted();
+  if (!status.ok()) return status;
+  // In the second step, one thread works and the other threads wait.
+  const double seconds = static_cast<double>(platform_.now_ns() - begin_ns) * 1e-9;
+  report.seconds += seconds;
+  report.stages[static_cast<std::size_t>(Stage::kWrite)] += seconds;
+  report.stages[static_cast<std::size_t>(Stage::kWait)] += seconds * (report.threads - 1);
+  return {};
+}
+
+Status JobFold::commit() {
+  if (Status status = finish_output(); !status.ok()) return status;
+  const bool replaces = !output_.final_path().empty();
+  if (replaces && is_stop_wanted()) return interrupted();
+  return output_.commit();
+}
+
+Status JobFold::interrupted() const {
+  return {ErrorCode::kInterrupted,
+          fmt::format("interrupted after {} record{}", records_, records_ == 1 ? "" : "s")};
+}
+
+Status JobFold::finish(const PipelineResult& result, JobReport& report) {
+  if (result.status.code() == ErrorCode::kInterrupted) return interrupted();
+  if (!result.status.ok()) return result.status;
+  if (result.team.shortage != Team::Shortage::kNone && options_.on_warning)
+    options_.on_warning(shortage_warning(result.team));
+  report.records = records_;
+  report.seconds = result.seconds;
+  report.threads = result.threads;
+  report.stages = result.stages;
+  report.input_name = input_.name;
+  report.input_path = input_.path;
+  report.problems_omitted = problem_count_ - problems_.size();
+  report.problems = std::move(problems_);
+  return {};
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,155 @@
+#include "batch/frame/job_setup.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "batch/flow/pipeline.hpp"
+#include "batch/flow/team.hpp"
+#include "codec/encoder.hpp"
+#include "core/grid_text.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/process/terminal.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// The limit for the buffers of all threads together. With code, stacks and tables the process stays
+// below 64 MiB.
+constexpr std::size_t kBufferBytes = std::size_t{36} << 20;
+constexpr std::size_t kMinRecords = 256;
+// A chunk's text, grids, results and output take about 350 bytes per record. With at most
+// kMaxRecords records, a chunk stays in a core's second-level cache. With 8,192 records, a record
+// took 3 to 4 ns longer.
+constexpr std::size_t kMaxRecords = 1024;
+// Limits the number of lines in a chunk: RecordBatch stores the line number of a record, counted
+// from the start of the chunk, in 32 bits.
+constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
+// A job has about this many chunks per thread, so that the threads end at about the same time even
+// if some chunks take longer.
+constexpr std::size_t kChunksPerThread = 8;
+
+}  // namespace
+
+Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
+                                          const std::string& path) {
+  const Compression named = compression_of_output(path);
+  const CompressionOptions wanted = options.compression.value_or(CompressionOptions{named});
+  const auto refused = [&](std::string_view what) {
+    return Status(ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what),
+                  "compression");
+  };
+  if (Status status = codec::check_compression(wanted); !status.ok()) {
+    return named == Compression::kNone ? status : refused(status.message());
+  }
+  if (named != Compression::kNone && named != wanted.kind) {
+    return refused(fmt::format("the name says {}, the compression is {}", name_of(named),
+                               name_of(wanted.kind)));
+  }
+  if (wanted.kind != Compression::kNone && goes_to_terminal(platform, path)) {
+    return refused("compressed output is not for a terminal; write it to a file or a pipe");
+  }
+  return wanted;
+}
+
+Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
+                                                const std::string& path, TextFormat format) {
+  if (format != TextFormat::kParquet) return compression_of(platform, options, path);
+  const auto refused = [&](std::string_view what) {
+    return Status(ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what),
+                  "compression");
+  };
+  if (compression_of_output(path) != Compression::kNone) {
+    return refused("a Parquet file is compressed inside; choose a name that ends in .parquet");
+  }
+  if (goes_to_terminal(platform, path)) {
+    return refused("Parquet is not for a terminal; write it to a file or a pipe");
+  }
+  constexpr auto kDefault = Compression::kZstd;
+  const CompressionOptions wanted = options.compression.value_or(
+      CompressionOptions{has_compression(kDefault) ? kDefault : Compression::kNone});
+  if (Status status = codec::check_compression(wanted); !status.ok()) return status;
+  return wanted;
+}
+
+Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues) {
+  OutputOptions output_options = output_file_options(options, hooks);
+  output_options.no_clobber = output_options.no_clobber || continues;
+  Result<OutputFile> output = OutputFile::open(platform_of(hooks), options.output, output_options);
+  if (output.ok() || !continues) return output;
+  return Status(output.status().code(),
+                output.status().message() +
+                    "; a part that continues another one is written to standard output (for >>) "
+                    "or to a new file");
+}
+
+Status check_part(TextFormat format, bool continues) {
+  const records::FormatTraits& traits = records::format_traits(format);
+  const bool is_one_part =
+      format == TextFormat::kParquet || traits.counted_header.value() != nullptr;
+  if (!continues || !is_one_part) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("a file in the format {} states what it contains, so it cannot be continued; "
+                      "write the part to a file of its own",
+                      traits.name.value()),
+          "continues"};
+}
+
+JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
+                      TextFormat format, std::uint64_t known_bytes, std::uint32_t columns) {
+  JobSize size;
+  size.threads = wanted_threads(platform, options.threads);
+  const auto [usual_bytes, least_bytes] = records::format_traits(format).record_bytes.value();
+  // The memory for a record has two parts. In a worker, a record needs memory for its grid and its
+  // result. A batch has room for as many of the shortest records as fit into a chunk, hence the
+  // factor usual_bytes / least_bytes. In each chunk in flight, a record needs memory for its input
+  // text and its output text.
+  const std::size_t batch_bytes =
+      (sizeof(Grid) + sizeof(SolveResult) + 8) * usual_bytes / least_bytes;
+  const std::size_t bytes_per_record = batch_bytes + kWindow * (usual_bytes + 2 * kLineBytes);
+  const std::size_t fitting =
+      kBufferBytes / (bytes_per_record * static_cast<std::size_t>(size.threads));
+  std::size_t records = std::clamp(fitting, kMinRecords, kMaxRecords);
+  if (known_bytes != 0) {
+    const auto all = static_cast<std::size_t>(
+        std::min<std::uint64_t>(known_bytes / usual_bytes, SIZE_MAX / 2) + 1);
+    const auto threads = static_cast<std::size_t>(size.threads);
+    records = std::clamp(all / (threads * kChunksPerThread) + 1, kMinRecords, records);
+    // Use no more threads than there are chunks.
+    size.threads = static_cast<int>(std::min(threads, (all + records - 1) / records));
+  }
+  size.chunk_bytes = records * usual_bytes;
+  const std::size_t separators = columns - 1;
+  size.batch_records = std::max<std::size_t>(size.chunk_bytes / (least_bytes + separators), 1);
+  if (chunk_bytes != 0) {
+    size.threads = wanted_threads(platform, options.threads);
+    size.chunk_bytes = std::min(chunk_bytes, kMostChunkBytes);
+  }
+  return size;
+}
+
+Status check_memory(std::uint64_t memory_bytes) {
+  if (memory_bytes >= kLeastMemory) return {};
+  return {ErrorCode::kUsage, fmt::format("{} bytes of memory are too few, expected at least {}",
+                                         memory_bytes, kLeastMemory)};
+}
+
+JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
+                       std::uint64_t count, std::uint64_t group, std::uint64_t max_groups) {
+  JobSize size;
+  size.threads = wanted_threads(platform, options.threads);
+  const auto threads = static_cast<std::uint64_t>(size.threads);
+  const std::uint64_t groups =
+      std::clamp<std::uint64_t>(count / (threads * kChunksPerThread * group), 1, max_groups);
+  // In a small job, chunks are smaller than a group, so that every thread gets a chunk. This costs
+  // little: half a group, for example, takes little more than half the time of a whole group.
+  std::uint64_t records = groups * group;
+  while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
+  if (chunk_bytes != 0) records = chunk_bytes / kGridBytes + 1;
+  size.threads = static_cast<int>(std::min(count / records, threads - 1)) + 1;
+  size.batch_records = static_cast<std::size_t>(records);
+  return size;
+}
+
+}  // namespace dokumill::batch

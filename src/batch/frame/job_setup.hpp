@@ -1,0 +1,68 @@
+// Chooses the sizes of a job (threads, chunks and batches) and the compression of its output.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "batch/frame/jobs.hpp"
+#include "batch/sources/text_source.hpp"
+#include "dokumill/batch.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::batch {
+
+struct JobSize {
+  int threads = 1;
+  std::size_t batch_records = 1;  // records a worker holds at a time
+  std::size_t chunk_bytes = 1;
+};
+
+inline OutputOptions output_file_options(const JobOptions& options, const JobHooks& hooks) {
+  return {options.sync_output, options.no_clobber, options.on_warning, hooks.writes_result};
+}
+// The options for a file in an OutputFolder. is_result is false, because the folder is the result
+// of the program.
+inline OutputOptions folder_file_options(const JobOptions& options) {
+  return {options.sync_output, options.no_clobber, options.on_warning};
+}
+
+// The compression of the output `path`. options.compression selects it. If this option is not set,
+// the name of the output selects it. kUsage if options.compression contradicts the name, if the
+// compression does not have the requested level, or if compressed bytes would go to a terminal.
+Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
+                                          const std::string& path);
+
+// As compression_of(), for an output in `format`, which may be Parquet. The pages of a Parquet file
+// are compressed, by default with zstd if this build has it. The file as a whole is not compressed.
+// If the output is Parquet, kUsage also if its name ends like that of a compressed file, or if it
+// would go to a terminal.
+Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
+                                                const std::string& path, TextFormat format);
+
+// Opens the output of a job that generates records. With `continues`, the output continues an
+// earlier part, and never replaces a file. Otherwise, a user who expects the new part to be
+// appended would lose the earlier part.
+Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues);
+
+// kUsage if `continues` is true and an output in `format` cannot be written in parts.
+Status check_part(TextFormat format, bool continues);
+
+// Sizes for a text of `known_bytes` bytes (0: not known) in `format`, with `columns` columns. If
+// all records of a chunk are well formed, they fit into one batch. The size of a batch also limits
+// the output of a batch of malformed records: a malformed record can be much shorter than the row
+// of empty fields that is written for it.
+// `chunk_bytes`: JobHooks::chunk_bytes.
+JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
+                      TextFormat format, std::uint64_t known_bytes, std::uint32_t columns = 1);
+
+// kUsage if `memory_bytes`, the limit for keys or texts, is less than kLeastMemory.
+Status check_memory(std::uint64_t memory_bytes);
+
+// Sizes for `count` boards or puzzles that are made in groups of `group`. If chunk_bytes is 0, a
+// chunk has at most `max_groups` groups; otherwise, chunk_bytes alone determines its size. In the
+// result, batch_records is the number of records in a chunk.
+JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
+                       std::uint64_t count, std::uint64_t group, std::uint64_t max_groups);
+
+}  // namespace dokumill::batch

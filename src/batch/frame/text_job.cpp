@@ -1,0 +1,402 @@
+#include "batch/frame/text_job.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "batch/frame/text_part.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "records/detect/header.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+std::string_view separator_text(char separator) {
+  switch (separator) {
+    case '\t':
+      return "a tab";
+    case ';':
+      return "';'";
+    case '|':
+      return "'|'";
+    case ':':
+      return "':'";
+    default:
+      return "','";
+  }
+}
+
+}  // namespace
+
+Status check_kept_format(const std::optional<TextFormat>& output_format) {
+  if (records::format_traits(output_format.value_or(TextFormat::kCsv)).has_header) return {};
+  return {ErrorCode::kUsage,
+          "keep_columns needs csv, jsonl or parquet output, but another format was chosen",
+          "keep_columns"};
+}
+
+Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
+                     const std::string& name, std::string_view hint) {
+  if (detection.format != TextFormat::kCsv) {
+    return {ErrorCode::kUsage, name + ": keep_columns needs csv input", "keep_columns"};
+  }
+  for (const std::string_view ours : added) {
+    for (const std::string& column : detection.columns) {
+      if (!records::is_same_column(column, ours)) continue;
+      return {ErrorCode::kUsage,
+              fmt::format("{}: keep_columns adds a column '{}', and there is one already{}", name,
+                          ours, hint.empty() ? "; rename it" : hint),
+              hint.empty() ? "keep_columns" : "solution_column"};
+    }
+  }
+  return {};
+}
+
+bool keeps_objects(const records::Detection& detection, TextFormat format) {
+  return detection.format == TextFormat::kJsonl && format == TextFormat::kJsonl &&
+         !detection.is_empty;
+}
+
+Status TextJob::set_table(const tables::TableOptions& table) {
+  const auto compression =
+      compression_of_table(*platform_, *options_, options_->output, table.format);
+  if (!compression.ok()) return compression.status();
+  table_ = table;
+  compression_ = *compression;
+  return {};
+}
+
+Status TextJob::set_table(TextFormat format, bool keeps_columns, Added added) {
+  // If the job keeps the objects of the input, the workers write the objects themselves.
+  writes_objects_ = keeps_objects(detection(), format);
+  if (writes_objects_) return {};
+  const records::CsvLayout& csv = detection().csv;
+  const std::uint32_t kept = keeps_columns ? csv.columns : 0;
+  return set_table({format, csv.separator, added == Added::kText ? records::kNoColumn : kept});
+}
+
+Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
+                              const InputOptions& input, const std::string& engine,
+                              Malformed malformed) {
+  TextJob job(options, hooks, engine, malformed);
+  job.input_ = &input;
+  if (!engine.empty()) {
+    if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
+  }
+  const Result<CompressionOptions> compression =
+      compression_of(*job.platform_, options, options.output);
+  if (!compression.ok()) return compression.status();
+  job.compression_ = *compression;
+  Result<std::unique_ptr<JoinedSource>> source =
+      JoinedSource::open(*job.platform_, input, options.should_stop);
+  if (!source.ok()) return source.status();
+  job.source_ = *std::move(source);
+  if (options.piece) {
+    if (Status status = job.restrict_input(); !status.ok()) return status;
+  }
+  if (job.part_ != nullptr) {
+    Status status = job.source_->begin_at(job.part_->begin, job.part_->entry, options.should_stop);
+    if (!status.ok()) return status;
+    job.has_records_before_ = true;
+  }
+  job.size_ =
+      text_job_size(*job.platform_, options, hooks.chunk_bytes, job.source_->detection().format,
+                    job.source_->text_bytes(), job.source_->detection().csv.columns);
+  job.source_->set_chunk_bytes(job.size_.chunk_bytes);
+  Result<OutputFile> output =
+      OutputFile::open(*job.platform_, options.output, output_file_options(options, hooks));
+  if (!output.ok()) return output.status();
+  if (Status status = job.guard_inputs(*output); !status.ok()) return status;
+  job.output_.emplace(*std::move(output));
+  return job;
+}
+
+Status TextJob::restrict_input() {
+  const Piece& piece = *options_->piece;
+  Status status = source_->restrict(piece, options_->should_stop);
+  if (!status.ok()) return status;
+  if (piece.number == 1) return {};
+  const auto options = [this](const records::Detection& found) { return plain_options(found); };
+  const Result<NumbersBefore> before = source_->count_before(options, 1, options_->should_stop);
+  if (!before.ok()) return before.status();
+  has_records_before_ = before->records != 0;
+  return {};
+}
+
+records::ReadOptions TextJob::plain_options(const records::Detection& found) const {
+  const auto joined = malformed_ == Malformed::kStop ? records::JoinedBlocks::kMalformed
+                                                     : records::JoinedBlocks::kWarn;
+  return read_options(found, joined, false);
+}
+
+bool TextJob::is_header_elsewhere() const {
+  const bool is_text = table_.format != TextFormat::kJsonl && table_.format != TextFormat::kParquet;
+  const bool is_later =
+      (options_->piece && options_->piece->number > 1) || (part_ != nullptr && !part_->is_first);
+  return is_text && is_later;
+}
+
+void TextJob::report_piece(JobReport& report) const {
+  if (!options_->piece) return;
+  const JoinedSource::Bytes& bytes = source_->bytes();
+  report.piece = {*options_->piece,
+                  false,
+                  bytes.begin,
+                  bytes.end,
+                  bytes.digest.value(),
+                  options_->output,
+                  report.output_format,
+                  table_.format == TextFormat::kParquet ? Compression::kNone : compression_.kind,
+                  output_->written_bytes(),
+                  {}};
+}
+
+Status TextJob::guard_inputs(OutputFile& output) {
+  for (std::size_t i = 0; i < source_->size(); ++i) {
+    const GuardedInput& input = source_->guarded(i);
+    if (output.overwrites(input)) {
+      return {
+          ErrorCode::kUsage,
+          fmt::format("{}: the output ({}) is the same file, which is still being read; pass its "
+                      "name as the output to replace it safely",
+                      source_->name_of(i), output.name())};
+    }
+    if (Status status = output.guard(input); !status.ok()) return status;
+    if (!output.replaces_input(input)) continue;
+    if (options_->piece) {
+      return {ErrorCode::kUsage,
+              fmt::format("{}: is the input, which the other pieces still need; choose another "
+                          "name for the output of a piece",
+                          output.name()),
+              "piece"};
+    }
+    replaced_inputs_.push_back(i);
+  }
+  return {};
+}
+
+Status TextJob::require_csv(std::string_view reader, std::string_view option) {
+  const auto is_csv = [=](const records::Detection& found, const std::string& name) {
+    if (found.format == TextFormat::kCsv || found.format == TextFormat::kJsonl) return Status();
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: {} needs csv or jsonl input; this is {}", name, reader,
+                              name_of(found.format)),
+                  option);
+  };
+  // source_->require() does not check empty inputs, so it checks nothing if all inputs are empty.
+  // In that case, detection() describes the first input, and the next line checks this input.
+  if (Status status = is_csv(detection(), name()); !status.ok()) return status;
+  return source_->require(is_csv);
+}
+
+Status TextJob::require_same_columns(std::string_view option) {
+  if (source_->size() == 1) return {};
+  const auto refused = [option](const std::string& name, const std::string& what) {
+    return Status(
+        ErrorCode::kUsage,
+        fmt::format("{}: {}; to {}, all inputs must have the same", name, what,
+                    option == "input.solution_column" ? "read solutions" : "keep columns"),
+        option);
+  };
+  return source_->require([=, first = detection(), first_name = name()](
+                              const records::Detection& found, const std::string& name) {
+    if (found.format != first.format) {
+      return refused(name, fmt::format("this is {}, and {} is {}", name_of(found.format),
+                                       first_name, name_of(first.format)));
+    }
+    if (found.format == TextFormat::kJsonl) {
+      // `columns` has the name of the puzzle, then the name of the solution if the user requested
+      // one, and then the known names of solutions (ObjectMembers::names). The known names can
+      // differ between the inputs, so they are not compared.
+      const bool has_solution = first.csv.solution_column != records::kNoColumn;
+      if (first.columns[0] == found.columns[0] &&
+          (!has_solution || first.columns[1] == found.columns[1])) {
+        return Status();
+      }
+      return refused(
+          name, fmt::format("the puzzle is member '{}', and in {} it is '{}'",
+                            printable(found.columns[0]), first_name, printable(first.columns[0])));
+    }
+    if (found.columns.size() != first.columns.size()) {
+      return refused(name, fmt::format("{} column{}, and {} has {}", found.columns.size(),
+                                       found.columns.size() == 1 ? "" : "s", first_name,
+                                       first.columns.size()));
+    }
+    for (std::size_t i = 0; i < found.columns.size(); ++i) {
+      if (records::is_same_column(found.columns[i], first.columns[i])) continue;
+      return refused(
+          name, fmt::format("column {} is '{}', and in {} it is '{}'", i + 1,
+                            printable(found.columns[i]), first_name, printable(first.columns[i])));
+    }
+    if (found.csv.puzzle_column != first.csv.puzzle_column) {
+      return refused(
+          name, fmt::format("the puzzles are in column {}, and in {} they are in column {}",
+                            found.csv.puzzle_column + 1, first_name, first.csv.puzzle_column + 1));
+    }
+    if (found.csv.separator != first.csv.separator) {
+      return refused(name, fmt::format("the separator is {}, and in {} it is {}",
+                                       separator_text(found.csv.separator), first_name,
+                                       separator_text(first.csv.separator)));
+    }
+    return Status();
+  });
+}
+
+Status TextJob::require_same_words(std::string_view option) {
+  const auto word_of = [](const records::Detection& found) {
+    return found.format == TextFormat::kLine ? found.line_word : 1;
+  };
+  return source_->require([=, first = word_of(detection()), first_name = name()](
+                              const records::Detection& found, const std::string& name) {
+    const std::uint32_t word = word_of(found);
+    if (word == first) return Status();
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: its puzzles would be word {} of the lines, and those of {} are "
+                              "word {}; to keep the text of lines, all inputs must have the same",
+                              name, word, first_name, first),
+                  option);
+  });
+}
+
+ReadStage::Plan TextJob::read_plan(std::optional<TextFormat> rows_of) const {
+  ReadStage::Plan plan{plain_options(detection()), size_.batch_records, malformed_, rows_of};
+  plan.options.keep_rows = detection().format == rows_of;
+  return plan;
+}
+
+JobFold::Setup TextJob::fold_setup(TextFormat format) {
+  printed_ = format;
+  const std::uint64_t lines_before = part_ == nullptr ? source_->lines_before_first() : 0;
+  JobInput input{source_->name_of(0), lines_before, source_->total(), input_->path,
+                 &input_->more_paths};
+  if (options_->piece && options_->piece->number > 1) {
+    input.count_before = [this] {
+      const auto options = [this](const records::Detection& found) { return plain_options(found); };
+      return source_->count_before(options, UINT64_MAX, options_->should_stop);
+    };
+  }
+  return {*platform_,
+          *options_,
+          std::move(input),
+          *output_,
+          records::format_traits(format).begins_with_line_end && !has_records_before_,
+          compression_,
+          format,
+          table_};
+}
+
+Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
+                            JobReport& report, const std::function<std::string()>& totals) {
+  if (Status status = fold.write_header(is_header_elsewhere() ? "" : header); !status.ok()) {
+    return status;
+  }
+  const PipelineResult result =
+      run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
+  // Check first whether an input changed. If another process truncated an input in the
+  // middle of a record, the job reports this change, and not a malformed record.
+  if (result.status.ok() || result.status.code() == ErrorCode::kMalformed) {
+    if (Status status = check_changes(); !status.ok()) return status;
+  }
+  if (Status status = fold.finish(result, report); !status.ok()) return status;
+  if (part_ != nullptr) part_->lines = fold.lines();
+  // Totals need the result of the second step. Without totals, the second step writes records, so
+  // it comes after the last check of the input.
+  if (totals) {
+    if (Status status = fold.run_second_step(report); !status.ok()) return status;
+  }
+  fold.warn_about_joined_blocks();
+  report_inputs(fold, report);
+  if (totals) {
+    Status status = fold.write_totals(totals());
+    if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
+    if (!status.ok()) return status;
+  } else {
+    if (Status status = check_worth(fold, report); !status.ok()) return status;
+    if (Status status = fold.run_second_step(report); !status.ok()) return status;
+  }
+  Status status = fold.commit();
+  if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
+  if (!status.ok()) return status;
+  const bool is_table = records::format_traits(table_.format).has_header;
+  report.output_format = writes_objects_ ? TextFormat::kJsonl : is_table ? table_.format : printed_;
+  report_piece(report);
+  return {};
+}
+
+Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const {
+  if (options_->piece) return {};  // the other pieces may have good records
+  const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
+  if (malformed == 0 || malformed != fold.records() || !output_->replaces_file()) return {};
+  const std::size_t more = source_->size() - 1;
+  const bool is_one_guess = std::ranges::all_of(report.inputs, [&](const InputReport& input) {
+    return input.records == 0 || input.doubtful_format == report.doubtful_format;
+  });
+  return {ErrorCode::kInput,
+          fmt::format(
+              "{}{}: {} malformed{}{}; {} was not replaced", source_->name_of(0),
+              more == 0 ? "" : fmt::format(" and {} more input{}", more, more == 1 ? "" : "s"),
+              malformed == 1 ? "the only record is" : fmt::format("all {} records are", malformed),
+              report.doubtful_format.empty() || !is_one_guess ? "" : ", read as ",
+              is_one_guess ? report.doubtful_format : "", output_->name()),
+          "input.format"};
+}
+
+void TextJob::report_inputs(const JobFold& fold, JobReport& report) const {
+  for (std::size_t i = 0; i < source_->size(); ++i) {
+    const JobFold::InputCounts counts = fold.input_counts(i);
+    InputReport input{source_->path(i), source_->name_of(i), counts.records, counts.malformed, {}};
+    const records::Detection* const detection = source_->detection_of(i);
+    if (detection != nullptr && detection->is_guessed && counts.malformed != 0 &&
+        counts.malformed * 2 >= counts.records) {
+      input.doubtful_format = records::format_traits(detection->format).read_as.value();
+      if (report.doubtful_format.empty()) report.doubtful_format = input.doubtful_format;
+    }
+    report.inputs.push_back(std::move(input));
+  }
+}
+
+Status TextJob::check_changes() const {
+  const Result<std::vector<JoinedSource::InputChange>> changes = source_->changes();
+  if (!changes.ok()) return changes.status();
+  for (const JoinedSource::InputChange& change : *changes) {
+    if (Status status = check_change(change); !status.ok()) return status;
+  }
+  return {};
+}
+
+Status TextJob::check_change(const JoinedSource::InputChange& change) const {
+  const std::string name = source_->name_of(change.input);
+  if (std::ranges::find(replaced_inputs_, change.input) != replaced_inputs_.end()) {
+    return {ErrorCode::kInput, name +
+                                   ": the input changed while it was read, and the output would "
+                                   "replace it; the file was kept"};
+  }
+  switch (change.change) {
+    case InputFile::Change::kNone:
+      break;
+    case InputFile::Change::kGrew:
+      if (options_->on_warning) {
+        options_->on_warning(
+            fmt::format("{}: warning: the input grew while it was read; its first {} bytes were "
+                        "used",
+                        name, change.bytes));
+      }
+      break;
+    case InputFile::Change::kRewritten:
+      if (malformed_ == Malformed::kStop) {
+        return {ErrorCode::kInput, name + ": input changed while reading"};
+      }
+      if (options_->on_warning) {
+        options_->on_warning(
+            name +
+            ": warning: another process wrote into the input while it was read; the "
+            "output may mix old and new records");
+      }
+      break;
+  }
+  return {};
+}
+
+}  // namespace dokumill::batch

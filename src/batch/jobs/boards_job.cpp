@@ -1,0 +1,134 @@
+// Implements generate_boards(): prints the boards of a number range as text.
+#include <algorithm>
+
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/range_job.hpp"
+#include "batch/rows/output_name.hpp"
+#include "batch/stages/self_check.hpp"
+#include "boards/board_printer.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/files/input_file.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// The boards of a row group (boards/row_group.hpp) have the same nine rows, so the rows are printed
+// and checked once per group. A row group has 72 classic boards or 144 wide boards. 1,296 is a
+// multiple of both numbers, so a chunk of kGroup boards consists of whole row groups.
+constexpr std::uint64_t kGroup = 1296;
+static_assert(kGroup % 72 == 0);
+constexpr std::uint64_t kMaxGroups = 4;
+// Number of boards between two checks for a stop request.
+constexpr std::size_t kPrintAtOnce = kGroup;
+
+class BoardsWorker final : public Worker {
+ public:
+  BoardsWorker(const BoardSource& source, TextFormat format)
+      : printer_(source, printed_format(format)), format_(format) {}
+
+  void work(ChunkTask& task) override {
+    const Chunk& chunk = task.chunk();
+    ChunkResult& result = task.result();
+    const std::size_t board_bytes = boards::board_bytes(printed_format(format_));
+    const auto indices = static_cast<std::size_t>(chunk.indices);
+    char* out = result.reserve(indices * board_bytes);
+    task.stopwatch().enter(Stage::kPrint);
+    for (std::size_t done = 0; done < indices;) {
+      if (task.should_stop()) return;
+      const std::size_t count = std::min(kPrintAtOnce, indices - done);
+      const std::uint64_t right = printer_.print(chunk.first_index + done, count, out);
+      if (right != count) {
+        const std::string_view wrong(out + right * board_bytes, board_bytes);
+        result.failure = failed_check(
+            fmt::format("board {}: {}", chunk.first_index + done + right, cells_of(wrong)));
+        return;
+      }
+      out += count * board_bytes;
+      done += count;
+    }
+    result.records = chunk.indices;
+    result.text_bytes = indices * board_bytes;
+    if (format_ == TextFormat::kNpy) make_values(result);
+  }
+
+ private:
+  // For a NumPy array, the printer prints and checks lines, and then make_values() converts the
+  // lines.
+  static TextFormat printed_format(TextFormat format) {
+    return format == TextFormat::kNpy ? TextFormat::kLine : format;
+  }
+
+  // Replaces each line of 81 digits by 81 values, in the same buffer.
+  static void make_values(ChunkResult& result) {
+    char* out = result.text.data();
+    for (std::uint64_t i = 0; i < result.records; ++i, out += kCells) {
+      const char* const line = result.text.data() + i * kLineBytes;
+      for (int cell = 0; cell < kCells; ++cell) {
+        out[cell] = static_cast<char>(line[cell] - '0');
+      }
+    }
+    result.text_bytes = static_cast<std::size_t>(out - result.text.data());
+  }
+
+  boards::BoardPrinter printer_;
+  TextFormat format_;
+};
+
+Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks) {
+  const std::uint64_t size = family_size(options.source.family);
+  const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
+  if (!wanted.ok()) return wanted.status();
+  const TextFormat wanted_format = wanted->value_or(TextFormat::kGrid);
+  if (wanted_format == TextFormat::kCsv) {
+    return Status(ErrorCode::kUsage,
+                  options.format
+                      ? "boards are written in the formats grid, line, jsonl, npy and parquet"
+                      : printable_path(options.output, "<stdout>") +
+                            ": boards are not written as csv; name the output format, "
+                            "such as grid or line, or choose another name");
+  }
+  if (options.start > size || options.count > size - options.start) {
+    const bool has_wider = options.source.family == BoardFamily::kClassic ||
+                           options.source.family == BoardFamily::kWide;
+    return Status(
+        ErrorCode::kUsage,
+        fmt::format("asked for {} board{} from board {} on, and the family has {}{}",
+                    fmt::group_digits(options.count), options.count == 1 ? "" : "s",
+                    fmt::group_digits(options.start), fmt::group_digits(size),
+                    has_wider ? " (classic and wide together have more, random has 2^64 - 1)" : ""),
+        has_wider ? "source.family" : "");
+  }
+  if (Status status = check_part(wanted_format, options.continues); !status.ok()) return status;
+  Result<RangeJob> job =
+      RangeJob::open(options, hooks, options.continues,
+                     {options.start, options.count, kGroup, kMaxGroups}, wanted_format);
+  if (!job.ok()) return job.status();
+  // For a table, the workers print lines. Each line is a row of a table with one column.
+  const bool is_table = records::format_traits(wanted_format).has_header;
+  const TextFormat format = is_table ? TextFormat::kLine : wanted_format;
+
+  JobFold fold(job->fold_setup(format));
+  const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
+    return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
+  };
+  JobReport report;
+  Status status = job->run(fold, is_table ? "puzzle\n" : "", make_worker, report);
+  if (!status.ok()) return status;
+  return report;
+}
+
+}  // namespace
+
+Result<JobReport> generate_boards(const BoardsOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_boards(options, hooks); });
+}
+
+}  // namespace batch
+
+Result<JobReport> generate_boards(const BoardsOptions& options) {
+  return batch::generate_boards(options, {});
+}
+
+}  // namespace dokumill

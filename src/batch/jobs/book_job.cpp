@@ -1,0 +1,189 @@
+// Implements book(): collects the puzzles, then lets a printer write the pages.
+//
+//   read -> solve -> decide -> rate; second step: print
+#include "batch/jobs/book_job.hpp"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "batch/flow/piece_range.hpp"
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/stages/solve_stage.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/output/output_folder.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// Chunks are small, because the rating of a puzzle takes about as long as reading 100 puzzles.
+constexpr std::size_t kPuzzlesPerChunk = 256;
+
+struct BookPayload final : Payload {
+  std::vector<BookPuzzle> puzzles;
+
+  void clear() override { puzzles.clear(); }
+};
+
+class BookWorker final : public Worker {
+ public:
+  BookWorker(Solver solver, const ReadStage::Plan& read)
+      : read_(read), solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique) {
+    // A rating can take seconds. A stopped rating is in a result that the pipeline does not use.
+    rater_.set_stop([this] { return batch_->should_stop(); });
+  }
+
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      batch_ = &batch;
+      return solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+        if (batch.should_stop()) return Next::kAbandon;
+        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
+        if (outcome != Outcome::kUnique) return Next::kGoOn;
+        const Grid& puzzle = batch.grid(record);
+        batch.result().payload_as<BookPayload>().puzzles.push_back(
+            {puzzle, solve_.answer(record).solution, level_of(rater_.rate(puzzle).score)});
+        return Next::kGoOn;
+      });
+    });
+  }
+
+ private:
+  ReadStage read_;
+  SolveStage solve_;
+  Rater rater_;
+  const BatchTask* batch_ = nullptr;  // the batch whose puzzles are being rated
+};
+
+std::string file_name(std::uint64_t page) {
+  return fmt::format("page-{:04}.svg", page);
+}
+
+class BookFold final : public JobFold, private BookOutput {
+ public:
+  // `folder`: nullptr if the book is one file. `setup.output`: the file of the book or, if the book
+  // is a folder, the first file in it.
+  BookFold(const Setup& setup, const BookOptions& options, const PrintBook& print,
+           OutputFolder* folder)
+      : JobFold(setup),
+        platform_(setup.platform),
+        options_(options),
+        input_name_(setup.input.name),
+        print_(print),
+        folder_(folder) {}
+
+  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<BookPayload>(); }
+  std::uint64_t pages() const { return work_.total; }
+
+  Status commit() override {
+    if (Status status = end_file(); !status.ok()) return status;
+    Status status = JobFold::commit();
+    if (!status.ok() || folder_ == nullptr) return status;
+    return folder_->commit(options_.sync_output);
+  }
+
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    const std::vector<BookPuzzle>& more = result.payload_as<BookPayload>().puzzles;
+    if (puzzles_.size() + more.size() > kMostBookPuzzles) {
+      return {ErrorCode::kInput, fmt::format("{}: a book has at most {} puzzles; divide the input",
+                                             input_name_, fmt::group_digits(kMostBookPuzzles))};
+    }
+    puzzles_.insert(puzzles_.end(), more.begin(), more.end());
+    return {};
+  }
+
+  bool needs_second_step() const override { return true; }
+  Work second_step_work() const override { return work_; }
+  Status second_step(const std::function<bool()>& should_stop) override {
+    if (puzzles_.empty()) {
+      return {
+          ErrorCode::kInput,
+          fmt::format("{}: no puzzle has exactly one solution, so there is no book", input_name_)};
+    }
+    should_stop_ = &should_stop;
+    return print_(puzzles_, *this);
+  }
+
+  Status next_file() override {
+    if (Status status = end_file(); !status.ok()) return status;
+    if (++files_ == 1) return {};  // the job has opened the first file
+    Result<OutputFile> file = OutputFile::open(platform_, folder_->file_path(file_name(files_)),
+                                               folder_file_options(options_));
+    if (!file.ok()) return file.status();
+    file_.emplace(*std::move(file));
+    return {};
+  }
+  Status end_file() {
+    if (!file_) return {};
+    Status status = file_->commit();
+    file_.reset();
+    return status;
+  }
+  Status write(std::string_view bytes) override {
+    return file_ ? file_->write(bytes) : write_text(bytes);
+  }
+  Status finish_page(std::uint64_t page, std::uint64_t pages) override {
+    work_ = {page, pages};
+    return (*should_stop_)() ? interrupted() : Status();
+  }
+
+  Platform& platform_;
+  const BookOptions& options_;
+  std::string input_name_;
+  const PrintBook& print_;
+  OutputFolder* folder_;
+  std::vector<BookPuzzle> puzzles_;
+  Work work_;
+  const std::function<bool()>* should_stop_ = nullptr;
+  std::uint64_t files_ = 0;         // files begun so far
+  std::optional<OutputFile> file_;  // the current file; nullopt if it is the output of the job
+};
+
+Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
+                            const JobHooks& hooks) {
+  if (Status status = check_whole(options, "the pages of a book are numbered"); !status.ok()) {
+    return status;
+  }
+  BookOptions inner = options;
+  inner.compression = CompressionOptions{};
+  JobHooks inner_hooks = hooks;
+  std::optional<OutputFolder> folder;
+  if (options.is_folder) {
+    inner_hooks.writes_result = false;  // the folder is the result
+    Result<OutputFolder> created =
+        OutputFolder::create(platform_of(hooks), options.output, hooks.writes_result);
+    if (!created.ok()) return created.status();
+    folder.emplace(*std::move(created));
+    inner.output = folder->file_path(file_name(1));
+  }
+  Result<TextJob> job = TextJob::open(inner, inner_hooks, options.engine);
+  if (!job.ok()) return job.status();
+  job->limit_chunk_bytes(
+      kPuzzlesPerChunk *
+      records::format_traits(job->detection().format).record_bytes.value().usual);
+  BookFold fold(job->fold_setup(), inner, print, folder ? &*folder : nullptr);
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<BookWorker>(std::move(solver), job->read_plan(false));
+  };
+  BookReport report;
+  Status status = job->run(fold, {}, make_worker, report);
+  if (!status.ok()) return status;
+  report.unique = fold.outcome(Outcome::kUnique);
+  report.multiple = fold.outcome(Outcome::kMultiple);
+  report.none = fold.outcome(Outcome::kUnsolvable);
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.pages = fold.pages();
+  return report;
+}
+
+}  // namespace
+
+Result<BookReport> book(const BookOptions& options, const PrintBook& print, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_book(options, print, hooks); });
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,76 @@
+// The job of `dokumill book`: reads, solves and rates the records, and hands the puzzles that have
+// one solution to a printer, which writes the pages.
+//
+// The printer is in the layer `book`, which needs Cairo. The library must build without Cairo, so
+// the job knows the printer only as a function (PrintBook), and this header is not public.
+//
+// Thread safety: book() may be called from several threads. It calls the printer once, after the
+// last record, on the thread that called book(). Memory: 200 bytes for each puzzle.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "batch/frame/jobs.hpp"
+#include "dokumill/rating.hpp"
+
+namespace dokumill {
+
+// A puzzle with exactly one solution. A full board is its own solution.
+struct BookPuzzle {
+  Grid puzzle;
+  Grid solution;
+  Level level = Level::kEasy;
+};
+// The largest number of puzzles in a book. With more puzzles the job fails with kInput, so that an
+// endless input does not fill the memory.
+inline constexpr std::size_t kMostBookPuzzles = 100'000;
+
+// The output to which a printer writes the pages.
+class BookOutput {
+ public:
+  virtual ~BookOutput() = default;
+  // Begins the next file of a folder (BookOptions::is_folder): page-0001.svg, page-0002.svg, ...
+  // For a folder, the printer must call this before its first write(). For a single file, it must
+  // not call this.
+  virtual Status next_file() = 0;
+  // Appends bytes to the file. Failure: as OutputFile::write().
+  virtual Status write(std::string_view bytes) = 0;
+  // The printer calls this when page `page` of `pages` is complete. Returns kInterrupted if the job
+  // is to stop; then the printer must stop, too.
+  virtual Status finish_page(std::uint64_t page, std::uint64_t pages) = 0;
+};
+
+// The printer: writes the pages of the puzzles, in order. There is at least one puzzle. If the
+// printer fails, the job fails.
+using PrintBook = std::function<Status(std::span<const BookPuzzle>, BookOutput&)>;
+
+// `output` names a file or, with `is_folder`, a new folder. The output is never compressed.
+struct BookOptions : JobOptions {
+  InputOptions input;
+  bool is_folder = false;  // one file for each page; the folder appears whole or not at all
+  bool strict = false;     // stop at the first malformed record
+  std::string engine = "auto";
+};
+
+// records = unique + multiple + none + malformed. Only the unique puzzles are in the book.
+struct BookReport : JobReport {
+  std::uint64_t unique = 0;
+  std::uint64_t multiple = 0;
+  std::uint64_t none = 0;
+  std::uint64_t malformed = 0;
+  std::uint64_t pages = 0;
+};
+std::string to_json(const BookReport& report);
+
+namespace batch {
+
+// Failure: kUsage if options.piece is set; kInput if the number of records with exactly one
+// solution is 0 or above kMostBookPuzzles; otherwise as for the jobs of dokumill/batch.hpp.
+Result<BookReport> book(const BookOptions& options, const PrintBook& print, const JobHooks& hooks);
+
+}  // namespace batch
+}  // namespace dokumill

@@ -1,0 +1,391 @@
+// Implements export_dataset(): writes a data set as a folder of files, for programs that train
+// models.
+//
+//   count -> read -> solve -> decide -> check the given solution -> form -> train or test
+//         -> draw maps -> print; the fold writes a file for each stream of the layout
+//
+// In the data set, the solution of a puzzle (its label) must be the only solution. So the job
+// solves every puzzle, even if the record gives a solution. It leaves out and reports puzzles with
+// no solution or several solutions.
+//
+// A stream is a file that gets rows. The text of a ChunkResult belongs to the first stream. The
+// texts of the other streams are in the payload.
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "batch/flow/piece_range.hpp"
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/rows/export_layout.hpp"
+#include "batch/rows/puzzle_row.hpp"
+#include "batch/sources/record_numbers.hpp"
+#include "batch/stages/explanation.hpp"
+#include "batch/stages/form_stage.hpp"
+#include "batch/stages/given_solution.hpp"
+#include "batch/stages/image_stream.hpp"
+#include "batch/stages/random_map.hpp"
+#include "batch/stages/solution_column.hpp"
+#include "batch/stages/solve_stage.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/output/output_folder.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// With these limits, the memory does not depend on the number of images, as in augment_job.cpp.
+constexpr std::uint64_t kExportRowsPerChunk = 4096;
+constexpr std::size_t kExportPieceBytes = std::size_t{1} << 20;
+
+struct ExportPayload final : Payload {
+  std::array<std::vector<char>, kMostExportStreams> texts;  // the first one stays empty
+  std::array<std::uint64_t, 3> puzzles{};                   // indexed by ExportSet
+  std::uint64_t wrong = 0;
+
+  void clear() override {
+    for (std::vector<char>& text : texts) text.clear();
+    puzzles = {};
+    wrong = 0;
+  }
+};
+
+class ExportWorker final : public Worker {
+ public:
+  ExportWorker(Solver solver, const ReadStage::Plan& read, const ExportOptions& options,
+               PuzzleRow row, RecordNumbers& numbers)
+      : read_(read),
+        solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique),
+        options_(options),
+        row_(std::move(row)),
+        numbers_(numbers) {}
+
+  void work(ChunkTask& task) override {
+    // Random images depend on the number of the record, so count the records first.
+    task.stopwatch().enter(Stage::kParse);
+    const std::uint64_t records = options_.images != 0 ? read_.count_records(task) : 0;
+    task.stopwatch().enter(Stage::kWait);
+    const std::optional<std::uint64_t> first =
+        numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
+    if (!first) return;
+    std::uint64_t batch_begin = *first;
+    read_.each_batch(task, [&](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      std::size_t decided = 0;
+      BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+        if (batch.should_stop_at(decided++)) return Next::kAbandon;
+        return take_record(task, batch, record, batch_begin + record, outcome);
+      });
+      batch_begin += end.records;
+      return end;
+    });
+  }
+
+ private:
+  Next take_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
+                   std::uint64_t number, Outcome outcome) {
+    if (outcome == Outcome::kMultiple)
+      report(batch, record, ProblemKind::kMultiple, {"several solutions", {"several", {}}});
+    if (outcome != Outcome::kUnique) return Next::kGoOn;
+    row_.start(batch.row(record));
+    if (row_.has_solution()) {
+      if (!row_.read_solution()) return leave_out(batch, record, row_.why_bad());
+      if (row_.solution() != nullptr) {
+        const GivenSolution judged =
+            judge_given(*row_.solution(), batch.grid(record), solve_.answer(record));
+        if (judged == GivenSolution::kDisproof) {
+          return solve_.fail_check(batch, record,
+                                   "; the given solution is right: " + to_line(*row_.solution()));
+        }
+        if (judged != GivenSolution::kRight) {
+          return leave_out(batch, record, explain_wrong(*row_.solution(), batch.grid(record)));
+        }
+      }
+    }
+    if (const Next next = forms_.find(batch, record); next != Next::kGoOn) return next;
+    const ExportSet set = set_of(forms_.form());
+    ++batch.result().payload_as<ExportPayload>().puzzles[static_cast<std::size_t>(set)];
+    return print(task, batch, record, number, set);
+  }
+
+  static void report(const BatchTask& batch, std::size_t record, ProblemKind kind,
+                     Explanation&& why, std::string_view prefix = {}) {
+    Problem problem = batch.make_problem(record, kind);
+    set_reason(problem, std::move(why), prefix);
+    batch.add_problem(std::move(problem));
+  }
+
+  // Leaves out a puzzle whose given solution is wrong.
+  static Next leave_out(const BatchTask& batch, std::size_t record, Explanation&& why) {
+    report(batch, record, ProblemKind::kWrongSolution, std::move(why), "wrong solution: ");
+    ++batch.result().payload_as<ExportPayload>().wrong;
+    return Next::kGoOn;
+  }
+
+  // First decides about the test set, with the same call of goes_to_test() as split(). So with the
+  // same share and seed, this job and split() send the same equivalence classes to the test set.
+  ExportSet set_of(const Grid& form) const {
+    if (goes_to_test(form, options_.share, options_.seed)) return ExportSet::kTest;
+    if (options_.layout != ExportLayout::kRrn) return ExportSet::kTrain;
+    const Share both{2 * options_.share.parts};
+    return goes_to_test(form, both, options_.seed) ? ExportSet::kValid : ExportSet::kTrain;
+  }
+
+  Next print(ChunkTask& task, const BatchTask& batch, std::size_t record, std::uint64_t number,
+             ExportSet set) {
+    const Grid& puzzle = batch.grid(record);
+    const Grid& solution = solve_.answer(record).solution;
+    print_row(batch.result(), set, puzzle, solution);
+    if (set != ExportSet::kTrain) return Next::kGoOn;
+    for (std::uint64_t image = 0; image < options_.images; ++image) {
+      RandomStream random = image_stream(options_.seed, number, image);
+      const CanonicalMap map = random_map(random);
+      print_row(batch.result(), set, map.apply(puzzle), map.apply(solution));
+      // The text may be handed over between two images of a record. Such a piece of the result
+      // counts no records and no lines, because each_batch() sets both numbers at the end of the
+      // batch.
+      if (batch.result().text_bytes < kExportPieceBytes) continue;
+      if (batch.should_stop() || task.hand_over() != Next::kGoOn) return Next::kAbandon;
+      batch.enter(Stage::kSolve);
+    }
+    return Next::kGoOn;
+  }
+
+  void print_row(ChunkResult& result, ExportSet set, const Grid& puzzle,
+                 const Grid& solution) const {
+    const std::size_t first =
+        static_cast<std::size_t>(set) * stream_table(options_.layout).streams_per_set;
+    auto& texts = result.payload_as<ExportPayload>().texts;
+    print_export_row(options_.layout, puzzle, solution, [&](std::size_t stream, std::size_t bytes) {
+      if (first + stream == 0) {
+        char* const out = result.reserve(bytes);
+        result.text_bytes += bytes;
+        return out;
+      }
+      std::vector<char>& text = texts[first + stream];
+      text.resize(text.size() + bytes);
+      return text.data() + text.size() - bytes;
+    });
+  }
+
+  ReadStage read_;
+  SolveStage solve_;
+  FormStage forms_;
+  const ExportOptions& options_;
+  PuzzleRow row_;
+  RecordNumbers& numbers_;
+};
+
+// A stream of the layout: a file that gets rows.
+struct ExportStream {
+  ExportStream(OutputFile opened, TextFormat format)
+      : file(std::move(opened)), header(format, Compression::kNone, file) {}
+  OutputFile file;
+  CountedHeader header;
+};
+using ExportStreams = std::vector<std::unique_ptr<ExportStream>>;
+
+class ExportFold final : public JobFold {
+ public:
+  // `setup.output`: the file of the first stream. `others`: the other streams, in order.
+  ExportFold(const Setup& setup, const ExportOptions& options, ExportStreams& others,
+             OutputFolder& folder)
+      : JobFold(setup),
+        platform_(setup.platform),
+        options_(options),
+        first_(setup.output),
+        others_(others),
+        folder_(folder),
+        sizes_(stream_table(options.layout).sets) {
+    sizes_.front().rows_per_puzzle = 1 + options.images;
+  }
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<ExportPayload>();
+  }
+
+  Status begin_streams() {
+    for (const auto& stream : others_) {
+      if (Status status = stream->header.begin(); !status.ok()) return status;
+    }
+    return {};
+  }
+
+  std::uint64_t puzzles(ExportSet set) const {
+    const auto index = static_cast<std::size_t>(set);
+    return index < sizes_.size() ? sizes_[index].puzzles : 0;
+  }
+  std::uint64_t rows() const {
+    std::uint64_t rows = 0;
+    for (const SetSize& size : sizes_) rows += size.rows();
+    return rows;
+  }
+  std::uint64_t wrong() const { return wrong_; }
+
+  Status commit() override {
+    if (Status status = check_sets(); !status.ok()) return status;
+    if (Status status = finish_output(); !status.ok()) return status;
+    for (const auto& stream : others_) {
+      if (Status status = stream->header.finish(); !status.ok()) return status;
+    }
+    for (const SmallFile& file : small_files(options_.layout, sizes_)) {
+      if (Status status = write_small_file(file); !status.ok()) return status;
+    }
+    if (Status status = first_.commit(); !status.ok()) return status;
+    for (const auto& stream : others_) {
+      if (Status status = stream->file.commit(); !status.ok()) return status;
+    }
+    if (is_stop_wanted()) return interrupted();
+    return folder_.commit(options_.sync_output);
+  }
+
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    const auto& own = result.payload_as<ExportPayload>();
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+      const std::vector<char>& text = own.texts[i + 1];
+      if (Status status = others_[i]->file.write({text.data(), text.size()}); !status.ok())
+        return status;
+    }
+    for (std::size_t set = 0; set < sizes_.size(); ++set) {
+      sizes_[set].puzzles += own.puzzles[set];
+      if (options_.layout != ExportLayout::kHrm || sizes_[set].rows() <= kMostRows) continue;
+      return {ErrorCode::kInput,
+              fmt::format("{}: a set has more than {} rows, and the layout hrm counts them with 31 "
+                          "bits",
+                          folder_.name(), fmt::group_digits(kMostRows))};
+    }
+    wrong_ += own.wrong;
+    return {};
+  }
+
+  // The programs that load the folder need at least one puzzle in every set.
+  Status check_sets() const {
+    constexpr std::array<std::string_view, 3> kNames{"train", "test", "validation"};
+    for (std::size_t set = 0; set < sizes_.size(); ++set) {
+      if (sizes_[set].puzzles != 0) continue;
+      return {ErrorCode::kInput,
+              fmt::format("{}: the {} set is empty, of {} puzzle{} with one solution; use more "
+                          "puzzles, or another share",
+                          folder_.name(), kNames[set], fmt::group_digits(all_puzzles()),
+                          all_puzzles() == 1 ? "" : "s"),
+              "share"};
+    }
+    return {};
+  }
+
+  std::uint64_t all_puzzles() const {
+    std::uint64_t all = 0;
+    for (const SetSize& size : sizes_) all += size.puzzles;
+    return all;
+  }
+
+  Status write_small_file(const SmallFile& file) {
+    Result<OutputFile> output =
+        OutputFile::open(platform_, folder_.file_path(file.name), folder_file_options(options_));
+    if (!output.ok()) return output.status();
+    Status status = file.write([&output](std::string_view piece) { return output->write(piece); });
+    return status.ok() ? output->commit() : status;
+  }
+
+  Platform& platform_;
+  const ExportOptions& options_;
+  OutputFile& first_;
+  ExportStreams& others_;
+  OutputFolder& folder_;
+  std::vector<SetSize> sizes_;  // indexed by ExportSet
+  std::uint64_t wrong_ = 0;
+};
+
+Status check_export_options(const ExportOptions& options) {
+  if (options.images > kMostImages) {
+    return {ErrorCode::kUsage,
+            fmt::format("images: expected at most {}, got {}", kMostImages, options.images),
+            "images"};
+  }
+  const std::uint64_t sets = options.layout == ExportLayout::kRrn ? 2 : 1;
+  if (options.share.parts > Share::kWhole / sets) {
+    return {ErrorCode::kUsage,
+            sets == 1 ? "the share is greater than the whole"
+                      : "the share is greater than half of the whole, and the test set and the "
+                        "validation set have this share each",
+            "share"};
+  }
+  return {};
+}
+
+Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& hooks) {
+  if (Status status = check_whole(options, "an export is one folder"); !status.ok()) return status;
+  if (Status status = check_export_options(options); !status.ok()) return status;
+  Platform& platform = platform_of(hooks);
+  const StreamTable& table = stream_table(options.layout);
+  Result<OutputFolder> folder = OutputFolder::create(platform, options.output, hooks.writes_result);
+  if (!folder.ok()) return folder.status();
+  for (const std::string_view name : table.folders) {
+    if (name.empty()) continue;
+    if (Status status = folder->add_folder(name); !status.ok()) return status;
+  }
+  ExportOptions inner = options;
+  inner.output = folder->file_path(table.names[0]);
+  inner.compression = CompressionOptions{};
+  JobHooks inner_hooks = hooks;
+  inner_hooks.writes_result = false;  // the folder is the result
+  Result<TextJob> job = TextJob::open(inner, inner_hooks, options.engine);
+  if (!job.ok()) return job.status();
+  ExportStreams others;
+  for (std::size_t stream = 1; stream < table.streams(); ++stream) {
+    Result<OutputFile> file = OutputFile::open(platform, folder->file_path(table.names[stream]),
+                                               folder_file_options(options));
+    if (!file.ok()) return file.status();
+    others.push_back(std::make_unique<ExportStream>(*std::move(file), table.format));
+  }
+  const records::Detection& detection = job->detection();
+  if (options.input.solution_column) {
+    Status csv = job->require_csv("solution_column", "input.solution_column");
+    if (!csv.ok()) return csv;
+  }
+  const std::uint32_t solution_column = solution_column_of(detection);
+  const bool has_solution = solution_column != records::kNoColumn;
+  Status fits = has_solution ? job->require_same_columns("input.solution_column")
+                             : job->require(has_no_solutions);
+  if (!fits.ok()) return fits;
+  const auto records = static_cast<std::size_t>(
+      std::max<std::uint64_t>(kExportRowsPerChunk / (1 + options.images), 1));
+  job->limit_chunk_bytes(records *
+                         records::format_traits(detection.format).record_bytes.value().usual);
+  ReadStage::Plan plan = job->read_plan(has_solution);
+  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads solutions itself
+  RecordNumbers numbers;
+  ExportFold fold(job->fold_setup(table.format), options, others, *folder);
+  if (Status status = fold.begin_streams(); !status.ok()) return status;
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<ExportWorker>(std::move(solver), plan, options,
+                                          PuzzleRow(detection, solution_column), numbers);
+  };
+  ExportReport report;
+  Status status = job->run(fold, {}, make_worker, report);
+  if (!status.ok()) return status;
+  report.train = fold.puzzles(ExportSet::kTrain);
+  report.valid = fold.puzzles(ExportSet::kValid);
+  report.test = fold.puzzles(ExportSet::kTest);
+  report.written = fold.rows();
+  report.multiple = fold.outcome(Outcome::kMultiple);
+  report.unsolvable = fold.outcome(Outcome::kUnsolvable);
+  report.wrong = fold.wrong();
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  return report;
+}
+
+}  // namespace
+
+Result<ExportReport> export_dataset(const ExportOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_export(options, hooks); });
+}
+
+}  // namespace batch
+
+Result<ExportReport> export_dataset(const ExportOptions& options) {
+  return batch::export_dataset(options, {});
+}
+
+}  // namespace dokumill

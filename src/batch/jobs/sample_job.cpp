@@ -1,0 +1,199 @@
+// Implements sample(): writes records that are chosen at random.
+//
+//   read -> print the record as read; the fold chooses records
+//
+// The fold draws a random key for each record, from the seed and the number of the record. With a
+// share S, it writes the records whose key is below S * 2^64. With a number N, it writes the
+// records with the N smallest keys. While it reads, it keeps the N smallest keys so far. It also
+// keeps the text of every record whose key was among the N smallest when the record was read. Of M
+// records, these are about N (1 + ln(M / N)) texts. So one pass over the input is enough, and the
+// input may be a pipe.
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "batch/flow/piece_range.hpp"
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/echo_worker.hpp"
+#include "batch/frame/share_threshold.hpp"
+#include "batch/spill/record_log.hpp"
+#include "core/text/fmt.hpp"
+#include "dokumill/datasets.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+constexpr std::size_t kLogBlockBytes = std::size_t{4} << 20;
+
+class ShareFold final : public JobFold {
+ public:
+  ShareFold(const Setup& setup, Share share, std::uint64_t seed)
+      : JobFold(setup), share_(share), seed_(seed) {}
+
+  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
+  std::uint64_t written() const { return written_; }
+
+ private:
+  bool is_chosen(std::uint64_t number) const {
+    if (share_.parts >= Share::kWhole) return true;
+    return random_key(seed_, number, RandomPurpose::kSampleRecord) < threshold_of(share_);
+  }
+
+  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
+    char* const kept = result.text.data();
+    std::size_t kept_bytes = 0;
+    Status status = result.payload_as<EchoPayload>().each_text(
+        result, [&](std::size_t record, std::string_view text) -> Status {
+          if (!is_chosen(first_record + record)) return {};
+          if (kept + kept_bytes != text.data()) {
+            std::memmove(kept + kept_bytes, text.data(), text.size());
+          }
+          kept_bytes += text.size();
+          ++written_;
+          return {};
+        });
+    result.text_bytes = kept_bytes;
+    return status;
+  }
+
+  Share share_;
+  std::uint64_t seed_;
+  std::uint64_t written_ = 0;
+};
+
+class NumberFold final : public JobFold {
+ public:
+  NumberFold(const Setup& setup, std::uint64_t number, std::uint64_t seed)
+      : JobFold(setup), number_(number), seed_(seed), log_(setup.platform, kLogBlockBytes) {}
+
+  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
+  std::uint64_t written() const { return chosen_.size(); }
+  std::uint64_t spilled_bytes() const { return log_.spilled_bytes(); }
+
+ private:
+  // Candidates with equal keys are ordered by the number of the record.
+  struct Candidate {
+    std::uint64_t key;
+    std::uint64_t record;
+    // The compiler compares the result of <=> with 0, which clang-tidy 14 takes for a null pointer.
+    // NOLINTNEXTLINE(modernize-use-nullptr)
+    friend auto operator<=>(const Candidate&, const Candidate&) = default;
+  };
+
+  // If the candidate is among the number_ smallest candidates so far, adds it and returns true. If
+  // there are already number_ candidates, the new candidate replaces the largest one.
+  bool add(const Candidate& candidate) {
+    if (chosen_.size() == number_) {
+      if (candidate > chosen_.front()) return false;
+      std::pop_heap(chosen_.begin(), chosen_.end());
+      chosen_.pop_back();
+    }
+    chosen_.push_back(candidate);
+    std::push_heap(chosen_.begin(), chosen_.end());
+    return true;
+  }
+
+  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
+    Status status = result.payload_as<EchoPayload>().each_text(
+        result, [&](std::size_t record, std::string_view text) -> Status {
+          const std::uint64_t number = first_record + record;
+          const std::uint64_t key = random_key(seed_, number, RandomPurpose::kSampleRecord);
+          return add({key, number}) ? log_.add(number, text) : Status();
+        });
+    result.text_bytes = 0;
+    return status;
+  }
+
+  // The second step writes the chosen records, in the order of the input.
+  bool needs_second_step() const override { return log_.bytes() != 0; }
+  Work second_step_work() const override { return {log_.bytes_done(), log_.bytes()}; }
+  Status second_step(const std::function<bool()>& should_stop) override {
+    std::ranges::sort(chosen_, {}, &Candidate::record);
+    constexpr std::size_t kWriteBytes = std::size_t{1} << 18;
+    std::string text;
+    std::size_t next = 0;
+    std::uint64_t read = 0;
+    Status status = log_.read([&](std::uint64_t number, std::string_view record) -> Status {
+      constexpr std::uint64_t kPollEvery = 256;
+      if (read++ % kPollEvery == 0 && should_stop()) {
+        return {ErrorCode::kInterrupted, "interrupted"};
+      }
+      if (next == chosen_.size() || chosen_[next].record != number) return {};
+      ++next;
+      text += record;
+      if (text.size() < kWriteBytes) return {};
+      Status written = write_text(text);
+      text.clear();
+      return written;
+    });
+    return status.ok() ? write_text(text) : status;
+  }
+
+  std::uint64_t number_;
+  std::uint64_t seed_;
+  std::vector<Candidate> chosen_;  // a heap with the largest candidate first
+  RecordLog log_;
+};
+
+Status check_sample_options(const SampleOptions& options) {
+  if (options.number.has_value() == options.share.has_value()) {
+    return {ErrorCode::kUsage, "expected either a number of records or a share", "number"};
+  }
+  if (options.number == 0) return {ErrorCode::kUsage, "number must be at least 1", "number"};
+  if (options.share && options.share->parts > Share::kWhole) {
+    return {ErrorCode::kUsage, "the share is greater than the whole"};
+  }
+  return {};
+}
+
+Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& hooks) {
+  if (Status status = check_whole(options, "sample chooses among all records"); !status.ok()) {
+    return status;
+  }
+  if (Status status = check_sample_options(options); !status.ok()) return status;
+  Result<EchoJob> opened = EchoJob::open(options, hooks);
+  if (!opened.ok()) return opened.status();
+  TextJob& job = opened->job;
+  const RecordLayout& layout = opened->layout;
+  const auto make_worker = [&] {
+    return std::make_unique<EchoWorker>(job.read_plan(layout.rows_of), layout);
+  };
+  SampleReport report;
+  if (options.share) {
+    ShareFold fold(job.fold_setup(layout.format), *options.share, options.seed);
+    Status status = job.run(fold, layout.header, make_worker, report);
+    if (!status.ok()) return status;
+    report.malformed = fold.outcome(Outcome::kMalformed);
+    report.written = fold.written();
+    return report;
+  }
+  NumberFold fold(job.fold_setup(layout.format), *options.number, options.seed);
+  Status status = job.run(fold, layout.header, make_worker, report);
+  if (!status.ok()) return status;
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.written = fold.written();
+  report.spilled_bytes = fold.spilled_bytes();
+  if (report.written < *options.number && options.on_warning) {
+    options.on_warning(
+        fmt::format("{}: warning: {} records were requested, and the input{} {}; all of them "
+                    "were written",
+                    job.name(), *options.number,
+                    options.input.more_paths.empty() ? " has" : "s together have", report.records));
+  }
+  return report;
+}
+
+}  // namespace
+
+Result<SampleReport> sample(const SampleOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_sample(options, hooks); });
+}
+
+}  // namespace batch
+
+Result<SampleReport> sample(const SampleOptions& options) {
+  return batch::sample(options, {});
+}
+
+}  // namespace dokumill

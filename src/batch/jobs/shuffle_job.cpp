@@ -1,0 +1,88 @@
+// Implements shuffle(): writes the records in a random order.
+//
+//   read -> print the record as read; the fold orders the records by random keys
+//
+// The fold draws a random 64-bit key for each record, from the seed and the number of the record.
+// Sorting by independent random keys makes all orders equally likely. (Records with equal keys keep
+// the order of the input. The probability that two of a billion records have equal keys is 3 %.)
+#include "batch/flow/piece_range.hpp"
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/echo_worker.hpp"
+#include "batch/frame/job_setup.hpp"
+#include "batch/spill/random_order.hpp"
+#include "dokumill/datasets.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+class ShuffleFold final : public JobFold {
+ public:
+  ShuffleFold(const Setup& setup, std::uint64_t seed, std::uint64_t memory_bytes)
+      : JobFold(setup),
+        should_stop_(setup.options.should_stop),
+        seed_(seed),
+        order_(setup.platform, RandomOrder::Sizes::of(memory_bytes)) {}
+
+  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
+  std::uint64_t spilled_bytes() const { return order_.spilled_bytes(); }
+
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
+    Status status = result.payload_as<EchoPayload>().each_text(
+        result, [&](std::size_t record, std::string_view text) {
+          const std::uint64_t number = first_record + record;
+          return order_.add(random_key(seed_, number, RandomPurpose::kShuffleRecord), text,
+                            should_stop_);
+        });
+    result.text_bytes = 0;
+    return status;
+  }
+
+  // The second step writes the records.
+  bool needs_second_step() const override { return order_.bytes() != 0; }
+  Work second_step_work() const override { return {order_.bytes_done(), order_.bytes()}; }
+  Status second_step(const std::function<bool()>& should_stop) override {
+    return order_.finish([this](std::string_view text) { return write_text(text); }, should_stop);
+  }
+
+  const std::function<bool()>& should_stop_;
+  std::uint64_t seed_;
+  RandomOrder order_;
+};
+
+Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks& hooks) {
+  if (Status status = check_whole(options, "shuffle orders all records"); !status.ok()) {
+    return status;
+  }
+  if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
+  Result<EchoJob> opened = EchoJob::open(options, hooks);
+  if (!opened.ok()) return opened.status();
+  TextJob& job = opened->job;
+  const RecordLayout& layout = opened->layout;
+
+  ShuffleFold fold(job.fold_setup(layout.format), options.seed, options.memory_bytes);
+  const auto make_worker = [&] {
+    return std::make_unique<EchoWorker>(job.read_plan(layout.rows_of), layout);
+  };
+  ShuffleReport report;
+  Status status = job.run(fold, layout.header, make_worker, report);
+  if (!status.ok()) return status;
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.spilled_bytes = fold.spilled_bytes();
+  return report;
+}
+
+}  // namespace
+
+Result<ShuffleReport> shuffle(const ShuffleOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_shuffle(options, hooks); });
+}
+
+}  // namespace batch
+
+Result<ShuffleReport> shuffle(const ShuffleOptions& options) {
+  return batch::shuffle(options, {});
+}
+
+}  // namespace dokumill

@@ -1,0 +1,268 @@
+// Implements split(): writes every record to the train file or the test file, and equivalent
+// records to the same file.
+//
+//   read -> form -> train or test -> print the record as read; the fold writes the two files
+//
+// The file of an equivalence class depends only on the canonical form, the seed and the share. So
+// the job stores nothing about earlier records, and its memory does not grow with the input. A
+// record goes to the same file, whatever other records the input has. (Assigning an exact number of
+// classes to the test file would need all forms in memory or on disk, and would move classes to the
+// other file when the input grows.)
+#include <cstring>
+
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/record_echo.hpp"
+#include "batch/frame/share_threshold.hpp"
+#include "batch/spill/duplicates.hpp"
+#include "batch/stages/form_stage.hpp"
+#include "core/random.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/files/run_files.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// Hashes a form to 64 bits under a seed: the packed form goes through Philox in cipher block
+// chaining. (Philox has the structure of a block cipher but does not claim to be secure.) Six words
+// are hashed: the five words of the packed form, and a constant that marks this use of Philox.
+std::uint64_t keyed_hash(const Grid& form, std::uint64_t seed) {
+  constexpr std::uint64_t kUse = 0x73706C6974;  // "split"
+  const std::array<std::uint64_t, 5> packed = pack(form);
+  const std::array<std::uint64_t, 6> words{packed[0], packed[1], packed[2],
+                                           packed[3], packed[4], kUse};
+  std::array<std::uint32_t, 4> state{};
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    for (std::size_t half = 0; half < 2; ++half) {
+      state[2 * half] ^= static_cast<std::uint32_t>(words[i + half]);
+      state[2 * half + 1] ^= static_cast<std::uint32_t>(words[i + half] >> 32);
+    }
+    state = philox(state, seed);
+  }
+  return std::uint64_t{state[1]} << 32 | state[0];
+}
+
+struct SplitPayload final : Payload {
+  std::vector<std::size_t> text_ends;       // the end of each record's text
+  std::vector<std::uint32_t> test_records;  // records for the test file, ascending
+
+  void clear() override {
+    text_ends.clear();
+    test_records.clear();
+  }
+};
+
+class SplitWorker final : public Worker {
+ public:
+  SplitWorker(const ReadStage::Plan& read, const RecordLayout& layout, Share share,
+              std::uint64_t seed)
+      : read_(read), echo_(read.options, layout), share_(share), seed_(seed) {}
+
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      batch.enter(Stage::kSolve);
+      auto& own = batch.result().payload_as<SplitPayload>();
+      return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
+        if (batch.should_stop_at(record)) return Next::kAbandon;
+        const Next next =
+            fault != nullptr ? batch.report_malformed(*fault) : forms_.find(batch, record);
+        if (next != Next::kGoOn) return next;
+        if (fault == nullptr && goes_to_test(forms_.form(), share_, seed_)) {
+          own.test_records.push_back(static_cast<std::uint32_t>(record));
+        }
+        echo_.print(batch, record);
+        own.text_ends.push_back(batch.result().text_bytes);
+        return Next::kGoOn;
+      });
+    });
+  }
+
+ private:
+  ReadStage read_;
+  FormStage forms_;
+  RecordEcho echo_;
+  Share share_;
+  std::uint64_t seed_;
+};
+
+class SplitFold final : public JobFold {
+ public:
+  // `setup.output`: the train file.
+  SplitFold(const Setup& setup, OutputFile& test, const CompressionOptions& test_compression)
+      : JobFold(setup),
+        train_(setup.output),
+        test_(test),
+        test_writer_(setup.table, test_compression, test, setup.options.should_stop),
+        test_header_(setup.format, test_compression.kind, test),
+        drops_test_byte_(setup.drop_first_byte) {}
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<SplitPayload>();
+  }
+
+  std::uint64_t test_records() const { return test_records_; }
+
+  bool wants_help() const override { return JobFold::wants_help() || test_writer_.has_waiting(); }
+  void help() override {
+    if (JobFold::wants_help()) JobFold::help();
+    if (test_writer_.has_waiting()) test_writer_.help();
+  }
+  Status write_test_header(std::string_view text) {
+    if (Status status = test_header_.begin(); !status.ok()) return status;
+    return text.empty() ? Status() : test_writer_.write_header(text);
+  }
+
+  Status commit() override {
+    if (Status status = finish_output(); !status.ok()) return status;
+    if (Status status = test_writer_.finish(); !status.ok()) return status;
+    if (Status status = test_header_.finish(); !status.ok()) return status;
+    const bool replaces = !train_.final_path().empty() || !test_.final_path().empty();
+    if (replaces && is_stop_wanted()) return interrupted();
+    return OutputFile::commit_both(train_, test_);
+  }
+
+ private:
+  // Moves the texts of test records from the result to the test file.
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    const auto& own = result.payload_as<SplitPayload>();
+    test_text_.clear();
+    std::size_t kept_bytes = 0;
+    std::size_t begin = 0;
+    std::size_t next = 0;
+    char* const text = result.text.data();
+    for (std::size_t record = 0; record < own.text_ends.size(); ++record) {
+      const std::size_t bytes = own.text_ends[record] - begin;
+      if (next < own.test_records.size() && own.test_records[next] == record) {
+        ++next;
+        test_text_.append(text + begin, bytes);
+      } else {
+        if (kept_bytes != begin) std::memmove(text + kept_bytes, text + begin, bytes);
+        kept_bytes += bytes;
+      }
+      begin += bytes;
+    }
+    result.text_bytes = kept_bytes;
+    test_records_ += next;
+    if (test_text_.empty()) return {};
+    std::string_view test = test_text_;
+    if (std::exchange(drops_test_byte_, false)) test.remove_prefix(1);
+    return test_writer_.write(test);
+  }
+
+  OutputFile& train_;
+  OutputFile& test_;
+  tables::TableWriter test_writer_;
+  CountedHeader test_header_;
+  bool drops_test_byte_;
+  std::string test_text_;
+  std::uint64_t test_records_ = 0;
+};
+
+Status check_options(const SplitOptions& options, const JobHooks& hooks) {
+  if (options.share.parts > Share::kWhole) {
+    return {ErrorCode::kUsage, "the share is greater than the whole"};
+  }
+  RunFiles files(platform_of(hooks));
+  files.writes_output("the train file", options.output);
+  files.writes_output("the test file", options.test_output);
+  return files.status();
+}
+
+// A piece does not know whether an earlier piece has written a record to the train file, or to the
+// test file. So it cannot know whether its own first record in that file needs a separator before
+// it. The piece writes the separator, and `merge` leaves out a separator that is not needed.
+// `merge` cannot do so in a compressed output. So if the format has such separators, a compressed
+// output is kUsage.
+Status check_separators(const SplitOptions& options, const JobHooks& hooks,
+                        const RecordLayout& layout, const CompressionOptions& test_compression) {
+  if (!options.piece || !records::format_traits(layout.format).begins_with_line_end) return {};
+  const auto train_compression = compression_of(platform_of(hooks), options, options.output);
+  if (!train_compression.ok()) return train_compression.status();
+  if (train_compression->kind == Compression::kNone &&
+      test_compression.kind == Compression::kNone) {
+    return {};
+  }
+  return {ErrorCode::kUsage,
+          "the pieces of split are not compressed in the format grid; choose another format or no "
+          "compression",
+          "compression"};
+}
+
+Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks) {
+  if (Status status = check_options(options, hooks); !status.ok()) return status;
+  const auto train_format =
+      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
+  if (!train_format.ok()) return train_format.status();
+  const auto test_format =
+      format_of_output(options.test_output, options.output_format, Tabs::kAsTheInput);
+  if (!test_format.ok()) return test_format.status();
+  const auto test_compression = compression_of_table(
+      platform_of(hooks), options, options.test_output, test_format->value_or(TextFormat::kLine));
+  if (!test_compression.ok()) return test_compression.status();
+  Result<TextJob> job = TextJob::open(options, hooks);
+  if (!job.ok()) return job.status();
+  Result<OutputFile> test =
+      OutputFile::open(job->platform(), options.test_output, output_file_options(options, hooks));
+  if (!test.ok()) return test.status();
+  if (Status status = job->guard_inputs(*test); !status.ok()) return status;
+  const records::Detection& detection = job->detection();
+  for (const auto& [path, format] :
+       {std::pair(options.output, *train_format), std::pair(options.test_output, *test_format)}) {
+    if (Status status = check_tabs(path, format, detection); !status.ok()) return status;
+  }
+  const RecordLayout layout = record_layout(detection, *train_format);
+  if (record_layout(detection, *test_format).format != layout.format) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("the names of the train file and the test file, {} and {}, ask for "
+                              "different formats; name the output format",
+                              job->output().name(), test->name()));
+  }
+  if (Status status = check_layout(*job, layout); !status.ok()) return status;
+  if (Status status = job->set_table(layout.format, layout.keeps_columns); !status.ok()) {
+    return status;
+  }
+
+  if (Status status = check_separators(options, hooks, layout, *test_compression); !status.ok()) {
+    return status;
+  }
+
+  SplitFold fold(job->fold_setup(layout.format), *test, *test_compression);
+  const std::string test_header = job->is_header_elsewhere() ? "" : layout.header;
+  if (Status status = fold.write_test_header(test_header); !status.ok()) return status;
+  const auto make_worker = [&] {
+    return std::make_unique<SplitWorker>(job->read_plan(layout.rows_of), layout, options.share,
+                                         options.seed);
+  };
+  SplitReport report;
+  Status status = job->run(fold, layout.header, make_worker, report);
+  if (!status.ok()) return status;
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.test = fold.test_records();
+  report.train = report.records - report.malformed - report.test;
+  if (report.piece) {
+    const bool is_parquet = layout.format == TextFormat::kParquet;
+    report.piece->test = {options.test_output,
+                          is_parquet ? Compression::kNone : test_compression->kind,
+                          test->written_bytes()};
+  }
+  return report;
+}
+
+}  // namespace
+
+Result<SplitReport> split(const SplitOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_split(options, hooks); });
+}
+
+}  // namespace batch
+
+bool goes_to_test(const Grid& form, Share share, std::uint64_t seed) {
+  if (share.parts >= Share::kWhole) return true;
+  return batch::keyed_hash(form, seed) < batch::threshold_of(share);
+}
+
+Result<SplitReport> split(const SplitOptions& options) {
+  return batch::split(options, {});
+}
+
+}  // namespace dokumill

@@ -1,0 +1,139 @@
+// Implements steps(): writes how every record is solved, step by step.
+//
+//   read -> solve -> decide -> print the steps
+#include <array>
+#include <cstring>
+
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/rows/output_name.hpp"
+#include "batch/rows/step_text.hpp"
+#include "batch/stages/solve_stage.hpp"
+#include "core/text/fmt.hpp"
+#include "dokumill/datasets.hpp"
+#include "dokumill/many.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// Chunks are small, because a line of steps can be 1,000 times as long as its puzzle.
+constexpr std::size_t kPuzzlesPerChunk = 16;
+
+class StepsWorker final : public Worker {
+ public:
+  StepsWorker(Solver solver, const ReadStage::Plan& read, TextFormat format,
+              std::optional<Language> sentences)
+      : read_(read),
+        solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
+        format_(format),
+        text_(sentences) {
+    const auto should_stop = [this] { return batch_->should_stop(); };
+    text_.set_stop(should_stop);
+    rater_.set_stop(should_stop);
+  }
+
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
+        return Next::kGoOn;
+      });
+      batch.enter(Stage::kPrint);
+      batch_ = &batch;
+      for (std::size_t record = 0; record < end.records; ++record) {
+        // The steps of a puzzle can take seconds. A text that was stopped is in a result that the
+        // pipeline does not use.
+        if (batch.should_stop()) return kAbandonBatch;
+        print(batch, record);
+      }
+      return end;
+    });
+  }
+
+ private:
+  void print(const BatchTask& batch, std::size_t record) {
+    const Outcome outcome = solve_.outcome(record);
+    const Grid& puzzle = batch.grid(record);
+    const bool has_steps = outcome == Outcome::kUnique || outcome == Outcome::kComplete;
+    if (format_ == TextFormat::kNpy) {
+      FillOrder order;
+      order.fill(kNoOrder);
+      if (has_steps) order = fill_order(puzzle, rater_);
+      return add(batch.result(), {reinterpret_cast<const char*>(order.data()), order.size()});
+    }
+    add(batch.result(), has_steps
+                            ? text_.of(puzzle, solve_.answer(record).solution)
+                            : text_.of_other(outcome == Outcome::kMalformed ? nullptr : &puzzle,
+                                             word_without_solution(outcome)));
+  }
+
+  static void add(ChunkResult& result, std::string_view bytes) {
+    std::memcpy(result.reserve(bytes.size()), bytes.data(), bytes.size());
+    result.text_bytes += bytes.size();
+  }
+
+  ReadStage read_;
+  SolveStage solve_;
+  TextFormat format_;
+  StepText text_;
+  explainer::LimitedRater rater_;     // for kNpy
+  const BatchTask* batch_ = nullptr;  // the batch whose steps are being written
+};
+
+// The output format: kJsonl or kNpy.
+Result<TextFormat> steps_format(const StepsOptions& options) {
+  const auto wanted = format_of_output(options.output, options.output_format);
+  if (!wanted.ok()) return wanted.status();
+  const TextFormat format = wanted->value_or(TextFormat::kJsonl);
+  if (format != TextFormat::kJsonl && format != TextFormat::kNpy) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: steps are written as jsonl or npy, not as {}",
+                              printable_path(options.output, "<stdout>"), name_of(format)),
+                  "output_format");
+  }
+  if (format == TextFormat::kNpy && options.sentences) {
+    return Status(ErrorCode::kUsage, "an array has no place for sentences", "sentences");
+  }
+  return format;
+}
+
+Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks) {
+  const Result<TextFormat> format = steps_format(options);
+  if (!format.ok()) return format.status();
+  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
+  if (!job.ok()) return job.status();
+  job->limit_chunk_bytes(
+      kPuzzlesPerChunk *
+      records::format_traits(job->detection().format).record_bytes.value().usual);
+  JobFold fold(job->fold_setup(*format));
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<StepsWorker>(std::move(solver), job->read_plan(false), *format,
+                                         options.sentences);
+  };
+  StepsReport report;
+  Status status = job->run(fold, {}, make_worker, report);
+  if (!status.ok()) return status;
+  report.unique = fold.outcome(Outcome::kUnique);
+  report.complete = fold.outcome(Outcome::kComplete);
+  report.multiple = fold.outcome(Outcome::kMultiple);
+  report.none = fold.outcome(Outcome::kUnsolvable);
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  return report;
+}
+
+}  // namespace
+
+Result<StepsReport> steps(const StepsOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_steps(options, hooks); });
+}
+
+}  // namespace batch
+
+Result<StepsReport> steps(const StepsOptions& options) {
+  return batch::steps(options, {});
+}
+
+}  // namespace dokumill

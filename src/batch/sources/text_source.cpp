@@ -1,0 +1,238 @@
+#include "batch/sources/text_source.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/text/fmt.hpp"
+#include "records/chunk_boundary.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// If a stream has been silent for kPauseMs, or kPatienceNs have passed since its first new bytes,
+// the complete records read so far become a chunk. So the results for records on a slow pipe come
+// within a second.
+constexpr int kPauseMs = 100;
+constexpr std::uint64_t kPatienceNs = 300'000'000;
+
+}  // namespace
+
+Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
+                                                     const InputOptions& options,
+                                                     const std::function<bool()>& should_stop) {
+  Result<codec::DecodedFile> file = codec::DecodedFile::open(
+      platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden,
+      options.display_name);
+  if (!file.ok()) return file.status();
+  std::unique_ptr<TextSource> source(new TextSource(platform, *std::move(file)));
+  if (Status status = source->find_format(options, should_stop); !status.ok()) return status;
+  return source;
+}
+
+Status TextSource::find_format(const InputOptions& options,
+                               const std::function<bool()>& should_stop) {
+  const records::DetectOptions detect{options.format, options.column, options.solution_column,
+                                      options.has_header, options.delimiter};
+  for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
+    std::string_view bytes;
+    bool is_all = false;
+    if (file_.is_mapped()) {
+      bytes = file_.bytes().substr(0, records::kDetectBytes);
+      is_all = bytes.size() == file_.bytes().size();
+    } else {
+      // Try to detect the format as soon as a slow stream pauses, because the bytes after its first
+      // line may come much later.
+      if (Status status = fill(std::max(wanted, carry_.size() + 1), kPauseMs, should_stop);
+          !status.ok())
+        return status;
+      bytes = {carry_.data(), carry_.size()};
+      is_all = is_stream_ended_;
+    }
+    Result<std::optional<records::Detection>> found = records::detect(bytes, is_all, detect);
+    if (Status status = check(); !status.ok()) return status;
+    if (!found.ok()) {
+      const std::string& words = found.status().message();
+      return {found.status().code(), name() + (words.starts_with(':') ? "" : ": ") + words,
+              found.status().option()};
+    }
+    if (!*found) continue;
+    detection_ = **found;
+    next_.offset = detection_.data_begin;
+    next_.entry.npy = detection_.npy.values;
+    if (file_.is_mapped()) text_ = file_.bytes().substr(detection_.data_begin);
+    if (!file_.is_mapped())
+      carry_.erase(carry_.begin(), carry_.begin() + static_cast<std::ptrdiff_t>(next_.offset));
+    return file_.is_mapped() ? check_size(file_.bytes().size() - next_.offset, true)
+                             : check_size(carry_.size(), is_stream_ended_);
+  }
+}
+
+Status TextSource::check_size(std::uint64_t bytes, bool is_all) const {
+  if (detection_.format != TextFormat::kNpy) return {};
+  const std::uint64_t stated = detection_.npy.data_bytes();
+  if (bytes == stated || (bytes < stated && !is_all)) return {};
+  return {ErrorCode::kInput,
+          fmt::format("{}: the header of the NumPy array states {} record{}, which are {} bytes; "
+                      "{}{} follow",
+                      name(), detection_.npy.records, detection_.npy.records == 1 ? "" : "s",
+                      stated, is_all ? "" : "at least ", bytes)};
+}
+
+Result<bool> TextSource::load(const std::function<bool()>& should_stop) {
+  if (file_.is_mapped() || !text_.empty()) return true;
+  // Small files are not mapped, so they are loaded.
+  constexpr std::size_t kMostLoaded = std::size_t{1} << 16;
+  if (is_compressed() || !file().at_open().is_regular) return false;
+  if (Status status = fill(kMostLoaded, -1, should_stop); !status.ok()) return status;
+  if (!is_stream_ended_) return false;
+  loaded_.swap(carry_);
+  text_ = {loaded_.data(), loaded_.size()};
+  return true;
+}
+
+void TextSource::restrict(std::uint64_t begin, std::uint64_t end) {
+  first_ = next_;
+  next_ = cut_at(begin);
+  begin_ = next_.offset;
+  end_ = cut_at(end).offset;
+  is_restricted_ = true;
+}
+
+void TextSource::begin_at(std::uint64_t begin, const records::Entry& entry) {
+  first_ = next_ = {begin, entry};
+  begin_ = begin;
+  end_ = size();
+  is_restricted_ = true;
+}
+
+TextSource::Place TextSource::cut_at(std::uint64_t at) const {
+  if (at <= data_begin()) return first_;
+  const records::ChunkBoundary cut = records::find_piece_boundary(
+      detection_.format, text_, static_cast<std::size_t>(at - data_begin()), first_.entry,
+      detection_.csv.separator);
+  return {data_begin() + cut.bytes, cut.next};
+}
+
+void TextSource::add_to(Digest& digest) const {
+  constexpr std::size_t kEndBytes = 4096;
+  digest.add(size());
+  digest.add(detection_.header_row);
+  digest.add(text_.substr(0, kEndBytes));
+  digest.add(text_.substr(text_.size() - std::min(text_.size(), kEndBytes)));
+}
+
+Status TextSource::each_before(std::size_t chunk_bytes,
+                               const std::function<bool(const TextChunk&)>& take) const {
+  Place place = first_;
+  for (TextChunk chunk; cut_text(place, begin_, chunk_bytes, chunk);) {
+    if (Status status = check(); !status.ok()) return status;
+    if (!take(chunk)) break;
+  }
+  return check();
+}
+
+Result<bool> TextSource::next(TextChunk& chunk, const std::function<bool()>& should_stop) {
+  Result<bool> more = false;
+  if (is_held()) {
+    more = cut_text(next_, is_restricted_ ? end_ : size(), chunk_bytes_, chunk);
+    chunk.done = next_.offset - begin_;
+    if (*more && copies_) {
+      chunk.storage.assign(chunk.bytes.begin(), chunk.bytes.end());
+      chunk.bytes = {chunk.storage.data(), chunk.storage.size()};
+    }
+  } else {
+    more = next_streamed(chunk, should_stop);
+    if (!more.ok()) return more;
+  }
+  // Lost bytes may misplace the cut. In a mapped compressed file, they may look like its end.
+  if (Status status = check(); !status.ok()) return status;
+  return more;
+}
+
+bool TextSource::cut_text(Place& place, std::uint64_t end, std::size_t chunk_bytes,
+                          TextChunk& chunk) const {
+  const std::string_view rest = text_.substr(static_cast<std::size_t>(place.offset - data_begin()),
+                                             static_cast<std::size_t>(end - place.offset));
+  if (rest.empty()) return false;
+  records::ChunkBoundary cut;
+  for (std::size_t size = chunk_bytes;; size *= 2) {
+    const std::string_view window = rest.substr(0, size);
+    cut = records::find_chunk_boundary(detection_.format, window, place.entry,
+                                       window.size() == rest.size(), detection_.csv.separator);
+    if (!records::is_poor(cut, window.size())) break;
+  }
+  chunk.bytes = rest.substr(0, cut.bytes);
+  chunk.entry = std::exchange(place.entry, cut.next);
+  place.offset += cut.bytes;
+  return true;
+}
+
+Result<bool> TextSource::next_streamed(TextChunk& chunk, const std::function<bool()>& should_stop) {
+  records::ChunkBoundary cut;
+  for (std::size_t size = chunk_bytes_;;) {
+    if (Status status = fill(size, carry_.empty() ? -1 : kPauseMs, should_stop); !status.ok())
+      return status;
+    Status size_status =
+        check_size(next_.offset - detection_.data_begin + carry_.size(), is_stream_ended_);
+    if (!size_status.ok()) return size_status;
+    if (carry_.empty()) return false;
+    const std::string_view window(carry_.data(), carry_.size());
+    cut = records::find_chunk_boundary(detection_.format, window, next_.entry, is_stream_ended_,
+                                       detection_.csv.separator);
+    // If the stream pauses, the complete records become a chunk.
+    if (!records::is_poor(cut, window.size()) || (has_paused_ && cut.bytes != 0)) break;
+    // There is no complete record yet, or the cut is too early (is_poor). After a pause, wait for
+    // at least one more byte. Otherwise search a longer window.
+    if (has_paused_) {
+      if (Status status = fill(carry_.size() + 1, -1, should_stop); !status.ok()) return status;
+    } else {
+      size = std::max(size, carry_.size()) * 2;
+    }
+  }
+  chunk.storage.swap(carry_);
+  carry_.assign(chunk.storage.begin() + static_cast<std::ptrdiff_t>(cut.bytes),
+                chunk.storage.end());
+  chunk.bytes = {chunk.storage.data(), cut.bytes};
+  chunk.entry = std::exchange(next_.entry, cut.next);
+  next_.offset += cut.bytes;
+  chunk.done = is_compressed() ? file_.consumed() : next_.offset;
+  return true;
+}
+
+Status TextSource::fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop) {
+  // If the caller does not ask for pauses, a single wait still has this limit, so that a stop
+  // request or a failure elsewhere in the job is noticed.
+  constexpr int kSliceMs = 200;
+  has_paused_ = false;
+  std::size_t filled = carry_.size();
+  std::uint64_t patience_end = 0;
+  if (filled < bytes) carry_.resize(bytes);
+  while (filled < bytes && !is_stream_ended_) {
+    const bool may_pause = pause_ms >= 0 && filled != 0;
+    Result<InputFile::ReadResult> got =
+        file_.read(carry_.data() + filled, bytes - filled, may_pause ? pause_ms : kSliceMs);
+    if (!got.ok()) {
+      carry_.resize(filled);
+      return got.status();
+    }
+    if (got->kind == InputFile::Read::kEnd) is_stream_ended_ = true;
+    if (got->kind == InputFile::Read::kBytes) {
+      filled += got->bytes;
+      pause_ms = kPauseMs;
+      const std::uint64_t now = platform_.now_ns();
+      if (patience_end == 0) patience_end = now + kPatienceNs;
+      has_paused_ = now > patience_end;
+    } else if (should_stop && should_stop()) {
+      carry_.resize(filled);
+      return {ErrorCode::kInterrupted, "interrupted after 0 records"};
+    } else {
+      has_paused_ = may_pause && got->kind == InputFile::Read::kNothingYet;
+    }
+    if (has_paused_) break;
+  }
+  carry_.resize(filled);
+  return {};
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,64 @@
+// The key file of a piece (see Exchange): the keys of its records, divided into buckets.
+//
+//   run 1    index: the place of each bucket's first key among the keys of this run, from 0;
+//            after the last bucket, the count of all keys of this run
+//            keys of bucket 1, keys of bucket 2, ...; within a bucket in the order of the records
+//   run 2    the same parts as in run 1, for the records that follow
+//   ...
+//   the offset of each run
+//   KeyFileEnd
+//
+// A run has as many keys as fit into the memory limit. The last run may have fewer.
+//
+// Thread safety: one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "batch/spill/exchange.hpp"
+#include "platform/output/output_file.hpp"
+
+namespace dokumill::batch {
+
+// A key of the file. `record`: the place of the record in the piece, from 0.
+struct FiledKey {
+  PackedCells packed;
+  std::uint64_t record;
+};
+
+// Memory: `memory_bytes`, and 8 bytes for each run. Failure: kIo with the name of the file.
+class KeyWriter {
+ public:
+  static Result<KeyWriter> open(Platform& platform, const Exchange& exchange,
+                                std::uint64_t memory_bytes);
+  // Adds the next key. REQUIRES: `record` is greater than in the previous call, and below 2^32.
+  Status add(const PackedCells& packed, std::uint64_t record);
+  // Writes the remaining keys and commits the file.
+  Status commit();
+
+ private:
+  KeyWriter(OutputFile file, const Exchange& exchange, std::uint64_t memory_bytes);
+  Status flush();
+
+  OutputFile file_;
+  HashKey hash_key_;
+  std::uint64_t buckets_;
+  std::size_t capacity_;  // the largest number of keys in a run
+  std::vector<FiledKey> keys_;
+  std::vector<std::uint32_t> bucket_of_;  // the bucket of each key
+  std::vector<std::uint64_t> runs_;
+};
+
+// Calls `take` for all keys of a bucket (from 1) in the key file of piece `number`, in the order of
+// the records. Failure: kInput with the name of the file if it cannot be read or is not complete;
+// the failure of `take`.
+Status read_keys(Platform& platform, const Exchange& exchange, std::uint64_t number,
+                 std::uint64_t bucket, const std::function<Status(const FiledKey&)>& take);
+
+// True if the key file of piece `number` is complete.
+bool has_keys(Platform& platform, const Exchange& exchange, std::uint64_t number);
+
+}  // namespace dokumill::batch

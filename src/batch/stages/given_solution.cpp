@@ -1,0 +1,14 @@
+#include "batch/stages/given_solution.hpp"
+
+namespace dokumill::batch {
+
+GivenSolution judge_given(const Grid& given, const Grid& puzzle, const SolveResult& found) {
+  if (found.solutions != Solutions::kUnsolvable && given == found.solution)
+    return GivenSolution::kRight;
+  if (!is_complete(given) || !keeps_givens(given, puzzle)) return GivenSolution::kWrong;
+  const bool is_second =
+      found.solutions == Solutions::kMultiple && found.solution.cells < given.cells;
+  return is_second ? GivenSolution::kSecond : GivenSolution::kDisproof;
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,121 @@
+#include "batch/stages/record_stages.hpp"
+
+#include "batch/stages/explanation.hpp"
+#include "records/detect/detect.hpp"
+
+namespace dokumill::batch {
+
+Problem BatchTask::make_problem(std::size_t record, ProblemKind kind) const {
+  Problem problem;
+  problem.record = record;
+  problem.line = records_.lines[record] - lines_before_;
+  problem.kind = kind;
+  return problem;
+}
+
+Problem BatchTask::make_problem(const records::RecordError& fault, ProblemKind kind) const {
+  Problem problem = make_problem(static_cast<std::size_t>(fault.record), kind);
+  problem.line = fault.line - lines_before_;
+  problem.column = fault.column;
+  return problem;
+}
+
+void BatchTask::add_problem(Problem problem) const {
+  if (keeps_problems()) result().problems.push_back(std::move(problem));
+  ++result().problem_count;
+}
+
+Next BatchTask::report_malformed(const records::RecordError& fault) const {
+  Problem problem = make_problem(fault, ProblemKind::kMalformed);
+  if (malformed_ == Malformed::kStop || keeps_problems()) {
+    set_reason(problem, explain(fault));
+  }
+  return report_malformed(std::move(problem));
+}
+
+Next BatchTask::report_malformed(Problem problem) const {
+  if (malformed_ == Malformed::kStop) {
+    result().failure = {ErrorCode::kMalformed, "malformed record"};
+    result().fatal_record = std::move(problem);
+    return Next::kEnd;
+  }
+  result().count(Outcome::kMalformed);
+  add_problem(std::move(problem));
+  return Next::kGoOn;
+}
+
+Next BatchTask::fail_check(std::size_t record, Status failure) const {
+  Problem problem = make_problem(record, ProblemKind::kMalformed);
+  problem.message = failure.message();
+  result().fatal_record = std::move(problem);
+  result().failure = std::move(failure);
+  return Next::kEnd;
+}
+
+records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
+                                  bool keep_rows) {
+  records::ReadOptions options{found.format, found.csv,       joined,
+                               keep_rows,    found.line_word, found.header_row};
+  if (found.format == TextFormat::kJsonl && !found.is_empty) {
+    options.puzzle_name = found.columns[found.csv.puzzle_column];
+    const bool has_solution = found.csv.solution_column != records::kNoColumn;
+    if (has_solution) options.solution_name = found.columns[found.csv.solution_column];
+  }
+  return options;
+}
+
+ReadStage::ReadStage(const Plan& plan)
+    : records_(plan.batch_records),
+      options_(plan.options),
+      reader_(records::RecordReader::make(plan.options)),
+      rows_of_(plan.rows_of),
+      active_(reader_.get()),
+      malformed_(plan.malformed) {}
+
+records::RecordReader& ReadStage::reader_for(const TextChunk& chunk) {
+  if (!chunk.detection) return *reader_;
+  if (chunk.detection != other_) {
+    records::ReadOptions options =
+        read_options(*chunk.detection, options_.joined_blocks, chunk.detection->format == rows_of_);
+    const bool reads_solutions = options_.csv.solution_column != records::kNoColumn;
+    if (!reads_solutions) options.csv.solution_column = records::kNoColumn;
+    other_reader_ = records::RecordReader::make(options);
+    other_ = chunk.detection;
+  }
+  return *other_reader_;
+}
+
+std::uint64_t ReadStage::count_records(const ChunkTask& task) {
+  start(task);
+  std::uint64_t records = 0;
+  while (active_->read(records_)) records += records_.size;
+  return records;
+}
+
+void ReadStage::start(const ChunkTask& task) {
+  const auto& chunk = task.chunk_as<TextChunk>();
+  records::RecordReader* const reader = &reader_for(chunk);
+  if (reader != active_) {
+    records_.solutions.clear();  // a reader without a solution column does not clear them
+    active_ = reader;
+  }
+  active_->start(chunk.bytes, chunk.entry);
+  lines_before_ = 0;
+  joined_before_ = 0;
+}
+
+void ReadStage::count_lines(ChunkResult& result) const {
+  result.lines = active_->lines() - lines_before_;
+  result.joined_blocks = active_->joined_blocks() - joined_before_;
+  if (result.joined_blocks != 0 && joined_before_ == 0) {
+    result.first_joined_line = active_->first_joined_line() - lines_before_;
+  }
+}
+
+Next ReadStage::hand_over(ChunkTask& task) {
+  lines_before_ = active_->lines();
+  joined_before_ = active_->joined_blocks();
+  return task.hand_over();
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,183 @@
+// The stages of the jobs over records. Each job composes its worker from them.
+//
+//   chunk --read--> batch --compute--> --verify, decide--> --own stage--> --print--> ChunkResult
+//
+//   job     compute           verify, decide             own stage               print
+//   solve   solve or count    the board keeps rules      census, if requested    board or number
+//                             and givens
+//   check   solve             as for solve; the given    minimal puzzles; keys   a word, or nothing
+//                             solution                   of the records
+//   rate    solve             as for solve               -                       score, level, ...
+//   canon   canonical form    the map gives the form     map the solutions       form
+//   dedupe  cells or form     the map gives the form     key of the record       the record as read
+//   split   form              the map gives the form     train or test           the record as read
+//   convert -                 -                          read the solution       the cells
+//   augment -                 -                          draw maps               random images
+//   sample  -                 -                          -                       the record as read
+//   export  solve             as for solve; the given    form; draw maps         puzzle and board
+//                             solution
+//   shuffle -                 -                          -                       the record as read
+//   steps   solve             as for solve               -                       the steps
+//   book    solve             as for solve               rate                    pages, at the end
+//
+//   read             ReadStage here        a chunk, batch by batch
+//   solve, decide    solve_stage.hpp       answers, then one outcome for each record
+//   form             form_stage.hpp        the canonical form, verified
+//   print            each job; record_echo.hpp for records as they were read
+//
+// A stage returns a Next (pipeline.hpp), which states how the job goes on. A stage that can end the
+// job at a record returns a BatchEnd, which also has the number of records before that record. The
+// later stages of the batch process only these records, and the fold writes their text. The jobs
+// over records are in *_job.cpp. In each of these files, the function work() calls the stages in
+// order.
+//
+// Thread safety: the stages of a worker belong to one thread. Memory: one batch per worker.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "batch/flow/pipeline.hpp"
+#include "batch/sources/text_chunk.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill::batch {
+
+// Returns the options for reading an input with the detection `found`.
+records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
+                                  bool keep_rows);
+
+enum class Malformed : std::uint8_t { kStepOver, kStop };
+
+// How many records of a batch a stage has finished, and what to do next.
+struct BatchEnd {
+  std::size_t records = 0;  // the records [0, records) are complete
+  Next next = Next::kGoOn;
+};
+inline constexpr BatchEnd kAbandonBatch{0, Next::kAbandon};
+
+// One batch on its way through the stages of a job.
+class BatchTask {
+ public:
+  // `lines_before`: the number of lines of this chunk in the results that were handed over earlier.
+  BatchTask(ChunkTask& chunk, const records::RecordBatch& records, std::uint64_t lines_before,
+            Malformed malformed)
+      : chunk_(chunk), records_(records), lines_before_(lines_before), malformed_(malformed) {}
+
+  const records::RecordBatch& records() const { return records_; }
+  const Grid& grid(std::size_t record) const { return records_.grids[record]; }
+  // The text of the line, the csv row or the JSON object of a record; empty if rows are not kept.
+  std::string_view row(std::size_t record) const {
+    return records_.rows.empty() ? std::string_view() : records_.rows[record];
+  }
+  ChunkResult& result() const { return chunk_.result(); }
+
+  // Begins to measure the time of `stage`.
+  void enter(Stage stage) const { chunk_.stopwatch().enter(stage); }
+  bool should_stop() const { return chunk_.should_stop(); }
+  // For stages that take microseconds per record: checks for a stop at every 16th record.
+  bool should_stop_at(std::size_t record) const {
+    constexpr std::size_t kPollEvery = 16;
+    return record % kPollEvery == 0 && should_stop();
+  }
+
+  // Calls step(record, fault) for each record in order, until step() returns a value other than
+  // kGoOn. `fault`: why the record is malformed; nullptr if the record is well formed.
+  template <class Step>
+  BatchEnd each_record(const Step& step) const {
+    std::size_t faults = 0;
+    for (std::size_t record = 0; record < records_.size; ++record) {
+      const bool is_malformed =
+          faults < records_.faults.size() && records_.faults[faults].record == record;
+      const records::RecordError* fault = is_malformed ? &records_.faults[faults++] : nullptr;
+      if (const Next next = step(record, fault); next != Next::kGoOn) return {record, next};
+    }
+    return {records_.size, Next::kGoOn};
+  }
+
+  // Returns a problem with the place of `record` in the result. The caller adds the message.
+  Problem make_problem(std::size_t record, ProblemKind kind) const;
+  // Returns a problem for the record of `fault`, with the line and the column of the fault.
+  Problem make_problem(const records::RecordError& fault, ProblemKind kind) const;
+  // Adds a problem to the result. The result keeps the first kMaxProblems problems, and only counts
+  // the later ones.
+  void add_problem(Problem problem) const;
+  // Counts and reports a malformed record, and returns kGoOn. With Malformed::kStop, ends the job
+  // at this record instead, and returns kEnd.
+  Next report_malformed(const records::RecordError& fault) const;
+  Next report_malformed(Problem problem) const;
+  // Ends the job at a record that failed the self-check. Returns kEnd.
+  Next fail_check(std::size_t record, Status failure) const;
+
+ private:
+  bool keeps_problems() const { return result().problems.size() < kMaxProblems; }
+
+  ChunkTask& chunk_;
+  const records::RecordBatch& records_;
+  std::uint64_t lines_before_;
+  Malformed malformed_;
+};
+
+// Reads a chunk batch by batch. If an input is read in another way than the plan says (see
+// Chunk::detection), the stage makes another reader for the chunks of this input. The stage keeps
+// the newest of these readers for later chunks.
+class ReadStage {
+ public:
+  struct Plan {
+    records::ReadOptions options;
+    std::size_t batch_records = 1;
+    Malformed malformed = Malformed::kStepOver;
+    // The texts of rows are kept for the inputs in this format (ReadOptions::keep_rows).
+    std::optional<TextFormat> rows_of = {};
+  };
+  explicit ReadStage(const Plan& plan);
+
+  // Returns the number of records of the chunk. Call it before each_batch(), which reads the
+  // records again.
+  std::uint64_t count_records(const ChunkTask& task);
+
+  // Calls process(BatchTask&) for each batch of the chunk, until process() returns a BatchEnd whose
+  // `next` is not kGoOn. Hands over the result of every batch but the last. (A chunk of well-formed
+  // records is one batch. A chunk of malformed records can be several batches, because malformed
+  // records can be very short. Handing over limits the size of their output.)
+  template <class Process>
+  void each_batch(ChunkTask& task, const Process& process) {
+    start(task);
+    do {
+      task.stopwatch().enter(Stage::kParse);
+      const bool has_records = active_->read(records_);
+      if (has_records) {
+        BatchTask batch(task, records_, lines_before_, malformed_);
+        const BatchEnd end = process(batch);
+        task.result().records = end.records;
+        if (end.next != Next::kGoOn) return;
+      }
+      count_lines(task.result());
+      if (!has_records || active_->is_at_end()) return;
+    } while (hand_over(task) == Next::kGoOn);
+  }
+
+ private:
+  // The reader for the chunk.
+  records::RecordReader& reader_for(const TextChunk& chunk);
+  void start(const ChunkTask& task);
+  void count_lines(ChunkResult& result) const;
+  Next hand_over(ChunkTask& task);
+
+  records::RecordBatch records_;
+  records::ReadOptions options_;
+  std::unique_ptr<records::RecordReader> reader_;
+  std::unique_ptr<records::RecordReader> other_reader_;
+  std::shared_ptr<const records::Detection> other_;  // how other_reader_ reads
+  std::optional<TextFormat> rows_of_;
+  records::RecordReader* active_;  // one of the two readers
+  Malformed malformed_;
+  // For the results of this chunk that were handed over: the number of lines, and the number of
+  // joined blocks (RecordReader::joined_blocks()).
+  std::uint64_t lines_before_ = 0;
+  std::uint64_t joined_before_ = 0;
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,35 @@
+// Builds the error for a board that failed the self-check. Such a failure is a defect of this
+// program, so the message has the board.
+//
+// Thread safety: pure functions. Called only when a check has failed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/text/fmt.hpp"
+#include "dokumill/status.hpp"
+
+namespace dokumill::batch {
+
+// Returns the digits of a board's text. Leaves out spaces and line ends. Any other byte becomes
+// \xNN.
+inline std::string cells_of(std::string_view text) {
+  std::string cells;
+  for (const char c : text) {
+    if (c >= '0' && c <= '9') {
+      cells += c;
+    } else if (c != ' ' && c != '\n') {
+      cells += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return cells;
+}
+
+// `what`: for example "puzzle P, board B", where P and B are 81 cells each.
+inline Status failed_check(std::string_view what) {
+  return {ErrorCode::kSelfCheck,
+          fmt::format("internal error: a board failed verification: {}", what)};
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,31 @@
+#include "platform/files/short_file.hpp"
+
+#include "core/text/fmt.hpp"
+#include "platform/files/input_file.hpp"
+
+namespace dokumill {
+
+Status read_short_file(Platform& platform, const ShortFile& file, std::string& text) {
+  Result<InputFile> input = InputFile::open(platform, file.path, Mapping::kForbidden);
+  if (!input.ok()) return input.status();
+  constexpr std::size_t kStep = std::size_t{1} << 16;
+  constexpr int kWaitMs = 200;
+  text.clear();
+  for (;;) {
+    const std::size_t filled = text.size();
+    text.resize(filled + kStep);
+    const auto read = input->read(text.data() + filled, kStep, kWaitMs);
+    if (!read.ok()) return read.status();
+    text.resize(filled + (read->kind == InputFile::Read::kBytes ? read->bytes : 0));
+    const bool is_stopped = read->kind == InputFile::Read::kStopped;
+    if (is_stopped || (file.should_stop && file.should_stop())) {
+      return {ErrorCode::kInterrupted, "interrupted"};
+    }
+    if (text.size() > file.most_bytes) {
+      return {ErrorCode::kInput, fmt::format("{}: {}", input->name(), file.too_long)};
+    }
+    if (read->kind == InputFile::Read::kEnd) return {};
+  }
+}
+
+}  // namespace dokumill

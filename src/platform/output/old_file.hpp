@@ -1,0 +1,67 @@
+// OldFile: keeps the old file that a new output replaces, until it is certain that the output
+// stays.
+#pragma once
+
+#include <cerrno>
+#include <string>
+#include <utility>
+
+#include "platform/after_interrupts.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill {
+
+// The old file at `place`, which a new file replaces. A second name (a hard link) keeps the old
+// file, so that the replacement can be undone.
+class OldFile {
+ public:
+  OldFile(Platform& platform, const std::string& place, std::string second_name)
+      : platform_(platform), place_(place), second_name_(std::move(second_name)) {}
+
+  // Gives the old file its second name, if there is an old file.
+  void keep() {
+    link_result_ =
+        after_interrupts([&] { return platform_.link(place_.c_str(), second_name_.c_str()); });
+    has_second_name_ = link_result_ == 0;
+  }
+  // Undoes the replacement: puts the old file back, or removes the new file if there was no old
+  // file.
+  void put_back() {
+    if (has_second_name_) {
+      back_result_ = after_interrupts(
+          [&] { return platform_.rename(second_name_.c_str(), place_.c_str(), Replace::kYes); });
+      has_second_name_ = false;
+      keeps_second_name_ = back_result_ != 0;
+    } else if (link_result_ == -ENOENT) {
+      back_result_ = after_interrupts([&] { return platform_.remove(place_.c_str()); });
+    } else {
+      back_result_ = link_result_;
+    }
+  }
+  // Removes the second name. Returns 0 or -errno.
+  int drop() {
+    if (!has_second_name_) return 0;
+    has_second_name_ = false;
+    return after_interrupts([&] { return platform_.remove(second_name_.c_str()); });
+  }
+  // Returns the text that follows the name of the output in a message. The text is empty if
+  // put_back() succeeded.
+  std::string words_of_state() const {
+    if (back_result_ == 0) return {};
+    return " is the new one already and cannot be taken back: " + error_text(back_result_) +
+           (keeps_second_name_ ? "; the old one is " + printable_path(second_name_, "") : "");
+  }
+  const std::string& second_name() const { return second_name_; }
+
+ private:
+  Platform& platform_;
+  const std::string& place_;
+  std::string second_name_;
+  int link_result_ = -ENOENT;  // there is no old file
+  int back_result_ = 0;
+  bool has_second_name_ = false;
+  bool keeps_second_name_ = false;
+};
+
+}  // namespace dokumill

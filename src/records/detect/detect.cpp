@@ -1,0 +1,69 @@
+#include "records/detect/detect.hpp"
+
+#include <fmt/ranges.h>
+
+#include "core/text/fmt.hpp"
+#include "records/detect/detector.hpp"
+#include "records/detect/file_kinds.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill::records {
+
+std::string Detection::header_line(TextFormat output, std::string_view added) const {
+  if (!has_header && output == TextFormat::kCsv) return {};
+  const std::string_view mark(&csv.separator, 1);
+  const std::string names = has_header ? header_row : fmt::format("{}", fmt::join(columns, mark));
+  return names + std::string(added) + '\n';
+}
+
+Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
+                                        const DetectOptions& options) {
+  if (bytes.size() < kLongestSignature && !is_all) return std::optional<Detection>();
+  if (const std::string_view words = foreign_kind(bytes); !words.empty())
+    return Status(ErrorCode::kInput, std::string(words));
+  if (is_npy(bytes)) {
+    const TextFormat usual = options.has_header ? TextFormat::kNpy : TextFormat::kCsv;
+    const TextFormat format = options.format.value_or(usual);
+    if (format != TextFormat::kNpy) {
+      return Status(
+          ErrorCode::kInput,
+          fmt::format("is a NumPy array, and the format {} was requested", name_of(format)),
+          options.has_header ? "input.format" : "input.has_header");
+    }
+    Result<std::optional<Detection>> found = detect_npy(bytes, is_all, options);
+    if (found.ok() && *found && options.delimiter) (*found)->csv.separator = *options.delimiter;
+    return found;
+  }
+  if (!options.has_header) return Detector(bytes, is_all, options).judge_first_row();
+  if (options.format) return format_traits(*options.format).detect(bytes, is_all, options);
+  return Detector(bytes, is_all, options).judge_lines();
+}
+
+Result<std::optional<Detection>> detect_line(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_line(1);
+}
+
+Result<std::optional<Detection>> detect_grid(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_grid();
+}
+
+Result<std::optional<Detection>> detect_csv(std::string_view bytes, bool is_all,
+                                            const DetectOptions& options) {
+  return Detector(bytes, is_all, options).judge_lines();
+}
+
+Result<std::optional<Detection>> detect_jsonl(std::string_view bytes, bool is_all,
+                                              const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_jsonl();
+}
+
+Result<std::optional<Detection>> detect_parquet(std::string_view, bool, const DetectOptions&) {
+  return Status(ErrorCode::kInput,
+                "Parquet is not read; convert it: "
+                "duckdb -c \"COPY (FROM 'x.parquet') TO 'x.csv'\"",
+                "input.format");
+}
+
+}  // namespace dokumill::records
