@@ -2,6 +2,7 @@
 
 #include "dokumill/version.hpp"
 #include "records/npy/npy_header.hpp"
+#include "support/sample_commands.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -403,6 +404,14 @@ std::vector<Job> make_jobs() {
   add({"version", {"--version"}});
   add({.name = "no_command", .args = {}, .status = 2});
   add({.name = "usage", .args = {"solve", "--quite"}, .status = 2});
+  // Every other command that writes files.
+  for (const SampleCommand& command : sample_commands()) {
+    if (command.output == SampleCommand::Output::kFolder) continue;  // a Job has no folders
+    if (command.is_started_by(jobs, [](const Job& job) { return job.args; })) continue;
+    std::vector<std::string> args = command.to("out");
+    if (command.reads_records) args.emplace_back("in");
+    add({command.name, args, {{"in", lines(kSome)}}});
+  }
   return jobs;
 }
 

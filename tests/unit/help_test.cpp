@@ -12,6 +12,12 @@
 
 #include "cli/table/arguments.hpp"
 #include "cli/table/command_table.hpp"
+#include "support/sample_commands.hpp"
+
+// The command that tests/docs adds to those of the folder.
+#ifndef DOKUMILL_EXTRA_COMMAND
+#define DOKUMILL_EXTRA_COMMAND ""
+#endif
 
 namespace dokumill::cli {
 namespace {
@@ -42,7 +48,9 @@ TEST(Help, FitsTheTerminal) {
   for (const CommandRow* row : all_commands()) {
     const std::string help = short_help(*row);
     expect_clean(help);
-    EXPECT_LE(split(help, '\n').size() - 1, 24U) << help;
+    // The list of commands fills the screen, so it has no room for one more.
+    const bool has_extra = row->is_root() && !std::string(DOKUMILL_EXTRA_COMMAND).empty();
+    EXPECT_LE(split(help, '\n').size() - 1, has_extra ? 25U : 24U) << help;
     expect_clean(full_help(*row));
     EXPECT_LT(help.size(), full_help(*row).size());
   }
@@ -103,19 +111,71 @@ TEST(Help, ExamplesAreAccepted) {
   }
 }
 
+TEST(Help, HelpIsACommand) {
+  for (const CommandRow* row : all_commands()) {
+    std::vector<std::string> words{"help"};
+    for (const std::string& word : split(row->name, ' ')) {
+      if (!word.empty()) words.push_back(word);
+    }
+    const Result<Arguments> arguments = parse_arguments(words);
+    ASSERT_TRUE(arguments.ok()) << row->name << arguments.status().message();
+    EXPECT_EQ(arguments->help, full_help(*row));
+  }
+}
+
+TEST(Help, DescribesWhatAKillLeaves) {
+  for (const CommandRow* row : all_commands()) {
+    EXPECT_NE(full_help(*row).find(".NAME.*.tmp"), std::string::npos) << row->name;
+  }
+}
+
+// The rows whose jobs the tests of every command repeat.
+TEST(SampleCommands, AreTheJobsOfTheProgram) {
+  using testing::SampleCommand;
+  auto sample = testing::sample_commands().begin();
+  for (const CommandRow* row : all_commands()) {
+    const bool is_job = find_flag(*row, "--report") != nullptr && row->operand != "REPORT";
+    if (!is_job) continue;
+    ASSERT_NE(sample, testing::sample_commands().end()) << row->name;
+    ASSERT_EQ(sample->name, row->name);
+    EXPECT_EQ(sample->reads_records, row->operand == "INPUT") << row->name;
+    EXPECT_EQ(sample->has_pieces, find_flag(*row, "--piece") != nullptr) << row->name;
+    const auto output = find_flag(*row, "--output") != nullptr  ? SampleCommand::Output::kFile
+                        : find_flag(*row, "--train") != nullptr ? SampleCommand::Output::kTwoFiles
+                                                                : SampleCommand::Output::kFolder;
+    EXPECT_EQ(sample->output, output) << row->name;
+    EXPECT_TRUE(parse_arguments(sample->words()).ok()) << row->name;
+    ++sample;
+  }
+  EXPECT_EQ(sample, testing::sample_commands().end());
+}
+
+// The name of the command's file, without its ending.
+std::string file_of(const CommandRow& row) {
+  std::string name(row.is_root() ? "classic" : row.name);
+  std::ranges::replace(name, ' ', '_');
+  return name;
+}
+
 // A file that is not in the list of src/cli/CMakeLists.txt would not be compiled.
 TEST(Commands, EveryFileOfTheFolderIsACommand) {
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(DOKUMILL_COMMANDS)) {
     if (entry.is_regular_file()) files.insert(entry.path().stem().string());
   }
+  if (!std::string(DOKUMILL_EXTRA_COMMAND).empty()) files.insert(DOKUMILL_EXTRA_COMMAND);
   std::set<std::string> commands;
-  for (const CommandRow* row : all_commands()) {
-    std::string name(row->is_root() ? "classic" : row->name);
-    std::ranges::replace(name, ' ', '_');
-    commands.insert(name);
-  }
+  for (const CommandRow* row : all_commands()) commands.insert(file_of(*row));
   EXPECT_EQ(files, commands);
+}
+
+TEST(Commands, EveryCommandHasATest) {
+  for (const CommandRow* row : all_commands()) {
+    if (row->is_group()) continue;
+    const bool is_extra = file_of(*row) == DOKUMILL_EXTRA_COMMAND;
+    const std::string test = DOKUMILL_COMMAND_TESTS + ('/' + file_of(*row)) + "_test.cpp";
+    EXPECT_TRUE(is_extra || std::filesystem::exists(test)) << test;
+  }
 }
 
 }  // namespace

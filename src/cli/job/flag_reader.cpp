@@ -1,10 +1,20 @@
 #include "cli/job/flag_reader.hpp"
 
+#include <utility>
+
 #include "cli/table/choices.hpp"
 #include "cli/table/help.hpp"
 #include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
+
+void FlagReader::reject(Status status) {
+  if (status_.ok()) status_ = std::move(status);
+}
+
+void FlagReader::reject_if(bool is_wrong, std::string_view message) {
+  if (is_wrong) reject(usage_error(std::string(message)));
+}
 
 void FlagReader::no_operand() {
   if (arguments_.operands.empty()) return;

@@ -6,7 +6,7 @@
 
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 
 #include "cli/job/session.hpp"
 #include "cli/table/arguments.hpp"
@@ -26,12 +26,8 @@ class FlagReader {
   std::optional<std::string> value(const std::string& flag) const { return arguments_.value(flag); }
 
   // Notes an error. The first one counts.
-  void reject(Status status) {
-    if (status_.ok()) status_ = std::move(status);
-  }
-  void reject_if(bool is_wrong, const std::string& message) {
-    if (is_wrong) reject(usage_error(message));
-  }
+  void reject(Status status);
+  void reject_if(bool is_wrong, std::string_view message);
   // Rejects every operand.
   void no_operand();
   // Rejects two flags that exclude each other.
