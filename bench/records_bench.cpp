@@ -9,19 +9,17 @@
 #include <string>
 #include <vector>
 
+#include "batch/rows/row_writer.hpp"
 #include "counters.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "records/chunk_boundary.hpp"
-#include "records/printer.hpp"
 #include "records/reader.hpp"
 
 namespace dokumill {
 namespace {
 
-using records::CsvColumns;
 using records::CsvLayout;
-using records::RecordPrinter;
 
 constexpr std::size_t kPuzzles = 16384;
 constexpr std::size_t kAtOnce = 1024;
@@ -146,20 +144,21 @@ void cut_chunks(benchmark::State& state, TextFormat format, std::string (*make)(
 }
 
 void print_solutions(benchmark::State& state, TextFormat format) {
-  const RecordPrinter printer(format, CsvColumns::kPuzzleAndSolution, {});
-  std::vector<char> text(kAtOnce * printer.max_bytes({}));
-  std::size_t bytes = 0;
+  batch::OutputPlan plan;
+  plan.format = format;
+  plan.request.rows = batch::OutputRequest::Rows::kAnswers;
+  batch::RowWriter rows(plan);
+  batch::ChunkResult result;
   std::size_t first = 0;
   for (auto _ : state) {
-    char* out = text.data();
+    result.clear();
     for (std::size_t i = first; i < first + kAtOnce; ++i) {
-      out = printer.print(puzzles()[i], boards()[i], {}, out);
+      rows.write(result, puzzles()[i], {}, batch::Field::cells(boards()[i]));
     }
     benchmark::ClobberMemory();
-    bytes = static_cast<std::size_t>(out - text.data());
     first = (first + kAtOnce) % kPuzzles;
   }
-  count_records(state, "record", kAtOnce, bytes);
+  count_records(state, "record", kAtOnce, result.text_bytes);
 }
 
 template <class IsSound>

@@ -77,7 +77,19 @@ void solve_the_worst(benchmark::State& state, std::string_view engine) {
   state.counters["s/worst"] = *std::max_element(least.begin(), least.end());
 }
 
+// Calls for one puzzle each, with the engine that such calls use by default.
+void solve_alone(benchmark::State& state) {
+  const std::vector<Grid>& puzzles = samples<SampleKind::kMinimal>();
+  Solver solver = Solver::create().value();
+  for (auto _ : state) {
+    for (const Grid& puzzle : puzzles) benchmark::DoNotOptimize(solver.solve(puzzle));
+  }
+  count_records(state, "puzzle", puzzles.size());
+}
+
 [[maybe_unused]] const bool kRegistered = [] {
+  benchmark::RegisterBenchmark("a call for each minimal puzzle", solve_alone)
+      ->Unit(benchmark::kMillisecond);
   for (const Set& set : kSets) {
     for (const EngineInfo& engine : engines()) {
       if (!engine.is_available) continue;

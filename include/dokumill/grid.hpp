@@ -2,8 +2,12 @@
 // puzzles and boards as Grids.
 //
 // Layout: 81 bytes in row-major order without padding, so an array of grids is one contiguous run
-// of bytes. Thread safety: plain values; several threads may call const functions of one grid.
-// Memory: no allocation, except for functions that return a string.
+// of bytes. Memory: no allocation, except for functions that return a string.
+//
+// Thread safety, for this header and all others that do not say otherwise: functions are pure. They
+// keep no state, and they change nothing but their result and the memory in their arguments. One
+// thread at a time may use an object. Several threads may call const functions of the same plain
+// value.
 #pragma once
 
 #include <array>

@@ -37,16 +37,11 @@
 //
 // The code keeps digits as 9-bit sets, three in a word, one for each row or column of a box. It
 // fills boxes 4, 6, 7 and 9 with the rule that a cell holds the digit that its row and its column
-// have in common. The test of box 7 uses the same rule. When the code kept a row number for each
-// digit instead, a board took 1.2 us (2.6 GHz EPYC, 2026-11).
+// have in common. The test of box 7 uses the same rule.
 //
 // With AVX2, a filter (random_filter.hpp) checks first whether a try succeeds. The filter does keep
-// row numbers, and moves them with byte shuffles. With the filter, a board takes 605 ns; without
-// it, 945 ns (Zen 4). Random numbers take 120 ns of this time.
-//
-// Alternative that we rejected: a random search from cell to cell. The probability that it accepts
-// a board depends on the product of the sizes of all branches of the search. The search needs a
-// bound on this product, so its boards are only nearly equally likely.
+// row numbers, and moves them with byte shuffles. docs/kernels/boards.md has the times, and the
+// method that we rejected.
 #pragma once
 
 #include <cstdint>

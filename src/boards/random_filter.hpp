@@ -3,8 +3,6 @@
 // Nine tries of ten fail (random_boards.hpp), most of them at the last step. With AVX2, the answer
 // takes a quarter of the time that the try takes, because it needs only the rows and columns of the
 // digits and not the boxes. Without AVX2, the answer is always true.
-//
-// Thread safety: pure function.
 #pragma once
 
 #include "boards/random_choices.hpp"

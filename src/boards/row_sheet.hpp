@@ -27,8 +27,8 @@
 //               together have all three bands. As numbers, these sets add up to 7 only if no band
 //               is in two of the sets. So each set has one band.
 //
-// Thread safety: one thread at a time. Memory: 600 bytes, no allocation. check() loads at most 64
-// bits at a time. The compiler turns the copies of rows in copy() into 16-byte copies (grid text).
+// Memory: 600 bytes, no allocation. check() loads at most 64 bits at a time. The compiler turns the
+// copies of rows in copy() into 16-byte copies (grid text).
 // Cost: 15 ns to copy and check a board (grid text), 0.2 us for set().
 #pragma once
 

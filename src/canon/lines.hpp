@@ -1,6 +1,6 @@
 // Lines: the rows of a grid or of its transpose, and which of them are equal.
 //
-// Thread safety: plain values, without locks. No allocation.
+// No allocation.
 #pragma once
 
 #include <array>

@@ -6,7 +6,7 @@
 // a group. After each row, the search keeps all partial maps that tie for the smallest rows.
 // docs/canon.md has the definitions and the proof.
 //
-// Thread safety: one thread. Memory: two lists of partial maps, kept between calls.
+// Memory: two lists of partial maps, kept between calls.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // turns it into SSE2, NEON or scalar code.
 //
 // The operators + - & | ^ == < > work on each byte; a comparison gives 0xFF where it is true. Loads
-// and stores accept any address. Thread safety: pure functions.
+// and stores accept any address.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Checks that grids from a caller contain only the cell values 0..9.
 //
-// Thread safety: pure function. Cost: one pass over the bytes, a few vector instructions per grid.
+// Cost: one pass over the bytes, a few vector instructions per grid.
 #pragma once
 
 #include <span>

@@ -1,10 +1,10 @@
 // Parses cells from text, sixteen bytes at a time and without a branch for each cell.
 //
-// A test checks that this file and core/cells.hpp accept the same bytes. Thread safety: pure
-// functions. Cost of read_cells() per grid: 3.5 ns if empty cells are `0` or `.`, 12 ns with other
-// marks (Zen 5). Tried instead: comparing with all marks at once took 6.8 ns for every text, and
-// one table look-up for each cell took 42 ns. With AVX2, 32 bytes at a time, `solve` of a mapped
-// file was not faster (Zen 4): most of the time goes to waiting for memory.
+// A test checks that this file and core/cells.hpp accept the same bytes. Cost of read_cells() per
+// grid: 3.5 ns if empty cells are `0` or `.`, 12 ns with other marks (Zen 5). Tried instead:
+// comparing with all marks at once took 6.8 ns for every text, and one table look-up for each cell
+// took 42 ns. With AVX2, 32 bytes at a time, `solve` of a mapped file was not faster (Zen 4): most
+// of the time goes to waiting for memory.
 #pragma once
 
 #include "core/bytes16.hpp"

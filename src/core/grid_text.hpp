@@ -4,8 +4,7 @@
 //   rows: nine times "d d d d d d d d d\n"                             162 bytes
 //
 // In the grid format, boards are separated by a blank line. So every board except the first is
-// '\n' + rows, 163 bytes. Thread safety: pure functions. Cost: one addition and one store per cell,
-// no formatting call.
+// '\n' + rows, 163 bytes. Cost: one addition and one store per cell, no formatting call.
 #pragma once
 
 #include <cstddef>

@@ -9,8 +9,7 @@
 // philox() with known answers of the library of these authors.
 //
 // The code uses nothing of <random>: its distributions and std::shuffle differ between standard
-// libraries. Thread safety: plain values, without locks. Cost: about 15 ns for four numbers; no
-// allocation.
+// libraries. Cost: about 15 ns for four numbers; no allocation.
 #pragma once
 
 #include <array>

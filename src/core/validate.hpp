@@ -1,6 +1,6 @@
 // A slow and obvious check of boards, for tests. It shares no code with any solver.
 //
-// Thread safety: pure functions. Cost: about a microsecond; no allocation.
+// Cost: about a microsecond; no allocation.
 #pragma once
 
 #include "dokumill/grid.hpp"

@@ -4,8 +4,6 @@
 // An attempt asks questions: candidate() returns a puzzle, the caller finds out whether it has
 // exactly one solution, and settle() takes the answer. When candidate() returns false, the try has
 // ended. All random numbers of a try depend on (seed, index, attempt) only.
-//
-// Thread safety: one thread owns an attempt.
 #pragma once
 
 #include <cstdint>
@@ -37,10 +35,8 @@ class Attempt {
   virtual bool candidate(Grid& out) = 0;
   // Returns a digit with which the last candidate has exactly one solution, or {} if no such digit
   // is known. If KnownDigit::propagates is set, a candidate with exactly one solution may get the
-  // answer no: this happens if finding its solution takes guesses. Only Dig returns digits.
-  // SubsetTree and RatingWalk could return digits, too, but this did not save time (2026-11): many
-  // clues that SubsetTree asks about can be removed, and RatingWalk spends most of its time on
-  // ratings.
+  // answer no: this happens if finding its solution takes guesses. Only Dig returns digits
+  // (docs/kernels/puzzles.md).
   virtual solver::KnownDigit known_digit() const { return {}; }
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;

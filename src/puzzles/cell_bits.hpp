@@ -1,6 +1,4 @@
 // CellBits: a set of cells, as the bits of two words.
-//
-// Thread safety: plain values, without locks.
 #pragma once
 
 #include <cstdint>

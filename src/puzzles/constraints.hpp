@@ -3,8 +3,6 @@
 //
 // Only what is proved counts as impossible. For example, no minimal puzzle with more than 40 clues
 // is known, but that proves nothing.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <bitset>

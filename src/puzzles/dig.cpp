@@ -9,27 +9,9 @@ namespace {
 
 // How many clues a candidate leaves out at once. The first entry whose `more_than` is below the
 // puzzle's number of clues decides: a candidate leaves out about `clues` clues. If there is no such
-// entry, a candidate leaves out one orbit. A question asks the solver whether a candidate has
-// exactly one solution. The table shows how many questions a minimal puzzle takes, and how many of
-// them have the answer no (means of 1,000 puzzles). The unavoidable sets had up to 10 cells in this
-// measurement:
+// entry, a candidate leaves out one orbit.
 //
-//   leaves out 32    leaves out 4
-//   if more than     if more than    questions    no
-//   48               -                    36.9   12.6
-//   48               36 (used here)       28.9   14.1
-//   40               34                   28.6   15.3
-//   36               32                   29.3   16.9
-//
-// After this measurement, we changed how questions about several clues are answered: the solver
-// only propagates for them. Since then, we also tried tables of three and four entries, for example
-// with the entry {32, 2}. A minimal puzzle took 1 to 5 % longer than with the two entries used
-// here.
-//
-// The questions with the answer no take most of the time. For such an answer, the solver finds a
-// solution that is not the board. The cells in which this solution and the board differ are an
-// unavoidable set. Such sets could save questions: a puzzle would take 25.0 questions, 12.7 of them
-// with the answer no. But the solver does not return the solutions that it counts.
+// docs/kernels/puzzles.md has the numbers of questions for other tables, and what was tried.
 struct StepSize {
   int more_than;
   int clues;

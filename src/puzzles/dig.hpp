@@ -15,7 +15,7 @@
 // stay are the slow ones, because finding a second solution takes several guesses. Most other
 // answers take no guess.
 //
-// Thread safety: one thread owns a Dig. No allocation.
+// No allocation.
 #pragma once
 
 #include <array>

@@ -2,8 +2,6 @@
 //
 // Each puzzle is minimal and has one solution. A hill climb (`make_puzzles climb 256 1`,
 // bench/hard_puzzles.hpp) searched for puzzles that take as many guesses as possible.
-//
-// Thread safety: pure function.
 #pragma once
 
 #include <vector>

@@ -3,9 +3,8 @@
 namespace dokumill::puzzles {
 namespace {
 
-// A try fails after this number of clues that would have made the puzzle too easy. With 1, 2, 3 and
-// 8, 10,000 hard puzzles take 44,400, 39,200, 36,500 and 31,000 tries, and 1.07, 1.00, 1.00 and
-// 1.01 s (2026-11, Sapphire Rapids).
+// A try fails after this number of clues that would have made the puzzle too easy. Other limits
+// take as long (docs/kernels/puzzles.md).
 constexpr int kMostTooEasy = 3;
 
 }  // namespace

@@ -8,7 +8,7 @@
 // A clue that would make the puzzle too easy stays removed. If all clues must be needed
 // (PuzzleConstraints::minimal), no clue is put back.
 //
-// Thread safety: one thread owns a LevelDig. Memory: that of a Dig, and that of the rater.
+// Memory: that of a Dig, and that of the rater.
 #pragma once
 
 #include <memory>

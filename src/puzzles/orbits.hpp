@@ -1,7 +1,5 @@
 // Orbits: the sets of cells into which a symmetry divides the grid. The symmetry maps the cells of
 // an orbit to each other, so a Dig removes their clues together.
-//
-// Thread safety: constants.
 #pragma once
 
 #include <array>

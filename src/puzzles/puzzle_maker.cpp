@@ -28,9 +28,8 @@ namespace {
 using puzzles::Attempt;
 
 // The number of tries that run side by side, if tries may fail. This number is enough to keep the
-// lanes of the engine full. If every try succeeds, twice this number is used: making minimal
-// puzzles is then 3 % faster. Four times this number is not better than twice. If tries fail, a
-// larger number costs time: making hard puzzles is 2 % slower with twice this number.
+// lanes of the engine full. If every try succeeds, twice this number is used, which is faster then
+// (docs/kernels/puzzles.md has the times of this and the following constants).
 constexpr std::size_t kAttempts = 512;
 std::size_t attempts_for(const PuzzleConstraints& constraints) {
   const bool may_fail = constraints.clues || constraints.symmetry != Symmetry::kNone ||
@@ -38,9 +37,7 @@ std::size_t attempts_for(const PuzzleConstraints& constraints) {
   return may_fail ? kAttempts : 2 * kAttempts;
 }
 
-// If fewer tries than this are running, PuzzleMaker::Pool::start_spare_try() adds spare tries. With
-// the values 24, 48, 64, 96 and 128, making hard puzzles takes 1, 1.6, 2.5, 2.2 and 1.7 % less time
-// than without spare tries.
+// If fewer tries than this are running, PuzzleMaker::Pool::start_spare_try() adds spare tries.
 constexpr std::size_t kFewAttempts = 64;
 
 // The limit of work (see Rater) for the rating of one puzzle, if the constraints have a goal for
@@ -196,9 +193,7 @@ class PuzzleMaker::Pool {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   // While an attempt is at work, the data of the attempt kAhead places after it are loaded into the
-  // cache. All attempts together have a megabyte of data. Loading the data ahead saves 2.5 % of the
-  // time for minimal puzzles (2026-11, Zen 3). A second step that also loads the unavoidable sets
-  // of the attempts saves no more time.
+  // cache. All attempts together have a megabyte of data.
   static constexpr std::size_t kAhead = 4;
 
   enum class Answer : std::uint8_t { kNone, kNo, kYes };
@@ -256,8 +251,7 @@ class PuzzleMaker::Pool {
   // Near the end of a call of make(), the last puzzles take try after try, and most lanes of the
   // engine are idle. If more than two thirds of all tries failed, begins one more try for the
   // unfinished puzzle that has the fewest running tries. Returns false if no such try may begin.
-  // Only Dig gets spare tries. The tries of other methods take longer: with spare tries, unbiased
-  // puzzles took 15 % more time.
+  // Only Dig gets spare tries. The tries of other methods take longer.
   bool start_spare_try(Attempt& attempt) {
     constexpr std::uint32_t kMostAtOnce = 8;
     if (!may_spare_ || begun_ < end_ || failed_ <= 2 * succeeded_) return false;

@@ -7,8 +7,7 @@
 // question with KnownDigit::propagates: if propagation does not find the solution, the answer is
 // no, even if the puzzle has exactly one solution.
 //
-// Thread safety: one thread owns a batch. Memory: the constructor allocates all memory of the
-// batch.
+// Memory: the constructor allocates all memory of the batch.
 #pragma once
 
 #include <cstddef>

@@ -5,8 +5,7 @@
 namespace dokumill::puzzles {
 namespace {
 
-// Measured with Swordfish as the hardest technique, on a busy machine: 60 puzzles with kSteps = 0,
-// 30 and 100 took 9.9, 5.6 and 6.0 s. 100 puzzles with kMostAdded = 1, 2 and 3 took 15, 11 and 9 s.
+// docs/kernels/puzzles.md has the times of other values.
 constexpr int kBoards = 16;
 constexpr int kSteps = 60;
 constexpr std::uint32_t kMostAdded = 3;

@@ -15,7 +15,7 @@
 // (docs/puzzles.md). The rating of a puzzle ends before a step above the goal. So the rater skips
 // the slow techniques for puzzles that need harder steps.
 //
-// Thread safety: one thread owns a RatingWalk. Memory: a few KiB, and that of the rater.
+// Memory: a few KiB, and that of the rater.
 #pragma once
 
 #include <array>

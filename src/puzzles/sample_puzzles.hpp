@@ -11,7 +11,7 @@
 // starts from board kind * 2^32 + b of the family kRandom with the same seed. The other random
 // numbers come from RandomStreams with the purposes kSampleBase and kSampleSymmetry.
 //
-// Thread safety: pure function. Memory: the result. Cost: 0.05 ms per base, 0.2 us per puzzle.
+// Memory: the result. Cost: 0.05 ms per base, 0.2 us per puzzle.
 #pragma once
 
 #include <cstddef>

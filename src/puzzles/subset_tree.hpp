@@ -27,7 +27,7 @@
 // generator follows one way, and nearly always finds no puzzle. Branching with weights ("go with
 // the winners") is from P. Grassberger, "Pruned-enriched Rosenbluth method", 1997.
 //
-// Thread safety: one thread owns a SubsetTree. Memory: about 20 KiB when it branches.
+// Memory: about 20 KiB when it branches.
 #pragma once
 
 #include <array>

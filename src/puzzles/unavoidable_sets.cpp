@@ -9,11 +9,8 @@ namespace {
 
 // A set has at most this number of pairs of cells. If a set has only one clue left, this clue must
 // stay, and a question about it (attempt.hpp) is saved. While a puzzle is made, larger sets seldom
-// have only one clue left, so they save few questions. The number of questions with the answer no
-// for each minimal puzzle:
-//
-//   pairs in a set, at most    3     4 (used here)    5     9
-//   questions                  13.7  12.8             12.4  12.3
+// have only one clue left, so they save few questions. docs/kernels/puzzles.md
+// has the numbers.
 constexpr int kMostPairs = 4;
 
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
@@ -197,7 +194,7 @@ void UnavoidableSets::find(const Grid& board, Kinds kinds) {
 
 // Finds the nodes that each node reaches (S. Warshall, 1962). All lanes do the same steps, so there
 // are few branches to predict. One loop over the found sets of four lanes has fewer mispredicted
-// branches than a loop for each node: a minimal puzzle takes 2.5 % less time.
+// branches than a loop for each node.
 bool UnavoidableSets::add_parts(Pairs& pairs) {
   Lanes edges[9];
   std::memcpy(edges, pairs.edges, sizeof edges);

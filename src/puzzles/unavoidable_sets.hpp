@@ -29,13 +29,9 @@
 // Such sets are known from the search for puzzles with 16 clues (G. McGuire, B. Tugemann,
 // G. Civario, 2012).
 //
-// Measured (2026-11, Sapphire Rapids, GCC 12): if each part is searched separately, instead of in
-// common steps of eight lanes, find() takes 1.4 times as long. (unavoidable_sets.cpp explains parts
-// and nodes.) A list of sets for each cell and a count for each set, instead of words of bits, make
-// remove() about twice as slow. Always adding four nodes to a set (its last node several times),
-// instead of a loop over its nodes, is not faster.
+// docs/kernels/puzzles.md has what was measured and tried.
 //
-// Thread safety: plain values, without locks. No allocation.
+// No allocation.
 #pragma once
 
 #include <array>

@@ -13,8 +13,6 @@
 // predicts their share. The table gives these states at least twice this share. Without this
 // minimum, a few puzzles of a large sample had most of the sample's weight. The weights are powers
 // of two, which keeps them exact.
-//
-// Thread safety: constants.
 #pragma once
 
 #include <array>

@@ -14,8 +14,8 @@
 // cut. A cut may fall right after a CR, before the next byte is known. So a record that ends with a
 // lone CR does not have to wait for the next byte. If the next byte is an LF, Entry::after_cr makes
 // the CR and the LF one line end.
-// Thread safety: pure functions. Cost: usually a few bytes at the end of the window are read (csv:
-// about 80 KiB). At worst, the cost is linear in the size of the window.
+// Cost: usually a few bytes at the end of the window are read (csv: about 80 KiB). At worst, the
+// cost is linear in the size of the window.
 #pragma once
 
 #include <cstddef>

@@ -6,10 +6,9 @@
 // all formats together, because the same line can be the title of a grid or the header of a csv
 // input.
 //
-// Thread safety: constants and pure functions. Cost: a row has pointers to its functions. Code that
-// runs once per job or chunk calls the functions through format_traits(). Code that runs for every
-// record uses with_format(). In with_format(), the pointers are constants, so the compiler can
-// inline the functions.
+// Cost: a row has pointers to its functions. Code that runs once per job or chunk calls the
+// functions through format_traits(). Code that runs for every record uses with_format(). In
+// with_format(), the pointers are constants, so the compiler can inline the functions.
 #pragma once
 
 #include <array>
@@ -43,6 +42,8 @@ struct FormatTraits {
   // Records are printed as csv rows after a csv header. (jsonl and parquet: the writer in
   // src/tables converts these rows.)
   Required<bool> has_header;
+  // A record can have words and numbers, and not only cells.
+  Required<bool> has_words;
   // Every record begins with a line end, so that a blank line separates it from the previous
   // record. The writer leaves out this line end for the first record of the output.
   Required<bool> begins_with_line_end;
@@ -66,17 +67,9 @@ struct FormatTraits {
   Required<ChunkBoundary (*)(std::string_view text, std::size_t at, Entry begin, char separator)>
       find_piece;
 
-  // A record is printed in two parts. The first part is the columns, if the format has columns. The
-  // second part is the cells, or a word instead of the cells. columns_bytes() and cells_bytes are
-  // upper limits for the sizes of these parts.
-  Required<std::size_t (*)(const PrintOptions&, std::string_view row)> columns_bytes;
-  Required<char* (*)(const PrintOptions&, const Grid& puzzle, std::string_view row, char* out)>
-      print_columns;
+  // The size of the cells of a record, with the line ends, and the function that writes them.
   Required<std::size_t> cells_bytes;
   Required<char* (*)(const Grid&, char* out)> print_cells;
-  // nullptr: the format cannot have a word in place of the cells. A word has fewer than
-  // `cells_bytes` bytes.
-  Required<char* (*)(std::string_view word, char* out)> print_word;
 };
 
 inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
@@ -88,6 +81,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .media_type = "text/plain; charset=utf-8",
         .record_bytes = RecordBytes{kLineBytes, kLineBytes},
         .has_header = false,
+        .has_words = true,
         .begins_with_line_end = false,
         .has_lines = true,
         .counted_header = nullptr,
@@ -95,11 +89,8 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .make_reader = make_line_reader,
         .find_boundary = find_line_boundary,
         .find_piece = find_line_piece,
-        .columns_bytes = no_columns_bytes,
-        .print_columns = print_no_columns,
         .cells_bytes = kLineBytes,
         .print_cells = print_line_cells,
-        .print_word = print_line_word,
     },
     {
         .format = TextFormat::kGrid,
@@ -110,6 +101,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         // The smallest record: a line end, and nine rows without spaces.
         .record_bytes = RecordBytes{kGridBytes, 1 + 9 * 10},
         .has_header = false,
+        .has_words = false,
         .begins_with_line_end = true,
         .has_lines = true,
         .counted_header = nullptr,
@@ -117,11 +109,8 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .make_reader = make_grid_reader,
         .find_boundary = find_grid_boundary,
         .find_piece = find_grid_piece,
-        .columns_bytes = no_columns_bytes,
-        .print_columns = print_no_columns,
         .cells_bytes = kGridBytes,
         .print_cells = print_grid_cells,
-        .print_word = nullptr,
     },
     {
         .format = TextFormat::kCsv,
@@ -131,6 +120,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .media_type = "text/csv; charset=utf-8",
         .record_bytes = RecordBytes{2 * kLineBytes, kLineBytes},
         .has_header = true,
+        .has_words = true,
         .begins_with_line_end = false,
         .has_lines = true,
         .counted_header = nullptr,
@@ -138,11 +128,8 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .make_reader = make_csv_reader,
         .find_boundary = find_csv_boundary,
         .find_piece = find_csv_piece,
-        .columns_bytes = csv_columns_bytes,
-        .print_columns = print_csv_columns,
         .cells_bytes = kLineBytes,
         .print_cells = print_line_cells,
-        .print_word = print_line_word,
     },
     {
         .format = TextFormat::kJsonl,
@@ -152,6 +139,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .media_type = "application/jsonl",
         .record_bytes = RecordBytes{2 * kLineBytes + 32, kLineBytes},
         .has_header = true,
+        .has_words = true,
         .begins_with_line_end = false,
         .has_lines = true,
         .counted_header = nullptr,
@@ -159,11 +147,8 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .make_reader = make_jsonl_reader,
         .find_boundary = find_line_boundary,
         .find_piece = find_line_piece,
-        .columns_bytes = csv_columns_bytes,
-        .print_columns = print_csv_columns,
         .cells_bytes = kLineBytes,
         .print_cells = print_line_cells,
-        .print_word = print_line_word,
     },
     {
         .format = TextFormat::kNpy,
@@ -173,6 +158,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .media_type = "application/octet-stream",
         .record_bytes = RecordBytes{kCells, kCells},
         .has_header = false,
+        .has_words = false,
         .begins_with_line_end = false,
         .has_lines = false,
         .counted_header = npy_header,
@@ -180,11 +166,8 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .make_reader = make_npy_reader,
         .find_boundary = find_npy_boundary,
         .find_piece = find_npy_piece,
-        .columns_bytes = no_columns_bytes,
-        .print_columns = print_no_columns,
         .cells_bytes = kCells,
         .print_cells = print_npy_cells,
-        .print_word = nullptr,
     },
     {
         .format = TextFormat::kParquet,
@@ -194,6 +177,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .media_type = "application/vnd.apache.parquet",
         .record_bytes = RecordBytes{2 * kLineBytes, kLineBytes},
         .has_header = true,
+        .has_words = true,
         .begins_with_line_end = false,
         .has_lines = false,
         .counted_header = nullptr,
@@ -201,11 +185,8 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .make_reader = make_no_reader,
         .find_boundary = find_csv_boundary,
         .find_piece = find_csv_piece,
-        .columns_bytes = csv_columns_bytes,
-        .print_columns = print_csv_columns,
         .cells_bytes = kLineBytes,
         .print_cells = print_line_cells,
-        .print_word = print_line_word,
     },
 }};
 

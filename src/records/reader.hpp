@@ -20,6 +20,11 @@ namespace dokumill::records {
 
 // The value of every cell of a malformed record. write_cells() prints it as '?'.
 inline constexpr std::uint8_t kMalformedCell = '?' - '0';
+inline constexpr Grid kMalformedGrid = [] {
+  Grid grid;
+  grid.cells.fill(kMalformedCell);
+  return grid;
+}();
 
 // Holds up to `capacity` records. Element i of `grids`, `lines`, `rows` and `solutions` belongs to
 // record i.

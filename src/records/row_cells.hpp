@@ -1,8 +1,8 @@
 // RowCells: reads the fields of a csv row, or the members of a JSON object, that hold 81 cells, and
 // writes the row with other cells in these fields.
 //
-// Thread safety: one thread at a time. Memory: the fields of one row. The rows come from a reader
-// with keep_rows; see CsvCells and JsonRow.
+// Memory: the fields of one row. The rows come from a reader with keep_rows; see CsvCells and
+// JsonRow.
 #pragma once
 
 #include <array>

@@ -14,7 +14,7 @@
 // uses the vector extension of GCC and Clang, so the same source compiles to SSE2, NEON or scalar
 // code.
 //
-// Thread safety: plain values, without locks, and pure functions. No allocation.
+// No allocation.
 #pragma once
 
 #include <cstdint>

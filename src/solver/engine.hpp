@@ -17,7 +17,7 @@
 
 namespace dokumill::solver {
 
-// Thread safety: one thread owns an engine. Memory: only EngineEntry::create() allocates.
+// Memory: only EngineEntry::create() allocates.
 class Engine {
  public:
   Engine() = default;

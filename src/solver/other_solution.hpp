@@ -1,6 +1,4 @@
 // The types for the question whether a puzzle has a solution besides a known one.
-//
-// Thread safety: plain values, without locks.
 #pragma once
 
 #include <cstdint>

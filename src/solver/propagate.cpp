@@ -108,14 +108,7 @@ inline Bands close_digit(Bands& cells) {
 // - Stalled: the last sweep removed no candidate and took no cell. If it had taken a cell, another
 //   sweep would first have to remove the other digits from this cell.
 //
-// Negative results (2026-11, Zen 5, GCC 12, SSE2):
-// - Calling close_digit() for all nine digits in every sweep, without the test for a change: a
-//   sixth slower.
-// - Also removing other digits from the cells that the current sweep has already taken: a fifth
-//   fewer sweeps, but 40 % slower, because the work on a digit then waits for the results of the
-//   digits before it.
-// - After a branch, calling close_digit() for all digits of the node instead of only the touched
-//   ones: a fifth slower on hard puzzles.
+// docs/kernels/one-puzzle.md has what did not help.
 Verdict propagate(Candidates& node) {
   Bands lone[kDigits];  // the places of a digit that are alone in their houses
   // The places that the digit lost in the last sweep that called close_digit() for it. At first:

@@ -19,9 +19,8 @@
 // Our own part: we compute the patterns and the removals with rotations instead of tables, for all
 // three bands in one vector.
 //
-// Thread safety: pure function. Cost: about 100 vector operations per changed digit, 0.12 us per
-// sweep (Zen 5 at 2.6 GHz nominal, SSE2, GCC 12), 5 sweeps for an easy puzzle. Stack: about 500
-// bytes.
+// Cost: about 100 vector operations per changed digit, 0.12 us per sweep (Zen 5 at 2.6 GHz nominal,
+// SSE2, GCC 12), 5 sweeps for an easy puzzle. Stack: about 500 bytes.
 #pragma once
 
 #include "solver/candidates.hpp"

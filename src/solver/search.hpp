@@ -1,9 +1,8 @@
 // Search: depth-first search over Candidates nodes that finds every solution of a root exactly
 // once.
 //
-// Thread safety: one thread owns a Search. Memory: the stack of nodes is part of the object (14 KB,
-// so put the object on the heap). A search allocates nothing and uses about a kilobyte of machine
-// stack.
+// Memory: the stack of nodes is part of the object (14 KB, so put the object on the heap). A search
+// allocates nothing and uses about a kilobyte of machine stack.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // StopRequest: a function that a running search calls from time to time. It returns true if the
 // search should end early.
 //
-// Thread safety: one thread owns a StopRequest. The function may read what other threads write.
+// The function may read what other threads write.
 #pragma once
 
 #include <functional>

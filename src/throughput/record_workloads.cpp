@@ -5,8 +5,8 @@
 
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "records/printer.hpp"
 #include "records/reader.hpp"
+#include "records/record_text.hpp"
 #include "throughput/digest.hpp"
 #include "throughput/workload.hpp"
 
@@ -98,8 +98,8 @@ class PrintWorkload final : public Workload {
       input.add(bytes_of(result.solution));
     }
     records_ = kRecords;
-    bytes_ = kRecords * printer_.max_bytes({});
-    text_.resize(kAtOnce * printer_.max_bytes({}));
+    bytes_ = kRecords * kGridBytes;
+    text_.resize(kAtOnce * kGridBytes);
     return Fingerprint{input.value(), 0, {}};
   }
 
@@ -121,14 +121,13 @@ class PrintWorkload final : public Workload {
     for (std::size_t first = 0; first < boards_.size(); first += kAtOnce) {
       char* out = text_.data();
       for (std::size_t i = first; i < std::min(first + kAtOnce, boards_.size()); ++i) {
-        out = printer_.print(boards_[i], boards_[i], {}, out);
+        out = records::print_grid_cells(boards_[i], out);
       }
       use(std::string_view(text_.data(), static_cast<std::size_t>(out - text_.data())));
     }
   }
 
   std::function<bool()> should_stop_;
-  const records::RecordPrinter printer_{TextFormat::kGrid, records::CsvColumns::kKeep, {}};
   std::vector<Grid> boards_;
   std::string text_;
 };

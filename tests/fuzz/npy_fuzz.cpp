@@ -12,7 +12,6 @@
 #include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
-#include "records/printer.hpp"
 #include "support/guarded_bytes.hpp"
 #include "support/read_text.hpp"
 

@@ -7,19 +7,17 @@
 #include <memory>
 #include <utility>
 
+#include "batch/rows/row_writer.hpp"
 #include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
-#include "records/printer.hpp"
 #include "support/read_text.hpp"
 #include "support/slow_reader.hpp"
 
 namespace dokumill::fuzzing {
 namespace {
 
-using records::CsvColumns;
 using records::CsvLayout;
 using records::ReadOptions;
-using records::RecordPrinter;
 using testing::ReadText;
 using testing::SlowReader;
 using testing::TestRandom;
@@ -174,16 +172,20 @@ void check_sources(const ReadOptions& options, const std::string& text) {
 
 // Prints the records that were read, and reads them again.
 void check_print(const ReadOptions& options, const ReadText& read, const std::string& text,
-                 TextFormat format, CsvColumns columns) {
-  const bool keeps = columns == CsvColumns::kKeep;
-  const RecordPrinter printer(format, columns, options.csv);
+                 TextFormat format, bool keeps) {
+  batch::OutputPlan plan;
+  plan.format = format;
+  plan.request.rows = batch::OutputRequest::Rows::kAnswers;
+  plan.csv = options.csv;
+  if (keeps) plan.kept = batch::OutputPlan::Kept::kRows;
+  batch::RowWriter rows(plan);
   std::string printed;
   for (std::size_t i = 0; i < read.grids.size(); ++i) {
     const std::string_view row = keeps ? std::string_view(read.rows[i]) : std::string_view();
-    std::string record(printer.max_bytes(row), '\0');
-    char* const end = printer.print(read.grids[i], read.grids[i], row, record.data());
-    require(end > record.data() && end <= record.data() + record.size(), "max_bytes", text);
-    record.resize(static_cast<std::size_t>(end - record.data()));
+    batch::ChunkResult result;
+    rows.write(result, read.grids[i], row, batch::Field::cells(read.grids[i]));
+    require(result.text_bytes != 0 && result.text_bytes <= result.text.size(), "room", text);
+    const std::string_view record(result.text.data(), result.text_bytes);
     require(record.starts_with(row), "a kept row is not what was read", text);
     printed += record;
   }
@@ -203,14 +205,14 @@ void check_print(const ReadOptions& options, const ReadText& read, const std::st
 
 void check_prints(const ReadOptions& options, const ReadText& read, const std::string& text) {
   for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
-    check_print(options, read, text, format, CsvColumns::kPuzzleAndSolution);
+    check_print(options, read, text, format, false);
   }
   // If a kept row of several lines is close to the limit, it would exceed the limit after a
   // solution is appended. So this check is left out for such texts.
   const bool is_long = std::ranges::any_of(
       read.rows, [](const std::string& row) { return row.size() > records::kCsvRowLimit - 100; });
   if (options.format == TextFormat::kCsv && options.keep_rows && !is_long)
-    check_print(options, read, text, TextFormat::kCsv, CsvColumns::kKeep);
+    check_print(options, read, text, TextFormat::kCsv, true);
 }
 
 // Checks that the kind of line ends does not change the result.

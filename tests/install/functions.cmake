@@ -20,6 +20,14 @@ function(expect_files)
   endforeach()
 endfunction()
 
+# Runs a command and compares what it prints, on both streams, with `text`.
+function(expect_output text)
+  run(${ARGN})
+  if(NOT output STREQUAL text)
+    message(FATAL_ERROR "${ARGN}\nprinted:\n${output}\nexpected:\n${text}")
+  endif()
+endfunction()
+
 function(expect_version command)
   run(${command} --version)
   if(NOT output MATCHES "^dokumill [0-9]+\\.[0-9]+\\.[0-9]+ ")

@@ -25,6 +25,7 @@ class JobFoldTest : public ::testing::Test {
   }
   FakePlatform platform_;
   Result<OutputFile> output_ = OutputFile::open(platform_, "/dev/null", {});
+  OutputPlan plan_;
   JobOptions options_;
   std::vector<Problem> told_;
   std::vector<std::string> warnings_;
@@ -39,7 +40,7 @@ Problem problem_at(std::uint64_t record, std::uint64_t line) {
 }
 
 TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
-  JobFold fold({platform_, options_, {"in", 5, 9 * kBillions}, *output_, false});
+  JobFold fold({platform_, options_, {"in", 5, 9 * kBillions}, *output_, false, plan_});
   std::vector<Progress> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
   platform_.clock_ns = 0;
@@ -125,7 +126,7 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
     platform_.clock_ns = 0;
     platform_.clock_step_ns = 200'000'000;
     HugeSource source;
-    JobFold fold({platform_, options_, {"in", 1, source.total()}, *output_, false});
+    JobFold fold({platform_, options_, {"in", 1, source.total()}, *output_, false, plan_});
     const auto make = [] {
       return Result<std::unique_ptr<Worker>>(std::make_unique<HugeWorker>());
     };
@@ -160,7 +161,7 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
 }
 
 TEST_F(JobFoldTest, ReportsTheFirstThousandProblems) {
-  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false});
+  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false, plan_});
   ChunkResult result;
   for (const std::size_t problems : {400U, 599U, 0U, 1000U, 1000U}) {
     result.clear();
@@ -184,7 +185,7 @@ TEST_F(JobFoldTest, ShowsProgressAboutTenTimesASecond) {
   std::vector<double> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress.seconds); };
   platform_.clock_ns = 5'000'000'000;
-  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false});
+  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false, plan_});
   ChunkResult result;
   for (int i = 0; i < 100; ++i) {
     platform_.clock_ns = *platform_.clock_ns + 30'000'000;
@@ -201,7 +202,7 @@ TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
   std::vector<Progress> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
   platform_.clock_ns = 5'000'000'000;
-  JobFold fold({platform_, options_, {"in", 0, 7}, *output_, false});
+  JobFold fold({platform_, options_, {"in", 0, 7}, *output_, false, plan_});
   for (int i = 0; i < 100; ++i) {
     platform_.clock_ns = *platform_.clock_ns + 30'000'000;
     fold.beat();
@@ -216,7 +217,7 @@ TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
 TEST_F(JobFoldTest, AnnouncesTextBeforeItIsWritten) {
   std::vector<std::uint64_t> written;
   options_.on_output = [&] { written.push_back(output_->written_bytes()); };
-  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false});
+  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false, plan_});
   EXPECT_TRUE(fold.write_header("header\n").ok());
   ChunkResult result;
   EXPECT_TRUE(fold.take(result).ok());  // this result has no text
@@ -231,7 +232,7 @@ TEST_F(JobFoldTest, AnnouncesTextBeforeItIsWritten) {
 TEST_F(JobFoldTest, LocatesTheRecordThatEndsTheJob) {
   std::vector<Problem> fatal;
   options_.on_fatal_record = [&](const Problem& problem) { fatal.push_back(problem); };
-  JobFold fold({platform_, options_, {"in", 10, 0}, *output_, false});
+  JobFold fold({platform_, options_, {"in", 10, 0}, *output_, false, plan_});
   ChunkResult result;
   result.records = 4;
   result.lines = 5;
@@ -246,7 +247,8 @@ TEST_F(JobFoldTest, LocatesTheRecordThatEndsTheJob) {
 }
 
 TEST_F(JobFoldTest, AFailingWriteIsTheFailureOfThePart) {
-  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, true});
+  plan_.format = TextFormat::kGrid;
+  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false, plan_});
   ChunkResult result;
   result.text = {'\n', 'a', 'b'};
   result.text_bytes = 3;
@@ -266,7 +268,7 @@ TEST_F(JobFoldTest, Case77_AStopBeforeTheCommitKeepsTheOldOutput) {
   {
     Result<OutputFile> output = OutputFile::open(platform_, folder / "out", {});
     ASSERT_TRUE(output.ok());
-    JobFold fold({platform_, options_, {"in", 0, 0}, *output, false});
+    JobFold fold({platform_, options_, {"in", 0, 0}, *output, false, plan_});
     const Status stopped = fold.commit();
     EXPECT_EQ(stopped.code(), ErrorCode::kInterrupted);
     EXPECT_EQ(stopped.message(), "interrupted after 0 records");
@@ -278,7 +280,7 @@ TEST_F(JobFoldTest, Case77_AStopBeforeTheCommitKeepsTheOldOutput) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
   // An output that is written in place is complete, so commit() cannot be stopped.
   is_asked = true;
-  JobFold in_place({platform_, options_, {"in", 0, 0}, *output_, false});
+  JobFold in_place({platform_, options_, {"in", 0, 0}, *output_, false, plan_});
   EXPECT_TRUE(in_place.commit().ok());
 }
 

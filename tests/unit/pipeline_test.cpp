@@ -87,8 +87,7 @@ class ToyWorker final : public Worker {
       if (task.should_stop()) return;
       ChunkResult& result = task.result();
       const std::string text = word(chunk.number, piece);
-      std::copy(text.begin(), text.end(), result.reserve(text.size()));
-      result.text_bytes += text.size();
+      result.append(text);
       result.records = 1;
       if (piece + 1 < pieces && task.hand_over() != Next::kGoOn) return;
     }

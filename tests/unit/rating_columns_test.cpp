@@ -4,11 +4,15 @@
 
 #include <string>
 
+#include "batch/rows/row_writer.hpp"
+
 namespace dokumill {
 namespace {
 
+using batch::Field;
 using batch::Obstacles;
-using batch::RatingText;
+using batch::OutputPlan;
+using batch::RatingFields;
 
 Rating rating_of(int clues = 24) {
   Rating rating;
@@ -21,57 +25,54 @@ Rating rating_of(int clues = 24) {
   return rating;
 }
 
-RatingText csv(Obstacles obstacles = Obstacles::kNotCounted, char separator = ',') {
-  return {TextFormat::kCsv, separator, obstacles};
+// The text of the fields: `make` gets a RatingFields and returns its fields.
+template <class Make>
+std::string text_of(TextFormat format, Obstacles obstacles, const Make& make) {
+  OutputPlan plan;
+  plan.format = format;
+  const bool is_line = format == TextFormat::kLine;
+  RatingFields fields(is_line ? RatingFields::Form::kLine : RatingFields::Form::kTable, obstacles);
+  batch::ChunkResult result;
+  batch::RowWriter(plan).write(result, make(fields));
+  return {result.text.data(), result.text_bytes};
 }
-RatingText line(Obstacles obstacles = Obstacles::kNotCounted) {
-  return {TextFormat::kLine, '\t', obstacles};
+std::string csv(const Rating& rating, Obstacles obstacles = Obstacles::kNotCounted) {
+  return text_of(TextFormat::kCsv, obstacles, [&](RatingFields& it) { return it.of(rating); });
 }
-
-TEST(RatingText, WritesEveryColumn) {
-  EXPECT_EQ(csv().of(rating_of()), "7.1,2.6,1.2,expert,24,forcing chain,1");
-  EXPECT_EQ(line().of(rating_of()), "7.1\t2.6\t1.2\texpert\t24\tforcing chain");
-  EXPECT_EQ(csv(Obstacles::kCounted).of(rating_of()), "7.1,2.6,1.2,expert,24,forcing chain,3,1");
-  EXPECT_EQ(line(Obstacles::kCounted).of(rating_of()),
-            "7.1\t2.6\t1.2\texpert\t24\tforcing chain\t3");
-  const auto names = batch::rating_columns(Obstacles::kCounted);
-  RatingText text = csv(Obstacles::kCounted);
-  text.of(rating_of());
-  ASSERT_EQ(text.columns().size(), names.size());
-  EXPECT_EQ(names[6], "obstacles");
-  EXPECT_EQ(text.columns()[6], "3");
+std::string line(const Rating& rating, Obstacles obstacles = Obstacles::kNotCounted) {
+  return text_of(TextFormat::kLine, obstacles, [&](RatingFields& it) { return it.of(rating); });
 }
 
-TEST(RatingText, MarksLowerBounds) {
+TEST(RatingFields, HaveEveryColumn) {
+  EXPECT_EQ(csv(rating_of()), "7.1,2.6,1.2,expert,24,forcing chain,1\n");
+  EXPECT_EQ(line(rating_of()), "7.1\t2.6\t1.2\texpert\t24\tforcing chain\n");
+  EXPECT_EQ(csv(rating_of(), Obstacles::kCounted), "7.1,2.6,1.2,expert,24,forcing chain,3,1\n");
+  EXPECT_EQ(line(rating_of(), Obstacles::kCounted),
+            "7.1\t2.6\t1.2\texpert\t24\tforcing chain\t3\n");
+  const std::vector<std::string> names{"er",    "ep",      "ed",        "level",
+                                       "clues", "hardest", "obstacles", "exact"};
+  EXPECT_EQ(batch::rating_columns(Obstacles::kCounted), names);
+}
+
+TEST(RatingFields, MarkLowerBounds) {
   Rating bound = rating_of();
   bound.is_exact = false;
-  EXPECT_EQ(csv().of(bound), "7.1,2.6,1.2,expert,24,,0");
-  EXPECT_EQ(line().of(bound), "7.1+\t2.6\t1.2\texpert\t24\t-");
+  EXPECT_EQ(csv(bound), "7.1,2.6,1.2,expert,24,,0\n");
+  EXPECT_EQ(line(bound), "7.1+\t2.6\t1.2\texpert\t24\t-\n");
   bound.hardest = Technique::kNestedForcingChains;
-  EXPECT_EQ(line().of(bound), "7.1+\t2.6\t1.2\texpert\t24\tnested forcing chains");
+  EXPECT_EQ(line(bound), "7.1+\t2.6\t1.2\texpert\t24\tnested forcing chains\n");
 }
 
-TEST(RatingText, MissingValuesAreEmptyInCsvOnly) {
+TEST(RatingFields, MissingValuesAreEmptyInTablesOnly) {
   Rating full;
   full.clues = kCells;
-  EXPECT_EQ(csv().of(full), "0.0,0.0,0.0,complete,81,,1");
-  EXPECT_EQ(line().of(full), "0.0\t0.0\t0.0\tcomplete\t81\t-");
-  EXPECT_EQ(csv().of_unrated("malformed"), ",,,malformed,,,");
-  EXPECT_EQ(line().of_unrated("malformed"), "malformed\t-\t-\t-\t-\t-");
-  EXPECT_EQ(csv(Obstacles::kCounted, '\t').of_unrated("none"), "\t\t\tnone\t\t\t\t");
-}
-
-TEST(RatingText, TheLongestValuesFit) {
-  Rating rating = rating_of();
-  rating.score = rating.pearl = rating.diamond = kMostScore;
-  rating.obstacles = 64;
-  for (const TechniqueInfo& info : techniques()) {
-    rating.hardest = info.technique;
-    RatingText text = line(Obstacles::kCounted);
-    const std::string found(text.of(rating));
-    EXPECT_LT(found.size(), kLineBytes);
-    EXPECT_TRUE(found.ends_with("\t" + std::string(info.name) + "\t64"));
-  }
+  EXPECT_EQ(csv(full), "0.0,0.0,0.0,complete,81,,1\n");
+  EXPECT_EQ(line(full), "0.0\t0.0\t0.0\tcomplete\t81\t-\n");
+  const auto unrated = [](RatingFields& it) { return it.of_unrated("malformed"); };
+  EXPECT_EQ(text_of(TextFormat::kCsv, Obstacles::kNotCounted, unrated), ",,,malformed,,,\n");
+  EXPECT_EQ(text_of(TextFormat::kCsv, Obstacles::kCounted, unrated), ",,,malformed,,,,\n");
+  EXPECT_EQ(text_of(TextFormat::kLine, Obstacles::kNotCounted, unrated),
+            "malformed\t-\t-\t-\t-\t-\n");
 }
 
 }  // namespace

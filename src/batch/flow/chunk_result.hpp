@@ -9,10 +9,12 @@
 // number. It also adds 1, because the numbers in problems begin at 1.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "dokumill/batch.hpp"
@@ -63,11 +65,15 @@ struct ChunkResult {
     if (payload) payload->clear();
   }
 
-  // Makes room for `bytes` more bytes of text, and returns where they begin. After writing, the
-  // caller must increase text_bytes by the number of bytes that it wrote.
-  char* reserve(std::size_t bytes) {
+  // Appends text of at most `bytes` bytes. print(out) writes the text, and returns its end.
+  template <class Print>
+  void append(std::size_t bytes, const Print& print) {
     if (text.size() < text_bytes + bytes) text.resize(text_bytes + bytes);
-    return text.data() + text_bytes;
+    char* const begin = text.data() + text_bytes;
+    text_bytes += static_cast<std::size_t>(print(begin) - begin);
+  }
+  void append(std::string_view more) {
+    append(more.size(), [more](char* out) { return std::copy(more.begin(), more.end(), out); });
   }
 
   void count(Outcome outcome) { ++outcomes[static_cast<std::size_t>(outcome)]; }

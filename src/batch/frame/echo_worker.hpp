@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "batch/frame/record_echo.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "core/random.hpp"
 
 namespace dokumill::batch {
@@ -35,8 +36,7 @@ struct EchoPayload final : Payload {
 
 class EchoWorker final : public Worker {
  public:
-  EchoWorker(const ReadStage::Plan& read, const RecordLayout& layout)
-      : read_(read), echo_(read.options, layout) {}
+  explicit EchoWorker(const TextJob& job) : read_(job.read_plan()), rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -46,7 +46,7 @@ class EchoWorker final : public Worker {
         if (batch.should_stop_at(record)) return Next::kAbandon;
         const Next next = fault != nullptr ? batch.report_malformed(*fault) : Next::kGoOn;
         if (next != Next::kGoOn) return next;
-        echo_.print(batch, record);
+        rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
         own.text_ends.push_back(batch.result().text_bytes);
         return Next::kGoOn;
       });
@@ -55,7 +55,7 @@ class EchoWorker final : public Worker {
 
  private:
   ReadStage read_;
-  RecordEcho echo_;
+  RowWriter rows_;
 };
 
 // The random key of a record. `record` counts from 1. A pure function.

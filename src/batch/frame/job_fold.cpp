@@ -13,14 +13,19 @@ constexpr std::uint64_t kShowEveryNs = 100'000'000;
 
 }  // namespace
 
+bool JobFold::drops_first_byte(const Setup& setup) {
+  return records::format_traits(setup.plan.format).begins_with_line_end &&
+         !setup.has_records_before;
+}
+
 JobFold::JobFold(const Setup& setup)
     : platform_(setup.platform),
       options_(setup.options),
       input_(setup.input),
       output_(setup.output),
-      writer_(setup.table, setup.compression, output_, options_.should_stop),
-      counted_header_(setup.format, setup.compression.kind, output_),
-      drops_byte_(setup.drop_first_byte),
+      writer_(setup.plan.table, setup.plan.compression, output_, options_.should_stop),
+      counted_header_(setup.plan.format, setup.plan.compression.kind, output_),
+      drops_byte_(drops_first_byte(setup)),
       lines_(input_.lines_before),
       begin_ns_(platform_.now_ns()),
       shown_ns_(begin_ns_) {}

@@ -17,6 +17,7 @@
 
 #include "batch/flow/pipeline.hpp"
 #include "batch/rows/counted_header.hpp"
+#include "batch/rows/output_plan.hpp"
 #include "batch/sources/joined_source.hpp"
 #include "platform/output/output_file.hpp"
 #include "tables/table_writer.hpp"
@@ -46,10 +47,8 @@ class JobFold : public Fold {
     const JobOptions& options;
     JobInput input;
     OutputFile& output;
-    bool drop_first_byte = false;  // drop the separator with which the text begins
-    CompressionOptions compression = {};
-    TextFormat format = TextFormat::kLine;  // the format that the workers print
-    tables::TableOptions table = {};        // how text in `format` becomes the output
+    bool has_records_before = false;  // an earlier output has the records before those of this one
+    const OutputPlan& plan;
   };
   explicit JobFold(const Setup& setup);
 
@@ -112,6 +111,9 @@ class JobFold : public Fold {
   Status interrupted() const;
 
  protected:
+  // True if the text begins with a line end that separates the first record from an earlier one.
+  static bool drops_first_byte(const Setup& setup);
+
   // Takes the payload of a result before the text is written, and may change the text.
   // `first_record` is the number of the result's first record, from 1.
   virtual Status take_payload(ChunkResult& result, std::uint64_t first_record);

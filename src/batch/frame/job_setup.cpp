@@ -5,11 +5,8 @@
 
 #include "batch/flow/pipeline.hpp"
 #include "batch/flow/team.hpp"
-#include "codec/encoder.hpp"
 #include "core/grid_text.hpp"
 #include "core/text/fmt.hpp"
-#include "platform/files/input_file.hpp"
-#include "platform/process/terminal.hpp"
 #include "records/format_table.hpp"
 
 namespace dokumill::batch {
@@ -31,47 +28,6 @@ constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
 constexpr std::size_t kChunksPerThread = 8;
 
 }  // namespace
-
-Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
-                                          const std::string& path) {
-  const Compression named = compression_of_output(path);
-  const CompressionOptions wanted = options.compression.value_or(CompressionOptions{named});
-  const auto refused = [&](std::string_view what) {
-    return Status(ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what),
-                  "compression");
-  };
-  if (Status status = codec::check_compression(wanted); !status.ok()) {
-    return named == Compression::kNone ? status : refused(status.message());
-  }
-  if (named != Compression::kNone && named != wanted.kind) {
-    return refused(fmt::format("the name says {}, the compression is {}", name_of(named),
-                               name_of(wanted.kind)));
-  }
-  if (wanted.kind != Compression::kNone && goes_to_terminal(platform, path)) {
-    return refused("compressed output is not for a terminal; write it to a file or a pipe");
-  }
-  return wanted;
-}
-
-Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
-                                                const std::string& path, TextFormat format) {
-  if (format != TextFormat::kParquet) return compression_of(platform, options, path);
-  const auto refused = [&](std::string_view what) {
-    return Status(ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what),
-                  "compression");
-  };
-  if (compression_of_output(path) != Compression::kNone) {
-    return refused("a Parquet file is compressed inside; choose a name that ends in .parquet");
-  }
-  if (goes_to_terminal(platform, path)) {
-    return refused("Parquet is not for a terminal; write it to a file or a pipe");
-  }
-  constexpr auto kDefault = Compression::kZstd;
-  const CompressionOptions wanted = options.compression.value_or(
-      CompressionOptions{has_compression(kDefault) ? kDefault : Compression::kNone});
-  if (Status status = codec::check_compression(wanted); !status.ok()) return status;
-  return wanted;
-}
 
 Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues) {
   OutputOptions output_options = output_file_options(options, hooks);

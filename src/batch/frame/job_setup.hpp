@@ -1,4 +1,4 @@
-// Chooses the sizes of a job (threads, chunks and batches) and the compression of its output.
+// Chooses the sizes of a job: threads, chunks and batches. Opens the output of a generating job.
 #pragma once
 
 #include <cstddef>
@@ -26,19 +26,6 @@ inline OutputOptions output_file_options(const JobOptions& options, const JobHoo
 inline OutputOptions folder_file_options(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
-
-// The compression of the output `path`. options.compression selects it. If this option is not set,
-// the name of the output selects it. kUsage if options.compression contradicts the name, if the
-// compression does not have the requested level, or if compressed bytes would go to a terminal.
-Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
-                                          const std::string& path);
-
-// As compression_of(), for an output in `format`, which may be Parquet. The pages of a Parquet file
-// are compressed, by default with zstd if this build has it. The file as a whole is not compressed.
-// If the output is Parquet, kUsage also if its name ends like that of a compressed file, or if it
-// would go to a terminal.
-Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
-                                                const std::string& path, TextFormat format);
 
 // Opens the output of a job that generates records. With `continues`, the output continues an
 // earlier part, and never replaces a file. Otherwise, a user who expects the new part to be

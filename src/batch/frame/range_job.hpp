@@ -7,13 +7,13 @@
 
 #include <memory>
 #include <optional>
-#include <string_view>
+#include <utility>
 
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/range_source.hpp"
 #include "batch/frame/job_fold.hpp"
 #include "batch/frame/job_setup.hpp"
-#include "records/format_table.hpp"
+#include "batch/rows/output_plan.hpp"
 
 namespace dokumill::batch {
 
@@ -26,45 +26,35 @@ class RangeJob {
     std::uint64_t group = 1;
     std::uint64_t max_groups = 1;
   };
-  // `format`: the format of the output. For JSON Lines and Parquet, the workers print csv rows with
+  // `plan`: begun, without an input. For JSON Lines and Parquet, the workers print csv rows with
   // commas, and the writer converts them.
   static Result<RangeJob> open(const JobOptions& options, const JobHooks& hooks, bool continues,
-                               const Range& range, TextFormat format) {
-    Platform& platform = platform_of(hooks);
+                               const Range& range, OutputPlan plan) {
     const Piece piece = options.piece.value_or(Piece());
     if (Status status = check_piece(piece); !status.ok()) return status;
-    const Result<CompressionOptions> compression =
-        compression_of_table(platform, options, options.output, format);
-    if (!compression.ok()) return compression.status();
+    if (Status status = check_part(plan.format, continues); !status.ok()) return status;
     Result<OutputFile> output = open_part(options, hooks, continues);
     if (!output.ok()) return output.status();
-    RangeJob job(platform, options, hooks, range, range_of(piece, range.count), *std::move(output),
-                 *compression, format);
+    plan.resolve();
+    RangeJob job(options, hooks, range, range_of(piece, range.count), *std::move(output),
+                 std::move(plan));
     job.follows_ = continues || job.part_.begin != 0;
     job.has_header_ = !continues && piece.number == 1;
     return job;
   }
 
-  // True if this output has the header that comes before all records. Only the first piece has the
-  // header, even if this piece is empty. An output that continues another one has no header.
-  bool has_header() const { return has_header_; }
-
-  // `format`: the format that the workers print.
-  JobFold::Setup fold_setup(TextFormat format) {
-    return {platform_,
-            options_,
-            JobInput{"", 0, source_.total()},
-            output_,
-            records::format_traits(format).begins_with_line_end && !follows_,
-            compression_,
-            format,
-            tables::TableOptions{format_}};
+  const OutputPlan& plan() const { return plan_; }
+  JobFold::Setup fold_setup() {
+    return {platform_, options_, JobInput{"", 0, source_.total()}, output_, follows_, plan_};
   }
 
   // Runs the job and fills `report`.
-  Status run(JobFold& fold, std::string_view header, const MakeWorker& make_worker,
-             JobReport& report) {
-    if (Status status = fold.write_header(header); !status.ok()) return status;
+  Status run(JobFold& fold, const MakeWorker& make_worker, JobReport& report) {
+    const bool is_text = plan_.format != TextFormat::kJsonl && plan_.format != TextFormat::kParquet;
+    const bool has_header = has_header_ || !is_text;
+    if (Status status = fold.write_header(has_header ? plan_.header : ""); !status.ok()) {
+      return status;
+    }
     const PipelineResult result =
         run_pipeline(platform_, source_, make_worker, fold, size_.threads, options_.should_stop);
     if (Status status = fold.finish(result, report); !status.ok()) return status;
@@ -76,29 +66,27 @@ class RangeJob {
   }
 
  private:
-  RangeJob(Platform& platform, const JobOptions& options, const JobHooks& hooks, const Range& range,
-           const PieceRange& part, OutputFile output, const CompressionOptions& compression,
-           TextFormat format)
-      : platform_(platform),
+  RangeJob(const JobOptions& options, const JobHooks& hooks, const Range& range,
+           const PieceRange& part, OutputFile output, OutputPlan plan)
+      : platform_(platform_of(hooks)),
         options_(options),
         output_(std::move(output)),
-        compression_(compression),
-        format_(format),
+        plan_(std::move(plan)),
         part_(part),
-        size_(range_job_size(platform, options, hooks.chunk_bytes, part.end - part.begin,
+        size_(range_job_size(platform_, options, hooks.chunk_bytes, part.end - part.begin,
                              range.group, range.max_groups)),
         source_(range.start + part.begin, part.end - part.begin, size_.batch_records) {}
 
   void report_piece(JobReport& report) const {
-    const bool is_parquet = format_ == TextFormat::kParquet;
+    const bool is_parquet = plan_.format == TextFormat::kParquet;
     report.piece = {*options_.piece,
                     true,
                     part_.begin,
                     part_.end,
                     0,
                     options_.output,
-                    format_,
-                    is_parquet ? Compression::kNone : compression_.kind,
+                    plan_.format,
+                    is_parquet ? Compression::kNone : plan_.compression.kind,
                     output_.written_bytes(),
                     {}};
   }
@@ -106,11 +94,10 @@ class RangeJob {
   Platform& platform_;
   const JobOptions& options_;
   OutputFile output_;
-  CompressionOptions compression_;
-  TextFormat format_;
+  OutputPlan plan_;
   PieceRange part_;
-  bool follows_ = false;  // earlier outputs have records that come before those of this output
-  bool has_header_ = true;
+  bool follows_ = false;    // earlier outputs have records that come before those of this output
+  bool has_header_ = true;  // the header belongs to the first piece or part
   JobSize size_;
   RangeSource source_;
 };

@@ -30,69 +30,24 @@ std::string_view separator_text(char separator) {
 
 }  // namespace
 
-Status check_kept_format(const std::optional<TextFormat>& output_format) {
-  if (records::format_traits(output_format.value_or(TextFormat::kCsv)).has_header) return {};
-  return {ErrorCode::kUsage,
-          "keep_columns needs csv, jsonl or parquet output, but another format was chosen",
-          "keep_columns"};
-}
-
-Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
-                     const std::string& name, std::string_view hint) {
-  if (detection.format != TextFormat::kCsv) {
-    return {ErrorCode::kUsage, name + ": keep_columns needs csv input", "keep_columns"};
-  }
-  for (const std::string_view ours : added) {
-    for (const std::string& column : detection.columns) {
-      if (!records::is_same_column(column, ours)) continue;
-      return {ErrorCode::kUsage,
-              fmt::format("{}: keep_columns adds a column '{}', and there is one already{}", name,
-                          ours, hint.empty() ? "; rename it" : hint),
-              hint.empty() ? "keep_columns" : "solution_column"};
-    }
-  }
-  return {};
-}
-
-bool keeps_objects(const records::Detection& detection, TextFormat format) {
-  return detection.format == TextFormat::kJsonl && format == TextFormat::kJsonl &&
-         !detection.is_empty;
-}
-
-Status TextJob::set_table(const tables::TableOptions& table) {
-  const auto compression =
-      compression_of_table(*platform_, *options_, options_->output, table.format);
-  if (!compression.ok()) return compression.status();
-  table_ = table;
-  compression_ = *compression;
-  return {};
-}
-
-Status TextJob::set_table(TextFormat format, bool keeps_columns, Added added) {
-  // If the job keeps the objects of the input, the workers write the objects themselves.
-  writes_objects_ = keeps_objects(detection(), format);
-  if (writes_objects_) return {};
-  const records::CsvLayout& csv = detection().csv;
-  const std::uint32_t kept = keeps_columns ? csv.columns : 0;
-  return set_table({format, csv.separator, added == Added::kText ? records::kNoColumn : kept});
-}
-
 Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
-                              const InputOptions& input, const std::string& engine,
-                              Malformed malformed) {
+                              const InputOptions& input, OutputRequest request,
+                              const std::string& engine, Malformed malformed) {
   TextJob job(options, hooks, engine, malformed);
   job.input_ = &input;
   if (!engine.empty()) {
     if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
   }
-  const Result<CompressionOptions> compression =
-      compression_of(*job.platform_, options, options.output);
-  if (!compression.ok()) return compression.status();
-  job.compression_ = *compression;
+  Result<OutputPlan> plan =
+      OutputPlan::begin(*job.platform_, options, options.output, std::move(request));
+  if (!plan.ok()) return plan.status();
+  job.plan_ = *std::move(plan);
   Result<std::unique_ptr<JoinedSource>> source =
       JoinedSource::open(*job.platform_, input, options.should_stop);
   if (!source.ok()) return source.status();
   job.source_ = *std::move(source);
+  if (Status status = job.plan_.resolve(job.detection(), job.name()); !status.ok()) return status;
+  if (Status status = job.require_one_layout(); !status.ok()) return status;
   if (options.piece) {
     if (Status status = job.restrict_input(); !status.ok()) return status;
   }
@@ -131,26 +86,37 @@ records::ReadOptions TextJob::plain_options(const records::Detection& found) con
   return read_options(found, joined, false);
 }
 
-bool TextJob::is_header_elsewhere() const {
-  const bool is_text = table_.format != TextFormat::kJsonl && table_.format != TextFormat::kParquet;
+std::string TextJob::header() const {
+  // The members of jsonl and the columns of Parquet get their names from the header, so these
+  // formats always need it.
+  const TextFormat format = plan_.table.format;
+  const bool is_text = format != TextFormat::kJsonl && format != TextFormat::kParquet;
   const bool is_later =
       (options_->piece && options_->piece->number > 1) || (part_ != nullptr && !part_->is_first);
-  return is_text && is_later;
+  return is_text && is_later ? std::string() : plan_.header;
+}
+
+Status TextJob::require_one_layout() {
+  if (plan_.kept == OutputPlan::Kept::kLines) return require_same_words();
+  if (!plan_.keeps_columns()) return {};
+  const bool is_asked = plan_.request.columns == OutputRequest::Columns::kKeepAsAsked;
+  return require_same_columns(is_asked ? "keep_columns" : "output_format");
 }
 
 void TextJob::report_piece(JobReport& report) const {
   if (!options_->piece) return;
   const JoinedSource::Bytes& bytes = source_->bytes();
-  report.piece = {*options_->piece,
-                  false,
-                  bytes.begin,
-                  bytes.end,
-                  bytes.digest.value(),
-                  options_->output,
-                  report.output_format,
-                  table_.format == TextFormat::kParquet ? Compression::kNone : compression_.kind,
-                  output_->written_bytes(),
-                  {}};
+  report.piece = {
+      *options_->piece,
+      false,
+      bytes.begin,
+      bytes.end,
+      bytes.digest.value(),
+      options_->output,
+      report.output_format,
+      plan_.format == TextFormat::kParquet ? Compression::kNone : plan_.compression.kind,
+      output_->written_bytes(),
+      {}};
 }
 
 Status TextJob::guard_inputs(OutputFile& output) {
@@ -244,7 +210,7 @@ Status TextJob::require_same_columns(std::string_view option) {
   });
 }
 
-Status TextJob::require_same_words(std::string_view option) {
+Status TextJob::require_same_words() {
   const auto word_of = [](const records::Detection& found) {
     return found.format == TextFormat::kLine ? found.line_word : 1;
   };
@@ -256,18 +222,18 @@ Status TextJob::require_same_words(std::string_view option) {
                   fmt::format("{}: its puzzles would be word {} of the lines, and those of {} are "
                               "word {}; to keep the text of lines, all inputs must have the same",
                               name, word, first_name, first),
-                  option);
+                  "output_format");
   });
 }
 
-ReadStage::Plan TextJob::read_plan(std::optional<TextFormat> rows_of) const {
+ReadStage::Plan TextJob::read_plan(bool needs_rows) const {
+  const std::optional<TextFormat> rows_of = needs_rows ? detection().format : plan_.rows_of;
   ReadStage::Plan plan{plain_options(detection()), size_.batch_records, malformed_, rows_of};
   plan.options.keep_rows = detection().format == rows_of;
   return plan;
 }
 
-JobFold::Setup TextJob::fold_setup(TextFormat format) {
-  printed_ = format;
+JobFold::Setup TextJob::fold_setup() {
   const std::uint64_t lines_before = part_ == nullptr ? source_->lines_before_first() : 0;
   JobInput input{source_->name_of(0), lines_before, source_->total(), input_->path,
                  &input_->more_paths};
@@ -277,21 +243,12 @@ JobFold::Setup TextJob::fold_setup(TextFormat format) {
       return source_->count_before(options, UINT64_MAX, options_->should_stop);
     };
   }
-  return {*platform_,
-          *options_,
-          std::move(input),
-          *output_,
-          records::format_traits(format).begins_with_line_end && !has_records_before_,
-          compression_,
-          format,
-          table_};
+  return {*platform_, *options_, std::move(input), *output_, has_records_before_, plan_};
 }
 
-Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
-                            JobReport& report, const std::function<std::string()>& totals) {
-  if (Status status = fold.write_header(is_header_elsewhere() ? "" : header); !status.ok()) {
-    return status;
-  }
+Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
+                            const std::function<std::string()>& totals) {
+  if (Status status = fold.write_header(header()); !status.ok()) return status;
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
   // Check first whether an input changed. If another process truncated an input in the
@@ -319,8 +276,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
   Status status = fold.commit();
   if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
   if (!status.ok()) return status;
-  const bool is_table = records::format_traits(table_.format).has_header;
-  report.output_format = writes_objects_ ? TextFormat::kJsonl : is_table ? table_.format : printed_;
+  report.output_format = plan_.format;
   report_piece(report);
   return {};
 }

@@ -16,51 +16,40 @@
 
 #include "batch/frame/job_fold.hpp"
 #include "batch/frame/job_setup.hpp"
+#include "batch/rows/output_plan.hpp"
 #include "batch/sources/joined_source.hpp"
 #include "batch/stages/record_stages.hpp"
 
 namespace dokumill::batch {
 
-// For a job with the option `keep_columns`: kUsage if the requested output format is not a table.
-Status check_kept_format(const std::optional<TextFormat>& output_format);
-
-// For the option `keep_columns` of a job that adds the columns `added`: kUsage if the input is not
-// csv or already has a column with one of these names. `name` is the input's name. `hint` is
-// appended to the message about a column that already exists.
-Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
-                     const std::string& name, std::string_view hint = {});
-
-// True if a job that writes `format` keeps the objects of its input with all their members. This
-// needs no option, unlike keeping csv columns, because every object has its own member names.
-bool keeps_objects(const records::Detection& detection, TextFormat format);
-
 class TextJob {
  public:
   // Opens the inputs first and then the output, so an unreadable input leaves no output file.
-  // `engine` is empty for a job that solves nothing. REQUIRES: `Options` has the members `input`
-  // and `strict`.
+  // `request`: what the job writes. `engine` is empty for a job that solves nothing. REQUIRES:
+  // `Options` has the members `input` and `strict`.
   template <class Options>
-  static Result<TextJob> open(const Options& options, const JobHooks& hooks,
+  static Result<TextJob> open(const Options& options, const JobHooks& hooks, OutputRequest request,
                               const std::string& engine = {}) {
     const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
-    return open(options, hooks, options.input, engine, malformed);
+    return open(options, hooks, options.input, std::move(request), engine, malformed);
   }
+
+  std::size_t batch_records() const { return size_.batch_records; }
+  // How the job writes its output.
+  const OutputPlan& plan() const { return plan_; }
 
   // The name and the format of the input that decides the layout: the first input that is not
   // empty, or the first input if all are empty.
   std::string name() const { return source_->name_of(source_->lead()); }
   const records::Detection& detection() const { return source_->detection(); }
-  // For a job that keeps csv columns or objects. Compares each input that is not empty with
+  // For a job that reads a column of every record. Compares each input that is not empty with
   // detection(), and returns kUsage if an input differs. Either all these inputs must be csv, or
   // all must be jsonl. The csv inputs must also have the same columns and the same separator. The
   // jsonl inputs must also have the same member names for the puzzle and the solution. An input
-  // that is opened later is checked when it is opened; if it differs, the job fails then.
+  // that is opened later is checked when it is opened; if it differs, the job fails then. open()
+  // calls this if the output keeps columns.
   // `option`: the option that can prevent the failure (Status::option()), as a string literal.
   Status require_same_columns(std::string_view option);
-  // For a job that writes lines as they were read. kUsage if the puzzles are in different words of
-  // the lines, because a reader of the output would find only some of them. Records of inputs that
-  // are not lines are written as cells, so their puzzles are in the first word. `option`: as above.
-  Status require_same_words(std::string_view option);
   // For a job that reads a column of every record. kUsage if an input is neither csv nor jsonl.
   // `reader`: the option that needs this column, for the message. `reader` and `option` are string
   // literals.
@@ -76,35 +65,25 @@ class TextJob {
 
   // Checks every input that is not empty. See JoinedSource::require().
   Status require(JoinedSource::Fits fits) { return source_->require(std::move(fits)); }
-  // How the workers read the records. `rows_of`: see ReadStage::Plan.
-  ReadStage::Plan read_plan(std::optional<TextFormat> rows_of = {}) const;
-  // As read_plan(detection().format) if `keep_rows`, otherwise as read_plan().
-  ReadStage::Plan read_plan(bool keep_rows) const {
-    return keep_rows ? read_plan(detection().format) : read_plan();
-  }
-  // Chooses how the text that the workers print becomes the output. Call it before fold_setup().
-  // kUsage as in compression_of_table().
-  Status set_table(const tables::TableOptions& table);
-  // As set_table(table), for an output in `format`. If `format` is a table, the workers print csv
-  // with the separator of the input. `keeps_columns`: the output has the columns or objects of the
-  // input. `added`: the columns that the job adds; kText: they are cells, whatever their names are.
-  enum class Added : std::uint8_t { kTypesByName, kText };
-  Status set_table(TextFormat format, bool keeps_columns, Added added = Added::kTypesByName);
-  // `format`: the format that the workers print.
-  JobFold::Setup fold_setup(TextFormat format = TextFormat::kLine);
-  // True if the header belongs to an earlier piece or part. REQUIRES: set_table() was called.
-  bool is_header_elsewhere() const;
+  // See OutputPlan. Call it before fold_setup().
+  void set_columns(std::vector<std::string> names) { plan_.set_columns(std::move(names)); }
+  // How the workers read the records. `needs_rows`: the workers read the text of rows, even if the
+  // output does not keep it.
+  ReadStage::Plan read_plan(bool needs_rows = false) const;
+  JobFold::Setup fold_setup();
+  // The header of the output; empty if it belongs to an earlier piece or part.
+  std::string header() const;
   // Protects the inputs from `output`. kUsage if the output is written in place and would overwrite
   // records that are still to be read. If the output replaces an input and another process changes
   // this input, the job fails. open() calls this for output(); a job with a second output calls it
   // again.
   Status guard_inputs(OutputFile& output);
 
-  // Runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the
+  // Writes the header, runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the
   // job. If `make_worker` takes a Solver, each worker gets its own solver. If `totals` is set, it
   // returns a text, which is written at the end of the output.
   template <class MakeOne>
-  Status run(JobFold& fold, std::string_view header, const MakeOne& make_worker, JobReport& report,
+  Status run(JobFold& fold, const MakeOne& make_worker, JobReport& report,
              const std::function<std::string()>& totals = {}) {
     const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
       if constexpr (std::is_invocable_v<MakeOne, Solver>) {
@@ -116,15 +95,22 @@ class TextJob {
         return std::unique_ptr<Worker>(make_worker());
       }
     };
-    return run_workers(make, fold, header, report, totals);
+    return run_workers(make, fold, report, totals);
   }
 
  private:
   static Result<TextJob> open(const JobOptions& options, const JobHooks& hooks,
-                              const InputOptions& input, const std::string& engine,
-                              Malformed malformed);
-  Status run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
-                     JobReport& report, const std::function<std::string()>& totals);
+                              const InputOptions& input, OutputRequest request,
+                              const std::string& engine, Malformed malformed);
+  // kUsage if the rows of the inputs do not belong in one output: tables with different columns, or
+  // lines with the puzzle in different words.
+  Status require_one_layout();
+  // For a job that writes lines as they were read. kUsage if the puzzles are in different words of
+  // the lines, because a reader of the output would find only some of them. Records of inputs that
+  // are not lines are written as cells, so their puzzles are in the first word.
+  Status require_same_words();
+  Status run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
+                     const std::function<std::string()>& totals);
   // How the records of an input are read, if its rows are not kept.
   records::ReadOptions plain_options(const records::Detection& found) const;
   // Restricts the inputs to options.piece, and finds out whether records come before the piece.
@@ -153,13 +139,10 @@ class TextJob {
   const InputOptions* input_ = nullptr;
   Malformed malformed_;
   std::unique_ptr<JoinedSource> source_;
-  CompressionOptions compression_;
-  tables::TableOptions table_;
+  OutputPlan plan_;
   std::optional<OutputFile> output_;
   JobSize size_;
   bool has_records_before_ = false;           // records come before the piece, or may do so
-  TextFormat printed_ = TextFormat::kLine;    // the format passed to fold_setup()
-  bool writes_objects_ = false;               // the workers print the objects of the output
   std::vector<std::size_t> replaced_inputs_;  // numbers of the inputs that an output replaces
 };
 

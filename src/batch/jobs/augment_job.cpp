@@ -9,13 +9,14 @@
 // equal records would get equal images. The workers get the numbers of their records from
 // RecordNumbers.
 #include <algorithm>
-#include <cstring>
+#include <array>
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/record_echo.hpp"
+#include "batch/frame/text_job.hpp"
 #include "batch/frame/unmapped_column.hpp"
-#include "batch/rows/puzzle_row.hpp"
+#include "batch/rows/cell_row.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "batch/sources/record_numbers.hpp"
 #include "batch/stages/explanation.hpp"
 #include "batch/stages/image_stream.hpp"
@@ -35,16 +36,17 @@ constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 
 class AugmentWorker final : public Worker {
  public:
-  // `all_columns`: the names of all columns of csv input.
-  AugmentWorker(const ReadStage::Plan& read, const AugmentOptions& options, PuzzleRow row,
-                const std::vector<std::string>& all_columns, char separator, RecordNumbers& numbers)
-      : read_(read),
+  // `solution_column`: see CellRow.
+  AugmentWorker(const TextJob& job, const AugmentOptions& options, std::uint32_t solution_column,
+                RecordNumbers& numbers)
+      : read_(without_solutions(
+            job.read_plan(solution_column != records::kNoColumn || job.detection().has_columns()))),
         times_(options.times),
         seed_(options.seed),
         includes_original_(options.include_original),
-        row_(std::move(row)),
-        all_columns_(all_columns),
-        separator_(separator),
+        row_(job.detection(), solution_column),
+        all_columns_(job.detection().columns),
+        rows_(job.plan()),
         numbers_(numbers) {}
 
   void work(ChunkTask& task) override {
@@ -56,7 +58,7 @@ class AugmentWorker final : public Worker {
       const BatchEnd end =
           batch.each_record([&](std::size_t record, const records::RecordError* fault) {
             if (batch.should_stop_at(record)) return Next::kAbandon;
-            return print_record(task, batch, record, batch_begin + record, fault);
+            return write_record(task, batch, record, batch_begin + record, fault);
           });
       batch_begin += end.records;
       return end;
@@ -73,7 +75,7 @@ class AugmentWorker final : public Worker {
     return numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
   }
 
-  Next print_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
+  Next write_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
                     std::uint64_t number, const records::RecordError* fault) {
     // Only the first record of the job is searched for other boards. If its input has other columns
     // than row_ expects, it is not searched.
@@ -86,31 +88,24 @@ class AugmentWorker final : public Worker {
     Next next = Next::kGoOn;
     if (is_malformed) {
       next = batch.report_malformed(*fault);
-    } else if (row_.has_solution() && !row_.read_solution()) {
+    } else if (row_.has_solution() && !row_.read_solutions()) {
       is_malformed = true;
       Problem problem = batch.make_problem(record, ProblemKind::kMalformed);
       set_reason(problem, row_.why_bad());
       next = batch.report_malformed(std::move(problem));
     }
     if (next != Next::kGoOn) return next;
-    const Grid malformed = [] {
-      Grid grid;
-      grid.cells.fill(records::kMalformedCell);
-      return grid;
-    }();
-    const Grid& puzzle = is_malformed ? malformed : batch.grid(record);
-    const Grid* const solution = is_malformed ? &malformed : row_.solution();
-    const fmt::format_int id(number);
-    if (includes_original_) print_row(batch, {id.data(), id.size()}, puzzle, solution);
+    const Grid& puzzle = is_malformed ? records::kMalformedGrid : batch.grid(record);
+    const Grid* const solution = is_malformed ? &records::kMalformedGrid : row_.solution();
+    if (includes_original_) write(batch, number, puzzle, solution);
     for (std::uint64_t image = 0; image < times_; ++image) {
       if (is_malformed) {
-        print_row(batch, {id.data(), id.size()}, malformed, &malformed);
+        write(batch, number, puzzle, solution);
       } else {
         RandomStream random = image_stream(seed_, number, image);
         const CanonicalMap map = random_map(random);
         const Grid mapped = solution != nullptr ? map.apply(*solution) : Grid();
-        print_row(batch, {id.data(), id.size()}, map.apply(puzzle),
-                  solution != nullptr ? &mapped : nullptr);
+        write(batch, number, map.apply(puzzle), solution != nullptr ? &mapped : nullptr);
       }
       // The text may be handed over between two images of a record. Such a piece of the result
       // counts no records and no lines, because each_batch() sets both numbers at the end of the
@@ -123,31 +118,27 @@ class AugmentWorker final : public Worker {
   }
 
   // `solution`: nullptr if the field of the solution is empty.
-  void print_row(const BatchTask& batch, std::string_view id, const Grid& puzzle,
-                 const Grid* solution) const {
-    ChunkResult& result = batch.result();
-    char* const begin = result.reserve(id.size() + 2 * (kCells + 1) + 1);
-    std::memcpy(begin, id.data(), id.size());
-    char* out = begin + id.size();
-    *out++ = separator_;
-    out = write_cells(puzzle, out);
-    if (row_.has_solution()) {
-      *out++ = separator_;
-      if (solution != nullptr) out = write_cells(*solution, out);
-    }
-    *out++ = '\n';
-    result.text_bytes += static_cast<std::size_t>(out - begin);
+  void write(const BatchTask& batch, std::uint64_t id, const Grid& puzzle, const Grid* solution) {
+    const std::array<Field, 3> fields{Field::of(id), Field::cells(puzzle), Field::cells(solution)};
+    rows_.write(batch.result(), {fields.data(), row_.has_solution() ? 3U : 2U});
   }
 
   ReadStage read_;
   std::uint64_t times_;
   std::uint64_t seed_;
   bool includes_original_;
-  PuzzleRow row_;
+  CellRow row_;
   const std::vector<std::string>& all_columns_;
-  char separator_;
+  RowWriter rows_;
   RecordNumbers& numbers_;
 };
+
+Status check_image_format(TextFormat format) {
+  if (records::format_traits(format).has_header) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("images are written as csv, jsonl or parquet, not as {}", name_of(format)),
+          "output_format"};
+}
 
 Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks& hooks) {
   if (options.times < 1 || options.times > kMostImages) {
@@ -156,19 +147,13 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
                   "times");
   }
   // The output is always a table, so a file name that belongs to another format is an error.
-  const auto named = format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
-  if (!named.ok()) return named.status();
-  const TextFormat format = named->value_or(TextFormat::kCsv);
-  if (!records::format_traits(format).has_header) {
-    return Status(
-        ErrorCode::kUsage,
-        fmt::format("images are written as csv, jsonl or parquet, not as {}", name_of(format)),
-        "output_format");
-  }
-  Result<TextJob> job = TextJob::open(options, hooks);
+  Result<TextJob> job = TextJob::open(options, hooks,
+                                      {.wanted = options.output_format,
+                                       .usual = TextFormat::kCsv,
+                                       .check_format = check_image_format,
+                                       .rows = OutputRequest::Rows::kOwn});
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
-  if (Status tabs = check_tabs(options.output, *named, detection); !tabs.ok()) return tabs;
   if (options.input.solution_column && detection.format != TextFormat::kCsv &&
       detection.format != TextFormat::kJsonl) {
     return Status(ErrorCode::kUsage,
@@ -189,25 +174,17 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   } else if (Status status = job->require(has_no_solutions); !status.ok()) {
     return status;
   }
-  if (Status status = job->set_table({.format = format, .separator = detection.csv.separator});
-      !status.ok())
-    return status;
-  ReadStage::Plan plan = job->read_plan(has_solution || detection.has_columns());
-  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads solutions itself
+  job->set_columns(has_solution ? std::vector<std::string>{"id", "puzzle", "solution"}
+                                : std::vector<std::string>{"id", "puzzle"});
   RecordNumbers numbers;
-  const char separator = detection.csv.separator;
-  std::string header = std::string("id") + separator + "puzzle";
-  if (has_solution) header += separator + std::string("solution");
-  header += '\n';
   UnmappedFold fold(job->fold_setup());
   if (Status status = fold.learn_numbers(); !status.ok()) return status;
   numbers.start_at(fold.records_before() + 1);
   const auto make_worker = [&] {
-    return std::make_unique<AugmentWorker>(plan, options, PuzzleRow(detection, solution_column),
-                                           detection.columns, separator, numbers);
+    return std::make_unique<AugmentWorker>(*job, options, solution_column, numbers);
   };
   AugmentReport report;
-  Status status = job->run(fold, header, make_worker, report);
+  Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.written = report.records * rows;

@@ -3,7 +3,6 @@
 
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/range_job.hpp"
-#include "batch/rows/output_name.hpp"
 #include "batch/stages/self_check.hpp"
 #include "boards/board_printer.hpp"
 #include "core/text/fmt.hpp"
@@ -33,24 +32,26 @@ class BoardsWorker final : public Worker {
     ChunkResult& result = task.result();
     const std::size_t board_bytes = boards::board_bytes(printed_format(format_));
     const auto indices = static_cast<std::size_t>(chunk.indices);
-    char* out = result.reserve(indices * board_bytes);
     task.stopwatch().enter(Stage::kPrint);
-    for (std::size_t done = 0; done < indices;) {
-      if (task.should_stop()) return;
-      const std::size_t count = std::min(kPrintAtOnce, indices - done);
-      const std::uint64_t right = printer_.print(chunk.first_index + done, count, out);
-      if (right != count) {
-        const std::string_view wrong(out + right * board_bytes, board_bytes);
-        result.failure = failed_check(
-            fmt::format("board {}: {}", chunk.first_index + done + right, cells_of(wrong)));
-        return;
+    result.append(indices * board_bytes, [&](char* const begin) {
+      char* out = begin;
+      for (std::size_t done = 0; done < indices;) {
+        if (task.should_stop()) return begin;
+        const std::size_t count = std::min(kPrintAtOnce, indices - done);
+        const std::uint64_t right = printer_.print(chunk.first_index + done, count, out);
+        if (right != count) {
+          const std::string_view wrong(out + right * board_bytes, board_bytes);
+          result.failure = failed_check(
+              fmt::format("board {}: {}", chunk.first_index + done + right, cells_of(wrong)));
+          return begin;
+        }
+        out += count * board_bytes;
+        done += count;
       }
-      out += count * board_bytes;
-      done += count;
-    }
+      return format_ == TextFormat::kNpy ? make_values(begin, indices) : out;
+    });
+    if (result.text_bytes == 0) return;
     result.records = chunk.indices;
-    result.text_bytes = indices * board_bytes;
-    if (format_ == TextFormat::kNpy) make_values(result);
   }
 
  private:
@@ -60,16 +61,14 @@ class BoardsWorker final : public Worker {
     return format == TextFormat::kNpy ? TextFormat::kLine : format;
   }
 
-  // Replaces each line of 81 digits by 81 values, in the same buffer.
-  static void make_values(ChunkResult& result) {
-    char* out = result.text.data();
-    for (std::uint64_t i = 0; i < result.records; ++i, out += kCells) {
-      const char* const line = result.text.data() + i * kLineBytes;
-      for (int cell = 0; cell < kCells; ++cell) {
-        out[cell] = static_cast<char>(line[cell] - '0');
-      }
+  // Replaces each line of 81 digits by 81 values, in the same buffer, and returns their end.
+  static char* make_values(char* const lines, std::size_t boards) {
+    char* out = lines;
+    for (std::size_t i = 0; i < boards; ++i, out += kCells) {
+      const char* const line = lines + i * kLineBytes;
+      for (int cell = 0; cell < kCells; ++cell) out[cell] = static_cast<char>(line[cell] - '0');
     }
-    result.text_bytes = static_cast<std::size_t>(out - result.text.data());
+    return out;
   }
 
   boards::BoardPrinter printer_;
@@ -78,17 +77,22 @@ class BoardsWorker final : public Worker {
 
 Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks) {
   const std::uint64_t size = family_size(options.source.family);
-  const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
-  if (!wanted.ok()) return wanted.status();
-  const TextFormat wanted_format = wanted->value_or(TextFormat::kGrid);
-  if (wanted_format == TextFormat::kCsv) {
-    return Status(ErrorCode::kUsage,
-                  options.format
-                      ? "boards are written in the formats grid, line, jsonl, npy and parquet"
-                      : printable_path(options.output, "<stdout>") +
-                            ": boards are not written as csv; name the output format, "
-                            "such as grid or line, or choose another name");
-  }
+  const auto check_format = [&options](TextFormat format) -> Status {
+    if (format != TextFormat::kCsv) return {};
+    return {ErrorCode::kUsage,
+            options.format ? "boards are written in the formats grid, line, jsonl, npy and parquet"
+                           : printable_path(options.output, "<stdout>") +
+                                 ": boards are not written as csv; name the output format, "
+                                 "such as grid or line, or choose another name"};
+  };
+  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options, options.output,
+                                              {.tabs = Tabs::kNever,
+                                               .wanted = options.format,
+                                               .usual = TextFormat::kGrid,
+                                               .check_format = check_format,
+                                               .rows = OutputRequest::Rows::kOwn,
+                                               .added = {"puzzle"}});
+  if (!plan.ok()) return plan.status();
   if (options.start > size || options.count > size - options.start) {
     const bool has_wider = options.source.family == BoardFamily::kClassic ||
                            options.source.family == BoardFamily::kWide;
@@ -100,21 +104,20 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
                     has_wider ? " (classic and wide together have more, random has 2^64 - 1)" : ""),
         has_wider ? "source.family" : "");
   }
-  if (Status status = check_part(wanted_format, options.continues); !status.ok()) return status;
   Result<RangeJob> job =
       RangeJob::open(options, hooks, options.continues,
-                     {options.start, options.count, kGroup, kMaxGroups}, wanted_format);
+                     {options.start, options.count, kGroup, kMaxGroups}, *std::move(plan));
   if (!job.ok()) return job.status();
   // For a table, the workers print lines. Each line is a row of a table with one column.
-  const bool is_table = records::format_traits(wanted_format).has_header;
-  const TextFormat format = is_table ? TextFormat::kLine : wanted_format;
+  const TextFormat wanted = job->plan().format;
+  const TextFormat format = records::format_traits(wanted).has_header ? TextFormat::kLine : wanted;
 
-  JobFold fold(job->fold_setup(format));
+  JobFold fold(job->fold_setup());
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
   };
   JobReport report;
-  Status status = job->run(fold, is_table ? "puzzle\n" : "", make_worker, report);
+  Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   return report;
 }

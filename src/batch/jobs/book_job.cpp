@@ -160,17 +160,19 @@ Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
     folder.emplace(*std::move(created));
     inner.output = folder->file_path(file_name(1));
   }
-  Result<TextJob> job = TextJob::open(inner, inner_hooks, options.engine);
+  Result<TextJob> job = TextJob::open(
+      inner, inner_hooks, {.name = OutputRequest::Name::kIsFree, .usual = TextFormat::kLine},
+      options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_bytes(
       kPuzzlesPerChunk *
       records::format_traits(job->detection().format).record_bytes.value().usual);
   BookFold fold(job->fold_setup(), inner, print, folder ? &*folder : nullptr);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<BookWorker>(std::move(solver), job->read_plan(false));
+    return std::make_unique<BookWorker>(std::move(solver), job->read_plan());
   };
   BookReport report;
-  Status status = job->run(fold, {}, make_worker, report);
+  Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.unique = fold.outcome(Outcome::kUnique);
   report.multiple = fold.outcome(Outcome::kMultiple);

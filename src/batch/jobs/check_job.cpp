@@ -2,13 +2,12 @@
 //
 //   read -> solve -> decide, judge the given solution -> minimal puzzles -> keys -> print words
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
-#include "batch/rows/output_name.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "batch/spill/first_records.hpp"
 #include "batch/spill/key_file.hpp"
 #include "batch/stages/explanation.hpp"
@@ -22,19 +21,8 @@ namespace batch {
 namespace {
 
 std::string_view word_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kComplete:
-      return "complete\n";
-    case Outcome::kUnique:
-      return "unique\n";
-    case Outcome::kMultiple:
-      return "multiple\n";
-    case Outcome::kUnsolvable:
-      return "none\n";
-    case Outcome::kMalformed:
-      break;
-  }
-  return "malformed\n";
+  if (outcome == Outcome::kComplete) return "complete";
+  return outcome == Outcome::kUnique ? "unique" : word_without_solution(outcome);
 }
 
 // The part of a ChunkResult that is specific to check(): the totals that ChunkResult::outcomes does
@@ -53,14 +41,15 @@ struct CheckPayload final : Payload {
 
 class CheckWorker final : public Worker {
  public:
-  CheckWorker(Solver solver, const ReadStage::Plan& read, const CheckOptions& options,
+  CheckWorker(Solver solver, const TextJob& job, const CheckOptions& options,
               const HashKey& hash_key)
-      : read_(read),
-        solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
+      : read_(job.read_plan()),
+        solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         writes_each_(options.each),
         counts_minimal_(options.minimal),
         makes_keys_(options.duplicates),
-        hash_key_(hash_key) {}
+        hash_key_(hash_key),
+        rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -71,7 +60,7 @@ class CheckWorker final : public Worker {
       if (counts_minimal_ && count_minimal(batch, end.records) != Next::kGoOn) return kAbandonBatch;
       batch.enter(Stage::kPrint);
       if (makes_keys_) make_keys(batch, end.records);
-      if (writes_each_) print_words(batch, end.records);
+      if (writes_each_) write_words(batch, end.records);
       return end;
     });
   }
@@ -159,16 +148,11 @@ class CheckWorker final : public Worker {
     }
   }
 
-  void print_words(const BatchTask& batch, std::size_t records) const {
-    constexpr std::size_t kLongestWord = 10;
-    char* const begin = batch.result().reserve(records * kLongestWord);
-    char* out = begin;
+  void write_words(const BatchTask& batch, std::size_t records) const {
     for (std::size_t i = 0; i < records; ++i) {
-      const std::string_view word = word_of(solve_.outcome(i));
-      std::memcpy(out, word.data(), word.size());
-      out += word.size();
+      const Field word = Field::word(word_of(solve_.outcome(i)));
+      rows_.write(batch.result(), {&word, 1});
     }
-    batch.result().text_bytes += static_cast<std::size_t>(out - begin);
   }
 
   ReadStage read_;
@@ -177,6 +161,7 @@ class CheckWorker final : public Worker {
   bool counts_minimal_;
   bool makes_keys_;
   HashKey hash_key_;
+  RowWriter rows_;
   MinimalSieve sieve_;
   std::vector<std::uint32_t> minimal_;  // indexes into the batch
 };
@@ -271,9 +256,10 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
     Status whole = check_whole(options, "duplicates are looked for in all records");
     if (!whole.ok()) return whole;
   }
-  if (Status status = check_text_name(options.output); !status.ok()) return status;
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
+  Result<TextJob> job = TextJob::open(
+      options, hooks, {.name = OutputRequest::Name::kIsText, .usual = TextFormat::kLine},
+      options.engine);
   if (!job.ok()) return job.status();
   if (options.input.solution_column) {
     Status csv = job->require_csv("solution_column", "input.solution_column");
@@ -289,8 +275,7 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
   }
   CheckFold fold(job->fold_setup(), hash_key, options.memory_bytes, keys ? &*keys : nullptr);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<CheckWorker>(std::move(solver), job->read_plan(false), options,
-                                         hash_key);
+    return std::make_unique<CheckWorker>(std::move(solver), *job, options, hash_key);
   };
   CheckReport report;
   const auto totals = [&] {
@@ -306,7 +291,7 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
     report.spilled_bytes = fold.spilled_bytes();
     return options.each ? std::string() : totals_text(report);
   };
-  Status status = job->run(fold, {}, make_worker, report, totals);
+  Status status = job->run(fold, make_worker, report, totals);
   if (!status.ok()) return status;
   if (report.piece) report.piece->is_totals = !options.each;
   return report;

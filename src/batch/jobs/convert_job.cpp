@@ -1,14 +1,13 @@
 // Implements convert(): writes the cells of every record in another format.
 //
 //   read -> csv, jsonl: read the solution -> print
-#include <algorithm>
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/record_echo.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/rows/cell_row.hpp"
 #include "batch/rows/empty_cell.hpp"
-#include "batch/rows/puzzle_row.hpp"
-#include "batch/stages/explanation.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "core/text/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
@@ -16,20 +15,14 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// How the job writes a record.
-struct ConvertLayout {
-  TextFormat format = TextFormat::kLine;
-  bool keeps_columns = false;    // write the row as it was read, except the cells
-  bool writes_solution = false;  // a column `solution` follows the puzzle, unless keeps_columns
-  std::string header;            // the csv header with its line end, or empty
-  std::uint8_t empty_value = 0;  // see empty_value_of()
-};
-
 class ConvertWorker final : public Worker {
  public:
-  ConvertWorker(const ReadStage::Plan& read, const ConvertLayout& layout, PuzzleRow row,
-                char separator)
-      : read_(read), layout_(layout), row_(std::move(row)), separator_(separator) {}
+  ConvertWorker(const TextJob& job, const ConvertOptions& options)
+      : read_(without_solutions(job.read_plan(options.input.solution_column.has_value()))),
+        keeps_columns_(job.plan().keeps_columns()),
+        empty_value_(empty_value_of(options.empty_cell)),
+        row_(job.detection(), job.detection().csv.solution_column),
+        rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -37,138 +30,94 @@ class ConvertWorker final : public Worker {
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
         row_.start(batch.row(record));
-        if (fault != nullptr) return print_malformed(batch, record, *fault);
-        if (row_.has_solution() && !row_.read_solution()) {
+        if (fault != nullptr) return write_malformed(batch, *fault);
+        if (row_.has_solution() && !row_.read_solutions()) {
           Problem problem = batch.make_problem(record, ProblemKind::kMalformed);
           set_reason(problem, row_.why_bad());
-          return print_malformed(batch, record, std::move(problem));
+          return write_malformed(batch, std::move(problem));
         }
-        const Grid puzzle = shown(batch.grid(record));
-        const Grid* const solution = row_.solution();
-        const Grid shown_solution = solution != nullptr ? shown(*solution) : Grid();
-        print(batch, record, puzzle, solution != nullptr ? &shown_solution : nullptr);
+        row_.map_solutions([this](const Grid& solution) { return shown(solution); });
+        write(batch, shown(batch.grid(record)));
         return Next::kGoOn;
       });
     });
   }
 
  private:
-  Grid shown(const Grid& grid) const { return with_empty_value(grid, layout_.empty_value); }
+  Grid shown(const Grid& grid) const { return with_empty_value(grid, empty_value_); }
+
+  void write(const BatchTask& batch, const Grid& puzzle) {
+    if (keeps_columns_) {
+      row_.write(batch.result(), puzzle);
+    } else {
+      write_cells(batch, puzzle, row_.solution());
+    }
+  }
 
   // `why`: a RecordError or a Problem.
   template <class Why>
-  Next print_malformed(const BatchTask& batch, std::size_t record, Why&& why) {
-    static constexpr Grid kMalformed = [] {
-      Grid grid;
-      grid.cells.fill(records::kMalformedCell);
-      return grid;
-    }();
+  Next write_malformed(const BatchTask& batch, Why&& why) {
     const Next next = batch.report_malformed(std::forward<Why>(why));
-    if (next == Next::kGoOn) print(batch, record, kMalformed, &kMalformed);
-    return next;
+    if (next != Next::kGoOn) return next;
+    if (keeps_columns_) {
+      row_.write_malformed(batch.result());
+    } else {
+      write_cells(batch, records::kMalformedGrid, &records::kMalformedGrid);
+    }
+    return Next::kGoOn;
   }
 
   // `solution`: nullptr if the field of the solution is empty.
-  void print(const BatchTask& batch, std::size_t record, const Grid& puzzle, const Grid* solution) {
-    ChunkResult& result = batch.result();
-    if (layout_.keeps_columns) {
-      char* const begin = result.reserve(row_.max_bytes(batch.row(record)));
-      result.text_bytes += static_cast<std::size_t>(row_.print(&puzzle, solution, begin) - begin);
-      return;
+  void write_cells(const BatchTask& batch, const Grid& puzzle, const Grid* solution) {
+    if (row_.has_solution()) {
+      rows_.write(batch.result(), puzzle, {}, Field::cells(solution));
+    } else {
+      rows_.write_grid(batch.result(), puzzle);
     }
-    if (!layout_.writes_solution) return print_cells(result, puzzle, layout_.format);
-    char* const begin = result.reserve(2 * kLineBytes);
-    char* out = write_cells(puzzle, begin);
-    *out++ = separator_;
-    if (solution != nullptr) out = write_cells(*solution, out);
-    *out++ = '\n';
-    result.text_bytes += static_cast<std::size_t>(out - begin);
   }
 
   ReadStage read_;
-  ConvertLayout layout_;
-  PuzzleRow row_;
-  char separator_;
+  bool keeps_columns_;
+  std::uint8_t empty_value_;  // see empty_value_of()
+  CellRow row_;
+  RowWriter rows_;
 };
 
-Status check_options(const ConvertOptions& options, std::optional<TextFormat> wanted) {
-  if (Status status = check_empty_cell(options.empty_cell); !status.ok()) return status;
-  return options.keep_columns ? check_kept_format(wanted) : Status();
+OutputRequest convert_request(const ConvertOptions& options) {
+  OutputRequest request{.wanted = options.output_format, .rows = OutputRequest::Rows::kOtherCells};
+  if (options.keep_columns) request.columns = OutputRequest::Columns::kKeepAsAsked;
+  if (options.input.solution_column) request.added = {"solution"};
+  return request;
 }
 
-Result<ConvertLayout> choose_convert_layout(const ConvertOptions& options,
-                                            std::optional<TextFormat> wanted, const TextJob& job) {
-  const records::Detection& detection = job.detection();
-  ConvertLayout layout;
-  layout.format = output_format(wanted, detection);
-  layout.empty_value = empty_value_of(options.empty_cell);
-  const bool is_table = records::format_traits(layout.format).has_header;
-  const bool reads_table =
-      detection.format == TextFormat::kCsv || detection.format == TextFormat::kJsonl;
-  layout.writes_solution = options.input.solution_column.has_value();
-  if (layout.writes_solution && (!reads_table || !is_table)) {
-    const bool is_input = !reads_table;
-    return Status(ErrorCode::kUsage,
-                  fmt::format("{}: solution_column needs {}; this is {}", job.name(),
-                              is_input ? "csv or jsonl input" : "csv, jsonl or parquet output",
-                              name_of(is_input ? detection.format : layout.format)),
-                  "input.solution_column");
+// kUsage if the job cannot write the solutions that were asked for.
+Status check_solutions(const ConvertOptions& options, TextJob& job) {
+  if (!options.input.solution_column) return {};
+  const TextFormat input = job.detection().format;
+  const bool reads_table = input == TextFormat::kCsv || input == TextFormat::kJsonl;
+  if (!reads_table || !records::format_traits(job.plan().format).has_header) {
+    return {ErrorCode::kUsage,
+            fmt::format("{}: solution_column needs {}; this is {}", job.name(),
+                        reads_table ? "csv, jsonl or parquet output" : "csv or jsonl input",
+                        name_of(reads_table ? job.plan().format : input)),
+            "input.solution_column"};
   }
-  Status empty_cell = check_empty_cell(options.empty_cell, layout.format, job.name());
-  if (!empty_cell.ok()) return empty_cell;
-  if (keeps_objects(detection, layout.format)) {
-    layout.keeps_columns = true;
-    return layout;
-  }
-  if (options.keep_columns) {
-    if (Status status = check_columns(detection, {}, job.name()); !status.ok()) return status;
-  }
-  layout.keeps_columns = options.keep_columns && detection.has_columns();
-  if (layout.keeps_columns) {
-    layout.header = detection.header_line(layout.format);
-  } else if (is_table) {
-    layout.header = "puzzle";
-    if (layout.writes_solution) layout.header += detection.csv.separator + std::string("solution");
-    layout.header += '\n';
-  }
-  return layout;
+  if (job.plan().keeps_columns()) return {};
+  return job.require_same_columns(options.keep_columns ? "keep_columns" : "input.solution_column");
 }
 
 Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks& hooks) {
-  const Result<std::optional<TextFormat>> wanted =
-      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
-  if (!wanted.ok()) return wanted.status();
-  if (Status status = check_options(options, *wanted); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options, hooks);
-  if (!job.ok()) return job.status();
-  const records::Detection& detection = job->detection();
-  Status tabs = check_tabs(options.output, *wanted, detection);
-  if (!tabs.ok()) return tabs;
-  const Result<ConvertLayout> layout = choose_convert_layout(options, *wanted, *job);
-  if (!layout.ok()) return layout.status();
-
-  const bool keeps_rows = layout->keeps_columns || layout->writes_solution;
-  if (keeps_rows) {
-    const char* const option = options.keep_columns    ? "keep_columns"
-                               : layout->keeps_columns ? "output_format"
-                                                       : "input.solution_column";
-    if (Status status = job->require_same_columns(option); !status.ok()) return status;
-  }
-  if (Status status = job->set_table(layout->format, layout->keeps_columns); !status.ok()) {
-    return status;
-  }
-  ReadStage::Plan plan = job->read_plan(keeps_rows);
-  // The worker reads the solution from the row, because the reader of the records does not
-  // distinguish an empty solution from a bad solution.
-  plan.options.csv.solution_column = records::kNoColumn;
-  JobFold fold(job->fold_setup(layout->format));
-  const auto make_worker = [&] {
-    return std::make_unique<ConvertWorker>(plan, *layout,
-                                           PuzzleRow(detection, detection.csv.solution_column),
-                                           detection.csv.separator);
-  };
+  if (Status status = check_empty_cell(options.empty_cell); !status.ok()) return status;
+  Result<TextJob> opened = TextJob::open(options, hooks, convert_request(options));
+  if (!opened.ok()) return opened.status();
+  TextJob& job = *opened;
+  if (Status status = check_solutions(options, job); !status.ok()) return status;
+  Status empty_cell = check_empty_cell(options.empty_cell, job.plan().format, job.name());
+  if (!empty_cell.ok()) return empty_cell;
+  JobFold fold(job.fold_setup());
+  const auto make_worker = [&] { return std::make_unique<ConvertWorker>(job, options); };
   ConvertReport report;
-  Status status = job->run(fold, layout->header, make_worker, report);
+  Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   return report;

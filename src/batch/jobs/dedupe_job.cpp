@@ -8,7 +8,8 @@
 
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/record_echo.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "batch/spill/bucket.hpp"
 #include "batch/spill/first_records.hpp"
 #include "batch/spill/key_file.hpp"
@@ -36,11 +37,10 @@ struct DedupeWork {
 
 class DedupeWorker final : public Worker {
  public:
-  DedupeWorker(const HashKey& hash_key, const ReadStage::Plan& read, const RecordLayout& layout,
-               bool compares_forms, DedupeWork wanted)
+  DedupeWorker(const HashKey& hash_key, const TextJob& job, bool compares_forms, DedupeWork wanted)
       : hash_key_(hash_key),
-        read_(read),
-        echo_(read.options, layout),
+        read_(job.read_plan()),
+        rows_(job.plan()),
         compares_forms_(compares_forms && wanted.makes_keys),
         wanted_(wanted) {}
 
@@ -58,7 +58,7 @@ class DedupeWorker final : public Worker {
         }
         if (next != Next::kGoOn) return next;
         if (!wanted_.prints) return Next::kGoOn;
-        echo_.print(batch, record);
+        rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
         own.text_ends.push_back(batch.result().text_bytes);
         return Next::kGoOn;
       });
@@ -79,7 +79,7 @@ class DedupeWorker final : public Worker {
   HashKey hash_key_;
   ReadStage read_;
   FormStage forms_;
-  RecordEcho echo_;
+  RowWriter rows_;
   bool compares_forms_;
   DedupeWork wanted_;
 };
@@ -201,30 +201,27 @@ class DedupePieceFold final : public JobFold {
 
 // A job in pieces has two steps for each piece (Exchange::Step). Runs one of these steps for one
 // piece.
-Result<DedupeReport> run_step(EchoJob& opened, const DedupeOptions& options,
+Result<DedupeReport> run_step(TextJob& job, const DedupeOptions& options,
                               const Exchange& exchange) {
-  TextJob& job = opened.job;
-  const RecordLayout& layout = opened.layout;
   const HashKey hash_key = draw_hash_key(job.platform());
   DedupeReport report;
   const auto run = [&](JobFold& fold, DedupeWork wanted) {
     const auto make_worker = [&] {
-      return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.rows_of), layout,
-                                            options.symmetry, wanted);
+      return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, wanted);
     };
-    return job.run(fold, layout.header, make_worker, report);
+    return job.run(fold, make_worker, report);
   };
   if (exchange.step == Exchange::Step::kKeys) {
     Result<KeyWriter> keys = KeyWriter::open(job.platform(), exchange, options.memory_bytes);
     if (!keys.ok()) return keys.status();
-    DedupeKeysFold fold(job.fold_setup(layout.format), *keys);
+    DedupeKeysFold fold(job.fold_setup(), *keys);
     if (Status status = run(fold, {true, false}); !status.ok()) return status;
     report.malformed = fold.outcome(Outcome::kMalformed);
     return report;
   }
   Result<std::vector<bool>> is_repeated = read_repeated(job.platform(), exchange);
   if (!is_repeated.ok()) return is_repeated.status();
-  DedupePieceFold fold(job.fold_setup(layout.format), *std::move(is_repeated));
+  DedupePieceFold fold(job.fold_setup(), *std::move(is_repeated));
   if (Status status = run(fold, {false, true}); !status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.duplicates = fold.duplicates();
@@ -238,20 +235,19 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
     if (!whole.ok()) return whole;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<EchoJob> opened = EchoJob::open(options, hooks);
+  Result<TextJob> opened =
+      TextJob::open(options, hooks, request_for_records(options.output_format));
   if (!opened.ok()) return opened.status();
   if (hooks.exchange != nullptr) return run_step(*opened, options, *hooks.exchange);
-  TextJob& job = opened->job;
-  const RecordLayout& layout = opened->layout;
+  TextJob& job = *opened;
 
   const HashKey hash_key = draw_hash_key(job.platform());
-  DedupeFold fold(job.fold_setup(layout.format), hash_key, options.memory_bytes);
+  DedupeFold fold(job.fold_setup(), hash_key, options.memory_bytes);
   const auto make_worker = [&] {
-    return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.rows_of), layout,
-                                          options.symmetry, DedupeWork());
+    return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, DedupeWork());
   };
   DedupeReport report;
-  Status status = job.run(fold, layout.header, make_worker, report);
+  Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.duplicates = fold.duplicates();

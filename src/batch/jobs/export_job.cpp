@@ -17,8 +17,8 @@
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
+#include "batch/rows/cell_row.hpp"
 #include "batch/rows/export_layout.hpp"
-#include "batch/rows/puzzle_row.hpp"
 #include "batch/sources/record_numbers.hpp"
 #include "batch/stages/explanation.hpp"
 #include "batch/stages/form_stage.hpp"
@@ -53,7 +53,7 @@ struct ExportPayload final : Payload {
 class ExportWorker final : public Worker {
  public:
   ExportWorker(Solver solver, const ReadStage::Plan& read, const ExportOptions& options,
-               PuzzleRow row, RecordNumbers& numbers)
+               CellRow row, RecordNumbers& numbers)
       : read_(read),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique),
         options_(options),
@@ -89,7 +89,7 @@ class ExportWorker final : public Worker {
     if (outcome != Outcome::kUnique) return Next::kGoOn;
     row_.start(batch.row(record));
     if (row_.has_solution()) {
-      if (!row_.read_solution()) return leave_out(batch, record, row_.why_bad());
+      if (!row_.read_solutions()) return leave_out(batch, record, row_.why_bad());
       if (row_.solution() != nullptr) {
         const GivenSolution judged =
             judge_given(*row_.solution(), batch.grid(record), solve_.answer(record));
@@ -156,23 +156,22 @@ class ExportWorker final : public Worker {
     const std::size_t first =
         static_cast<std::size_t>(set) * stream_table(options_.layout).streams_per_set;
     auto& texts = result.payload_as<ExportPayload>().texts;
-    print_export_row(options_.layout, puzzle, solution, [&](std::size_t stream, std::size_t bytes) {
-      if (first + stream == 0) {
-        char* const out = result.reserve(bytes);
-        result.text_bytes += bytes;
-        return out;
-      }
-      std::vector<char>& text = texts[first + stream];
-      text.resize(text.size() + bytes);
-      return text.data() + text.size() - bytes;
-    });
+    print_export_row(options_.layout, puzzle, solution,
+                     [&](std::size_t stream, std::string_view row) {
+                       if (first + stream == 0) {
+                         result.append(row);
+                       } else {
+                         std::vector<char>& text = texts[first + stream];
+                         text.insert(text.end(), row.begin(), row.end());
+                       }
+                     });
   }
 
   ReadStage read_;
   SolveStage solve_;
   FormStage forms_;
   const ExportOptions& options_;
-  PuzzleRow row_;
+  CellRow row_;
   RecordNumbers& numbers_;
 };
 
@@ -330,7 +329,9 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   inner.compression = CompressionOptions{};
   JobHooks inner_hooks = hooks;
   inner_hooks.writes_result = false;  // the folder is the result
-  Result<TextJob> job = TextJob::open(inner, inner_hooks, options.engine);
+  Result<TextJob> job =
+      TextJob::open(inner, inner_hooks,
+                    {.name = OutputRequest::Name::kIsFree, .usual = table.format}, options.engine);
   if (!job.ok()) return job.status();
   ExportStreams others;
   for (std::size_t stream = 1; stream < table.streams(); ++stream) {
@@ -353,17 +354,16 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
       std::max<std::uint64_t>(kExportRowsPerChunk / (1 + options.images), 1));
   job->limit_chunk_bytes(records *
                          records::format_traits(detection.format).record_bytes.value().usual);
-  ReadStage::Plan plan = job->read_plan(has_solution);
-  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads solutions itself
+  const ReadStage::Plan plan = without_solutions(job->read_plan(has_solution));
   RecordNumbers numbers;
-  ExportFold fold(job->fold_setup(table.format), options, others, *folder);
+  ExportFold fold(job->fold_setup(), options, others, *folder);
   if (Status status = fold.begin_streams(); !status.ok()) return status;
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<ExportWorker>(std::move(solver), plan, options,
-                                          PuzzleRow(detection, solution_column), numbers);
+                                          CellRow(detection, solution_column), numbers);
   };
   ExportReport report;
-  Status status = job->run(fold, {}, make_worker, report);
+  Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.train = fold.puzzles(ExportSet::kTrain);
   report.valid = fold.puzzles(ExportSet::kValid);

@@ -7,8 +7,8 @@
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/range_job.hpp"
 #include "batch/rows/empty_cell.hpp"
-#include "batch/rows/output_name.hpp"
 #include "batch/rows/rating_columns.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
 #include "core/grid_text.hpp"
 #include "core/text/fmt.hpp"
@@ -31,17 +31,17 @@ constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
 constexpr std::uint64_t kMaxGroupsOfLevel = 16;  // groups of kSlowGroup, for puzzles of a level
 
-// The longest row: two grids, a rating, and a weight of 20 digits.
-constexpr std::size_t kMaxRowBytes = 3 * kLineBytes + sizeof(",18446744073709551615\n");
-
 Obstacles obstacles_of(const PuzzleConstraints& constraints) {
   return constraints.obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
 }
 
-std::string header_for(const PuzzleConstraints& constraints) {
-  return fmt::format("puzzle,solution,{}{}\n",
-                     fmt::join(rating_columns(obstacles_of(constraints)), ","),
-                     constraints.unbiased ? ",weight" : "");
+std::vector<std::string> columns_for(const PuzzleConstraints& constraints) {
+  std::vector<std::string> columns{"puzzle", "solution"};
+  for (std::string& column : rating_columns(obstacles_of(constraints))) {
+    columns.push_back(std::move(column));
+  }
+  if (constraints.unbiased) columns.emplace_back("weight");
+  return columns;
 }
 
 struct PuzzlesPayload final : Payload {
@@ -56,14 +56,15 @@ struct PuzzlesPayload final : Payload {
 class PuzzlesWorker final : public Worker {
  public:
   // `tries` is shared by all workers.
-  PuzzlesWorker(PuzzleMaker maker, TextFormat format, std::uint8_t empty_value, bool is_rated,
+  PuzzlesWorker(PuzzleMaker maker, const OutputPlan& plan, std::uint8_t empty_value, bool is_rated,
                 const PuzzleConstraints& constraints, std::atomic<std::uint64_t>& tries)
       : maker_(std::move(maker)),
-        format_(format),
+        is_table_(records::format_traits(plan.format).has_header),
         empty_value_(empty_value),
         is_rated_(is_rated),
         level_(constraints.difficulty),
-        rating_(TextFormat::kCsv, ',', obstacles_of(constraints)),
+        rating_(RatingFields::Form::kTable, obstacles_of(constraints)),
+        rows_(plan),
         all_tries_(tries) {
     maker_.set_stop([this] {
       count_tries();
@@ -82,15 +83,13 @@ class PuzzlesWorker final : public Worker {
     count_tries();
     if (outcome.status.code() == ErrorCode::kInterrupted) return;
     task.stopwatch().enter(Stage::kPrint);
-    char* const begin = result.reserve(outcome.made * kMaxRowBytes);
-    char* out = begin;
     for (std::size_t i = 0; i < outcome.made; ++i) {
       const MadePuzzle& made = made_[i];
       if (!is_complete(made.solution) || !keeps_givens(made.solution, made.puzzle)) {
         result.failure = failed_check(describe(chunk.first_index + i, made));
         return;
       }
-      out = print(made, out);
+      write(result, made);
       counts.tries += made.tries;
       ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
       // A full board has no level.
@@ -98,7 +97,6 @@ class PuzzlesWorker final : public Worker {
         ++counts.levels[static_cast<std::size_t>(level_.value_or(level_of(made.rating.score)))];
       counts.weights.add(count_clues(made.puzzle), made.weight);
     }
-    result.text_bytes += static_cast<std::size_t>(out - begin);
     result.records = outcome.made;
     result.failure = outcome.status;
   }
@@ -119,30 +117,25 @@ class PuzzlesWorker final : public Worker {
                        cells_of({board.data(), board.size()}));
   }
 
-  char* print(const MadePuzzle& made, char* out) {
+  void write(ChunkResult& result, const MadePuzzle& made) {
     const Grid puzzle = with_empty_value(made.puzzle, empty_value_);
-    if (!records::format_traits(format_).has_header) {
-      return records::with_format(format_, [&](auto index) {
-        return records::kFormatTable[index].print_cells(puzzle, out);
-      });
-    }
-    out = write_cells(puzzle, out);
-    *out++ = ',';
-    out = write_cells(made.solution, out);
-    *out++ = ',';
-    out = std::ranges::copy(rating_.of(made.rating), out).out;
+    if (!is_table_) return rows_.write_grid(result, puzzle);
+    fields_ = {Field::cells(puzzle), Field::cells(made.solution)};
+    const std::span<const Field> rating = rating_.of(made.rating);
+    fields_.insert(fields_.end(), rating.begin(), rating.end());
     // Only unbiased puzzles have a weight, and it is never 0.
-    if (made.weight != 0) out = fmt::format_to(out, ",{}", made.weight);
-    *out++ = '\n';
-    return out;
+    if (made.weight != 0) fields_.push_back(Field::of(made.weight));
+    rows_.write(result, fields_);
   }
 
   PuzzleMaker maker_;
-  TextFormat format_;
+  bool is_table_;
   std::uint8_t empty_value_;
   bool is_rated_;
   std::optional<Level> level_;  // of all puzzles
-  RatingText rating_;
+  RatingFields rating_;
+  RowWriter rows_;
+  std::vector<Field> fields_;
   std::atomic<std::uint64_t>& all_tries_;
   std::uint64_t counted_tries_ = 0;  // this worker's tries that all_tries_ includes
   std::vector<MadePuzzle> made_;
@@ -194,15 +187,19 @@ Status check_range(const PuzzlesOptions& options) {
 
 Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
   if (Status status = check_range(options); !status.ok()) return status;
-  const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
-  if (!wanted.ok()) return wanted.status();
-  const TextFormat format = wanted->value_or(TextFormat::kLine);
+  PuzzleConstraints constraints = options.constraints;
+  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options, options.output,
+                                              {.tabs = Tabs::kNever,
+                                               .wanted = options.format,
+                                               .usual = TextFormat::kLine,
+                                               .rows = OutputRequest::Rows::kOwn,
+                                               .added = columns_for(constraints)});
+  if (!plan.ok()) return plan.status();
+  const TextFormat format = plan->format;
   Status empty_cell = check_empty_cell(options.empty_cell);
   if (empty_cell.ok()) empty_cell = check_empty_cell(options.empty_cell, format, {});
   if (!empty_cell.ok()) return empty_cell;
   const std::uint8_t empty_value = empty_value_of(options.empty_cell);
-  if (Status status = check_part(format, options.continues); !status.ok()) return status;
-  PuzzleConstraints constraints = options.constraints;
   const bool is_table = records::format_traits(format).has_header;
   if (is_table) constraints.with_rating = true;
   const bool is_rated = constraints.with_rating || constraints.has_goal();
@@ -219,14 +216,10 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
       RangeJob::open(options, hooks, options.continues,
                      {options.start, options.count, is_slow ? kSlowGroup : kGroup,
                       has_only_level ? kMaxGroupsOfLevel : kMaxGroups},
-                     format);
+                     *std::move(plan));
   if (!job.ok()) return job.status();
 
-  PuzzlesFold fold(job->fold_setup(format));
-  // The members of jsonl and the columns of Parquet get their names from the header, so these
-  // formats always need it.
-  const std::string header = header_for(constraints);
-  const bool has_header = is_table && (format != TextFormat::kCsv || job->has_header());
+  PuzzlesFold fold(job->fold_setup());
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) {
@@ -235,12 +228,12 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
       ready.emplace(*std::move(maker));
     }
     PuzzleMaker maker = *std::exchange(ready, std::nullopt);
-    auto worker = std::make_unique<PuzzlesWorker>(std::move(maker), format, empty_value, is_rated,
-                                                  constraints, fold.tries());
+    auto worker = std::make_unique<PuzzlesWorker>(std::move(maker), job->plan(), empty_value,
+                                                  is_rated, constraints, fold.tries());
     return std::unique_ptr<Worker>(std::move(worker));
   };
   PuzzlesReport report;
-  Status status = job->run(fold, has_header ? header : std::string(), make_worker, report);
+  Status status = job->run(fold, make_worker, report);
   if (status.code() == ErrorCode::kUnmet) {
     return Status(
         ErrorCode::kUnmet,

@@ -152,24 +152,22 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
     return status;
   }
   if (Status status = check_sample_options(options); !status.ok()) return status;
-  Result<EchoJob> opened = EchoJob::open(options, hooks);
+  Result<TextJob> opened =
+      TextJob::open(options, hooks, request_for_records(options.output_format));
   if (!opened.ok()) return opened.status();
-  TextJob& job = opened->job;
-  const RecordLayout& layout = opened->layout;
-  const auto make_worker = [&] {
-    return std::make_unique<EchoWorker>(job.read_plan(layout.rows_of), layout);
-  };
+  TextJob& job = *opened;
+  const auto make_worker = [&] { return std::make_unique<EchoWorker>(job); };
   SampleReport report;
   if (options.share) {
-    ShareFold fold(job.fold_setup(layout.format), *options.share, options.seed);
-    Status status = job.run(fold, layout.header, make_worker, report);
+    ShareFold fold(job.fold_setup(), *options.share, options.seed);
+    Status status = job.run(fold, make_worker, report);
     if (!status.ok()) return status;
     report.malformed = fold.outcome(Outcome::kMalformed);
     report.written = fold.written();
     return report;
   }
-  NumberFold fold(job.fold_setup(layout.format), *options.number, options.seed);
-  Status status = job.run(fold, layout.header, make_worker, report);
+  NumberFold fold(job.fold_setup(), *options.number, options.seed);
+  Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.written = fold.written();

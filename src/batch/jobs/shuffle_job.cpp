@@ -56,17 +56,15 @@ Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks&
     return status;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<EchoJob> opened = EchoJob::open(options, hooks);
+  Result<TextJob> opened =
+      TextJob::open(options, hooks, request_for_records(options.output_format));
   if (!opened.ok()) return opened.status();
-  TextJob& job = opened->job;
-  const RecordLayout& layout = opened->layout;
+  TextJob& job = *opened;
 
-  ShuffleFold fold(job.fold_setup(layout.format), options.seed, options.memory_bytes);
-  const auto make_worker = [&] {
-    return std::make_unique<EchoWorker>(job.read_plan(layout.rows_of), layout);
-  };
+  ShuffleFold fold(job.fold_setup(), options.seed, options.memory_bytes);
+  const auto make_worker = [&] { return std::make_unique<EchoWorker>(job); };
   ShuffleReport report;
-  Status status = job.run(fold, layout.header, make_worker, report);
+  Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.spilled_bytes = fold.spilled_bytes();

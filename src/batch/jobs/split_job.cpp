@@ -11,8 +11,9 @@
 #include <cstring>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/record_echo.hpp"
 #include "batch/frame/share_threshold.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "batch/spill/duplicates.hpp"
 #include "batch/stages/form_stage.hpp"
 #include "core/random.hpp"
@@ -54,9 +55,8 @@ struct SplitPayload final : Payload {
 
 class SplitWorker final : public Worker {
  public:
-  SplitWorker(const ReadStage::Plan& read, const RecordLayout& layout, Share share,
-              std::uint64_t seed)
-      : read_(read), echo_(read.options, layout), share_(share), seed_(seed) {}
+  SplitWorker(const TextJob& job, Share share, std::uint64_t seed)
+      : read_(job.read_plan()), rows_(job.plan()), share_(share), seed_(seed) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -70,7 +70,7 @@ class SplitWorker final : public Worker {
         if (fault == nullptr && goes_to_test(forms_.form(), share_, seed_)) {
           own.test_records.push_back(static_cast<std::uint32_t>(record));
         }
-        echo_.print(batch, record);
+        rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
         own.text_ends.push_back(batch.result().text_bytes);
         return Next::kGoOn;
       });
@@ -80,7 +80,7 @@ class SplitWorker final : public Worker {
  private:
   ReadStage read_;
   FormStage forms_;
-  RecordEcho echo_;
+  RowWriter rows_;
   Share share_;
   std::uint64_t seed_;
 };
@@ -92,9 +92,9 @@ class SplitFold final : public JobFold {
       : JobFold(setup),
         train_(setup.output),
         test_(test),
-        test_writer_(setup.table, test_compression, test, setup.options.should_stop),
-        test_header_(setup.format, test_compression.kind, test),
-        drops_test_byte_(setup.drop_first_byte) {}
+        test_writer_(setup.plan.table, test_compression, test, setup.options.should_stop),
+        test_header_(setup.plan.format, test_compression.kind, test),
+        drops_test_byte_(drops_first_byte(setup)) {}
 
   std::unique_ptr<Payload> make_payload() const override {
     return std::make_unique<SplitPayload>();
@@ -173,13 +173,10 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
 // it. The piece writes the separator, and `merge` leaves out a separator that is not needed.
 // `merge` cannot do so in a compressed output. So if the format has such separators, a compressed
 // output is kUsage.
-Status check_separators(const SplitOptions& options, const JobHooks& hooks,
-                        const RecordLayout& layout, const CompressionOptions& test_compression) {
-  if (!options.piece || !records::format_traits(layout.format).begins_with_line_end) return {};
-  const auto train_compression = compression_of(platform_of(hooks), options, options.output);
-  if (!train_compression.ok()) return train_compression.status();
-  if (train_compression->kind == Compression::kNone &&
-      test_compression.kind == Compression::kNone) {
+Status check_separators(const SplitOptions& options, const OutputPlan& train,
+                        const OutputPlan& test) {
+  if (!options.piece || !records::format_traits(train.format).begins_with_line_end) return {};
+  if (train.compression.kind == Compression::kNone && test.compression.kind == Compression::kNone) {
     return {};
   }
   return {ErrorCode::kUsage,
@@ -190,59 +187,42 @@ Status check_separators(const SplitOptions& options, const JobHooks& hooks,
 
 Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options, hooks); !status.ok()) return status;
-  const auto train_format =
-      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
-  if (!train_format.ok()) return train_format.status();
-  const auto test_format =
-      format_of_output(options.test_output, options.output_format, Tabs::kAsTheInput);
-  if (!test_format.ok()) return test_format.status();
-  const auto test_compression = compression_of_table(
-      platform_of(hooks), options, options.test_output, test_format->value_or(TextFormat::kLine));
-  if (!test_compression.ok()) return test_compression.status();
-  Result<TextJob> job = TextJob::open(options, hooks);
+  const OutputRequest request = request_for_records(options.output_format);
+  Result<OutputPlan> test_plan =
+      OutputPlan::begin(platform_of(hooks), options, options.test_output, request);
+  if (!test_plan.ok()) return test_plan.status();
+  Result<TextJob> job = TextJob::open(options, hooks, request);
   if (!job.ok()) return job.status();
   Result<OutputFile> test =
       OutputFile::open(job->platform(), options.test_output, output_file_options(options, hooks));
   if (!test.ok()) return test.status();
   if (Status status = job->guard_inputs(*test); !status.ok()) return status;
-  const records::Detection& detection = job->detection();
-  for (const auto& [path, format] :
-       {std::pair(options.output, *train_format), std::pair(options.test_output, *test_format)}) {
-    if (Status status = check_tabs(path, format, detection); !status.ok()) return status;
-  }
-  const RecordLayout layout = record_layout(detection, *train_format);
-  if (record_layout(detection, *test_format).format != layout.format) {
+  Status resolved = test_plan->resolve(job->detection(), job->name());
+  if (!resolved.ok()) return resolved;
+  if (test_plan->format != job->plan().format) {
     return Status(ErrorCode::kUsage,
                   fmt::format("the names of the train file and the test file, {} and {}, ask for "
                               "different formats; name the output format",
                               job->output().name(), test->name()));
   }
-  if (Status status = check_layout(*job, layout); !status.ok()) return status;
-  if (Status status = job->set_table(layout.format, layout.keeps_columns); !status.ok()) {
-    return status;
-  }
+  Status separators = check_separators(options, job->plan(), *test_plan);
+  if (!separators.ok()) return separators;
 
-  if (Status status = check_separators(options, hooks, layout, *test_compression); !status.ok()) {
-    return status;
-  }
-
-  SplitFold fold(job->fold_setup(layout.format), *test, *test_compression);
-  const std::string test_header = job->is_header_elsewhere() ? "" : layout.header;
-  if (Status status = fold.write_test_header(test_header); !status.ok()) return status;
+  SplitFold fold(job->fold_setup(), *test, test_plan->compression);
+  if (Status status = fold.write_test_header(job->header()); !status.ok()) return status;
   const auto make_worker = [&] {
-    return std::make_unique<SplitWorker>(job->read_plan(layout.rows_of), layout, options.share,
-                                         options.seed);
+    return std::make_unique<SplitWorker>(*job, options.share, options.seed);
   };
   SplitReport report;
-  Status status = job->run(fold, layout.header, make_worker, report);
+  Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.test = fold.test_records();
   report.train = report.records - report.malformed - report.test;
   if (report.piece) {
-    const bool is_parquet = layout.format == TextFormat::kParquet;
+    const bool is_parquet = test_plan->format == TextFormat::kParquet;
     report.piece->test = {options.test_output,
-                          is_parquet ? Compression::kNone : test_compression->kind,
+                          is_parquet ? Compression::kNone : test_plan->compression.kind,
                           test->written_bytes()};
   }
   return report;

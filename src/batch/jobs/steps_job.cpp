@@ -2,11 +2,10 @@
 //
 //   read -> solve -> decide -> print the steps
 #include <array>
-#include <cstring>
 
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
-#include "batch/rows/output_name.hpp"
+#include "batch/rows/output_plan.hpp"
 #include "batch/rows/step_text.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/fmt.hpp"
@@ -23,11 +22,10 @@ constexpr std::size_t kPuzzlesPerChunk = 16;
 
 class StepsWorker final : public Worker {
  public:
-  StepsWorker(Solver solver, const ReadStage::Plan& read, TextFormat format,
-              std::optional<Language> sentences)
-      : read_(read),
-        solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
-        format_(format),
+  StepsWorker(Solver solver, const TextJob& job, std::optional<Language> sentences)
+      : read_(job.read_plan()),
+        solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
+        format_(job.plan().format),
         text_(sentences) {
     const auto should_stop = [this] { return batch_->should_stop(); };
     text_.set_stop(should_stop);
@@ -62,17 +60,12 @@ class StepsWorker final : public Worker {
       FillOrder order;
       order.fill(kNoOrder);
       if (has_steps) order = fill_order(puzzle, rater_);
-      return add(batch.result(), {reinterpret_cast<const char*>(order.data()), order.size()});
+      return batch.result().append({reinterpret_cast<const char*>(order.data()), order.size()});
     }
-    add(batch.result(), has_steps
-                            ? text_.of(puzzle, solve_.answer(record).solution)
-                            : text_.of_other(outcome == Outcome::kMalformed ? nullptr : &puzzle,
-                                             word_without_solution(outcome)));
-  }
-
-  static void add(ChunkResult& result, std::string_view bytes) {
-    std::memcpy(result.reserve(bytes.size()), bytes.data(), bytes.size());
-    result.text_bytes += bytes.size();
+    batch.result().append(has_steps
+                              ? text_.of(puzzle, solve_.answer(record).solution)
+                              : text_.of_other(outcome == Outcome::kMalformed ? nullptr : &puzzle,
+                                               word_without_solution(outcome)));
   }
 
   ReadStage read_;
@@ -83,38 +76,37 @@ class StepsWorker final : public Worker {
   const BatchTask* batch_ = nullptr;  // the batch whose steps are being written
 };
 
-// The output format: kJsonl or kNpy.
-Result<TextFormat> steps_format(const StepsOptions& options) {
-  const auto wanted = format_of_output(options.output, options.output_format);
-  if (!wanted.ok()) return wanted.status();
-  const TextFormat format = wanted->value_or(TextFormat::kJsonl);
-  if (format != TextFormat::kJsonl && format != TextFormat::kNpy) {
-    return Status(ErrorCode::kUsage,
-                  fmt::format("{}: steps are written as jsonl or npy, not as {}",
-                              printable_path(options.output, "<stdout>"), name_of(format)),
-                  "output_format");
-  }
-  if (format == TextFormat::kNpy && options.sentences) {
-    return Status(ErrorCode::kUsage, "an array has no place for sentences", "sentences");
-  }
-  return format;
+OutputRequest steps_request(const StepsOptions& options) {
+  const auto check_format = [&options](TextFormat format) -> Status {
+    if (format != TextFormat::kJsonl && format != TextFormat::kNpy) {
+      return {ErrorCode::kUsage,
+              fmt::format("{}: steps are written as jsonl or npy, not as {}",
+                          printable_path(options.output, "<stdout>"), name_of(format)),
+              "output_format"};
+    }
+    if (format == TextFormat::kNpy && options.sentences) {
+      return {ErrorCode::kUsage, "an array has no place for sentences", "sentences"};
+    }
+    return {};
+  };
+  return {.tabs = Tabs::kNever,
+          .wanted = options.output_format,
+          .usual = TextFormat::kJsonl,
+          .check_format = check_format};
 }
 
 Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks) {
-  const Result<TextFormat> format = steps_format(options);
-  if (!format.ok()) return format.status();
-  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
+  Result<TextJob> job = TextJob::open(options, hooks, steps_request(options), options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_bytes(
       kPuzzlesPerChunk *
       records::format_traits(job->detection().format).record_bytes.value().usual);
-  JobFold fold(job->fold_setup(*format));
+  JobFold fold(job->fold_setup());
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<StepsWorker>(std::move(solver), job->read_plan(false), *format,
-                                         options.sentences);
+    return std::make_unique<StepsWorker>(std::move(solver), *job, options.sentences);
   };
   StepsReport report;
-  Status status = job->run(fold, {}, make_worker, report);
+  Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.unique = fold.outcome(Outcome::kUnique);
   report.complete = fold.outcome(Outcome::kComplete);

@@ -23,6 +23,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/grid_text.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::batch {
@@ -45,28 +46,26 @@ const StreamTable& stream_table(ExportLayout layout);
 // The largest size of a row in one stream, in bytes.
 inline constexpr std::size_t kMostRowBytes = 2 * (81 + 1);
 
-// Appends a row to the streams of its set. `reserve(K, bytes)` adds room for `bytes` bytes to
-// stream K of the set, and returns a pointer to this room.
-template <class Reserve>
+// Writes a row of the streams of a set: append(K, bytes) appends the bytes to stream K of the set.
+template <class Append>
 void print_export_row(ExportLayout layout, const Grid& puzzle, const Grid& solution,
-                      const Reserve& reserve) {
+                      const Append& append) {
+  std::array<char, kMostRowBytes> row;
   if (layout == ExportLayout::kHrm) {
     for (const auto& [stream, grid] : {std::pair(0, &puzzle), std::pair(1, &solution)}) {
-      char* const out = reserve(static_cast<std::size_t>(stream), std::size_t{kCells});
       for (int cell = 0; cell < kCells; ++cell) {
-        out[cell] = static_cast<char>(grid->cells[static_cast<std::size_t>(cell)] + 1);
+        row[static_cast<std::size_t>(cell)] =
+            static_cast<char>(grid->cells[static_cast<std::size_t>(cell)] + 1);
       }
+      append(static_cast<std::size_t>(stream), std::string_view(row.data(), kCells));
     }
     return;
   }
-  char* const out = reserve(std::size_t{0}, 2 * std::size_t{kCells + 1});
-  for (int cell = 0; cell < kCells; ++cell) {
-    out[cell] = static_cast<char>('0' + puzzle.cells[static_cast<std::size_t>(cell)]);
-    out[kCells + 1 + cell] =
-        static_cast<char>('0' + solution.cells[static_cast<std::size_t>(cell)]);
-  }
-  out[kCells] = ',';
-  out[2 * kCells + 1] = '\n';
+  char* out = write_cells(puzzle, row.data());
+  *out++ = ',';
+  out = write_cells(solution, out);
+  *out++ = '\n';
+  append(std::size_t{0}, std::string_view(row.data(), row.size()));
 }
 
 // The largest number of rows of a set in the layout kHrm, whose indices have 31 bits.

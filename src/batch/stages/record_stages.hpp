@@ -23,7 +23,7 @@
 //   read             ReadStage here        a chunk, batch by batch
 //   solve, decide    solve_stage.hpp       answers, then one outcome for each record
 //   form             form_stage.hpp        the canonical form, verified
-//   print            each job; record_echo.hpp for records as they were read
+//   print            RowWriter, as the OutputPlan of the job says
 //
 // A stage returns a Next (pipeline.hpp), which states how the job goes on. A stage that can end the
 // job at a record returns a BatchEnd, which also has the number of records before that record. The
@@ -179,5 +179,12 @@ class ReadStage {
   std::uint64_t lines_before_ = 0;
   std::uint64_t joined_before_ = 0;
 };
+
+// For a worker that reads solutions from the rows itself (CellRow), because a reader does not
+// distinguish an empty solution from a bad one.
+inline ReadStage::Plan without_solutions(ReadStage::Plan plan) {
+  plan.options.csv.solution_column = records::kNoColumn;
+  return plan;
+}
 
 }  // namespace dokumill::batch

@@ -1,6 +1,4 @@
 // Escapes a text, so that it can be written between the quotes of a JSON string.
-//
-// Thread safety: a pure function.
 #pragma once
 
 #include <string>

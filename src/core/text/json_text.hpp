@@ -1,6 +1,6 @@
 // JsonText: builds the text of a JSON object or list, member by member.
 //
-// Thread safety: plain values, without locks. Memory: the text. Failure: std::bad_alloc.
+// Memory: the text. Failure: std::bad_alloc.
 #pragma once
 
 #include <cmath>

@@ -5,8 +5,8 @@
 // document, and text that is not UTF-8. The parser builds its own tree, because the destructors of
 // nlohmann/json's trees allocate memory (json_text.hpp).
 //
-// Thread safety: plain values, without locks. Memory: about 100 bytes for each value. Failure:
-// kInput with a message of one line, without the name of the file.
+// Memory: about 100 bytes for each value. Failure: kInput with a message of one line, without the
+// name of the file.
 #pragma once
 
 #include <cstddef>

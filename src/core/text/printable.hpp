@@ -10,7 +10,7 @@
 //   U+009B, U+202E, U+200B, U+2028                \u{9B} \u{202E} \u{200B} \u{2028}
 //   all other characters, such as U+9898, U+00E9  unchanged
 //
-// Thread safety: pure functions. Memory: the result.
+// Memory: the result.
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 //
 // All other bytes of the row are written as they were read. The rows come from a RecordReader with
 // ReadOptions::keep_rows. The text of a row is empty if the row could not be split into the right
-// number of fields. Thread safety: one thread at a time. Memory: the fields of one row.
+// number of fields. Memory: the fields of one row.
 #pragma once
 
 #include <optional>

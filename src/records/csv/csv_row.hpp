@@ -1,10 +1,9 @@
 // Splits RFC 4180 csv into rows and fields.
 //
-// Thread safety: one thread at a time for a scanner; the functions are pure. Cost: linear in the
-// bytes of all rows together, whatever quotes the rows have. A row with malformed quotes is scanned
-// for at most kCsvRowLimit bytes. The record is then only the first line, and the next line
-// begins the next row. For the rows that begin in these bytes, the scanner uses what it has already
-// found instead of scanning the bytes again.
+// Cost: linear in the bytes of all rows together, whatever quotes the rows have. A row with
+// malformed quotes is scanned for at most kCsvRowLimit bytes. The record is then only the first
+// line, and the next line begins the next row. For the rows that begin in these bytes, the scanner
+// uses what it has already found instead of scanning the bytes again.
 #pragma once
 
 #include <cstdint>

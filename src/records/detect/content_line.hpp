@@ -1,8 +1,8 @@
 // Judges one line of an input whose format is not known yet. The Detector (detector.hpp) uses these
 // functions.
 //
-// docs/formats.md has the rules. Thread safety: pure functions. Cost: the blanks at the begin of
-// the line, and at most kLineLimit bytes after them, are read.
+// docs/formats.md has the rules. Cost: the blanks at the begin of the line, and at most kLineLimit
+// bytes after them, are read.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Detects the format of an input from its first lines.
 //
-// docs/formats.md has the rules. Thread safety: pure functions.
+// docs/formats.md has the rules.
 #pragma once
 
 #include <cstdint>

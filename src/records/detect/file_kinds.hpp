@@ -1,7 +1,5 @@
 // Recognizes files that are not read, such as archives, pictures and UTF-16 text, by their first
 // bytes.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Reads the header of a table and chooses the columns to read.
 //
-// docs/formats.md has the rules. Thread safety: pure functions.
+// docs/formats.md has the rules.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,6 @@
 // Judges one line of a grid file: a row of cells, a frame line, a title or another kind.
 //
-// docs/formats.md has the rules. Thread safety: pure functions. Cost: one pass over at most
-// kLineLimit bytes.
+// docs/formats.md has the rules. Cost: one pass over at most kLineLimit bytes.
 #pragma once
 
 #include <cstddef>

@@ -14,10 +14,9 @@
 //   lines must be malformed rows or such titles.
 // - Where the boards of a block begin is only clear if all its rows are boards. So the scan reads a
 //   block up to its end before it returns the first board of it, but at most kBlockBytes.
-// Thread safety: one thread at a time. Cost: each line is judged when the scan reaches it, and
-// again for each earlier line whose meaning depends on it. Few earlier lines depend on later lines.
-// If every board is in a separate block, a line is judged about once. In other blocks, the first
-// kBlockBytes are read twice.
+// Cost: each line is judged when the scan reaches it, and again for each earlier line whose meaning
+// depends on it. Few earlier lines depend on later lines. If every board is in a separate block, a
+// line is judged about once. In other blocks, the first kBlockBytes are read twice.
 #pragma once
 
 #include <array>

@@ -1,7 +1,5 @@
 // Reads a row of the grid format: nine cells, with blanks, `|` and box-drawing characters allowed
 // before, between and after them.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

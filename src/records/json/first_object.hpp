@@ -1,6 +1,6 @@
 // Reads the first object of JSON Lines, and chooses the members to read.
 //
-// docs/formats.md has the rules. Thread safety: pure functions.
+// docs/formats.md has the rules.
 #pragma once
 
 #include <string>

@@ -3,8 +3,7 @@
 // The scan is strict: the whole text must be one object, its strings must be UTF-8, and an escaped
 // surrogate must be part of a pair. Objects and arrays may be nested up to kJsonDepth levels deep.
 //
-// Thread safety: one thread at a time for a JsonObject; the functions are pure. A scan allocates no
-// memory. Cost: linear in the text; strings are read sixteen bytes at a time.
+// A scan allocates no memory. Cost: linear in the text; strings are read sixteen bytes at a time.
 #pragma once
 
 #include <cstdint>

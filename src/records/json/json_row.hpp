@@ -1,6 +1,6 @@
 // JsonRow: writes a JSON object with new values in some of its members.
 //
-// All other bytes of the object are written as they were read. Thread safety: one thread at a time.
+// All other bytes of the object are written as they were read.
 // Memory: the places of the members that change. Cost: linear in the bytes of the object, whatever
 // the number of names is.
 #pragma once

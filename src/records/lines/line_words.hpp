@@ -1,7 +1,5 @@
 // Splits a line into words. Words are separated by blanks, or by one of `, ; : |` with or without
 // blanks around it.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
 // Finds line ends, blanks and other bytes in text. A line ends with LF, CRLF or a lone CR.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstddef>

@@ -10,8 +10,6 @@
 // The text is a Python literal. The parser accepts what np.save writes, with any blanks between the
 // words and with the keys in any order, and rejects everything else. The parser cannot check the
 // stated number of records. TextSource checks it against the bytes that exist.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstddef>

@@ -13,11 +13,9 @@
 // gets one child for each digit of the cell.
 //
 // The number of patterns explodes in puzzles with few clues of few digits: a puzzle with clues of
-// two digits may take minutes. Such puzzles are given up (see search-inl.hpp). We also tried
-// another branch for nodes with many patterns (more than 170, minus 4 for each level of the
-// search): on the cell with the fewest digits, or on the digit with the fewest places in a house.
-// This kept puzzles with few clues of few digits below 52,000 guesses. But no set became faster,
-// and the source code doubled.
+// two digits may take minutes. Such puzzles are given up (see search-inl.hpp).
+//
+// docs/kernels/search.md has other keys and choices that were measured.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -37,33 +35,7 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
 
 // For each lane, selects the band or stack (0..5) with the smallest key. The key is the number of
 // patterns (permutations) of all digits together, plus one for each open digit (a digit with two or
-// more permutations). Completely fixed bands come last.
-//
-// Measured: guesses per puzzle of 17clue.txt (its first 8,192), several.txt and hardest.txt.
-//
-//   Key of a band                                       17clue    several   hardest
-//   permutations alone                                  0.689     10.23     70.2
-//   permutations, plus one per open digit (used here)   0.679     10.26     68.6
-//   permutations, plus two per open digit               0.684     10.44     67.6
-//   open digits alone                                   0.727     10.97     71.4
-//   permutations, less one per digit with two of them   0.779      9.99     74.8
-//
-//   Choice among the digits with two permutations in the band; key: permutations alone (for the
-//   lowest digit, see the first line of the first table)
-//   one that also has two permutations in another band  0.643 (*) 10.07     70.7
-//   one in a bivalue cell of the band                   0.690     10.09     70.1
-//   the one in most bivalue cells of the band           0.689     10.05     71.0
-//
-//   Choice among the digits with two permutations in the band; key: permutations, plus one per open
-//   digit (measured later, when more puzzles were searched in cell order; so the first line differs
-//   from the second line of the first table)
-//   the lowest digit (used here)                        0.691     10.33     68.6
-//   one that has two permutations in this band only     0.707     10.32     69.5
-//   one that has four permutations or more in some band 0.772     10.47     68.3
-//   one that has four permutations or more in no band   0.665     10.38     71.0
-//
-// (*) measured with the first 16,384 puzzles of 17clue.txt
-
+// more permutations). Completely fixed bands come last. docs/kernels/search.md compares other keys.
 inline LaneVector band_to_split(const Block& node) {
   LaneVector best = set1(0x7FFF);
   DOKUMILL_NO_UNROLL
@@ -176,8 +148,7 @@ DOKUMILL_INLINE void own_columns(const LaneVector* columns, LaneVector* own) {
 // not in `lanes` or have no open cell get no options.
 //
 // The function finds the first minirow with an open cell, and then the first open cell of this
-// minirow. It uses logic on vectors, so it works on all lanes at once. A variant with a mask of
-// lanes for each cell was slower, especially on processors without instructions for masks.
+// minirow. It uses logic on vectors, so it works on all lanes at once.
 inline Choices first_open_cells(const Block& node, LaneMask lanes) {
   const LaneVector zero = set1(0);
   LaneVector looking = row_of(lanes);

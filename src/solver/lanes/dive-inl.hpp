@@ -15,36 +15,9 @@
 // are right. For minimal puzzles, such a question takes 3.1 guesses, and a contradiction follows
 // one guess in fifteen. So a lane keeps only the sibling of its last guess, without stack and
 // slots. If this sibling is dead, too, and the lane made earlier guesses, the lane gives up
-// (kUnknown). LaneSearch, which counts to two, takes 5.0 guesses for the same questions, because it
-// also finds the known solution.
+// (kUnknown). LaneSearch, which counts to two, also finds the known solution.
 //
-// Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512) with questions about single clues, in calls
-// of 400 questions. A minimal puzzle takes 23.7 such questions. Guesses and sweeps are per
-// question; "given up" is a share of the questions:
-//
-//                 us a puzzle   guesses   sweeps   given up
-//   LaneSearch            9.9      2.87     0.92   -
-//   LaneDive              4.7      1.69     0.53   3.7 %
-//
-// These variants were not better:
-// - Locked triples in the pool, too: 8 % fewer sweeps, but 4 % slower.
-// - A second sibling for each lane: 2.4 % of the questions are given up instead of 3.5 %. This
-//   saves only as much time as the copies of the nodes cost.
-// - Guesses in lanes that have not stalled: a fifth faster, but 22 % of the questions are given up.
-//   If a lane guesses after the second sweep since its last guess, 41 % are given up.
-// - Services (serve()) that begin when 10, 12 or 20 lanes have nothing to do, instead of 16: 3, 1
-//   and 1 % slower.
-// - An intake that ends with 8, 12, 16 and 20 open puzzles of 32, instead of 24: 6, 5, 3 and 1 %
-//   slower.
-//
-// We tried these variants in the scalar search, with the same questions:
-// - In every guess, the digit of the known solution first (last): 2 % (1 %) fewer nodes. Solutions
-//   near the known one are not easier to find: half of the pairs of nearest solutions differ in 12
-//   cells or more.
-// - Guesses in two bivalue cells at once, where the two cells share no house: 2 % more nodes.
-//   Guesses in six such cells at once: 15 % more.
-// - A guess that a digit has all its places where the known solution has them: 4 % fewer nodes at
-//   best, but more than twice as many contradictions.
+// docs/kernels/dive.md has what was measured and tried.
 //
 // Memory: a dive allocates nothing.
 

@@ -2,14 +2,7 @@
 // them are decided. Only undecided puzzles enter the pool of lanes, so easy puzzles skip the pool.
 // When enumerating, solved puzzles enter the pool, too.
 //
-// Measured (AVX-512, easy33.txt), if these sweeps end when at most N of 32 puzzles are undecided:
-//
-//   N               3     5     8    12    16
-//   ns per puzzle  47.9  47.5  46.6  46.6  47.7
-//
-// When all puzzles passed through the pool, a puzzle took 65 ns. We also tried quick sweeps
-// (sweep-inl.hpp) as the first two or three sweeps of an intake. The puzzles then need more sweeps
-// in total. The time per puzzle changed by at most 2 % in every set of puzzles (Sapphire Rapids).
+// docs/kernels/search.md has what was measured and tried.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

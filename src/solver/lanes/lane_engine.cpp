@@ -186,9 +186,8 @@ bool has_avx2() {
 
 std::unique_ptr<Engine> make_avx512_engine() {
   // Zen 4 works on the halves of a 512-bit vector one after the other, and stores of 512 bits take
-  // two cycles. On Zen 4, easy33.txt in calls of 1,024 puzzles takes 32.0 ns a puzzle with planes
-  // of 256 bits, and 36.1 ns with planes of 512 bits. The lanes still use 512 bits: 17clue.txt
-  // takes 198 ns a puzzle with AVX-512 and 258 ns with AVX2. (Family 19h is Zen 3 and Zen 4.)
+  // two cycles. There, planes of 256 bits are faster than planes of 512 bits. The lanes still use
+  // 512 bits, which are faster for them (docs/kernels/planes.md). Family 19h is Zen 3 and Zen 4.
   const bool has_half_units = __builtin_cpu_is("amdfam19h");
   return std::make_unique<LaneEngine>(kAvx512Name, kAvx512Kernel,
                                       has_half_units ? &kAvx512Planes256 : &kAvx512Planes);

@@ -18,10 +18,9 @@
 // last two cases, the solved digit is in only one minirow and one minicolumn of its box, so the
 // next sweep finds it as a hidden single at once.
 //
-// A node has 36 sets, 72 bytes. A node with cells, as in our prototype, has 144 sets. A node of
-// minirows and minicolumns, which we had before, has 54 sets, and its sweep needs a step that finds
-// the permutations. The result of a sweep depends on the node alone. So if one sweep changes
-// nothing, further sweeps change nothing.
+// A node has 36 sets, 72 bytes. (Nodes with cells had 144 sets, those of minirows and minicolumns
+// 54: docs/kernels/sweep.md.) The result of a sweep depends on the node alone. So if one sweep
+// changes nothing, further sweeps change nothing.
 //
 // One puzzle per lane is not our idea: gertqin's sudoku-solver (C/solverAvx2.c, April 2020) solves
 // 16 puzzles at once in the 16-bit lanes of AVX2, with naked singles. The search in the lanes, the

@@ -19,41 +19,11 @@
 //
 // where W is 39 for few clues (17 to 30) and 6 for many (31 and more). The weights are rounded
 // results of logistic regressions over puzzles of 17clue.txt, hardest.txt, several.txt, puzzles
-// with random holes, and generated easy, minimal and hard puzzles. The tables have the shares of
-// the puzzles that are searched in cell order:
+// with random holes, and generated easy, minimal and hard puzzles. A puzzle with many clues is
+// scored later, because after the fifth sweep further sweeps still change much in it.
 //
-//   17 to 30 clues, after 5 sweeps; freedom at least    160    180 (used here)   200
-//   random holes (26 clues)                             0.94   0.88              0.80
-//   several.txt                                         0.92   0.86              0.78
-//   random holes (17-20 clues)                          0.97   0.94              0.91
-//   minimal puzzles                                     0.06   0.03              0.01
-//   hard puzzles                                        0.05   0.02              0.00
-//   hardest.txt                                         0.24   0.15              0.08
-//   17clue.txt                                          0.00   0.00              0.00
-//
-//   31 clues and more, at the first branch; at least   -655   -640 (used here)  -630
-//   random holes (26-61 clues)                          0.90   0.83              0.78
-//   several.txt                                         0.90   0.82              0.76
-//   easy puzzles (33 clues) that need a branch          0.08   0.03              0.01
-//
-// A puzzle with many clues is scored later, because after the fifth sweep further sweeps still
-// change much in it. At the first branch, we also tried a limit of 76 for the number of
-// permutations of all bands together, instead of the freedom: the shares of the second table are
-// then 0.85, 0.85 and 0.58. We also tried scores that additionally use the permutations, the open
-// cells, the cells with two or three candidates or the missing digits. They raise the shares of
-// puzzles with several solutions by at most 0.04.
-//
-// These variants were worse:
-// - Scoring puzzles with many clues after five sweeps: several.txt 4 % faster, but the workload
-//   `easy` 10 % slower. The reason: 1.4 % of the puzzles of `easy` are then searched in cell order,
-//   and a round of a pool costs as much for few lanes as for many.
-// - Scoring puzzles with few clues at the first branch: then every service computes scores for the
-//   few lanes with a new puzzle, which takes 7 to 10 % of the time for minimal puzzles.
-// - Searching every puzzle of 25 clues and more by cells: random holes of 26 clues 2.05 times as
-//   fast, but minimal puzzles 0.78 times and hardest.txt 0.50 times as fast.
-// - Going back to patterns at the first (third) dead end, without a budget: several.txt 1.37 (1.60)
-//   times as fast, but hardest.txt 0.75 (0.69) times as fast, because a puzzle whose first descent
-//   is lucky stays in cell order.
+// docs/kernels/cell-order.md has the shares of the puzzles that each limit selects, and what was
+// tried.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

@@ -29,24 +29,7 @@
 // Memory: allocates nothing. A path has at most one branch for each cell, so a lane needs kCells
 // slots.
 //
-// Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512), puzzles with several solutions
-// (make_puzzles several), without reading and printing. The previous search took 760 ns a puzzle.
-// It searched by cells and on patterns in one pool, and swept until nothing changed. This search
-// takes 500 ns. Steps of the change:
-// - A separate pool, all lanes in step, with three sweeps in a round: 650 ns. With two (four)
-//   sweeps in a round: 690 (670) ns.
-// - Branches with logic instead of masks of lanes: 610 ns.
-// - A better choice of the puzzles (order-inl.hpp): 565 ns.
-// - Two quick sweeps in a round: 545 ns. With three of them, sets with few clues are 2 % faster,
-//   but random holes 5 % slower. With one, all sets are slower.
-// - Shorter sweeps (sweep-inl.hpp), and 26 rounds instead of 20 before a puzzle leaves: 500 ns.
-// - Later, sweeps got stages (sweep-inl.hpp), and the number of quick sweeps in a round was reduced
-//   from two to one. A puzzle now takes 27 % fewer sweeps than before the stages. With stages and
-//   two quick sweeps, a puzzle took 11 % fewer sweeps, which saved no time.
-//
-// Before the stages, a round took 3 sweeps of about 0.2 us each, and 0.35 us for everything else. A
-// puzzle takes 7 rounds, 0.9 of them for the second solution. With one sweep before each branch,
-// dead ends are found too late: a puzzle takes 34 branches instead of 6.
+// docs/kernels/cell-order.md has what was measured and tried.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

@@ -38,34 +38,13 @@
 // (or column). So a path has at most 6 * 9 * 2 = 108 siblings. A lane that has parked kTakeLimit
 // siblings does not take siblings of other lanes.
 //
-// Measured (2026-11, Zen 5, GCC 12, one thread, AVX-512; the clock of the machine is noisy, so
-// trust only the ratios):
-// - For hardest.txt, sweeping takes 60 % of the time. The rest is 7 services per puzzle, each of
-//   0.28 us. A service handles about 10 dead and 10 stalled lanes. 7 of the stalled lanes give
-//   their sibling to an idle lane, and 2.5 park it. 2.5 of the dead lanes fetch a parked sibling.
-// - Dividing nodes (split_patterns()) takes 8 %, parking 7 %, fetching 6 %, and moving new siblings
-//   to idle lanes (fork()) 4 %. Without these moves, fetching alone takes 23 %.
-// - Puzzles take less time if services wait for more idle lanes, although the sweeps per puzzle
-//   grow from 20.6 to 23.8. Services start when N of 32 lanes have nothing to do:
-//
-//     N               10    12    14    16    18    20
-//     us per puzzle  5.55  5.48  5.15  5.06  5.06  5.03
-//
-// These changes did not help:
-// - Locked triples in every second sweep only: 2 % faster with AVX-512, but 2 to 10 % slower with
-//   AVX2 and 128 bits. Also, the number of guesses would depend on the sweep at which a node
-//   arrives in its lane.
-// - Making siblings in a block of their own instead of a free slot, so that only parked siblings
-//   take a slot: 1 % slower.
-// - Storing parked siblings as 108 adjacent bytes instead of a column: several.txt 20 % slower
-//   (measured when a node had 54 sets).
+// docs/kernels/search.md has where the time goes, what was tried, and an example.
 //
 // The tree of a puzzle depends on the puzzle alone. The search visits the whole tree unless a
 // second solution ends it or the puzzle has taken kGuessBudget guesses. So the number of guesses of
 // a puzzle with one or no solution does not depend on the other puzzles of the call, with one
 // exception: if the other puzzles are easy, the puzzle may be solved in bit planes
-// (plane_stage-inl.hpp). Of 109,151 puzzles with 17 to 30 clues and one or no solution, 208 took a
-// guess when they were solved alone, but no guess in a call with easy puzzles.
+// (plane_stage-inl.hpp).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -93,10 +72,8 @@ class LaneSearch {
   static constexpr int kGuessBudget = 2000;
   static constexpr int kCellOrderBudget = 300;
   // The limit of the rounds for a new puzzle with 17 or more clues that is searched in cell order.
-  // Most puzzles with several solutions take about ten rounds, but a tenth of them takes more than
-  // 16. A limit of 20 makes puzzles with several solutions 4 % slower and minimal puzzles 2 %
-  // faster. A limit of 30 makes puzzles with several solutions 2 % faster and minimal puzzles 1 %
-  // slower. It did not help to raise the limit after the first solution of a puzzle.
+  // Most puzzles with several solutions take about ten rounds (docs/kernels/cell-order.md has other
+  // limits).
   static constexpr int kFirstCellOrderBudget = 26;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.

@@ -23,73 +23,14 @@
 //
 // The boxes of a stage do not depend on each other. A stage first finds the singles of its three
 // boxes, and then places them in the three boxes. So the processor can work on two boxes at a time.
-//
-// Measured (2026-11, Zen 3, GCC 12, one thread, AVX2) in ns per puzzle: the changes that led from
-// nodes of minirows and minicolumns to this sweep. In the first line, a step for bands and stacks
-// followed each stage.
-//
-//                                                  17clue   minimal   hardest    hard   several
-//   minirows and minicolumns                          464       530    15,100   4,870       630
-//   patterns, all nine boxes unrolled                 421       477    13,060   4,220       603
-//   patterns numbered for a loop over the boxes       386       435    11,900   3,830       567
-//   permutations of lanes without a loop (vector_avx2.hpp)
-//                                                     357       394    10,700   3,420       506
-//   two loops over the boxes of a stage (used here)   333       371     9,770   3,100       502
-//
-// A sweep of patterns has 18 % fewer instructions than a sweep of minirows and minicolumns. A
-// puzzle takes 4 to 8 % fewer sweeps, probably because the next boxes can use at once what a box
-// finds, including its triples. With all boxes unrolled, a sweep has 28 % fewer instructions. But
-// such a sweep took as long as a sweep of minirows and minicolumns, probably because its 13 kB of
-// code do not fit in the cache for decoded instructions. So the gain in the second line of the
-// table came from fewer sweeps and from smaller nodes.
-//
-// With AVX-512 (Zen 4), all of these changes together took 17clue.txt from 251 to 204 ns,
-// hardest.txt from 8,160 to 6,180 and several.txt from 345 to 297. A sweep has 12 % fewer
-// instructions there.
-//
-// These changes did not help with AVX-512 (Zen 4):
-// - One loop over the boxes of a stage instead of two: hardest.txt 5 % slower.
-// - Masks of lanes instead of vectors for the solved cells, which the first loop passes to the
-//   second: 3 % slower, although there are fewer stores.
-// - A test and a blend in prefer() (vector_avx512.hpp): at most 1 to 2 % faster or slower.
-// - Services that begin when 12, 14, 18 or 20 lanes have nothing to do, instead of 16: at most 1 to
-//   2 % faster or slower.
-//
-// These changes did not help (measured with AVX2 as above, the last one with nodes of minirows and
-// minicolumns):
-// - Three loops over the boxes of a stage, with the triples in the third: 3 % slower.
-// - Finding the triples of the minirows before step 2: 3 % more sweeps, each as long as before.
-// - Branching after a fixed number of sweeps, although the node has not stalled: with 2, 3 and 4
-//   sweeps, 80, 30 and 14 % more guesses, and only 6, 3 and 1 % fewer sweeps for hardest.txt.
-//
-// The following measurements are older: nodes had minirows and minicolumns, and sweeps had no
-// stages unless the text names stages. With stages, minimal puzzles take 32 % fewer sweeps than
-// with all boxes at once, and hard puzzles 26 % fewer. A sweep without stages takes 0.13 us (Zen 5,
-// AVX-512). It executes about 1,400 operations in 520 cycles. The execution ports would allow 350
-// to 400 cycles.
-//
-// None of these changes helped by more than 2 %:
-// - Minirows with fewer than three digits own their digits, too: the number of sweeps is the same.
-//   A node with such a minirow is dead, and other steps find that as well.
-// - Singles by saturated subtraction: 5 % slower.
-// - Boxes in the order of the bands, and the permutations of a band's rows right after its boxes:
-//   15 % slower, because the boxes of the next band then wait.
-// - An unrolled loop over the stacks.
-// - Clang instead of GCC.
-// - Two blocks swept alternately (Zen 5, AVX-512): they take as long as two blocks one after the
-//   other.
+// The boxes of a stage share a loop: with all nine boxes unrolled, the 13 kB of code probably do
+// not fit in the cache for decoded instructions.
 //
 // To see whether a node changed, a sweep takes each of the 36 sets as a number, and compares the
 // sum of these numbers before and after. A set only loses digits, so its number never grows. So if
-// both sums are equal, nothing changed. Comparing with a copy of the node was about 3 % slower with
-// AVX-512 (minimal and hard puzzles; one run each on a busy machine).
+// both sums are equal, nothing changed.
 //
-// These changes had mixed results:
-// - A sweep that reports nodes with a minirow of two digits or fewer as dead: 1 % fewer sweeps for
-//   hardest.txt, but each sweep takes 2 % longer.
-// - A check for empty cells only before a branch: easy33.txt 4 % faster, hardest.txt and
-//   several.txt 2 % slower.
-// - No check for empty cells: 1.28 guesses instead of 0.69 for 17clue.txt.
+// docs/kernels/sweep.md has what was measured and tried.
 //
 // Bit planes (planes-inl.hpp) sweep easy puzzles faster. They have weaker steps and no pool of
 // lanes.

@@ -4,10 +4,8 @@ namespace dokumill::solver::lanes {
 namespace DOKUMILL_LANES_NAMESPACE {
 
 // A block takes at least kLeastSweeps sweeps. The sweeps end when a sweep solves fewer than
-// kLeastGain puzzles, or when at most kMostLeft puzzles are unsolved. Measured (2026-11, Zen 4,
-// AVX-512, blocks of 512 puzzles): because of kMostLeft, a block of easy33.txt takes 5 sweeps
-// instead of 6, and a puzzle takes 36.1 ns instead of 39.3. A puzzle of `make_puzzles easy` takes
-// 50 ns instead of 57. Any kMostLeft between 1/20 and 1/10 of the block has the same effect.
+// kLeastGain puzzles, or when at most kMostLeft puzzles are unsolved. Any kMostLeft between 1/20
+// and 1/10 of the block has the same effect (docs/kernels/planes.md).
 inline constexpr int kLeastSweeps = 4;
 inline constexpr int kLeastGain = kPlanePuzzles / 32;
 inline constexpr int kMostLeft = kPlanePuzzles / 16;

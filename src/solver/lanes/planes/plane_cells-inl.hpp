@@ -13,10 +13,7 @@
 // pairs[0..7][k] hold pair k of all puzzles of the block. Transposing the bits of these vectors
 // gives the eight planes of the two cells.
 //
-// Measured (2026-11, Zen 3, GCC 12, AVX2), 1,024 puzzles of easy33.txt again and again: 56.6 ns per
-// puzzle. A variant converts each cell on its own: to planes by a move of mask bits for each bit of
-// the digit, and back by a shuffle and a comparison. With this variant, a puzzle takes 63.5 ns. If
-// boards are written by pairs, but grids are read cell by cell, a puzzle takes 60.4 ns.
+// docs/kernels/planes.md compares this with converting each cell on its own.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

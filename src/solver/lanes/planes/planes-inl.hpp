@@ -8,46 +8,16 @@
 // puzzle with AVX-512, where the lanes take 41. A sweep visits the boxes in the order of the lanes'
 // sweep (sweep-inl.hpp).
 //
-// Measured (2026-11, Zen 3, GCC 12, AVX2): before the planes were patterns, they were minirows and
-// minicolumns, and a step for bands and stacks followed each stage. A sweep of patterns has 16 %
-// fewer instructions, and easy33.txt takes 83 ns per puzzle instead of 94. With all nine boxes
-// unrolled, a sweep has 27 % fewer instructions, but it was no faster than a sweep of minirows and
-// minicolumns.
-//
 // The last loop of settle_plane_box() should load each cell once. GCC does this only with the
-// option -fno-tree-ter (src/CMakeLists.txt). With the option, a puzzle takes 54.4 ns, and without
-// it 58.2 ns. With an older loop, a puzzle took 56.9 ns (1,024 puzzles again and again). Since
-// sweeps store less (see below), the option matters more: 38 instead of 47 ns (Zen 4, AVX2). The
-// option also affects the lanes. With AVX2, 17clue.txt and several.txt take 1 to 2 % less time, and
-// hardest.txt 1 % more. With 128-bit vectors, most sets take 3 to 15 % more, so the option is not
-// used there.
+// option -fno-tree-ter (src/CMakeLists.txt). In settle_plane_box(), `hidden` is written with two
+// operators because of AVX-512: GCC combines them in place. With or_and(), it copies all nine
+// vectors twice.
 //
 // A sweep is bound by stores and by the number of instructions, not by the latency of logic. So it
 // stores little. The candidates of a cell are counted in registers, minirow by minirow, and two
-// digits at a time. Minirows are not stored, but read again where they are needed. Measured
-// (2026-11, Zen 4, GCC 12), ns per puzzle of easy33.txt in calls of 1,024 puzzles:
+// digits at a time. Minirows are not stored, but read again where they are needed.
 //
-//                                                          AVX-512    AVX2
-//   counts of three digits and minirows in memory            43.5     42.8
-//   counts in registers                                      41.6     42.3
-//   minirows read again                                      39.4     41.2
-//
-// In settle_plane_box(), `hidden` is written with two operators because of AVX-512. GCC combines
-// the two operators in place, so that the loop has 39 instructions instead of 57. With or_and(),
-// GCC copies all nine vectors twice. We also tried the last loop without the singles of minirows
-// and minicolumns, as x & ~(is_placed & many). This loop has 6 instructions less with AVX-512 and 4
-// less with AVX2, but AVX2 took 5 % more time.
-//
-// The table compares orders of the same steps. It was measured when the planes were minirows and
-// minicolumns. It has the number of sweeps until the given share of the puzzles is solved, and the
-// time of a sweep of 512 puzzles with AVX-512 and of 256 puzzles with AVX2 (Sapphire Rapids):
-//
-//   boxes, then bands                     easy33.txt 94 %   17clue.txt 70 %   AVX-512   AVX2
-//   all nine boxes, all bands                  10 sweeps         20 sweeps    1.68 us   1.97 us
-//   a band of boxes, its rows, all stacks      9                 16           1.97      2.19
-//   five boxes (checkerboard), then four       8                 16           1.95      2.21
-//   three boxes, three times                   6                 13           2.23      2.49
-//   one box, its band and stack                6                 13           2.27      2.53
+// docs/kernels/planes.md has the times, other orders of the steps, and what was tried.
 //
 // A sweep of planes has no locked triples, and planes cannot search. Puzzles that singles and
 // locked candidates do not solve go to the lanes (see plane_stage-inl.hpp).

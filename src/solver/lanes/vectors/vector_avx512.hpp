@@ -84,8 +84,8 @@ DOKUMILL_INLINE LaneVector popcount(LaneVector x) {
 
 // In each lane: x & digits if that is not empty, else x.
 DOKUMILL_INLINE LaneVector prefer(LaneVector x, LaneVector digits) {
-  // 0 - 1 wraps around to the largest number, so min() takes x if `both` is empty. With a test and
-  // a blend, a whole sweep takes 3 % more time on Zen 5, and 1 to 2 % less on Sapphire Rapids.
+  // 0 - 1 wraps around to the largest number, so min() takes x if `both` is empty.
+  // docs/kernels/vectors.md compares this with a test and a blend.
   const LaneVector both = _mm512_and_si512(x, digits);
   const LaneVector less_one = _mm512_min_epu16(add(both, set1(-1)), add(x, set1(-1)));
   return add(less_one, set1(1));

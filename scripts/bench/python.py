@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""python.py BUILD PUZZLES ROUNDS: the Python package against the C++ interface, for bench.sh --python.
+
+PUZZLES has the puzzles of the workload `minimal` of `dokumill bench`, one per line. In each round,
+`dokumill bench` and the package solve them in one call, with one thread and with all threads. Prints
+puzzles per second of each round and side, and calls per second of the package with one puzzle each
+(solver_bench has those of C++). Needs numpy. Exit status 1 if the best rate of the package with one
+thread is more than 5 % below that of C++."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent / "src/python"
+CALLS = 20_000
+
+
+def rate(records, work):
+    best = 1e9
+    for _ in range(3):
+        begin = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - begin)
+    return records / best
+
+
+def rates_of_package(path):
+    import numpy
+
+    import dokumill
+
+    puzzles = numpy.fromfile(path, numpy.uint8).reshape(-1, 82)[:, :81] - ord("0")
+    out = numpy.empty_like(puzzles)
+
+    def call_for_each():
+        for puzzle in puzzles[:CALLS]:
+            dokumill.solve(puzzle, threads=1)
+
+    return {
+        "one thread": rate(len(puzzles), lambda: dokumill.solve(puzzles, out=out, threads=1)),
+        "all threads": rate(len(puzzles), lambda: dokumill.solve(puzzles, out=out)),
+        "calls": rate(CALLS, call_for_each),
+    }
+
+
+def rates_of_bench(program):
+    command = [program, "bench", "--quiet", "--only", "minimal", "--seconds", "3", "--json", "bench.json"]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    [workload] = json.loads(pathlib.Path("bench.json").read_text(encoding="utf-8"))["workloads"]
+    fastest = {run["threads"]: workload["records"] / min(run["seconds"]) for run in workload["runs"]}
+    return {"one thread": fastest[1], "all threads": fastest[max(fastest)]}
+
+
+def main():
+    if sys.argv[1] == "--package":
+        print(json.dumps(rates_of_package(sys.argv[2])))
+        return 0
+    build, puzzles, rounds = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    environment = {
+        **os.environ,
+        "DOKUMILL_LIBRARY": str(build / "libdokumill.so.1"),
+        "PYTHONPATH": str(SOURCE),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    package = [sys.executable, __file__, "--package", puzzles]
+    best = {"C++": {}, "Python": {}}
+    for number in range(1, rounds + 1):
+        printed = subprocess.run(package, check=True, env=environment, stdout=subprocess.PIPE).stdout
+        for side, rates in ("C++", rates_of_bench(build / "dokumill")), ("Python", json.loads(printed)):
+            print(f"round {number} {side:7}", *(f"{name} {rates[name]:,.0f}" for name in rates))
+            best[side] = {name: max(rates[name], best[side].get(name, 0)) for name in rates}
+    ratio = best["Python"]["one thread"] / best["C++"]["one thread"]
+    print(f"Python / C++, one thread, best of all rounds: {ratio:.3f}")
+    return 0 if ratio >= 0.95 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

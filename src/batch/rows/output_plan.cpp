@@ -1,0 +1,237 @@
+#include "batch/rows/output_plan.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "codec/encoder.hpp"
+#include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
+#include "platform/files/file_name.hpp"
+#include "platform/files/input_file.hpp"
+#include "platform/process/terminal.hpp"
+#include "records/detect/header.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+using Rows = OutputRequest::Rows;
+using Columns = OutputRequest::Columns;
+
+Status refused(std::string message, std::string_view option) {
+  return {ErrorCode::kUsage, std::move(message), option};
+}
+
+// The name as a field of a csv header, quoted if necessary. (A comma, a semicolon or a tab is quoted
+// whatever the separator is, because a reader may guess the separator from the header.)
+std::string csv_field(const std::string& name, char separator) {
+  const bool is_plain = name.find_first_of(",;\t\"\r\n") == std::string::npos &&
+                        name.find(separator) == std::string::npos;
+  if (is_plain) return name;
+  std::string field = "\"";
+  for (const char c : name) field.append(c == '"' ? 2 : 1, c);
+  return field + "\"";
+}
+
+bool needs_file(TextFormat format) {
+  return records::format_traits(format).counted_header.value() != nullptr;
+}
+
+}  // namespace
+
+Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
+                                          const std::string& path, TextFormat format) {
+  const Compression named = compression_of_output(path);
+  const bool is_parquet = format == TextFormat::kParquet;
+  Compression usual = named;
+  if (is_parquet) {
+    usual = has_compression(Compression::kZstd) ? Compression::kZstd : Compression::kNone;
+  }
+  const CompressionOptions wanted = options.compression.value_or(CompressionOptions{usual});
+  const auto named_refusal = [&](std::string_view what) {
+    return refused(fmt::format("{}: {}", printable_path(path, "<stdout>"), what), "compression");
+  };
+  if (is_parquet && named != Compression::kNone) {
+    return named_refusal(
+        "a Parquet file is compressed inside; choose a name that ends in .parquet");
+  }
+  if (is_parquet && goes_to_terminal(platform, path)) {
+    return named_refusal("Parquet is not for a terminal; write it to a file or a pipe");
+  }
+  if (Status status = codec::check_compression(wanted); !status.ok()) {
+    return named == Compression::kNone ? status : named_refusal(status.message());
+  }
+  if (is_parquet) return wanted;
+  if (named != Compression::kNone && named != wanted.kind) {
+    return named_refusal(fmt::format("the name says {}, the compression is {}", name_of(named),
+                                     name_of(wanted.kind)));
+  }
+  if (wanted.kind != Compression::kNone && goes_to_terminal(platform, path)) {
+    return named_refusal("compressed output is not for a terminal; write it to a file or a pipe");
+  }
+  return wanted;
+}
+
+Result<OutputPlan> OutputPlan::begin(Platform& platform, const JobOptions& options,
+                                     const std::string& path, OutputRequest request) {
+  OutputPlan plan;
+  plan.path = path;
+  if (request.name == OutputRequest::Name::kIsText) {
+    if (Status status = check_text_name(path); !status.ok()) return status;
+  }
+  if (request.name == OutputRequest::Name::kSelects) {
+    const auto named = format_of_output(path, request.wanted, request.tabs);
+    if (!named.ok()) return named.status();
+    plan.named = *named;
+  }
+  if (!request.usual && plan.named) request.usual = plan.named;
+  plan.format = plan.named.value_or(request.usual.value_or(TextFormat::kLine));
+  if (request.check_format && request.usual) {
+    if (Status status = request.check_format(plan.format); !status.ok()) return status;
+  }
+  if (request.columns == Columns::kKeepAsAsked && plan.named && !plan.is_table()) {
+    return refused("keep_columns needs csv, jsonl or parquet output, but another format was chosen",
+                   "keep_columns");
+  }
+  const auto compression = compression_of(platform, options, path, plan.format);
+  if (!compression.ok()) return compression.status();
+  plan.compression = *compression;
+  if (request.rows != Rows::kText) plan.table = {.format = plan.format};
+  plan.request = std::move(request);
+  return plan;
+}
+
+bool OutputPlan::is_table() const {
+  return records::format_traits(format).has_header;
+}
+
+Status OutputPlan::resolve(const records::Detection& input, const std::string& name) {
+  if (request.name == OutputRequest::Name::kSelects && request.tabs == Tabs::kAsTheInput) {
+    if (Status status = check_tabs(path, named, input); !status.ok()) return status;
+  }
+  if (!request.usual) {
+    // npy needs a file, and the output may be a pipe.
+    const bool is_possible = !needs_file(input.format) &&
+                             (!request.check_format || request.check_format(input.format).ok());
+    format = is_possible ? input.format : TextFormat::kLine;
+  }
+  if (request.rows == Rows::kText) return {};
+  csv = input.csv;
+  if (request.is_named && !is_table()) {
+    return refused(fmt::format("{}: solution_column needs csv, jsonl or parquet output; this is {}",
+                               name, name_of(format)),
+                   "solution_column");
+  }
+  if (Status status = check_kept(input, name); !status.ok()) return status;
+  if (kept != Kept::kCells) rows_of = kept == Kept::kLines ? TextFormat::kLine : input.format;
+  if (kept == Kept::kObjects) {
+    table = {};  // the workers write the objects
+    return {};
+  }
+  const bool adds_cells = request.rows == Rows::kAnswers && request.adds_cells;
+  const std::uint32_t kept_columns = kept == Kept::kRows ? csv.columns : 0;
+  table = {format, csv.separator, adds_cells ? records::kNoColumn : kept_columns};
+  if (is_table()) header = header_of(input);
+  return {};
+}
+
+Status OutputPlan::check_kept(const records::Detection& input, const std::string& name) {
+  if (request.rows == Rows::kOwn) return {};
+  // To keep objects needs no option, unlike keeping csv columns, because every object has its own
+  // member names.
+  if (input.format == TextFormat::kJsonl && format == TextFormat::kJsonl && !input.is_empty) {
+    kept = Kept::kObjects;
+    puzzle_member = input.columns[input.csv.puzzle_column];
+    return check_members(name);
+  }
+  if (request.rows == Rows::kAsRead && format == TextFormat::kLine) kept = Kept::kLines;
+  if (request.is_named) {
+    if (Status status = find_replaced(input, name); !status.ok()) return status;
+  }
+  if (request.columns == Columns::kKeepAsAsked && input.format != TextFormat::kCsv) {
+    return refused(name + ": keep_columns needs csv input", "keep_columns");
+  }
+  if (request.columns == Columns::kDrop || !is_table()) return {};
+  const bool has_answers = request.rows == Rows::kAnswers;
+  if (input.has_columns() || (has_answers && request.columns == Columns::kKeepAsAsked)) {
+    kept = Kept::kRows;
+  }
+  if (!has_answers || replaced) return {};
+  for (const std::string& ours : request.added) {
+    for (const std::string& column : input.columns) {
+      if (!records::is_same_column(column, ours)) continue;
+      const bool can_rename = request.adds_cells;
+      return refused(
+          fmt::format(
+              "{}: keep_columns adds a column '{}', and there is one already; {}", name, ours,
+              can_rename ? "solution_column adds another one, or replaces it" : "rename it"),
+          can_rename ? "solution_column" : "keep_columns");
+    }
+  }
+  return {};
+}
+
+Status OutputPlan::check_members(const std::string& name) const {
+  if (request.rows != Rows::kAnswers) return {};
+  for (const std::string& answer : request.added) {
+    if (answer == puzzle_member) {
+      return refused(fmt::format("{}: '{}' is the member of the puzzles; expected another name for "
+                                 "the solutions",
+                                 name, printable(answer)),
+                     "solution_column");
+    }
+    if (!is_utf8(answer)) {
+      return refused(fmt::format("solution_column: '{}' is not UTF-8", printable(answer)),
+                     "solution_column");
+    }
+  }
+  return {};
+}
+
+Status OutputPlan::find_replaced(const records::Detection& input, const std::string& name) {
+  const std::string& answer = request.added.front();
+  if (request.columns == Columns::kDrop || !input.has_columns()) {
+    if (!records::is_same_column(answer, "puzzle")) return {};
+    return refused("solution_column: 'puzzle' is the column of the puzzles; expected another name",
+                   "solution_column");
+  }
+  for (std::uint32_t column = 0; column < input.columns.size(); ++column) {
+    if (!records::is_same_column(input.columns[column], answer)) continue;
+    if (replaced) {
+      return refused(
+          fmt::format("{}: several columns have the name of solution_column, '{}'", name, answer),
+          "solution_column");
+    }
+    replaced = column;
+  }
+  if (replaced != input.csv.puzzle_column) return {};
+  return refused(fmt::format("{}: solution_column '{}' is the column of the puzzles; expected "
+                             "another name",
+                             name, answer),
+                 "solution_column");
+}
+
+void OutputPlan::resolve() {
+  if (is_table()) header = header_of({});
+}
+
+void OutputPlan::set_columns(std::vector<std::string> names) {
+  request.added = std::move(names);
+  resolve();
+}
+
+std::string OutputPlan::header_of(const records::Detection& input) const {
+  std::string added;
+  const bool adds = !replaced && (request.rows != Rows::kOtherCells || kept == Kept::kCells);
+  if (adds) {
+    for (const std::string& name : request.added) {
+      added += csv.separator;
+      added += csv_field(name, csv.separator);
+    }
+  }
+  if (request.rows == Rows::kOwn) return added.empty() ? added : added.substr(1) + '\n';
+  const bool has_names = kept == Kept::kRows && input.has_columns();
+  return has_names ? input.header_line(format, added) : "puzzle" + added + '\n';
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,106 @@
+// OutputPlan: how a job writes its output: the format, the compression, the separator, the columns
+// that it keeps and adds. The plan is made once, from the options, the name of the output and the
+// detection of the input. All refusals that depend on these are in output_plan.cpp.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "batch/rows/output_name.hpp"
+#include "dokumill/batch.hpp"
+#include "platform/platform.hpp"
+#include "records/detect/detect.hpp"
+#include "tables/columns.hpp"
+
+namespace dokumill::batch {
+
+// What a job can write, and what its options ask for.
+struct OutputRequest {
+  // What the name of the output says: it selects the format; it must be that of a text; or nothing.
+  enum class Name : std::uint8_t { kSelects, kIsText, kIsFree };
+  // What the job writes for a record: the record as it was read; the record with other cells; the
+  // record and the columns `added`; rows of its own, with the columns `added`; or text that the job
+  // prints without a RowWriter, and that is written as it is.
+  enum class Rows : std::uint8_t { kAsRead, kOtherCells, kAnswers, kOwn, kText };
+  // Whether the output keeps the columns of csv input. With kIfAsked, it is an error if it cannot.
+  enum class Columns : std::uint8_t { kDrop, kKeepIfTable, kKeepAsAsked };
+
+  Name name = Name::kSelects;
+  Tabs tabs = Tabs::kAsTheInput;
+  std::optional<TextFormat> wanted = {};  // the option output_format
+  // The format if neither the option nor the name selects one. nullopt: that of the input.
+  std::optional<TextFormat> usual = {};
+  // Refuses formats that the job does not write. If this refuses the format of the input, which
+  // nobody asked for, the job writes lines.
+  std::function<Status(TextFormat)> check_format = {};
+  Rows rows = Rows::kText;
+  Columns columns = Columns::kDrop;
+  // Names of columns. For kAnswers and kOtherCells, the column `puzzle` comes before them, unless
+  // the output keeps columns; for kOtherCells, they are written only in this case.
+  std::vector<std::string> added = {};
+  bool adds_cells = false;  // kAnswers: the added columns are text, whatever their names are
+  // kAnswers: the first added column was named by the option solution_column. If the input has a
+  // column of this name, the output replaces its fields.
+  bool is_named = false;
+};
+
+// The request of a job that writes records as they were read, or with other cells, and keeps all
+// columns if it can.
+inline OutputRequest request_for_records(std::optional<TextFormat> wanted,
+                                         OutputRequest::Rows rows = OutputRequest::Rows::kAsRead) {
+  return {.wanted = wanted, .rows = rows, .columns = OutputRequest::Columns::kKeepIfTable};
+}
+
+struct OutputPlan {
+  // What the output keeps of the records of the input: nothing but cells, the text of lines, the
+  // rows of csv, or the objects of JSON Lines.
+  enum class Kept : std::uint8_t { kCells, kLines, kRows, kObjects };
+
+  // Decides what does not depend on the input, before an input is opened. Failure: kUsage.
+  static Result<OutputPlan> begin(Platform& platform, const JobOptions& options,
+                                  const std::string& path, OutputRequest request);
+  // Decides the rest. `name`: that of the input. Failure: kUsage.
+  Status resolve(const records::Detection& input, const std::string& name);
+
+  // Decides the rest for a job without input.
+  void resolve();
+  // For kOwn: sets the columns that the job adds, if they depend on the input.
+  void set_columns(std::vector<std::string> names);
+
+  // True if the rows of all inputs go to one output, so that all must have the same columns.
+  bool keeps_columns() const { return kept == Kept::kRows || kept == Kept::kObjects; }
+
+  OutputRequest request;
+  std::string path;
+  std::optional<TextFormat> named;        // the format that the option or the name selects
+  TextFormat format = TextFormat::kLine;  // of the output; before resolve(): see is_decided()
+  CompressionOptions compression;
+  tables::TableOptions table;  // how the text of the workers becomes the output
+  Kept kept = Kept::kCells;
+  std::optional<TextFormat> rows_of;      // the format of the inputs whose rows are kept
+  records::CsvLayout csv;                 // of the input; its separator is that of the rows
+  std::optional<std::uint32_t> replaced;  // kAnswers: the input column that gets the answers
+  std::string puzzle_member;              // kObjects
+  std::string header;                     // with its line end; empty if there is none
+
+ private:
+  bool is_table() const;
+  Status check_kept(const records::Detection& input, const std::string& name);
+  Status find_replaced(const records::Detection& input, const std::string& name);
+  Status check_members(const std::string& name) const;
+  std::string header_of(const records::Detection& input) const;
+};
+
+// The compression of an output in `format` that has the name `path`. The pages of a Parquet file
+// are compressed, by default with zstd if this build has it, and the file as a whole is not. kUsage
+// if this build cannot compress in this way, if the name says otherwise, or if compressed bytes or
+// Parquet would go to a terminal.
+Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
+                                          const std::string& path,
+                                          TextFormat format = TextFormat::kLine);
+
+}  // namespace dokumill::batch
