@@ -4,9 +4,9 @@
 #include <new>
 #include <stdexcept>
 
-#include "cli/command_table.hpp"
-#include "cli/common.hpp"
-#include "cli/help.hpp"
+#include "cli/job/session.hpp"
+#include "cli/table/command_table.hpp"
+#include "cli/table/help.hpp"
 #include "core/text/fmt.hpp"
 #include "core/text/printable.hpp"
 #include "dokumill/solver.hpp"
@@ -39,27 +39,27 @@ int run_words(const std::vector<std::string>& words, Platform& platform, const C
   Console early(platform, false, ProgressMode::kNever);
   if (context.messages != nullptr) early.keep_in(*context.messages);
   if (words.empty()) {
-    early.error("no command", short_help(Command::kRoot));
+    early.error("no command", short_help(root_command()));
     return kUsageOrIo;
   }
   const Result<Arguments> arguments = parse_arguments(words);
   if (!arguments.ok()) return fail(early, arguments.status(), command_of(words));
   if (!arguments->help.empty())
-    return fail(early, print(platform, arguments->help), Command::kRoot);
+    return fail(early, print(platform, arguments->help), root_command());
   if (arguments->has("--version"))
-    return fail(early, print(platform, version_text(platform)), Command::kRoot);
+    return fail(early, print(platform, version_text(platform)), root_command());
   if (const auto engine = arguments->value("--engine")) {
     // Every command accepts the flag --engine, even commands that do not solve. So its value is
     // checked here.
     const Status known = Solver::create(*engine).status();
-    if (!known.ok()) return fail(early, known, arguments->command);
+    if (!known.ok()) return fail(early, known, *arguments->command);
   }
   const Result<CommonFlags> flags = common_flags(*arguments);
-  if (!flags.ok()) return fail(early, flags.status(), arguments->command);
+  if (!flags.ok()) return fail(early, flags.status(), *arguments->command);
   Console console(platform, flags->is_quiet, flags->progress);
   if (context.messages != nullptr) console.keep_in(*context.messages);
   Session session{*arguments, *flags, platform, console, context};
-  return row_of(arguments->command).run(session);
+  return arguments->command->run(session);
 }
 
 }  // namespace

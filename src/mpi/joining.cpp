@@ -4,7 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/common.hpp"
+#include "cli/cli_main.hpp"
+#include "cli/job/session.hpp"
 #include "core/text/fmt.hpp"
 #include "mpi/item_loop.hpp"
 #include "platform/process/stop_signals.hpp"

@@ -4,10 +4,11 @@
 #include <sstream>
 
 #include "batch/spill/exchange.hpp"
-#include "cli/command_table.hpp"
-#include "cli/common.hpp"
-#include "cli/job_name.hpp"
-#include "cli/words.hpp"
+#include "cli/job/flag_reader.hpp"
+#include "cli/job/job_name.hpp"
+#include "cli/job/report_file.hpp"
+#include "cli/table/command_table.hpp"
+#include "cli/table/words.hpp"
 #include "core/text/fmt.hpp"
 #include "core/text/printable.hpp"
 #include "merging/merge.hpp"
@@ -26,12 +27,9 @@ using cli::usage_error;
 constexpr std::string_view kOwnFlags[] = {"--output", "--train",    "--test",    "--report",
                                           "--quiet",  "--progress", "--threads", "--no-clobber"};
 
-bool has_pieces(cli::Command command) {
-  if (command == cli::Command::kDedupe)
-    return true;  // only dokumill-mpi runs its pieces (batch::Exchange)
-  return std::ranges::any_of(cli::all_flags(), [command](const cli::FlagRow& flag) {
-    return flag.key() == "--piece" && (flag.commands & cli::bit_of(command)) != 0;
-  });
+bool has_pieces(const cli::CommandRow& command) {
+  // Only dokumill-mpi runs the pieces of dedupe (batch::Exchange).
+  return command.name == "dedupe" || cli::find_flag(command, "--piece") != nullptr;
 }
 
 std::string as_word(const std::string& flag, const std::string& value) {
@@ -50,28 +48,26 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
   if (!read.help.empty() || read.has("--version")) {
     return usage_error("'dokumill --help' and 'dokumill COMMAND --help' describe the commands");
   }
-  if (!has_pieces(read.command)) {
+  if (!has_pieces(*read.command)) {
     return usage_error(
         fmt::format("only solve, check, rate, canon, dedupe, split, convert, augment, steps and "
                     "generate run on several processes, not {}",
-                    read.command == cli::Command::kRoot ? "the short commands"
-                                                        : cli::command_words(read.command)));
+                    read.command->is_root() ? "the short commands" : read.command->name));
   }
   for (const char* const flag : {"--piece", "--continue"}) {
     if (read.has(flag)) return usage_error(fmt::format("{} is not for dokumill-mpi", flag));
   }
-  for (const cli::FlagRow& flag : cli::all_flags()) {
-    const auto value = read.value(std::string(flag.key()));
-    const bool is_own = (flag.commands & cli::bit_of(read.command)) != 0;
-    if (is_own && !flag.value.empty() && value && value->empty()) {
-      return usage_error(fmt::format("{}: expected a value, got ''", flag.key()));
+  for (const cli::FlagRow* flag : cli::flags_of(*read.command)) {
+    const auto value = read.value(std::string(flag->key()));
+    if (!flag->value.empty() && value && value->empty()) {
+      return usage_error(fmt::format("{}: expected a value, got ''", flag->key()));
     }
   }
   if (std::ranges::find(read.operands, "-") != read.operands.end() ||
       read.value("--files-from") == "-") {
     return usage_error("the processes cannot share standard input; name files");
   }
-  const bool has_test = read.command == cli::Command::kSplit;
+  const bool has_test = read.command->name == "split";
   const char* const flag = has_test ? "--train" : "--output";
   job.output_ = read.value(flag).value_or("-");
   if (Status status = job.check_output(platform, job.output_, flag); !status.ok()) return status;
@@ -94,7 +90,7 @@ Status MpiJob::check_files(Platform& platform) const {
   if (const auto report = arguments_.value("--report")) {
     if (Status status = cli::check_json_name("--report", *report); !status.ok()) return status;
   }
-  if (arguments_.command == cli::Command::kCheck && !arguments_.has("--each")) {
+  if (arguments_.command->name == "check" && !arguments_.has("--each")) {
     const auto word = arguments_.value("--compress");
     const auto compression = word ? cli::parse_compression("--compress", *word)
                                   : CompressionOptions{compression_of_output(output_)};
@@ -165,7 +161,8 @@ Result<std::vector<std::string>> MpiJob::inputs(Platform& platform) const {
   cli::Session session{arguments_, flags, platform, console};
   InputOptions input;
   input.path.clear();
-  if (Status status = set_input_paths(session, input); !status.ok()) return status;
+  if (Status status = set_input_paths(session, arguments_.operands, input); !status.ok())
+    return status;
   std::vector<std::string> paths = input.more_paths;
   if (!input.path.empty()) paths.insert(paths.begin(), input.path);
   const bool generates = arguments_.has("--number");
@@ -197,7 +194,9 @@ bool MpiJob::has_exchange() const {
 std::uint64_t MpiJob::memory_bytes() const {
   std::uint64_t bytes = kUsualMemory;
   // If the value is invalid, the pieces report it, with the message of the command.
-  return cli::read_memory(arguments_, bytes).ok() ? bytes : kUsualMemory;
+  cli::FlagReader flags(arguments_);
+  flags.memory(bytes);
+  return bytes;
 }
 
 Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
@@ -214,8 +213,9 @@ Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
     if (platform.info_at(path.c_str(), info) == 0) bytes += info.bytes;
   }
   std::uint64_t number = 0;
-  Status status = cli::read_number(arguments_, "--number", 1, UINT64_MAX, number);
-  if (!status.ok()) return status;
+  cli::FlagReader flags(arguments_);
+  flags.number("--number", number, 1, UINT64_MAX);
+  if (!flags.status().ok()) return flags.status();
   constexpr std::uint64_t kRecordBytes = 82;
   bytes += std::min(number, UINT64_MAX / 2 / kRecordBytes) * kRecordBytes;
   const std::uint64_t wanted =
@@ -234,7 +234,7 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
                                                 std::uint64_t count, int threads,
                                                 bool has_report) const {
   std::vector<std::string> words;
-  std::istringstream command(cli::command_words(arguments_.command));
+  std::istringstream command(std::string(arguments_.command->name));
   for (std::string word; command >> word;) words.push_back(word);
   for (const auto& [flag, value] : arguments_.flags) {
     if (std::ranges::find(kOwnFlags, flag) == std::end(kOwnFlags)) {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/arguments.hpp"
+#include "cli/table/arguments.hpp"
 #include "dokumill/status.hpp"
 #include "mpi/piece_folder.hpp"
 #include "platform/platform.hpp"
@@ -42,7 +42,7 @@ class MpiJob {
   // True for dedupe and check --duplicates. Their pieces find equal records through files that they
   // share (batch::Exchange).
   bool has_exchange() const;
-  bool is_dedupe() const { return arguments_.command == cli::Command::kDedupe; }
+  bool is_dedupe() const { return arguments_.command->name == "dedupe"; }
   // The value of --memory, or the default.
   std::uint64_t memory_bytes() const;
   // Lines that describe the job, for PieceFolder::open(). Failure: kInput if an input cannot be

@@ -18,8 +18,9 @@
 #include "batch/spill/exchange.hpp"
 #include "batch/spill/key_file.hpp"
 #include "cli/cli_main.hpp"
-#include "cli/command_table.hpp"
-#include "cli/common.hpp"
+#include "cli/job/flag_reader.hpp"
+#include "cli/job/report_file.hpp"
+#include "cli/table/command_table.hpp"
 #include "core/text/fmt.hpp"
 #include "core/text/printable.hpp"
 #include "mpi/item_loop.hpp"
@@ -147,7 +148,9 @@ PieceResult run_item(const Run& run, Step step, std::uint64_t item) {
 // shares.
 Result<int> threads_of(const World& world, const MpiJob& job) {
   std::uint64_t threads = 0;
-  Status status = cli::read_number(job.arguments(), "--threads", 0, 1024, threads);
+  cli::FlagReader flags(job.arguments());
+  flags.number("--threads", threads, 0, 1024);
+  Status status = flags.status();
   if (!status.ok()) return status;
   if (threads != 0) return static_cast<int>(threads);
   const int allowed = automatic_threads(system_platform());
@@ -204,7 +207,7 @@ int report_failure(const Run& run, const std::string& message, int exit_status) 
   const auto path = run.job.arguments().value("--report");
   if (!path) return exit_status;
   FailureReport report;
-  report.command = cli::command_words(run.job.arguments().command);
+  report.command = run.job.arguments().command->name;
   report.status = {ErrorCode::kIo, message};
   report.exit_status = exit_status;
   Result<OutputFile> file = OutputFile::open(system_platform(), *path, {});

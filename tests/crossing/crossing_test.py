@@ -23,27 +23,28 @@ import sys
 import tempfile
 import threading
 
+ALL = ("line", "grid", "csv", "jsonl", "npy", "parquet")
 # The words of a command, and the formats of its output ("own": a format that has no other).
 COMMANDS = {
-    "solve": (["solve"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
+    "solve": (["solve"], ALL),
     "count": (["solve", "--count", "5"], ("line", "csv", "jsonl", "parquet")),
     "check": (["check", "--minimal"], ("own",)),
     "check each": (["check", "--each"], ("own",)),
     "check duplicates": (["check", "--duplicates"], ("own",)),
     "rate": (["rate", "--obstacles"], ("line", "csv", "jsonl", "parquet")),
-    "canon": (["canon"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
-    "dedupe": (["dedupe"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
-    "dedupe symmetry": (["dedupe", "--symmetry"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
-    "convert": (["convert"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
-    "sample": (["sample", "-n", "100", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
-    "shuffle": (["shuffle", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
-    "augment": (["augment", "--times", "2", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
+    "canon": (["canon"], ALL),
+    "dedupe": (["dedupe"], ALL),
+    "dedupe symmetry": (["dedupe", "--symmetry"], ALL),
+    "convert": (["convert"], ALL),
+    "sample": (["sample", "-n", "100", "--seed", "3"], ALL),
+    "shuffle": (["shuffle", "--seed", "3"], ALL),
+    "augment": (["augment", "--times", "2", "--seed", "3"], ALL),
     "steps": (["steps"], ("jsonl", "npy")),
-    "split": (["split", "--share", "30%"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
+    "split": (["split", "--share", "30%"], ALL),
     "export": (["export", "--layout", "hrm", "--augment", "1"], ("own",)),
     "book": (["book"], ("own",)),
     "generate boards": (["generate", "boards", "-n", "500"], ("line", "grid", "jsonl", "npy", "parquet")),
-    "generate puzzles": (["generate", "puzzles", "-n", "60", "--seed", "3"], ("line", "grid", "csv", "jsonl", "npy", "parquet")),
+    "generate puzzles": (["generate", "puzzles", "-n", "60", "--seed", "3"], ALL),
 }
 # merge has no records as input, and is a part of the program "pieces".
 NOT_CROSSED = ("merge", "bench", "play")

@@ -3,6 +3,7 @@
 
     readme_in_step.py readmes README.md README.zh-CN.md...
     readme_in_step.py links PAGE...
+    readme_in_step.py commands DOKUMILL PAGE...
 
 readmes: the pages have the same headings, by level and in the same order, and the same commands in
 fenced blocks: all lines of `sh` blocks, and the lines of `console` blocks that begin with "$ " or
@@ -10,12 +11,16 @@ fenced blocks: all lines of `sh` blocks, and the lines of `console` blocks that 
 
 links: every relative link of a page leads to a file that exists, and to a heading that exists in
 this file. Every path of the source tree in `code`, such as `src/core/grid.cpp`, exists. Names in
-capitals stand for any name.
+capitals stand for any name, and a line of a path and a colon announces the file of an example.
+
+commands: every command in the list that DOKUMILL -h prints has a row in a table of each README, and another
+page calls it.
 """
 
 import itertools
 import pathlib
 import re
+import subprocess
 import sys
 import unicodedata
 import urllib.parse
@@ -137,18 +142,35 @@ def missing_paths(pages):
     folders = "src|include|tests|bench|scripts|docs|cmake"
     for page in pages:
         for line in lines_of(page):
-            for code in re.findall(r"`([^`]+)`", line.text if line.block is None else ""):
+            is_example = re.fullmatch(r"`[^`]+`:", line.text)  # the block after it is the file
+            for code in re.findall(r"`([^`]+)`", line.text if line.block is None and not is_example else ""):
                 path = re.fullmatch(rf"((?:{folders})/[\w./-]*)(?::\d+)?", code)
                 is_name = path and not re.search(r"[A-Z]{4}|^bench/\w+$", code)  # bench/NAME is a built program
                 if is_name and not (root / path.group(1)).exists():
                     yield f"{page}:{line.number}: {code}: there is no such file"
 
 
+def commands_not_described(program, pages):
+    """A message for each command of the program that the pages leave out."""
+    readmes = [page for page in pages if page.name.startswith("README")]
+    others = "".join(page.read_text(encoding="utf-8") for page in pages if page not in readmes)
+    help_text = subprocess.run([program, "-h"], capture_output=True, text=True, check=True).stdout
+    listed = help_text.split("Commands:\n")[1].split("\n\n")[0]
+    for name in re.findall(r"^  (\S+(?: \S+)?)  ", listed, re.M):
+        for page in readmes:
+            if not re.search(rf"^\| [^|]*`{name}`[^|]*\|", page.read_text(encoding="utf-8"), re.M):
+                yield f"{page}: the table of commands has no row for {name}"
+        if f"dokumill {name} " not in others:
+            yield f"no page of docs calls dokumill {name}"
+
+
 def main():
-    if len(sys.argv) < 3 or sys.argv[1] not in ("readmes", "links"):
+    if len(sys.argv) < 3 or sys.argv[1] not in ("readmes", "links", "commands"):
         raise SystemExit(__doc__)
     pages = [pathlib.Path(name) for name in sys.argv[2:]]
-    if sys.argv[1] == "readmes":
+    if sys.argv[1] == "commands":
+        faults = list(commands_not_described(pages[0].resolve(), pages[1:]))
+    elif sys.argv[1] == "readmes":
         faults = [fault for fault in compare(pages) if fault]
     else:
         faults = [*broken_links(pages), *missing_paths(pages)]
@@ -158,7 +180,7 @@ def main():
         raise SystemExit(1)
     if sys.argv[1] == "readmes":
         print(f"{len(pages)} pages: {len(headings_of(pages[0]))} headings and {len(commands_of(pages[0]))} commands alike")
-    else:
+    elif sys.argv[1] == "links":
         print(f"{len(pages)} pages: {sum(len(list(links_of(page))) for page in pages)} links")
 
 

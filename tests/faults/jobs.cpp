@@ -2,6 +2,7 @@
 
 #include "dokumill/version.hpp"
 #include "records/npy/npy_header.hpp"
+#include "support/sample_commands.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -296,6 +297,15 @@ std::vector<Job> make_jobs() {
   add("version", "--version");
   add("no_command", "").ends_with(2);
   add("usage", "solve --quite").ends_with(2);
+  // Every other command that writes files.
+  for (const SampleCommand& command : sample_commands()) {
+    if (command.output == SampleCommand::Output::kFolder) continue;  // a Job has no folders
+    if (command.is_started_by(jobs, [](const Job& job) { return job.args; })) continue;
+    std::string line;
+    for (const std::string& word : command.to("out")) line += word + ' ';
+    if (command.reads_records) line += "in";
+    add(command.name, line, {{"in", lines(kSome)}});
+  }
   return jobs;
 }
 

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "support/sample_commands.hpp"
+
 namespace dokumill::torture {
 namespace {
 
@@ -107,6 +109,16 @@ Workshop::Workshop(std::string binary, std::size_t records, std::string_view kin
   if (fs::exists(fs::path(binary_).parent_path() / "dokumill-book")) {
     add("book", "book few -o out", "few", false, "out", Shape::kBook);
     add("book from pipe to pipe", "book", "few", true, "", Shape::kBook);
+  }
+  // Every other command with an input and one output file.
+  for (const testing::SampleCommand& command : testing::sample_commands()) {
+    const bool is_plain = command.output == testing::SampleCommand::Output::kFile &&
+                          command.reads_records && command.name != "book";
+    const auto words_of = [](const Job& job) { return job.words; };
+    if (!is_plain || command.is_started_by(jobs_, words_of)) continue;
+    std::vector<std::string> words = command.to("out");
+    words.emplace_back("line");
+    add(command.name, std::move(words), "line", false, "out", Shape::kTexts);
   }
 
   for (std::size_t at = 0; at < jobs_.size(); ++at) {

@@ -1,6 +1,6 @@
 
-#include "cli/choices.hpp"
 #include "cli/pages/pages.hpp"
+#include "cli/table/choices.hpp"
 #include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
@@ -107,9 +107,9 @@ std::string joined_words(const std::vector<std::string_view>& words) {
 }
 
 // The shell command that offers the values of a flag; "return" if the flag accepts any text.
-std::string bash_values(Command command, const FlagRow& flag) {
-  const std::string words = joined_words(choices(command, flag.key()));
-  switch (kind_of_value(command, flag)) {
+std::string bash_values(const FlagRow& flag) {
+  const std::string words = joined_words(choices_of(flag));
+  switch (kind_of_value(flag)) {
     case ValueKind::kNone:
       return "";
     case ValueKind::kFree:
@@ -133,50 +133,43 @@ std::string bash_values(Command command, const FlagRow& flag) {
 std::string bash_completion() {
   std::string out = origin("#");
   out += kBashFunctions;
-  std::string patterns;
-  for (const CommandRow& row : all_commands()) {
-    if (row.name.empty()) continue;
-    patterns += fmt::format("{}{}", patterns.empty() ? "" : "|", shell_quoted(row.name));
-  }
-  out += fmt::format("      {})\n", patterns);
+  out += fmt::format("      {})\n", command_pattern());
   out += kAfterCommands;
-  for (const CommandRow& row : all_commands()) {
+  for (const CommandRow* row : all_commands()) {
     std::vector<std::string_view> words;
-    for (const Subcommand& sub : subcommands(row)) words.push_back(sub.word);
+    for (const Subcommand& sub : subcommands(*row)) words.push_back(sub.word);
     if (words.empty()) continue;
-    out += fmt::format("      {}) _dokumill_words{}", shell_quoted(row.name), joined_words(words));
-    if (row.name.empty()) out += "; ((i == 1)) && _dokumill_words help version";
+    out += fmt::format("      {}) _dokumill_words{}", shell_quoted(row->name), joined_words(words));
+    if (row->is_root()) out += "; ((i == 1)) && _dokumill_words help version";
     out += "; return ;;\n";
   }
   out += kAfterSubcommands;
-  for (const CommandRow& row : all_commands()) {
-    for (const FlagRow* flag : shown_flags(row)) {
-      std::string flag_patterns;
+  for (const CommandRow* row : all_commands()) {
+    for (const FlagRow* flag : shown_flags(*row)) {
+      std::vector<std::string> flag_names;
       for (const std::string_view name : names_of(*flag)) {
-        flag_patterns += fmt::format("{}{}", flag_patterns.empty() ? "" : "|",
-                                     shell_quoted(fmt::format("{}:{}", row.name, name)));
+        flag_names.push_back(fmt::format("{}:{}", row->name, name));
       }
-      const std::string values = bash_values(row.command, *flag);
-      if (!values.empty()) out += fmt::format("    {}) {} ;;\n", flag_patterns, values);
+      const std::string values = bash_values(*flag);
+      if (!values.empty()) out += fmt::format("    {}) {} ;;\n", shell_pattern(flag_names), values);
     }
   }
   out += kAfterValues;
-  for (const CommandRow& row : all_commands()) {
+  for (const CommandRow* row : all_commands()) {
     std::vector<std::string_view> names;
-    for (const FlagRow* flag : shown_flags(row)) {
+    for (const FlagRow* flag : shown_flags(*row)) {
       for (const std::string_view name : names_of(*flag)) names.push_back(name);
     }
     names.insert(names.end(), {"-h", "--help", "-V", "--version"});
-    out += fmt::format("      {}) _dokumill_words{} ;;\n", shell_quoted(row.name),
+    out += fmt::format("      {}) _dokumill_words{} ;;\n", shell_quoted(row->name),
                        joined_words(names));
   }
   out += kAfterFlags;
-  std::string readers;
-  for (const CommandRow& row : all_commands()) {
-    if (row.operand.empty()) continue;
-    readers += fmt::format("{}{}", readers.empty() ? "" : "|", shell_quoted(row.name));
+  std::vector<std::string> readers;
+  for (const CommandRow* row : all_commands()) {
+    if (!row->operand.empty()) readers.emplace_back(row->name);
   }
-  out += fmt::format("    {})", readers);
+  out += fmt::format("    {})", shell_pattern(readers));
   out += kBashEnd;
   return out;
 }

@@ -1,8 +1,9 @@
 
-#include <map>
+#include <algorithm>
+#include <utility>
 
-#include "cli/choices.hpp"
 #include "cli/pages/pages.hpp"
+#include "cli/table/choices.hpp"
 #include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
@@ -73,16 +74,16 @@ std::string fish_quoted(std::string_view word) {
 }
 
 // The part of a `complete` command that describes the values of a flag.
-std::string fish_values(Command command, const FlagRow& flag) {
+std::string fish_values(const FlagRow& flag) {
   // fish expands the words after -a as it expands a command line, so special characters get a
   // backslash.
   std::string words;
-  for (const std::string_view word : choices(command, flag.key())) {
+  for (const std::string_view word : choices_of(flag)) {
     words += words.empty() ? "" : " ";
     const bool is_special = word.find_first_of("*;|") != std::string_view::npos;
     words += is_special ? fmt::format("\\{}", word) : std::string(word);
   }
-  switch (kind_of_value(command, flag)) {
+  switch (kind_of_value(flag)) {
     case ValueKind::kNone:
       return "";
     case ValueKind::kFree:
@@ -101,24 +102,16 @@ std::string fish_values(Command command, const FlagRow& flag) {
   return "";
 }
 
-// Groups the commands that accept the flag with the same values. Appends one `complete` command for
-// each group.
-void append_fish_flag(std::string& out, const FlagRow& flag) {
-  std::map<std::string, std::string> commands;  // by values
-  for (const CommandRow& row : all_commands()) {
-    if (!accepts(row, flag)) continue;
-    commands[fish_values(row.command, flag)] += ' ' + fish_quoted(row.name);
-  }
+// Appends one `complete` command for the commands that have this flag.
+void append_fish_flag(std::string& out, const FlagRow& flag, const std::string& commands) {
   std::string names;
   for (const std::string_view name : names_of(flag)) {
     names += name.starts_with("--") ? fmt::format(" -l {}", name.substr(2))
                                     : fmt::format(" -s {}", name.substr(1));
   }
-  for (const auto& [values, words] : commands) {
-    out +=
-        fmt::format("complete -c dokumill -n {}{}{} -d {}\n", fish_quoted("__dokumill_is" + words),
-                    names, values, fish_quoted(brief(flag.help)));
-  }
+  out +=
+      fmt::format("complete -c dokumill -n {}{}{} -d {}\n", fish_quoted("__dokumill_is" + commands),
+                  names, fish_values(flag), fish_quoted(brief(flag.help)));
 }
 
 }  // namespace
@@ -127,25 +120,35 @@ std::string fish_completion() {
   std::string out = origin("#");
   out += kFishFunctions;
   std::string patterns;
-  for (const CommandRow& row : all_commands()) {
-    if (!row.name.empty()) patterns += ' ' + fish_quoted(row.name);
+  for (const CommandRow* row : all_commands()) {
+    if (!row->is_root()) patterns += ' ' + fish_quoted(row->name);
   }
   out += fmt::format("            case{}\n", patterns);
   out += kFishAfterCommands;
-  for (const CommandRow& row : all_commands()) {
-    for (const Subcommand& sub : subcommands(row)) {
+  for (const CommandRow* row : all_commands()) {
+    for (const Subcommand& sub : subcommands(*row)) {
       out += fmt::format("complete -c dokumill -n {} -a {} -d {}\n",
-                         fish_quoted("__dokumill_ends_with " + fish_quoted(row.name)),
+                         fish_quoted("__dokumill_ends_with " + fish_quoted(row->name)),
                          fish_quoted(sub.word), fish_quoted(sub.row->summary));
     }
   }
   std::string readers;
-  for (const CommandRow& row : all_commands()) {
-    if (!row.operand.empty()) readers += ' ' + fish_quoted(row.name);
+  for (const CommandRow* row : all_commands()) {
+    if (!row->operand.empty()) readers += ' ' + fish_quoted(row->name);
   }
   out += fmt::format("complete -c dokumill -n {} -F\n", fish_quoted("__dokumill_is" + readers));
-  for (const FlagRow& flag : all_flags()) {
-    if (!flag.section.empty()) append_fish_flag(out, flag);
+  for (const std::string_view section : kSections) {
+    std::vector<std::pair<const FlagRow*, std::string>> flags;  // each flag with its commands
+    for (const CommandRow* row : all_commands()) {
+      for (const FlagRow* flag : shown_flags(*row)) {
+        if (flag->section != section) continue;
+        auto same =
+            std::ranges::find_if(flags, [&](const auto& seen) { return *seen.first == *flag; });
+        if (same == flags.end()) same = flags.insert(same, {flag, ""});
+        same->second += ' ' + fish_quoted(row->name);
+      }
+    }
+    for (const auto& [flag, commands] : flags) append_fish_flag(out, *flag, commands);
   }
   return out;
 }

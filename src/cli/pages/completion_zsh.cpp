@@ -1,6 +1,6 @@
 
-#include "cli/choices.hpp"
 #include "cli/pages/pages.hpp"
+#include "cli/table/choices.hpp"
 #include "core/text/fmt.hpp"
 
 namespace dokumill::cli {
@@ -76,10 +76,10 @@ std::string zsh_word_list(const std::vector<std::string_view>& words) {
 }
 
 // What follows the description of a flag: ":FILE:_files".
-std::string zsh_values(Command command, const FlagRow& flag) {
-  const ValueKind kind = kind_of_value(command, flag);
+std::string zsh_values(const FlagRow& flag) {
+  const ValueKind kind = kind_of_value(flag);
   if (kind == ValueKind::kNone) return "";
-  const std::string words = zsh_word_list(choices(command, flag.key()));
+  const std::string words = zsh_word_list(choices_of(flag));
   const auto action = [&]() -> std::string {
     switch (kind) {
       case ValueKind::kFile:
@@ -101,10 +101,9 @@ std::string zsh_values(Command command, const FlagRow& flag) {
   return fmt::format(":{}:{}", zsh_text(flag.value), action());
 }
 
-std::string zsh_flag(Command command, const FlagRow& flag) {
+std::string zsh_flag(const FlagRow& flag) {
   const std::vector<std::string_view> names = names_of(flag);
-  const std::string tail =
-      fmt::format("[{}]{}", zsh_text(brief(flag.help)), zsh_values(command, flag));
+  const std::string tail = fmt::format("[{}]{}", zsh_text(brief(flag.help)), zsh_values(flag));
   std::string out;
   for (const std::string_view name : names) {
     std::string spec = names.size() == 2 ? fmt::format("({} {})", names[0], names[1]) : "";
@@ -120,23 +119,18 @@ std::string zsh_flag(Command command, const FlagRow& flag) {
 std::string zsh_completion() {
   std::string out = "#compdef dokumill\n" + origin("#");
   out += kZshFunctions;
-  std::string patterns;
-  for (const CommandRow& row : all_commands()) {
-    if (row.name.empty()) continue;
-    patterns += fmt::format("{}{}", patterns.empty() ? "" : "|", shell_quoted(row.name));
-  }
-  out += fmt::format("      ({})\n", patterns);
+  out += fmt::format("      ({})\n", command_pattern());
   out += kZshAfterCommands;
-  for (const CommandRow& row : all_commands()) {
-    const std::vector<Subcommand> below = subcommands(row);
+  for (const CommandRow* row : all_commands()) {
+    const std::vector<Subcommand> below = subcommands(*row);
     if (below.empty()) continue;
-    out += fmt::format("      ({})\n        found=(", shell_quoted(row.name));
+    out += fmt::format("      ({})\n        found=(", shell_quoted(row->name));
     for (const Subcommand& sub : below) {
       out +=
           "\n          " + shell_quoted(fmt::format("{}:{}", sub.word, zsh_text(sub.row->summary)));
     }
     out += ")\n";
-    if (row.name.empty()) {
+    if (row->is_root()) {
       out +=
           "        (( at == 2 )) && found+=('help:Print the help of a command' "
           "'version:Print the version')\n";
@@ -144,12 +138,12 @@ std::string zsh_completion() {
     out += "        _describe command found; return ;;\n";
   }
   out += kZshAfterSubcommands;
-  for (const CommandRow& row : all_commands()) {
-    out += fmt::format("    ({})\n      _arguments -S :", shell_quoted(row.name));
-    for (const FlagRow* flag : shown_flags(row)) out += zsh_flag(row.command, *flag);
+  for (const CommandRow* row : all_commands()) {
+    out += fmt::format("    ({})\n      _arguments -S :", shell_quoted(row->name));
+    for (const FlagRow* flag : shown_flags(*row)) out += zsh_flag(*flag);
     out += " \\\n        '-h[print a short help]' \\\n        '--help[print the complete help]'";
     out += " \\\n        '(-V --version)'{-V,--version}'[print the version and the engines]'";
-    if (!row.operand.empty()) out += fmt::format(" \\\n        '*:{}:_files'", row.operand);
+    if (!row->operand.empty()) out += fmt::format(" \\\n        '*:{}:_files'", row->operand);
     out += " ;;\n";
   }
   out += "  esac\n}\n\n_dokumill \"$@\"\n";

@@ -1,8 +1,8 @@
 
 #include <algorithm>
 
-#include "cli/general_texts.hpp"
 #include "cli/pages/pages.hpp"
+#include "cli/table/general_texts.hpp"
 #include "core/text/fmt.hpp"
 #include "dokumill/version.hpp"
 
@@ -141,7 +141,7 @@ void append_commands_of(std::string& out, const CommandRow& row) {
   for (const Subcommand& sub : below) {
     out += fmt::format(".TP\n\\fB{}\\fR\n", literal(sub.row->name));
     append_lines(out, fmt::format("{}.", sub.row->summary), ".IP");
-    out += fmt::format("See \\fB{}\\fR(1).\n", literal(page_name(sub.row->command)));
+    out += fmt::format("See \\fB{}\\fR(1).\n", literal(page_name(*sub.row)));
   }
 }
 
@@ -151,7 +151,7 @@ void append_environment(std::string& out, const CommandRow& row) {
     const auto flags = shown_flags(row);
     const bool has_flag = std::ranges::any_of(
         flags, [&](const FlagRow* flag) { return flag->key() == variable.flag; });
-    const bool is_named = (variable.commands & bit_of(row.command)) != 0;
+    const bool is_named = !row.is_root() && variable.command == row.name;
     if (has_flag || is_named) append_term(terms, variable.name, "", variable.help);
   }
   if (terms.empty()) return;
@@ -161,13 +161,12 @@ void append_environment(std::string& out, const CommandRow& row) {
 
 void append_files(std::string& out, const CommandRow& row) {
   const auto flags = shown_flags(row);
-  const bool is_root = row.command == Command::kRoot;
   const bool writes = std::ranges::any_of(flags, [](const FlagRow* flag) {
     return flag->section == kOutputSection && flag->value == "FILE";
   });
-  if (!is_root && !writes) return;
+  if (!row.is_root() && !writes) return;
   append_heading_of(out, "SH", "FILES");
-  if (is_root) {
+  if (row.is_root()) {
     append_term(out, "sudoku.txt", "",
                 "the output of -c, -s and -n, in the current folder; it replaces an earlier one");
   }
@@ -177,11 +176,11 @@ void append_files(std::string& out, const CommandRow& row) {
 void append_see_also(std::string& out, const CommandRow& row) {
   append_heading_of(out, "SH", "SEE ALSO");
   std::vector<std::string> pages;
-  const std::string own = page_name(row.command);
-  for (const CommandRow& other : all_commands()) {
-    const std::string page = page_name(other.command);
-    const bool is_near = row.command == Command::kRoot || other.command == Command::kRoot ||
-                         page.starts_with(own) || own.starts_with(page);
+  const std::string own = page_name(row);
+  for (const CommandRow* other : all_commands()) {
+    const std::string page = page_name(*other);
+    const bool is_near =
+        row.is_root() || other->is_root() || page.starts_with(own) || own.starts_with(page);
     if (is_near && page != own) pages.push_back(page);
   }
   for (std::size_t i = 0; i < pages.size(); ++i) {
@@ -191,15 +190,14 @@ void append_see_also(std::string& out, const CommandRow& row) {
 
 }  // namespace
 
-std::string page_name(Command command) {
+std::string page_name(const CommandRow& command) {
   std::string name = command_name(command);
   std::ranges::replace(name, ' ', '-');
   return name;
 }
 
-std::string man_page(Command command, std::string_view date) {
-  const CommandRow& row = row_of(command);
-  const std::string name = page_name(command);
+std::string man_page(const CommandRow& row, std::string_view date) {
+  const std::string name = page_name(row);
   std::string out = origin(".\\\"");
   out += fmt::format(".TH {} 1 {} \"dokumill {}\" \"User Commands\"\n", literal(upper(name)), date,
                      build_info().version);
@@ -208,8 +206,8 @@ std::string man_page(Command command, std::string_view date) {
   out += fmt::format("{} \\- {}\n", literal(name), prose(with_small_first(row.summary)));
   append_heading_of(out, "SH", "SYNOPSIS");
   const std::size_t words = row.name.empty() ? 0 : row.name.size() + 1;
-  out += fmt::format("\\fB{}\\fR {}\n", literal(command_name(command)),
-                     literal(row.usage.substr(words)));
+  out +=
+      fmt::format("\\fB{}\\fR {}\n", literal(command_name(row)), literal(row.usage.substr(words)));
   append_heading_of(out, "SH", "DESCRIPTION");
   append_lines(out, row.about, ".PP");
   append_commands_of(out, row);

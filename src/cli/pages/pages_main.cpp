@@ -35,9 +35,9 @@ int main(int argc, char** argv) {
   bool is_written = write_file(completions / "dokumill", bash_completion()) &&
                     write_file(completions / "_dokumill", zsh_completion()) &&
                     write_file(completions / "dokumill.fish", fish_completion());
-  for (const CommandRow& row : all_commands()) {
-    const std::string name = page_name(row.command) + ".1";
-    is_written = is_written && write_file(pages / name, man_page(row.command, argv[2]));
+  for (const CommandRow* row : all_commands()) {
+    const std::string name = page_name(*row) + ".1";
+    is_written = is_written && write_file(pages / name, man_page(*row, argv[2]));
   }
   return is_written ? 0 : 2;
 }

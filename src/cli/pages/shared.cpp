@@ -6,32 +6,10 @@
 
 namespace dokumill::cli {
 
-std::vector<const FlagRow*> shown_flags(const CommandRow& command) {
-  std::vector<const FlagRow*> flags;
-  for (const std::string_view section :
-       {kWhatSection, kInputSection, kOutputSection, kRunSection}) {
-    for (const FlagRow& flag : all_flags()) {
-      if (accepts(command, flag) && flag.section == section) flags.push_back(&flag);
-    }
-  }
-  return flags;
-}
-
 std::vector<std::string_view> names_of(const FlagRow& flag) {
   const std::size_t comma = flag.names.find(',');
   if (comma == std::string_view::npos) return {flag.names};
   return {flag.names.substr(0, comma), flag.names.substr(comma + 1)};
-}
-
-std::vector<Subcommand> subcommands(const CommandRow& command) {
-  std::vector<Subcommand> found;
-  const std::string prefix = command.name.empty() ? "" : fmt::format("{} ", command.name);
-  for (const CommandRow& row : all_commands()) {
-    if (row.name.size() <= prefix.size() || !row.name.starts_with(prefix)) continue;
-    const std::string_view word = row.name.substr(prefix.size());
-    if (word.find(' ') == std::string_view::npos) found.push_back({word, &row});
-  }
-  return found;
 }
 
 std::string_view brief(std::string_view help) {
@@ -48,6 +26,22 @@ std::string shell_quoted(std::string_view word) {
     }
   }
   return quoted + "'";
+}
+
+std::string shell_pattern(const std::vector<std::string>& words) {
+  std::string pattern;
+  for (const std::string& word : words) {
+    pattern += (pattern.empty() ? "" : "|") + shell_quoted(word);
+  }
+  return pattern;
+}
+
+std::string command_pattern() {
+  std::vector<std::string> names;
+  for (const CommandRow* row : all_commands()) {
+    if (!row->is_root()) names.emplace_back(row->name);
+  }
+  return shell_pattern(names);
 }
 
 std::string origin(std::string_view mark) {

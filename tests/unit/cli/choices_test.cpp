@@ -1,5 +1,5 @@
-// Tests that the table of choices has a row for each flag whose values can be listed.
-#include "cli/choices.hpp"
+// Tests that each flag whose values can be listed has choices.
+#include "cli/table/choices.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,34 +18,31 @@ constexpr std::array<std::string_view, 18> kFreeValues{
     "",    "N",    "M",       "K",     "K/N",   "S",     "T",    "D",    "P",
     "A~B", "A..B", "ADDRESS", "LIMIT", "RATIO", "SHARE", "SIZE", "TEXT", "X"};
 
-TEST(Choices, AFlagWithOtherValuesHasARow) {
-  for (const CommandRow& row : all_commands()) {
-    for (const FlagRow& flag : all_flags()) {
-      if (!accepts(row, flag) || flag.section.empty()) continue;
-      const bool is_free = std::ranges::find(kFreeValues, flag.value) != kFreeValues.end();
-      const ValueKind kind = kind_of_value(row.command, flag);
+TEST(Choices, AFlagWithOtherValuesHasChoices) {
+  for (const CommandRow* row : all_commands()) {
+    for (const FlagRow* flag : shown_flags(*row)) {
+      const bool is_free = std::ranges::find(kFreeValues, flag->value) != kFreeValues.end();
+      const ValueKind kind = kind_of_value(*flag);
       EXPECT_EQ(kind == ValueKind::kFree || kind == ValueKind::kNone, is_free)
-          << row.name << ' ' << flag.names << ": add a row to choices.cpp";
+          << row->name << ' ' << flag->names << ": add its choices";
       const bool has_choices = kind == ValueKind::kOne || kind == ValueKind::kList;
-      EXPECT_EQ(has_choices, !choices(row.command, flag.key()).empty() &&
-                                 kind != ValueKind::kNone && kind != ValueKind::kFile)
-          << row.name << ' ' << flag.names;
+      EXPECT_EQ(has_choices, !choices_of(*flag).empty()) << row->name << ' ' << flag->names;
     }
   }
 }
 
 TEST(Choices, FormatsAreThoseOfTheLibrary) {
-  const auto names = choices(Command::kSolve, "--from");
+  const auto names = choices(*command_named("solve"), "--from");
   ASSERT_EQ(names.size(), text_format_names().size() + 1);
   EXPECT_EQ(names.front(), "auto");
   EXPECT_TRUE(std::equal(names.begin() + 1, names.end(), text_format_names().begin()));
 }
 
 TEST(Choices, SomeFlagsOfTheSameNameDiffer) {
-  EXPECT_EQ(choices(Command::kGenerateBoards, "--to").front(), "grid");
-  EXPECT_EQ(choices(Command::kGeneratePuzzles, "--symmetry").size(), 6U);
-  EXPECT_TRUE(choices(Command::kDedupe, "--symmetry").empty());
-  EXPECT_TRUE(choices(Command::kSolve, "--threads").empty());
+  EXPECT_EQ(choices(*command_named("generate boards"), "--to").front(), "grid");
+  EXPECT_EQ(choices(*command_named("generate puzzles"), "--symmetry").size(), 6U);
+  EXPECT_TRUE(choices(*command_named("dedupe"), "--symmetry").empty());
+  EXPECT_TRUE(choices(*command_named("solve"), "--threads").empty());
 }
 
 }  // namespace

@@ -1,0 +1,50 @@
+// dokumill convert
+#include "cli/job/run_job.hpp"
+#include "cli/table/shared_flags.hpp"
+#include "core/text/fmt.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr auto kConvertFlags = flag_list(
+    kRecordFlags, kOutputFlag, kToFlag, kEmptyFlag,
+    FlagRow{"--keep-columns", "", kOutputSection, "csv: keep all columns of the input"},
+    FlagRow{"--solution-column", "NAME", kOutputSection,
+            "csv: also copy this column of solutions to the output, as the column solution"},
+    kCompressFlag, kReportFlags, kPieceFlag, kMessageFlags);
+
+void set_convert_options(JobFlags& flags, ConvertOptions& options) {
+  options.keep_columns = flags.has("--keep-columns");
+  options.input.solution_column = flags.value("--solution-column");
+  flags.empty_cell(options.empty_cell);
+  flags.format("--to", options.output_format);
+  flags.input(options.input);
+}
+
+}  // namespace
+
+Ending ending_of(const ConvertReport& report) {
+  return {totals_line(report, grouped(report.malformed) + " malformed"), report.malformed};
+}
+
+extern constinit const CommandRow convert_command = {
+    .name = "convert",
+    .operand = "INPUT",
+    .usage = "convert [INPUT...] [-o OUTPUT] [FLAGS]",
+    .summary = "Write records in another format",
+    .about =
+        "Writes the records of INPUT, unchanged and in order, in another format. csv output has "
+        "the column puzzle; --solution-column adds the column solution, and --keep-columns keeps "
+        "all columns of csv input. Nothing is solved or checked.\n"
+        "--empty selects the character for an empty cell, for programs that read only '.' or "
+        "only '0'.",
+    .examples =
+        "dokumill convert kaggle.csv --to line -o puzzles.txt\n"
+        "dokumill convert puzzles.txt --empty . | other-solver\n"
+        "dokumill convert table.csv --solution-column answer -o pairs.csv",
+    .main_flags = "--output --to --empty --keep-columns --solution-column --from --threads",
+    .flags = kConvertFlags,
+    .run = run_usual_job<set_convert_options, batch::convert>,
+};
+
+}  // namespace dokumill::cli

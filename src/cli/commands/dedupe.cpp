@@ -1,0 +1,56 @@
+// dokumill dedupe
+#include "cli/job/run_job.hpp"
+#include "cli/table/shared_flags.hpp"
+#include "core/text/fmt.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr auto kDedupeFlags = flag_list(
+    FlagRow{"--symmetry", "", kWhatSection,
+            "compare puzzles up to symmetry: rotation, reflection, swaps of rows, columns, bands "
+            "and stacks, relabelling"},
+    kRecordFlags, kOutputFlag, kToFlag, kCompressFlag, kReportFlags,
+    FlagRow{"--memory", "SIZE", kRunSection,
+            "memory limit, at least 64K, for example 512M or 2GB; the rest spills to a temporary "
+            "file (default 1G)"},
+    kMessageFlags);
+
+void set_dedupe_options(JobFlags& flags, DedupeOptions& options) {
+  options.symmetry = flags.has("--symmetry");
+  flags.memory(options.memory_bytes);
+  flags.format("--to", options.output_format);
+  flags.input(options.input);
+}
+
+}  // namespace
+
+Ending ending_of(const DedupeReport& report) {
+  const std::string counts =
+      fmt::format("{} kept, {} left out, {} malformed", grouped(report.kept),
+                  counted(report.duplicates, "duplicates"), grouped(report.malformed));
+  return {totals_line(report, counts) + spilled_text(report.spilled_bytes), report.malformed};
+}
+
+extern constinit const CommandRow dedupe_command = {
+    .name = "dedupe",
+    .operand = "INPUT",
+    .usage = "dedupe [INPUT...] [-o OUTPUT] [FLAGS]",
+    .summary = "Remove records that equal an earlier record",
+    .about =
+        "Writes the records of INPUT, in order, without those that equal an earlier record: the "
+        "same 81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns, and "
+        "lines keep their text.\n"
+        "Records that do not fit into --memory go to a temporary file in TMPDIR or /var/tmp. A "
+        "record takes 52 to 56 bytes there, plus its text. If there are more than about 50 "
+        "million distinct records with --memory 64M (a billion with 1G), it takes 48 bytes more.",
+    .examples =
+        "dokumill dedupe puzzles.txt -o distinct.txt\n"
+        "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
+        "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
+    .main_flags = "--output --symmetry --memory --from --threads",
+    .flags = kDedupeFlags,
+    .run = run_usual_job<set_dedupe_options, batch::dedupe>,
+};
+
+}  // namespace dokumill::cli

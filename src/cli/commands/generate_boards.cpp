@@ -1,0 +1,87 @@
+// dokumill generate boards
+#include "cli/job/run_job.hpp"
+#include "cli/table/shared_flags.hpp"
+#include "core/text/fmt.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr auto kGenerateBoardsFlags = flag_list(
+    FlagRow{"-n,--number", "N", kWhatSection, "number of boards (required)"},
+    FlagRow{"--family", "NAME", kWhatSection,
+            "classic: 2,903,040 boards whose rows are shifts of one row; wide: 135,444,234,240 "
+            "rearrangements and relabellings of one board; random: 2^64 - 1 boards for each "
+            "seed, drawn from all complete boards, which are equally likely. Default: classic, "
+            "followed by wide",
+            [] {
+              return Names{"classic", "wide", "random"};
+            }},
+    FlagRow{"--first-digit", "D", kWhatSection,
+            "top-left digit, 1 to 9 (default 1); not with --family random"},
+    FlagRow{"--seed", "S", kWhatSection, "seed of --family random, 0 to 2^64 - 1 (default 0)"},
+    FlagRow{"--start", "K", kWhatSection, "number of the first board (default 0)"}, kOutputFlag,
+    FlagRow{"--to", "FORMAT", kOutputSection,
+            "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise "
+            "grid)",
+            [] {
+              return Names{"grid", "line", "jsonl", "npy", "parquet"};
+            }},
+    kCompressFlag,
+    FlagRow{"--continue", "", kOutputSection,
+            "the output is for the end of an earlier file, as in: dokumill ... --continue >> "
+            "FILE. So grid output begins with a blank line. -o does not append: with -o FILE, "
+            "FILE must not exist"},
+    kReportFlags, kPieceFlag, kMessageFlags);
+
+void set_boards_options(JobFlags& flags, BoardsOptions& options) {
+  flags.no_operand();
+  flags.reject_if(!flags.has("--number"), "-n N is missing: how many boards");
+  flags.number("--number", options.count, 1, UINT64_MAX);
+  flags.number("--start", options.start, 0, UINT64_MAX);
+  flags.seed(options.source.seed);
+  std::uint64_t digit = 1;
+  flags.number("--first-digit", digit, 1, 9);
+  options.source.first_digit = Digit(static_cast<int>(digit));
+  if (const auto family = flags.choice("--family")) {
+    options.source.family = static_cast<BoardFamily>(*family + 1);
+  }
+  const bool is_random = options.source.family == BoardFamily::kRandom;
+  flags.reject_if(is_random && flags.has("--first-digit"),
+                  "--first-digit cannot be used with --family random");
+  flags.reject_if(!is_random && flags.has("--seed"),
+                  "--seed is for --family random; the other families have none");
+  options.continues = flags.has("--continue");
+  flags.format("--to", options.format);
+}
+
+int run_generate_boards(Session& session) {
+  return run_job(session, BoardsOptions(), set_boards_options, batch::generate_boards, UsualEnd(),
+                 {.unit = "boards"});
+}
+
+}  // namespace
+
+Ending ending_of(const JobReport& report) {
+  return {fmt::format("{}; {}", counted(report.records, "boards"), speed_text(report, "boards"))};
+}
+
+extern constinit const CommandRow generate_boards_command = {
+    .name = "generate boards",
+    .operand = "",
+    .usage = "generate boards -n N [-o OUTPUT] [FLAGS]",
+    .summary = "Generate complete boards",
+    .about =
+        "Writes N complete boards. All boards of the families classic and wide are distinct. "
+        "Those of --family random are drawn independently, so two of them can be equal. Board K "
+        "is the same in every version, on every machine and with any number of threads. To add "
+        "boards to a file that has 1000 of them, use --start 1000 --continue.",
+    .examples =
+        "dokumill generate boards -n 1000000 -o boards.txt\n"
+        "dokumill generate boards -n 1000 --family random --seed 7 --to line\n"
+        "dokumill generate boards --start 1000000 -n 500 --continue >> boards.txt",
+    .main_flags = "--number --output --family --seed --start --to --threads",
+    .flags = kGenerateBoardsFlags,
+    .run = run_generate_boards,
+};
+
+}  // namespace dokumill::cli

@@ -1,0 +1,92 @@
+// dokumill rate
+#include "cli/job/run_job.hpp"
+#include "cli/table/shared_flags.hpp"
+#include "core/text/fmt.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr auto kRateFlags = flag_list(
+    FlagRow{"--at-most", "X", kWhatSection,
+            "stop before a step above X (1.0 to 12.0), and write a lower bound; most puzzles "
+            "take 0.1 ms or less, but the hardest known ones take about 0.25 s each, which X "
+            "below 9.5 avoids"},
+    FlagRow{"--obstacles", "", kWhatSection,
+            "add the field obstacles: the number of unbroken runs of steps that are no singles "
+            "(takes a third longer)"},
+    FlagRow{"--scale", "NAME", kWhatSection,
+            "se121, which has no effect: since version 0.3 there is no other scale",
+            [] { return Names{"se121"}; }},
+    kRecordFlags, kOutputFlag,
+    FlagRow{"--to", "FORMAT", kOutputSection,
+            "line (tabs between the fields), csv, jsonl or parquet (default: by the extension of "
+            "FILE, otherwise line)",
+            [] {
+              return Names{"line", "csv", "jsonl", "parquet"};
+            }},
+    FlagRow{"--keep-columns", "", kOutputSection,
+            "csv: keep the input's columns and add the columns of the rating"},
+    kCompressFlag, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
+
+void set_rate_options(JobFlags& flags, RateOptions& options) {
+  flags.format("--to", options.output_format);
+  // Version 0.2 had two scales. A script may still ask for the one that is left.
+  flags.reject_if(
+      flags.value("--scale") == "dokumill",
+      "--scale: the scale dokumill no longer exists; every rating is that of Sudoku Explainer "
+      "1.2.1. Leave --scale out, and use the columns er and level instead of score and level");
+  flags.choice("--scale");
+  flags.read("--at-most", options.rater.at_most, parse_score, kLeastAtMost, kMostScore);
+  options.rater.counts_obstacles = flags.has("--obstacles");
+  options.keep_columns = flags.has("--keep-columns");
+  flags.input(options.input);
+}
+
+std::string level_counts(const RatingTotals& totals) {
+  std::string text;
+  for (const LevelInfo& info : levels()) {
+    text += fmt::format("{} {}, ", grouped(totals.levels[static_cast<std::size_t>(info.level)]),
+                        info.name);
+  }
+  if (totals.inexact == 0) return text;
+  return text + fmt::format("{} of these with a lower bound only, ", grouped(totals.inexact));
+}
+
+}  // namespace
+
+Ending ending_of(const RateReport& report) {
+  const std::string counts =
+      fmt::format("{}{} complete, {} multiple, {} none, {} malformed", level_counts(report.ratings),
+                  grouped(report.complete), grouped(report.multiple), grouped(report.none),
+                  grouped(report.malformed));
+  return {totals_line(report, counts), report.malformed, report.multiple + report.none};
+}
+
+extern constinit const CommandRow rate_command = {
+    .name = "rate",
+    .operand = "INPUT",
+    .usage = "rate [INPUT...] [-o OUTPUT] [FLAGS]",
+    .summary = "Rate how hard every puzzle is for people",
+    .about =
+        "Writes the rating of every record of INPUT, with tabs between the fields: er, ep, ed, "
+        "level, clues, hardest. The first three are the ratings of Sudoku Explainer 1.2.1: er is "
+        "the score of the hardest step, ep is the score of the hardest step up to the first "
+        "placed digit, and ed is the score of the first step. The level is easy (er up to 1.5), "
+        "medium (1.6 to 2.5), hard (2.6 to 4.4), expert (4.5 to 7.4) or extreme; for a full "
+        "board, it is 'complete'. 'hardest' is the technique of the hardest step.\n"
+        "A '+' after er marks a lower bound: the rating ended above --at-most, or took more work "
+        "than any known puzzle. In csv, jsonl and Parquet, the last column 'exact' is then 0, "
+        "else 1.\n"
+        "A record that does not have exactly one solution gets no rating: its first field is "
+        "multiple, none or malformed, and all others are '-'. In csv, jsonl and Parquet, the "
+        "column 'level' has multiple, none or malformed, and all others are empty.",
+    .examples =
+        "dokumill rate puzzles.txt\n"
+        "dokumill rate --at-most 8.0 puzzles.txt\n"
+        "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
+    .main_flags = "--output --to --at-most --obstacles --keep-columns --from --threads",
+    .flags = kRateFlags,
+    .run = run_usual_job<set_rate_options, batch::rate>,
+};
+
+}  // namespace dokumill::cli

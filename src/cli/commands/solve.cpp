@@ -1,0 +1,74 @@
+// dokumill solve
+#include "cli/job/run_job.hpp"
+#include "cli/table/shared_flags.hpp"
+#include "core/text/fmt.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr auto kSolveFlags = flag_list(
+    FlagRow{"--unique", "", kWhatSection,
+            "a puzzle with several solutions is a problem, too: it is reported, and the exit "
+            "status is 1"},
+    FlagRow{"--count", "LIMIT", kWhatSection,
+            "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; "
+            "'?' for a malformed record"},
+    kRecordFlags, kOutputFlag,
+    FlagRow{"--to", "FORMAT", kOutputSection,
+            "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: "
+            "the format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but "
+            "line if the input is npy. --count cannot write grid or npy",
+            formats_or_same},
+    FlagRow{"--keep-columns", "", kOutputSection,
+            "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
+    FlagRow{"--solution-column", "NAME", kOutputSection,
+            "csv: name of the solution column (default solution); with --keep-columns, an "
+            "existing column of this name is replaced"},
+    kCompressFlag, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
+
+void set_solve_options(JobFlags& flags, SolveOptions& options) {
+  flags.input(options.input);
+  flags.format("--to", options.output_format);
+  options.keep_columns = flags.has("--keep-columns");
+  options.solution_column = flags.value("--solution-column");
+  flags.number("--count", options.count_limit, 1, std::numeric_limits<std::int64_t>::max());
+  options.unique = flags.has("--unique");
+}
+
+int run_solve(Session& session) {
+  const bool is_unique_wanted = session.arguments.has("--unique");
+  return run_job(session, SolveOptions(), set_solve_options, batch::solve,
+                 [&](const SolveReport& report) { return ending_of(report, is_unique_wanted); });
+}
+
+}  // namespace
+
+Ending ending_of(const SolveReport& report, bool is_unique_wanted) {
+  const std::string counts =
+      fmt::format("{} unique, {} multiple, {} unsolvable, {} malformed", grouped(report.unique),
+                  grouped(report.multiple), grouped(report.unsolvable), grouped(report.malformed));
+  return {totals_line(report, counts), report.malformed,
+          report.unsolvable + (is_unique_wanted ? report.multiple : 0)};
+}
+
+extern constinit const CommandRow solve_command = {
+    .name = "solve",
+    .operand = "INPUT",
+    .usage = "solve [INPUT...] [-o OUTPUT] [FLAGS]",
+    .summary = "Solve every record, in order",
+    .about =
+        "Writes one record for every record of INPUT, in order: the solution, or the puzzle "
+        "itself if it has no solution. Of several solutions, it writes the smallest, comparing "
+        "them as numbers with 81 digits. INPUT is a file, or standard input if it is '-' or "
+        "missing. Several inputs are read in order as one.",
+    .examples =
+        "dokumill solve puzzles.txt -o solved.txt\n"
+        "zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n"
+        "dokumill solve kaggle.csv --keep-columns --solution-column solved -o s.csv\n"
+        "dokumill solve open.txt --count 1000   # number of solutions, at most 1000",
+    .main_flags = "--output --from --to --keep-columns --unique --threads",
+    .flags = kSolveFlags,
+    .run = run_solve,
+};
+
+}  // namespace dokumill::cli

@@ -1,0 +1,88 @@
+#include "cli/job/flag_reader.hpp"
+
+#include <utility>
+
+#include "cli/table/choices.hpp"
+#include "cli/table/help.hpp"
+#include "core/text/fmt.hpp"
+
+namespace dokumill::cli {
+
+void FlagReader::reject(Status status) {
+  if (status_.ok()) status_ = std::move(status);
+}
+
+void FlagReader::reject_if(bool is_wrong, std::string_view message) {
+  if (is_wrong) reject(usage_error(std::string(message)));
+}
+
+void FlagReader::no_operand() {
+  if (arguments_.operands.empty()) return;
+  reject(
+      usage_error(fmt::format("unexpected argument {}", in_quotes(arguments_.operands.front()))));
+}
+
+void FlagReader::exclude(const std::string& one, const std::string& other) {
+  reject_if(has(one) && has(other), fmt::format("{} and {} cannot be used together", one, other));
+}
+
+std::optional<std::size_t> FlagReader::choice(const std::string& flag) {
+  std::optional<std::size_t> index;
+  read(flag, index, parse_choice, choices(*arguments_.command, flag));
+  return index;
+}
+
+void FlagReader::format(const std::string& flag, std::optional<TextFormat>& format) {
+  if (choice(flag)) format = text_format_of(*value(flag));
+}
+
+void FlagReader::empty_cell(char& empty_cell) {
+  const auto word = value("--empty");
+  if (!word) return;
+  const bool is_known = word->size() == 1 && kEmptyCells.find(*word) != std::string_view::npos;
+  if (is_known) empty_cell = word->front();
+  reject_if(!is_known, fmt::format("--empty: expected one of the characters {}, got {}",
+                                   kEmptyCells, in_quotes(*word)));
+}
+
+namespace {
+
+// A delimiter is one character, or `tab` or `\t`, which are easier to type than a tab.
+Result<char> parse_delimiter(std::string_view flag, std::string_view word) {
+  if (word == "tab" || word == "\\t") return '\t';
+  if (word.size() == 1 && kDelimiters.find(word.front()) != std::string_view::npos) {
+    return word.front();
+  }
+  return usage_error(
+      fmt::format("{}: expected one of , ; | : or tab, got {}", flag, in_quotes(word)));
+}
+
+}  // namespace
+
+void JobFlags::paths(InputOptions& input) {
+  if (status().ok()) reject(set_input_paths(session, arguments_.operands, input));
+}
+
+void JobFlags::input(InputOptions& input) {
+  this->input(input, arguments_.operands);
+}
+
+void JobFlags::input(InputOptions& input, const std::vector<std::string>& operands) {
+  if (!status().ok()) return;
+  reject(set_input_paths(session, operands, input));
+  format("--from", input.format);
+  reject_if(value("--column") == "", "--column: expected a name, got ''");
+  input.column = value("--column").value_or(input.column);
+  reject_if(!input.column.empty() && input.format == TextFormat::kGrid,
+            "--column is for tables and lines, and --from grid has neither");
+  read("--delimiter", input.delimiter, parse_delimiter);
+  input.has_header = !has("--no-header");
+  input.allow_mapping = !has("--no-mmap");
+  const bool is_named = !operands.empty() || has("--files-from");
+  if (!is_named && session.platform.is_terminal(0)) {
+    reject(usage_error("no INPUT, and standard input is a terminal\n\n" +
+                       short_help(*arguments_.command)));
+  }
+}
+
+}  // namespace dokumill::cli

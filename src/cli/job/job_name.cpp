@@ -1,0 +1,44 @@
+#include "cli/job/job_name.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/digest.hpp"
+#include "core/text/fmt.hpp"
+#include "dokumill/version.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+// The flags that may differ between the pieces of a job. The inputs are identified by their digest,
+// so their names may differ, too.
+constexpr std::array<std::string_view, 16> kFreeFlags{
+    "--engine",  "--files-from", "--fsync",   "--malformed-ok", "--memory", "--no-clobber",
+    "--no-mmap", "--output",     "--piece",   "--progress",     "--quiet",  "--report",
+    "--scale",   "--test",       "--threads", "--train"};
+
+}  // namespace
+
+std::string job_text(const Arguments& arguments) {
+  std::string text =
+      fmt::format("dokumill {}\n{}\n", build_info().version, arguments.command->name);
+  for (const auto& [flag, value] : arguments.flags) {
+    if (std::ranges::find(kFreeFlags, flag) != kFreeFlags.end()) continue;
+    text += fmt::format("{} {} {}\n", flag, value.size(), value);
+  }
+  return text;
+}
+
+std::string job_name(const Arguments& arguments, const PieceReport& piece) {
+  Digest digest;
+  digest.add(job_text(arguments));
+  digest.add(piece.piece.count);
+  digest.add(name_of(piece.output_format));
+  digest.add(static_cast<std::uint64_t>(piece.output_compression));
+  if (piece.test) digest.add(static_cast<std::uint64_t>(piece.test->output_compression));
+  digest.add(piece.inputs_digest);
+  return fmt::format("{:016x}", digest.value());
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,71 @@
+// ReportFile: the file of --report. It is opened before the job, so that a file that cannot be
+// written is reported at once. The report is written even if the job fails, so that this path never
+// keeps the report of an earlier run.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/job/job_name.hpp"
+#include "cli/job/session.hpp"
+#include "dokumill/batch.hpp"
+#include "platform/files/run_files.hpp"
+#include "platform/output/output_file.hpp"
+
+namespace dokumill::cli {
+
+// kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is not compressed.
+Status check_json_name(const std::string& flag, const std::string& path);
+
+// Adds the files of a command: --report, the outputs, --files-from and the inputs. `output` is
+// empty if the command writes only a report. `test_output`: the second output of `split`; empty for
+// all other commands. `input` may be nullptr.
+void add_files(const Arguments& arguments, const std::string& output,
+               const std::string& test_output, const InputOptions* input, RunFiles& files);
+
+// Prints the detected format of the first ten inputs whose format is doubtful according to the
+// report, and then the number of further such inputs. Prints nothing under --quiet.
+void note_doubtful_format(Console& console, const JobReport& report);
+// Warns if the report names a column of boards that were not mapped with their puzzles.
+void warn_about_unmapped_column(Console& console, const JobReport& report);
+
+class ReportFile {
+ public:
+  // Also sets a callback in `job` that receives the record at which the job ends early. REQUIRES:
+  // RunFiles found that no other file of the command is the report.
+  static Result<ReportFile> open(const Session& session, JobOptions& job,
+                                 const InputOptions* input);
+  ReportFile() = default;
+
+  // Writes the report of a finished job. Returns `exit_status`, or another status if the report
+  // cannot be written. REQUIRES: the job has committed its output.
+  template <class Report>
+  int finish(Session& session, Report& report, int exit_status) {
+    report.exit_status = exit_status;
+    if (report.piece) report.piece->job = job_name(session.arguments, *report.piece);
+    note_doubtful_format(session.console, report);
+    warn_about_unmapped_column(session.console, report);
+    return file_ ? finish(session, to_json(report), exit_status) : exit_status;
+  }
+
+  // True if the report will replace a file.
+  bool replaces_file() const { return file_ && file_->replaces_file(); }
+
+  // If --report was given, writes the failure as the report. Then prints the failure and returns
+  // the exit status, as cli::fail() does.
+  int fail(Session& session, const Status& status);
+
+ private:
+  int finish(Session& session, const std::string& json, int exit_status);
+  Status write(const std::string& json);
+
+  std::optional<OutputFile> file_;
+  bool has_output_ = true;  // false: `merge` writes only a report
+  std::string input_path_;
+  std::vector<std::string> more_input_paths_;
+  std::shared_ptr<std::optional<Problem>> fatal_record_;
+};
+
+}  // namespace dokumill::cli

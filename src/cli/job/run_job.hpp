@@ -1,0 +1,95 @@
+// run_job(): runs a job of the library from its flags to its exit status.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "batch/frame/jobs.hpp"
+#include "cli/job/endings.hpp"
+#include "cli/job/flag_reader.hpp"
+#include "cli/job/report_file.hpp"
+#include "cli/job/session.hpp"
+#include "dokumill/batch.hpp"
+#include "platform/files/run_files.hpp"
+
+namespace dokumill::cli {
+
+// What a job writes to its output: records or only totals.
+enum class Writes { kRecords, kTotals };
+
+// Sets options that all jobs have. The output, the threads, the compression, `sync_output` and
+// `no_clobber` come from the flags. Also sets the callbacks for warnings and stops. An output that
+// is already set stays unless --output names another one.
+void set_job_options(Session& session, JobOptions& options);
+// Sets the callbacks that show the progress bar. With --progress auto, there is no bar if the job
+// writes its records to the terminal where the bar would be. If there is a bar and the output goes
+// to the same terminal, the bar is cleared before text is written to the output.
+void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
+// Sets a callback in `options` that prints the problems of the records. REQUIRES: `input` outlives
+// `options`.
+void show_problems(Session& session, const InputOptions& input, JobOptions& options);
+
+// The exit status of a job that finished. It is 1 if a record is bad, or if a record is malformed
+// and --malformed-ok is not given.
+int exit_status_of(const Session& session, const Ending& ending);
+
+// What differs between jobs without being an option of the job.
+struct JobStyle {
+  std::string_view unit = "records";  // the unit of the progress bar
+  Writes writes = Writes::kRecords;
+};
+
+// The end of a job that has its own ending_of().
+struct UsualEnd {
+  Ending operator()(const auto& report) const { return ending_of(report); }
+};
+
+// Runs a job from its flags to its exit status. `set_options(flags, options)` reads the flags of the
+// command; --strict and the engine are read here. `job(options, hooks)` (batch/frame/jobs.hpp) does the
+// work, and `end(report)` returns the totals. `options` may have defaults, such as the output of the
+// classic commands.
+template <class Options, class SetOptions, class Job, class End = UsualEnd>
+int run_job(Session& session, Options options, const SetOptions& set_options, const Job& job,
+            const End& end = {}, const JobStyle& style = {}) {
+  JobFlags flags(session);
+  flags.reject_if(flags.has("--malformed-ok") && flags.has("--strict"),
+                  "--malformed-ok and --strict cannot be used together: --strict stops at the "
+                  "first malformed record");
+  set_job_options(session, options);
+  flags.read("--piece", options.piece, parse_piece);
+  if (session.context.exchange != nullptr) options.piece = session.context.exchange->piece;
+  if constexpr (requires { options.strict; }) options.strict = flags.has("--strict");
+  if constexpr (requires { options.engine; }) options.engine = engine_name(session);
+  if (flags.status().ok()) set_options(flags, options);
+  if (!flags.status().ok()) return fail(session, flags.status());
+  set_progress(session, style.unit, style.writes, options);
+  const InputOptions* input = nullptr;
+  if constexpr (requires { options.input; }) input = &options.input;
+  std::string test_output;
+  if constexpr (requires { options.test_output; }) test_output = options.test_output;
+  RunFiles files(session.platform);
+  add_files(session.arguments, options.output, test_output, input, files);
+  if (!files.status().ok()) return fail(session, files.status());
+  Result<ReportFile> file = ReportFile::open(session, options, input);
+  if (!file.ok()) return fail(session, file.status());
+  if (input != nullptr) show_problems(session, *input, options);
+
+  auto report = job(options, batch::JobHooks{&session.platform, 0, session.context.exchange,
+                                             !session.context.is_part});
+  session.console.clear_progress();
+  if (!report.ok()) return file->fail(session, report.status());
+  session.console.note_omitted(report->problems.size() + report->problems_omitted);
+  const Ending ending = end(*report);
+  session.console.info(ending.totals);
+  return file->finish(session, *report, exit_status_of(session, ending));
+}
+
+// For CommandRow::run: a job that needs nothing but its flags. `kSetOptions` is a function
+// void(JobFlags&, Options&).
+template <auto kSetOptions, auto kJob, auto kEnd = UsualEnd()>
+int run_usual_job(Session& session) {
+  const auto options_of = []<class Options>(void (*)(JobFlags&, Options&)) { return Options(); };
+  return run_job(session, options_of(kSetOptions), kSetOptions, kJob, kEnd);
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,121 @@
+#include "cli/job/session.hpp"
+
+#include "cli/cli_main.hpp"
+#include "cli/job/flag_reader.hpp"
+#include "cli/table/help.hpp"
+#include "cli/table/words.hpp"
+#include "core/text/fmt.hpp"
+#include "platform/output/output_file.hpp"
+#include "platform/process/cpu_budget.hpp"
+#include "platform/process/stop_signals.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+// The flags that set options of the library (Status::option()).
+struct OptionFlag {
+  std::string_view option;
+  std::string_view flag;
+};
+constexpr OptionFlag kOptionFlags[] = {
+    {"compression", "--compress"},
+    {"continues", "--continue"},
+    {"count_limit", "--count"},
+    {"empty_cell", "--empty"},
+    {"images", "--augment"},
+    {"input.column", "--column"},
+    {"input.delimiter", "--delimiter"},
+    {"input.format", "--from"},
+    {"input.has_header", "--no-header"},
+    {"input.solution_column", "--solution-column"},
+    {"keep_columns", "--keep-columns"},
+    {"memory_bytes", "--memory"},
+    {"no_clobber", "--no-clobber"},
+    {"output", "--output"},
+    {"output_format", "--to"},
+    {"piece", "--piece"},
+    {"sentences", "--sentences"},
+    {"share", "--share"},
+    {"solution_column", "--solution-column"},
+    {"source.family", "--family"},
+    {"times", "--times"},
+};
+
+// Prints the message, and a hint to use the help unless the message ends with the short help.
+void print_usage_error(Console& console, std::string_view message, const CommandRow& command) {
+  const std::string help = "\n\n" + short_help(command);
+  if (message.ends_with(help)) {
+    message.remove_suffix(help.size());
+    console.error(message, help.substr(1));
+  } else {
+    console.error(fmt::format("{} (try '{} --help')", message, command_name(command)));
+  }
+}
+
+}  // namespace
+
+Result<CommonFlags> common_flags(const Arguments& arguments) {
+  FlagReader reader(arguments);
+  CommonFlags flags;
+  flags.is_quiet = arguments.has("--quiet");
+  reader.read("--threads", flags.threads, parse_number, 0, kMaxThreads);
+  reader.read("--compress", flags.compression, parse_compression);
+  reader.choice("--progress", flags.progress);
+  if (!reader.status().ok()) return reader.status();
+  return flags;
+}
+
+std::string engine_name(const Session& session) {
+  std::string name = "auto";
+  session.platform.environment("DOKUMILL_ENGINE", name);
+  return session.arguments.value("--engine").value_or(name.empty() ? "auto" : name);
+}
+
+std::string message_of(const Status& status) {
+  for (const OptionFlag& entry : kOptionFlags) {
+    if (entry.option != status.option()) continue;
+    return fmt::format("{} (see {})", status.message(), entry.flag);
+  }
+  return status.message();
+}
+
+int exit_status_of(const Status& status) {
+  switch (status.code()) {
+    case ErrorCode::kOk:
+      return kFine;
+    case ErrorCode::kBrokenPipe:
+      return kReaderWentAway;
+    case ErrorCode::kUsage:
+      return kUsageOrIo;
+    case ErrorCode::kSelfCheck:
+      return kSelfCheckFailed;
+    case ErrorCode::kUnmet:
+      return kSomeRecordsBad;
+    case ErrorCode::kInterrupted:
+    case ErrorCode::kMalformed:
+    case ErrorCode::kInput:
+    case ErrorCode::kIo:
+    case ErrorCode::kOutOfMemory:
+    case ErrorCode::kCallback:
+    case ErrorCode::kUnsupported:
+      break;
+  }
+  // After the output was put in its place, no status says that a signal ended the job.
+  return stop_signal() != 0 && !is_result_placed() ? kSignalBase + stop_signal() : kUsageOrIo;
+}
+
+int fail(Console& console, const Status& status, const CommandRow& command) {
+  console.clear_progress();
+  if (status.code() == ErrorCode::kUsage) {
+    print_usage_error(console, message_of(status), command);
+  } else if (!status.ok() && status.code() != ErrorCode::kBrokenPipe) {
+    console.error(message_of(status));
+  }
+  return exit_status_of(status);
+}
+
+int fail(Session& session, const Status& status) {
+  return fail(session.console, status, *session.arguments.command);
+}
+
+}  // namespace dokumill::cli

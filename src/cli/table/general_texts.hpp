@@ -1,0 +1,61 @@
+// The texts of the help and of the manual pages that are the same for every command.
+//
+// Thread safety: constant data and a pure function.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "cli/table/command_table.hpp"
+
+namespace dokumill::cli {
+
+// The last paragraph of the help: what the command does with its files. It ends with kTrainFooter
+// for commands that write train files (--train), and with kUsualFooter for all others.
+inline constexpr std::string_view kFooter =
+    "An existing output file is replaced only when the new one is complete. A kill -9 or a power "
+    "cut can leave a temporary file .NAME.*.tmp next to it.";
+inline constexpr std::string_view kUsualFooter = " You can delete it.";
+inline constexpr std::string_view kTrainFooter =
+    " You can delete it, but if a train file existed before, check the contents first: until both "
+    "new files are in their places, the earlier train file has such a second name.";
+inline std::string footer_of(const CommandRow& row) {
+  const bool has_train_file = find_flag(row, "--train") != nullptr;
+  return std::string(kFooter).append(has_train_file ? kTrainFooter : kUsualFooter);
+}
+
+inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
+    {{"0", "success"},
+     {"1",
+      "finished with a problem: for example a malformed or unsolvable record, a failed check, or "
+      "no puzzle that meets the constraints"},
+     {"2", "usage error, or input/output error"},
+     {"70", "internal error: a board failed verification"},
+     {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};
+
+// The names and help texts of the flags that every command has. These flags are not in the table of
+// flags.
+inline constexpr std::array<std::array<std::string_view, 2>, 3> kHelpFlags{
+    {{"-h", "print a short help"},
+     {"--help", "print this help"},
+     {"-V, --version", "print the version and the engines"}}};
+
+// An environment variable. It affects the commands that have the flag `flag`, and `command`.
+struct EnvironmentRow {
+  std::string_view name;
+  std::string_view flag;
+  std::string_view command;
+  std::string_view help;
+};
+inline constexpr EnvironmentRow kEnvironment[] = {
+    {"DOKUMILL_ENGINE", "--engine", {}, "the solver engine, if --engine is not given"},
+    {"OMP_NUM_THREADS",
+     "--threads",
+     {},
+     "the number of threads, if --threads is not given or is 0; of a list, the first number "
+     "counts"},
+    {"TMPDIR", "--memory", "sample", "the folder of the temporary file (default /var/tmp)"},
+};
+
+}  // namespace dokumill::cli

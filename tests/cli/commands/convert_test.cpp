@@ -1,0 +1,167 @@
+// Tests of `dokumill convert`: every format to every other, the columns of csv, and the characters
+// for empty cells.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/support/cli_test.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+const std::string kTable = "id,quizzes,\"answer, sorted\",note\n1," + kPuzzle + "," + kSolution +
+                           ",\"a \"\"b\"\"\"\n2, " + replace_all(kInkala, "0", ".") +
+                           " ,\"\",x.0\n";
+
+class Convert : public CliTest {
+ protected:
+  Outcome convert(std::string_view bytes, const Args& more = {}) const {
+    return run_on(bytes, with({"convert", "in", "--quiet"}, more));
+  }
+};
+
+// The text of boards in a format, with `empty` for an empty cell.
+std::string text_in(const std::vector<std::string>& boards, Format format,
+                    const std::string& empty) {
+  std::string text = format == Format::kCsv ? "puzzle\n" : "";
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const std::string cells = replace_all(boards[i], "0", empty);
+    if (format != Format::kGrid) {
+      text += cells + '\n';
+    } else {
+      text += (i == 0 ? "" : "\n") + rows_of(cells);
+    }
+  }
+  return text;
+}
+
+TEST_F(Convert, WritesEveryFormatFromEveryOther) {
+  const std::vector<std::string> boards{kPuzzle,     kSolution, kTwoFives, kSeveral,
+                                        kNoSolution, kPuzzle,   kInkala};
+  for (const Format from : kFormats) {
+    for (const Format to : kFormats) {
+      const Args to_flag{"--to", name_of(to)};
+      const std::string in = text_in(boards, from, "0");
+      EXPECT_TRUE(gives(convert(in, to_flag), 0, text_in(boards, to, "0"), ""));
+      for (const std::string empty : {".", "0", "x", "X", "*", "_", "-"}) {
+        if (to == Format::kGrid && std::string("*_-").find(empty) != std::string::npos) {
+          EXPECT_TRUE(refuses(convert(in, with(to_flag, {"--empty=" + empty})),
+                              {"--empty", "a row of nine '" + empty + "' can be a rule"}));
+          continue;
+        }
+        const Outcome there = convert(in, with(to_flag, {"--empty=" + empty}));
+        EXPECT_TRUE(gives(there, 0, text_in(boards, to, empty), ""));
+        EXPECT_TRUE(gives(convert(there.out, {"--to", name_of(from)}), 0, in, "")) << empty;
+      }
+    }
+  }
+}
+
+TEST_F(Convert, TheFormatIsThatOfTheInputOrOfTheName) {
+  EXPECT_TRUE(gives(convert(rows_of(kPuzzle)), 0, rows_of(kPuzzle), ""));
+  EXPECT_TRUE(gives(convert(kPuzzle + " remark\n", {"--to", "same"}), 0, kPuzzle + '\n', ""));
+  EXPECT_TRUE(gives(convert(kPuzzle + '\n', {"-o", "out.csv"}), 0, "", ""));
+  EXPECT_EQ(dir.read("out.csv"), "puzzle\n" + kPuzzle + '\n');
+  EXPECT_TRUE(gives(convert(""), 0, "", ""));
+  EXPECT_TRUE(gives(convert("", {"--to", "csv"}), 0, "puzzle\n", ""));
+}
+
+TEST_F(Convert, RowsOfEmptyCellsSurviveEveryCharacter) {
+  Dice dice(5);
+  std::vector<std::string> boards;
+  for (int i = 0; i < 200; ++i) {
+    std::string cells = board_of(dice.roll(1000));
+    for (std::size_t row = 0; row < 9; ++row) {
+      if (dice.roll(2) == 0) cells.replace(row * 9, 9, "000000000");
+    }
+    boards.push_back(cells);
+  }
+  const std::string lines = text_in(boards, Format::kLine, "0");
+  for (const std::string empty : {".", "0", "x", "X"}) {
+    const Outcome grids = convert(lines, {"--to", "grid", "--empty=" + empty});
+    EXPECT_TRUE(gives(convert(grids.out, {"--to", "line"}), 0, lines, "")) << empty;
+  }
+  for (const std::string empty : {".", "0", "*", "_", "x", "X", "-"}) {
+    const Outcome same = convert(lines, {"--empty=" + empty});
+    EXPECT_TRUE(gives(convert(same.out, {"--empty", "0"}), 0, lines, "")) << empty;
+  }
+}
+
+TEST_F(Convert, CsvHasTheColumnsThatAreNamed) {
+  const std::string puzzles = "puzzle\n" + kPuzzle + '\n' + kInkala + '\n';
+  EXPECT_TRUE(gives(convert(kTable), 0, puzzles, ""));
+  EXPECT_TRUE(gives(convert(kTable, {"--solution-column", "ANSWER, sorted"}), 0,
+                    "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n' + kInkala + ",\n", ""));
+  // The columns keep their bytes, but the cells of the puzzles are written in the usual form.
+  const std::string field = ' ' + replace_all(kInkala, "0", ".") + ' ';
+  const std::string kept = replace_all(kTable, field, kInkala);
+  EXPECT_TRUE(gives(convert(kTable, {"--keep-columns"}), 0, kept, ""));
+  EXPECT_TRUE(gives(convert(kTable, {"--keep-columns", "--empty", "."}), 0,
+                    replace_all(replace_all(kept, kPuzzle, replace_all(kPuzzle, "0", ".")), kInkala,
+                                replace_all(kInkala, "0", ".")),
+                    ""));
+  EXPECT_TRUE(gives(convert(kTable, {"--keep-columns", "--solution-column", "3"}), 0, kept, ""));
+  // The solution column comes before the puzzle column, and tabs separate the columns. The solution
+  // has empty cells.
+  const std::string tabs = "solution\tpuzzle\n" + kSeveral + '\t' + kPuzzle + '\n';
+  EXPECT_TRUE(gives(convert(tabs, {"--solution-column", "solution", "--empty", "_"}), 0,
+                    "puzzle\tsolution\n" + replace_all(kPuzzle + '\t' + kSeveral, "0", "_") + '\n',
+                    ""));
+  EXPECT_TRUE(
+      gives(convert(tabs, {"--solution-column", "solution", "--empty", "_", "--keep-columns"}), 0,
+            "solution\tpuzzle\n" + replace_all(kSeveral + '\t' + kPuzzle, "0", "_") + '\n', ""));
+}
+
+TEST_F(Convert, MalformedRecordsKeepTheirPlace) {
+  EXPECT_TRUE(gives(convert(kPuzzle + "\n123\n" + kInkala + '\n', {"--to", "csv"}), 1,
+                    "puzzle\n" + kPuzzle + '\n' + kUnknown + '\n' + kInkala + '\n',
+                    problem("in:2", 2, "found 3 cells, expected 81")));
+  EXPECT_TRUE(gives(convert("bad\n" + kInkala + '\n', {"--from", "line", "--to", "grid"}), 1,
+                    rows_of(kUnknown) + '\n' + rows_of(kInkala)));
+  const std::string table =
+      "puzzle,solution,n\n" + kPuzzle + ",12,1\nx," + kSolution + ",2\n" + kInkala + ", ,3\nonly\n";
+  const Args with_solutions{"--solution-column", "solution"};
+  const Outcome pairs = convert(table, with_solutions);
+  EXPECT_TRUE(gives(pairs, 1,
+                    "puzzle,solution\n" + kUnknown + ',' + kUnknown + '\n' + kUnknown + ',' +
+                        kUnknown + '\n' + kInkala + ",\n" + kUnknown + ',' + kUnknown + '\n'));
+  EXPECT_TRUE(has_line(pairs, "dokumill: in:2: record 1: column 'solution': expected 81 cells"));
+  EXPECT_TRUE(gives(convert(table, with(with_solutions, {"--keep-columns"})), 1,
+                    "puzzle,solution,n\n" + kUnknown + ',' + kUnknown + ",1\n" + kUnknown + ',' +
+                        kUnknown + ",2\n" + kInkala + ", ,3\n" + kUnknown + ',' + kUnknown +
+                        ",\n"));
+  // If --solution-column is not given, the contents of the solution column do not matter.
+  EXPECT_TRUE(gives(convert(table, {"--keep-columns"}), 1,
+                    "puzzle,solution,n\n" + kPuzzle + ",12,1\n" + kUnknown + ',' + kSolution +
+                        ",2\n" + kInkala + ", ,3\n" + kUnknown + ",,\n"));
+  dir.write("out", "old");
+  EXPECT_TRUE(refuses(convert(table, with(with_solutions, {"--strict", "-o", "out"})),
+                      {"in:2: record 1: column 'solution'"}));
+  EXPECT_EQ(dir.read("out"), "old");
+}
+
+TEST_F(Convert, RefusesWhatItCannotWrite) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("table", kTable);
+  EXPECT_TRUE(refuses(run({"convert", "in", "--empty="}), {"--empty"}));
+  for (const std::string empty : {"1", "..", " ", "a", "?", "\xC3\xA9", "\n"}) {
+    EXPECT_TRUE(refuses(run({"convert", "in", "--empty=" + empty}), {"--empty", ".0*_xX-"}));
+  }
+  EXPECT_TRUE(refuses(run({"convert", "in", "--keep-columns"}), {"csv input", "--keep-columns"}));
+  EXPECT_TRUE(
+      refuses(run({"convert", "table", "--keep-columns", "--to", "line"}), {"--keep-columns"}));
+  EXPECT_TRUE(refuses(run({"convert", "in", "--solution-column", "solution"}),
+                      {"csv or jsonl input", "this is line", "--solution-column"}));
+  EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "4", "--to", "line"}),
+                      {"csv, jsonl or parquet output", "this is line"}));
+  EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "none"}), {"none"}));
+  EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "quizzes"}), {"quizzes"}));
+  EXPECT_TRUE(refuses(run({"convert", "in", "--to", "json"}), {"--to"}));
+  EXPECT_TRUE(refuses(run({"convert", "in", "-o", "out.tsv"}), {"out.tsv"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "--empty", "."}), {"--empty"}));
+  EXPECT_TRUE(has_only(dir, {"in", "table"}));
+}
+
+}  // namespace
+}  // namespace dokumill::testing

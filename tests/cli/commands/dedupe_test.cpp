@@ -1,0 +1,209 @@
+// Tests of `dokumill dedupe`: which records are kept, how they are written, and inputs that do not
+// fit into memory.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/support/cli_test.hpp"
+#include "dokumill/canon.hpp"
+#include "support/puzzles/random_puzzles.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+class Dedupe : public CliTest {
+ protected:
+  Outcome dedupe(std::string_view bytes, const Args& more = {}) const {
+    return run_on(bytes, with({"dedupe", "in", "--quiet"}, more));
+  }
+};
+
+// `count` distinct puzzles of one class: kPuzzle with its digits relabelled.
+std::string relabelled(int count) {
+  std::string text;
+  std::string names = "123456789";
+  for (int i = 0; i < count; ++i) {
+    std::string cells = kPuzzle;
+    for (char& cell : cells) {
+      if (cell != '0') cell = names[static_cast<std::size_t>(cell - '1')];
+    }
+    text += cells + '\n';
+    std::next_permutation(names.begin(), names.end());
+  }
+  return text;
+}
+
+TEST_F(Dedupe, KeepsTheFirstOfEqualRecords) {
+  EXPECT_TRUE(gives(dedupe(kPuzzle + '\n' + kInkala + '\n' + kPuzzle + '\n' + kSolution + '\n' +
+                           kInkala + '\n' + kSolution + '\n'),
+                    0, kPuzzle + '\n' + kInkala + '\n' + kSolution + '\n', ""));
+  EXPECT_TRUE(gives(dedupe(""), 0, "", ""));
+  EXPECT_TRUE(gives(dedupe(kPuzzle), 0, kPuzzle + '\n', ""));
+}
+
+TEST_F(Dedupe, BlanksAndRemarksMakeNoDifference) {
+  const std::string points = replace_all(kPuzzle, "0", ".");
+  EXPECT_TRUE(gives(dedupe(points + " first\n" + kPuzzle + "\r\n" + points + "\n"), 0,
+                    points + " first\n", ""));
+}
+
+TEST_F(Dedupe, PuzzlesWithoutSolutionAreRecordsToo) {
+  EXPECT_TRUE(gives(dedupe(kTwoFives + '\n' + kNoSolution + '\n' + kEmptyGrid + '\n' + kTwoFives +
+                           '\n' + kEmptyGrid + '\n'),
+                    0, kTwoFives + '\n' + kNoSolution + '\n' + kEmptyGrid + '\n', ""));
+}
+
+TEST_F(Dedupe, SymmetryKeepsOneOfAClass) {
+  TestRandom random(7);
+  std::string text;
+  for (int i = 0; i < 300; ++i) {
+    const Grid puzzle = *parse_grid(i % 2 == 0 ? kPuzzle : kInkala);
+    text += to_line(i < 2 ? puzzle : random_image(puzzle, random)) + '\n';
+  }
+  for (const char* threads : {"1", "3"}) {
+    EXPECT_TRUE(gives(dedupe(text, {"--symmetry", "--threads", threads}), 0,
+                      kPuzzle + '\n' + kInkala + '\n', ""));
+    EXPECT_TRUE(gives(dedupe(text, {"--threads", threads}), 0, text, ""));
+  }
+  // Solved boards, and puzzles with contradictory givens, can be equivalent, too.
+  for (const std::string& cells : {kSolution, kTwoFives}) {
+    const std::string other = to_line(random_image(*parse_grid(cells), random));
+    EXPECT_TRUE(gives(dedupe(cells + '\n' + other + '\n', {"--symmetry"}), 0, cells + '\n', ""));
+  }
+}
+
+TEST_F(Dedupe, ReadsAndWritesEveryFormat) {
+  const std::string grid = to_rows(*parse_grid(kPuzzle));
+  const std::string other = to_rows(*parse_grid(kInkala));
+  EXPECT_TRUE(gives(dedupe(grid + '\n' + grid + '\n' + other), 0, grid + '\n' + other, ""));
+  EXPECT_TRUE(gives(dedupe(grid + '\n' + grid, {"--to", "line"}), 0, kPuzzle + '\n', ""));
+  EXPECT_TRUE(gives(dedupe(kPuzzle + '\n', {"--to", "grid"}), 0, grid, ""));
+  EXPECT_TRUE(gives(dedupe(kPuzzle + '\n', {"--to", "csv"}), 0, "puzzle\n" + kPuzzle + '\n', ""));
+  EXPECT_TRUE(gives(dedupe("", {"--from", "csv"}), 0, "puzzle\n", ""));
+}
+
+TEST_F(Dedupe, CsvKeepsItsRowsByteForByte) {
+  const std::string points = replace_all(kPuzzle, "0", ".");
+  const std::string header = "note, quiz ,solution\r\n";
+  const std::string first = "\"a, \"\"b\"\"\nc\",\" " + points + " \"," + kSolution;
+  // Only the puzzle is compared, not the other columns.
+  EXPECT_TRUE(
+      gives(dedupe(header + first + "\r\nother," + kPuzzle + ",\r\n,\"" + kInkala + "\",\n"), 0,
+            "note, quiz ,solution\n" + first + "\n,\"" + kInkala + "\",\n", ""));
+  EXPECT_TRUE(gives(dedupe(header + first + "\n", {"--to", "line"}), 0, kPuzzle + '\n', ""));
+}
+
+TEST_F(Dedupe, MalformedRecordsAreReportedAndEachIsKept) {
+  EXPECT_TRUE(gives(dedupe(kPuzzle + "\nbad\n" + kPuzzle + "\nbad\n"), 1,
+                    kPuzzle + '\n' + kUnknown + '\n' + kUnknown + '\n',
+                    problem("in:2:1", 2, "'b' is not a cell (only 9x9 puzzles are read)") +
+                        problem("in:4:1", 4, "'b' is not a cell (only 9x9 puzzles are read)")));
+  EXPECT_TRUE(gives(dedupe("id,puzzle,x\n1,12,a\n2," + kPuzzle + ",\n3\n"), 1,
+                    "id,puzzle,x\n1," + kUnknown + ",a\n2," + kPuzzle + ",\n," + kUnknown + ",\n",
+                    problem("in:2", 1, "the puzzle has 2 cells, expected 81") +
+                        problem("in:4", 3, "found 1 column, expected 3")));
+}
+
+// docs/datasets.md: the text of a row is kept; line ends and a byte-order mark are not.
+TEST_F(Dedupe, WhatAnInputWithCrlfAndAByteOrderMarkKeeps) {
+  const std::string first = "1,\"a\r\nb\"\"\"," + kPuzzle + " ";
+  const std::string second = " 2 ,\"\"," + kInkala;
+  const std::string header = "Id, note ,Puzzle";
+  const std::string expected = header + '\n' + first + '\n' + second + '\n';
+  const std::string bom = "\xEF\xBB\xBF";
+  for (const std::string end : {"\n", "\r\n"}) {
+    const std::string text = bom + "# a list" + end + end + header + end + first + end + end +
+                             second + end + "3,," + kPuzzle;
+    EXPECT_TRUE(gives(run_on(text, {"dedupe", "-q", "in"}), 0, expected, ""));
+    EXPECT_TRUE(gives(run_on(text, {"dedupe", "-q", "in", "--memory", "64KB"}), 0, expected, ""));
+  }
+}
+
+TEST_F(Dedupe, TheBytesDoNotDependOnMemoryThreadsOrPipes) {
+  // After every third record comes a copy of an earlier record, and some records are malformed. A
+  // limit of 64K holds about a thousand records.
+  std::string text, expected;
+  std::size_t line = 0;
+  const std::string all = relabelled(6000);
+  for (std::size_t begin = 0; begin < all.size(); begin += 82, ++line) {
+    const std::string record = all.substr(begin, 82);
+    text += record;
+    expected += record;
+    if (line % 3 == 2) text += all.substr(begin / 164 * 82, 82);
+    if (line % 1000 == 999) {
+      text += "bad\n";
+      expected += kUnknown + '\n';
+    }
+  }
+  dir.write("in", text);
+  for (const std::string memory : {"64K", "200K", "1M", "1G"}) {
+    for (const std::string threads : {"1", "2", "3", "8"}) {
+      const Args args{"dedupe", "-q", "--memory", memory, "--threads", threads};
+      Outcome run = this->run(with(args, {"in"}));
+      EXPECT_EQ(run.status, 1);
+      EXPECT_TRUE(run.out == expected) << memory << ' ' << threads;
+      run = this->run(args, Stdin::pieces(text, {1, 4095, 4097, 70'000}));
+      EXPECT_EQ(run.status, 1);
+      EXPECT_TRUE(run.out == expected) << memory << ' ' << threads << " from a pipe";
+    }
+  }
+}
+
+TEST_F(Dedupe, FormatsAreTheSameFromATemporaryFile) {
+  for (const std::string format : {"line", "grid", "csv"}) {
+    dir.write("in", relabelled(3000) + relabelled(3500));
+    const Outcome in_memory = run({"dedupe", "-q", "in", "--to", format});
+    const Outcome spilled = run({"dedupe", "-q", "in", "--to", format, "--memory", "64K"});
+    EXPECT_TRUE(gives(in_memory, 0, spilled.out, ""));
+    dir.write("in", in_memory.out);
+    EXPECT_TRUE(gives(run({"dedupe", "-q", "in", "--to", "line", "--memory", "64K"}), 0,
+                      relabelled(3500), ""));
+  }
+}
+
+TEST_F(Dedupe, TheFolderOfTemporaryFilesIsTmpdirs) {
+  dir.write("in", relabelled(3000));
+  dir.write("out", "old");
+  const Outcome run = this->run({.args = {"dedupe", "in", "-o", "out", "--memory", "64K"},
+                                 .environment = {{"TMPDIR", dir / "missing"}}});
+  EXPECT_TRUE(refuses(run, {"temporary file in " + dir / "missing", "No such file"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+  // A missing temporary folder does not matter while everything fits into memory.
+  EXPECT_EQ(this->run({.args = {"dedupe", "-q", "in", "-o", "out"},
+                       .environment = {{"TMPDIR", dir / "missing"}}})
+                .status,
+            0);
+}
+
+TEST_F(Dedupe, ReportsRemovedRecords) {
+  dir.write("in", relabelled(1500) + relabelled(100) + "bad\n");
+  const Outcome reported = run({"dedupe", "in", "-o", "out", "--report", "report"});
+  EXPECT_EQ(reported.status, 1);
+  EXPECT_TRUE(has_line_starting(
+      reported, "dokumill: 1,601 records: 1,500 kept, 100 duplicates left out, 1 malformed; "));
+  const auto report = nlohmann::json::parse(dir.read("report"));
+  EXPECT_EQ(report["kept"], 1500);
+  EXPECT_EQ(report["duplicates"], 100);
+  EXPECT_EQ(report["spilled_bytes"], 0);
+  const Outcome spilled =
+      run({"dedupe", "in", "-o", "out", "--report", "report", "--memory", "64K"});
+  EXPECT_TRUE(mentions(spilled, " bytes in a temporary file"));
+  EXPECT_GT(nlohmann::json::parse(dir.read("report"))["spilled_bytes"], 10'000);
+}
+
+TEST_F(Dedupe, RefusesInvalidSizes) {
+  dir.write("in", kPuzzle + '\n');
+  for (const std::string size :
+       {"0", "63K", "65535", "1.5G", "1GX", "1BG", "-1M", "+1M", "0x100000", "1 G", "G", "1P",
+        "99999999999999999999", "9223372036854775809", "8388609T"}) {
+    EXPECT_TRUE(refuses(run({"dedupe", "in", "--memory=" + size}), {"--memory", "64K"})) << size;
+  }
+  for (const std::string size : {"65536", "64K", "1M", "2G", "1T", "8388608T"}) {
+    EXPECT_TRUE(gives(run({"dedupe", "-q", "in", "--memory", size}), 0, kPuzzle + '\n', ""));
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::testing

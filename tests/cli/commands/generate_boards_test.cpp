@@ -1,0 +1,474 @@
+// Tests of `generate boards`: cases 35, 62, 81, 83 to 86 and 88 of docs/reliability.md.
+#include <array>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "cli/support/cli_test.hpp"
+#include "support/boards/classic_model.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+constexpr std::uint64_t kClassicSize = 2'903'040;
+constexpr std::uint64_t kWideSize = 135'444'234'240;
+constexpr std::uint64_t kSequenceSize = kClassicSize + kWideSize;
+
+class Generate : public CliTest {
+ protected:
+  Outcome generate(std::uint64_t count, const Args& more = {}) const {
+    return run(with({"generate", "boards", "-n", std::to_string(count), "--quiet"}, more));
+  }
+  // Returns the boards as lines.
+  std::vector<std::string> boards(std::uint64_t count, const Args& more = {}) const {
+    const Outcome outcome = generate(count, with(more, {"--to", "line"}));
+    EXPECT_EQ(outcome.status, 0) << outcome;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.out.size(), 82 * count);
+    return split(outcome.out, '\n');
+  }
+};
+
+const std::vector<Args> kFamilies{{},
+                                  {"--family", "classic"},
+                                  {"--family", "wide"},
+                                  {"--family", "random"},
+                                  {"--family", "random", "--seed", "12345"}};
+
+// --- 83: number and choice of boards -------------------------------------------------------------
+
+TEST_F(Generate, CountsAndBytes) {
+  for (const Args& family : kFamilies) {
+    for (const std::uint64_t count : {1, 2, 3, 71, 72, 73, 1'000, 10'000}) {
+      const std::vector<std::string> lines = boards(count, family);
+      ASSERT_EQ(lines.size(), count);
+      std::string grid;
+      for (const std::string& line : lines) {
+        EXPECT_TRUE(is_board(line)) << line;
+        grid += (grid.empty() ? "" : "\n") + rows_of(line);
+      }
+      EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
+      EXPECT_TRUE(gives(generate(count, family), 0, grid, ""));  // the default is the grid format
+      EXPECT_EQ(grid.size(), 163 * count - 1);
+      EXPECT_TRUE(gives(generate(count, with(family, {"--to", "grid", "-o", "out"})), 0, "", ""));
+      EXPECT_EQ(dir.read("out"), grid);
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+TEST_F(Generate, TheClassicFamilyIsWhatItsDescriptionSays) {
+  ClassicModel model;
+  for (const Args& family : {Args{}, Args{"--family", "classic"}}) {
+    ClassicModel again;
+    for (const std::string& line : boards(2'000, family)) {
+      ASSERT_EQ(line, again.next());
+    }
+  }
+  std::uint64_t index = 0;
+  for (const std::uint64_t start :
+       {71ULL, 72ULL, 1'451'519ULL, 1'451'520ULL, 1'451'521ULL, 2'903'000ULL}) {
+    for (; index < start; ++index) model.skip();
+    ClassicModel from_here = model;
+    for (const std::string& line :
+         boards(40, {"--family", "classic", "--start", std::to_string(start)})) {
+      ASSERT_EQ(line, from_here.next()) << start;
+    }
+  }
+}
+
+TEST_F(Generate, TheWholeClassicFamily) {
+  for (const std::uint64_t count : {kClassicSize / 2, kClassicSize / 2 + 1, kClassicSize}) {
+    if (count < kClassicSize && !is_long_run()) continue;
+    ClassicModel model;
+    std::string expected = model.next() + '\n';
+    std::uint64_t made = 1;
+    std::size_t at = 0;
+    std::uint64_t wrong = 0;
+    const Outcome run = this->run({.args = {"generate", "boards", "-n", std::to_string(count),
+                                            "--family", "classic", "--to", "line", "--quiet"},
+                                   .out = Stdout::look([&](std::string_view bytes) {
+                                     while (!bytes.empty()) {
+                                       if (at == expected.size()) {
+                                         expected = model.next() + '\n';
+                                         ++made;
+                                         at = 0;
+                                       }
+                                       const std::string_view wanted =
+                                           std::string_view(expected).substr(at, bytes.size());
+                                       wrong += !bytes.starts_with(wanted);
+                                       bytes.remove_prefix(wanted.size());
+                                       at += wanted.size();
+                                     }
+                                   })});
+    EXPECT_EQ(run.status, 0) << run;
+    EXPECT_EQ(run.out_bytes, 82 * count);
+    EXPECT_EQ(made, count);
+    EXPECT_EQ(wrong, 0U);
+  }
+}
+
+TEST_F(Generate, AMillionGridBoardsToAFile) {
+  const Outcome run = generate(1'000'000, {"-o", "out"});
+  EXPECT_TRUE(gives(run, 0, "", ""));
+  const std::string text = dir.read("out");
+  ASSERT_EQ(text.size(), 163'000'000U - 1);
+  // Compares the first boards with the model, and the last board with a job that makes only this
+  // board.
+  ClassicModel model;
+  for (std::size_t board = 0; board < 5'000; ++board) {
+    ASSERT_EQ(text.substr(163 * board, 162), rows_of(model.next())) << board;
+  }
+  EXPECT_TRUE(text.ends_with(rows_of(boards(1, {"--start", "999999"})[0])));
+}
+
+// --- 84: the top-left digit ----------------------------------------------------------------------
+
+TEST_F(Generate, EveryFirstDigit) {
+  for (int digit = 1; digit <= 9; ++digit) {
+    const Args flag{"--first-digit", std::to_string(digit)};
+    ClassicModel model(digit);
+    for (const std::string& line : boards(1'000, flag)) ASSERT_EQ(line, model.next());
+    for (const std::string start : {"0", "123456789", "135444234140"}) {
+      const std::vector<std::string> wide =
+          boards(100, with(flag, {"--family", "wide", "--start", start}));
+      for (const std::string& line : wide) {
+        EXPECT_EQ(line[0], '0' + digit) << line;
+        EXPECT_TRUE(is_board(line)) << line;
+      }
+      EXPECT_EQ(std::set<std::string>(wide.begin(), wide.end()).size(), wide.size());
+    }
+  }
+  EXPECT_EQ(boards(100, {"--first-digit", "1"}), boards(100));
+}
+
+TEST_F(Generate, TheLastClassicBoardOfEveryFirstDigit) {
+  for (int digit = 1; digit <= 9; ++digit) {
+    // In the last board, the digits of row 1 after the first digit descend. Rows 2-3, 4-6 and 7-9
+    // each have the reverse of the order that they have in the first board.
+    std::string first{static_cast<char>('0' + digit)};
+    for (char next = '9'; next >= '1'; --next) {
+      if (next != first[0]) first += next;
+    }
+    std::string board = first;
+    for (const int shift : {6, 3, 7, 4, 1, 8, 5, 2}) {
+      for (int column = 0; column < 9; ++column) board += first[(column + shift) % 9];
+    }
+    EXPECT_EQ(boards(1, {"--family", "classic", "--start", "2903039", "--first-digit",
+                         std::to_string(digit)}),
+              std::vector<std::string>{board});
+  }
+}
+
+// The rule of the classic commands for the first digit: the sum of the last two digits of the
+// student number, modulo 9, plus 1.
+TEST_F(Generate, TheFirstDigitOfEveryStudentNumber) {
+  for (int id = 0; id < 100; ++id) {
+    const int digit = (id / 10 + id % 10) % 9 + 1;
+    const Outcome run = this->run({"-c", "3", "--first-digit", std::to_string(digit), "--quiet"});
+    EXPECT_TRUE(gives(run, 0, "", ""));
+    const std::string text = dir.read("sudoku.txt");
+    ASSERT_EQ(text.size(), 3U * 163 - 1);
+    for (std::size_t board = 0; board < 3; ++board) {
+      EXPECT_EQ(text[board * 163], '0' + digit) << "student number ..." << id;
+    }
+  }
+}
+
+TEST_F(Generate, RandomBoardsHaveNoFirstDigit) {
+  for (const std::string digit : {"1", "5"}) {
+    EXPECT_TRUE(refuses(generate(1, {"--family", "random", "--first-digit", digit}),
+                        {"--first-digit", "random"}));
+  }
+  std::set<char> seen;
+  for (const std::string& line : boards(500, {"--family", "random"})) seen.insert(line[0]);
+  EXPECT_EQ(seen.size(), 9U);
+}
+
+// --- 85: threads ---------------------------------------------------------------------------------
+
+// --- 88: machines and compilers ------------------------------------------------------------------
+
+// FNV-1a hashes (64 bits) of the output: they are the same for every compiler, library, processor
+// and version.
+TEST_F(Generate, KnownBytes) {
+  const auto hash_of = [](const std::string& text) {
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (const char byte : text) {
+      hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
+    }
+    return hash;
+  };
+  struct Known {
+    Args args;
+    std::uint64_t grid;
+    std::uint64_t line;
+  };
+  for (const Known& known :
+       {Known{{}, 1509482507800514045U, 383273840365700857U},
+        Known{{"--start", "2900000", "--first-digit", "7"},
+              11380318748297927645U,
+              6386315561059828433U},
+        Known{{"--family", "classic", "--first-digit", "9"},
+              14586465362736454333U,
+              470005086504602789U},
+        Known{{"--family", "wide", "--start", "99999999999"},
+              10173227575512063917U,
+              10195105844106569741U},
+        Known{{"--family", "random"}, 2209017679907225901U, 3658373670779734633U},
+        Known{{"--family", "random", "--seed", "18446744073709551615"},
+              4063254251306833581U,
+              1543091071106819817U}}) {
+    EXPECT_EQ(hash_of(generate(10'000, known.args).out), known.grid);
+    EXPECT_EQ(hash_of(generate(10'000, with(known.args, {"--to", "line"})).out), known.line);
+  }
+}
+
+// --- 81: parts of a sequence ---------------------------------------------------------------------
+
+TEST_F(Generate, PartsMakeTheWhole) {
+  Dice dice(7);
+  for (const Args& family : kFamilies) {
+    for (const std::string to : {"grid", "line"}) {
+      for (int round = 0; round < 6; ++round) {
+        const std::uint64_t base = round % 2 == 0 ? 0 : dice.roll(2'800'000);
+        const std::uint64_t a = 1 + dice.roll(round < 2 ? 3 : 4'000);
+        const std::uint64_t b = 1 + dice.roll(round < 2 ? 3 : 4'000);
+        const auto part = [&](std::uint64_t start, std::uint64_t count) {
+          const Outcome outcome =
+              generate(count, with(family, {"--to", to, "--start", std::to_string(start)}));
+          EXPECT_EQ(outcome.status, 0) << outcome;
+          return outcome.out;
+        };
+        const std::string gap = to == "grid" ? "\n" : "";
+        EXPECT_TRUE(part(base, a) + gap + part(base + a, b) == part(base, a + b))
+            << to << ' ' << base << ' ' << a << ' ' << b;
+      }
+    }
+  }
+}
+
+// Parts made with --continue can be concatenated as they are, and give the whole output.
+TEST_F(Generate, ContinuedPartsMakeTheWhole) {
+  for (const Args& family : kFamilies) {
+    for (const std::string to : {"grid", "line"}) {
+      const Args format = with(family, {"--to", to});
+      const std::string whole = generate(300, format).out;
+      for (const std::uint64_t a : {1U, 2U, 71U, 72U, 299U}) {
+        const Args rest = with(format, {"--start", std::to_string(a), "--continue"});
+        EXPECT_TRUE(generate(a, format).out + generate(300 - a, rest).out == whole) << to << a;
+      }
+    }
+  }
+}
+
+// A shell joins parts made with --continue: with >>, with cat, and in one pipe.
+TEST_F(Generate, ContinuedPartsAreJoinedByAShell) {
+  const auto shell = [&](const std::string& script) {
+    return run({.args = {"-c", script, DOKUMILL_BINARY}, .program = "/bin/sh"});
+  };
+  for (const std::string format : {"boards --to grid", "boards --to line", "puzzles --to grid",
+                                   "puzzles --to line", "puzzles --to csv"}) {
+    const std::string make = "\"$0\" generate " + format + " -q ";
+    const std::string rest = make + "--continue --start ";
+    EXPECT_TRUE(gives(shell(make + "-n 60 > whole; " + make + "-n 20 -o a; " + rest +
+                            "20 -n 39 -o b; " + rest + "59 -n 1 -o c; cat a b c | cmp - whole"),
+                      0, "", ""));
+    EXPECT_TRUE(gives(shell(rest + "20 -n 40 >> a && cmp a whole"), 0, "", ""));
+    EXPECT_TRUE(
+        gives(shell("{ " + make + "-n 1; " + rest + "1 -n 59; } | cmp - whole"), 0, "", ""));
+    EXPECT_TRUE(gives(shell("rm a b c whole"), 0, "", ""));
+  }
+}
+
+// --continue does not append to -o FILE, so it refuses to replace an existing file.
+TEST_F(Generate, AContinuedPartReplacesNoFile) {
+  dir.write("out", "old");
+  for (const std::string what : {"boards", "puzzles"}) {
+    EXPECT_TRUE(
+        refuses(run({"generate", what, "-n", "3", "--start", "3", "--continue", "-o", "out"}),
+                {"out: exists already", ">>"}));
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+// The reader closes the pipe early. The complete boards that arrived, followed by the boards of a
+// run that starts after them, are the whole output.
+TEST_F(Generate, ACutRunIsContinued) {
+  for (const Args& family : kFamilies) {
+    const Args args =
+        with({"generate", "boards", "-n", "20000", "--to", "line", "--quiet"}, family);
+    const Outcome whole = run(args);
+    ASSERT_EQ(whole.out.size(), 20'000U * 82);
+    for (const std::uint64_t bytes : {1U, 81U, 82U, 83U, 100'000U, 1'000'000U}) {
+      const Outcome cut = run({.args = args, .out = Stdout::close_after(bytes)});
+      const std::uint64_t arrived = cut.out.size() / 82;
+      const Outcome rest = run(with({"generate", "boards", "-n", std::to_string(20'000 - arrived),
+                                     "--start", std::to_string(arrived), "--to", "line", "--quiet"},
+                                    family));
+      EXPECT_TRUE(cut.out.substr(0, arrived * 82) + rest.out == whole.out) << bytes;
+    }
+  }
+}
+
+TEST_F(Generate, StartZeroIsTheDefault) {
+  for (const Args& family : kFamilies) {
+    EXPECT_EQ(boards(10, family), boards(10, with(family, {"--start", "0"})));
+  }
+}
+
+TEST_F(Generate, TheSequenceIsClassicThenWide) {
+  std::vector<std::string> expected = boards(1, {"--family", "classic", "--start", "2903039"});
+  for (const std::string& line : boards(2, {"--family", "wide"})) expected.push_back(line);
+  EXPECT_EQ(boards(3, {"--start", "2903039"}), expected);
+  EXPECT_EQ(boards(5, {"--start", "2903040"}), boards(5, {"--family", "wide"}));
+  EXPECT_EQ(
+      boards(5, {"--start", "1000000000"}),
+      boards(5, {"--family", "wide", "--start", std::to_string(1'000'000'000 - kClassicSize)}));
+  // A run with several threads crosses the boundary of the two families, in the grid format.
+  const Outcome one = generate(9'000, {"--start", "2900000", "--threads", "1"});
+  EXPECT_TRUE(gives(generate(9'000, {"--start", "2900000", "--threads", "3"}), 0, one.out, ""));
+}
+
+TEST_F(Generate, FarAwayBoardsAreDistinctBoards) {
+  std::unordered_set<std::string> seen;
+  std::size_t count = 0;
+  for (const Args& family : {Args{}, Args{"--family", "wide"}}) {
+    for (const std::uint64_t start :
+         {kClassicSize + 0, kClassicSize + 1'000'000, kWideSize / 2, kWideSize - 1'000}) {
+      // The default sequence has the classic family before the wide one, so the same start gives
+      // different boards.
+      for (const std::string& line :
+           boards(1'000, with(family, {"--start", std::to_string(start)}))) {
+        EXPECT_TRUE(is_board(line)) << line;
+        seen.insert(line);
+        ++count;
+      }
+    }
+  }
+  EXPECT_EQ(seen.size(), count);
+}
+
+// --- 62: limits ----------------------------------------------------------------------------------
+
+TEST_F(Generate, MoreThanTheFamilyHas) {
+  struct Limit {
+    Args family;
+    std::uint64_t size;
+    std::string shown;
+  };
+  dir.write("out", "old");
+  for (const Limit& limit :
+       {Limit{{}, kSequenceSize, "135,447,137,280"},
+        Limit{{"--family", "classic"}, kClassicSize, "2,903,040"},
+        Limit{{"--family", "classic", "--first-digit", "7"}, kClassicSize, "2,903,040"},
+        Limit{{"--family", "wide"}, kWideSize, "135,444,234,240"}}) {
+    EXPECT_EQ(boards(1, with(limit.family, {"--start", std::to_string(limit.size - 1)})).size(),
+              1U);
+    const std::vector<std::pair<std::string, std::string>> beyond{
+        {std::to_string(limit.size), "1"},
+        {std::to_string(limit.size - 1), "2"},
+        {"0", std::to_string(limit.size + 1)},
+        {"1", std::to_string(limit.size)},
+        {"1", "18446744073709551615"},
+        {"18446744073709551615", "1"},
+        {"18446744073709551615", "18446744073709551615"}};
+    for (const auto& [start, count] : beyond) {
+      const Outcome run = this->run(
+          with({"generate", "boards", "-n", count, "--start", start, "-o", "out"}, limit.family));
+      EXPECT_TRUE(refuses(run));
+      EXPECT_TRUE(run.err.find(limit.shown) != std::string::npos ||
+                  run.err.find(std::to_string(limit.size)) != std::string::npos)
+          << run;
+    }
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+// --- 35, 86: random boards -----------------------------------------------------------------------
+
+// The family has 2^64 - 1 boards; the last one has the number 2^64 - 2.
+TEST_F(Generate, TheHighestNumbers) {
+  const auto random = [&](const std::string& start, const std::string& count) {
+    return run({"generate", "boards", "--family", "random", "--to", "line", "--quiet", "-n", count,
+                "--start", start});
+  };
+  const Outcome last = random("18446744073709551614", "1");
+  EXPECT_TRUE(gives(last, 0, last.out, ""));
+  EXPECT_TRUE(is_board(last.out.substr(0, 81)));
+  const Outcome all = random("18446744073709550000", "1615");
+  EXPECT_EQ(all.status, 0) << all.err;
+  EXPECT_EQ(all.out.size(), 1615U * 82);
+  EXPECT_EQ(all.out.substr(1614 * 82), last.out);
+  for (const auto& [start, count] :
+       std::vector<std::pair<std::string, std::string>>{{"18446744073709551615", "1"},
+                                                        {"18446744073709551614", "2"},
+                                                        {"18446744073709550000", "1616"},
+                                                        {"1", "18446744073709551615"}}) {
+    EXPECT_TRUE(refuses(random(start, count), {"18,446,744,073,709,551,615"}));
+  }
+  for (const std::string number :
+       {"18446744073709551616", "340282366920938463463374607431768211456"})
+    EXPECT_TRUE(refuses(random(number, "1"), {"--start", number}));
+}
+
+TEST_F(Generate, SeedsAndIndices) {
+  const auto random = [&](const std::string& seed, std::uint64_t start, std::uint64_t count) {
+    return boards(count, {"--family", "random", "--seed", seed, "--start", std::to_string(start)});
+  };
+  std::set<std::string> seen;
+  for (const std::string seed : {"0", "1", "2", "4294967296", "18446744073709551615"}) {
+    for (const std::uint64_t start : {0ULL, 1'000ULL, 1ULL << 32, ~0ULL - 100}) {
+      for (const std::string& line : random(seed, start, 100)) {
+        EXPECT_TRUE(is_board(line)) << line;
+        seen.insert(line);
+      }
+    }
+  }
+  EXPECT_EQ(seen.size(), 5U * 4 * 100);
+  EXPECT_EQ(boards(10, {"--family", "random"}), random("0", 0, 10));
+  // A board depends only on seed and index, not on where the run starts.
+  EXPECT_EQ(random("5", 7, 1)[0], random("5", 0, 10)[7]);
+}
+
+TEST_F(Generate, DigitsAreSpreadEvenly) {
+  const std::uint64_t count = is_long_run() ? 1'000'000 : 20'000;
+  std::array<std::array<double, 9>, 81> seen{};
+  const std::vector<std::string> lines = boards(count, {"--family", "random", "--seed", "99"});
+  for (const std::string& line : lines) {
+    for (int cell = 0; cell < 81; ++cell) seen[cell][line[cell] - '1'] += 1;
+  }
+  const double expected = static_cast<double>(count) / 9;
+  for (int cell = 0; cell < 81; ++cell) {
+    double chi_square = 0;
+    for (const double times : seen[cell]) {
+      chi_square += (times - expected) * (times - expected) / expected;
+    }
+    // If the digits are evenly spread, a value reaches 40 (8 degrees of freedom) once in 300,000
+    // cells.
+    EXPECT_LT(chi_square, 40) << cell;
+  }
+  EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
+}
+
+TEST_F(Generate, ASeedIsForRandomBoardsOnly) {
+  for (const Args& family : {Args{}, Args{"--family", "classic"}, Args{"--family", "wide"}}) {
+    EXPECT_TRUE(refuses(generate(3, with(family, {"--seed", "5"})), {"--seed", "--family random"}));
+  }
+  EXPECT_EQ(generate(3, {"--seed", "5", "--family", "random"}).status, 0);
+}
+
+TEST_F(Generate, TotalsAreForPeopleOnly) {
+  const Outcome reported = run({"generate", "boards", "-n", "3"});
+  EXPECT_TRUE(gives(reported, 0, generate(3).out));
+  for (const std::string& line : reported.messages()) {
+    EXPECT_TRUE(line.starts_with("dokumill: ")) << line;
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::testing

@@ -1,0 +1,446 @@
+// Tests of output locations, owners and permissions, --fsync, and reports that cannot be written:
+// cases 43, 49, 51 and 52 of docs/reliability.md.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/support/cli_test.hpp"
+#include "support/system/access_list.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+struct stat stat_of(const std::string& path) {
+  struct stat info {};
+  EXPECT_EQ(stat(path.c_str(), &info), 0) << path;
+  return info;
+}
+
+mode_t mode_of(const std::string& path) {
+  return stat_of(path).st_mode & 07777;
+}
+
+constexpr uid_t kSomebody = 12'345;
+
+class OutputPlace : public CliTest {};
+
+// --- 43: places that cannot be written -----------------------------------------------------------
+
+TEST_F(OutputPlace, FolderMissing) {
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "no/out"}), {"no/out", "No such file"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "in/out"}), {"in/out", "Not a directory"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", ""})));
+  // The error is found before any work.
+  EXPECT_TRUE(refuses(run({.args = {"generate", "boards", "-n", "100000000000", "-o", "no/out"},
+                           .time_limit_s = 30}),
+                      {"no/out", "No such file"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(OutputPlace, OutputIsAFolder) {
+  dir.write("in", kPuzzle + '\n');
+  fs::create_directory(dir / "sub");
+  for (const std::string out : {"sub", "sub/", "."}) {
+    EXPECT_TRUE(refuses(run({"solve", "in", "-o", out}), {"directory"})) << out;
+  }
+  EXPECT_TRUE(has_only(dir, {"in", "sub"}));
+  EXPECT_TRUE(list_dir(dir / "sub").empty());
+}
+
+TEST_F(OutputPlace, ANewNameThatEndsWithASlash) {
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(
+      refuses(run({"solve", "in", "-o", "newf/"}), {"newf/", "folder that does not exist"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(OutputPlace, AForeignFileInAFolderWithTheStickyBit) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  chmod((dir / "out").c_str(), 0666);
+  chmod(dir.path().c_str(), 01777);
+  const Args args{"generate", "boards", "-n", "100000000000", "-o", "out"};
+  EXPECT_TRUE(refuses(run({.args = args, .time_limit_s = 30, .unprivileged = true}),
+                      {"out", "sticky bit"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+  // Root may replace the file, and every user may replace his own file.
+  EXPECT_EQ(run({"solve", "-q", "in", "-o", "out"}).status, 0);
+  EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
+  EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
+}
+
+TEST_F(OutputPlace, ImmutableFilesAndFolders) {
+  const auto change = [&](const std::string& flag, const std::string& name) {
+    return run({.args = {flag, name}, .program = "/usr/bin/chattr"}).status == 0;
+  };
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  fs::create_directory(dir / "sub");
+  for (const std::string flag : {"i", "a"}) {
+    for (const auto& [name, out] : {std::pair<std::string, std::string>{"out", "out"},
+                                    std::pair<std::string, std::string>{"sub", "sub/out"}}) {
+      if (!change("+" + flag, name)) GTEST_SKIP() << "chattr does not work here";
+      const Outcome run = this->run(
+          {.args = {"generate", "boards", "-n", "100000000000", "-o", out}, .time_limit_s = 30});
+      change("-" + flag, name);
+      EXPECT_TRUE(refuses(run, {out, flag == "i" ? "immutable" : "append-only"}));
+    }
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(list_dir(dir / "sub").empty());
+  EXPECT_TRUE(has_only(dir, {"in", "out", "sub"}));
+}
+
+// A single file can be a mount point, as in containers. Then the result is copied into the file at
+// the end.
+TEST_F(OutputPlace, AFileThatIsAMountPoint) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", std::string(500, 'x'));
+  const auto mounted = [&](const std::string& options, const std::string& words) {
+    return run({.args = {"-m", "/bin/sh", "-c",
+                         "mount --bind out out" + options + " || exit 99; exec \"$0\" " + words,
+                         DOKUMILL_BINARY},
+                .program = "/usr/bin/unshare"});
+  };
+  const ino_t inode = stat_of(dir / "out").st_ino;
+  const Outcome first = mounted("", "solve -q in -o out");
+  if (first.status != 0 && first.err.find("dokumill:") == std::string::npos) {
+    GTEST_SKIP() << "mounts are not permitted here";
+  }
+  EXPECT_EQ(first.status, 0) << first;
+  EXPECT_TRUE(mentions(first, "is a mount point"));
+  EXPECT_EQ(dir.read("out"), kSolution + '\n');
+  // The mount point can be both input and output, and it can be the report.
+  EXPECT_EQ(mounted("", "solve -q out --to grid -o out").status, 0);
+  EXPECT_EQ(dir.read("out").size(), 162U);
+  EXPECT_EQ(mounted("", "solve -q in -o other --report out").status, 0);
+  EXPECT_TRUE(dir.read("out").starts_with("{"));
+  EXPECT_EQ(stat_of(dir / "out").st_ino, inode);
+  // A read-only mount is refused before any work.
+  dir.write("out", "old");
+  const Outcome closed =
+      mounted(" && mount -o remount,ro,bind out", "generate boards -n 100000000000 -o out");
+  EXPECT_TRUE(refuses(closed, {"out", "Read-only file system"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "other", "out"}));
+}
+
+TEST_F(OutputPlace, FolderWithoutPermission) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("in", kPuzzle + '\n');
+  fs::create_directory(dir / "closed");
+  dir.write("closed/out", "old");
+  chmod((dir / "closed").c_str(), 0755);
+  for (const std::string out : {"closed/out", "closed/new"}) {
+    EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", out}, .unprivileged = true}),
+                        {out, "Permission denied"}));
+  }
+  EXPECT_EQ(dir.read("closed/out"), "old");
+  EXPECT_EQ(list_dir(dir / "closed"), std::vector<std::string>{"out"});
+}
+
+TEST_F(OutputPlace, AFileThatMayBeWrittenInAFolderThatMayNot) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("in", kPuzzle + '\n');
+  fs::create_directory(dir / "closed");
+  dir.write("closed/out", "old");
+  chmod((dir / "closed").c_str(), 0755);
+  chmod((dir / "closed/out").c_str(), 0666);
+  EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", "closed/out"}, .unprivileged = true}),
+                      {"closed/out", "Permission denied", "its folder"}));
+  EXPECT_EQ(dir.read("closed/out"), "old");
+  EXPECT_EQ(list_dir(dir / "closed"), std::vector<std::string>{"out"});
+}
+
+// --- 49: mode and owner --------------------------------------------------------------------------
+
+TEST_F(OutputPlace, ModeOfANewFile) {
+  dir.write("in", kPuzzle + '\n');
+  for (const mode_t mask : {022, 077, 002, 0, 027}) {
+    fs::remove(dir / "out");
+    fs::remove(dir / "report");
+    const Outcome run = this->run(
+        {.args = {"solve", "--quiet", "in", "-o", "out", "--report", "report"}, .file_mask = mask});
+    EXPECT_TRUE(gives(run, 0, "", ""));
+    EXPECT_EQ(mode_of(dir / "out"), 0666 & ~mask);
+    EXPECT_EQ(mode_of(dir / "report"), 0666 & ~mask);
+  }
+}
+
+TEST_F(OutputPlace, ModeOfAReplacedFile) {
+  dir.write("in", kPuzzle + '\n');
+  for (const mode_t mode : {0600, 0640, 0666, 0755, 0660}) {
+    dir.write("out", "old");
+    chmod((dir / "out").c_str(), mode);
+    for (const mode_t mask : {022, 077}) {
+      const Outcome run =
+          this->run({.args = {"solve", "--quiet", "in", "-o", "out"}, .file_mask = mask});
+      EXPECT_TRUE(gives(run, 0, "", ""));
+      EXPECT_EQ(mode_of(dir / "out"), mode);
+    }
+  }
+}
+
+TEST_F(OutputPlace, OwnerOfAReplacedFile) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
+  dir.write("in", kPuzzle + '\n');
+  for (const mode_t mode : {0600, 0640, 0664}) {
+    dir.write("out", "old");
+    chmod((dir / "out").c_str(), mode);
+    if (chown((dir / "out").c_str(), kSomebody, kSomebody + 1) != 0) GTEST_SKIP() << "no chown";
+    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}), 0, "", ""));
+    EXPECT_EQ(dir.read("out"), kSolution + '\n');
+    EXPECT_EQ(stat_of(dir / "out").st_uid, kSomebody);
+    EXPECT_EQ(stat_of(dir / "out").st_gid, kSomebody + 1);
+    EXPECT_EQ(mode_of(dir / "out"), mode);
+  }
+}
+
+TEST_F(OutputPlace, NoUserGainsRightsIfTheOwnerCannotBeKept) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("in", kPuzzle + '\n');
+  struct Row {
+    mode_t before;
+    mode_t after;
+    std::string words;
+  };
+  for (const Row& row :
+       {Row{0666, 0666, ""}, Row{0646, 0644, "0646 becomes 0644"},
+        Row{0606, 0600, "0606 becomes 0600"}, Row{06757, 0755, "06757 becomes 0755"}}) {
+    fs::remove(dir / "out");
+    dir.write("out", "old");
+    chmod((dir / "out").c_str(), row.before);
+    const Outcome run =
+        this->run({.args = {"solve", "--quiet", "in", "-o", "out"}, .unprivileged = true});
+    const std::string warning =
+        "dokumill: warning: out: the old file's group cannot be kept, so "
+        "its mode " +
+        row.words + '\n';
+    EXPECT_TRUE(gives(run, 0, "", row.words.empty() ? "" : warning));
+    EXPECT_EQ(dir.read("out"), kSolution + '\n');
+    EXPECT_EQ(mode_of(dir / "out"), row.after);
+    EXPECT_NE(stat_of(dir / "out").st_uid, 0U);
+  }
+}
+
+// A file whose mode forbids writing is not replaced.
+TEST_F(OutputPlace, AWriteProtectedFileIsKept) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  for (const mode_t mode : {0444, 0400, 0555}) {
+    chmod((dir / "out").c_str(), mode);
+    for (const Args& args : {Args{"solve", "in", "-o", "out"}, Args{"check", "in", "-o", "out"},
+                             Args{"solve", "in", "--report", "out"},
+                             Args{"split", "in", "--train", "x", "--test", "out"},
+                             Args{"generate", "boards", "-n", "100000000000", "-o", "out"}}) {
+      EXPECT_TRUE(refuses(run({.args = args, .time_limit_s = 30}), {"out", "write-protected"}));
+    }
+  }
+  if (can_drop_privileges()) {
+    chmod((dir / "out").c_str(), 0664);
+    EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", "out"}, .unprivileged = true}),
+                        {"out", "write-protected (mode 0664)"}));
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+}
+
+TEST_F(OutputPlace, AnAccessListIsKept) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  dir.write("report", "old");
+  const std::string list = shared_with_one_user();
+  if (!set_list(dir / "out", list)) GTEST_SKIP() << "no access control lists here";
+  ASSERT_TRUE(set_list(dir / "report", list));
+  ASSERT_TRUE(set_list(dir / "out", "a value", "user.note"));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--report", "report"}), 0, "", ""));
+  for (const std::string name : {"out", "report"}) {
+    EXPECT_EQ(attribute_of(dir / name), list);
+    EXPECT_EQ(mode_of(dir / name), 0660);
+    EXPECT_NE(dir.read(name), "old");
+  }
+  EXPECT_EQ(attribute_of(dir / "out", "user.note"), "a value");
+}
+
+// --- 51: fsync -----------------------------------------------------------------------------------
+
+TEST_F(OutputPlace, Fsync) {
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--fsync"}), 0, "", ""));
+  EXPECT_EQ(dir.read("out"), kSolution + '\n');
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "--fsync"}), 0, kSolution + '\n', ""));
+}
+
+TEST_F(OutputPlace, FsyncIsCalledForDataAndFolderAndElseNever) {
+  const std::string strace = "/usr/bin/strace";
+  if (access(strace.c_str(), X_OK) != 0) GTEST_SKIP() << "needs strace";
+  dir.write("in", kPuzzle + '\n');
+  const auto calls = [&](Args args) -> std::vector<std::string> {
+    Args words{"-f",           "-qq",         "-e", "trace=fsync,fdatasync,rename,renameat2",
+               "-e",           "signal=none", "-o", "trace",
+               DOKUMILL_BINARY};
+    words.insert(words.end(), args.begin(), args.end());
+    const Outcome run = this->run(
+        {.args = words, .program = strace, .environment = {{"ASAN_OPTIONS", "detect_leaks=0"}}});
+    if (!dir.exists("trace")) return {"no trace"};
+    EXPECT_EQ(run.status, 0) << run;
+    std::vector<std::string> names;
+    std::string line;
+    for (const char c : dir.read("trace")) {
+      line += c;
+      if (c != '\n') continue;
+      const std::size_t end = line.find('(');  // a line is "PID call(...) = 0"
+      const std::size_t begin = line.rfind(' ', end) + 1;
+      if (end != std::string::npos) names.push_back(line.substr(begin, end - begin));
+      line.clear();
+    }
+    fs::remove(dir / "trace");
+    return names;
+  };
+  using Calls = std::vector<std::string>;
+  const Calls plain = calls({"solve", "-q", "in", "-o", "out"});
+  if (plain == Calls{"no trace"}) GTEST_SKIP() << "processes cannot be traced here";
+  EXPECT_EQ(plain, Calls{"rename"});
+  EXPECT_EQ(calls({"solve", "-q", "in", "-o", "out", "--fsync"}),
+            (Calls{"fsync", "rename", "fsync"}));
+  EXPECT_EQ(
+      calls({"generate", "boards", "-q", "-n", "2", "-o", "out", "--fsync", "--report", "report"}),
+      (Calls{"fsync", "rename", "fsync", "fsync", "rename", "fsync"}));
+}
+
+// --- 52: the report cannot be written ------------------------------------------------------------
+
+TEST_F(OutputPlace, NoClobberKeepsAReport) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("report", "old");
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out", "--report", "report", "--no-clobber"}),
+                      {"report: exists already (see --no-clobber)"}));
+  EXPECT_EQ(dir.read("report"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "report"}));
+}
+
+TEST_F(OutputPlace, TheReportFails) {
+  dir.write("in", kPuzzle + '\n');
+  for (const std::string report : {"/dev/full", "no/report"}) {
+    dir.write("out", "old");
+    EXPECT_TRUE(
+        refuses(run({"solve", "--quiet", "in", "-o", "out", "--report", report}), {report}));
+    // A missing folder is reported before the work starts, a full disk after the output is in
+    // place.
+    EXPECT_EQ(dir.read("out"), report == "/dev/full" ? kSolution + '\n' : "old");
+  }
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+}
+
+TEST_F(OutputPlace, OutputAndReportAreOneFile) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  fs::create_symlink("out", dir / "link");
+  for (const std::string report : {"out", "./out", "link"}) {
+    EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out", "--report", report}), {"--report"}))
+        << report;
+    EXPECT_EQ(dir.read("out"), "old");
+  }
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "new", "--report", "./new"}), {"--report"}));
+  EXPECT_TRUE(has_only(dir, {"in", "link", "out"}));
+}
+
+TEST_F(OutputPlace, AReportWithoutAFolderFailsBeforeTheWork) {
+  const Outcome run = this->run({.args = {"generate", "boards", "-n", "100000000000", "-o",
+                                          "/dev/null", "--report", "no/report"},
+                                 .time_limit_s = 30});
+  EXPECT_TRUE(refuses(run, {"no/report", "No such file"}));
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(refuses(this->run({"solve", "in", "--report", "."}), {"directory"}));
+  EXPECT_TRUE(refuses(this->run({"check", "in", "--report", "no/report"}), {"no/report"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(OutputPlace, TheReportMayNotReplaceTheInput) {
+  dir.write("in", kPuzzle + '\n');
+  fs::create_symlink("in", dir / "link");
+  for (const std::string command : {"solve", "check"}) {
+    for (const std::string report : {"in", "./in", "link"}) {
+      EXPECT_TRUE(refuses(run({command, "in", "--report", report}), {"--report", "input"}));
+    }
+  }
+  EXPECT_EQ(dir.read("in"), kPuzzle + '\n');
+  EXPECT_TRUE(has_only(dir, {"in", "link"}));
+}
+
+TEST_F(OutputPlace, AFailedJobReplacesTheOldReport) {
+  dir.write("bad", "Q\n");
+  for (const Args& call :
+       {Args{"solve", "no", "-o", "out"}, Args{"solve", "--strict", "bad", "-o", "out"},
+        Args{"check", "bad", "-o", "/dev/full"}}) {
+    dir.write("report", "old");
+    EXPECT_EQ(run(with(call, {"--report", "report"})).status, 2);
+    const json report = json::parse(dir.read("report"), nullptr, false);
+    EXPECT_EQ(report.value("status", ""), "failed");
+    EXPECT_TRUE(has_only(dir, {"bad", "report"}));
+  }
+  // If both the input and the report fail, there is one message.
+  EXPECT_TRUE(refuses(run({"solve", "no", "--report", "/dev/full"}),
+                      {"no: No such file", "; the report is not written: /dev/full: No space"}));
+}
+
+// Some records are malformed, and stderr is read, full or closed. The report is written in each
+// case.
+TEST_F(OutputPlace, TheReportIsWrittenWhenRecordsAreBad) {
+  dir.write("in", kPuzzle + "\nQ\n" + kTwoFives + '\n' + kEmptyGrid + '\n');
+  const std::string solved =
+      kSolution + '\n' + kUnknown + '\n' + kTwoFives + '\n' + kEmptyGridSmallest + '\n';
+  const std::string totals =
+      "records: 4\ncomplete: 0\nunique: 1\nmultiple: 1\nnone: 1\nmalformed: 1\n";
+  enum class Stderr { kRead, kFull, kClosed };
+  for (const Stderr kind : {Stderr::kRead, Stderr::kFull, Stderr::kClosed}) {
+    for (const std::string command : {"solve", "check"}) {
+      const Args words{command, "in", "--report", "report"};
+      Command job{.args = words, .close_stderr = kind == Stderr::kClosed};
+      if (kind == Stderr::kFull) {
+        job.program = "/bin/sh";
+        job.args = {"-c", "exec \"$0\" \"$@\" 2>/dev/full", DOKUMILL_BINARY};
+        job.args.insert(job.args.end(), words.begin(), words.end());
+      }
+      const Outcome run = this->run(job);
+      EXPECT_EQ(run.status, 1) << run;
+      EXPECT_EQ(run.out, command == "solve" ? solved : totals);
+      EXPECT_EQ(run.err.empty(), kind != Stderr::kRead) << run;
+      const json report = json::parse(dir.read("report"));
+      EXPECT_EQ(report.at("records"), 4);
+      EXPECT_EQ(report.at("malformed"), 1);
+      EXPECT_EQ(report.at("problems").size(), command == "solve" ? 2U : 3U);
+      EXPECT_EQ(report.at("problems").at(0).at("line"), 2);
+      fs::remove(dir / "report");
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+// Exit status 2 takes precedence over 1. The malformed records are reported first, then the failed
+// report.
+TEST_F(OutputPlace, BadRecordsAndAReportThatFails) {
+  dir.write("in", kPuzzle + "\nQ\n");
+  for (const std::string command : {"solve", "check"}) {
+    const Outcome run = this->run({command, "-q", "in", "-o", "out", "--report", "/dev/full"});
+    EXPECT_EQ(run.status, 2) << run;
+    EXPECT_EQ(run.err, problem("in:2:1", 2, "'Q' is not a cell") +
+                           "dokumill: /dev/full: No space left on device after 0 bytes\n");
+    EXPECT_FALSE(dir.read("out").empty());
+    fs::remove(dir / "out");
+  }
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+}  // namespace
+}  // namespace dokumill::testing
