@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "platform/platform.hpp"
@@ -28,6 +29,8 @@ namespace dokumill::testing {
 class FakePlatform : public Platform {
  public:
   static constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
+
+  FakePlatform() : Platform(&system_platform()) {}
 
   // Call number `first` (from 1) of `call`, and the `times` - 1 calls after it, return `error`
   // (-EIO, ...).
@@ -213,57 +216,44 @@ class FakePlatform : public Platform {
     if (result == 0 && on_info_at) on_info_at(path, info);
     return result;
   }
-  std::int64_t position(int fd) override {
-    if (const int error = count("position", fd)) return error;
-    return real().position(fd);
-  }
+  std::int64_t position(int fd) override { return counted("position", &Platform::position, fd); }
   int sync(int fd) override {
     if (const int error = count("sync", fd)) return error;
     if (has_own_streams && fd < 3) return -EINVAL;
     return real().sync(fd);
   }
   int reserve(int fd, std::uint64_t bytes) override {
-    if (const int error = count("reserve", fd)) return error;
-    return real().reserve(fd, bytes);
+    return counted("reserve", &Platform::reserve, fd, bytes);
   }
   int reserve_to_grow(int fd, std::uint64_t bytes) override {
-    if (const int error = count("reserve_to_grow", fd)) return error;
-    return real().reserve_to_grow(fd, bytes);
+    return counted("reserve_to_grow", &Platform::reserve_to_grow, fd, bytes);
   }
   int truncate(int fd, std::uint64_t bytes) override {
-    if (const int error = count("truncate", fd)) return error;
-    return real().truncate(fd, bytes);
+    return counted("truncate", &Platform::truncate, fd, bytes);
   }
   int may_write(const char* path) override {
-    if (const int error = count("may_write", path)) return error;
-    return real().may_write(path);
+    return counted("may_write", &Platform::may_write, path);
   }
   bool may_act_for(unsigned owner) override {
     return acts_for_all.value_or(real().may_act_for(owner));
   }
   int list_attributes(const char* path, std::string& names) override {
-    if (const int error = count("list_attributes", path)) return error;
-    return real().list_attributes(path, names);
+    return counted("list_attributes", &Platform::list_attributes, path, names);
   }
   int attribute(const char* path, const char* name, std::string& value) override {
-    if (const int error = count("attribute", path)) return error;
-    return real().attribute(path, name, value);
+    return counted("attribute", &Platform::attribute, path, name, value);
   }
   int set_attribute(int fd, const char* name, const std::string& value) override {
-    if (const int error = count("set_attribute", fd)) return error;
-    return real().set_attribute(fd, name, value);
+    return counted("set_attribute", &Platform::set_attribute, fd, name, value);
   }
   int remove_attribute(int fd, const char* name) override {
-    if (const int error = count("remove_attribute", fd)) return error;
-    return real().remove_attribute(fd, name);
+    return counted("remove_attribute", &Platform::remove_attribute, fd, name);
   }
   int set_permissions(int fd, unsigned mode) override {
-    if (const int error = count("set_permissions", fd)) return error;
-    return real().set_permissions(fd, mode);
+    return counted("set_permissions", &Platform::set_permissions, fd, mode);
   }
   int set_owner(int fd, unsigned owner, unsigned group) override {
-    if (const int error = count("set_owner", fd)) return error;
-    return real().set_owner(fd, owner, group);
+    return counted("set_owner", &Platform::set_owner, fd, owner, group);
   }
   int rename(const char* from, const char* to, Replace replace) override {
     if (const int error = count("rename", to)) return error;
@@ -285,28 +275,22 @@ class FakePlatform : public Platform {
     return take_back(real().remove(path), path);
   }
   int make_folder(const char* path, unsigned permissions) override {
-    if (const int error = count("make_folder", path)) return error;
-    return real().make_folder(path, permissions);
+    return counted("make_folder", &Platform::make_folder, path, permissions);
   }
   int remove_folder(const char* path) override {
-    if (const int error = count("remove_folder", path)) return error;
-    return real().remove_folder(path);
+    return counted("remove_folder", &Platform::remove_folder, path);
   }
   int is_empty_folder(const char* path) override {
-    if (const int error = count("is_empty_folder", path)) return error;
-    return real().is_empty_folder(path);
+    return counted("is_empty_folder", &Platform::is_empty_folder, path);
   }
   int read_link(const char* path, std::string& target) override {
-    if (const int error = count("read_link", path)) return error;
-    return real().read_link(path, target);
+    return counted("read_link", &Platform::read_link, path, target);
   }
   int real_path(const char* path, std::string& real_one) override {
-    if (const int error = count("real_path", path)) return error;
-    return real().real_path(path, real_one);
+    return counted("real_path", &Platform::real_path, path, real_one);
   }
   int sync_folder(const char* path) override {
-    if (const int error = count("sync_folder", path)) return error;
-    return real().sync_folder(path);
+    return counted("sync_folder", &Platform::sync_folder, path);
   }
   const char* map(int fd, std::size_t bytes) override {
     if (count("map", fd) != 0 || refuses_maps) return nullptr;
@@ -335,15 +319,10 @@ class FakePlatform : public Platform {
     return openable ? std::min(wanted, *openable) : real().free_descriptors(wanted);
   }
   bool is_terminal(int fd) override { return !has_own_streams && real().is_terminal(fd); }
-  int terminal_columns(int fd) override { return real().terminal_columns(fd); }
   int try_threads(int wanted) override {
     if (wanted > 0 && count("try_threads", "") != 0) return 0;
     return startable_threads ? std::min(wanted, *startable_threads) : real().try_threads(wanted);
   }
-  bool can_bind_to_each(const std::vector<std::vector<int>>& places) override {
-    return real().can_bind_to_each(places);
-  }
-  bool has_lost_threads() override { return real().has_lost_threads(); }
   std::uint64_t now_ns() override {
     if (!clock_ns) return real().now_ns();
     return *clock_ns + clock_step_ns * clock_looks_.fetch_add(1);
@@ -415,6 +394,13 @@ class FakePlatform : public Platform {
   int count(const char* call, std::string_view path) { return count(call, {path, -1}, nullptr); }
   int count(const char* call, int fd, std::size_t* bytes = nullptr) {
     return count(call, {{}, fd}, bytes);
+  }
+  // Counts the call, and passes it on unless it must fail. Its first argument names the file.
+  template <class R, class File, class... P>
+  R counted(const char* name, R (Platform::*call)(File, P...), std::type_identity_t<File> file,
+            std::type_identity_t<P>... arguments) {
+    if (const int error = count(name, file)) return error;
+    return (real().*call)(file, arguments...);
   }
   struct Place {
     std::string_view path;
