@@ -1,8 +1,8 @@
 #include <dirent.h>
 #include <fcntl.h>
-#if __has_include(<malloc.h>)
+#include <linux/capability.h>
+#include <linux/magic.h>
 #include <malloc.h>
-#endif
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -10,12 +10,8 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#if defined(__linux__)
-#include <linux/capability.h>
-#include <linux/magic.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
-#endif
 #include <unistd.h>
 
 #include <atomic>
@@ -59,32 +55,25 @@ void fill(const struct stat& from, FileInfo& to) {
 // Sets the fields that only statx() reports. Linux before 5.8 does not report mount points, and
 // some file systems report no attributes. The fields then stay false. So a job that cannot replace
 // its file fails later, at the rename.
-void fill_attributes([[maybe_unused]] const char* path, [[maybe_unused]] FileInfo& to) {
-#if defined(STATX_ATTR_IMMUTABLE)
+void fill_attributes(const char* path, FileInfo& to) {
   struct statx found {};
   if (::statx(AT_FDCWD, path, 0, STATX_TYPE, &found) != 0) return;
   const auto has = [&](std::uint64_t attribute) { return (found.stx_attributes & attribute) != 0; };
   to.is_immutable = has(STATX_ATTR_IMMUTABLE);
   to.is_append_only = has(STATX_ATTR_APPEND);
-#if defined(STATX_ATTR_MOUNT_ROOT)
   to.is_mount_point = has(STATX_ATTR_MOUNT_ROOT);
-#endif
-#endif
 }
 
 // True if this process has CAP_FOWNER, which lets it act as the owner of any file.
 bool is_any_owner() {
-#if defined(__linux__)
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
   __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {};
   if (::syscall(SYS_capget, &header, data) == 0) {
     return (data[CAP_TO_INDEX(CAP_FOWNER)].effective & CAP_TO_MASK(CAP_FOWNER)) != 0;
   }
-#endif
   return ::geteuid() == 0;
 }
 
-#if defined(__linux__)
 // Reads a value whose size may change between the call that returns the size and the call that
 // returns the value.
 template <class Call>
@@ -101,7 +90,6 @@ int read_sized(std::string& value, const Call& call) {
     return 0;
   }
 }
-#endif
 
 // Opens the pipe again for this process alone, so that writes return -EAGAIN instead of blocking.
 // Returns -1 if that is not possible: `fd` is not the writing end of a pipe, its reader is gone, or
@@ -143,11 +131,7 @@ int open_flags(OpenMode mode) {
     case OpenMode::kScratch:
       return O_RDWR | O_CREAT | O_EXCL;
     case OpenMode::kUnnamed:
-#if defined(O_TMPFILE)
       return O_RDWR | O_TMPFILE | O_EXCL;
-#else
-      return O_RDWR | O_DIRECTORY;  // fails with EISDIR for every folder
-#endif
     case OpenMode::kWriteInPlace:
       return O_WRONLY;
     case OpenMode::kRead:
@@ -205,21 +189,14 @@ class PosixPlatform final : public Platform {
   }
   std::int64_t position(int fd) override { return or_errno(::lseek(fd, 0, SEEK_CUR)); }
   int sync(int fd) override { return or_errno(::fsync(fd)); }
-  int reserve([[maybe_unused]] int fd, [[maybe_unused]] std::uint64_t bytes) override {
-#if defined(FALLOC_FL_KEEP_SIZE)
+  int reserve(int fd, std::uint64_t bytes) override {
     if (bytes == 0) return 0;
     return or_errno(::fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)));
-#else
-    return -EOPNOTSUPP;
-#endif
   }
-  int reserve_to_grow([[maybe_unused]] int fd, [[maybe_unused]] std::uint64_t bytes) override {
-#if defined(EXT4_SUPER_MAGIC)
+  int reserve_to_grow(int fd, std::uint64_t bytes) override {
     struct statfs system {};
     if (const int failed = or_errno(::fstatfs(fd, &system)); failed < 0) return failed;
-    if (system.f_type == EXT4_SUPER_MAGIC) return reserve(fd, bytes);
-#endif
-    return -EOPNOTSUPP;
+    return system.f_type == EXT4_SUPER_MAGIC ? reserve(fd, bytes) : -EOPNOTSUPP;
   }
   int truncate(int fd, std::uint64_t bytes) override {
     return or_errno(::ftruncate(fd, static_cast<off_t>(bytes)));
@@ -227,16 +204,11 @@ class PosixPlatform final : public Platform {
   int may_write(const char* path) override {
     return or_errno(::faccessat(AT_FDCWD, path, W_OK, AT_EACCESS));
   }
-  bool may_act_for(unsigned owner) override {
-    return ::geteuid() == owner || is_any_owner();
-  }
-  int set_permissions(int fd, unsigned mode) override {
-    return or_errno(::fchmod(fd, mode));
-  }
+  bool may_act_for(unsigned owner) override { return ::geteuid() == owner || is_any_owner(); }
+  int set_permissions(int fd, unsigned mode) override { return or_errno(::fchmod(fd, mode)); }
   int set_owner(int fd, unsigned owner, unsigned group) override {
     return or_errno(::fchown(fd, owner, group));
   }
-#if defined(__linux__)
   int list_attributes(const char* path, std::string& names) override {
     return read_sized(names, [&](char* to, std::size_t n) { return ::listxattr(path, to, n); });
   }
@@ -250,37 +222,17 @@ class PosixPlatform final : public Platform {
   int remove_attribute(int fd, const char* name) override {
     return or_errno(::fremovexattr(fd, name));
   }
-#else
-  int list_attributes(const char*, std::string&) override {
-    return -EOPNOTSUPP;
-  }
-  int attribute(const char*, const char*, std::string&) override {
-    return -EOPNOTSUPP;
-  }
-  int set_attribute(int, const char*, const std::string&) override {
-    return -EOPNOTSUPP;
-  }
-  int remove_attribute(int, const char*) override {
-    return -EOPNOTSUPP;
-  }
-#endif
   int rename(const char* from, const char* to, Replace replace) override {
     if (replace == Replace::kYes) return or_errno(::rename(from, to));
     const auto result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */);
     return or_errno(static_cast<int>(result));
   }
-  int link(const char* from, const char* to) override {
-    return or_errno(::link(from, to));
-  }
-  int remove(const char* path) override {
-    return or_errno(::unlink(path));
-  }
+  int link(const char* from, const char* to) override { return or_errno(::link(from, to)); }
+  int remove(const char* path) override { return or_errno(::unlink(path)); }
   int make_folder(const char* path, unsigned permissions) override {
     return or_errno(::mkdir(path, static_cast<mode_t>(permissions)));
   }
-  int remove_folder(const char* path) override {
-    return or_errno(::rmdir(path));
-  }
+  int remove_folder(const char* path) override { return or_errno(::rmdir(path)); }
   int is_empty_folder(const char* path) override {
     DIR* const folder = ::opendir(path);
     if (folder == nullptr) return -errno;
@@ -330,9 +282,7 @@ class PosixPlatform final : public Platform {
     ::madvise(data, bytes, MADV_SEQUENTIAL);
     return static_cast<const char*>(data);
   }
-  std::optional<std::uint64_t> lost_byte_of(const char* map) override {
-    return lost_byte(map);
-  }
+  std::optional<std::uint64_t> lost_byte_of(const char* map) override { return lost_byte(map); }
   void unmap(const char* data, std::size_t bytes) override {
     unguard_map(data);
     ::munmap(const_cast<char*>(data), bytes);
@@ -365,31 +315,23 @@ class PosixPlatform final : public Platform {
     return found;
   }
 
-  bool is_terminal(int fd) override {
-    return ::isatty(fd) == 1;
-  }
+  bool is_terminal(int fd) override { return ::isatty(fd) == 1; }
   int terminal_columns(int fd) override {
     winsize size{};
     return ::ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
   }
-  int try_threads(int wanted) override {
-    return startable_threads(wanted);
-  }
+  int try_threads(int wanted) override { return startable_threads(wanted); }
   bool can_bind_to_each(const std::vector<std::vector<int>>& places) override {
     return are_places_usable(places);
   }
-  bool has_lost_threads() override {
-    return were_threads_lost();
-  }
+  bool has_lost_threads() override { return were_threads_lost(); }
   std::uint64_t now_ns() override {
     timespec now{};
     ::clock_gettime(CLOCK_MONOTONIC, &now);
     return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
            static_cast<std::uint64_t>(now.tv_nsec);
   }
-  int available_processors() override {
-    return allowed_processors();
-  }
+  int available_processors() override { return allowed_processors(); }
   bool environment(const char* name, std::string& value) override {
     const char* found = std::getenv(name);
     if (found != nullptr) value = found;
@@ -436,9 +378,7 @@ void settle_standard_pipes() {
 }
 
 void settle_memory() {
-#if defined(__GLIBC__)
   ::mallopt(M_ARENA_MAX, 1);
-#endif
 }
 
 void settle_openmp_environment() {

@@ -13,14 +13,8 @@
 namespace dokumill {
 namespace {
 
-// If the system has F_OFD_SETLK, the locks belong to the open file. Otherwise they belong to the
-// process, and are released as soon as any descriptor of the same file is closed.
-#if defined(F_OFD_SETLK)
-constexpr int kSetLock = F_OFD_SETLK;
-#else
-constexpr int kSetLock = F_SETLK;
-#endif
-
+// The locks belong to the open file, so closing another descriptor of the same file does not release
+// them.
 int set_lock(int fd, short kind, std::uint64_t begin, std::uint64_t count) {
   struct flock range {};
   range.l_type = kind;
@@ -28,7 +22,7 @@ int set_lock(int fd, short kind, std::uint64_t begin, std::uint64_t count) {
   range.l_start = static_cast<off_t>(begin);
   range.l_len = static_cast<off_t>(count);
   int result = 0;
-  while ((result = ::fcntl(fd, kSetLock, &range)) != 0 && errno == EINTR) {
+  while ((result = ::fcntl(fd, F_OFD_SETLK, &range)) != 0 && errno == EINTR) {
   }
   return result;
 }
