@@ -42,8 +42,7 @@ class PartReader {
       const std::uint64_t within = at - part.offset;
       const auto wanted =
           static_cast<std::size_t>(std::min<std::uint64_t>(bytes, part.bytes - within));
-      const std::int64_t got = after_interrupts(
-          [&] { return platform_.read_at(fd_, buffer, wanted, part.skipped + within); });
+      const std::int64_t got = platform_.read_at(fd_, buffer, wanted, part.skipped + within);
       if (got < 0) return file_failure(ErrorCode::kInput, part.path, got);
       if (got == 0) {
         return {ErrorCode::kInput, printable_path(part.path, "-") +
@@ -86,8 +85,7 @@ class PartReader {
 Status write_block(Platform& platform, const CopyPlan& plan, int fd, std::string_view bytes,
                    std::uint64_t at) {
   while (!bytes.empty()) {
-    const std::int64_t wrote =
-        after_interrupts([&] { return platform.write_at(fd, bytes.data(), bytes.size(), at); });
+    const std::int64_t wrote = platform.write_at(fd, bytes.data(), bytes.size(), at);
     if (wrote <= 0) return file_failure(ErrorCode::kIo, plan.destination, wrote < 0 ? wrote : -EIO);
     bytes.remove_prefix(static_cast<std::size_t>(wrote));
     at += static_cast<std::uint64_t>(wrote);
@@ -184,7 +182,7 @@ bool can_copy(Platform& platform, const CopyPlan& plan) {
   const int fd = open_destination(platform, plan);
   if (fd < 0) return false;
   FileInfo info;
-  const int failed = after_interrupts([&] { return platform.info(fd, info); });
+  const int failed = platform.info(fd, info);
   platform.close(fd);
   return failed == 0 && info.is_regular && info.bytes == plan.bytes;
 }
@@ -203,7 +201,7 @@ Status copy_range(Platform& platform, const CopyPlan& plan, std::uint64_t number
     throw;
   }
   if (status.ok() && plan.sync) {
-    const int failed = after_interrupts([&] { return platform.sync(fd); });
+    const int failed = platform.sync(fd);
     if (failed < 0) status = file_failure(ErrorCode::kIo, plan.destination, failed);
   }
   // A network file system may report only in close() that bytes could not be written. If a signal

@@ -8,7 +8,6 @@
 
 #include "batch/rows/output_name.hpp"
 #include "core/text/fmt.hpp"
-#include "platform/after_interrupts.hpp"
 #include "records/npy/npy_header.hpp"
 
 namespace dokumill::merging {
@@ -92,7 +91,7 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
   }
   Part part{*output.path, {}, 0};
   const auto examine = [this](const std::string& path, FileInfo& found) {
-    return after_interrupts([&] { return platform_.info_at(path.c_str(), found); });
+    return platform_.info_at(path.c_str(), found);
   };
   int failed = examine(part.path, part.found);
   std::string beside = beside_report(piece.report_path, part.path);
@@ -234,7 +233,7 @@ Status JoinedOutput::check_unchanged() const {
   for (const Part& part : parts_) {
     if (is_stopped()) return stopped_merge();
     FileInfo now;
-    const int failed = after_interrupts([&] { return platform_.info_at(part.path.c_str(), now); });
+    const int failed = platform_.info_at(part.path.c_str(), now);
     if (failed < 0) return bad_part(part.path, error_text(failed));
     if (is_same_file(now, part.found) && now.bytes == part.found.bytes &&
         now.modified_ns == part.found.modified_ns) {

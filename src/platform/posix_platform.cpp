@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 
+#include "platform/after_interrupts.hpp"
 #include "platform/files/map_guard.hpp"
 #include "platform/platform.hpp"
 #include "platform/process/cpu_budget.hpp"
@@ -36,6 +37,13 @@ namespace {
 template <class T>
 auto or_errno(T result) {
   return result < 0 ? static_cast<T>(-errno) : result;
+}
+
+// Makes a call of the system, and makes it again as long as a signal interrupts it. Returns a value
+// >= 0, or -errno.
+template <class Call, class... Arguments>
+auto settled(const Call& call, Arguments... arguments) {
+  return after_interrupts([&] { return or_errno(call(arguments...)); });
 }
 
 void fill(const struct stat& from, FileInfo& to) {
@@ -79,13 +87,13 @@ bool is_any_owner() {
 template <class Call>
 int read_sized(std::string& value, const Call& call) {
   for (;;) {
-    const ssize_t size = call(nullptr, 0);
-    if (size < 0) return -errno;
+    const ssize_t size = settled(call, nullptr, std::size_t{0});
+    if (size < 0) return static_cast<int>(size);
     value.resize(static_cast<std::size_t>(size));
     if (size == 0) return 0;
-    const ssize_t got = call(value.data(), value.size());
-    if (got < 0 && errno == ERANGE) continue;
-    if (got < 0) return -errno;
+    const ssize_t got = settled(call, value.data(), value.size());
+    if (got == -ERANGE) continue;
+    if (got < 0) return static_cast<int>(got);
     value.resize(static_cast<std::size_t>(got));
     return 0;
   }
@@ -140,6 +148,22 @@ int open_flags(OpenMode mode) {
   return O_RDONLY;
 }
 
+// Returns 1 for an empty folder, 0 for any other folder, or -errno.
+int is_empty_or_error(const char* path) {
+  DIR* const folder = ::opendir(path);
+  if (folder == nullptr) return -errno;
+  int is_empty = 1;
+  errno = 0;
+  for (const dirent* entry = ::readdir(folder); entry != nullptr && is_empty == 1;
+       entry = ::readdir(folder)) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") is_empty = 0;
+  }
+  const int failed = errno;
+  ::closedir(folder);
+  return failed != 0 && is_empty == 1 ? -failed : is_empty;
+}
+
 class PosixPlatform final : public Platform {
  public:
   int open(const char* path, OpenMode mode, unsigned permissions) override {
@@ -152,14 +176,14 @@ class PosixPlatform final : public Platform {
   }
   int duplicate(int fd) override {
     const int reopened = reopen_pipe(fd);
-    return reopened >= 0 ? reopened : or_errno(::fcntl(fd, F_DUPFD_CLOEXEC, 3));
+    return reopened >= 0 ? reopened : settled(::fcntl, fd, F_DUPFD_CLOEXEC, 3);
   }
   int close(int fd) override { return or_errno(::close(fd)); }
   std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
     return or_errno(::read(fd, buffer, bytes));
   }
   std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
-    return or_errno(::pread(fd, buffer, bytes, static_cast<off_t>(offset)));
+    return settled(::pread, fd, buffer, bytes, static_cast<off_t>(offset));
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
     if (fd < 3 && is_socket[fd]) {
@@ -169,11 +193,11 @@ class PosixPlatform final : public Platform {
   }
   std::int64_t write_at(int fd, const char* data, std::size_t bytes,
                         std::uint64_t offset) override {
-    return or_errno(::pwrite(fd, data, bytes, static_cast<off_t>(offset)));
+    return settled(::pwrite, fd, data, bytes, static_cast<off_t>(offset));
   }
   int info(int fd, FileInfo& info) override {
     struct stat found {};
-    const int result = or_errno(::fstat(fd, &found));
+    const int result = settled(::fstat, fd, &found);
     fill(found, info);
     const int flags = info.is_regular ? ::fcntl(fd, F_GETFL) : -1;
     info.appends = flags >= 0 && (flags & O_APPEND) != 0;
@@ -182,32 +206,32 @@ class PosixPlatform final : public Platform {
   }
   int info_at(const char* path, FileInfo& info) override {
     struct stat found {};
-    const int result = or_errno(::stat(path, &found));
+    const int result = settled(::stat, path, &found);
     fill(found, info);
     if (result == 0) fill_attributes(path, info);
     return result;
   }
   std::int64_t position(int fd) override { return or_errno(::lseek(fd, 0, SEEK_CUR)); }
-  int sync(int fd) override { return or_errno(::fsync(fd)); }
+  int sync(int fd) override { return settled(::fsync, fd); }
   int reserve(int fd, std::uint64_t bytes) override {
     if (bytes == 0) return 0;
-    return or_errno(::fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)));
+    return settled(::fallocate, fd, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes));
   }
   int reserve_to_grow(int fd, std::uint64_t bytes) override {
     struct statfs system {};
-    if (const int failed = or_errno(::fstatfs(fd, &system)); failed < 0) return failed;
+    if (const int failed = settled(::fstatfs, fd, &system); failed < 0) return failed;
     return system.f_type == EXT4_SUPER_MAGIC ? reserve(fd, bytes) : -EOPNOTSUPP;
   }
   int truncate(int fd, std::uint64_t bytes) override {
-    return or_errno(::ftruncate(fd, static_cast<off_t>(bytes)));
+    return settled(::ftruncate, fd, static_cast<off_t>(bytes));
   }
   int may_write(const char* path) override {
-    return or_errno(::faccessat(AT_FDCWD, path, W_OK, AT_EACCESS));
+    return settled(::faccessat, AT_FDCWD, path, W_OK, AT_EACCESS);
   }
   bool may_act_for(unsigned owner) override { return ::geteuid() == owner || is_any_owner(); }
-  int set_permissions(int fd, unsigned mode) override { return or_errno(::fchmod(fd, mode)); }
+  int set_permissions(int fd, unsigned mode) override { return settled(::fchmod, fd, mode); }
   int set_owner(int fd, unsigned owner, unsigned group) override {
-    return or_errno(::fchown(fd, owner, group));
+    return settled(::fchown, fd, owner, group);
   }
   int list_attributes(const char* path, std::string& names) override {
     return read_sized(names, [&](char* to, std::size_t n) { return ::listxattr(path, to, n); });
@@ -217,53 +241,42 @@ class PosixPlatform final : public Platform {
                       [&](char* to, std::size_t n) { return ::getxattr(path, name, to, n); });
   }
   int set_attribute(int fd, const char* name, const std::string& value) override {
-    return or_errno(::fsetxattr(fd, name, value.data(), value.size(), 0));
+    return settled(::fsetxattr, fd, name, value.data(), value.size(), 0);
   }
   int remove_attribute(int fd, const char* name) override {
-    return or_errno(::fremovexattr(fd, name));
+    return settled(::fremovexattr, fd, name);
   }
   int rename(const char* from, const char* to, Replace replace) override {
-    if (replace == Replace::kYes) return or_errno(::rename(from, to));
-    const auto result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */);
-    return or_errno(static_cast<int>(result));
+    if (replace == Replace::kYes) return settled(::rename, from, to);
+    return static_cast<int>(
+        settled(::syscall, SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */));
   }
-  int link(const char* from, const char* to) override { return or_errno(::link(from, to)); }
-  int remove(const char* path) override { return or_errno(::unlink(path)); }
+  int link(const char* from, const char* to) override { return settled(::link, from, to); }
+  int remove(const char* path) override { return settled(::unlink, path); }
   int make_folder(const char* path, unsigned permissions) override {
-    return or_errno(::mkdir(path, static_cast<mode_t>(permissions)));
+    return settled(::mkdir, path, static_cast<mode_t>(permissions));
   }
-  int remove_folder(const char* path) override { return or_errno(::rmdir(path)); }
+  int remove_folder(const char* path) override { return settled(::rmdir, path); }
   int is_empty_folder(const char* path) override {
-    DIR* const folder = ::opendir(path);
-    if (folder == nullptr) return -errno;
-    int is_empty = 1;
-    errno = 0;
-    for (const dirent* entry = ::readdir(folder); entry != nullptr && is_empty == 1;
-         entry = ::readdir(folder)) {
-      const std::string_view name = entry->d_name;
-      if (name != "." && name != "..") is_empty = 0;
-    }
-    const int failed = errno;
-    ::closedir(folder);
-    return failed != 0 && is_empty == 1 ? -failed : is_empty;
+    return after_interrupts([path] { return is_empty_or_error(path); });
   }
   int read_link(const char* path, std::string& target) override {
     char buffer[PATH_MAX];
-    const ssize_t length = ::readlink(path, buffer, sizeof buffer);
-    if (length < 0) return -errno;
+    const ssize_t length = settled(::readlink, path, buffer, sizeof buffer);
+    if (length < 0) return static_cast<int>(length);
     target.assign(buffer, static_cast<std::size_t>(length));
     return 0;
   }
   int real_path(const char* path, std::string& real) override {
     char buffer[PATH_MAX];
-    if (::realpath(path, buffer) == nullptr) return -errno;
-    real = buffer;
-    return 0;
+    const int failed = settled([&] { return ::realpath(path, buffer) == nullptr ? -1 : 0; });
+    if (failed == 0) real = buffer;
+    return failed;
   }
   int sync_folder(const char* path) override {
-    const int fd = ::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return -errno;
-    const int result = or_errno(::fsync(fd));
+    const int fd = settled(::open, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return fd;
+    const int result = settled(::fsync, fd);
     ::close(fd);
     return result;
   }

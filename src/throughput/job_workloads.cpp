@@ -31,7 +31,7 @@ class ScratchFile {
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
   ~ScratchFile() {
-    while (platform_->remove(path_.c_str()) == -EINTR) continue;
+    platform_->remove(path_.c_str());
     forget_temporary(path_);
   }
 

@@ -20,6 +20,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "platform/after_interrupts.hpp"
 #include "platform/platform.hpp"
 #include "support/allocation_faults.hpp"
 #include "support/platform_call.hpp"
@@ -87,7 +88,7 @@ class FakePlatform : public Platform {
   // The most bytes that one call reads or writes; 0: no limit.
   std::size_t longest_read = 0;
   std::size_t longest_write = 0;
-  // If true, each read, write or open returns -EINTR first, and works when it is repeated.
+  // If true, each read(), write() or open() returns -EINTR first, and works when it is repeated.
   bool interrupts_reads = false;
   bool interrupts_writes = false;
   bool interrupts_opens = false;
@@ -169,13 +170,11 @@ class FakePlatform : public Platform {
   std::int64_t write_at(int fd, const char* data, std::size_t bytes,
                         std::uint64_t offset) override {
     if (const int error = count("write_at", fd, &bytes)) return error;
-    if (interrupts_writes && next_is_interrupted()) return -EINTR;
     if (longest_write != 0) bytes = std::min(bytes, longest_write);
     return real().write_at(fd, data, bytes, offset);
   }
   std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
     if (const int error = count("read_at", fd, &bytes)) return error;
-    if (interrupts_reads && next_is_interrupted()) return -EINTR;
     if (longest_read != 0) bytes = std::min(bytes, longest_read);
     return real().read_at(fd, buffer, bytes, offset);
   }
@@ -406,7 +405,15 @@ class FakePlatform : public Platform {
     std::string_view path;
     int fd;
   };
+  // Of the calls that a signal interrupts, a platform makes all but these four again.
   int count(const char* call, Place place, std::size_t* bytes) {
+    constexpr std::string_view kInterruptible[] = {"open", "read", "write", "close"};
+    const auto once = [&] { return count_once(call, place, bytes); };
+    return std::ranges::find(kInterruptible, call) != std::end(kInterruptible)
+               ? once()
+               : after_interrupts(once);
+  }
+  int count_once(const char* call, Place place, std::size_t* bytes) {
     const SpareAllocations spare;
     const std::uint64_t number = log(call);
     if (const int error = any_fault(call, place, bytes)) return error;

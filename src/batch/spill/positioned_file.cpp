@@ -32,8 +32,7 @@ PositionedFile::~PositionedFile() {
 Status PositionedFile::read(void* to, std::size_t bytes, std::uint64_t offset) {
   char* out = static_cast<char*>(to);
   while (bytes != 0) {
-    const std::int64_t got =
-        after_interrupts([&] { return platform_->read_at(fd_, out, bytes, offset); });
+    const std::int64_t got = platform_->read_at(fd_, out, bytes, offset);
     if (got < 0) return {ErrorCode::kInput, printable(path_) + ": " + error_text(got)};
     if (got == 0) return damaged();
     out += got;

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/text/fmt.hpp"
-#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/output/output_place.hpp"
 
@@ -15,10 +14,8 @@ namespace {
 // if there is no such file.
 Result<bool> look_at(Platform& platform, const std::string& path, int standard_stream,
                      FileInfo& info) {
-  const int failed = after_interrupts([&] {
-    return path == "-" ? platform.info(standard_stream, info)
-                       : platform.info_at(path.c_str(), info);
-  });
+  const int failed =
+      path == "-" ? platform.info(standard_stream, info) : platform.info_at(path.c_str(), info);
   if (failed == 0 || failed == -ENOENT || failed == -ENOTDIR) return failed == 0;
   const std::string name = printable_path(path, standard_stream == 0 ? "<stdin>" : "<stdout>");
   return Status(ErrorCode::kIo, name + ": " + error_text(failed));

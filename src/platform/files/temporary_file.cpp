@@ -33,8 +33,7 @@ int open_and_unlink(Platform& platform, const std::string& folder) {
     remember_temporary(path);
     fd = platform.open(path.c_str(), OpenMode::kScratch, kOwnerOnly);
     if (fd >= 0) {
-      int failed = platform.remove(path.c_str());
-      while (failed == -EINTR) failed = platform.remove(path.c_str());
+      const int failed = platform.remove(path.c_str());
       if (failed < 0) {
         platform.close(fd);
         fd = failed;

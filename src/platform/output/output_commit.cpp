@@ -24,7 +24,7 @@ Status OutputFile::close_written() {
   if (is_copied()) return {};  // copy_into_place() still reads the temporary file
   release_room();
   if (options_.sync) {
-    const int failed = after_interrupts([&] { return platform_->sync(fd_); });
+    const int failed = platform_->sync(fd_);
     // Pipes and devices have nothing to flush.
     if (failed < 0 && !(final_path_.empty() && (failed == -EINVAL || failed == -ENOTSUP))) {
       return failure(failed);
@@ -41,8 +41,7 @@ Status OutputFile::close_written() {
 Status OutputFile::look_again() {
   if (final_path_.empty()) return {};
   FileInfo now;
-  const int missing =
-      after_interrupts([&] { return platform_->info_at(final_path_.c_str(), now); });
+  const int missing = platform_->info_at(final_path_.c_str(), now);
   if (missing < 0 && missing != -ENOENT) return failure(missing);
   const bool is_there = missing == 0;
   // If no file is at the place any more, the rename cannot destroy anything.
@@ -85,10 +84,10 @@ Status OutputFile::prepare_copy(bool is_same) {
   if (!is_same) {
     return {ErrorCode::kIo, name_ + ": another file was put there during the run; it was kept"};
   }
-  const int failed = after_interrupts([&] { return platform_->reserve(place_fd_, written_); });
+  const int failed = platform_->reserve(place_fd_, written_);
   if (failed == 0 || failed == -EOPNOTSUPP || failed == -ENOSYS) return {};
   // Release the disk space that was reserved after the end of the file.
-  after_interrupts([&] { return platform_->truncate(place_fd_, replaced_->bytes); });
+  platform_->truncate(place_fd_, replaced_->bytes);
   return failure(failed, "; the file was kept");
 }
 
@@ -96,8 +95,7 @@ int OutputFile::copy_into_place() {
   char block[16'384];  // on the stack: an allocation could fail
   std::uint64_t at = 0;
   while (at < written_) {
-    const std::int64_t got =
-        after_interrupts([&] { return platform_->read_at(fd_, block, sizeof block, at); });
+    const std::int64_t got = platform_->read_at(fd_, block, sizeof block, at);
     if (got == -EAGAIN) continue;
     if (got <= 0) return got < 0 ? static_cast<int>(got) : -EIO;
     std::string_view rest(block, static_cast<std::size_t>(got));
@@ -110,9 +108,9 @@ int OutputFile::copy_into_place() {
     }
     at += static_cast<std::uint64_t>(got);
   }
-  int failed = after_interrupts([&] { return platform_->truncate(place_fd_, written_); });
+  int failed = platform_->truncate(place_fd_, written_);
   if (failed == 0 && options_.sync) {
-    failed = after_interrupts([&] { return platform_->sync(place_fd_); });
+    failed = platform_->sync(place_fd_);
   }
   return failed;
 }
@@ -146,7 +144,7 @@ Status OutputFile::failure_to_place(int failed) const {
 Status OutputFile::sync_placed() {
   if (!options_.sync || final_path_.empty() || is_copied()) return {};
   const std::string folder = folder_of(final_path_);
-  const int unsynced = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
+  const int unsynced = platform_->sync_folder(folder.c_str());
   if (unsynced == 0) return {};
   return {ErrorCode::kIo, name_ + ": is in place, but may not be on the disk yet: its folder: " +
                               error_text(unsynced)};
@@ -198,7 +196,7 @@ int OutputFile::move_into_place() {
   const char* const from = temporary_path_.c_str();
   const char* const to = final_path_.c_str();
   const Replace replace = options_.no_clobber ? Replace::kNo : Replace::kYes;
-  int failed = after_interrupts([&] { return platform_->rename(from, to, replace); });
+  int failed = platform_->rename(from, to, replace);
   if (failed == 0) {
     forget_temporary(temporary_path_);
     temporary_path_.clear();
@@ -209,7 +207,7 @@ int OutputFile::move_into_place() {
   // effect is the same, because link() never replaces a file.
   const bool is_unknown = failed == -EINVAL || failed == -ENOSYS || failed == -EOPNOTSUPP;
   if (replace == Replace::kYes || !is_unknown) return failed;
-  failed = after_interrupts([&] { return platform_->link(from, to); });
+  failed = platform_->link(from, to);
   if (failed == -EPERM || failed == -ENOSYS || failed == -EMLINK) failed = -EOPNOTSUPP;
   if (failed == 0) remove_temporary();
   return failed;

@@ -59,7 +59,7 @@ Status OutputFile::check(Platform& platform, const std::string& path, OutputOpti
   Status status = file.find(path);
   if (!status.ok() || file.final_path_.empty() || file.is_mount_point()) return status;
   const std::string folder = folder_of(file.final_path_);
-  const int refused = after_interrupts([&] { return platform.may_write(folder.c_str()); });
+  const int refused = platform.may_write(folder.c_str());
   return refused < 0 ? file.failure_beside(refused) : status;
 }
 
@@ -68,13 +68,13 @@ Status OutputFile::find(const std::string& path) {
   FileInfo info;
   if (path == "-") {
     fd_ = 1;
-    const int failed = after_interrupts([&] { return platform_->info(1, in_place_); });
+    const int failed = platform_->info(1, in_place_);
     return failed < 0 ? failure(failed) : Status();
   }
   const Result<OutputPlace> place = find_place(*platform_, path);
   if (!place.ok()) return named(place.status());
   if (place->descriptor) return open_descriptor(*place->descriptor);
-  const int missing = after_interrupts([&] { return platform_->info_at(path.c_str(), info); });
+  const int missing = platform_->info_at(path.c_str(), info);
   if (missing < 0 && missing != -ENOENT) return failure(missing);
   if (missing == 0 && info.is_directory) return {ErrorCode::kIo, name_ + ": is a directory"};
   if (missing == 0 && !info.is_regular) {
@@ -103,10 +103,10 @@ Status OutputFile::find(const std::string& path) {
 }
 
 Status OutputFile::open_descriptor(int descriptor) {
-  fd_ = after_interrupts([&] { return platform_->duplicate(descriptor); });
+  fd_ = platform_->duplicate(descriptor);
   if (fd_ < 0) return failure(fd_);
   owns_fd_ = true;
-  const int failed = after_interrupts([&] { return platform_->info(fd_, in_place_); });
+  const int failed = platform_->info(fd_, in_place_);
   if (failed < 0) return failure(failed);
   if (in_place_.is_read_only) return failure(-EBADF, " (it is open for reading only)");
   return {};
@@ -216,7 +216,7 @@ void OutputFile::discard() {
 
 void OutputFile::remove_temporary() {
   if (temporary_path_.empty()) return;
-  const int failed = after_interrupts([&] { return platform_->remove(temporary_path_.c_str()); });
+  const int failed = platform_->remove(temporary_path_.c_str());
   forget_temporary(temporary_path_);
   if (failed < 0) warn_of_remains(temporary_path_, failed);
   temporary_path_.clear();
@@ -255,7 +255,7 @@ void OutputFile::reserve_room(std::size_t bytes) {
   if (bytes == 0 || !reserves_ || temporary_path_.empty() || written_ == 0) return;
   if (written_ + bytes <= reserved_) return;
   const std::uint64_t wanted = written_ + bytes + kReserved;
-  const int failed = after_interrupts([&] { return platform_->reserve_to_grow(fd_, wanted); });
+  const int failed = platform_->reserve_to_grow(fd_, wanted);
   reserves_ = failed == 0;
   if (failed == -EOPNOTSUPP) return;
   reserved_ = wanted;
@@ -267,7 +267,7 @@ void OutputFile::reserve_room(std::size_t bytes) {
 void OutputFile::release_room() {
   // A failure does not matter: the file is complete, and only room after its end stays reserved.
   if (reserved_ > written_) {
-    after_interrupts([&] { return platform_->truncate(fd_, written_); });
+    platform_->truncate(fd_, written_);
   }
   reserved_ = 0;
 }
@@ -299,8 +299,7 @@ Status OutputFile::write_now(std::string_view bytes) {
 Status OutputFile::overwrite(std::string_view bytes) {
   if (Status status = flush(); !status.ok()) return status;
   for (std::uint64_t at = 0; !bytes.empty();) {
-    const std::int64_t wrote =
-        after_interrupts([&] { return platform_->write_at(fd_, bytes.data(), bytes.size(), at); });
+    const std::int64_t wrote = platform_->write_at(fd_, bytes.data(), bytes.size(), at);
     if (wrote <= 0) return failure(wrote < 0 ? wrote : -EIO, is_copied() ? copy_words() : "");
     bytes.remove_prefix(static_cast<std::size_t>(wrote));
     at += static_cast<std::uint64_t>(wrote);
@@ -310,16 +309,16 @@ Status OutputFile::overwrite(std::string_view bytes) {
 
 bool OutputFile::has_named_temporary() const {
   if (temporary_path_.empty()) return false;
-  return after_interrupts([&] { return platform_->may_write(temporary_path_.c_str()); }) == 0;
+  return platform_->may_write(temporary_path_.c_str()) == 0;
 }
 
 Status OutputFile::write_elsewhere(std::uint64_t bytes,
                                    const std::function<Status(const std::string& path)>& writer) {
-  const int failed = after_interrupts([&] { return platform_->truncate(fd_, bytes); });
+  const int failed = platform_->truncate(fd_, bytes);
   if (failed < 0) return failure(failed);
   if (Status status = writer(temporary_path_); !status.ok()) return status;
   FileInfo now;
-  const int unknown = after_interrupts([&] { return platform_->info(fd_, now); });
+  const int unknown = platform_->info(fd_, now);
   if (unknown < 0) return failure(unknown);
   if (now.bytes != bytes) {
     return {ErrorCode::kIo, name_ + ": its temporary file has " + std::to_string(now.bytes) +
@@ -363,7 +362,7 @@ Status OutputFile::guard(const GuardedInput& input) {
   // replace that file, fail.
   if (input.path == "-") return {};
   FileInfo now;
-  const int failed = after_interrupts([&] { return platform_->info_at(input.path.c_str(), now); });
+  const int failed = platform_->info_at(input.path.c_str(), now);
   if (failed == -ENOENT) return {};
   if (failed < 0) {
     return {ErrorCode::kInput,

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/text/printable.hpp"
-#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/output/output_place.hpp"
 #include "platform/process/stop_signals.hpp"
@@ -43,11 +42,11 @@ Status OutputFolder::check_place(std::optional<FileInfo>& replaced) {
     return {ErrorCode::kIo, name_ + ": expected the name of a new folder"};
   }
   std::string target;
-  if (after_interrupts([&] { return platform_->read_link(path_.c_str(), target); }) >= 0) {
+  if (platform_->read_link(path_.c_str(), target) >= 0) {
     return {ErrorCode::kIo, name_ + ": is a symbolic link; expected the name of a new folder"};
   }
   FileInfo info;
-  const int missing = after_interrupts([&] { return platform_->info_at(path_.c_str(), info); });
+  const int missing = platform_->info_at(path_.c_str(), info);
   if (missing == -ENOENT) return {};
   if (missing < 0) return failure(missing);
   if (!info.is_directory) return {ErrorCode::kIo, name_ + ": exists already, and is not a folder"};
@@ -55,7 +54,7 @@ Status OutputFolder::check_place(std::optional<FileInfo>& replaced) {
     return {ErrorCode::kIo,
             name_ + ": is a mount point and cannot be replaced; name a new folder in it"};
   }
-  const int is_empty = after_interrupts([&] { return platform_->is_empty_folder(path_.c_str()); });
+  const int is_empty = platform_->is_empty_folder(path_.c_str());
   if (is_empty < 0) return failure(is_empty);
   if (is_empty != 1) return {ErrorCode::kIo, name_ + ": exists already and is not empty"};
   if (info.is_immutable || info.is_append_only) {
@@ -75,7 +74,7 @@ Status OutputFolder::create_temporary(const std::optional<FileInfo>& replaced) {
     std::string path = folder_of(path_);
     path.append("/.").append(name_in_folder(path_).substr(0, kLongestStem)).append(".");
     path.append(hex_digits(platform_->unique_number())).append(kSuffix);
-    failed = after_interrupts([&] { return platform_->make_folder(path.c_str(), mode); });
+    failed = platform_->make_folder(path.c_str(), mode);
     if (failed == 0) temporary_path_ = std::move(path);
   }
   if (failed < 0) {
@@ -83,8 +82,7 @@ Status OutputFolder::create_temporary(const std::optional<FileInfo>& replaced) {
   }
   if (!replaced) return {};
   FileInfo info;
-  const int unknown =
-      after_interrupts([&] { return platform_->info_at(temporary_path_.c_str(), info); });
+  const int unknown = platform_->info_at(temporary_path_.c_str(), info);
   if (unknown < 0) return failure(unknown);
   if (info.mode == replaced->mode && info.owner == replaced->owner &&
       info.group == replaced->group) {
@@ -97,7 +95,7 @@ Status OutputFolder::create_temporary(const std::optional<FileInfo>& replaced) {
 
 Status OutputFolder::add_folder(std::string_view name) {
   std::string path = temporary_path_ + "/" + std::string(name);
-  const int failed = after_interrupts([&] { return platform_->make_folder(path.c_str(), 0777); });
+  const int failed = platform_->make_folder(path.c_str(), 0777);
   if (failed < 0) return failure(failed);
   folders_.push_back(std::move(path));
   return {};
@@ -110,11 +108,10 @@ std::string OutputFolder::file_path(std::string_view name) {
 
 Status OutputFolder::sync_folders() {
   for (const std::string& folder : folders_) {
-    const int failed = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
+    const int failed = platform_->sync_folder(folder.c_str());
     if (failed < 0) return failure(failed);
   }
-  const int failed =
-      after_interrupts([&] { return platform_->sync_folder(temporary_path_.c_str()); });
+  const int failed = platform_->sync_folder(temporary_path_.c_str());
   return failed < 0 ? failure(failed) : Status();
 }
 
@@ -126,15 +123,14 @@ Status OutputFolder::commit(bool sync) {
   int failed = 0;
   {
     Replacement replacement;
-    failed = after_interrupts(
-        [&] { return platform_->rename(temporary_path_.c_str(), path_.c_str(), Replace::kYes); });
+    failed = platform_->rename(temporary_path_.c_str(), path_.c_str(), Replace::kYes);
     if (failed == 0 && is_result_) replacement.has_result();
   }
   if (failed < 0) return failure(failed);
   temporary_path_.clear();
   if (!sync) return {};
   const std::string parent = folder_of(path_);
-  const int unsynced = after_interrupts([&] { return platform_->sync_folder(parent.c_str()); });
+  const int unsynced = platform_->sync_folder(parent.c_str());
   if (unsynced == 0) return {};
   return {ErrorCode::kIo, name_ + ": the new folder is in place, but it may not be on the disk: " +
                               error_text(unsynced)};
@@ -152,12 +148,12 @@ OutputFolder::OutputFolder(OutputFolder&& other) noexcept
 OutputFolder::~OutputFolder() {
   if (temporary_path_.empty()) return;
   for (const std::string& file : files_) {
-    after_interrupts([&] { return platform_->remove(file.c_str()); });
+    platform_->remove(file.c_str());
   }
   for (const std::string& folder : folders_) {
-    after_interrupts([&] { return platform_->remove_folder(folder.c_str()); });
+    platform_->remove_folder(folder.c_str());
   }
-  after_interrupts([&] { return platform_->remove_folder(temporary_path_.c_str()); });
+  platform_->remove_folder(temporary_path_.c_str());
 }
 
 }  // namespace dokumill

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <string_view>
 
-#include "platform/after_interrupts.hpp"
 #include "platform/output/mode_text.hpp"
 
 namespace dokumill {
@@ -49,7 +48,7 @@ bool are_digits(std::string_view text) {
 // of all these threads are kOurDescriptors.
 Result<Folder> kind_of(Platform& platform, const std::string& path) {
   const auto real_path = [&](const char* of, std::string& real) {
-    return after_interrupts([&] { return platform.real_path(of, real); });
+    return platform.real_path(of, real);
   };
   const auto failure = [](int failed) { return Status(ErrorCode::kIo, error_text(failed)); };
   std::string folder;
@@ -72,7 +71,7 @@ Status failure(std::int64_t error, const std::string& more = {}) {
 Status check_old(Platform& platform, const std::string& path, const FileInfo& old) {
   if (old.is_immutable) return failure(-EPERM, ": the file is immutable (chattr +i)");
   if (old.is_append_only) return failure(-EPERM, ": the file is append-only (chattr +a)");
-  const int refused = after_interrupts([&] { return platform.may_write(path.c_str()); });
+  const int refused = platform.may_write(path.c_str());
   // A running program cannot be written to (ETXTBSY), but it can be replaced.
   if (refused < 0 && refused != -EACCES && refused != -EPERM && refused != -ETXTBSY) {
     return failure(refused);
@@ -122,8 +121,7 @@ Result<OutputPlace> find_place(Platform& platform, const std::string& name) {
     place.descriptor = named_descriptor(place.path);
     if (place.descriptor) return place;
     std::string target;
-    const int failed =
-        after_interrupts([&] { return platform.read_link(place.path.c_str(), target); });
+    const int failed = platform.read_link(place.path.c_str(), target);
     // The path is not a link, or no such file exists yet. After any other error, the path may be a
     // link, which must not be replaced.
     if (failed == -EINVAL || failed == -ENOENT) return place;
@@ -149,8 +147,7 @@ Status check_place(Platform& platform, const std::string& path, const FileInfo* 
     if (old->is_mount_point) return {};
   }
   FileInfo folder;
-  const int failed =
-      after_interrupts([&] { return platform.info_at(folder_of(path).c_str(), folder); });
+  const int failed = platform.info_at(folder_of(path).c_str(), folder);
   if (failed < 0) return failure(failed);
   return check_folder(platform, folder, old);
 }
