@@ -144,10 +144,9 @@ Status JoinedOutput::skip_separator() {
   Result<InputFile> file = open_part(*first);
   if (!file.ok()) return file.status();
   char byte = 0;
-  const auto read = file->read(&byte, 1, -1);
-  if (!read.ok()) return read.status();
-  if (read->kind == InputFile::Read::kBytes && byte == '\n') first->header_bytes = 1;
-  return {};
+  const Result<std::size_t> bytes = file->fill(&byte, 1);
+  if (bytes.ok() && byte == '\n') first->header_bytes = 1;
+  return bytes.status();
 }
 
 Result<InputFile> JoinedOutput::open_part(const Part& part) const {
@@ -165,14 +164,9 @@ Status JoinedOutput::read_headers() {
     if (is_stopped()) return stopped_merge();
     Result<InputFile> file = open_part(part);
     if (!file.ok()) return file.status();
-    std::size_t bytes = 0;
-    while (bytes < head.size()) {
-      const auto read = file->read(head.data() + bytes, head.size() - bytes, -1);
-      if (!read.ok()) return read.status();
-      if (read->kind != InputFile::Read::kBytes) break;
-      bytes += read->bytes;
-    }
-    const std::string_view beginning(head.data(), bytes);
+    const Result<std::size_t> bytes = file->fill(head.data(), head.size());
+    if (!bytes.ok()) return bytes.status();
+    const std::string_view beginning(head.data(), *bytes);
     if (!records::is_npy(beginning)) return bad_part(part.path, "this is not a NumPy array");
     const auto header = records::parse_npy_header(beginning, true);
     if (!header.ok()) return bad_part(part.path, header.status().message());

@@ -5,7 +5,7 @@
 
 #include "platform/files/input_file.hpp"
 #include "platform/output/access_list.hpp"
-#include "platform/output/mode_text.hpp"
+#include "platform/output/output_place.hpp"
 
 namespace dokumill {
 namespace {
