@@ -62,7 +62,8 @@ class GzipDecoder final : public Decoder {
     inflate_.avail_out = static_cast<std::uint32_t>(wanted);
     const int code = ::isal_inflate(&inflate_);
     const Step step{offered - inflate_.avail_in, wanted - inflate_.avail_out};
-    if (code < 0) return Status(ErrorCode::kInput, std::string(words_of(code)));
+    if (code == ISAL_INCORRECT_CHECKSUM) return Status(ErrorCode::kInput, "a wrong checksum");
+    if (code < 0) return Status(ErrorCode::kInput, "bytes that gzip never writes");
     if (inflate_.block_state == ISAL_BLOCK_FINISH) state_ = State::kBetween;
     return step;
   }
@@ -70,15 +71,6 @@ class GzipDecoder final : public Decoder {
   static Result<Step> skip_padding(std::string_view in) {
     if (in.find_first_not_of('\0') == std::string_view::npos) return Step{in.size(), 0};
     return Status(ErrorCode::kInput, "other bytes after its end");
-  }
-
-  static std::string_view words_of(int code) {
-    switch (code) {
-      case ISAL_INCORRECT_CHECKSUM:
-        return "a wrong checksum";
-      default:
-        return "bytes that gzip never writes";
-    }
   }
 
   GzipHeader header_;

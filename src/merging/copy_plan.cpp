@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "core/text/fmt.hpp"
-#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
+#include "platform/files/open_file.hpp"
 
 namespace dokumill::merging {
 namespace {
@@ -23,9 +23,6 @@ Status file_failure(ErrorCode code, const std::string& path, std::int64_t error)
 class PartReader {
  public:
   PartReader(Platform& platform, const CopyPlan& plan) : platform_(platform), plan_(plan) {}
-  PartReader(const PartReader&) = delete;
-  PartReader& operator=(const PartReader&) = delete;
-  ~PartReader() { close(); }
 
   // Reads the bytes for the range [at, at + bytes) of the destination. REQUIRES: at + bytes is at
   // most plan.bytes.
@@ -42,16 +39,15 @@ class PartReader {
       const std::uint64_t within = at - part.offset;
       const auto wanted =
           static_cast<std::size_t>(std::min<std::uint64_t>(bytes, part.bytes - within));
-      const std::int64_t got = after_interrupts(
-          [&] { return platform_.read_at(fd_, buffer, wanted, part.skipped + within); });
+      const std::int64_t got = file_.read_at(buffer, wanted, part.skipped + within);
       if (got < 0) return file_failure(ErrorCode::kInput, part.path, got);
-      if (got == 0) {
+      if (got < static_cast<std::int64_t>(wanted)) {
         return {ErrorCode::kInput, printable_path(part.path, "-") +
                                        ": this output of a piece became shorter while it was read"};
       }
-      buffer += got;
-      bytes -= static_cast<std::size_t>(got);
-      at += static_cast<std::uint64_t>(got);
+      buffer += wanted;
+      bytes -= wanted;
+      at += wanted;
     }
     return {};
   }
@@ -61,42 +57,24 @@ class PartReader {
     const auto is_in = [at](const CopyPlan::Part& part) {
       return part.offset <= at && at - part.offset < part.bytes;
     };
-    if (fd_ >= 0 && is_in(plan_.parts[index_])) return {};
-    close();
+    if (file_.is_open() && is_in(plan_.parts[index_])) return {};
+    file_.close();
     const auto after = std::ranges::upper_bound(plan_.parts, at, {}, &CopyPlan::Part::offset);
     index_ = static_cast<std::size_t>(after - plan_.parts.begin()) - 1;
     const std::string& path = plan_.parts[index_].path;
-    const int fd =
-        after_interrupts([&] { return platform_.open(path.c_str(), OpenMode::kRead, 0); });
-    if (fd < 0) return file_failure(ErrorCode::kInput, path, fd);
-    fd_ = fd;
-    return {};
-  }
-  void close() {
-    if (fd_ >= 0) platform_.close(fd_);
-    fd_ = -1;
+    file_ = OpenFile(platform_, path, OpenMode::kRead);
+    return file_.is_open() ? Status() : file_failure(ErrorCode::kInput, path, file_.fd());
   }
 
   Platform& platform_;
   const CopyPlan& plan_;
   std::size_t index_ = 0;
-  int fd_ = -1;
+  OpenFile file_;
 };
 
-Status write_block(Platform& platform, const CopyPlan& plan, int fd, std::string_view bytes,
-                   std::uint64_t at) {
-  while (!bytes.empty()) {
-    const std::int64_t wrote =
-        after_interrupts([&] { return platform.write_at(fd, bytes.data(), bytes.size(), at); });
-    if (wrote <= 0) return file_failure(ErrorCode::kIo, plan.destination, wrote < 0 ? wrote : -EIO);
-    bytes.remove_prefix(static_cast<std::size_t>(wrote));
-    at += static_cast<std::uint64_t>(wrote);
-  }
-  return {};
-}
-
-Status copy_bytes(Platform& platform, const CopyPlan& plan, int fd, std::uint64_t begin,
-                  std::uint64_t end, const std::function<bool()>& should_stop) {
+Status copy_bytes(Platform& platform, const CopyPlan& plan, const OpenFile& file,
+                  std::uint64_t begin, std::uint64_t end,
+                  const std::function<bool()>& should_stop) {
   PartReader reader(platform, plan);
   std::vector<char> buffer(kBlockBytes);
   while (begin < end) {
@@ -104,16 +82,15 @@ Status copy_bytes(Platform& platform, const CopyPlan& plan, int fd, std::uint64_
     const auto bytes =
         static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), end - begin));
     if (Status status = reader.read(buffer.data(), bytes, begin); !status.ok()) return status;
-    Status status = write_block(platform, plan, fd, {buffer.data(), bytes}, begin);
-    if (!status.ok()) return status;
+    const int failed = file.write_at({buffer.data(), bytes}, begin);
+    if (failed < 0) return file_failure(ErrorCode::kIo, plan.destination, failed);
     begin += bytes;
   }
   return {};
 }
 
-int open_destination(Platform& platform, const CopyPlan& plan) {
-  return after_interrupts(
-      [&] { return platform.open(plan.destination.c_str(), OpenMode::kWriteInPlace, 0); });
+OpenFile open_destination(Platform& platform, const CopyPlan& plan) {
+  return {platform, plan.destination, OpenMode::kWriteInPlace};
 }
 
 // Appends the length and the bytes: "9:any bytes".
@@ -181,38 +158,31 @@ CopyPlan CopyPlan::of_text(const std::string& text) {
 }
 
 bool can_copy(Platform& platform, const CopyPlan& plan) {
-  const int fd = open_destination(platform, plan);
-  if (fd < 0) return false;
+  const OpenFile file = open_destination(platform, plan);
+  if (!file.is_open()) return false;
   FileInfo info;
-  const int failed = after_interrupts([&] { return platform.info(fd, info); });
-  platform.close(fd);
+  const int failed = platform.info(file.fd(), info);
   return failed == 0 && info.is_regular && info.bytes == plan.bytes;
 }
 
 Status copy_range(Platform& platform, const CopyPlan& plan, std::uint64_t number,
                   const std::function<bool()>& should_stop) {
-  const int fd = open_destination(platform, plan);
-  if (fd < 0) return file_failure(ErrorCode::kIo, plan.destination, fd);
+  OpenFile file = open_destination(platform, plan);
+  const auto failure = [&plan](std::int64_t error) {
+    return file_failure(ErrorCode::kIo, plan.destination, error);
+  };
+  if (!file.is_open()) return failure(file.fd());
   const std::uint64_t begin = (number - 1) * plan.range_bytes;
   const std::uint64_t end = std::min(begin + plan.range_bytes, plan.bytes);
-  Status status;
-  try {
-    status = copy_bytes(platform, plan, fd, begin, end, should_stop);
-  } catch (...) {
-    platform.close(fd);
-    throw;
+  Status status = copy_bytes(platform, plan, file, begin, end, should_stop);
+  if (!status.ok()) return status;
+  if (plan.sync) {
+    const int failed = platform.sync(file.fd());
+    if (failed < 0) return failure(failed);
   }
-  if (status.ok() && plan.sync) {
-    const int failed = after_interrupts([&] { return platform.sync(fd); });
-    if (failed < 0) status = file_failure(ErrorCode::kIo, plan.destination, failed);
-  }
-  // A network file system may report only in close() that bytes could not be written. If a signal
-  // interrupts close() (EINTR), the descriptor is closed nevertheless.
-  const int failed = platform.close(fd);
-  if (status.ok() && failed < 0 && failed != -EINTR) {
-    return file_failure(ErrorCode::kIo, plan.destination, failed);
-  }
-  return status;
+  // A network file system may report only in close() that bytes could not be written.
+  const int failed = file.close();
+  return failed < 0 ? failure(failed) : Status();
 }
 
 }  // namespace dokumill::merging

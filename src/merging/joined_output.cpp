@@ -8,7 +8,6 @@
 
 #include "batch/rows/output_name.hpp"
 #include "core/text/fmt.hpp"
-#include "platform/after_interrupts.hpp"
 #include "records/npy/npy_header.hpp"
 
 namespace dokumill::merging {
@@ -92,7 +91,7 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
   }
   Part part{*output.path, {}, 0};
   const auto examine = [this](const std::string& path, FileInfo& found) {
-    return after_interrupts([&] { return platform_.info_at(path.c_str(), found); });
+    return platform_.info_at(path.c_str(), found);
   };
   int failed = examine(part.path, part.found);
   std::string beside = beside_report(piece.report_path, part.path);
@@ -145,10 +144,9 @@ Status JoinedOutput::skip_separator() {
   Result<InputFile> file = open_part(*first);
   if (!file.ok()) return file.status();
   char byte = 0;
-  const auto read = file->read(&byte, 1, -1);
-  if (!read.ok()) return read.status();
-  if (read->kind == InputFile::Read::kBytes && byte == '\n') first->header_bytes = 1;
-  return {};
+  const Result<std::size_t> bytes = file->fill(&byte, 1);
+  if (bytes.ok() && byte == '\n') first->header_bytes = 1;
+  return bytes.status();
 }
 
 Result<InputFile> JoinedOutput::open_part(const Part& part) const {
@@ -166,14 +164,9 @@ Status JoinedOutput::read_headers() {
     if (is_stopped()) return stopped_merge();
     Result<InputFile> file = open_part(part);
     if (!file.ok()) return file.status();
-    std::size_t bytes = 0;
-    while (bytes < head.size()) {
-      const auto read = file->read(head.data() + bytes, head.size() - bytes, -1);
-      if (!read.ok()) return read.status();
-      if (read->kind != InputFile::Read::kBytes) break;
-      bytes += read->bytes;
-    }
-    const std::string_view beginning(head.data(), bytes);
+    const Result<std::size_t> bytes = file->fill(head.data(), head.size());
+    if (!bytes.ok()) return bytes.status();
+    const std::string_view beginning(head.data(), *bytes);
     if (!records::is_npy(beginning)) return bad_part(part.path, "this is not a NumPy array");
     const auto header = records::parse_npy_header(beginning, true);
     if (!header.ok()) return bad_part(part.path, header.status().message());
@@ -234,7 +227,7 @@ Status JoinedOutput::check_unchanged() const {
   for (const Part& part : parts_) {
     if (is_stopped()) return stopped_merge();
     FileInfo now;
-    const int failed = after_interrupts([&] { return platform_.info_at(part.path.c_str(), now); });
+    const int failed = platform_.info_at(part.path.c_str(), now);
     if (failed < 0) return bad_part(part.path, error_text(failed));
     if (is_same_file(now, part.found) && now.bytes == part.found.bytes &&
         now.modified_ns == part.found.modified_ns) {

@@ -1,11 +1,10 @@
 #include "mpi/joining.hpp"
 
-#include <new>
 #include <utility>
 #include <vector>
 
-#include "cli/cli_main.hpp"
-#include "cli/job/session.hpp"
+#include "batch/flow/without_exceptions.hpp"
+#include "cli/common.hpp"
 #include "core/text/fmt.hpp"
 #include "mpi/item_loop.hpp"
 #include "platform/process/stop_signals.hpp"
@@ -15,12 +14,9 @@ namespace {
 
 PieceResult write_range(const World& world, const merging::CopyPlan& plan, std::uint64_t range) {
   PieceResult result{range, cli::kFine, true, world.name(), {}};
-  Status status;
-  try {
-    status = merging::copy_range(system_platform(), plan, range, [] { return stop_signal() != 0; });
-  } catch (const std::bad_alloc&) {
-    status = {ErrorCode::kOutOfMemory, "out of memory"};
-  }
+  const Status status = batch::without_exceptions([&] {
+    return merging::copy_range(system_platform(), plan, range, [] { return stop_signal() != 0; });
+  });
   if (status.ok()) return result;
   result.exit_status = cli::exit_status_of(status);
   result.is_complete = false;

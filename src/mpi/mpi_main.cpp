@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "batch/flow/without_exceptions.hpp"
 #include "batch/spill/bucket.hpp"
 #include "batch/spill/exchange.hpp"
 #include "batch/spill/key_file.hpp"
@@ -111,14 +112,11 @@ std::vector<bool> done_items(const Run& run, Step step) {
 
 PieceResult run_bucket(const Run& run, std::uint64_t bucket) {
   PieceResult result{bucket, cli::kFine, true, run.world.name(), {}};
-  Status status;
-  try {
-    status = batch::settle_bucket(system_platform(), run.exchange(1, Step::kBuckets), bucket,
-                                  run.job.is_dedupe(), run.job.memory_bytes(),
-                                  [] { return stop_signal() != 0; });
-  } catch (const std::bad_alloc&) {
-    status = {ErrorCode::kOutOfMemory, "out of memory"};
-  }
+  const Status status = batch::without_exceptions([&] {
+    return batch::settle_bucket(system_platform(), run.exchange(1, Step::kBuckets), bucket,
+                                run.job.is_dedupe(), run.job.memory_bytes(),
+                                [] { return stop_signal() != 0; });
+  });
   if (status.ok()) return result;
   result.exit_status = cli::exit_status_of(status);
   result.is_complete = false;
@@ -210,8 +208,7 @@ int report_failure(const Run& run, const std::string& message, int exit_status) 
   report.command = run.job.arguments().command->name;
   report.status = {ErrorCode::kIo, message};
   report.exit_status = exit_status;
-  Result<OutputFile> file = OutputFile::open(system_platform(), *path, {});
-  if (file.ok() && file->write(to_json(report)).ok()) static_cast<void>(file->commit());
+  static_cast<void>(write_whole(system_platform(), *path, to_json(report)));
   return exit_status;
 }
 

@@ -65,8 +65,7 @@ bool is_refused(int failed) {
 }  // namespace
 
 std::string pieces_folder_of(const std::string& output) {
-  const std::size_t slash = output.rfind('/');
-  const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
+  const std::size_t begin = output.rfind('/') + 1;
   return output.substr(0, begin) + "." + output.substr(begin) + ".pieces";
 }
 

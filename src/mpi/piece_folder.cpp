@@ -1,6 +1,7 @@
 #include "mpi/piece_folder.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <optional>
 #include <sstream>
@@ -11,7 +12,7 @@
 #include "core/text/printable.hpp"
 #include "merging/parsed_report.hpp"
 #include "mpi/output_locks.hpp"
-#include "platform/after_interrupts.hpp"
+#include "platform/files/short_file.hpp"
 #include "platform/output/output_file.hpp"
 #include "platform/output/output_place.hpp"
 
@@ -26,20 +27,13 @@ constexpr std::size_t kMostTextBytes = std::size_t{1} << 30;
 
 // Reads a file of the folder. Unlike InputFile, this works after a stop request, too: a process
 // that was asked to stop still has to find out whether its piece is complete.
-Result<std::string> read_text(Platform& platform, const std::string& path) {
-  const int fd = after_interrupts([&] { return platform.open(path.c_str(), OpenMode::kRead, 0); });
-  if (fd < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(fd));
+Result<std::string> text_of(Platform& platform, const std::string& path) {
   std::string text;
-  std::int64_t got = 0;
-  do {
-    char block[4096];
-    got = after_interrupts([&] { return platform.read(fd, block, sizeof block); });
-    if (got > 0) text.append(block, static_cast<std::size_t>(got));
-  } while (got > 0 && text.size() <= kMostTextBytes);
-  platform.close(fd);
-  if (got < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(got));
-  if (got > 0) return Status(ErrorCode::kIo, printable(path) + ": this file is too long");
-  return text;
+  const int failed = read_text(platform, path, kMostTextBytes, text);
+  if (failed == 0) return text;
+  return Status(
+      ErrorCode::kIo,
+      printable(path) + ": " + (failed == -EFBIG ? "this file is too long" : error_text(failed)));
 }
 
 // The first line of `job`: "pieces 12", or with buckets "pieces 12 16 8127361".
@@ -72,14 +66,9 @@ bool is_of_exchange(std::string_view name) {
   return name.starts_with("keys.") || name.starts_with("repeats.");
 }
 
-std::size_t begin_of_name(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? 0 : slash + 1;
-}
-
 // "results/a.csv.gz" -> ".csv.gz"
 std::string ending_of(const std::string& path) {
-  const std::size_t begin = begin_of_name(path);
+  const std::size_t begin = path.rfind('/') + 1;
   const std::size_t dot = path.find('.', begin + 1);
   return dot == std::string::npos || begin >= path.size() ? ".out" : path.substr(dot);
 }
@@ -106,19 +95,12 @@ std::string PieceFolder::report_of(std::uint64_t piece) const {
   return fmt::format("{}/{}.json", path_, piece);
 }
 
-Status PieceFolder::write(const std::string& path, const std::string& text) const {
-  Result<OutputFile> file = OutputFile::open(platform_, path, {});
-  if (!file.ok()) return file.status();
-  if (Status status = file->write(text); !status.ok()) return status;
-  return file->commit();
-}
-
 Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool restart,
                                bool is_locked) {
   if (is_locked) remove_temporaries();  // without locks, another run may still write these files
   FileInfo info;
   if (platform_.info_at(job_path().c_str(), info) == 0) {
-    const Result<std::string> text = read_text(platform_, job_path());
+    const Result<std::string> text = text_of(platform_, job_path());
     if (!text.ok()) return text.status();
     const std::optional<Plan> before = plan_of(*text);
     const bool is_same = before && *text == line_of(*before) + job;
@@ -136,14 +118,15 @@ Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool re
     }
     remove_files();
   }
-  if (Status status = write(job_path(), line_of(plan) + job); !status.ok()) return status;
+  if (Status status = write_whole(platform_, job_path(), line_of(plan) + job); !status.ok())
+    return status;
   return plan;
 }
 
 bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
   FileInfo info;
   if (platform_.info_at(report_of(piece).c_str(), info) != 0) return false;
-  const Result<std::string> text = read_text(platform_, report_of(piece));
+  const Result<std::string> text = text_of(platform_, report_of(piece));
   if (!text.ok()) return false;
   const Result<merging::ParsedReport> report = merging::parse_report(*text);
   if (!report.ok()) return false;  // for example, the report of a failure
@@ -159,7 +142,7 @@ Result<std::string> PieceFolder::list_reports(std::uint64_t pieces) const {
   std::string text;
   for (std::uint64_t piece = 1; piece <= pieces; ++piece) text += report_of(piece) + '\n';
   const std::string path = path_ + "/reports";
-  if (Status status = write(path, text); !status.ok()) return status;
+  if (Status status = write_whole(platform_, path, text); !status.ok()) return status;
   return path;
 }
 
@@ -182,8 +165,9 @@ void PieceFolder::remove_files() const {
 }
 
 void PieceFolder::remember_temporary(const std::string& path) const {
-  const Result<std::string> before = read_text(platform_, joining_path());
-  static_cast<void>(write(joining_path(), (before.ok() ? *before : "") + path + '\n'));
+  const Result<std::string> before = text_of(platform_, joining_path());
+  static_cast<void>(
+      write_whole(platform_, joining_path(), (before.ok() ? *before : "") + path + '\n'));
 }
 
 bool PieceFolder::is_temporary_of_output(const std::string& path) const {
@@ -198,7 +182,7 @@ bool PieceFolder::is_temporary_of_output(const std::string& path) const {
 }
 
 void PieceFolder::remove_temporaries() const {
-  const Result<std::string> text = read_text(platform_, joining_path());
+  const Result<std::string> text = text_of(platform_, joining_path());
   if (!text.ok()) return;
   std::istringstream lines(*text);
   for (std::string path; std::getline(lines, path);) {

@@ -79,7 +79,6 @@ class PieceFolder {
   void remove_files() const;
   std::string joining_path() const { return path_ + "/joining"; }
   std::string job_path() const { return path_ + "/job"; }
-  Status write(const std::string& path, const std::string& text) const;
 
   Platform& platform_;
   std::vector<std::string> written_;

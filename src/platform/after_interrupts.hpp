@@ -6,7 +6,8 @@
 namespace dokumill {
 
 // Repeats `call` as long as it returns -EINTR, and returns its result. Use it only for calls that
-// return soon, because it does not check for stop signals.
+// return soon, because it does not check for stop signals. A Platform repeats its calls itself,
+// except open(), read(), write() and close().
 template <class Call>
 auto after_interrupts(const Call& call) {
   auto result = call();

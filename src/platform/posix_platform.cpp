@@ -1,8 +1,8 @@
 #include <dirent.h>
 #include <fcntl.h>
-#if __has_include(<malloc.h>)
+#include <linux/capability.h>
+#include <linux/magic.h>
 #include <malloc.h>
-#endif
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -10,12 +10,8 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#if defined(__linux__)
-#include <linux/capability.h>
-#include <linux/magic.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
-#endif
 #include <unistd.h>
 
 #include <atomic>
@@ -28,6 +24,7 @@
 #include <string>
 #include <string_view>
 
+#include "platform/after_interrupts.hpp"
 #include "platform/files/map_guard.hpp"
 #include "platform/platform.hpp"
 #include "platform/process/cpu_budget.hpp"
@@ -40,6 +37,13 @@ namespace {
 template <class T>
 auto or_errno(T result) {
   return result < 0 ? static_cast<T>(-errno) : result;
+}
+
+// Makes a call of the system, and makes it again as long as a signal interrupts it. Returns a value
+// >= 0, or -errno.
+template <class Call, class... Arguments>
+auto settled(const Call& call, Arguments... arguments) {
+  return after_interrupts([&] { return or_errno(call(arguments...)); });
 }
 
 void fill(const struct stat& from, FileInfo& to) {
@@ -59,49 +63,41 @@ void fill(const struct stat& from, FileInfo& to) {
 // Sets the fields that only statx() reports. Linux before 5.8 does not report mount points, and
 // some file systems report no attributes. The fields then stay false. So a job that cannot replace
 // its file fails later, at the rename.
-void fill_attributes([[maybe_unused]] const char* path, [[maybe_unused]] FileInfo& to) {
-#if defined(STATX_ATTR_IMMUTABLE)
+void fill_attributes(const char* path, FileInfo& to) {
   struct statx found {};
   if (::statx(AT_FDCWD, path, 0, STATX_TYPE, &found) != 0) return;
   const auto has = [&](std::uint64_t attribute) { return (found.stx_attributes & attribute) != 0; };
   to.is_immutable = has(STATX_ATTR_IMMUTABLE);
   to.is_append_only = has(STATX_ATTR_APPEND);
-#if defined(STATX_ATTR_MOUNT_ROOT)
   to.is_mount_point = has(STATX_ATTR_MOUNT_ROOT);
-#endif
-#endif
 }
 
 // True if this process has CAP_FOWNER, which lets it act as the owner of any file.
 bool is_any_owner() {
-#if defined(__linux__)
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
   __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {};
   if (::syscall(SYS_capget, &header, data) == 0) {
     return (data[CAP_TO_INDEX(CAP_FOWNER)].effective & CAP_TO_MASK(CAP_FOWNER)) != 0;
   }
-#endif
   return ::geteuid() == 0;
 }
 
-#if defined(__linux__)
 // Reads a value whose size may change between the call that returns the size and the call that
 // returns the value.
 template <class Call>
 int read_sized(std::string& value, const Call& call) {
   for (;;) {
-    const ssize_t size = call(nullptr, 0);
-    if (size < 0) return -errno;
+    const ssize_t size = settled(call, nullptr, std::size_t{0});
+    if (size < 0) return static_cast<int>(size);
     value.resize(static_cast<std::size_t>(size));
     if (size == 0) return 0;
-    const ssize_t got = call(value.data(), value.size());
-    if (got < 0 && errno == ERANGE) continue;
-    if (got < 0) return -errno;
+    const ssize_t got = settled(call, value.data(), value.size());
+    if (got == -ERANGE) continue;
+    if (got < 0) return static_cast<int>(got);
     value.resize(static_cast<std::size_t>(got));
     return 0;
   }
 }
-#endif
 
 // Opens the pipe again for this process alone, so that writes return -EAGAIN instead of blocking.
 // Returns -1 if that is not possible: `fd` is not the writing end of a pipe, its reader is gone, or
@@ -143,17 +139,29 @@ int open_flags(OpenMode mode) {
     case OpenMode::kScratch:
       return O_RDWR | O_CREAT | O_EXCL;
     case OpenMode::kUnnamed:
-#if defined(O_TMPFILE)
       return O_RDWR | O_TMPFILE | O_EXCL;
-#else
-      return O_RDWR | O_DIRECTORY;  // fails with EISDIR for every folder
-#endif
     case OpenMode::kWriteInPlace:
       return O_WRONLY;
     case OpenMode::kRead:
       break;
   }
   return O_RDONLY;
+}
+
+// Returns 1 for an empty folder, 0 for any other folder, or -errno.
+int is_empty_or_error(const char* path) {
+  DIR* const folder = ::opendir(path);
+  if (folder == nullptr) return -errno;
+  int is_empty = 1;
+  errno = 0;
+  for (const dirent* entry = ::readdir(folder); entry != nullptr && is_empty == 1;
+       entry = ::readdir(folder)) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") is_empty = 0;
+  }
+  const int failed = errno;
+  ::closedir(folder);
+  return failed != 0 && is_empty == 1 ? -failed : is_empty;
 }
 
 class PosixPlatform final : public Platform {
@@ -168,14 +176,14 @@ class PosixPlatform final : public Platform {
   }
   int duplicate(int fd) override {
     const int reopened = reopen_pipe(fd);
-    return reopened >= 0 ? reopened : or_errno(::fcntl(fd, F_DUPFD_CLOEXEC, 3));
+    return reopened >= 0 ? reopened : settled(::fcntl, fd, F_DUPFD_CLOEXEC, 3);
   }
   int close(int fd) override { return or_errno(::close(fd)); }
   std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
     return or_errno(::read(fd, buffer, bytes));
   }
   std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
-    return or_errno(::pread(fd, buffer, bytes, static_cast<off_t>(offset)));
+    return settled(::pread, fd, buffer, bytes, static_cast<off_t>(offset));
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
     if (fd < 3 && is_socket[fd]) {
@@ -185,11 +193,11 @@ class PosixPlatform final : public Platform {
   }
   std::int64_t write_at(int fd, const char* data, std::size_t bytes,
                         std::uint64_t offset) override {
-    return or_errno(::pwrite(fd, data, bytes, static_cast<off_t>(offset)));
+    return settled(::pwrite, fd, data, bytes, static_cast<off_t>(offset));
   }
   int info(int fd, FileInfo& info) override {
     struct stat found {};
-    const int result = or_errno(::fstat(fd, &found));
+    const int result = settled(::fstat, fd, &found);
     fill(found, info);
     const int flags = info.is_regular ? ::fcntl(fd, F_GETFL) : -1;
     info.appends = flags >= 0 && (flags & O_APPEND) != 0;
@@ -198,45 +206,33 @@ class PosixPlatform final : public Platform {
   }
   int info_at(const char* path, FileInfo& info) override {
     struct stat found {};
-    const int result = or_errno(::stat(path, &found));
+    const int result = settled(::stat, path, &found);
     fill(found, info);
     if (result == 0) fill_attributes(path, info);
     return result;
   }
   std::int64_t position(int fd) override { return or_errno(::lseek(fd, 0, SEEK_CUR)); }
-  int sync(int fd) override { return or_errno(::fsync(fd)); }
-  int reserve([[maybe_unused]] int fd, [[maybe_unused]] std::uint64_t bytes) override {
-#if defined(FALLOC_FL_KEEP_SIZE)
+  int sync(int fd) override { return settled(::fsync, fd); }
+  int reserve(int fd, std::uint64_t bytes) override {
     if (bytes == 0) return 0;
-    return or_errno(::fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)));
-#else
-    return -EOPNOTSUPP;
-#endif
+    return settled(::fallocate, fd, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes));
   }
-  int reserve_to_grow([[maybe_unused]] int fd, [[maybe_unused]] std::uint64_t bytes) override {
-#if defined(EXT4_SUPER_MAGIC)
+  int reserve_to_grow(int fd, std::uint64_t bytes) override {
     struct statfs system {};
-    if (const int failed = or_errno(::fstatfs(fd, &system)); failed < 0) return failed;
-    if (system.f_type == EXT4_SUPER_MAGIC) return reserve(fd, bytes);
-#endif
-    return -EOPNOTSUPP;
+    if (const int failed = settled(::fstatfs, fd, &system); failed < 0) return failed;
+    return system.f_type == EXT4_SUPER_MAGIC ? reserve(fd, bytes) : -EOPNOTSUPP;
   }
   int truncate(int fd, std::uint64_t bytes) override {
-    return or_errno(::ftruncate(fd, static_cast<off_t>(bytes)));
+    return settled(::ftruncate, fd, static_cast<off_t>(bytes));
   }
   int may_write(const char* path) override {
-    return or_errno(::faccessat(AT_FDCWD, path, W_OK, AT_EACCESS));
+    return settled(::faccessat, AT_FDCWD, path, W_OK, AT_EACCESS);
   }
-  bool may_act_for(unsigned owner) override {
-    return ::geteuid() == owner || is_any_owner();
-  }
-  int set_permissions(int fd, unsigned mode) override {
-    return or_errno(::fchmod(fd, mode));
-  }
+  bool may_act_for(unsigned owner) override { return ::geteuid() == owner || is_any_owner(); }
+  int set_permissions(int fd, unsigned mode) override { return settled(::fchmod, fd, mode); }
   int set_owner(int fd, unsigned owner, unsigned group) override {
-    return or_errno(::fchown(fd, owner, group));
+    return settled(::fchown, fd, owner, group);
   }
-#if defined(__linux__)
   int list_attributes(const char* path, std::string& names) override {
     return read_sized(names, [&](char* to, std::size_t n) { return ::listxattr(path, to, n); });
   }
@@ -245,73 +241,42 @@ class PosixPlatform final : public Platform {
                       [&](char* to, std::size_t n) { return ::getxattr(path, name, to, n); });
   }
   int set_attribute(int fd, const char* name, const std::string& value) override {
-    return or_errno(::fsetxattr(fd, name, value.data(), value.size(), 0));
+    return settled(::fsetxattr, fd, name, value.data(), value.size(), 0);
   }
   int remove_attribute(int fd, const char* name) override {
-    return or_errno(::fremovexattr(fd, name));
+    return settled(::fremovexattr, fd, name);
   }
-#else
-  int list_attributes(const char*, std::string&) override {
-    return -EOPNOTSUPP;
-  }
-  int attribute(const char*, const char*, std::string&) override {
-    return -EOPNOTSUPP;
-  }
-  int set_attribute(int, const char*, const std::string&) override {
-    return -EOPNOTSUPP;
-  }
-  int remove_attribute(int, const char*) override {
-    return -EOPNOTSUPP;
-  }
-#endif
   int rename(const char* from, const char* to, Replace replace) override {
-    if (replace == Replace::kYes) return or_errno(::rename(from, to));
-    const auto result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */);
-    return or_errno(static_cast<int>(result));
+    if (replace == Replace::kYes) return settled(::rename, from, to);
+    return static_cast<int>(
+        settled(::syscall, SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */));
   }
-  int link(const char* from, const char* to) override {
-    return or_errno(::link(from, to));
-  }
-  int remove(const char* path) override {
-    return or_errno(::unlink(path));
-  }
+  int link(const char* from, const char* to) override { return settled(::link, from, to); }
+  int remove(const char* path) override { return settled(::unlink, path); }
   int make_folder(const char* path, unsigned permissions) override {
-    return or_errno(::mkdir(path, static_cast<mode_t>(permissions)));
+    return settled(::mkdir, path, static_cast<mode_t>(permissions));
   }
-  int remove_folder(const char* path) override {
-    return or_errno(::rmdir(path));
-  }
+  int remove_folder(const char* path) override { return settled(::rmdir, path); }
   int is_empty_folder(const char* path) override {
-    DIR* const folder = ::opendir(path);
-    if (folder == nullptr) return -errno;
-    int is_empty = 1;
-    errno = 0;
-    for (const dirent* entry = ::readdir(folder); entry != nullptr && is_empty == 1;
-         entry = ::readdir(folder)) {
-      const std::string_view name = entry->d_name;
-      if (name != "." && name != "..") is_empty = 0;
-    }
-    const int failed = errno;
-    ::closedir(folder);
-    return failed != 0 && is_empty == 1 ? -failed : is_empty;
+    return after_interrupts([path] { return is_empty_or_error(path); });
   }
   int read_link(const char* path, std::string& target) override {
     char buffer[PATH_MAX];
-    const ssize_t length = ::readlink(path, buffer, sizeof buffer);
-    if (length < 0) return -errno;
+    const ssize_t length = settled(::readlink, path, buffer, sizeof buffer);
+    if (length < 0) return static_cast<int>(length);
     target.assign(buffer, static_cast<std::size_t>(length));
     return 0;
   }
   int real_path(const char* path, std::string& real) override {
     char buffer[PATH_MAX];
-    if (::realpath(path, buffer) == nullptr) return -errno;
-    real = buffer;
-    return 0;
+    const int failed = settled([&] { return ::realpath(path, buffer) == nullptr ? -1 : 0; });
+    if (failed == 0) real = buffer;
+    return failed;
   }
   int sync_folder(const char* path) override {
-    const int fd = ::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return -errno;
-    const int result = or_errno(::fsync(fd));
+    const int fd = settled(::open, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return fd;
+    const int result = settled(::fsync, fd);
     ::close(fd);
     return result;
   }
@@ -330,9 +295,7 @@ class PosixPlatform final : public Platform {
     ::madvise(data, bytes, MADV_SEQUENTIAL);
     return static_cast<const char*>(data);
   }
-  std::optional<std::uint64_t> lost_byte_of(const char* map) override {
-    return lost_byte(map);
-  }
+  std::optional<std::uint64_t> lost_byte_of(const char* map) override { return lost_byte(map); }
   void unmap(const char* data, std::size_t bytes) override {
     unguard_map(data);
     ::munmap(const_cast<char*>(data), bytes);
@@ -365,31 +328,23 @@ class PosixPlatform final : public Platform {
     return found;
   }
 
-  bool is_terminal(int fd) override {
-    return ::isatty(fd) == 1;
-  }
+  bool is_terminal(int fd) override { return ::isatty(fd) == 1; }
   int terminal_columns(int fd) override {
     winsize size{};
     return ::ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
   }
-  int try_threads(int wanted) override {
-    return startable_threads(wanted);
-  }
+  int try_threads(int wanted) override { return startable_threads(wanted); }
   bool can_bind_to_each(const std::vector<std::vector<int>>& places) override {
     return are_places_usable(places);
   }
-  bool has_lost_threads() override {
-    return were_threads_lost();
-  }
+  bool has_lost_threads() override { return were_threads_lost(); }
   std::uint64_t now_ns() override {
     timespec now{};
     ::clock_gettime(CLOCK_MONOTONIC, &now);
     return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
            static_cast<std::uint64_t>(now.tv_nsec);
   }
-  int available_processors() override {
-    return allowed_processors();
-  }
+  int available_processors() override { return allowed_processors(); }
   bool environment(const char* name, std::string& value) override {
     const char* found = std::getenv(name);
     if (found != nullptr) value = found;
@@ -436,9 +391,7 @@ void settle_standard_pipes() {
 }
 
 void settle_memory() {
-#if defined(__GLIBC__)
   ::mallopt(M_ARENA_MAX, 1);
-#endif
 }
 
 void settle_openmp_environment() {

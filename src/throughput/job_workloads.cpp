@@ -1,7 +1,5 @@
 // Workloads of whole jobs: generating boards and puzzles to /dev/null, and solving a file of
 // puzzles into another file.
-#include <cerrno>
-
 #include "batch/frame/jobs.hpp"
 #include "core/grid_text.hpp"
 #include "core/text/fmt.hpp"
@@ -19,57 +17,37 @@ namespace {
 constexpr const char* kNowhere = "/dev/null";
 
 // A temporary file that exists as long as this object. If a second stop signal ends the process at
-// once (platform/process/stop_signals.hpp), the handler of the signal removes the file.
+// once, the handler of the signal removes the file.
 class ScratchFile {
  public:
   explicit ScratchFile(const WorkloadContext& context)
       : platform_(context.platform),
         path_(fmt::format("{}/dokumill-bench-{:016x}.tmp", context.folder,
-                          context.platform->unique_number())) {
-    remember_temporary(path_);
-  }
+                          context.platform->unique_number())) {}
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
-  ~ScratchFile() {
-    while (platform_->remove(path_.c_str()) == -EINTR) continue;
-    forget_temporary(path_);
-  }
+  ~ScratchFile() { platform_->remove(path().c_str()); }
 
-  const std::string& path() const { return path_; }
-
-  Status write(std::string_view text) const {
-    Result<OutputFile> file = OutputFile::open(*platform_, path_, {});
-    if (!file.ok()) return file.status();
-    if (Status status = file->write(text); !status.ok()) return status;
-    return file->commit();
-  }
+  const std::string& path() const { return path_.text(); }
 
   Result<std::uint64_t> digest() const {
-    Result<InputFile> file = InputFile::open(*platform_, path_, Mapping::kForbidden);
+    Result<InputFile> file = InputFile::open(*platform_, path(), Mapping::kForbidden);
     if (!file.ok()) return file.status();
     Digest digest;
     std::string piece(std::size_t{1} << 20, '\0');
     for (bool is_at_end = false; !is_at_end;) {
       // Fill whole pieces, so that the digest does not depend on how the system cuts its reads.
-      std::size_t filled = 0;
-      while (filled < piece.size()) {
-        const auto read = file->read(piece.data() + filled, piece.size() - filled, -1);
-        if (!read.ok()) return read.status();
-        if (read->kind == InputFile::Read::kStopped) {
-          return Status(ErrorCode::kInterrupted, "interrupted");
-        }
-        is_at_end = read->kind == InputFile::Read::kEnd;
-        if (is_at_end) break;
-        filled += read->bytes;
-      }
-      digest.add({piece.data(), filled});
+      const Result<std::size_t> filled = file->fill(piece.data(), piece.size());
+      if (!filled.ok()) return filled.status();
+      digest.add({piece.data(), *filled});
+      is_at_end = *filled < piece.size();
     }
     return digest.value();
   }
 
  private:
   Platform* platform_;
-  std::string path_;
+  RememberedPath path_;
 };
 
 void set_job_options(const WorkloadContext& context, JobOptions& options) {
@@ -95,17 +73,13 @@ Status unless_all(std::uint64_t records, std::uint64_t expected) {
 
 class BoardsWorkload final : public Workload {
  public:
-  explicit BoardsWorkload(const WorkloadContext& context) : context_(context) {
+  explicit BoardsWorkload(const WorkloadContext& context)
+      : Workload({"boards", "generate boards, as nine rows each", "boards"}), context_(context) {
     set_job_options(context, options_);
     options_.count = kBoards;
     records_ = kBoards;
     bytes_ = kBoards * kGridBytes - 1;
   }
-
-  std::string_view name() const override { return "boards"; }
-  std::string_view about() const override { return "generate boards, as nine rows each"; }
-  std::string_view unit() const override { return "boards"; }
-  bool is_parallel() const override { return true; }
 
   Result<Fingerprint> prepare() override { return Fingerprint{}; }
 
@@ -127,7 +101,8 @@ class BoardsWorkload final : public Workload {
 
 class PuzzlesWorkload final : public Workload {
  public:
-  explicit PuzzlesWorkload(const WorkloadContext& context) : context_(context) {
+  explicit PuzzlesWorkload(const WorkloadContext& context)
+      : Workload({"puzzles", "generate puzzles --minimal", "puzzles"}), context_(context) {
     set_job_options(context, options_);
     options_.count = kPuzzles;
     options_.seed = 1;
@@ -136,11 +111,6 @@ class PuzzlesWorkload final : public Workload {
     records_ = kPuzzles;
     bytes_ = kPuzzles * kLineBytes;
   }
-
-  std::string_view name() const override { return "puzzles"; }
-  std::string_view about() const override { return "generate puzzles --minimal"; }
-  std::string_view unit() const override { return "puzzles"; }
-  bool is_parallel() const override { return true; }
 
   Result<Fingerprint> prepare() override {
     if (Status status = pass(1); !status.ok()) return status;
@@ -169,7 +139,10 @@ class PuzzlesWorkload final : public Workload {
 class FileWorkload final : public Workload {
  public:
   explicit FileWorkload(const WorkloadContext& context)
-      : platform_(context.platform), input_(context), output_(context) {
+      : Workload({"file", "solve easy puzzles from file to file", "puzzles"}),
+        platform_(context.platform),
+        input_(context),
+        output_(context) {
     set_job_options(context, options_);
     options_.input.path = input_.path();
     options_.output = output_.path();
@@ -178,11 +151,6 @@ class FileWorkload final : public Workload {
     bytes_ = 2 * kPuzzles * kLineBytes;
   }
 
-  std::string_view name() const override { return "file"; }
-  std::string_view about() const override { return "solve easy puzzles from file to file"; }
-  std::string_view unit() const override { return "puzzles"; }
-  bool is_parallel() const override { return true; }
-
   Result<Fingerprint> prepare() override {
     const auto puzzles =
         puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles, options_.should_stop);
@@ -190,7 +158,7 @@ class FileWorkload final : public Workload {
     std::string text;
     text.reserve(kPuzzles * kLineBytes);
     for (const Grid& puzzle : *puzzles) text += to_line(puzzle) + '\n';
-    if (Status status = input_.write(text); !status.ok()) return status;
+    if (Status status = write_whole(*platform_, input_.path(), text); !status.ok()) return status;
     Digest input;
     input.add(text);
     return Fingerprint{input.value(), 0, {}};

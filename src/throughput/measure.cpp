@@ -100,14 +100,15 @@ class Stand {
     if (!platform_.environment("TMPDIR", folder) || folder.empty()) folder = "/tmp";
     workloads_ = make_workloads({&platform_, options_.engine, folder, options_.should_stop});
     for (const std::string& name : options_.only) {
-      const bool is_known = std::any_of(workloads_.begin(), workloads_.end(),
-                                        [&](const auto& other) { return other->name() == name; });
+      const bool is_known =
+          std::any_of(workloads_.begin(), workloads_.end(),
+                      [&](const auto& other) { return other->info().name == name; });
       if (!is_known)
         return {ErrorCode::kUsage, fmt::format("there is no workload '{}'", printable(name))};
     }
     std::erase_if(workloads_, [&](const auto& workload) {
       return !options_.only.empty() && std::find(options_.only.begin(), options_.only.end(),
-                                                 workload->name()) == options_.only.end();
+                                                 workload->info().name) == options_.only.end();
     });
     return {};
   }
@@ -118,13 +119,14 @@ class Stand {
       Result<Fingerprint> fingerprint = workload->prepare();
       if (!fingerprint.ok()) return named(*workload, fingerprint.status());
       WorkloadResult result;
-      result.name = workload->name();
-      result.about = workload->about();
-      result.unit = workload->unit();
+      result.name = workload->info().name;
+      result.about = workload->info().about;
+      result.unit = workload->info().unit;
       result.records = workload->records();
       result.bytes = workload->bytes();
       result.fingerprint = *std::move(fingerprint);
-      for (const int threads : thread_counts(workload->is_parallel() ? measurement_.threads : 1)) {
+      for (const int threads :
+           thread_counts(workload->info().is_parallel ? measurement_.threads : 1)) {
         result.runs.push_back({threads, {}});
       }
       measurement_.workloads.push_back(std::move(result));
@@ -192,7 +194,7 @@ class Stand {
       const Status status = course.workload->pass(course.run->threads);
       if (!status.ok()) return named(*course.workload, status);
     }
-    if (course.workload->name() == options_.slowed) {
+    if (course.workload->info().name == options_.slowed) {
       const double end = seconds_since(begin) * (1 + options_.slowed_by);
       while (seconds_since(begin) < end) continue;
     }
@@ -220,7 +222,7 @@ class Stand {
 
   static Status named(const Workload& workload, const Status& status) {
     if (status.code() == ErrorCode::kInterrupted) return status;
-    return {status.code(), fmt::format("bench: {}: {}", workload.name(), status.message())};
+    return {status.code(), fmt::format("bench: {}: {}", workload.info().name, status.message())};
   }
 
   void show(std::size_t samples, double seconds) const {
@@ -256,7 +258,7 @@ Workloads make_workloads(const WorkloadContext& context) {
 std::vector<std::string> workload_names() {
   std::vector<std::string> names;
   for (const auto& workload : make_workloads({&system_platform(), "auto", "", {}})) {
-    names.emplace_back(workload->name());
+    names.emplace_back(workload->info().name);
   }
   return names;
 }

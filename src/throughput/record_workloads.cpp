@@ -27,12 +27,9 @@ std::string_view bytes_of(const Grid& grid) {
 class ParseWorkload final : public Workload {
  public:
   explicit ParseWorkload(std::function<bool()> should_stop)
-      : should_stop_(std::move(should_stop)), batch_(kAtOnce) {}
-
-  std::string_view name() const override { return "parse"; }
-  std::string_view about() const override { return "lines of 81 characters to grids"; }
-  std::string_view unit() const override { return "puzzles"; }
-  bool is_parallel() const override { return false; }
+      : Workload({"parse", "lines of 81 characters to grids", "puzzles", false}),
+        should_stop_(std::move(should_stop)),
+        batch_(kAtOnce) {}
 
   Result<Fingerprint> prepare() override {
     const Result<std::vector<Grid>> puzzles = easy_puzzles(should_stop_);
@@ -78,12 +75,8 @@ class ParseWorkload final : public Workload {
 class PrintWorkload final : public Workload {
  public:
   explicit PrintWorkload(std::function<bool()> should_stop)
-      : should_stop_(std::move(should_stop)) {}
-
-  std::string_view name() const override { return "print"; }
-  std::string_view about() const override { return "boards to nine rows of text"; }
-  std::string_view unit() const override { return "boards"; }
-  bool is_parallel() const override { return false; }
+      : Workload({"print", "boards to nine rows of text", "boards", false}),
+        should_stop_(std::move(should_stop)) {}
 
   Result<Fingerprint> prepare() override {
     const Result<std::vector<Grid>> puzzles = easy_puzzles(should_stop_);

@@ -35,12 +35,8 @@ std::string_view bytes_of(std::span<const Grid> grids) {
 
 class SolveWorkload final : public Workload {
  public:
-  SolveWorkload(const Set& set, const WorkloadContext& context) : set_(set), context_(context) {}
-
-  std::string_view name() const override { return set_.name; }
-  std::string_view about() const override { return set_.about; }
-  std::string_view unit() const override { return "puzzles"; }
-  bool is_parallel() const override { return true; }
+  SolveWorkload(const Set& set, const WorkloadContext& context)
+      : Workload({set.name, set.about, "puzzles"}), set_(set), context_(context) {}
 
   Result<Fingerprint> prepare() override {
     Result<std::vector<Grid>> made =

@@ -28,14 +28,19 @@ struct Fingerprint {
   std::map<std::string, std::uint64_t> counts;
 };
 
+struct WorkloadInfo {
+  std::string_view name;   // "easy"
+  std::string_view about;  // a short description
+  std::string_view unit;   // what is counted: "puzzles"
+  bool is_parallel = true;
+};
+
 class Workload {
  public:
+  explicit Workload(const WorkloadInfo& info) : info_(info) {}
   virtual ~Workload() = default;
 
-  virtual std::string_view name() const = 0;   // "easy"
-  virtual std::string_view about() const = 0;  // a short description
-  virtual std::string_view unit() const = 0;   // what is counted: "puzzles"
-  virtual bool is_parallel() const = 0;
+  const WorkloadInfo& info() const { return info_; }
   std::uint64_t records() const { return records_; }  // per pass
   std::uint64_t bytes() const { return bytes_; }      // text read and written per pass, or 0
 
@@ -50,6 +55,9 @@ class Workload {
  protected:
   std::uint64_t records_ = 0;
   std::uint64_t bytes_ = 0;
+
+ private:
+  WorkloadInfo info_;
 };
 
 struct WorkloadContext {

@@ -63,15 +63,13 @@ constexpr Survivable kSurvivable[] = {
     {"write", must_go_on, "writing goes on, when there is room"},
     {"write_at", is_short, "writing goes on"},
     {"close", is_interrupted, "an interrupted close has closed"},
-    {"info", [](const Hit& hit, int error) { return error == -EINTR && hit.is_written; },
-     "made again; of inputs it is never interrupted"},
 };
 
 // The calls that are made again after a signal has interrupted them.
 const auto kMadeAgain =
-    texts("attribute", "info_at", "link", "list_attributes", "may_write", "open", "read", "read_at",
-          "read_link", "remove", "remove_attribute", "rename", "set_attribute", "set_permissions",
-          "sync", "sync_folder", "write", "write_at");
+    texts("attribute", "info", "info_at", "link", "list_attributes", "may_write", "open", "read",
+          "read_at", "read_link", "remove", "remove_attribute", "rename", "set_attribute",
+          "set_permissions", "sync", "sync_folder", "write", "write_at");
 
 bool is_survivable(const Hit& hit, int error) {
   if (error == -EINTR && std::ranges::find(kMadeAgain, hit.call) != kMadeAgain.end()) {

@@ -5,7 +5,6 @@
 
 #include "core/text/fmt.hpp"
 #include "core/text/printable.hpp"
-#include "platform/after_interrupts.hpp"
 #include "records/reader.hpp"
 
 namespace dokumill::batch {
@@ -97,9 +96,7 @@ Status JoinedSource::check_input(std::size_t number, const std::function<bool()>
   Input& input = inputs_[number];
   const std::string& path = input.guarded.path;
   FileInfo info;
-  const int failed = after_interrupts([&] {
-    return path == "-" ? platform_.info(0, info) : platform_.info_at(path.c_str(), info);
-  });
+  const int failed = path == "-" ? platform_.info(0, info) : platform_.info_at(path.c_str(), info);
   if (failed < 0) return {ErrorCode::kInput, name_of(number) + ": " + error_text(failed)};
   if (info.is_directory) return {ErrorCode::kInput, name_of(number) + ": is a directory"};
   if (!info.is_regular) {

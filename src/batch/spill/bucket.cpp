@@ -26,11 +26,6 @@ struct BucketEnd {
   }
 };
 
-template <class T>
-std::string_view bytes_of_all(const std::vector<T>& values) {
-  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
-}
-
 Result<BucketEnd> read_bucket_end(PositionedFile& file) {
   BucketEnd end{};
   if (file.bytes() >= sizeof end) {
@@ -60,14 +55,14 @@ class RepeatWriter {
   }
   Status finish() {
     if (Status status = flush(); !status.ok()) return status;
-    return file_.write(bytes_of_all(runs_));
+    return file_.write(bytes_of(runs_));
   }
   std::uint64_t records() const { return records_; }
   std::uint64_t runs() const { return runs_.size(); }
 
  private:
   Status flush() {
-    Status status = file_.write(bytes_of_all(block_));
+    Status status = file_.write(bytes_of(block_));
     block_.clear();
     return status;
   }
@@ -157,10 +152,10 @@ Status settle_bucket(Platform& platform, const Exchange& exchange, std::uint64_t
   if (Status status = sieve.finish(take, should_stop); !status.ok()) return status;
   if (Status status = repeats.finish(); !status.ok()) return status;
   const std::vector<DuplicatePair>& pairs = found.pairs.pairs();
-  if (Status status = file->write(bytes_of_all(pairs)); !status.ok()) return status;
-  const std::vector<BucketEnd> end{{repeats.records(), repeats.runs(), pairs.size(), found.repeated,
-                                    spill.file_bytes(), kBucketMark}};
-  if (Status status = file->write(bytes_of_all(end)); !status.ok()) return status;
+  if (Status status = file->write(bytes_of(pairs)); !status.ok()) return status;
+  const BucketEnd end{repeats.records(), repeats.runs(),     pairs.size(),
+                      found.repeated,    spill.file_bytes(), kBucketMark};
+  if (Status status = file->write(bytes_of(end)); !status.ok()) return status;
   return file->commit();
 }
 

@@ -16,11 +16,6 @@ const Status& interrupted() {
 // Loops over records that write nothing check for a stop after this number of records.
 constexpr std::uint64_t kPollEvery = 4096;
 
-template <class T>
-std::string_view bytes_of(const T& value) {
-  return {reinterpret_cast<const char*>(&value), sizeof value};
-}
-
 }  // namespace
 
 FirstRecords::Sizes FirstRecords::Sizes::of(std::uint64_t memory_bytes) {

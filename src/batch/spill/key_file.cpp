@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
-#include <string_view>
 
 #include "batch/spill/positioned_file.hpp"
+#include "batch/spill/spill.hpp"
 #include "core/random.hpp"
 
 namespace dokumill::batch {
@@ -30,11 +29,6 @@ HashKey bucket_key(std::uint64_t seed) {
     const std::array<std::uint32_t, 4> block = philox({number++, 0, 0, kUse}, seed);
     return std::uint64_t{block[1]} << 32 | block[0];
   });
-}
-
-template <class T>
-std::string_view bytes_of_span(std::span<const T> values) {
-  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
 Result<KeyFileEnd> read_key_file_end(PositionedFile& file, std::uint64_t buckets) {
@@ -81,7 +75,7 @@ Status KeyWriter::flush() {
   std::vector<std::uint64_t> index(static_cast<std::size_t>(buckets_) + 1);
   for (const std::uint32_t bucket : bucket_of_) ++index[bucket + 1];
   for (std::size_t bucket = 1; bucket < index.size(); ++bucket) index[bucket] += index[bucket - 1];
-  if (Status status = file_.write(bytes_of_span<std::uint64_t>(index)); !status.ok()) return status;
+  if (Status status = file_.write(bytes_of(index)); !status.ok()) return status;
   // Sorts the keys by bucket: order[k] becomes the index in `keys_` of the key that is written at
   // place k. Buckets count from 0 here. Before the loop, index[b] is the place in `order` where
   // bucket b begins. After the loop, it is the place where bucket b ends.
@@ -94,7 +88,7 @@ Status KeyWriter::flush() {
   for (std::size_t i = 0; i < order.size(); ++i) {
     block.push_back(keys_[order[i]]);
     if (block.size() < kBlock && i + 1 < order.size()) continue;
-    if (Status status = file_.write(bytes_of_span<FiledKey>(block)); !status.ok()) return status;
+    if (Status status = file_.write(bytes_of(block)); !status.ok()) return status;
     block.clear();
   }
   keys_.clear();
@@ -106,11 +100,10 @@ Status KeyWriter::commit() {
   if (!keys_.empty()) {
     if (Status status = flush(); !status.ok()) return status;
   }
-  if (Status status = file_.write(bytes_of_span<std::uint64_t>(runs_)); !status.ok()) return status;
+  if (Status status = file_.write(bytes_of(runs_)); !status.ok()) return status;
   const KeyFileEnd end{runs_.size(), buckets_, file_.written_bytes() + sizeof(KeyFileEnd),
                        kKeyFileMark};
-  if (Status status = file_.write(bytes_of_span<KeyFileEnd>({&end, 1})); !status.ok())
-    return status;
+  if (Status status = file_.write(bytes_of(end)); !status.ok()) return status;
   return file_.commit();
 }
 

@@ -51,8 +51,7 @@ Status KeySieve::put_aside(std::vector<Keys>& streams, int round, const RecordKe
     for (Keys& keys : streams) keys.round = round + 1;
   }
   const Entry entry{key.packed, number};
-  return spill_.append(streams[stream_of(key.hash, round, streams.size())].stream,
-                       {reinterpret_cast<const char*>(&entry), sizeof entry});
+  return spill_.append(streams[stream_of(key.hash, round, streams.size())].stream, bytes_of(entry));
 }
 
 Status KeySieve::close(std::vector<Keys>& streams) {

@@ -8,16 +8,13 @@
 #include <string>
 
 #include "dokumill/status.hpp"
-#include "platform/platform.hpp"
+#include "platform/files/open_file.hpp"
 
 namespace dokumill::batch {
 
 class PositionedFile {
  public:
   static Result<PositionedFile> open(Platform& platform, const std::string& path);
-  PositionedFile(PositionedFile&& other) noexcept;
-  PositionedFile& operator=(PositionedFile&&) = delete;
-  ~PositionedFile();
 
   std::uint64_t bytes() const { return bytes_; }
   // Reads all `bytes` bytes from `offset` on. Also fails if the file ends earlier.
@@ -26,12 +23,12 @@ class PositionedFile {
   Status damaged() const;
 
  private:
-  PositionedFile(Platform& platform, std::string path, int fd)
-      : platform_(&platform), path_(std::move(path)), fd_(fd) {}
+  PositionedFile(Platform& platform, const std::string& path)
+      : path_(path), file_(platform, path, OpenMode::kRead) {}
+  Status failure(std::int64_t error) const;
 
-  Platform* platform_;
   std::string path_;
-  int fd_;
+  OpenFile file_;
   std::uint64_t bytes_ = 0;
 };
 

@@ -10,25 +10,7 @@
 namespace dokumill::batch {
 namespace {
 
-constexpr std::size_t kKeyBytes = sizeof(std::uint64_t);
-constexpr std::size_t kRecordHeaderBytes = kKeyBytes + sizeof(std::uint32_t);
 constexpr int kKeyBits = 64;
-
-struct RecordHeader {
-  std::uint64_t key;
-  std::uint32_t text_bytes;
-
-  static RecordHeader read(const char* from) {
-    RecordHeader header{};
-    std::memcpy(&header.key, from, kKeyBytes);
-    std::memcpy(&header.text_bytes, from + kKeyBytes, sizeof header.text_bytes);
-    return header;
-  }
-  void write(char* to) const {
-    std::memcpy(to, &key, kKeyBytes);
-    std::memcpy(to + kKeyBytes, &text_bytes, sizeof text_bytes);
-  }
-};
 
 Status order_stopped() {
   return {ErrorCode::kInterrupted, "interrupted"};
@@ -88,7 +70,7 @@ RandomOrder::Sizes RandomOrder::Sizes::of(std::uint64_t memory_bytes) {
 }
 
 std::uint64_t RandomOrder::Table::bytes_of(std::uint64_t text_bytes) {
-  return kRecordHeaderBytes + text_bytes + sizeof(Entry);
+  return sizeof(TextHeader) + text_bytes + sizeof(Entry);
 }
 
 void RandomOrder::Table::clear() {
@@ -97,7 +79,7 @@ void RandomOrder::Table::clear() {
 }
 
 char* RandomOrder::Table::add(std::uint64_t key, std::uint32_t text_bytes) {
-  const std::size_t need = kRecordHeaderBytes + text_bytes;
+  const std::size_t need = sizeof(TextHeader) + text_bytes;
   if (blocks_.empty() || blocks_.back().size - blocks_.back().used < need) {
     // The rest of the last block stays empty. It counts as used memory, too.
     if (!blocks_.empty()) bytes_ += blocks_.back().size - blocks_.back().used;
@@ -105,11 +87,12 @@ char* RandomOrder::Table::add(std::uint64_t key, std::uint32_t text_bytes) {
   }
   Block& block = blocks_.back();
   char* const at = block.bytes.get() + block.used;
-  RecordHeader{key, text_bytes}.write(at);
+  const TextHeader header{key, text_bytes};
+  std::memcpy(at, &header, sizeof header);
   block.used += need;
   bytes_ += bytes_of(text_bytes);
   ++count_;
-  return at + kRecordHeaderBytes;
+  return at + sizeof(TextHeader);
 }
 
 template <class Take>
@@ -117,9 +100,10 @@ Status RandomOrder::Table::each(const Take& take) const {
   for (const Block& block : blocks_) {
     const char* const begin = block.bytes.get();
     for (std::size_t at = 0; at < block.used;) {
-      const RecordHeader header = RecordHeader::read(begin + at);
-      at += kRecordHeaderBytes;
-      Status status = take(header.key, std::string_view(begin + at, header.text_bytes));
+      TextHeader header{};
+      std::memcpy(&header, begin + at, sizeof header);
+      at += sizeof header;
+      Status status = take(header.number, std::string_view(begin + at, header.text_bytes));
       if (!status.ok()) return status;
       at += header.text_bytes;
     }
@@ -175,7 +159,7 @@ bool RandomOrder::fits(std::uint64_t bytes, std::uint64_t records) const {
 
 Status RandomOrder::add(std::uint64_t key, std::string_view text,
                         const std::function<bool()>& should_stop) {
-  bytes_ += kRecordHeaderBytes + text.size();
+  bytes_ += sizeof(TextHeader) + text.size();
   if (parts_.empty()) {
     const std::uint64_t bytes = table_.bytes() + Table::bytes_of(text.size());
     if (table_.is_empty() || fits(bytes, bytes / Table::bytes_of(0))) {
@@ -191,10 +175,9 @@ Status RandomOrder::add(std::uint64_t key, std::string_view text,
 
 Status RandomOrder::append(Parts& parts, int used_bits, std::uint64_t key, std::string_view text) {
   const auto part = static_cast<std::size_t>(key << used_bits >> (kKeyBits - sizes_.stream_bits));
-  char header[kRecordHeaderBytes];
-  RecordHeader{key, static_cast<std::uint32_t>(text.size())}.write(header);
+  const TextHeader header{key, static_cast<std::uint32_t>(text.size())};
   ++parts[part].records;
-  Status status = spill_.append(parts[part].stream, {header, kRecordHeaderBytes});
+  Status status = spill_.append(parts[part].stream, bytes_of(header));
   return status.ok() ? spill_.append(parts[part].stream, text) : status;
 }
 
@@ -220,7 +203,7 @@ Status RandomOrder::write_table(int used_bits, Output& output) {
   if (Status status = table_.sort(used_bits, output, entries); !status.ok()) return status;
   for (const Table::Entry& entry : entries) {
     if (Status status = output.add({entry.text, entry.bytes}); !status.ok()) return status;
-    done_ += kRecordHeaderBytes + entry.bytes;
+    done_ += sizeof(TextHeader) + entry.bytes;
   }
   table_.clear();
   return {};
@@ -231,10 +214,9 @@ Status RandomOrder::load(const Part& part, Output& output) {
   table_.reserve(part.stream.bytes);
   while (reader.left() != 0) {
     if (output.poll()) return order_stopped();
-    char bytes[kRecordHeaderBytes];
-    if (Status status = reader.read(bytes, kRecordHeaderBytes); !status.ok()) return status;
-    const RecordHeader header = RecordHeader::read(bytes);
-    char* const to = table_.add(header.key, header.text_bytes);
+    TextHeader header{};
+    if (Status status = reader.read(&header, sizeof header); !status.ok()) return status;
+    char* const to = table_.add(header.number, header.text_bytes);
     if (Status status = reader.read(to, header.text_bytes); !status.ok()) return status;
   }
   return {};
@@ -270,12 +252,11 @@ Status RandomOrder::divide(const Part& part, int used_bits, Parts& parts, Output
   std::string text;
   while (reader.left() != 0) {
     if (output.poll()) return order_stopped();
-    char bytes[kRecordHeaderBytes];
-    if (Status status = reader.read(bytes, kRecordHeaderBytes); !status.ok()) return status;
-    const RecordHeader header = RecordHeader::read(bytes);
+    TextHeader header{};
+    if (Status status = reader.read(&header, sizeof header); !status.ok()) return status;
     text.resize(header.text_bytes);
     if (Status status = reader.read(text.data(), text.size()); !status.ok()) return status;
-    if (Status status = append(parts, used_bits, header.key, text); !status.ok()) return status;
+    if (Status status = append(parts, used_bits, header.number, text); !status.ok()) return status;
   }
   return {};
 }

@@ -4,22 +4,10 @@
 #include <string>
 
 namespace dokumill::batch {
-namespace {
-
-struct LogHeader {
-  std::uint64_t number;
-  std::uint32_t bytes;
-};
-// The padding at the end of LogHeader is not written.
-constexpr std::size_t kLogHeaderBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
-
-}  // namespace
 
 Status RecordLog::add(std::uint64_t number, std::string_view text) {
-  const LogHeader header{number, static_cast<std::uint32_t>(text.size())};
-  char bytes[kLogHeaderBytes];
-  std::memcpy(bytes, &header, kLogHeaderBytes);
-  if (Status status = spill_.append(stream_, {bytes, kLogHeaderBytes}); !status.ok()) return status;
+  const TextHeader header{number, static_cast<std::uint32_t>(text.size())};
+  if (Status status = spill_.append(stream_, bytes_of(header)); !status.ok()) return status;
   return spill_.append(stream_, text);
 }
 
@@ -42,9 +30,9 @@ Status RecordLog::read(
   };
   std::string text;
   while (done_ < stream_.bytes) {
-    LogHeader header{};
-    if (Status status = fetch(&header, kLogHeaderBytes); !status.ok()) return status;
-    text.resize(header.bytes);
+    TextHeader header{};
+    if (Status status = fetch(&header, sizeof header); !status.ok()) return status;
+    text.resize(header.text_bytes);
     if (Status status = fetch(text.data(), text.size()); !status.ok()) return status;
     if (Status status = take(header.number, text); !status.ok()) return status;
   }

@@ -15,6 +15,22 @@
 
 namespace dokumill::batch {
 
+// The bytes of a value, or of all values of a vector, as they are in memory.
+template <class T>
+std::string_view bytes_of(const T& value) {
+  return {reinterpret_cast<const char*>(&value), sizeof value};
+}
+template <class T>
+std::string_view bytes_of(const std::vector<T>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
+}
+
+// What precedes each text in a stream of numbered texts. The stream has no padding.
+struct [[gnu::packed]] TextHeader {
+  std::uint64_t number;
+  std::uint32_t text_bytes;
+};
+
 struct SpillStream {
   std::uint64_t bytes = 0;
   std::vector<std::uint64_t> blocks;  // offsets in the file; all blocks but the last are full

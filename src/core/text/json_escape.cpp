@@ -1,6 +1,7 @@
 #include "core/text/json_escape.hpp"
 
 #include "core/bytes16.hpp"
+#include "core/text/fmt.hpp"
 #include "core/text/printable.hpp"
 
 namespace dokumill {
@@ -24,16 +25,13 @@ bool needs_no_escape(std::string_view text) {
 }
 
 void append_escaped_byte(char c, std::string& out) {
-  constexpr std::string_view kHexDigits = "0123456789abcdef";
   constexpr std::string_view kShort = "\b\t\n\f\r\"\\";
   constexpr std::string_view kLetters = "btnfr\"\\";
   if (const std::size_t found = kShort.find(c); found != std::string_view::npos) {
     out += '\\';
     out += kLetters[found];
   } else if (static_cast<unsigned char>(c) < 0x20) {
-    out += "\\u00";
-    out += kHexDigits[static_cast<std::size_t>(c) >> 4];
-    out += kHexDigits[static_cast<std::size_t>(c) & 0xF];
+    out += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
   } else {
     out += c;
   }

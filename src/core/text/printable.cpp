@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/bytes16.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill {
 namespace {
@@ -72,24 +73,13 @@ Decoded decode(std::string_view text, std::size_t at) {
   return {character, bytes};
 }
 
-std::string hexadecimal(std::uint32_t value) {
-  constexpr char kDigits[] = "0123456789ABCDEF";
-  std::string text;
-  do {
-    text.insert(text.begin(), kDigits[value & 15]);
-    value >>= 4;
-  } while (value != 0);
-  return text;
-}
-
 // Appends the character at `at`, escaped if necessary. Returns the position of the next character.
 std::size_t append_escaped(std::string_view text, std::size_t at, std::string& out) {
   const auto [character, bytes] = decode(text, at);
   if (character == kNoCharacter || character < 0x20 || character == 0x7F) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    out.append("\\x").append(byte < 16 ? "0" : "").append(hexadecimal(byte));
+    out += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[at]));
   } else if (is_hidden(character)) {
-    out.append("\\u{").append(hexadecimal(character)).append("}");
+    out += fmt::format("\\u{{{:X}}}", character);
   } else {
     out.append(text, at, bytes);
   }

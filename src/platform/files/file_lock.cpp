@@ -5,22 +5,14 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <utility>
 
 #include "core/text/printable.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill {
 namespace {
 
-// If the system has F_OFD_SETLK, the locks belong to the open file. Otherwise they belong to the
-// process, and are released as soon as any descriptor of the same file is closed.
-#if defined(F_OFD_SETLK)
-constexpr int kSetLock = F_OFD_SETLK;
-#else
-constexpr int kSetLock = F_SETLK;
-#endif
-
+// The locks belong to the open file, so closing another descriptor of the same file does not release
+// them.
 int set_lock(int fd, short kind, std::uint64_t begin, std::uint64_t count) {
   struct flock range {};
   range.l_type = kind;
@@ -28,7 +20,7 @@ int set_lock(int fd, short kind, std::uint64_t begin, std::uint64_t count) {
   range.l_start = static_cast<off_t>(begin);
   range.l_len = static_cast<off_t>(count);
   int result = 0;
-  while ((result = ::fcntl(fd, kSetLock, &range)) != 0 && errno == EINTR) {
+  while ((result = ::fcntl(fd, F_OFD_SETLK, &range)) != 0 && errno == EINTR) {
   }
   return result;
 }
@@ -39,47 +31,36 @@ Result<FileLock> FileLock::open(const std::string& path) {
   constexpr mode_t kRights = 0666;
   const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, kRights);
   if (fd < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(-errno));
-  return FileLock(fd);
-}
-
-FileLock::FileLock(FileLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-
-FileLock& FileLock::operator=(FileLock&& other) noexcept {
-  std::swap(fd_, other.fd_);
-  return *this;
-}
-
-FileLock::~FileLock() {
-  if (fd_ >= 0) ::close(fd_);
+  return FileLock(OpenFile(system_platform(), fd));
 }
 
 FileLock::Answer FileLock::lock(std::uint64_t begin, std::uint64_t count) const {
-  if (set_lock(fd_, F_WRLCK, begin, count) == 0) return Answer::kLocked;
+  if (set_lock(file_.fd(), F_WRLCK, begin, count) == 0) return Answer::kLocked;
   return errno == EAGAIN || errno == EACCES ? Answer::kHeld : Answer::kNotSupported;
 }
 
 void FileLock::unlock(std::uint64_t begin, std::uint64_t count) const {
-  set_lock(fd_, F_UNLCK, begin, count);
+  set_lock(file_.fd(), F_UNLCK, begin, count);
 }
 
 bool FileLock::is_in_place(const std::string& path) const {
   struct stat own {};
   struct stat there {};
-  return ::fstat(fd_, &own) == 0 && ::stat(path.c_str(), &there) == 0 &&
+  return ::fstat(file_.fd(), &own) == 0 && ::stat(path.c_str(), &there) == 0 &&
          own.st_dev == there.st_dev && own.st_ino == there.st_ino;
 }
 
 void FileLock::write_holder(const std::string& text) const {
   // Only messages need the text, so a failure does not matter.
-  const bool is_empty = ::ftruncate(fd_, 0) == 0;
-  const ssize_t written = ::pwrite(fd_, text.data(), text.size(), 0);
+  const bool is_empty = ::ftruncate(file_.fd(), 0) == 0;
+  const ssize_t written = ::pwrite(file_.fd(), text.data(), text.size(), 0);
   static_cast<void>(is_empty);
   static_cast<void>(written);
 }
 
 std::string FileLock::holder() const {
   char text[256];
-  const ssize_t bytes = ::pread(fd_, text, sizeof text, 0);
+  const ssize_t bytes = ::pread(file_.fd(), text, sizeof text, 0);
   return bytes > 0 ? printable({text, static_cast<std::size_t>(bytes)}) : std::string();
 }
 

@@ -11,20 +11,18 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "dokumill/status.hpp"
+#include "platform/files/open_file.hpp"
 
 namespace dokumill {
 
+// The destructor releases the locks.
 class FileLock {
  public:
   // Opens the file, and creates it if it does not exist. Failure: kIo with the path and the reason.
   static Result<FileLock> open(const std::string& path);
-
-  FileLock(FileLock&& other) noexcept;
-  FileLock& operator=(FileLock&& other) noexcept;
-  // Releases the locks.
-  ~FileLock();
 
   // kHeld: another process has locked at least one of the bytes, so this call locked nothing.
   // kNotSupported: this file system has no locks.
@@ -41,8 +39,8 @@ class FileLock {
   std::string holder() const;
 
  private:
-  explicit FileLock(int fd) : fd_(fd) {}
-  int fd_;
+  explicit FileLock(OpenFile file) : file_(std::move(file)) {}
+  OpenFile file_;
 };
 
 // The id of this process, for messages.

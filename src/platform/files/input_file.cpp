@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <utility>
 
 #include "core/text/printable.hpp"
 #include "platform/process/stop_signals.hpp"
@@ -25,16 +24,14 @@ Result<InputFile> InputFile::open(Platform& platform, const std::string& path, M
   InputFile file(platform);
   file.path_ = path;
   file.name_ = input_name(path, display_name);
-  if (path == "-") {
-    file.fd_ = 0;
-  } else {
+  if (path != "-") {
     // A signal may interrupt the open. Try again, unless it was a stop signal.
     do {
       if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted after 0 records");
       file.fd_ = platform.open(path.c_str(), OpenMode::kRead, 0);
     } while (file.fd_ == -EINTR);
     if (file.fd_ < 0) return Status(ErrorCode::kInput, file.name_ + ": " + error_text(file.fd_));
-    file.owns_fd_ = true;
+    file.file_ = OpenFile(platform, file.fd_);
   }
   FileInfo info;
   if (const int failed = platform.info(file.fd_, info); failed < 0) {
@@ -54,31 +51,15 @@ Result<InputFile> InputFile::open(Platform& platform, const std::string& path, M
   }
   if (file.is_regular_ && path != "-" && mapping == Mapping::kAllowed &&
       info.bytes >= kSmallestMap && info.bytes <= SIZE_MAX) {
-    file.map_ = platform.map(file.fd_, static_cast<std::size_t>(info.bytes));
+    const auto bytes = static_cast<std::size_t>(info.bytes);
+    file.map_ = {platform.map(file.fd_, bytes), Unmap{&platform, bytes}};
   }
   return file;
 }
 
-InputFile::InputFile(InputFile&& other) noexcept
-    : platform_(other.platform_),
-      fd_(other.fd_),
-      owns_fd_(std::exchange(other.owns_fd_, false)),
-      is_regular_(other.is_regular_),
-      map_(std::exchange(other.map_, nullptr)),
-      size_(other.size_),
-      offset_(other.offset_),
-      at_open_(other.at_open_),
-      path_(std::move(other.path_)),
-      name_(std::move(other.name_)) {}
-
-InputFile::~InputFile() {
-  if (map_ != nullptr) platform_->unmap(map_, static_cast<std::size_t>(size_));
-  if (owns_fd_) platform_->close(fd_);
-}
-
 Status InputFile::check() const {
   if (map_ == nullptr) return {};
-  const std::optional<std::uint64_t> lost = platform_->lost_byte_of(map_);
+  const std::optional<std::uint64_t> lost = platform_->lost_byte_of(map_.get());
   if (!lost) return {};
   const Result<Change> changed = change();
   if (!changed.ok()) return changed.status();
@@ -124,6 +105,18 @@ Result<InputFile::ReadResult> InputFile::read(char* buffer, std::size_t bytes, i
     offset_ += static_cast<std::uint64_t>(got);
     return ReadResult{Read::kBytes, static_cast<std::size_t>(got)};
   }
+}
+
+Result<std::size_t> InputFile::fill(char* buffer, std::size_t bytes) {
+  std::size_t filled = 0;
+  while (filled < bytes) {
+    const Result<ReadResult> got = read(buffer + filled, bytes - filled, -1);
+    if (!got.ok()) return got.status();
+    if (got->kind == Read::kStopped) return Status(ErrorCode::kInterrupted, "interrupted");
+    if (got->kind == Read::kEnd) break;
+    filled += got->bytes;
+  }
+  return filled;
 }
 
 }  // namespace dokumill

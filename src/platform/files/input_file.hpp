@@ -10,11 +10,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "dokumill/status.hpp"
-#include "platform/platform.hpp"
+#include "platform/files/open_file.hpp"
 
 namespace dokumill {
 
@@ -27,13 +28,9 @@ class InputFile {
   static Result<InputFile> open(Platform& platform, const std::string& path, Mapping mapping,
                                 const std::string& display_name = {});
 
-  InputFile(InputFile&& other) noexcept;
-  InputFile& operator=(InputFile&&) = delete;
-  ~InputFile();
-
   bool is_mapped() const { return map_ != nullptr; }
   // All bytes of a mapped file.
-  std::string_view bytes() const { return {map_, static_cast<std::size_t>(size_)}; }
+  std::string_view bytes() const { return {map_.get(), static_cast<std::size_t>(size_)}; }
   // The size of a regular file; 0 if the size is not known. For standard input, the bytes before
   // the position where reading begins are not included.
   std::uint64_t known_bytes() const { return is_regular_ ? size_ : 0; }
@@ -46,6 +43,9 @@ class InputFile {
   // Reads up to `bytes` bytes. For a stream, waits at most `timeout_ms` milliseconds (-1: no limit)
   // for the first byte. kNothingYet: the time ran out. kStopped: a stop signal came.
   Result<ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
+  // Reads `bytes` bytes. Returns the number of bytes read, which is smaller only if the input ends.
+  // Failure: that of read(), and kInterrupted after a stop signal.
+  Result<std::size_t> fill(char* buffer, std::size_t bytes);
 
   // Checks that all bytes read from the map so far are the content of the file. Failure: kInput if
   // bytes could not be read; the map has zeros in their place. The check is fast. Call it before
@@ -71,11 +71,17 @@ class InputFile {
  private:
   explicit InputFile(Platform& platform) : platform_(&platform) {}
 
+  struct Unmap {
+    Platform* platform;
+    std::size_t bytes;
+    void operator()(const char* map) const { platform->unmap(map, bytes); }
+  };
+
   Platform* platform_;
-  int fd_ = -1;
-  bool owns_fd_ = false;
+  OpenFile file_;  // not used for standard input
+  int fd_ = 0;
   bool is_regular_ = false;
-  const char* map_ = nullptr;
+  std::unique_ptr<const char, Unmap> map_;
   std::uint64_t size_ = 0;    // bytes from the position where reading begins to the end
   std::uint64_t offset_ = 0;  // bytes read so far
   FileInfo at_open_;

@@ -4,42 +4,38 @@
 #include <utility>
 
 #include "core/text/fmt.hpp"
-#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/output/output_place.hpp"
 
 namespace dokumill {
 namespace {
 
-// Gets information on the file at `path`, or on the standard stream if `path` is "-". Returns false
-// if there is no such file.
-Result<bool> look_at(Platform& platform, const std::string& path, int standard_stream,
-                     FileInfo& info) {
-  const int failed = after_interrupts([&] {
-    return path == "-" ? platform.info(standard_stream, info)
-                       : platform.info_at(path.c_str(), info);
-  });
-  if (failed == 0 || failed == -ENOENT || failed == -ENOTDIR) return failed == 0;
+// Sets `found` to what is known of the file at `path`, or of the standard stream if `path` is "-".
+// If there is no such file, `found` stays empty.
+Status look_at(Platform& platform, const std::string& path, int standard_stream,
+               std::optional<FileInfo>& found) {
+  FileInfo info;
+  const int failed =
+      path == "-" ? platform.info(standard_stream, info) : platform.info_at(path.c_str(), info);
+  if (failed == 0) found = info;
+  if (failed == 0 || failed == -ENOENT || failed == -ENOTDIR) return {};
   const std::string name = printable_path(path, standard_stream == 0 ? "<stdin>" : "<stdout>");
-  return Status(ErrorCode::kIo, name + ": " + error_text(failed));
+  return {ErrorCode::kIo, name + ": " + error_text(failed)};
 }
 
 }  // namespace
 
 Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b) {
   if (a == "-" && b == "-") return true;
-  FileInfo at_a, at_b;
-  const Result<bool> has_a = look_at(platform, a, 1, at_a);
-  if (!has_a.ok()) return has_a.status();
-  const Result<bool> has_b = look_at(platform, b, 1, at_b);
-  if (!has_b.ok()) return has_b.status();
-  if (*has_a && *has_b) {
+  std::optional<FileInfo> at_a, at_b;
+  if (Status status = look_at(platform, a, 1, at_a); !status.ok()) return status;
+  if (Status status = look_at(platform, b, 1, at_b); !status.ok()) return status;
+  if (at_a && at_b) {
     // Two outputs may go to the same terminal or to /dev/null.
-    return !at_a.is_directory && !at_a.is_device && is_same_file(at_a, at_b);
+    return !at_a->is_directory && !at_a->is_device && is_same_file(*at_a, *at_b);
   }
-  if (*has_a || *has_b) return false;
+  if (at_a || at_b) return false;
   std::string paths[2];
-  FileInfo folders[2];
   for (const int i : {0, 1}) {
     const std::string& name = i == 0 ? a : b;
     Result<OutputPlace> place = find_place(platform, name);
@@ -48,12 +44,13 @@ Result<bool> is_same_output(Platform& platform, const std::string& a, const std:
     }
     paths[i] = std::move(place->path);
   }
+  std::optional<FileInfo> folders[2];
   for (const int i : {0, 1}) {
-    const Result<bool> has_folder = look_at(platform, folder_of(paths[i]), 1, folders[i]);
-    if (!has_folder.ok()) return has_folder.status();
-    if (!*has_folder) return false;
+    Status status = look_at(platform, folder_of(paths[i]), 1, folders[i]);
+    if (!status.ok()) return status;
+    if (!folders[i]) return false;
   }
-  return is_same_file(folders[0], folders[1]) &&
+  return is_same_file(*folders[0], *folders[1]) &&
          name_in_folder(paths[0]) == name_in_folder(paths[1]);
 }
 
@@ -72,15 +69,11 @@ void RunFiles::compare(std::string_view role, const std::string& path, bool is_i
   for (Written& written : written_) {
     if (!status_.ok()) return;
     if (is_input && written.may_replace_input) continue;
-    const auto examine = [this](const std::string& of, int stream, std::optional<FileInfo>& found) {
-      FileInfo info;
-      const Result<bool> exists = look_at(platform_, of, stream, info);
-      if (!exists.ok()) status_ = exists.status();
-      if (exists.ok() && *exists) found = info;
-    };
-    if (!read) examine(path, 0, read);
+    if (!read) status_ = look_at(platform_, path, 0, read);
     if (!read) return;
-    if (!std::exchange(written.is_examined, true)) examine(written.path, 1, written.found);
+    if (!std::exchange(written.is_examined, true)) {
+      status_ = look_at(platform_, written.path, 1, written.found);
+    }
     if (!written.found || !is_same_file(*written.found, *read)) continue;
     // From here on, both are the same file. That is a mistake for a regular file, and for a FIFO
     // that is named. It is allowed for the socket, pipe or terminal that is the standard input, and

@@ -1,7 +1,11 @@
 #include "platform/files/short_file.hpp"
 
+#include <cerrno>
+
 #include "core/text/fmt.hpp"
+#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
+#include "platform/files/open_file.hpp"
 
 namespace dokumill {
 
@@ -25,6 +29,20 @@ Status read_short_file(Platform& platform, const ShortFile& file, std::string& t
       return {ErrorCode::kInput, fmt::format("{}: {}", input->name(), file.too_long)};
     }
     if (read->kind == InputFile::Read::kEnd) return {};
+  }
+}
+
+int read_text(Platform& platform, const std::string& path, std::size_t most_bytes,
+              std::string& text) {
+  const OpenFile file(platform, path, OpenMode::kRead);
+  if (!file.is_open()) return file.fd();
+  for (;;) {
+    char block[4096];
+    const std::int64_t got =
+        after_interrupts([&] { return platform.read(file.fd(), block, sizeof block); });
+    if (got <= 0) return static_cast<int>(got);
+    text.append(block, static_cast<std::size_t>(got));
+    if (text.size() > most_bytes) return -EFBIG;
   }
 }
 

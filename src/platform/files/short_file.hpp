@@ -25,4 +25,10 @@ struct ShortFile {
 // signal came. The message of kInterrupted is not meant for the user.
 Status read_short_file(Platform& platform, const ShortFile& file, std::string& text);
 
+// Appends the content of a file to `text`, whether or not a stop signal came. Returns 0; -errno if
+// the file cannot be read to its end; -EFBIG if it has more than `most_bytes` bytes. REQUIRES: no
+// pipe or FIFO.
+int read_text(Platform& platform, const std::string& path, std::size_t most_bytes,
+              std::string& text);
+
 }  // namespace dokumill

@@ -15,21 +15,17 @@
 #include <string_view>
 
 #include "dokumill/status.hpp"
-#include "platform/platform.hpp"
+#include "platform/files/open_file.hpp"
 
 namespace dokumill {
 
-// Opens a file without a name for reading and writing, and sets `folder` to its folder. Returns a
-// descriptor or -errno.
-int open_unnamed(Platform& platform, std::string& folder);
+// Opens a file without a name for reading and writing, and sets `folder` to its folder.
+OpenFile open_unnamed(Platform& platform, std::string& folder);
 
 class TemporaryFile {
  public:
   // The first append() creates the file.
   explicit TemporaryFile(Platform& platform) : platform_(platform) {}
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile();
 
   // Writes all bytes at the end of the file. Do not use the file after a failure.
   Status append(std::string_view bytes);
@@ -39,12 +35,11 @@ class TemporaryFile {
   std::uint64_t bytes() const { return bytes_; }
 
  private:
-  Status open();
   Status failure(std::int64_t error) const;
 
   Platform& platform_;
   std::string folder_;
-  int fd_ = -1;
+  OpenFile file_;
   std::uint64_t bytes_ = 0;
 };
 

@@ -3,10 +3,9 @@
 #include <cerrno>
 #include <string_view>
 
-#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/output/access_list.hpp"
-#include "platform/output/mode_text.hpp"
+#include "platform/output/output_place.hpp"
 
 namespace dokumill {
 namespace {
@@ -30,8 +29,7 @@ class RightsCopy {
 
   int run() {
     std::string names;
-    const int listed =
-        after_interrupts([&] { return platform_.list_attributes(from_.c_str(), names); });
+    const int listed = platform_.list_attributes(from_.c_str(), names);
     if (listed < 0 && !is_without(listed)) return listed;
     for (std::size_t at = 0; at < names.size();) {
       const std::string name = names.c_str() + at;
@@ -49,7 +47,7 @@ class RightsCopy {
       const unsigned common = (mode_ >> 3) & mode_ & 7U;
       mode_ = (mode_ & 0700U) | common << 3 | common;
     }
-    const int failed = after_interrupts([&] { return platform_.set_permissions(fd_, mode_); });
+    const int failed = platform_.set_permissions(fd_, mode_);
     if (failed < 0) return failed;
     warn_of_mode();
     return 0;
@@ -58,17 +56,14 @@ class RightsCopy {
  private:
   int copy_attribute(const std::string& name) {
     std::string value;
-    const int got =
-        after_interrupts([&] { return platform_.attribute(from_.c_str(), name.c_str(), value); });
+    const int got = platform_.attribute(from_.c_str(), name.c_str(), value);
     if (is_without(got)) return 0;  // removed in the meantime
     if (got == -EACCES || got == -EPERM) return warn_of_attribute(name, got);
     if (got < 0) return got;
     std::string present;
-    const int has =
-        after_interrupts([&] { return platform_.attribute(to_.c_str(), name.c_str(), present); });
+    const int has = platform_.attribute(to_.c_str(), name.c_str(), present);
     if (has == 0 && present == value) return 0;
-    const int failed =
-        after_interrupts([&] { return platform_.set_attribute(fd_, name.c_str(), value); });
+    const int failed = platform_.set_attribute(fd_, name.c_str(), value);
     return failed < 0 ? warn_of_attribute(name, failed) : 0;
   }
   int warn_of_attribute(const std::string& name, int failed) {
@@ -79,10 +74,10 @@ class RightsCopy {
 
   int copy_owner() {
     FileInfo present;
-    const int failed = after_interrupts([&] { return platform_.info(fd_, present); });
+    const int failed = platform_.info(fd_, present);
     if (failed < 0) return failed;
     const auto set_owner = [&](unsigned owner) {
-      return after_interrupts([&] { return platform_.set_owner(fd_, owner, old_.group); }) == 0;
+      return platform_.set_owner(fd_, owner, old_.group) == 0;
     };
     keeps_owner_ = present.owner == old_.owner;
     keeps_group_ = present.group == old_.group;
@@ -97,17 +92,14 @@ class RightsCopy {
   // if the group is kept.
   int copy_list() {
     std::string list;
-    const int got =
-        after_interrupts([&] { return platform_.attribute(from_.c_str(), kAccessList, list); });
+    const int got = platform_.attribute(from_.c_str(), kAccessList, list);
     if (got < 0 && !is_without(got)) return got;
     const bool has_list = got == 0;
     if (has_list && keeps_group_) {
-      list_result_ =
-          after_interrupts([&] { return platform_.set_attribute(fd_, kAccessList, list); });
+      list_result_ = platform_.set_attribute(fd_, kAccessList, list);
       if (list_result_ == 0) return 0;
     }
-    const int removed =
-        after_interrupts([&] { return platform_.remove_attribute(fd_, kAccessList); });
+    const int removed = platform_.remove_attribute(fd_, kAccessList);
     if (removed < 0 && !is_without(removed)) return removed;
     if (!has_list) return 0;
     loses_list_ = true;

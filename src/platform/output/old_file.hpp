@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/platform.hpp"
 
@@ -21,20 +20,18 @@ class OldFile {
 
   // Gives the old file its second name, if there is an old file.
   void keep() {
-    link_result_ =
-        after_interrupts([&] { return platform_.link(place_.c_str(), second_name_.c_str()); });
+    link_result_ = platform_.link(place_.c_str(), second_name_.c_str());
     has_second_name_ = link_result_ == 0;
   }
   // Undoes the replacement: puts the old file back, or removes the new file if there was no old
   // file.
   void put_back() {
     if (has_second_name_) {
-      back_result_ = after_interrupts(
-          [&] { return platform_.rename(second_name_.c_str(), place_.c_str(), Replace::kYes); });
+      back_result_ = platform_.rename(second_name_.c_str(), place_.c_str(), Replace::kYes);
       has_second_name_ = false;
       keeps_second_name_ = back_result_ != 0;
     } else if (link_result_ == -ENOENT) {
-      back_result_ = after_interrupts([&] { return platform_.remove(place_.c_str()); });
+      back_result_ = platform_.remove(place_.c_str());
     } else {
       back_result_ = link_result_;
     }
@@ -43,7 +40,7 @@ class OldFile {
   int drop() {
     if (!has_second_name_) return 0;
     has_second_name_ = false;
-    return after_interrupts([&] { return platform_.remove(second_name_.c_str()); });
+    return platform_.remove(second_name_.c_str());
   }
   // Returns the text that follows the name of the output in a message. The text is empty if
   // put_back() succeeded.

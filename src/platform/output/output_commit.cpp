@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <string>
 
-#include "platform/after_interrupts.hpp"
 #include "platform/files/temporary_file.hpp"
 #include "platform/output/old_file.hpp"
 #include "platform/output/output_file.hpp"
@@ -24,25 +23,20 @@ Status OutputFile::close_written() {
   if (is_copied()) return {};  // copy_into_place() still reads the temporary file
   release_room();
   if (options_.sync) {
-    const int failed = after_interrupts([&] { return platform_->sync(fd_); });
+    const int failed = platform_->sync(fd_);
     // Pipes and devices have nothing to flush.
     if (failed < 0 && !(final_path_.empty() && (failed == -EINVAL || failed == -ENOTSUP))) {
       return failure(failed);
     }
   }
-  if (!owns_fd_) return {};
-  owns_fd_ = false;
-  // An interrupted close() has closed the descriptor.
-  if (const int failed = platform_->close(fd_); failed < 0 && failed != -EINTR)
-    return failure(failed);
-  return {};
+  const int failed = file_.close();
+  return failed < 0 ? failure(failed) : Status();
 }
 
 Status OutputFile::look_again() {
   if (final_path_.empty()) return {};
   FileInfo now;
-  const int missing =
-      after_interrupts([&] { return platform_->info_at(final_path_.c_str(), now); });
+  const int missing = platform_->info_at(final_path_.c_str(), now);
   if (missing < 0 && missing != -ENOENT) return failure(missing);
   const bool is_there = missing == 0;
   // If no file is at the place any more, the rename cannot destroy anything.
@@ -70,25 +64,20 @@ bool OutputFile::destroys_changed_input(const FileInfo& now) const {
 
 Status OutputFile::take_new_rights(const FileInfo& now) {
   replaced_ = now;
-  fd_ = after_interrupts(
-      [&] { return platform_->open(temporary_path_.c_str(), OpenMode::kWriteInPlace, 0); });
-  if (fd_ < 0) return failure(fd_);
-  owns_fd_ = true;
-  Status status = take_rights();
-  owns_fd_ = false;
-  const int failed = platform_->close(fd_);
-  if (status.ok() && failed < 0 && failed != -EINTR) return failure(failed);
-  return status;
+  Status status = own(OpenFile(*platform_, temporary_.text(), OpenMode::kWriteInPlace));
+  if (status.ok()) status = take_rights();
+  const int failed = file_.close();
+  return status.ok() && failed < 0 ? failure(failed) : status;
 }
 
 Status OutputFile::prepare_copy(bool is_same) {
   if (!is_same) {
     return {ErrorCode::kIo, name_ + ": another file was put there during the run; it was kept"};
   }
-  const int failed = after_interrupts([&] { return platform_->reserve(place_fd_, written_); });
+  const int failed = platform_->reserve(place_.fd(), written_);
   if (failed == 0 || failed == -EOPNOTSUPP || failed == -ENOSYS) return {};
   // Release the disk space that was reserved after the end of the file.
-  after_interrupts([&] { return platform_->truncate(place_fd_, replaced_->bytes); });
+  platform_->truncate(place_.fd(), replaced_->bytes);
   return failure(failed, "; the file was kept");
 }
 
@@ -96,23 +85,18 @@ int OutputFile::copy_into_place() {
   char block[16'384];  // on the stack: an allocation could fail
   std::uint64_t at = 0;
   while (at < written_) {
-    const std::int64_t got =
-        after_interrupts([&] { return platform_->read_at(fd_, block, sizeof block, at); });
-    if (got == -EAGAIN) continue;
+    const auto wanted = std::min<std::uint64_t>(sizeof block, written_ - at);
+    const std::int64_t got = file_.read_at(block, static_cast<std::size_t>(wanted), at);
     if (got <= 0) return got < 0 ? static_cast<int>(got) : -EIO;
     std::string_view rest(block, static_cast<std::size_t>(got));
-    while (!rest.empty()) {
-      const std::int64_t wrote = platform_->write(place_fd_, rest.data(), rest.size());
-      if (wrote == -EINTR || wrote == -EAGAIN) continue;
-      if (wrote <= 0) return wrote < 0 ? static_cast<int>(wrote) : -EIO;
-      is_mixed_ = true;
-      rest.remove_prefix(static_cast<std::size_t>(wrote));
-    }
+    const int failed = place_.write(rest);
+    is_mixed_ = is_mixed_ || rest.size() < static_cast<std::size_t>(got);
+    if (failed < 0) return failed;
     at += static_cast<std::uint64_t>(got);
   }
-  int failed = after_interrupts([&] { return platform_->truncate(place_fd_, written_); });
+  int failed = platform_->truncate(place_.fd(), written_);
   if (failed == 0 && options_.sync) {
-    failed = after_interrupts([&] { return platform_->sync(place_fd_); });
+    failed = platform_->sync(place_.fd());
   }
   return failed;
 }
@@ -145,8 +129,7 @@ Status OutputFile::failure_to_place(int failed) const {
 
 Status OutputFile::sync_placed() {
   if (!options_.sync || final_path_.empty() || is_copied()) return {};
-  const std::string folder = folder_of(final_path_);
-  const int unsynced = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
+  const int unsynced = platform_->sync_folder(folder_of(final_path_).c_str());
   if (unsynced == 0) return {};
   return {ErrorCode::kIo, name_ + ": is in place, but may not be on the disk yet: its folder: " +
                               error_text(unsynced)};
@@ -165,7 +148,8 @@ Status OutputFile::commit_both(OutputFile& one, OutputFile& other) {
   OutputFile& second = is_swapped ? one : other;
   // A message may need memory that is not available. So the messages are created after the two
   // moves.
-  OldFile old(*first.platform_, first.final_path_, first.temporary_name());
+  OldFile old(*first.platform_, first.final_path_,
+              temporary_path(*first.platform_, first.final_path_));
   int failed_first = 0;
   int failed_second = 0;
   {
@@ -195,13 +179,12 @@ Status OutputFile::commit_both(OutputFile& one, OutputFile& other) {
 int OutputFile::move_into_place() {
   if (final_path_.empty()) return 0;
   if (is_copied()) return copy_into_place();
-  const char* const from = temporary_path_.c_str();
+  const char* const from = temporary_.text().c_str();
   const char* const to = final_path_.c_str();
   const Replace replace = options_.no_clobber ? Replace::kNo : Replace::kYes;
-  int failed = after_interrupts([&] { return platform_->rename(from, to, replace); });
+  int failed = platform_->rename(from, to, replace);
   if (failed == 0) {
-    forget_temporary(temporary_path_);
-    temporary_path_.clear();
+    temporary_.forget();
     return 0;
   }
   // Some file systems (NFS, many with FUSE) have no rename that fails if the new name exists. On
@@ -209,7 +192,7 @@ int OutputFile::move_into_place() {
   // effect is the same, because link() never replaces a file.
   const bool is_unknown = failed == -EINVAL || failed == -ENOSYS || failed == -EOPNOTSUPP;
   if (replace == Replace::kYes || !is_unknown) return failed;
-  failed = after_interrupts([&] { return platform_->link(from, to); });
+  failed = platform_->link(from, to);
   if (failed == -EPERM || failed == -ENOSYS || failed == -EMLINK) failed = -EOPNOTSUPP;
   if (failed == 0) remove_temporary();
   return failed;

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <new>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/files/temporary_file.hpp"
 #include "platform/output/file_rights.hpp"
@@ -17,17 +15,6 @@
 #include "platform/process/stop_signals.hpp"
 
 namespace dokumill {
-namespace {
-
-// Formats the number in hexadecimal.
-std::string hex_text(std::uint64_t number) {
-  char digits[16];
-  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, 16);
-  return {digits, end};
-}
-
-}  // namespace
-
 Status OutputFile::failure(std::int64_t error, std::string_view more,
                            std::string_view option) const {
   return {ErrorCode::kIo, name_ + ": " + error_text(error) + std::string(more), option};
@@ -53,13 +40,19 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
   return status.ok() ? Result<OutputFile>(std::move(file)) : status;
 }
 
+Status write_whole(Platform& platform, const std::string& path, std::string_view text) {
+  Result<OutputFile> file = OutputFile::open(platform, path, {});
+  if (!file.ok()) return file.status();
+  const Status status = file->write(text);
+  return status.ok() ? file->commit() : status;
+}
+
 Status OutputFile::check(Platform& platform, const std::string& path, OutputOptions options) {
   OutputFile file(platform);
   file.options_ = std::move(options);
   Status status = file.find(path);
   if (!status.ok() || file.final_path_.empty() || file.is_mount_point()) return status;
-  const std::string folder = folder_of(file.final_path_);
-  const int refused = after_interrupts([&] { return platform.may_write(folder.c_str()); });
+  const int refused = platform.may_write(folder_of(file.final_path_).c_str());
   return refused < 0 ? file.failure_beside(refused) : status;
 }
 
@@ -68,13 +61,13 @@ Status OutputFile::find(const std::string& path) {
   FileInfo info;
   if (path == "-") {
     fd_ = 1;
-    const int failed = after_interrupts([&] { return platform_->info(1, in_place_); });
+    const int failed = platform_->info(1, in_place_);
     return failed < 0 ? failure(failed) : Status();
   }
   const Result<OutputPlace> place = find_place(*platform_, path);
   if (!place.ok()) return named(place.status());
   if (place->descriptor) return open_descriptor(*place->descriptor);
-  const int missing = after_interrupts([&] { return platform_->info_at(path.c_str(), info); });
+  const int missing = platform_->info_at(path.c_str(), info);
   if (missing < 0 && missing != -ENOENT) return failure(missing);
   if (missing == 0 && info.is_directory) return {ErrorCode::kIo, name_ + ": is a directory"};
   if (missing == 0 && !info.is_regular) {
@@ -85,9 +78,7 @@ Status OutputFile::find(const std::string& path) {
       }
       fd_ = platform_->open(path.c_str(), OpenMode::kWriteInPlace, 0);
     } while (fd_ == -EINTR);
-    if (fd_ < 0) return failure(fd_);
-    owns_fd_ = true;
-    return {};
+    return own(OpenFile(*platform_, fd_));
   }
   if (missing == 0 && options_.no_clobber) {
     return {ErrorCode::kIo, name_ + ": exists already", "no_clobber"};
@@ -103,10 +94,9 @@ Status OutputFile::find(const std::string& path) {
 }
 
 Status OutputFile::open_descriptor(int descriptor) {
-  fd_ = after_interrupts([&] { return platform_->duplicate(descriptor); });
-  if (fd_ < 0) return failure(fd_);
-  owns_fd_ = true;
-  const int failed = after_interrupts([&] { return platform_->info(fd_, in_place_); });
+  const int fd = platform_->duplicate(descriptor);
+  if (Status status = own(OpenFile(*platform_, fd)); !status.ok()) return status;
+  const int failed = platform_->info(fd_, in_place_);
   if (failed < 0) return failure(failed);
   if (in_place_.is_read_only) return failure(-EBADF, " (it is open for reading only)");
   return {};
@@ -124,23 +114,17 @@ Status OutputFile::check_final_path() const {
   return status.ok() ? status : named(status);
 }
 
-std::string OutputFile::temporary_name() const {
-  return temporary_prefix(final_path_) + hex_text(platform_->unique_number()) + ".tmp";
-}
-
 Status OutputFile::open_temporary() {
   const unsigned mode = replaced_ ? 0600 : 0666;
   constexpr int kTries = 100;
   for (int tries = 0; tries < kTries; ++tries) {
-    std::string path = temporary_name();
-    remember_temporary(path);
-    if (options_.on_temporary) options_.on_temporary(path);
-    fd_ = platform_->open(path.c_str(), OpenMode::kCreateNew, mode);
-    if (fd_ < 0) forget_temporary(path);
+    RememberedPath path(temporary_path(*platform_, final_path_));
+    if (options_.on_temporary) options_.on_temporary(path.text());
+    fd_ = platform_->open(path.text().c_str(), OpenMode::kCreateNew, mode);
     if (fd_ == -EEXIST || fd_ == -EINTR) continue;
     if (fd_ < 0) break;
-    owns_fd_ = true;
-    temporary_path_ = std::move(path);
+    file_ = OpenFile(*platform_, fd_);
+    temporary_ = std::move(path);
     return replaced_ ? take_rights() : Status();
   }
   return failure_beside(fd_);
@@ -155,12 +139,11 @@ Status OutputFile::failure_beside(int error) const {
 }
 
 Status OutputFile::open_copy() {
-  place_fd_ = after_interrupts(
-      [&] { return platform_->open(final_path_.c_str(), OpenMode::kWriteInPlace, 0); });
-  if (place_fd_ < 0) return failure(place_fd_);
-  fd_ = open_unnamed(*platform_, copy_folder_);
-  if (fd_ < 0) return failure(fd_, copy_words());
-  owns_fd_ = true;
+  place_ = OpenFile(*platform_, final_path_, OpenMode::kWriteInPlace);
+  if (!place_.is_open()) return failure(place_.fd());
+  if (Status status = own(open_unnamed(*platform_, copy_folder_)); !status.ok()) {
+    return failure(fd_, copy_words());
+  }
   warn(name_ +
        ": is a mount point, so it cannot be replaced: the finished result will be copied into it; "
        "if the copy is interrupted, the file holds a mixture of old and new content");
@@ -175,51 +158,29 @@ std::string OutputFile::copy_words() const {
 Status OutputFile::take_rights() {
   std::vector<std::string> warnings;
   const int failed =
-      copy_rights(*platform_, final_path_, *replaced_, temporary_path_, fd_, warnings);
+      copy_rights(*platform_, final_path_, *replaced_, temporary_.text(), fd_, warnings);
   if (failed < 0) return failure(failed);
   for (const std::string& warning : warnings) warn(name_ + ": " + warning);
   return {};
 }
 
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : platform_(other.platform_),
-      options_(std::move(other.options_)),
-      fd_(other.fd_),
-      owns_fd_(std::exchange(other.owns_fd_, false)),
-      place_fd_(std::exchange(other.place_fd_, -1)),
-      name_(std::move(other.name_)),
-      final_path_(std::move(other.final_path_)),
-      temporary_path_(std::exchange(other.temporary_path_, {})),
-      copy_folder_(std::move(other.copy_folder_)),
-      in_place_(other.in_place_),
-      replaced_(other.replaced_),
-      inputs_(std::move(other.inputs_)),
-      is_mixed_(other.is_mixed_),
-      written_(other.written_),
-      reserved_(other.reserved_),
-      reserves_(other.reserves_),
-      block_(std::move(other.block_)),
-      kept_(std::exchange(other.kept_, 0)),
-      grace_end_ns_(other.grace_end_ns_) {}
-
 OutputFile::~OutputFile() {
-  discard();
-}
-
-void OutputFile::discard() {
-  if (owns_fd_) platform_->close(fd_);
-  owns_fd_ = false;
-  if (place_fd_ >= 0) platform_->close(place_fd_);
-  place_fd_ = -1;
+  file_.close();
   remove_temporary();
 }
 
+Status OutputFile::own(OpenFile file) {
+  file_ = std::move(file);
+  fd_ = file_.fd();
+  return file_.is_open() ? Status() : failure(fd_);
+}
+
 void OutputFile::remove_temporary() {
-  if (temporary_path_.empty()) return;
-  const int failed = after_interrupts([&] { return platform_->remove(temporary_path_.c_str()); });
-  forget_temporary(temporary_path_);
-  if (failed < 0) warn_of_remains(temporary_path_, failed);
-  temporary_path_.clear();
+  const std::string& path = temporary_.text();
+  if (path.empty()) return;
+  const int failed = platform_->remove(path.c_str());
+  if (failed < 0) warn_of_remains(path, failed);
+  temporary_.forget();
 }
 
 void OutputFile::warn_of_remains(const std::string& path, int failed) const {
@@ -252,10 +213,10 @@ Status OutputFile::write(std::string_view bytes) {
 
 void OutputFile::reserve_room(std::size_t bytes) {
   // The first block is written without reserved room, so that small files cost no further calls.
-  if (bytes == 0 || !reserves_ || temporary_path_.empty() || written_ == 0) return;
+  if (bytes == 0 || !reserves_ || temporary_.text().empty() || written_ == 0) return;
   if (written_ + bytes <= reserved_) return;
   const std::uint64_t wanted = written_ + bytes + kReserved;
-  const int failed = after_interrupts([&] { return platform_->reserve_to_grow(fd_, wanted); });
+  const int failed = platform_->reserve_to_grow(fd_, wanted);
   reserves_ = failed == 0;
   if (failed == -EOPNOTSUPP) return;
   reserved_ = wanted;
@@ -267,7 +228,7 @@ void OutputFile::reserve_room(std::size_t bytes) {
 void OutputFile::release_room() {
   // A failure does not matter: the file is complete, and only room after its end stays reserved.
   if (reserved_ > written_) {
-    after_interrupts([&] { return platform_->truncate(fd_, written_); });
+    platform_->truncate(fd_, written_);
   }
   reserved_ = 0;
 }
@@ -298,28 +259,22 @@ Status OutputFile::write_now(std::string_view bytes) {
 
 Status OutputFile::overwrite(std::string_view bytes) {
   if (Status status = flush(); !status.ok()) return status;
-  for (std::uint64_t at = 0; !bytes.empty();) {
-    const std::int64_t wrote =
-        after_interrupts([&] { return platform_->write_at(fd_, bytes.data(), bytes.size(), at); });
-    if (wrote <= 0) return failure(wrote < 0 ? wrote : -EIO, is_copied() ? copy_words() : "");
-    bytes.remove_prefix(static_cast<std::size_t>(wrote));
-    at += static_cast<std::uint64_t>(wrote);
-  }
-  return {};
+  const int failed = file_.write_at(bytes, 0);
+  return failed < 0 ? failure(failed, is_copied() ? copy_words() : "") : Status();
 }
 
 bool OutputFile::has_named_temporary() const {
-  if (temporary_path_.empty()) return false;
-  return after_interrupts([&] { return platform_->may_write(temporary_path_.c_str()); }) == 0;
+  const std::string& path = temporary_.text();
+  return !path.empty() && platform_->may_write(path.c_str()) == 0;
 }
 
 Status OutputFile::write_elsewhere(std::uint64_t bytes,
                                    const std::function<Status(const std::string& path)>& writer) {
-  const int failed = after_interrupts([&] { return platform_->truncate(fd_, bytes); });
+  const int failed = platform_->truncate(fd_, bytes);
   if (failed < 0) return failure(failed);
-  if (Status status = writer(temporary_path_); !status.ok()) return status;
+  if (Status status = writer(temporary_.text()); !status.ok()) return status;
   FileInfo now;
-  const int unknown = after_interrupts([&] { return platform_->info(fd_, now); });
+  const int unknown = platform_->info(fd_, now);
   if (unknown < 0) return failure(unknown);
   if (now.bytes != bytes) {
     return {ErrorCode::kIo, name_ + ": its temporary file has " + std::to_string(now.bytes) +
@@ -363,7 +318,7 @@ Status OutputFile::guard(const GuardedInput& input) {
   // replace that file, fail.
   if (input.path == "-") return {};
   FileInfo now;
-  const int failed = after_interrupts([&] { return platform_->info_at(input.path.c_str(), now); });
+  const int failed = platform_->info_at(input.path.c_str(), now);
   if (failed == -ENOENT) return {};
   if (failed < 0) {
     return {ErrorCode::kInput,

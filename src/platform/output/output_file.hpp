@@ -45,7 +45,8 @@
 #include <vector>
 
 #include "dokumill/status.hpp"
-#include "platform/platform.hpp"
+#include "platform/files/open_file.hpp"
+#include "platform/process/stop_signals.hpp"
 
 namespace dokumill {
 
@@ -72,6 +73,9 @@ struct OutputOptions {
   std::function<void(const std::string& path)> on_temporary = {};
 };
 
+// Writes a whole output: opens it, writes `text` and commits it. Failure: the first one.
+Status write_whole(Platform& platform, const std::string& path, std::string_view text);
+
 class OutputFile {
  public:
   // `path` "-" is standard output. Checks everything that can be checked before the work. Failure:
@@ -84,7 +88,7 @@ class OutputFile {
   // end. REQUIRES: `path` is no FIFO.
   static Status check(Platform& platform, const std::string& path, OutputOptions options);
 
-  OutputFile(OutputFile&& other) noexcept;
+  OutputFile(OutputFile&&) = default;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
@@ -159,6 +163,8 @@ class OutputFile {
   Status find(const std::string& path);
   bool is_mount_point() const { return replaced_ && replaced_->is_mount_point; }
   Status open_descriptor(int descriptor);
+  // Makes `file` the file to write to. Fails if it is not open.
+  Status own(OpenFile file);
   // Checks before the work whether the file can be put in its place.
   Status check_final_path() const;
   Status open_temporary();
@@ -167,12 +173,10 @@ class OutputFile {
   // For a mount point: opens the file itself, and a temporary file without a name.
   Status open_copy();
   // True if the result is copied into its place instead of being renamed to it.
-  bool is_copied() const { return place_fd_ >= 0; }
+  bool is_copied() const { return place_.is_open(); }
   // Gives the temporary file the rights of the file that it will replace.
   Status take_rights();
   Status take_new_rights(const FileInfo& now);
-  // Returns a unique path for a temporary file in the folder of the output.
-  std::string temporary_name() const;
   // Flushes and closes the file, so that errors appear before the file is put in its place.
   Status close_written();
   // Checks the file at the place right before commit() replaces it.
@@ -193,7 +197,6 @@ class OutputFile {
   // Flushes the folder with the new name to the disk, if OutputOptions::sync is set.
   Status sync_placed();
   void remove_temporary();
-  void discard();
   // Waits until the reader takes more bytes. After a stop request, the reader has a limited time to
   // do this (kGraceNs); returns false when this time is over.
   bool wait_for_reader();
@@ -209,12 +212,12 @@ class OutputFile {
 
   Platform* platform_;
   OutputOptions options_;
-  int fd_ = -1;
-  bool owns_fd_ = false;
-  int place_fd_ = -1;  // the mount point, open for writing; -1 if the file is not copied
+  int fd_ = -1;  // that of file_, or 1 for standard output
+  OpenFile file_;
+  OpenFile place_;  // the mount point, if the file is copied into it
   std::string name_;
   std::string final_path_;
-  std::string temporary_path_;
+  RememberedPath temporary_;
   std::string copy_folder_;
   // What the system reported about standard output or about a descriptor. Not set for devices and
   // FIFOs that are opened by name.

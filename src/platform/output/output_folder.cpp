@@ -4,24 +4,11 @@
 #include <utility>
 
 #include "core/text/printable.hpp"
-#include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/output/output_place.hpp"
 #include "platform/process/stop_signals.hpp"
 
 namespace dokumill {
-namespace {
-
-constexpr std::string_view kSuffix = ".tmp";
-
-std::string hex_digits(std::uint64_t number) {
-  std::string digits;
-  for (; number != 0; number /= 16) digits.insert(digits.begin(), "0123456789abcdef"[number % 16]);
-  return digits;
-}
-
-}  // namespace
-
 Status OutputFolder::failure(int failed) const {
   return {ErrorCode::kIo, name_ + ": " + error_text(failed)};
 }
@@ -43,11 +30,11 @@ Status OutputFolder::check_place(std::optional<FileInfo>& replaced) {
     return {ErrorCode::kIo, name_ + ": expected the name of a new folder"};
   }
   std::string target;
-  if (after_interrupts([&] { return platform_->read_link(path_.c_str(), target); }) >= 0) {
+  if (platform_->read_link(path_.c_str(), target) >= 0) {
     return {ErrorCode::kIo, name_ + ": is a symbolic link; expected the name of a new folder"};
   }
   FileInfo info;
-  const int missing = after_interrupts([&] { return platform_->info_at(path_.c_str(), info); });
+  const int missing = platform_->info_at(path_.c_str(), info);
   if (missing == -ENOENT) return {};
   if (missing < 0) return failure(missing);
   if (!info.is_directory) return {ErrorCode::kIo, name_ + ": exists already, and is not a folder"};
@@ -55,7 +42,7 @@ Status OutputFolder::check_place(std::optional<FileInfo>& replaced) {
     return {ErrorCode::kIo,
             name_ + ": is a mount point and cannot be replaced; name a new folder in it"};
   }
-  const int is_empty = after_interrupts([&] { return platform_->is_empty_folder(path_.c_str()); });
+  const int is_empty = platform_->is_empty_folder(path_.c_str());
   if (is_empty < 0) return failure(is_empty);
   if (is_empty != 1) return {ErrorCode::kIo, name_ + ": exists already and is not empty"};
   if (info.is_immutable || info.is_append_only) {
@@ -66,25 +53,22 @@ Status OutputFolder::check_place(std::optional<FileInfo>& replaced) {
 }
 
 Status OutputFolder::create_temporary(const std::optional<FileInfo>& replaced) {
-  constexpr std::size_t kLongestStem = 200;
   constexpr int kTries = 100;
   constexpr unsigned kPermissions = 0777;
   const unsigned mode = replaced ? replaced->mode & kPermissions : kPermissions;
+  folders_.reserve(1);  // so that a folder that was made is noted without an allocation
   int failed = -EEXIST;
   for (int tries = 0; tries < kTries && failed == -EEXIST; ++tries) {
-    std::string path = folder_of(path_);
-    path.append("/.").append(name_in_folder(path_).substr(0, kLongestStem)).append(".");
-    path.append(hex_digits(platform_->unique_number())).append(kSuffix);
-    failed = after_interrupts([&] { return platform_->make_folder(path.c_str(), mode); });
-    if (failed == 0) temporary_path_ = std::move(path);
+    std::string path = temporary_path(*platform_, path_);
+    failed = platform_->make_folder(path.c_str(), mode);
+    if (failed == 0) folders_.push_back(std::move(path));
   }
   if (failed < 0) {
     return {ErrorCode::kIo, name_ + ": a folder beside it cannot be made: " + error_text(failed)};
   }
   if (!replaced) return {};
   FileInfo info;
-  const int unknown =
-      after_interrupts([&] { return platform_->info_at(temporary_path_.c_str(), info); });
+  const int unknown = platform_->info_at(temporary().c_str(), info);
   if (unknown < 0) return failure(unknown);
   if (info.mode == replaced->mode && info.owner == replaced->owner &&
       info.group == replaced->group) {
@@ -96,26 +80,24 @@ Status OutputFolder::create_temporary(const std::optional<FileInfo>& replaced) {
 }
 
 Status OutputFolder::add_folder(std::string_view name) {
-  std::string path = temporary_path_ + "/" + std::string(name);
-  const int failed = after_interrupts([&] { return platform_->make_folder(path.c_str(), 0777); });
+  std::string path = temporary() + "/" + std::string(name);
+  const int failed = platform_->make_folder(path.c_str(), 0777);
   if (failed < 0) return failure(failed);
   folders_.push_back(std::move(path));
   return {};
 }
 
 std::string OutputFolder::file_path(std::string_view name) {
-  files_.push_back(temporary_path_ + "/" + std::string(name));
+  files_.push_back(temporary() + "/" + std::string(name));
   return files_.back();
 }
 
 Status OutputFolder::sync_folders() {
-  for (const std::string& folder : folders_) {
-    const int failed = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
+  for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
+    const int failed = platform_->sync_folder(folder->c_str());
     if (failed < 0) return failure(failed);
   }
-  const int failed =
-      after_interrupts([&] { return platform_->sync_folder(temporary_path_.c_str()); });
-  return failed < 0 ? failure(failed) : Status();
+  return {};
 }
 
 Status OutputFolder::commit(bool sync) {
@@ -126,38 +108,26 @@ Status OutputFolder::commit(bool sync) {
   int failed = 0;
   {
     Replacement replacement;
-    failed = after_interrupts(
-        [&] { return platform_->rename(temporary_path_.c_str(), path_.c_str(), Replace::kYes); });
+    failed = platform_->rename(temporary().c_str(), path_.c_str(), Replace::kYes);
     if (failed == 0 && is_result_) replacement.has_result();
   }
   if (failed < 0) return failure(failed);
-  temporary_path_.clear();
+  files_.clear();
+  folders_.clear();
   if (!sync) return {};
-  const std::string parent = folder_of(path_);
-  const int unsynced = after_interrupts([&] { return platform_->sync_folder(parent.c_str()); });
+  const int unsynced = platform_->sync_folder(folder_of(path_).c_str());
   if (unsynced == 0) return {};
   return {ErrorCode::kIo, name_ + ": the new folder is in place, but it may not be on the disk: " +
                               error_text(unsynced)};
 }
 
-OutputFolder::OutputFolder(OutputFolder&& other) noexcept
-    : platform_(other.platform_),
-      path_(std::move(other.path_)),
-      name_(std::move(other.name_)),
-      is_result_(other.is_result_),
-      temporary_path_(std::exchange(other.temporary_path_, {})),
-      folders_(std::move(other.folders_)),
-      files_(std::move(other.files_)) {}
-
 OutputFolder::~OutputFolder() {
-  if (temporary_path_.empty()) return;
   for (const std::string& file : files_) {
-    after_interrupts([&] { return platform_->remove(file.c_str()); });
+    platform_->remove(file.c_str());
   }
-  for (const std::string& folder : folders_) {
-    after_interrupts([&] { return platform_->remove_folder(folder.c_str()); });
+  for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
+    platform_->remove_folder(folder->c_str());
   }
-  after_interrupts([&] { return platform_->remove_folder(temporary_path_.c_str()); });
 }
 
 }  // namespace dokumill

@@ -24,7 +24,7 @@ class OutputFolder {
   // Checks the place and creates the temporary folder. `is_result`: as OutputOptions::is_result.
   static Result<OutputFolder> create(Platform& platform, const std::string& path, bool is_result);
 
-  OutputFolder(OutputFolder&& other) noexcept;
+  OutputFolder(OutputFolder&&) = default;
   OutputFolder& operator=(OutputFolder&&) = delete;
   // If the folder was not put in its place, removes the temporary folder, the folders in it, and
   // the files at the paths that file_path() returned.
@@ -50,6 +50,7 @@ class OutputFolder {
   // Sets `replaced` to the empty folder at the place, if there is one.
   Status check_place(std::optional<FileInfo>& replaced);
   Status create_temporary(const std::optional<FileInfo>& replaced);
+  const std::string& temporary() const { return folders_.front(); }
   Status failure(int failed) const;
   Status sync_folders();
 
@@ -57,7 +58,7 @@ class OutputFolder {
   std::string path_;
   std::string name_;
   bool is_result_;
-  std::string temporary_path_;  // empty: the destructor has nothing to remove
+  // What the destructor removes. The first folder is the temporary folder, and contains the others.
   std::vector<std::string> folders_;
   std::vector<std::string> files_;
 };

@@ -5,8 +5,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "platform/after_interrupts.hpp"
-#include "platform/output/mode_text.hpp"
+#include "core/text/fmt.hpp"
 
 namespace dokumill {
 namespace {
@@ -39,6 +38,10 @@ std::optional<int> named_descriptor(std::string_view path) {
 // path's folder. kAny: not a folder of descriptors.
 enum class Folder { kAny, kOurDescriptors, kOtherDescriptors };
 
+Status failure(std::int64_t error, const std::string& more = {}) {
+  return {ErrorCode::kIo, error_text(error) + more};
+}
+
 bool are_digits(std::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -48,31 +51,25 @@ bool are_digits(std::string_view text) {
 // /proc/PROCESS/task/THREAD/fd. All threads of this process share their descriptors, so the folders
 // of all these threads are kOurDescriptors.
 Result<Folder> kind_of(Platform& platform, const std::string& path) {
-  const auto real_path = [&](const char* of, std::string& real) {
-    return after_interrupts([&] { return platform.real_path(of, real); });
-  };
-  const auto failure = [](int failed) { return Status(ErrorCode::kIo, error_text(failed)); };
   std::string folder;
-  if (const int failed = real_path(path.c_str(), folder); failed < 0) return failure(failed);
+  const int failed = platform.real_path(path.c_str(), folder);
+  if (failed < 0) return failure(failed);
   constexpr std::string_view kProc = "/proc/";
   if (!folder.starts_with(kProc) || !folder.ends_with("/fd")) return Folder::kAny;
   std::string self;
-  if (const int failed = real_path("/proc/self", self); failed < 0) return failure(failed);
+  const int unknown = platform.real_path("/proc/self", self);
+  if (unknown < 0) return failure(unknown);
   if (folder == self + "/fd" || folder.starts_with(self + "/task/")) return Folder::kOurDescriptors;
   const std::string_view process =
       std::string_view(folder).substr(kProc.size(), folder.find('/', kProc.size()) - kProc.size());
   return are_digits(process) ? Folder::kOtherDescriptors : Folder::kAny;
 }
 
-Status failure(std::int64_t error, const std::string& more = {}) {
-  return {ErrorCode::kIo, error_text(error) + more};
-}
-
 // Fails if the old file at a place must not be replaced.
 Status check_old(Platform& platform, const std::string& path, const FileInfo& old) {
   if (old.is_immutable) return failure(-EPERM, ": the file is immutable (chattr +i)");
   if (old.is_append_only) return failure(-EPERM, ": the file is append-only (chattr +a)");
-  const int refused = after_interrupts([&] { return platform.may_write(path.c_str()); });
+  const int refused = platform.may_write(path.c_str());
   // A running program cannot be written to (ETXTBSY), but it can be replaced.
   if (refused < 0 && refused != -EACCES && refused != -EPERM && refused != -ETXTBSY) {
     return failure(refused);
@@ -115,6 +112,14 @@ std::string temporary_prefix(const std::string& path) {
   return folder_of(path) + "/." + name_in_folder(path).substr(0, kLongestStem) + ".";
 }
 
+std::string temporary_path(Platform& platform, const std::string& path) {
+  return fmt::format("{}{:x}.tmp", temporary_prefix(path), platform.unique_number());
+}
+
+std::string mode_text(unsigned mode) {
+  return fmt::format("0{:o}", mode);
+}
+
 Result<OutputPlace> find_place(Platform& platform, const std::string& name) {
   OutputPlace place;
   place.path = name;
@@ -122,8 +127,7 @@ Result<OutputPlace> find_place(Platform& platform, const std::string& name) {
     place.descriptor = named_descriptor(place.path);
     if (place.descriptor) return place;
     std::string target;
-    const int failed =
-        after_interrupts([&] { return platform.read_link(place.path.c_str(), target); });
+    const int failed = platform.read_link(place.path.c_str(), target);
     // The path is not a link, or no such file exists yet. After any other error, the path may be a
     // link, which must not be replaced.
     if (failed == -EINVAL || failed == -ENOENT) return place;
@@ -149,8 +153,7 @@ Status check_place(Platform& platform, const std::string& path, const FileInfo* 
     if (old->is_mount_point) return {};
   }
   FileInfo folder;
-  const int failed =
-      after_interrupts([&] { return platform.info_at(folder_of(path).c_str(), folder); });
+  const int failed = platform.info_at(folder_of(path).c_str(), folder);
   if (failed < 0) return failure(failed);
   return check_folder(platform, folder, old);
 }

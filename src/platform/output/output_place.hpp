@@ -17,6 +17,11 @@ std::string name_in_folder(const std::string& path);
 // Returns the prefix of the paths of all temporary files of the output `path`, such as
 // "out/.a.txt." for "out/a.txt". After the prefix, such a path has hexadecimal digits and ".tmp".
 std::string temporary_prefix(const std::string& path);
+// Returns a path that begins with this prefix, and that no other call returns.
+std::string temporary_path(Platform& platform, const std::string& path);
+
+// Formats permission bits in octal, such as "0644".
+std::string mode_text(unsigned mode);
 
 struct OutputPlace {
   // A descriptor of this process, if the name leads to /dev/stdout, /dev/fd/N or the like.

@@ -11,11 +11,7 @@ extern "C" char** environ;  // NOLINT(readability-redundant-declaration): not al
 namespace dokumill {
 namespace {
 
-#if defined(__APPLE__)
-constexpr const char* kOpener = "open";
-#else
 constexpr const char* kOpener = "xdg-open";
-#endif
 
 // The shell starts the opener in the background and exits at once, so the opener is not a child of
 // this process. Its output is discarded.
@@ -24,16 +20,11 @@ constexpr const char* kScript =
     "\"$1\" \"$2\" </dev/null >/dev/null 2>&1 &\n";
 
 bool has_display(Platform& platform) {
-#if defined(__APPLE__)
-  static_cast<void>(platform);
-  return true;
-#else
   std::string value;
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "BROWSER"}) {
     if (platform.environment(name, value) && !value.empty()) return true;
   }
   return false;
-#endif
 }
 
 }  // namespace
@@ -42,11 +33,7 @@ std::string open_in_browser(Platform& platform, const std::string& address) {
   if (!has_display(platform)) return "no display here";
   posix_spawnattr_t attributes;
   if (::posix_spawnattr_init(&attributes) != 0) return "no memory for a browser";
-  short flags = POSIX_SPAWN_SETSIGDEF;
-#if defined(POSIX_SPAWN_SETSID)
-  flags |= POSIX_SPAWN_SETSID;
-#endif
-  ::posix_spawnattr_setflags(&attributes, flags);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
   sigset_t defaults;
   ::sigemptyset(&defaults);
   for (const int number : {SIGPIPE, SIGXFSZ}) ::sigaddset(&defaults, number);

@@ -10,7 +10,7 @@
 
 namespace dokumill {
 
-// Asks the desktop to open the address, with the program xdg-open (macOS: open). Returns an empty
+// Asks the desktop to open the address, with the program xdg-open. Returns an empty
 // string if this program exists and was started. Whether the page then appears is not known.
 // Otherwise returns a short reason.
 std::string open_in_browser(Platform& platform, const std::string& address);

@@ -1,11 +1,12 @@
 #include "platform/process/cpu_quota.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "platform/files/short_file.hpp"
 
 namespace dokumill {
 namespace {
@@ -23,26 +24,10 @@ int processors(long quota, long period) {
   return static_cast<int>(std::min((quota - 1) / period, kMost - 1)) + 1;
 }
 
-// Reads a whole file. Returns an empty string if the file cannot be opened.
-std::string read_text(Platform& platform, const std::string& path) {
-  int fd = -EINTR;
-  while (fd == -EINTR) fd = platform.open(path.c_str(), OpenMode::kRead, 0);
-  if (fd < 0) return {};
-  struct Closer {
-    Platform& platform;
-    int fd;
-    ~Closer() { platform.close(fd); }
-  } const closer{platform, fd};  // closes the file after an exception, too
-  std::string text(4096, '\0');
-  std::size_t bytes = 0;
-  for (;;) {
-    if (bytes == text.size()) text.resize(2 * text.size());
-    const std::int64_t got = platform.read(fd, text.data() + bytes, text.size() - bytes);
-    if (got == -EINTR) continue;
-    if (got <= 0) break;
-    bytes += static_cast<std::size_t>(got);
-  }
-  text.resize(bytes);
+// Returns the text of a file, as far as it can be read.
+std::string text_of(Platform& platform, const std::string& path) {
+  std::string text;
+  read_text(platform, path, std::string::npos, text);
   return text;
 }
 
@@ -125,30 +110,23 @@ std::optional<std::string> way_down(std::string_view root, std::string_view path
   return std::string(path);
 }
 
-// Keeps the lowest of the limits found so far; 0 means no limit.
-class Tightest {
- public:
-  void take(int limit) {
-    if (limit > 0) limit_ = limit_ == 0 ? limit : std::min(limit_, limit);
-  }
-  int limit() const { return limit_; }
+// Returns the lower of two limits; 0 means no limit.
+int tighter(int a, int b) {
+  return a == 0 || b == 0 ? std::max(a, b) : std::min(a, b);
+}
 
- private:
-  int limit_ = 0;
-};
-
-// Passes to `tightest` the limits of a group and of every group above it, up to the group at the
-// mount point. `way`: the path of the lowest of these groups, relative to the mount point.
-void take_limits(Platform& platform, const Mount& mount, std::string way, Tightest& tightest) {
+// Returns the tightest limit of a group and of every group above it, up to the group at the mount
+// point. `way`: the path of the lowest of these groups, relative to the mount point.
+int limit_of(Platform& platform, const Mount& mount, std::string way) {
+  int limit = 0;
   for (;;) {
     const std::string folder = mount.point + way;
-    if (mount.version == Version::kTwo) {
-      tightest.take(quota_processors_v2(read_text(platform, folder + "/cpu.max")));
-    } else {
-      tightest.take(quota_processors_v1(read_text(platform, folder + "/cpu.cfs_quota_us"),
-                                        read_text(platform, folder + "/cpu.cfs_period_us")));
-    }
-    if (way.empty()) return;
+    const int own = mount.version == Version::kTwo
+                        ? quota_processors_v2(text_of(platform, folder + "/cpu.max"))
+                        : quota_processors_v1(text_of(platform, folder + "/cpu.cfs_quota_us"),
+                                              text_of(platform, folder + "/cpu.cfs_period_us"));
+    limit = tighter(limit, own);
+    if (way.empty()) return limit;
     way.resize(way.rfind('/'));
   }
 }
@@ -172,9 +150,9 @@ int quota_processors_v1(std::string_view quota_us, std::string_view period_us) {
 // because it is the nearest visible group. (This happens, for example, if a root is above the
 // namespace. mountinfo shows such a root as "/..".)
 int quota_processors(Platform& platform) {
-  const std::string groups = read_text(platform, "/proc/self/cgroup");
-  const std::vector<Mount> mounts = quota_mounts(read_text(platform, "/proc/self/mountinfo"));
-  Tightest tightest;
+  const std::string groups = text_of(platform, "/proc/self/cgroup");
+  const std::vector<Mount> mounts = quota_mounts(text_of(platform, "/proc/self/mountinfo"));
+  int limit = 0;
   for (std::string_view left = groups; !left.empty();) {
     std::string_view path = cut(left, '\n');
     cut(path, ':');
@@ -187,15 +165,15 @@ int quota_processors(Platform& platform) {
     for (const Mount& mount : mounts) {
       if (mount.version != version) continue;
       if (const std::optional<std::string> way = way_down(mount.root, path)) {
-        take_limits(platform, mount, *way, tightest);
+        limit = tighter(limit, limit_of(platform, mount, *way));
         is_found = true;
       } else if (nearest == nullptr) {
         nearest = &mount;
       }
     }
-    if (!is_found && nearest != nullptr) take_limits(platform, *nearest, "", tightest);
+    if (!is_found && nearest != nullptr) limit = tighter(limit, limit_of(platform, *nearest, ""));
   }
-  return tightest.limit();
+  return limit;
 }
 
 }  // namespace dokumill

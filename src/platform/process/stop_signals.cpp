@@ -138,6 +138,17 @@ void forget_temporary(const std::string& path) {
   }
 }
 
+RememberedPath& RememberedPath::operator=(RememberedPath&& other) noexcept {
+  forget();
+  text_.swap(other.text_);
+  return *this;
+}
+
+void RememberedPath::forget() {
+  if (!text_.empty()) forget_temporary(text_);
+  text_.clear();
+}
+
 void remove_temporaries() {
   for (const Temporary& temporary : temporaries) {
     if (temporary.is_used) ::unlink(temporary.path);

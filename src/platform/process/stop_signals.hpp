@@ -32,6 +32,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 namespace dokumill {
 
@@ -52,6 +53,23 @@ int stop_wakeup_fd();
 // accepts (4,096 bytes or more) are ignored, too. Call this function before you create the file.
 void remember_temporary(const std::string& path);
 void forget_temporary(const std::string& path);
+
+// The path of a temporary file, which is remembered as long as this object has the path.
+class RememberedPath {
+ public:
+  RememberedPath() = default;
+  explicit RememberedPath(std::string path) : text_(std::move(path)) { remember_temporary(text_); }
+  RememberedPath(RememberedPath&& other) noexcept { text_.swap(other.text_); }
+  RememberedPath& operator=(RememberedPath&& other) noexcept;
+  ~RememberedPath() { forget(); }
+
+  const std::string& text() const { return text_; }
+  // Forgets the path. text() is empty afterwards.
+  void forget();
+
+ private:
+  std::string text_;
+};
 
 // Removes all remembered files. Async-signal-safe. Call this function if the process ends without
 // running the destructors of OutputFile.

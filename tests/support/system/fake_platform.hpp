@@ -17,8 +17,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
+#include "platform/after_interrupts.hpp"
 #include "platform/platform.hpp"
 #include "support/system/allocations.hpp"
 
@@ -27,6 +29,8 @@ namespace dokumill::testing {
 class FakePlatform : public Platform {
  public:
   static constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
+
+  FakePlatform() : Platform(&system_platform()) {}
 
   // Call number `first` (from 1) of `call`, and the `times` - 1 calls after it, return `error`
   // (-EIO, ...).
@@ -88,7 +92,7 @@ class FakePlatform : public Platform {
   // The most bytes that one call reads or writes; 0: no limit.
   std::size_t longest_read = 0;
   std::size_t longest_write = 0;
-  // If true, each read, write or open returns -EINTR first, and works when it is repeated.
+  // If true, each read(), write() or open() returns -EINTR first, and works when it is repeated.
   bool interrupts_reads = false;
   bool interrupts_writes = false;
   bool interrupts_opens = false;
@@ -164,12 +168,11 @@ class FakePlatform : public Platform {
   }
   std::int64_t write_at(int fd, const char* data, std::size_t bytes,
                         std::uint64_t offset) override {
-    if (const int error = cut("write_at", fd, bytes, interrupts_writes, longest_write))
-      return error;
+    if (const int error = cut("write_at", fd, bytes, false, longest_write)) return error;
     return real().write_at(fd, data, bytes, offset);
   }
   std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
-    if (const int error = cut("read_at", fd, bytes, interrupts_reads, longest_read)) return error;
+    if (const int error = cut("read_at", fd, bytes, false, longest_read)) return error;
     return real().read_at(fd, buffer, bytes, offset);
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
@@ -311,15 +314,10 @@ class FakePlatform : public Platform {
     return openable ? std::min(wanted, *openable) : real().free_descriptors(wanted);
   }
   bool is_terminal(int fd) override { return !has_own_streams && real().is_terminal(fd); }
-  int terminal_columns(int fd) override { return real().terminal_columns(fd); }
   int try_threads(int wanted) override {
     if (wanted > 0 && count("try_threads", "") != 0) return 0;
     return startable_threads ? std::min(wanted, *startable_threads) : real().try_threads(wanted);
   }
-  bool can_bind_to_each(const std::vector<std::vector<int>>& places) override {
-    return real().can_bind_to_each(places);
-  }
-  bool has_lost_threads() override { return real().has_lost_threads(); }
   std::uint64_t now_ns() override {
     if (!clock_ns) return real().now_ns();
     return *clock_ns + clock_step_ns * clock_looks_.fetch_add(1);
@@ -415,7 +413,15 @@ class FakePlatform : public Platform {
     std::string_view path;
     int fd;
   };
+  // Of the calls that a signal interrupts, a platform makes all but these four again.
   int count(const char* call, Place place, std::size_t* bytes) {
+    constexpr std::string_view kInterruptible[] = {"open", "read", "write", "close"};
+    const auto once = [&] { return count_once(call, place, bytes); };
+    return std::ranges::find(kInterruptible, call) != std::end(kInterruptible)
+               ? once()
+               : after_interrupts(once);
+  }
+  int count_once(const char* call, Place place, std::size_t* bytes) {
     const SpareAllocations spare;
     const std::uint64_t number = log(call);
     if (const int error = any_fault(call, place, bytes)) return error;

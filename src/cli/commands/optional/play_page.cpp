@@ -27,9 +27,7 @@ int save_page(Session& session, const std::string& path) {
     if (session.arguments.has(flag))
       return fail(session, {ErrorCode::kUsage, fmt::format("{} cannot be used with --save", flag)});
   }
-  Result<OutputFile> out = OutputFile::open(session.platform, path, {});
-  Status status = out.ok() ? out->write(web::page()) : out.status();
-  if (status.ok()) status = out->commit();
+  const Status status = write_whole(session.platform, path, web::page());
   if (!status.ok()) return fail(session, status);
   if (path != "-")
     session.console.info("the page is in " + path + "; a browser opens it without dokumill");
