@@ -80,6 +80,19 @@ class JobFold : public Fold {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }
 
+  // Sets the members of `report` that count the records of one outcome. All reports use these names.
+  template <class Report>
+  void report_outcomes(Report& report) const {
+    if constexpr (requires { report.unique; }) report.unique = outcome(Outcome::kUnique);
+    if constexpr (requires { report.multiple; }) report.multiple = outcome(Outcome::kMultiple);
+    if constexpr (requires { report.none; }) report.none = outcome(Outcome::kUnsolvable);
+    if constexpr (requires { report.unsolvable; }) {
+      report.unsolvable = outcome(Outcome::kUnsolvable);
+    }
+    if constexpr (requires { report.complete; }) report.complete = outcome(Outcome::kComplete);
+    if constexpr (requires { report.malformed; }) report.malformed = outcome(Outcome::kMalformed);
+  }
+
   // The numbers of records that were read from one input.
   struct InputCounts {
     std::uint64_t records = 0;

@@ -103,8 +103,8 @@ class TextJob {
   // Runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the
   // job. If `make_worker` takes a Solver, each worker gets its own solver. If `totals` is set, it
   // returns a text, which is written at the end of the output.
-  template <class MakeOne>
-  Status run(JobFold& fold, std::string_view header, const MakeOne& make_worker, JobReport& report,
+  template <class MakeOne, class Report>
+  Status run(JobFold& fold, std::string_view header, const MakeOne& make_worker, Report& report,
              const std::function<std::string()>& totals = {}) {
     const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
       if constexpr (std::is_invocable_v<MakeOne, Solver>) {
@@ -116,7 +116,9 @@ class TextJob {
         return std::unique_ptr<Worker>(make_worker());
       }
     };
-    return run_workers(make, fold, header, report, totals);
+    Status status = run_workers(make, fold, header, report, totals);
+    fold.report_outcomes(report);
+    return status;
   }
 
  private:

@@ -294,11 +294,7 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
   };
   CheckReport report;
   const auto totals = [&] {
-    report.complete = fold.outcome(Outcome::kComplete);
-    report.unique = fold.outcome(Outcome::kUnique);
-    report.multiple = fold.outcome(Outcome::kMultiple);
-    report.none = fold.outcome(Outcome::kUnsolvable);
-    report.malformed = fold.outcome(Outcome::kMalformed);
+    fold.report_outcomes(report);
     if (options.minimal) report.minimal = fold.minimal();
     if (options.input.solution_column) report.solutions = fold.solutions();
     if (options.duplicates && exchange == nullptr) report.duplicates = fold.duplicates();

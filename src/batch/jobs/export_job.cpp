@@ -369,10 +369,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   report.valid = fold.puzzles(ExportSet::kValid);
   report.test = fold.puzzles(ExportSet::kTest);
   report.written = fold.rows();
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.unsolvable = fold.outcome(Outcome::kUnsolvable);
   report.wrong = fold.wrong();
-  report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
 }
 

@@ -219,11 +219,6 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   RateReport report;
   Status status = job->run(fold, header, make_worker, report);
   if (!status.ok()) return status;
-  report.unique = fold.outcome(Outcome::kUnique);
-  report.complete = fold.outcome(Outcome::kComplete);
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.none = fold.outcome(Outcome::kUnsolvable);
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.ratings = fold.ratings();
   return report;
 }

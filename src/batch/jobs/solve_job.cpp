@@ -292,10 +292,6 @@ Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks
   Status status = job->run(fold, layout->header, make_worker, report);
   if (!status.ok()) return status;
   fold.report_census();
-  report.unique = fold.outcome(Outcome::kUnique);
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.unsolvable = fold.outcome(Outcome::kUnsolvable);
-  report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
 }
 

@@ -116,11 +116,6 @@ Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks
   StepsReport report;
   Status status = job->run(fold, {}, make_worker, report);
   if (!status.ok()) return status;
-  report.unique = fold.outcome(Outcome::kUnique);
-  report.complete = fold.outcome(Outcome::kComplete);
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.none = fold.outcome(Outcome::kUnsolvable);
-  report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
 }
 
