@@ -1,5 +1,5 @@
 // dokumill book
-#include "batch/jobs/book_job.hpp"
+#include "book/book_job.hpp"
 #include "book/printer.hpp"
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
@@ -93,7 +93,7 @@ int run_book(Session& session) {
     return book::print(puzzles, design, format, output);
   };
   const auto job = [&](const BookOptions& options, const batch::JobHooks& hooks) {
-    return batch::book(options, print, hooks);
+    return book::run(options, print, hooks);
   };
   return run_job(session, "records", Writes::kRecords, BookOptions(), set_options, job, end_book);
 }

@@ -22,14 +22,14 @@ Status stopped_reading() {
 
 // Adds the outputs of a piece to `files`. A relative name may be that of a file beside the report,
 // see JoinedOutput::open().
-void add_outputs(const std::string& report_path, const PieceMember& piece, RunFiles& files) {
+void add_outputs(const std::string& report_path, const PieceReport& piece, RunFiles& files) {
   const auto add = [&](const PieceOutput& output) {
-    if (!output.path) return;
-    files.reads("the output of a piece", *output.path);
-    const std::string beside = beside_report(report_path, *output.path);
+    if (output.output == "-") return;
+    files.reads("the output of a piece", output.output);
+    const std::string beside = beside_report(report_path, output.output);
     if (!beside.empty()) files.reads("the output of a piece", beside);
   };
-  add(piece.output);
+  add(output_of(piece));
   if (piece.test) add(*piece.test);
 }
 
@@ -196,9 +196,9 @@ Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& 
   Merged merged;
   merged.command = set.command();
   merged.report = std::move(set.sum());
-  common_part(merged.report).pieces = set.common().count;
+  common_part(merged.report).pieces = set.common().piece.count;
   if (options.found != nullptr) add_found(*options.found, set, merged.report);
-  merged.is_totals = set.common().output_format == kTotalsFormat;
+  merged.is_totals = set.common().is_totals;
   if (!options.joins_outputs) return merged;
   const bool has_test = set.common().test.has_value();
   if (has_test && options.test_output.empty()) {
