@@ -98,10 +98,18 @@ class JsonReader {
  public:
   static constexpr bool kWrites = false;
 
-  // `path`: the text that messages have before the name of a member. It is "" for the whole
-  // document, or the name of the object and a dot.
-  JsonReader(const JsonValue& object, std::string path, Status& status)
-      : object_(object), path_(std::move(path)), status_(status) {}
+  // The message about a member. `path`: "" for the whole document, or the names of the enclosing
+  // objects, with a dot after each. `noun`: what the member should be, for example "text"; "member"
+  // if it is missing; "" if its value is wrong in another way, which `what` states.
+  using Words = std::string (*)(std::string_view path, std::string_view name, std::string_view noun,
+                                std::string_view what);
+  static std::string usual_words(std::string_view path, std::string_view name, std::string_view,
+                                 std::string_view what) {
+    return fmt::format("member '{}{}': {}", path, name, what);
+  }
+
+  JsonReader(const JsonValue& object, std::string path, Status& status, Words words = usual_words)
+      : object_(object), path_(std::move(path)), status_(status), words_(words) {}
 
   template <std::integral Number>
   void member(std::string_view name, Number& number, std::uint64_t low = 0,
@@ -110,7 +118,8 @@ class JsonReader {
     const JsonValue* const value = find(name);
     if (value == nullptr) return;
     if (value->kind != Kind::kCount || value->count < low || value->count > high) {
-      return complain(name, fmt::format("expected a whole number from {} to {}", low, high));
+      return complain(name, fmt::format("expected a whole number from {} to {}", low, high),
+                      "count");
     }
     number = static_cast<Number>(value->count);
   }
@@ -122,7 +131,7 @@ class JsonReader {
     if (value == nullptr) return;
     const bool is_number = value->kind == Kind::kCount || value->kind == Kind::kNumber;
     if (!is_number || value->number < 0 || value->number > kMostSeconds) {
-      return complain(name, "expected a number of seconds");
+      return complain(name, "expected a number of seconds", "time");
     }
     seconds = value->number;
   }
@@ -130,7 +139,7 @@ class JsonReader {
     text.clear();
     const JsonValue* const value = find(name);
     if (value == nullptr) return;
-    if (value->kind != Kind::kText) return complain(name, "expected a text");
+    if (value->kind != Kind::kText) return complain(name, "expected a text", "text");
     text = value->text;
   }
   template <Described<JsonReader> Value>
@@ -174,14 +183,14 @@ class JsonReader {
   template <class Item>
   void list(std::string_view name, std::vector<Item>& items, const auto& use,
             std::size_t most = kMostValues) {
-    const JsonValue* const value = find(name);
-    if (value == nullptr) return;
-    if (value->kind != Kind::kList) return complain(name, "expected a list");
-    for (std::size_t i = 0; i < value->items.size() && ok(); ++i) {
+    const std::vector<JsonValue>& values = this->items(name);
+    for (std::size_t i = 0; i < values.size() && ok(); ++i) {
       const std::string item = fmt::format("{}[{}]", name, i);
-      if (value->items[i].kind != Kind::kObject) return complain(item, "expected an object");
+      if (values[i].kind != Kind::kObject) {
+        return complain(item, "expected an object", "object");
+      }
       if (i == most) return complain(name, fmt::format("expected at most {}", most));
-      JsonReader json(value->items[i], fmt::format("{}{}.", path_, item), status_);
+      JsonReader json(values[i], fmt::format("{}{}.", path_, item), status_, words_);
       use(json, items.emplace_back());
     }
   }
@@ -200,20 +209,28 @@ class JsonReader {
     member(name, value, limits...);
     return value;
   }
+  // The items of a list.
+  const std::vector<JsonValue>& items(std::string_view name) {
+    const JsonValue* const value = find(name);
+    if (value != nullptr && value->kind != Kind::kList) complain(name, "expected a list", "list");
+    static const std::vector<JsonValue> kNone;
+    return ok() ? value->items : kNone;
+  }
   JsonReader object(std::string_view name) {
     const JsonValue* const value = find(name);
     if (value != nullptr && value->kind == Kind::kObject) {
-      return {*value, fmt::format("{}{}.", path_, name), status_};
+      return {*value, fmt::format("{}{}.", path_, name), status_, words_};
     }
-    if (value != nullptr) complain(name, "expected an object");
+    if (value != nullptr) complain(name, "expected an object", "object");
     static const JsonValue kNothing{.kind = Kind::kObject};
-    return {kNothing, path_, status_};
+    return {kNothing, path_, status_, words_};
   }
   bool ok() const { return status_.ok(); }
-  void complain(std::string_view name, std::string_view what) {
-    if (!ok()) return;
-    status_ = {ErrorCode::kInput, fmt::format("member '{}{}': {}", path_, name, what)};
+  void complain(std::string_view name, std::string_view what, std::string_view noun = {}) {
+    if (ok()) status_ = {ErrorCode::kInput, words_(path_, name, noun, what)};
   }
+  // The object itself.
+  const JsonValue& value() const { return object_; }
 
  private:
   using Kind = JsonValue::Kind;
@@ -221,13 +238,14 @@ class JsonReader {
   const JsonValue* find(std::string_view name) {
     if (!ok()) return nullptr;
     const JsonValue* const value = object_.find(name);
-    if (value == nullptr) complain(name, "it is missing");
+    if (value == nullptr) complain(name, "it is missing", "member");
     return value;
   }
 
   const JsonValue& object_;
   std::string path_;
   Status& status_;
+  Words words_;
 };
 
 }  // namespace dokumill
