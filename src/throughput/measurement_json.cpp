@@ -53,6 +53,15 @@ void describe_samples(Run& run, const WorkloadResult&, JsonReader& json) {
   json.require(!run.seconds.empty(), "seconds", "a run without samples");
 }
 
+// A measurement of another version may have no number here.
+void describe_seconds(double seconds, JsonWriter& json) {
+  json.add("seconds", seconds);
+}
+void describe_seconds(double& seconds, JsonReader& json) {
+  const JsonValue* const value = json.find("seconds");
+  if (value != nullptr) seconds = value->number;
+}
+
 void describe(Of<WorkloadResult> auto& workload, auto& json) {
   json.member("name", workload.name);
   json.member("about", workload.about);
@@ -79,7 +88,7 @@ void describe(Of<Measurement> auto& measurement, Json& json) {
   json.member("processor", measurement.processor);
   json.member("engine", measurement.engine);
   json.member("threads", measurement.threads);
-  json.member("seconds", measurement.seconds);
+  describe_seconds(measurement.seconds, json);
   json.list("workloads", measurement.workloads,
             [](auto& entry, auto& workload) { describe(workload, entry); });
 }

@@ -209,6 +209,13 @@ class JsonReader {
     member(name, value, limits...);
     return value;
   }
+  // The member; nullptr after an error. A missing member is an error.
+  const JsonValue* find(std::string_view name) {
+    if (!ok()) return nullptr;
+    const JsonValue* const value = object_.find(name);
+    if (value == nullptr) complain(name, "it is missing", "member");
+    return value;
+  }
   // The items of a list.
   const std::vector<JsonValue>& items(std::string_view name) {
     const JsonValue* const value = find(name);
@@ -234,13 +241,6 @@ class JsonReader {
 
  private:
   using Kind = JsonValue::Kind;
-
-  const JsonValue* find(std::string_view name) {
-    if (!ok()) return nullptr;
-    const JsonValue* const value = object_.find(name);
-    if (value == nullptr) complain(name, "it is missing", "member");
-    return value;
-  }
 
   const JsonValue& object_;
   std::string path_;
