@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "batch/flow/team.hpp"
 #include "support/fake_platform.hpp"
 
 namespace dokumill::batch {
