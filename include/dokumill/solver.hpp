@@ -21,11 +21,13 @@
 #include <type_traits>
 
 #include "dokumill/grid.hpp"
+#include "dokumill/grid_kind.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill {
 
-enum class Solutions : std::uint8_t { kUnsolvable, kUnique, kMultiple };
+// The solver finds kUnsolvable, kUnique or kMultiple.
+using Solutions = GridKind;
 
 struct SolveResult {
   Grid solution;        // the only or the smallest solution; with kUnsolvable, the puzzle itself

@@ -43,10 +43,10 @@ class BookWorker final : public Worker {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       batch_ = &batch;
-      return solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+      return solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         if (batch.should_stop()) return Next::kAbandon;
-        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
-        if (outcome != Outcome::kUnique) return Next::kGoOn;
+        if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
+        if (outcome != GridKind::kUnique) return Next::kGoOn;
         const Grid& puzzle = batch.grid(record);
         batch.result().payload_as<BookPayload>().puzzles.push_back(
             {puzzle, solve_.answer(record).solution, level_of(rater_.rate(puzzle).score)});

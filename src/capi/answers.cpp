@@ -16,9 +16,6 @@ static_assert(static_cast<int>(GridKind::kUnsolvable) == DOKUMILL_NONE);
 static_assert(static_cast<int>(GridKind::kUnique) == DOKUMILL_UNIQUE);
 static_assert(static_cast<int>(GridKind::kMultiple) == DOKUMILL_MULTIPLE);
 static_assert(static_cast<int>(GridKind::kComplete) == DOKUMILL_COMPLETE);
-static_assert(static_cast<int>(Solutions::kUnsolvable) == DOKUMILL_NONE);
-static_assert(static_cast<int>(Solutions::kUnique) == DOKUMILL_UNIQUE);
-static_assert(static_cast<int>(Solutions::kMultiple) == DOKUMILL_MULTIPLE);
 static_assert(static_cast<int>(Level::kExtreme) == DOKUMILL_EXTREME);
 
 static_assert(sizeof(FillOrder) == kCells && kNoOrder == DOKUMILL_NO_ORDER);

@@ -21,22 +21,6 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-std::string_view word_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kComplete:
-      return "complete\n";
-    case Outcome::kUnique:
-      return "unique\n";
-    case Outcome::kMultiple:
-      return "multiple\n";
-    case Outcome::kUnsolvable:
-      return "none\n";
-    case Outcome::kMalformed:
-      break;
-  }
-  return "malformed\n";
-}
-
 // The part of a ChunkResult that is specific to check(): the totals that ChunkResult::outcomes does
 // not have, and the keys of the records.
 struct CheckPayload final : Payload {
@@ -65,7 +49,7 @@ class CheckWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         return judge(batch, record, outcome);
       });
       if (counts_minimal_ && count_minimal(batch, end.records) != Next::kGoOn) return kAbandonBatch;
@@ -79,9 +63,9 @@ class CheckWorker final : public Worker {
  private:
   // Reports a record that has several solutions. If the job reads solutions, judges the solution
   // that the record gives.
-  Next judge(const BatchTask& batch, std::size_t record, Outcome outcome) {
+  Next judge(const BatchTask& batch, std::size_t record, GridKind outcome) {
     if (batch.records().solutions.empty()) {
-      if (outcome == Outcome::kMultiple) report_multiple(batch, record, false);
+      if (outcome == GridKind::kMultiple) report_multiple(batch, record, false);
       return Next::kGoOn;
     }
     const Grid& given = batch.records().solutions[record];
@@ -89,7 +73,7 @@ class CheckWorker final : public Worker {
     const GivenSolution found = is_malformed
                                     ? GivenSolution::kWrong
                                     : judge_given(given, batch.grid(record), solve_.answer(record));
-    if (outcome == Outcome::kMultiple) {
+    if (outcome == GridKind::kMultiple) {
       report_multiple(batch, record, found == GivenSolution::kSecond);
     }
     GivenSolutions& solutions = batch.result().payload_as<CheckPayload>().solutions;
@@ -142,7 +126,7 @@ class CheckWorker final : public Worker {
   Next count_minimal(const BatchTask& batch, std::size_t records) {
     minimal_.clear();
     for (std::uint32_t i = 0; i < records; ++i) {
-      if (solve_.outcome(i) == Outcome::kUnique) minimal_.push_back(i);
+      if (solve_.outcome(i) == GridKind::kUnique) minimal_.push_back(i);
     }
     if (!sieve_.keep_minimal(solve_.solver(), batch.records().grids, minimal_)) {
       return Next::kAbandon;
@@ -154,7 +138,7 @@ class CheckWorker final : public Worker {
   void make_keys(const BatchTask& batch, std::size_t records) const {
     RecordKeys& keys = batch.result().payload_as<CheckPayload>().keys;
     for (std::size_t i = 0; i < records; ++i) {
-      if (solve_.outcome(i) == Outcome::kMalformed) continue;
+      if (solve_.outcome(i) == GridKind::kMalformed) continue;
       keys.add(make_key(hash_key_, batch.grid(i)), i);
     }
   }
@@ -164,9 +148,10 @@ class CheckWorker final : public Worker {
     char* const begin = batch.result().reserve(records * kLongestWord);
     char* out = begin;
     for (std::size_t i = 0; i < records; ++i) {
-      const std::string_view word = word_of(solve_.outcome(i));
+      const std::string_view word = name_of(solve_.outcome(i));
       std::memcpy(out, word.data(), word.size());
       out += word.size();
+      *out++ = '\n';
     }
     batch.result().text_bytes += static_cast<std::size_t>(out - begin);
   }

@@ -84,8 +84,8 @@ class RateWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
+        if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
         return Next::kGoOn;
       });
       batch.enter(Stage::kPrint);
@@ -124,12 +124,12 @@ class RateWorker final : public Worker {
 
   // Returns the rating columns of a record. Rates the puzzle if it has exactly one solution, and
   // adds the rating to `totals` unless the puzzle is a full board.
-  std::string_view fields_of(const Grid& puzzle, Outcome outcome, RatePayload& totals) {
-    if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
-      return fields_.of_unrated(word_without_solution(outcome));
+  std::string_view fields_of(const Grid& puzzle, GridKind outcome, RatePayload& totals) {
+    if (outcome != GridKind::kUnique && outcome != GridKind::kComplete) {
+      return fields_.of_unrated(name_of(outcome));
     }
     const Rating rating = rater_.rate(puzzle);
-    if (outcome == Outcome::kUnique) totals.ratings.add(rating);
+    if (outcome == GridKind::kUnique) totals.ratings.add(rating);
     return fields_.of(rating);
   }
 

@@ -36,8 +36,8 @@ class SolveWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (reports_multiple_ && outcome == Outcome::kMultiple)
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
+        if (reports_multiple_ && outcome == GridKind::kMultiple)
           SolveStage::report_multiple(batch, record);
         return Next::kGoOn;
       });
@@ -82,7 +82,7 @@ class SolveWorker final : public Worker {
 
   char* print_count(const BatchTask& batch, std::size_t record, char* out) const {
     const fmt::format_int number(solve_.count(record));
-    const std::string_view word = solve_.outcome(record) == Outcome::kMalformed
+    const std::string_view word = solve_.outcome(record) == GridKind::kMalformed
                                       ? std::string_view("?")
                                       : std::string_view(number.data(), number.size());
     return printer_.print_word(batch.grid(record), word, batch.row(record), out);
@@ -93,7 +93,7 @@ class SolveWorker final : public Worker {
     for (std::size_t i = 0; i < records; ++i) {
       const fmt::format_int number(writes_counts_ ? solve_.count(i) : 0);
       const std::string_view value = !writes_counts_ ? solution.quote(solve_.answer(i).solution)
-                                     : solve_.outcome(i) == Outcome::kMalformed
+                                     : solve_.outcome(i) == GridKind::kMalformed
                                          ? "null"
                                          : std::string_view(number.data(), number.size());
       objects_->print(batch.result(), batch.grid(i), batch.row(i), {&value, 1});

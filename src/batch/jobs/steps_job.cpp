@@ -37,8 +37,8 @@ class StepsWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
+        if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
         return Next::kGoOn;
       });
       batch.enter(Stage::kPrint);
@@ -55,9 +55,9 @@ class StepsWorker final : public Worker {
 
  private:
   void print(const BatchTask& batch, std::size_t record) {
-    const Outcome outcome = solve_.outcome(record);
+    const GridKind outcome = solve_.outcome(record);
     const Grid& puzzle = batch.grid(record);
-    const bool has_steps = outcome == Outcome::kUnique || outcome == Outcome::kComplete;
+    const bool has_steps = outcome == GridKind::kUnique || outcome == GridKind::kComplete;
     if (format_ == TextFormat::kNpy) {
       FillOrder order;
       order.fill(kNoOrder);
@@ -66,8 +66,8 @@ class StepsWorker final : public Worker {
     }
     add(batch.result(), has_steps
                             ? text_.of(puzzle, solve_.answer(record).solution)
-                            : text_.of_other(outcome == Outcome::kMalformed ? nullptr : &puzzle,
-                                             word_without_solution(outcome)));
+                            : text_.of_other(outcome == GridKind::kMalformed ? nullptr : &puzzle,
+                                             name_of(outcome)));
   }
 
   static void add(ChunkResult& result, std::string_view bytes) {

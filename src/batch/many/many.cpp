@@ -99,16 +99,9 @@ class CountManyWorker final : public SolverSliceWorker {
 
 }  // namespace
 
-GridKind kind_of(const Grid& grid, Solutions solutions) {
-  switch (solutions) {
-    case Solutions::kUnique:
-      return count_clues(grid) == kCells ? GridKind::kComplete : GridKind::kUnique;
-    case Solutions::kMultiple:
-      return GridKind::kMultiple;
-    case Solutions::kUnsolvable:
-      break;
-  }
-  return GridKind::kUnsolvable;
+GridKind kind_of(const Grid& grid, GridKind solutions) {
+  const bool is_complete = solutions == GridKind::kUnique && count_clues(grid) == kCells;
+  return is_complete ? GridKind::kComplete : solutions;
 }
 
 Status EachPuzzleWorker::work(std::size_t begin, std::size_t count) {

@@ -76,17 +76,6 @@ void SolveStage::spread_answers(const records::RecordBatch& records) {
   }
 }
 
-std::string_view word_without_solution(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kMultiple:
-      return "multiple";
-    case Outcome::kUnsolvable:
-      return "none";
-    default:
-      return "malformed";
-  }
-}
-
 void SolveStage::report_multiple(const BatchTask& batch, std::size_t record) {
   Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
   set_reason(problem, {"several solutions", {"several", {}}});
