@@ -100,7 +100,7 @@ void describe(Of<PieceReport> auto& piece, Json& json) {
   }
   describe_file_of_output("output", piece.output_compression, piece.output_bytes, json);
   if (!json.has("test_output", piece.test.has_value())) return;
-  if constexpr (!Json::kWrites) piece.test.emplace();
+  if constexpr (!Json::kWrites) piece.test = PieceReport::TestOutput();
   describe_path_of_output("test_output", piece.test->output, json);
   describe_file_of_output("test_output", piece.test->output_compression, piece.test->output_bytes,
                           json);
