@@ -27,6 +27,7 @@
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
+#include "dokumill/grid_kind.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
@@ -49,22 +50,14 @@ struct ManyOptions {
 // arrays. `solutions` may be the array `puzzles` itself; each puzzle is then replaced by its
 // solution. `kinds` or `solutions` may be empty.
 Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
-                  std::span<Solutions> kinds, const ManyOptions& options = {});
+                  std::span<GridKind> kinds, const ManyOptions& options = {});
 
 // Counts the solutions of every puzzle, up to `limit`. With limit 0, every count is 0.
 Status count_many(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                   std::uint64_t limit, const ManyOptions& options = {});
 
-// The kind of a grid, which check() writes as a word for each record.
-enum class GridKind : std::uint8_t {
-  kUnsolvable,  // "none"
-  kUnique,
-  kMultiple,
-  kComplete  // a valid full board
-};
-
-// Classifies every grid. `minimal` (may be empty): 1 for a minimal puzzle, otherwise 0. A minimal
-// puzzle has one solution, and several solutions if any clue is removed.
+// Classifies every grid; no kind is kMalformed. `minimal` (may be empty): 1 for a minimal puzzle,
+// otherwise 0. A minimal puzzle has one solution, and several solutions if any clue is removed.
 Status check_many(std::span<const Grid> grids, std::span<GridKind> kinds,
                   std::span<std::uint8_t> minimal = {}, const ManyOptions& options = {});
 

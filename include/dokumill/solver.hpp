@@ -21,15 +21,16 @@
 #include <type_traits>
 
 #include "dokumill/grid.hpp"
+#include "dokumill/grid_kind.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill {
 
-enum class Solutions : std::uint8_t { kUnsolvable, kUnique, kMultiple };
+// The solver finds kUnsolvable, kUnique or kMultiple.
 
 struct SolveResult {
   Grid solution;        // the only or the smallest solution; with kUnsolvable, the puzzle itself
-  Solutions solutions;  // kUnsolvable also for contradictory givens
+  GridKind solutions;  // kUnsolvable also for contradictory givens
 };
 
 // An engine is one implementation of the search. All engines give the same results.

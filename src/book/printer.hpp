@@ -11,7 +11,7 @@
 
 #include <span>
 
-#include "batch/jobs/book_job.hpp"
+#include "book/book_job.hpp"
 #include "book/sheet.hpp"
 
 namespace dokumill::book {

@@ -16,9 +16,6 @@ static_assert(static_cast<int>(GridKind::kUnsolvable) == DOKUMILL_NONE);
 static_assert(static_cast<int>(GridKind::kUnique) == DOKUMILL_UNIQUE);
 static_assert(static_cast<int>(GridKind::kMultiple) == DOKUMILL_MULTIPLE);
 static_assert(static_cast<int>(GridKind::kComplete) == DOKUMILL_COMPLETE);
-static_assert(static_cast<int>(Solutions::kUnsolvable) == DOKUMILL_NONE);
-static_assert(static_cast<int>(Solutions::kUnique) == DOKUMILL_UNIQUE);
-static_assert(static_cast<int>(Solutions::kMultiple) == DOKUMILL_MULTIPLE);
 static_assert(static_cast<int>(Level::kExtreme) == DOKUMILL_EXTREME);
 
 static_assert(sizeof(FillOrder) == kCells && kNoOrder == DOKUMILL_NO_ORDER);
@@ -69,7 +66,7 @@ int dokumill_solve(const uint8_t* puzzles, size_t count, uint8_t* solutions, uin
     }
     if (!status.ok()) return status;
     return solve_many(grids_at(puzzles, count), grids_at(solutions, count),
-                      items_at<Solutions>(kinds, count), call.many());
+                      items_at<GridKind>(kinds, count), call.many());
   });
 }
 
@@ -149,11 +146,11 @@ int dokumill_explain(const uint8_t* puzzle, int32_t language,
     if (status.ok()) status = check_arrays({input("puzzle", puzzle, 1, kCells)});
     if (!status.ok()) return status;
     if (use == nullptr) return {ErrorCode::kUsage, "use: a null pointer"};
-    Solutions solutions{};
+    GridKind solutions{};
     status = solve_many(grids_at(puzzle, 1), {}, {&solutions, 1}, call.many());
     if (!status.ok()) return status;
-    if (solutions != Solutions::kUnique) {
-      const char* found = solutions == Solutions::kMultiple ? "several" : "none";
+    if (solutions != GridKind::kUnique) {
+      const char* found = solutions == GridKind::kMultiple ? "several" : "none";
       return {ErrorCode::kUsage, std::string("puzzle: expected one solution, found ") + found};
     }
     std::optional<Language> text;

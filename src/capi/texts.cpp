@@ -76,18 +76,8 @@ int dokumill_print(const uint8_t* grids, size_t count, char empty, char* text) {
 
 // The names are string literals, so they end with a zero.
 const char* dokumill_kind_name(int kind) {
-  switch (kind) {
-    case DOKUMILL_NONE:
-      return "none";
-    case DOKUMILL_UNIQUE:
-      return "unique";
-    case DOKUMILL_MULTIPLE:
-      return "multiple";
-    case DOKUMILL_COMPLETE:
-      return "complete";
-    default:
-      return nullptr;
-  }
+  if (kind < DOKUMILL_NONE || kind > DOKUMILL_COMPLETE) return nullptr;
+  return name_of(static_cast<GridKind>(kind)).data();
 }
 
 const char* dokumill_level_name(int level) {

@@ -1,11 +1,19 @@
 #include "dokumill/grid.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/cells.hpp"
 #include "core/grid_text.hpp"
+#include "dokumill/grid_kind.hpp"
 
 namespace dokumill {
+
+std::string_view name_of(GridKind kind) {
+  constexpr std::array<std::string_view, kGridKinds> kNames{"none", "unique", "multiple",
+                                                            "complete", "malformed"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
 
 int count_clues(const Grid& grid) {
   return static_cast<int>(kCells - std::count(grid.cells.begin(), grid.cells.end(), 0));

@@ -41,20 +41,20 @@ Result<JoinedOutput> JoinedOutput::open(Platform& platform, const JobOptions& op
     joined.parts_.push_back(*std::move(part));
   }
   if (Status status = joined.check_places(); !status.ok()) return status;
-  if (set.common().output_format == name_of(TextFormat::kNpy)) {
+  if (set.common().output_format == TextFormat::kNpy) {
     if (Status status = joined.read_headers(); !status.ok()) return status;
   }
-  if (set.common().test && set.common().output_format == name_of(TextFormat::kGrid)) {
+  if (set.common().test && set.common().output_format == TextFormat::kGrid) {
     if (Status status = joined.skip_separator(); !status.ok()) return status;
   }
   return joined;
 }
 
 Status JoinedOutput::check_name() const {
-  const PieceMember& common = set_.common();
-  const Compression compression = output_of(set_.pieces().front()).compression;
+  const PieceReport& common = set_.common();
+  const Compression compression = output_of(set_.pieces().front()).output_compression;
   const std::string& path = path_;
-  if (common.output_format == name_of(TextFormat::kParquet)) {
+  if (common.output_format == TextFormat::kParquet) {
     return {ErrorCode::kUsage,
             "the pieces are Parquet files, which are not joined: programs read a folder of them as "
             "one table; merge only the reports (without an output)",
@@ -72,24 +72,24 @@ Status JoinedOutput::check_name() const {
   if (set_.command() == "check") return batch::check_text_name(path);
   const auto named = batch::format_of_output(path, std::nullopt, batch::Tabs::kAsTheInput);
   if (!named.ok()) return named.status();
-  if (!*named || name_of(**named) == common.output_format) return {};
+  if (!*named || **named == common.output_format) return {};
   return {ErrorCode::kUsage,
           fmt::format("{}: this is the name of a {} file, and the pieces have the format {}; merge "
                       "joins the pieces as they are, so choose another name",
-                      output_name_of(path), name_of(**named), common.output_format)};
+                      output_name_of(path), name_of(**named), name_of(common.output_format))};
 }
 
 Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
   const std::string report = printable_path(piece.report_path, "<stdin>");
-  const PieceOutput& output = output_of(piece);
-  if (!output.path) {
+  const PieceOutput output = output_of(piece);
+  if (output.output == "-") {
     return Status(ErrorCode::kInput,
                   fmt::format("{}: piece {} was written to standard output, so it cannot be found; "
                               "give every piece an output file, or merge only the reports (without "
                               "an output)",
-                              report, piece.number));
+                              report, piece.number()));
   }
-  Part part{*output.path, {}, 0};
+  Part part{output.output, {}, 0};
   const auto examine = [this](const std::string& path, FileInfo& found) {
     return platform_.info_at(path.c_str(), found);
   };
@@ -103,17 +103,17 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
   }
   if (failed < 0) {
     return bad_part(part.path, fmt::format("{} (the output of piece {}, see {})",
-                                           error_text(failed), piece.number, report));
+                                           error_text(failed), piece.number(), report));
   }
   if (!part.found.is_regular) {
     return bad_part(part.path, fmt::format("this is not a file (the output of piece {}, see {})",
-                                           piece.number, report));
+                                           piece.number(), report));
   }
-  if (part.found.bytes != output.bytes) {
+  if (part.found.bytes != output.output_bytes) {
     return bad_part(part.path,
                     fmt::format("the output of piece {} has {} bytes, and {} states {}; run the "
                                 "piece again",
-                                piece.number, part.found.bytes, report, output.bytes));
+                                piece.number(), part.found.bytes, report, output.output_bytes));
   }
   return part;
 }
@@ -130,9 +130,9 @@ Status JoinedOutput::check_places() const {
     const Part& a = parts_[order[k - 1]];
     const Part& b = parts_[order[k]];
     if (!is_same_file(a.found, b.found)) continue;
-    return bad_part(
-        b.path, fmt::format("this is the output of piece {} and of piece {}",
-                            set_.pieces()[order[k - 1]].number, set_.pieces()[order[k]].number));
+    return bad_part(b.path, fmt::format("this is the output of piece {} and of piece {}",
+                                        set_.pieces()[order[k - 1]].number(),
+                                        set_.pieces()[order[k]].number()));
   }
   return {};
 }

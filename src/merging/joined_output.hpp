@@ -54,8 +54,8 @@ class JoinedOutput {
   JoinedOutput(Platform& platform, const JobOptions& options, const PieceSet& set, Which which,
                std::string path)
       : platform_(platform), options_(options), set_(set), which_(which), path_(std::move(path)) {}
-  const PieceOutput& output_of(const JobPiece& piece) const {
-    return which_ == Which::kTest ? *piece.test : piece.output;
+  PieceOutput output_of(const JobPiece& piece) const {
+    return which_ == Which::kTest ? *piece.test : merging::output_of(piece);
   }
   Status check_name() const;
   Result<Part> find(const JobPiece& piece) const;

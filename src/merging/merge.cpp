@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <functional>
-#include <initializer_list>
 #include <utility>
+#include <vector>
 
 #include "batch/rows/output_name.hpp"
 #include "core/text/fmt.hpp"
@@ -22,14 +22,14 @@ Status stopped_reading() {
 
 // Adds the outputs of a piece to `files`. A relative name may be that of a file beside the report,
 // see JoinedOutput::open().
-void add_outputs(const std::string& report_path, const PieceMember& piece, RunFiles& files) {
+void add_outputs(const std::string& report_path, const PieceReport& piece, RunFiles& files) {
   const auto add = [&](const PieceOutput& output) {
-    if (!output.path) return;
-    files.reads("the output of a piece", *output.path);
-    const std::string beside = beside_report(report_path, *output.path);
+    if (output.output == "-") return;
+    files.reads("the output of a piece", output.output);
+    const std::string beside = beside_report(report_path, output.output);
     if (!beside.empty()) files.reads("the output of a piece", beside);
   };
-  add(piece.output);
+  add(output_of(piece));
   if (piece.test) add(*piece.test);
 }
 
@@ -75,16 +75,12 @@ OutputOptions output_options(const MergeOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning, true, options.on_temporary};
 }
 
-// A joined output, and the file to which write_all() writes it.
-struct Written {
-  JoinedOutput& joined;
-  OutputFile& output;
-};
-// Writes the outputs in the order of `all`. Reports the progress over all outputs together.
+// Writes the outputs in their order, each to the file with the same index. Reports the progress over
+// all outputs together.
 Status write_all(Platform& platform, const MergeOptions& options,
-                 std::initializer_list<Written> all) {
+                 std::vector<JoinedOutput>& outputs, std::vector<OutputFile>& files) {
   std::uint64_t total = 0;
-  for (const Written& one : all) total += one.joined.bytes();
+  for (const JoinedOutput& output : outputs) total += output.bytes();
   const std::uint64_t begin_ns = platform.now_ns();
   std::uint64_t done = 0;  // the bytes of the outputs that are complete
   JoinedOutput::OnProgress progress;
@@ -104,48 +100,36 @@ Status write_all(Platform& platform, const MergeOptions& options,
       options.on_progress(state);
     };
   }
-  for (const Written& one : all) {
-    if (Status status = one.joined.write(one.output, progress, options.copier); !status.ok())
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (Status status = outputs[i].write(files[i], progress, options.copier); !status.ok())
       return status;
-    done += one.joined.bytes();
+    done += outputs[i].bytes();
   }
   return {};
 }
 
+// Writes the joined output of the pieces. For pieces of split(), these are two files: the train file
+// and the test file.
 Status write_joined(Platform& platform, const MergeOptions& options, const PieceSet& set,
                     const AnyReport& sum) {
-  Result<JoinedOutput> joined =
-      JoinedOutput::open(platform, options, set, JoinedOutput::Which::kOutput, options.output);
-  if (!joined.ok()) return joined.status();
-  Result<OutputFile> output = OutputFile::open(platform, options.output, output_options(options));
-  if (!output.ok()) return output.status();
-  if (Status status = check_worth_of_sum(sum, *output); !status.ok()) return status;
-  if (Status status = write_all(platform, options, {{*joined, *output}}); !status.ok()) {
-    return status;
-  }
-  return output->commit();
-}
-
-// Writes the train file and the test file of the pieces of split().
-Status write_both(Platform& platform, const MergeOptions& options, const PieceSet& set,
-                  const AnyReport& sum) {
   using Which = JoinedOutput::Which;
-  Result<JoinedOutput> train =
-      JoinedOutput::open(platform, options, set, Which::kOutput, options.output);
-  if (!train.ok()) return train.status();
-  Result<JoinedOutput> test =
-      JoinedOutput::open(platform, options, set, Which::kTest, options.test_output);
-  if (!test.ok()) return test.status();
-  Result<OutputFile> train_file =
-      OutputFile::open(platform, options.output, output_options(options));
-  if (!train_file.ok()) return train_file.status();
-  Result<OutputFile> test_file =
-      OutputFile::open(platform, options.test_output, output_options(options));
-  if (!test_file.ok()) return test_file.status();
-  if (Status status = check_worth_of_sum(sum, *train_file); !status.ok()) return status;
-  Status status = write_all(platform, options, {{*train, *train_file}, {*test, *test_file}});
-  if (!status.ok()) return status;
-  return OutputFile::commit_both(*train_file, *test_file);
+  std::vector<std::pair<Which, const std::string&>> wanted{{Which::kOutput, options.output}};
+  if (set.common().test) wanted.emplace_back(Which::kTest, options.test_output);
+  std::vector<JoinedOutput> outputs;
+  for (const auto& [which, path] : wanted) {
+    Result<JoinedOutput> output = JoinedOutput::open(platform, options, set, which, path);
+    if (!output.ok()) return output.status();
+    outputs.push_back(*std::move(output));
+  }
+  std::vector<OutputFile> files;
+  for (const auto& [which, path] : wanted) {
+    Result<OutputFile> file = OutputFile::open(platform, path, output_options(options));
+    if (!file.ok()) return file.status();
+    files.push_back(*std::move(file));
+  }
+  if (Status status = check_worth_of_sum(sum, files[0]); !status.ok()) return status;
+  if (Status status = write_all(platform, options, outputs, files); !status.ok()) return status;
+  return files.size() == 1 ? files[0].commit() : OutputFile::commit_both(files[0], files[1]);
 }
 
 Status write_totals(Platform& platform, const MergeOptions& options, const CheckReport& report) {
@@ -196,9 +180,9 @@ Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& 
   Merged merged;
   merged.command = set.command();
   merged.report = std::move(set.sum());
-  common_part(merged.report).pieces = set.common().count;
+  common_part(merged.report).pieces = set.common().piece.count;
   if (options.found != nullptr) add_found(*options.found, set, merged.report);
-  merged.is_totals = set.common().output_format == kTotalsFormat;
+  merged.is_totals = set.common().is_totals;
   if (!options.joins_outputs) return merged;
   const bool has_test = set.common().test.has_value();
   if (has_test && options.test_output.empty()) {
@@ -215,8 +199,7 @@ Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& 
   const auto* const check = std::get_if<CheckReport>(&merged.report);
   const Status written = merged.is_totals && check != nullptr
                              ? write_totals(platform, options, *check)
-                         : has_test ? write_both(platform, options, set, merged.report)
-                                    : write_joined(platform, options, set, merged.report);
+                             : write_joined(platform, options, set, merged.report);
   if (!written.ok()) return written;
   merged.is_output_written = true;
   return merged;

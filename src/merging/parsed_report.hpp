@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -30,34 +29,20 @@ JobReport& common_part(AnyReport& report);
 const JobReport& common_part(const AnyReport& report);
 
 // An output of a piece.
-struct PieceOutput {
-  std::optional<std::string> path;  // nullopt: standard output
-  Compression compression = Compression::kNone;
-  std::uint64_t bytes = 0;
-};
-
-// The member "piece" of a report.
-struct PieceMember {
-  std::uint64_t number = 0;  // from 1
-  std::uint64_t count = 0;
-  std::string unit;  // the unit of begin and end: "bytes" or "records"
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  std::string job;  // 16 hexadecimal digits, equal for all pieces of a job
-  PieceOutput output;
-  std::optional<PieceOutput> test;  // of split: the test file; `output` is the train file
-  // "totals" for check() without `each`, otherwise the name of a TextFormat
-  std::string output_format;
-};
+using PieceOutput = PieceReport::TestOutput;
+inline PieceOutput output_of(const PieceReport& piece) {
+  return {piece.output, piece.output_compression, piece.output_bytes};
+}
+// The unit of `begin` and `end`, and the format of the output, as the report names them.
+std::string unit_of(const PieceReport& piece);
+std::string name_of_output(const PieceReport& piece);
 
 struct ParsedReport {
-  PieceMember piece;
+  PieceReport piece;  // without `inputs_digest`, which a report does not have
   std::string version;
   std::string command;
   AnyReport report;  // with JobReport::exit_status if the report states it
 };
-
-inline constexpr std::string_view kTotalsFormat = "totals";
 
 Result<ParsedReport> parse_report(std::string_view text);
 

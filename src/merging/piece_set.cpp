@@ -1,6 +1,7 @@
 #include "merging/piece_set.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -36,8 +37,8 @@ std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t co
     if (gap == 2) runs.push_back(fmt::to_string(last + 2));
   };
   for (const JobPiece& piece : pieces) {
-    note_gap(piece.number);
-    last = piece.number;
+    note_gap(piece.number());
+    last = piece.number();
   }
   if (last != count) note_gap(count + 1);  // if count + 1 wraps to 0, `gap` is still right
   if (missing == 0) return {};
@@ -49,6 +50,20 @@ std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t co
   return fmt::format("{} of {} {} missing", text, count, missing == 1 ? "is" : "are");
 }
 
+// What is equal in the reports of all pieces of a job, with the names that messages use.
+using Members = std::array<std::pair<std::string_view, std::string>, 6>;
+Members members_of(const ParsedReport& report) {
+  const PieceReport& piece = report.piece;
+  return {{
+      {"the command", report.command},
+      {"the number of pieces", fmt::to_string(piece.piece.count)},
+      {"the unit", unit_of(piece)},
+      {"the output format", name_of_output(piece)},
+      {"the compression", std::string(name_of(piece.output_compression))},
+      {"the number of inputs", fmt::to_string(common_part(report.report).inputs.size())},
+  }};
+}
+
 }  // namespace
 
 std::string beside_report(const std::string& report_path, const std::string& path) {
@@ -57,39 +72,24 @@ std::string beside_report(const std::string& report_path, const std::string& pat
 }
 
 Status PieceSet::check_same_job(const std::string& report_path, const ParsedReport& report) const {
-  const PieceMember& a = first_->piece;
-  const PieceMember& b = report.piece;
-  const std::string& first_path = pieces_.front().report_path;
-  const auto differ = [&](std::string_view what, const auto& here, const auto& there) {
-    return Status(
-        ErrorCode::kInput,
-        fmt::format("{}: this piece is of another job than {}: {} is {} instead of {}",
-                    report_name(report_path), report_name(first_path), what, here, there));
-  };
-  if (report.command != first_->command) {
-    return differ("the command", report.command, first_->command);
+  const std::string difference =
+      fmt::format("{}: this piece is of another job than {}: ", report_name(report_path),
+                  report_name(pieces_.front().report_path));
+  const Members own = members_of(report);
+  const Members first = members_of(*first_);
+  const auto [here, there] = std::ranges::mismatch(own, first);
+  if (here != own.end()) {
+    return {ErrorCode::kInput, fmt::format("{}{} is {} instead of {}", difference, here->first,
+                                           here->second, there->second)};
   }
-  if (a.count != b.count) return differ("the number of pieces", b.count, a.count);
-  if (a.unit != b.unit) return differ("the unit", b.unit, a.unit);
-  if (a.output_format != b.output_format) {
-    return differ("the output format", b.output_format, a.output_format);
-  }
-  if (a.output.compression != b.output.compression) {
-    return differ("the compression", name_of(b.output.compression), name_of(a.output.compression));
-  }
-  const auto inputs = [](const ParsedReport& any) { return common_part(any.report).inputs.size(); };
-  if (inputs(report) != inputs(*first_)) {
-    return differ("the number of inputs", inputs(report), inputs(*first_));
-  }
-  if (a.job == b.job) return {};
+  if (report.piece.job == common().job) return {};
   return {ErrorCode::kInput,
-          fmt::format("{}: this piece is of another job than {}: the options or the content of "
-                      "the input differ (job {} and {})",
-                      report_name(report_path), report_name(first_path), b.job, a.job)};
+          fmt::format("{}the options or the content of the input differ (job {} and {})",
+                      difference, report.piece.job, common().job)};
 }
 
 Status PieceSet::add(const std::string& report_path, const ParsedReport& report) {
-  const PieceMember& piece = report.piece;
+  const std::uint64_t number = report.piece.piece.number;
   if (first_) {
     if (Status status = check_same_job(report_path, report); !status.ok()) return status;
     if (Status status = add_report(report.report, first_->report); !status.ok()) {
@@ -97,7 +97,7 @@ Status PieceSet::add(const std::string& report_path, const ParsedReport& report)
     }
     // Machines may know the inputs by different names. The sum gets the names that the piece with
     // the lowest number has.
-    if (piece.number < lowest_) {
+    if (number < lowest_) {
       const JobReport& own = common_part(report.report);
       JobReport& sum = common_part(first_->report);
       sum.input_path = own.input_path;
@@ -107,25 +107,24 @@ Status PieceSet::add(const std::string& report_path, const ParsedReport& report)
         sum.inputs[i].name = own.inputs[i].name;
       }
     }
-    lowest_ = std::min(lowest_, piece.number);
+    lowest_ = std::min(lowest_, number);
   } else {
     first_ = report;
-    lowest_ = piece.number;
+    lowest_ = number;
   }
-  pieces_.push_back({report_path, piece.number, piece.begin, piece.end,
-                     common_part(report.report).records, piece.output, piece.test});
+  pieces_.push_back({report.piece, report_path, common_part(report.report).records});
   return {};
 }
 
 Status PieceSet::check_numbers() const {
-  const auto twice =
-      std::ranges::adjacent_find(pieces_, {}, [](const JobPiece& piece) { return piece.number; });
+  const auto twice = std::ranges::adjacent_find(pieces_, {}, &JobPiece::number);
   if (twice != pieces_.end()) {
     return {ErrorCode::kInput,
-            fmt::format("piece {} of {} is there twice: {} and {}", twice->number, common().count,
-                        report_name(twice->report_path), report_name((twice + 1)->report_path))};
+            fmt::format("piece {} of {} is there twice: {} and {}", twice->number(),
+                        common().piece.count, report_name(twice->report_path),
+                        report_name((twice + 1)->report_path))};
   }
-  std::string missing = missing_pieces(pieces_, common().count);
+  std::string missing = missing_pieces(pieces_, common().piece.count);
   if (missing.empty()) return {};
   return {ErrorCode::kInput, std::move(missing)};
 }
@@ -134,12 +133,12 @@ Status PieceSet::check_chain() const {
   std::uint64_t end = 0;
   for (const JobPiece& piece : pieces_) {
     if (piece.begin != end) {
-      const std::string before = piece.number == 1
+      const std::string before = piece.number() == 1
                                      ? "the first one begins at 0"
-                                     : fmt::format("piece {} ends at {}", piece.number - 1, end);
+                                     : fmt::format("piece {} ends at {}", piece.number() - 1, end);
       return {ErrorCode::kInput,
               fmt::format("{}: piece {} begins at {} ({}), and {}", report_name(piece.report_path),
-                          piece.number, piece.begin, common().unit, before)};
+                          piece.number(), piece.begin, unit_of(common()), before)};
     }
     end = piece.end;
   }

@@ -15,14 +15,11 @@
 namespace dokumill::merging {
 
 // A piece. Of the counts in the report of the piece, only `records` is kept.
-struct JobPiece {
+struct JobPiece : PieceReport {
   std::string report_path;  // "-": standard input
-  std::uint64_t number = 0;
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
   std::uint64_t records = 0;
-  PieceOutput output;
-  std::optional<PieceOutput> test;  // as in PieceMember
+
+  std::uint64_t number() const { return piece.number; }
 };
 
 // The second place where the output `path` of a piece may be: in the folder of its report. Empty if
@@ -43,7 +40,7 @@ class PieceSet {
   // format and compression. The other members of common() are those of the piece that was added
   // first. REQUIRES: add() succeeded at least once.
   const std::string& command() const { return first_->command; }
-  const PieceMember& common() const { return first_->piece; }
+  const PieceReport& common() const { return first_->piece; }
   // The sum of the reports.
   AnyReport& sum() { return first_->report; }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -9,9 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "batch/jobs/report_fields.hpp"
 #include "core/text/fmt.hpp"
 #include "merging/parsed_report.hpp"
-#include "merging/report_counts.hpp"
 
 namespace dokumill::merging {
 namespace {
@@ -20,18 +21,20 @@ Status cannot_add(std::string message) {
   return {ErrorCode::kInput, std::move(message)};
 }
 
-// Collects the addresses of the counts.
+// Collects the addresses of the counts that describe() visits.
 struct CountPlaces {
+  static constexpr bool kWrites = false;
   std::vector<std::uint64_t*>& places;
 
-  void count(std::string_view, std::uint64_t& number) const { places.push_back(&number); }
-  void nested(std::string_view, std::string_view, std::uint64_t& number) const {
-    places.push_back(&number);
+  void member(std::string_view, std::uint64_t& number) { places.push_back(&number); }
+  template <class Value>
+  void member(std::string_view name, std::optional<Value>& value) {
+    if (value) member(name, *value);
   }
-  void sparse(std::string_view, std::string_view, std::uint64_t& number) const {
-    places.push_back(&number);
-  }
-  void listed(std::uint64_t& number) const { places.push_back(&number); }
+  void member(std::string_view, Described<CountPlaces> auto& value) { describe(value, *this); }
+  void object(std::string_view, const auto& use) { use(*this); }
+  bool has(std::string_view, bool) const { return true; }
+  bool presence(std::string_view, bool flag) const { return flag; }
 };
 
 Status sum_too_large() {
@@ -99,11 +102,13 @@ Status add_report(const AnyReport& piece, AnyReport& sum) {
   return std::visit(
       [&piece](auto& all) -> Status {
         using Report = std::decay_t<decltype(all)>;
-        Report more = std::get<Report>(piece);  // a copy: each_count() takes no const report
+        Report more = std::get<Report>(piece);  // a copy, because CountPlaces has no const places
         std::vector<std::uint64_t*> from;
         std::vector<std::uint64_t*> to;
-        each_count(more, CountPlaces{from});
-        each_count(all, CountPlaces{to});
+        CountPlaces here{from};
+        CountPlaces there{to};
+        describe(more, here);
+        describe(all, there);
         if (from.size() != to.size()) {
           return cannot_add("this piece has other counts than another piece");
         }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "cli/common.hpp"
+#include "cli/job/report_file.hpp"
 #include "core/text/fmt.hpp"
 #include "mpi/item_loop.hpp"
 #include "platform/process/stop_signals.hpp"

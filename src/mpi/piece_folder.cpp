@@ -130,11 +130,11 @@ bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
   if (!text.ok()) return false;
   const Result<merging::ParsedReport> report = merging::parse_report(*text);
   if (!report.ok()) return false;  // for example, the report of a failure
-  if (report->piece.number != piece || report->piece.count != pieces) return false;
+  if (report->piece.piece != Piece{piece, pieces}) return false;
   const auto is_there = [&](const std::string& path, const merging::PieceOutput& output) {
-    return platform_.info_at(path.c_str(), info) == 0 && info.bytes == output.bytes;
+    return platform_.info_at(path.c_str(), info) == 0 && info.bytes == output.output_bytes;
   };
-  return is_there(output_of(piece), report->piece.output) &&
+  return is_there(output_of(piece), merging::output_of(report->piece)) &&
          (!report->piece.test || is_there(test_output_of(piece), *report->piece.test));
 }
 

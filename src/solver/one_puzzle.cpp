@@ -30,15 +30,15 @@ Attempt try_to_solve(Search& search, const Grid& puzzle, std::uint64_t budget,
   search.start(candidates_of(puzzle), Order::kSmallestChoice, budget);
   Outcome outcome = search.next();
   if (outcome != Outcome::kSolution) {
-    result = {puzzle, Solutions::kUnsolvable};
+    result = {puzzle, GridKind::kUnsolvable};
     return attempt_of(outcome);
   }
-  result = {search.solution(), Solutions::kUnique};
+  result = {search.solution(), GridKind::kUnique};
   outcome = search.next();
   if (outcome != Outcome::kSolution) return attempt_of(outcome);
   const auto smallest = smallest_solution(search, candidates_of(puzzle), result.solution);
   if (!smallest) return Attempt::kStopped;
-  result = {*smallest, Solutions::kMultiple};
+  result = {*smallest, GridKind::kMultiple};
   return Attempt::kDone;
 }
 

@@ -66,7 +66,7 @@ bool Solver::solve(std::span<const Grid> puzzles, std::span<SolveResult> results
 }
 
 SolveResult Solver::solve(const Grid& puzzle) {
-  SolveResult result{puzzle, Solutions::kUnsolvable};
+  SolveResult result{puzzle, GridKind::kUnsolvable};
   solve(std::span(&puzzle, 1), std::span(&result, 1));
   return result;
 }

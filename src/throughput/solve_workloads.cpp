@@ -17,16 +17,16 @@ struct Set {
   std::string_view about;
   SampleKind kind;
   std::size_t puzzles;  // solving them all takes 10 to 20 ms on a processor of 2024 with AVX-512
-  Solutions expected;
+  GridKind expected;
 };
 
 constexpr Set kSets[] = {
-    {"easy", "33 clues", SampleKind::kEasy, std::size_t{1} << 18, Solutions::kUnique},
-    {"minimal", "no clue can go", SampleKind::kMinimal, std::size_t{1} << 17, Solutions::kUnique},
+    {"easy", "33 clues", SampleKind::kEasy, std::size_t{1} << 18, GridKind::kUnique},
+    {"minimal", "no clue can go", SampleKind::kMinimal, std::size_t{1} << 17, GridKind::kUnique},
     {"hard", "minimal, with many guesses", SampleKind::kHard, std::size_t{1} << 13,
-     Solutions::kUnique},
+     GridKind::kUnique},
     {"several", "several solutions, the smallest is found", SampleKind::kSeveral,
-     std::size_t{1} << 15, Solutions::kMultiple},
+     std::size_t{1} << 15, GridKind::kMultiple},
 };
 
 std::string_view bytes_of(std::span<const Grid> grids) {

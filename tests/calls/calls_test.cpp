@@ -324,7 +324,7 @@ TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {
     const json first = new_puzzle(json{{"level", level}, {"seed", "5"}}.dump());
     EXPECT_EQ(first["level"], level);
     const Grid puzzle = parse_grid(first["puzzle"].get<std::string>()).value();
-    EXPECT_EQ(solver.solve(puzzle).solutions, Solutions::kUnique);
+    EXPECT_EQ(solver.solve(puzzle).solutions, GridKind::kUnique);
     const int score = Rater().rate(puzzle).score;
     EXPECT_EQ(name_of(level_of(score)), level);
     EXPECT_DOUBLE_EQ(first["score"].get<double>(), score / 10.0);

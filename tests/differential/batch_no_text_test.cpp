@@ -117,7 +117,7 @@ TEST_F(Jobs, SolvingInMemoryStopsOnRequest) {
       const Status status = solve_many(puzzles, results, threads, "auto", should_stop);
       EXPECT_EQ(status.code(), looks <= 5 ? ErrorCode::kInterrupted : ErrorCode::kOk);
       if (!status.ok()) continue;
-      for (const SolveResult& result : results) EXPECT_EQ(result.solutions, Solutions::kUnique);
+      for (const SolveResult& result : results) EXPECT_EQ(result.solutions, GridKind::kUnique);
     }
   }
 }

@@ -215,9 +215,9 @@ TEST_F(Jobs, CheckClassifiesAndFindsDuplicates) {
       } else {
         text += puzzle + "\n";
         const Grid grid = *parse_grid(puzzle);
-        const Solutions solutions = solver.solve(grid).solutions;
-        word = solutions == Solutions::kUnsolvable ? "none"
-               : solutions == Solutions::kMultiple ? "multiple"
+        const GridKind solutions = solver.solve(grid).solutions;
+        word = solutions == GridKind::kUnsolvable ? "none"
+               : solutions == GridKind::kMultiple ? "multiple"
                : is_complete(grid)                 ? "complete"
                                                    : "unique";
         const auto [first, is_new] = seen.emplace(to_line(grid), i);

@@ -105,10 +105,10 @@ TEST(CheckColumns, ASecondSolutionDiffersFromAWrongOne) {
     text += prefix + given + (i % 3 == 0 ? "\r\n" : "\n");
     const std::string wrong = judge(given, puzzle);
     const bool is_right =
-        result.solutions != Solutions::kUnsolvable && given == to_line(result.solution);
+        result.solutions != GridKind::kUnsolvable && given == to_line(result.solution);
     EXPECT_TRUE(wrong.empty() || !is_right);
     const std::string record = "record " + std::to_string(i + 1) + " line " + std::to_string(i + 2);
-    if (result.solutions == Solutions::kMultiple) {
+    if (result.solutions == GridKind::kMultiple) {
       problems +=
           record + " multiple: several solutions" +
           (wrong.empty() && !is_right ? "; the given one is valid, and not the smallest" : "") +

@@ -125,8 +125,8 @@ TEST_P(CountTest, TakesTurnsWithSolving) {
   for (int i = 0; i < 3; ++i) {
     const std::vector<SolveResult> results = solve_all(solver_, puzzles);
     for (std::size_t k = 0; k < puzzles.size(); ++k) {
-      const std::uint64_t solutions = results[k].solutions == Solutions::kUnsolvable ? 0U
-                                      : results[k].solutions == Solutions::kUnique   ? 1U
+      const std::uint64_t solutions = results[k].solutions == GridKind::kUnsolvable ? 0U
+                                      : results[k].solutions == GridKind::kUnique   ? 1U
                                                                                      : 2U;
       ASSERT_EQ(solutions, std::min<std::uint64_t>(counts[k], 2)) << to_line(puzzles[k]);
     }

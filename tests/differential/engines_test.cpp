@@ -158,7 +158,7 @@ TEST_P(EnginesTest, SolveEmptyAndSingleClueGrids) {
   expect_equal(grids, solve_all(GetParam(), grids), expected);
   expect_equal(grids, solve_all(GetParam(), grids, 1), expected);
   for (std::size_t i = 0; i < grids.size(); ++i) {
-    EXPECT_EQ(expected[i].solutions, Solutions::kMultiple);
+    EXPECT_EQ(expected[i].solutions, GridKind::kMultiple);
     EXPECT_TRUE(is_solution_of_slow(expected[i].solution, grids[i]));
   }
 }

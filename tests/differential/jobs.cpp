@@ -50,7 +50,7 @@ std::string expected_solve(const SolveOptions& options, const std::string& whole
     } else {
       const SolveResult result = solver.solve(puzzle);
       solution = result.solution;
-      if (result.solutions == Solutions::kUnsolvable) {
+      if (result.solutions == GridKind::kUnsolvable) {
         const auto conflict = find_conflict(puzzle);
         problem.kind = conflict ? ProblemKind::kContradiction : ProblemKind::kUnsolvable;
         problem.message = "no solution";
@@ -66,7 +66,7 @@ std::string expected_solve(const SolveOptions& options, const std::string& whole
       } else {
         problem.message = "several solutions";
         problem.kind = ProblemKind::kMultiple;
-        const bool is_multiple = result.solutions == Solutions::kMultiple;
+        const bool is_multiple = result.solutions == GridKind::kMultiple;
         ++counts[is_multiple ? 1 : 0];
         if (!is_multiple || !options.unique) problem.message.clear();
       }

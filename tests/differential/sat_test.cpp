@@ -37,7 +37,7 @@ Grid another_solution(const Grid& puzzle, const Grid& solution) {
       Grid fixed = puzzle;
       fixed.cells[cell] = static_cast<std::uint8_t>(digit);
       const SolveResult result = solver.solve(fixed);
-      if (result.solutions != Solutions::kUnsolvable) return result.solution;
+      if (result.solutions != GridKind::kUnsolvable) return result.solution;
     }
   }
   return solution;

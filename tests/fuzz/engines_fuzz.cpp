@@ -153,8 +153,8 @@ std::vector<Grid> within_budget(std::vector<Grid> grids) {
 
 void judge(const Grid& grid, const Answer& answer) {
   constexpr std::string_view kName = "reference";
-  const Solutions solutions = answer.result.solutions;
-  if (solutions == Solutions::kUnsolvable) {
+  const GridKind solutions = answer.result.solutions;
+  if (solutions == GridKind::kUnsolvable) {
     require(answer.result.solution == grid, "no solution, but not the puzzle", kName, grid);
   } else {
     require(is_solution_of_slow(answer.result.solution, grid), "not a solution", kName, grid);
@@ -192,7 +192,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
       compare(grids[i], answers[i], expected[i], engine.name);
       // All engines with lanes search the same tree. If there is no second solution, they search
       // the whole tree, so they need the same number of guesses.
-      require(expected[i].result.solutions == Solutions::kMultiple ||
+      require(expected[i].result.solutions == GridKind::kMultiple ||
                   answers[i].guesses == of_lanes[i].guesses,
               "guesses", engine.name, grids[i]);
     }

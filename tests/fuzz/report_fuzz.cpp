@@ -37,26 +37,10 @@ std::string with_version(std::string text) {
   return text;
 }
 
-PieceReport::TestOutput test_output_of(const merging::PieceOutput& output) {
-  return {output.path.value_or("-"), output.compression, output.bytes};
-}
-
 // The JSON of the report, with its member "piece".
 std::string json_of(const ParsedReport& parsed) {
-  PieceReport piece;
-  piece.piece = {parsed.piece.number, parsed.piece.count};
-  piece.is_of_records = parsed.piece.unit == "records";
-  piece.begin = parsed.piece.begin;
-  piece.end = parsed.piece.end;
-  piece.job = parsed.piece.job;
-  piece.output = parsed.piece.output.path.value_or("-");
-  piece.output_compression = parsed.piece.output.compression;
-  piece.output_bytes = parsed.piece.output.bytes;
-  piece.is_totals = parsed.piece.output_format == merging::kTotalsFormat;
-  if (!piece.is_totals) piece.output_format = *text_format_of(parsed.piece.output_format);
-  if (parsed.piece.test) piece.test = test_output_of(*parsed.piece.test);
   AnyReport report = parsed.report;
-  merging::common_part(report).piece = piece;
+  merging::common_part(report).piece = parsed.piece;
   return std::visit([](const auto& any) { return to_json(any); }, report);
 }
 
@@ -67,8 +51,9 @@ void check_message(const Status& status) {
 }
 
 void check_ranges(const ParsedReport& parsed) {
-  const merging::PieceMember& piece = parsed.piece;
-  require(piece.number >= 1 && piece.number <= piece.count, "the number of the piece");
+  const PieceReport& piece = parsed.piece;
+  require(piece.piece.number >= 1 && piece.piece.number <= piece.piece.count,
+          "the number of the piece");
   require(piece.begin <= piece.end, "the range of the piece");
   require(piece.test.has_value() == (parsed.command == "split"), "the test file");
   const JobReport& common = merging::common_part(parsed.report);
@@ -95,10 +80,10 @@ std::optional<AnyReport> sum_of(const std::vector<ParsedReport>& reports, bool i
     check_message(status);
     return std::nullopt;
   }
-  require(set.pieces().size() == set.common().count, "a piece is missing");
+  require(set.pieces().size() == set.common().piece.count, "a piece is missing");
   std::uint64_t end = 0;
   for (std::size_t i = 0; i < set.pieces().size(); ++i) {
-    require(set.pieces()[i].number == i + 1, "the order of the pieces");
+    require(set.pieces()[i].number() == i + 1, "the order of the pieces");
     require(set.pieces()[i].begin == std::exchange(end, set.pieces()[i].end), "a gap");
   }
   return std::move(set.sum());

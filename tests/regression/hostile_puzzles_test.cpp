@@ -22,7 +22,7 @@ TEST(HostilePuzzles, AreAnswered) {
       const SolveResult result = solver.solve(grid);
       EXPECT_EQ(result.solutions, puzzle.solutions) << engine << ' ' << puzzle.line;
       const std::string expected =
-          puzzle.solutions == Solutions::kUnsolvable ? puzzle.line : puzzle.smallest;
+          puzzle.solutions == GridKind::kUnsolvable ? puzzle.line : puzzle.smallest;
       EXPECT_EQ(to_line(result.solution), expected) << engine << ' ' << puzzle.line;
     }
   }
@@ -57,7 +57,7 @@ TEST(HostilePuzzles, SingleCluesAreEasy) {
       Grid grid;
       grid.cells[cell] = static_cast<std::uint8_t>(digit);
       const std::uint64_t before = solver.work().guesses;
-      EXPECT_EQ(solver.solve(grid).solutions, Solutions::kMultiple);
+      EXPECT_EQ(solver.solve(grid).solutions, GridKind::kMultiple);
       EXPECT_LE(solver.work().guesses - before, 200U) << cell << ' ' << digit;
     }
   }

@@ -18,13 +18,9 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
+#include "dokumill/grid_kind.hpp"
 
 namespace dokumill::batch {
-
-// The outcome of a record. kComplete is used only by jobs that distinguish full boards from puzzles
-// with one solution.
-enum class Outcome : std::uint8_t { kUnique, kMultiple, kUnsolvable, kMalformed, kComplete };
-inline constexpr int kOutcomes = 5;
 
 // The part of a result that is specific to a job, such as keys, ratings or counts. The fold makes a
 // payload for each ChunkResult (Fold::make_payload()), and the workers fill it.
@@ -39,7 +35,7 @@ struct ChunkResult {
   std::size_t text_bytes = 0;
   std::uint64_t records = 0;
   std::uint64_t lines = 0;
-  std::array<std::uint64_t, kOutcomes> outcomes{};
+  std::array<std::uint64_t, kGridKinds> outcomes{};  // of the records, by kind
   std::vector<Problem> problems;  // the first kMaxProblems; record and line are counted from 0
   std::uint64_t problem_count = 0;
   std::uint64_t joined_blocks = 0;
@@ -76,7 +72,7 @@ struct ChunkResult {
     append(more.size(), [more](char* out) { return std::copy(more.begin(), more.end(), out); });
   }
 
-  void count(Outcome outcome) { ++outcomes[static_cast<std::size_t>(outcome)]; }
+  void count(GridKind outcome) { ++outcomes[static_cast<std::size_t>(outcome)]; }
 
   // REQUIRES: the job's fold makes payloads of this type.
   template <class Own>

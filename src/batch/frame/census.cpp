@@ -20,10 +20,10 @@ Status CensusFold::take_payload(ChunkResult& result, std::uint64_t) {
 void CensusFold::report_census() const {
   if (!on_census_) return;
   Census census;
-  census.unique = outcome(Outcome::kUnique);
-  census.multiple = outcome(Outcome::kMultiple);
-  census.unsolvable = outcome(Outcome::kUnsolvable);
-  census.malformed = outcome(Outcome::kMalformed);
+  census.unique = outcome(GridKind::kUnique);
+  census.multiple = outcome(GridKind::kMultiple);
+  census.unsolvable = outcome(GridKind::kUnsolvable);
+  census.malformed = outcome(GridKind::kMalformed);
   census.records = census.unique + census.multiple + census.unsolvable + census.malformed;
   census.clues = counts_.clues;
   on_census_(census);

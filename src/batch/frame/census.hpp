@@ -14,8 +14,8 @@ namespace dokumill::batch {
 struct CensusCounts final : Payload {
   std::array<std::uint64_t, kCells + 1> clues{};
 
-  void count(const Grid& puzzle, Outcome outcome) {
-    if (outcome != Outcome::kMalformed) ++clues[static_cast<std::size_t>(count_clues(puzzle))];
+  void count(const Grid& puzzle, GridKind outcome) {
+    if (outcome != GridKind::kMalformed) ++clues[static_cast<std::size_t>(count_clues(puzzle))];
   }
   void clear() override { clues = {}; }
 };

@@ -61,7 +61,7 @@ Status JobFold::take(ChunkResult& result) {
     joined_blocks_ += result.joined_blocks;
   }
   take_problems(result);
-  for (int i = 0; i < kOutcomes; ++i) outcomes_[i] += result.outcomes[i];
+  for (int i = 0; i < kGridKinds; ++i) outcomes_[i] += result.outcomes[i];
   if (Status status = take_payload(result, record_base() + 1); !status.ok()) return status;
   if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())
     return status;
@@ -69,7 +69,7 @@ Status JobFold::take(ChunkResult& result) {
   if (input_counts_.size() <= current_input_) input_counts_.resize(current_input_ + 1);
   InputCounts& counts = input_counts_[current_input_];
   counts.records += result.records;
-  counts.malformed += result.outcomes[static_cast<std::size_t>(Outcome::kMalformed)];
+  counts.malformed += result.outcomes[static_cast<std::size_t>(GridKind::kMalformed)];
   lines_ += result.lines;
   if (!result.failure.ok()) return result.failure;
   done_ = std::max(done_, result.done);  // `done` is 0 in a piece that was handed over early

@@ -75,8 +75,21 @@ class JobFold : public Fold {
   std::uint64_t records() const { return records_; }
   // The lines of the current input so far, with those before its first record.
   std::uint64_t lines() const { return lines_; }
-  std::uint64_t outcome(Outcome outcome) const {
+  std::uint64_t outcome(GridKind outcome) const {
     return outcomes_[static_cast<std::size_t>(outcome)];
+  }
+
+  // Sets the members of `report` that count the records of one outcome. All reports use these names.
+  template <class Report>
+  void report_outcomes(Report& report) const {
+    if constexpr (requires { report.unique; }) report.unique = outcome(GridKind::kUnique);
+    if constexpr (requires { report.multiple; }) report.multiple = outcome(GridKind::kMultiple);
+    if constexpr (requires { report.none; }) report.none = outcome(GridKind::kUnsolvable);
+    if constexpr (requires { report.unsolvable; }) {
+      report.unsolvable = outcome(GridKind::kUnsolvable);
+    }
+    if constexpr (requires { report.complete; }) report.complete = outcome(GridKind::kComplete);
+    if constexpr (requires { report.malformed; }) report.malformed = outcome(GridKind::kMalformed);
   }
 
   // The numbers of records that were read from one input.
@@ -168,7 +181,7 @@ class JobFold : public Fold {
   std::optional<NumbersBefore> before_;  // set by learn_numbers()
   std::vector<InputCounts> input_counts_;
   std::uint64_t done_ = 0;
-  std::array<std::uint64_t, kOutcomes> outcomes_{};
+  std::array<std::uint64_t, kGridKinds> outcomes_{};
   std::vector<Problem> problems_;
   std::uint64_t problem_count_ = 0;
   std::uint64_t joined_blocks_ = 0;

@@ -283,7 +283,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobRep
 
 Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const {
   if (options_->piece) return {};  // the other pieces may have good records
-  const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
+  const std::uint64_t malformed = fold.outcome(GridKind::kMalformed);
   if (malformed == 0 || malformed != fold.records() || !output_->replaces_file()) return {};
   const std::size_t more = source_->size() - 1;
   const bool is_one_guess = std::ranges::all_of(report.inputs, [&](const InputReport& input) {

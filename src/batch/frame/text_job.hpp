@@ -82,8 +82,8 @@ class TextJob {
   // Writes the header, runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the
   // job. If `make_worker` takes a Solver, each worker gets its own solver. If `totals` is set, it
   // returns a text, which is written at the end of the output.
-  template <class MakeOne>
-  Status run(JobFold& fold, const MakeOne& make_worker, JobReport& report,
+  template <class MakeOne, class Report>
+  Status run(JobFold& fold, const MakeOne& make_worker, Report& report,
              const std::function<std::string()>& totals = {}) {
     const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
       if constexpr (std::is_invocable_v<MakeOne, Solver>) {
@@ -95,7 +95,9 @@ class TextJob {
         return std::unique_ptr<Worker>(make_worker());
       }
     };
-    return run_workers(make, fold, report, totals);
+    Status status = run_workers(make, fold, report, totals);
+    fold.report_outcomes(report);
+    return status;
   }
 
  private:

@@ -186,7 +186,6 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   AugmentReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.written = report.records * rows;
   report.unmapped_column = fold.column();
   return report;

@@ -89,7 +89,6 @@ Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks
   CanonReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.unmapped_column = fold.column();
   return report;
 }

@@ -20,11 +20,6 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-std::string_view word_of(Outcome outcome) {
-  if (outcome == Outcome::kComplete) return "complete";
-  return outcome == Outcome::kUnique ? "unique" : word_without_solution(outcome);
-}
-
 // The part of a ChunkResult that is specific to check(): the totals that ChunkResult::outcomes does
 // not have, and the keys of the records.
 struct CheckPayload final : Payload {
@@ -54,7 +49,7 @@ class CheckWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         return judge(batch, record, outcome);
       });
       if (counts_minimal_ && count_minimal(batch, end.records) != Next::kGoOn) return kAbandonBatch;
@@ -68,9 +63,9 @@ class CheckWorker final : public Worker {
  private:
   // Reports a record that has several solutions. If the job reads solutions, judges the solution
   // that the record gives.
-  Next judge(const BatchTask& batch, std::size_t record, Outcome outcome) {
+  Next judge(const BatchTask& batch, std::size_t record, GridKind outcome) {
     if (batch.records().solutions.empty()) {
-      if (outcome == Outcome::kMultiple) report_multiple(batch, record, false);
+      if (outcome == GridKind::kMultiple) report_multiple(batch, record, false);
       return Next::kGoOn;
     }
     const Grid& given = batch.records().solutions[record];
@@ -78,7 +73,7 @@ class CheckWorker final : public Worker {
     const GivenSolution found = is_malformed
                                     ? GivenSolution::kWrong
                                     : judge_given(given, batch.grid(record), solve_.answer(record));
-    if (outcome == Outcome::kMultiple) {
+    if (outcome == GridKind::kMultiple) {
       report_multiple(batch, record, found == GivenSolution::kSecond);
     }
     GivenSolutions& solutions = batch.result().payload_as<CheckPayload>().solutions;
@@ -131,7 +126,7 @@ class CheckWorker final : public Worker {
   Next count_minimal(const BatchTask& batch, std::size_t records) {
     minimal_.clear();
     for (std::uint32_t i = 0; i < records; ++i) {
-      if (solve_.outcome(i) == Outcome::kUnique) minimal_.push_back(i);
+      if (solve_.outcome(i) == GridKind::kUnique) minimal_.push_back(i);
     }
     if (!sieve_.keep_minimal(solve_.solver(), batch.records().grids, minimal_)) {
       return Next::kAbandon;
@@ -143,14 +138,14 @@ class CheckWorker final : public Worker {
   void make_keys(const BatchTask& batch, std::size_t records) const {
     RecordKeys& keys = batch.result().payload_as<CheckPayload>().keys;
     for (std::size_t i = 0; i < records; ++i) {
-      if (solve_.outcome(i) == Outcome::kMalformed) continue;
+      if (solve_.outcome(i) == GridKind::kMalformed) continue;
       keys.add(make_key(hash_key_, batch.grid(i)), i);
     }
   }
 
   void write_words(const BatchTask& batch, std::size_t records) const {
     for (std::size_t i = 0; i < records; ++i) {
-      const Field word = Field::word(word_of(solve_.outcome(i)));
+      const Field word = Field::word(name_of(solve_.outcome(i)));
       rows_.write(batch.result(), {&word, 1});
     }
   }
@@ -279,11 +274,7 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
   };
   CheckReport report;
   const auto totals = [&] {
-    report.complete = fold.outcome(Outcome::kComplete);
-    report.unique = fold.outcome(Outcome::kUnique);
-    report.multiple = fold.outcome(Outcome::kMultiple);
-    report.none = fold.outcome(Outcome::kUnsolvable);
-    report.malformed = fold.outcome(Outcome::kMalformed);
+    fold.report_outcomes(report);
     if (options.minimal) report.minimal = fold.minimal();
     if (options.input.solution_column) report.solutions = fold.solutions();
     if (options.duplicates && exchange == nullptr) report.duplicates = fold.duplicates();

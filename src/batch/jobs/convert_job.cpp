@@ -119,7 +119,6 @@ Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks&
   ConvertReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
 }
 

@@ -216,14 +216,12 @@ Result<DedupeReport> run_step(TextJob& job, const DedupeOptions& options,
     if (!keys.ok()) return keys.status();
     DedupeKeysFold fold(job.fold_setup(), *keys);
     if (Status status = run(fold, {true, false}); !status.ok()) return status;
-    report.malformed = fold.outcome(Outcome::kMalformed);
     return report;
   }
   Result<std::vector<bool>> is_repeated = read_repeated(job.platform(), exchange);
   if (!is_repeated.ok()) return is_repeated.status();
   DedupePieceFold fold(job.fold_setup(), *std::move(is_repeated));
   if (Status status = run(fold, {false, true}); !status.ok()) return status;
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.duplicates = fold.duplicates();
   report.kept = report.records - report.malformed - report.duplicates;
   return report;
@@ -249,7 +247,6 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
   DedupeReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.duplicates = fold.duplicates();
   report.kept = report.records - report.malformed - report.duplicates;
   report.spilled_bytes = fold.spilled_bytes();

@@ -72,7 +72,7 @@ class ExportWorker final : public Worker {
     read_.each_batch(task, [&](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       std::size_t decided = 0;
-      BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+      BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         if (batch.should_stop_at(decided++)) return Next::kAbandon;
         return take_record(task, batch, record, batch_begin + record, outcome);
       });
@@ -83,10 +83,10 @@ class ExportWorker final : public Worker {
 
  private:
   Next take_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
-                   std::uint64_t number, Outcome outcome) {
-    if (outcome == Outcome::kMultiple)
+                   std::uint64_t number, GridKind outcome) {
+    if (outcome == GridKind::kMultiple)
       report(batch, record, ProblemKind::kMultiple, {"several solutions", {"several", {}}});
-    if (outcome != Outcome::kUnique) return Next::kGoOn;
+    if (outcome != GridKind::kUnique) return Next::kGoOn;
     row_.start(batch.row(record));
     if (row_.has_solution()) {
       if (!row_.read_solutions()) return leave_out(batch, record, row_.why_bad());
@@ -369,10 +369,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   report.valid = fold.puzzles(ExportSet::kValid);
   report.test = fold.puzzles(ExportSet::kTest);
   report.written = fold.rows();
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.unsolvable = fold.outcome(Outcome::kUnsolvable);
   report.wrong = fold.wrong();
-  report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
 }
 

@@ -34,8 +34,8 @@ class RateWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
+        if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
         return Next::kGoOn;
       });
       batch.enter(Stage::kPrint);
@@ -54,12 +54,12 @@ class RateWorker final : public Worker {
   // Rates the puzzle if it has exactly one solution. Adds the rating to the totals unless the
   // puzzle is a full board.
   std::span<const Field> rate(const BatchTask& batch, std::size_t record) {
-    const Outcome outcome = solve_.outcome(record);
-    if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
-      return fields_.of_unrated(word_without_solution(outcome));
+    const GridKind outcome = solve_.outcome(record);
+    if (outcome != GridKind::kUnique && outcome != GridKind::kComplete) {
+      return fields_.of_unrated(name_of(outcome));
     }
     const Rating rating = rater_.rate(batch.grid(record));
-    if (outcome == Outcome::kUnique) {
+    if (outcome == GridKind::kUnique) {
       batch.result().payload_as<RatePayload>().ratings.add(rating);
     }
     return fields_.of(rating);
@@ -130,11 +130,6 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   RateReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.unique = fold.outcome(Outcome::kUnique);
-  report.complete = fold.outcome(Outcome::kComplete);
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.none = fold.outcome(Outcome::kUnsolvable);
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.ratings = fold.ratings();
   return report;
 }

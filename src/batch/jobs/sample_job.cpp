@@ -162,14 +162,12 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
     ShareFold fold(job.fold_setup(), *options.share, options.seed);
     Status status = job.run(fold, make_worker, report);
     if (!status.ok()) return status;
-    report.malformed = fold.outcome(Outcome::kMalformed);
     report.written = fold.written();
     return report;
   }
   NumberFold fold(job.fold_setup(), *options.number, options.seed);
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.written = fold.written();
   report.spilled_bytes = fold.spilled_bytes();
   if (report.written < *options.number && options.on_warning) {

@@ -66,7 +66,6 @@ Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks&
   ShuffleReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.spilled_bytes = fold.spilled_bytes();
   return report;
 }

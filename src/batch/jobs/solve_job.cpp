@@ -26,8 +26,8 @@ class SolveWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (reports_multiple_ && outcome == Outcome::kMultiple)
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
+        if (reports_multiple_ && outcome == GridKind::kMultiple)
           SolveStage::report_multiple(batch, record);
         return Next::kGoOn;
       });
@@ -52,7 +52,7 @@ class SolveWorker final : public Worker {
 
   Field answer(std::size_t record) const {
     if (!writes_counts_) return Field::cells(solve_.answer(record).solution);
-    const bool is_malformed = solve_.outcome(record) == Outcome::kMalformed;
+    const bool is_malformed = solve_.outcome(record) == GridKind::kMalformed;
     return is_malformed ? Field::unknown() : Field::of(solve_.count(record));
   }
 
@@ -112,10 +112,6 @@ Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   fold.report_census();
-  report.unique = fold.outcome(Outcome::kUnique);
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.unsolvable = fold.outcome(Outcome::kUnsolvable);
-  report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
 }
 

@@ -216,7 +216,6 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   SplitReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.test = fold.test_records();
   report.train = report.records - report.malformed - report.test;
   if (report.piece) {

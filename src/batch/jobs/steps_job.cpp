@@ -35,8 +35,8 @@ class StepsWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
+        if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
         return Next::kGoOn;
       });
       batch.enter(Stage::kPrint);
@@ -53,9 +53,9 @@ class StepsWorker final : public Worker {
 
  private:
   void print(const BatchTask& batch, std::size_t record) {
-    const Outcome outcome = solve_.outcome(record);
+    const GridKind outcome = solve_.outcome(record);
     const Grid& puzzle = batch.grid(record);
-    const bool has_steps = outcome == Outcome::kUnique || outcome == Outcome::kComplete;
+    const bool has_steps = outcome == GridKind::kUnique || outcome == GridKind::kComplete;
     if (format_ == TextFormat::kNpy) {
       FillOrder order;
       order.fill(kNoOrder);
@@ -64,8 +64,8 @@ class StepsWorker final : public Worker {
     }
     batch.result().append(has_steps
                               ? text_.of(puzzle, solve_.answer(record).solution)
-                              : text_.of_other(outcome == Outcome::kMalformed ? nullptr : &puzzle,
-                                               word_without_solution(outcome)));
+                              : text_.of_other(outcome == GridKind::kMalformed ? nullptr : &puzzle,
+                                               name_of(outcome)));
   }
 
   ReadStage read_;
@@ -108,11 +108,6 @@ Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks
   StepsReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.unique = fold.outcome(Outcome::kUnique);
-  report.complete = fold.outcome(Outcome::kComplete);
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.none = fold.outcome(Outcome::kUnsolvable);
-  report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
 }
 

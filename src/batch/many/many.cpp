@@ -52,7 +52,7 @@ namespace {
 class SplitSolveWorker final : public SolverSliceWorker {
  public:
   SplitSolveWorker(Solver solver, std::span<const Grid> puzzles, std::span<Grid> solutions,
-                   std::span<Solutions> kinds)
+                   std::span<GridKind> kinds)
       : SolverSliceWorker(std::move(solver)),
         puzzles_(puzzles),
         solutions_(solutions),
@@ -75,7 +75,7 @@ class SplitSolveWorker final : public SolverSliceWorker {
  private:
   const std::span<const Grid> puzzles_;
   const std::span<Grid> solutions_;
-  const std::span<Solutions> kinds_;
+  const std::span<GridKind> kinds_;
   std::vector<SolveResult> results_;
 };
 
@@ -99,16 +99,9 @@ class CountManyWorker final : public SolverSliceWorker {
 
 }  // namespace
 
-GridKind kind_of(const Grid& grid, Solutions solutions) {
-  switch (solutions) {
-    case Solutions::kUnique:
-      return count_clues(grid) == kCells ? GridKind::kComplete : GridKind::kUnique;
-    case Solutions::kMultiple:
-      return GridKind::kMultiple;
-    case Solutions::kUnsolvable:
-      break;
-  }
-  return GridKind::kUnsolvable;
+GridKind kind_of(const Grid& grid, GridKind solutions) {
+  const bool is_complete = solutions == GridKind::kUnique && count_clues(grid) == kCells;
+  return is_complete ? GridKind::kComplete : solutions;
 }
 
 Status EachPuzzleWorker::work(std::size_t begin, std::size_t count) {
@@ -205,7 +198,7 @@ class CanonizeManyWorker final : public PollingSliceWorker {
 }  // namespace batch
 
 Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
-                  std::span<Solutions> kinds, const ManyOptions& options) {
+                  std::span<GridKind> kinds, const ManyOptions& options) {
   return batch::without_exceptions([&]() -> Status {
     Status status = batch::check_wanted(solutions.size(), puzzles.size(), "places for solutions");
     if (status.ok()) status = batch::check_wanted(kinds.size(), puzzles.size(), "places for kinds");

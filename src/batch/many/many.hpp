@@ -39,7 +39,7 @@ Status check_places(std::size_t places, std::size_t expected, std::string_view w
 Status check_wanted(std::size_t places, std::size_t expected, std::string_view what);
 
 // The kind of a grid for which the solver returned `solutions`.
-GridKind kind_of(const Grid& grid, Solutions solutions);
+GridKind kind_of(const Grid& grid, GridKind solutions);
 
 // A worker whose solver polls the stop function.
 class SolverSliceWorker : public SliceWorker {

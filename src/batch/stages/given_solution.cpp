@@ -3,11 +3,11 @@
 namespace dokumill::batch {
 
 GivenSolution judge_given(const Grid& given, const Grid& puzzle, const SolveResult& found) {
-  if (found.solutions != Solutions::kUnsolvable && given == found.solution)
+  if (found.solutions != GridKind::kUnsolvable && given == found.solution)
     return GivenSolution::kRight;
   if (!is_complete(given) || !keeps_givens(given, puzzle)) return GivenSolution::kWrong;
   const bool is_second =
-      found.solutions == Solutions::kMultiple && found.solution.cells < given.cells;
+      found.solutions == GridKind::kMultiple && found.solution.cells < given.cells;
   return is_second ? GivenSolution::kSecond : GivenSolution::kDisproof;
 }
 

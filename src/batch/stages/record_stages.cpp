@@ -39,7 +39,7 @@ Next BatchTask::report_malformed(Problem problem) const {
     result().fatal_record = std::move(problem);
     return Next::kEnd;
   }
-  result().count(Outcome::kMalformed);
+  result().count(GridKind::kMalformed);
   add_problem(std::move(problem));
   return Next::kGoOn;
 }

@@ -51,9 +51,9 @@ bool SolveStage::count_solutions(std::span<const Grid> puzzles) {
   const std::uint64_t limit = std::max<std::uint64_t>(*count_limit_, 2);
   const bool is_done = solver_.count(puzzles, {counts_.data(), puzzles.size()}, limit);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    answers_[i].solutions = counts_[i] == 0   ? Solutions::kUnsolvable
-                            : counts_[i] == 1 ? Solutions::kUnique
-                                              : Solutions::kMultiple;
+    answers_[i].solutions = counts_[i] == 0   ? GridKind::kUnsolvable
+                            : counts_[i] == 1 ? GridKind::kUnique
+                                              : GridKind::kMultiple;
     counts_[i] = std::min(counts_[i], *count_limit_);
   }
   return is_done;
@@ -65,7 +65,7 @@ void SolveStage::spread_answers(const records::RecordBatch& records) {
   for (std::size_t record = records.size; record-- > 0;) {
     if (fault != 0 && records.faults[fault - 1].record == record) {
       --fault;
-      answers_[record] = {records.grids[record], Solutions::kUnsolvable};
+      answers_[record] = {records.grids[record], GridKind::kUnsolvable};
       if (count_limit_) counts_[record] = 0;
     } else if (fault != 0) {  // `fault` malformed records come before this one
       answers_[record] = answers_[record - fault];
@@ -73,17 +73,6 @@ void SolveStage::spread_answers(const records::RecordBatch& records) {
     } else {
       return;
     }
-  }
-}
-
-std::string_view word_without_solution(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kMultiple:
-      return "multiple";
-    case Outcome::kUnsolvable:
-      return "none";
-    default:
-      return "malformed";
   }
 }
 

@@ -21,10 +21,6 @@ namespace dokumill::batch {
 // The outcome of a valid full board: kUnique like any other record with one solution, or kComplete.
 enum class FullBoards : std::uint8_t { kAreUnique, kAreComplete };
 
-// The word that is written for a record that does not have exactly one solution: multiple, none or
-// malformed.
-std::string_view word_without_solution(Outcome outcome);
-
 class SolveStage {
  public:
   // If count_limit is set, solve() counts solutions instead of solving.
@@ -46,16 +42,16 @@ class SolveStage {
     right_end_ = 0;
     return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
       if (fault != nullptr) {
-        outcomes_[record] = Outcome::kMalformed;
+        outcomes_[record] = GridKind::kMalformed;
         return batch.report_malformed(*fault);
       }
       const Grid& puzzle = batch.grid(record);
       const SolveResult& answer = answers_[record];
       if (!count_limit_ && !is_right(batch, record)) return fail_check(batch, record);
-      const Outcome outcome = outcome_of(answer, puzzle);
+      const GridKind outcome = outcome_of(answer, puzzle);
       outcomes_[record] = outcome;
       batch.result().count(outcome);
-      if (outcome == Outcome::kUnsolvable) report_unsolvable(batch, record);
+      if (outcome == GridKind::kUnsolvable) report_unsolvable(batch, record);
       return on_decided(record, outcome);
     });
   }
@@ -64,7 +60,7 @@ class SolveStage {
   // The number of solutions, at most the limit; 0 for a malformed record. REQUIRES: count_limit is
   // set. With a count_limit, answer() has no solution grid for well-formed records.
   std::uint64_t count(std::size_t record) const { return counts_[record]; }
-  Outcome outcome(std::size_t record) const { return outcomes_[record]; }
+  GridKind outcome(std::size_t record) const { return outcomes_[record]; }
 
   // Ends the job because the answer is wrong. The message has the puzzle, the board and the text
   // `more`.
@@ -83,27 +79,20 @@ class SolveStage {
   bool is_right(const BatchTask& batch, std::size_t record) {
     const SolveResult& answer = answers_[record];
     const Grid& puzzle = batch.grid(record);
-    if (answer.solutions == Solutions::kUnsolvable) return answer.solution == puzzle;
+    if (answer.solutions == GridKind::kUnsolvable) return answer.solution == puzzle;
     if (record < right_end_) return true;
     const std::size_t next = record + 1;
-    if (next < batch.records().size && answers_[next].solutions != Solutions::kUnsolvable &&
+    if (next < batch.records().size && answers_[next].solutions != GridKind::kUnsolvable &&
         are_both_right({answer.solution, puzzle}, {answers_[next].solution, batch.grid(next)})) {
       right_end_ = next + 1;
       return true;
     }
     return is_complete(answer.solution) && keeps_givens(answer.solution, puzzle);
   }
-  Outcome outcome_of(const SolveResult& answer, const Grid& puzzle) const {
-    switch (answer.solutions) {
-      case Solutions::kUnsolvable:
-        return Outcome::kUnsolvable;
-      case Solutions::kMultiple:
-        return Outcome::kMultiple;
-      case Solutions::kUnique:
-        break;
-    }
-    const bool is_complete = full_boards_ == FullBoards::kAreComplete && answer.solution == puzzle;
-    return is_complete ? Outcome::kComplete : Outcome::kUnique;
+  GridKind outcome_of(const SolveResult& answer, const Grid& puzzle) const {
+    const bool is_complete = full_boards_ == FullBoards::kAreComplete &&
+                             answer.solutions == GridKind::kUnique && answer.solution == puzzle;
+    return is_complete ? GridKind::kComplete : answer.solutions;
   }
 
   // The puzzles of the batch without the malformed records.
@@ -119,7 +108,7 @@ class SolveStage {
   std::optional<std::uint64_t> count_limit_;
   std::vector<SolveResult> answers_;
   std::vector<std::uint64_t> counts_;  // empty if count_limit is not set
-  std::vector<Outcome> outcomes_;
+  std::vector<GridKind> outcomes_;
   std::vector<Grid> puzzles_;         // well_formed() of a batch with malformed records
   const BatchTask* batch_ = nullptr;  // the batch that was passed to solve()
   std::size_t right_end_ = 0;  // in decide(): the boards before this record have been checked

@@ -53,6 +53,10 @@ class JsonText {
     return fmt::format("{}{}\n{:{}}{}", brackets_[0], body_, "", 2 * depth_, brackets_[1]);
   }
 
+ protected:
+  // The `depth` of an object or a list inside of this one.
+  int depth_of_members() const { return is_compact() ? kCompact : depth_ + 1; }
+
  private:
   bool is_compact() const { return depth_ == kCompact; }
 

@@ -41,15 +41,15 @@ inline LaneMask LaneSearch::note_in_order(LaneMask solved) {
   for (LaneMask rest = solved; rest != 0; rest &= rest - 1) {
     const int lane = first_lane(rest);
     const std::uint32_t puzzle = get(ordered_.puzzle(), lane);
-    Solutions& solutions = results_[puzzle].solutions;
-    if (solutions == Solutions::kUnsolvable) {
-      solutions = Solutions::kUnique;
+    GridKind& solutions = results_[puzzle].solutions;
+    if (solutions == GridKind::kUnsolvable) {
+      solutions = GridKind::kUnique;
       boards |= one_lane(lane);
       continue;
     }
     over |= one_lane(lane);
-    if (solutions == Solutions::kUnique) {
-      solutions = Solutions::kMultiple;
+    if (solutions == GridKind::kUnique) {
+      solutions = GridKind::kMultiple;
       continue;
     }
     boards |= one_lane(lane);
@@ -72,10 +72,10 @@ inline void LaneSearch::leave_cell_order(LaneMask lanes) {
   for (; lanes != 0 && !is_stopped_; lanes &= lanes - 1) {
     const std::uint32_t puzzle = get(ordered_.puzzle(), first_lane(lanes));
     SolveResult& result = results_[puzzle];
-    if (result.solutions == Solutions::kMultiple) {
+    if (result.solutions == GridKind::kMultiple) {
       is_stopped_ = !host_->solve(host_->context, puzzles_[puzzle], result);
     } else {
-      result.solutions = Solutions::kUnsolvable;
+      result.solutions = GridKind::kUnsolvable;
       again_[again_count_++] = static_cast<std::uint16_t>(puzzle);
     }
   }

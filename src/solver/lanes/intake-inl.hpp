@@ -86,7 +86,7 @@ inline int LaneSearch::settle_intake() {
     if (limit_ != 0) {
       counts_[puzzle] = 1;
     } else {
-      results_[puzzle].solutions = Solutions::kUnique;
+      results_[puzzle].solutions = GridKind::kUnique;
       boards[lane] = results_[puzzle].solution.cells.data();
     }
   }
@@ -101,7 +101,7 @@ inline void LaneSearch::settle_again() {
   LaneMask several = 0;
   for (LaneMask rest = intake_lanes_; rest != 0; rest &= rest - 1) {
     const std::uint32_t puzzle = get(intake_puzzle_, first_lane(rest));
-    if (results_[puzzle].solutions == Solutions::kMultiple) several |= one_lane(first_lane(rest));
+    if (results_[puzzle].solutions == GridKind::kMultiple) several |= one_lane(first_lane(rest));
   }
   if (several == 0) return;
   LaneMask open = several, solved = 0;
@@ -120,7 +120,7 @@ inline bool LaneSearch::take_puzzle(std::uint16_t& puzzle) {
       next_ += planes_.block();
       continue;
     }
-    if (limit_ == 0) results_[next_].solutions = Solutions::kUnsolvable;
+    if (limit_ == 0) results_[next_].solutions = GridKind::kUnsolvable;
     puzzle = static_cast<std::uint16_t>(next_++);
     return true;
   }

@@ -48,7 +48,7 @@ class LaneEngine final : public Engine {
       const Grid* const in = puzzles.data() + first;
       if (!kernel_.solve(workspace_.get(), host_, in, out, size, work)) return false;
       for (std::size_t i = 0; i < size; ++i) {
-        if (out[i].solutions == Solutions::kUnsolvable) out[i].solution = in[i];
+        if (out[i].solutions == GridKind::kUnsolvable) out[i].solution = in[i];
       }
       return true;
     });
@@ -125,7 +125,7 @@ class LaneEngine final : public Engine {
   static bool solve_alone(void* context, const Grid& puzzle, SolveResult& result) {
     auto& engine = *static_cast<LaneEngine*>(context);
     return engine.with_search([&] {
-      if (result.solutions != Solutions::kMultiple) {
+      if (result.solutions != GridKind::kMultiple) {
         return solve_one(engine.search_, puzzle, result);
       }
       const auto smallest =

@@ -19,12 +19,12 @@ inline void LaneSearch::note_results() {
   for (LaneMask rest = solved_; rest != 0; rest &= rest - 1) {
     const int lane = first_lane(rest);
     const std::uint32_t puzzle = get(puzzle_, lane);
-    Solutions& solutions = results_[puzzle].solutions;
-    if (solutions == Solutions::kUnsolvable) {
-      solutions = Solutions::kUnique;
+    GridKind& solutions = results_[puzzle].solutions;
+    if (solutions == GridKind::kUnsolvable) {
+      solutions = GridKind::kUnique;
       boards |= one_lane(lane);
-    } else if (solutions == Solutions::kUnique) {
-      solutions = Solutions::kMultiple;
+    } else if (solutions == GridKind::kUnique) {
+      solutions = GridKind::kMultiple;
       again_[again_count_++] = static_cast<std::uint16_t>(puzzle);
       end_puzzle(puzzle);
     }
@@ -85,7 +85,7 @@ inline void LaneSearch::end_puzzle(std::uint32_t puzzle) {
 
 inline bool LaneSearch::has_ended(std::uint32_t puzzle) const {
   if (guesses_[puzzle] == kGuessBudget) return true;
-  if (limit_ == 0) return results_[puzzle].solutions == Solutions::kMultiple;
+  if (limit_ == 0) return results_[puzzle].solutions == GridKind::kMultiple;
   return counts_ != nullptr && counts_[puzzle] == limit_;
 }
 

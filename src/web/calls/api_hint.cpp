@@ -55,7 +55,7 @@ Answer answer_hint(std::string_view body, Solver& solver) {
     answer.add("kind", std::string_view("complete"));
     return answer.text();
   }
-  if (verdict.solutions == Solutions::kMultiple) {
+  if (verdict.solutions == GridKind::kMultiple) {
     const auto cell = static_cast<int>(std::find(board.cells.begin(), board.cells.end(), 0) -
                                        board.cells.begin());
     const Candidate fill{Cell(cell), Digit(verdict.solution[Cell(cell)])};

@@ -25,21 +25,13 @@ Answer answer_import(std::string_view body, Solver& solver) {
     judge("contradiction");
     return answer.text();
   }
-  switch (solve_grid(solver, puzzle).solutions) {
-    case Solutions::kUnsolvable:
-      judge("none");
-      break;
-    case Solutions::kMultiple:
-      judge("several");
-      break;
-    case Solutions::kUnique: {
-      judge("unique");
-      Rater rater;
-      const Rating rating = rater.rate(puzzle);
-      answer.add("level", name_of(level_of(rating.score)));
-      answer.add("score", rating.score / 10.0);
-      break;
-    }
+  const GridKind kind = solve_grid(solver, puzzle).solutions;
+  judge(kind == GridKind::kMultiple ? "several" : name_of(kind));
+  if (kind == GridKind::kUnique) {
+    Rater rater;
+    const Rating rating = rater.rate(puzzle);
+    answer.add("level", name_of(level_of(rating.score)));
+    answer.add("score", rating.score / 10.0);
   }
   return answer.text();
 }

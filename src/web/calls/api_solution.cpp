@@ -78,7 +78,7 @@ Notes digits_of_solutions(Solver& solver, const Grid& puzzle) {
       Grid tried = puzzle;
       tried.cells[i] = static_cast<std::uint8_t>(digit);
       const SolveResult result = solve_grid(solver, tried);
-      if (result.solutions == Solutions::kUnsolvable) continue;
+      if (result.solutions == GridKind::kUnsolvable) continue;
       for (std::size_t cell = 0; cell < found.size(); ++cell)
         found[cell] |= static_cast<std::uint16_t>(1U << (result.solution.cells[cell] - 1U));
     }
@@ -110,12 +110,12 @@ Answer answer_solution(std::string_view body, Solver& solver) {
     answer.add_text("conflicts", list_text(conflicts));
     return answer.text();
   }
-  const Solutions solutions = solve_grid(solver, puzzle).solutions;
-  if (solutions == Solutions::kUnsolvable) {
+  const GridKind solutions = solve_grid(solver, puzzle).solutions;
+  if (solutions == GridKind::kUnsolvable) {
     answer.add("kind", std::string_view("none"));
     return answer.text();
   }
-  if (solutions == Solutions::kMultiple) {
+  if (solutions == GridKind::kMultiple) {
     std::uint64_t count = 0;
     solver.count({&puzzle, 1}, {&count, 1}, kMostCounted + 1);
     answer.add("kind", std::string_view("several"));

@@ -26,17 +26,17 @@ SolveResult solve_grid(Solver& solver, const Grid& grid) {
 BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board) {
   const SolveResult given = solve_grid(solver, puzzle);
   BoardVerdict verdict{given.solutions, {}, given.solution};
-  if (verdict.solutions == Solutions::kUnsolvable) return verdict;
+  if (verdict.solutions == GridKind::kUnsolvable) return verdict;
 
   Grid agreed = puzzle;
   for (std::size_t i = 0; i < board.cells.size(); ++i) {
     if (board.cells[i] == puzzle.cells[i]) continue;
     agreed.cells[i] = board.cells[i];
     if (verdict.solution.cells[i] == board.cells[i]) continue;
-    bool is_mistake = verdict.solutions == Solutions::kUnique;
+    bool is_mistake = verdict.solutions == GridKind::kUnique;
     if (!is_mistake) {
       const SolveResult other = solve_grid(solver, agreed);
-      is_mistake = other.solutions == Solutions::kUnsolvable;
+      is_mistake = other.solutions == GridKind::kUnsolvable;
       if (!is_mistake) verdict.solution = other.solution;
     }
     if (!is_mistake) continue;

@@ -16,7 +16,7 @@ namespace dokumill::web {
 std::vector<int> conflicts_of(const Grid& grid);
 
 struct BoardVerdict {
-  Solutions solutions = Solutions::kUnsolvable;  // of the puzzle
+  GridKind solutions = GridKind::kUnsolvable;  // of the puzzle
   // The player's cells that are wrong, in reading order. For a puzzle with one solution, these
   // cells differ from the solution. For a puzzle with several solutions, the cells are checked in
   // reading order. A cell is a mistake if no solution agrees with this cell and with all earlier

@@ -13,7 +13,7 @@ std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solve
   if (!keeps_givens(board, puzzle))
     return error_answer("givens", "the board does not keep the puzzle's givens");
   BoardVerdict verdict = judge_board(solver, puzzle, board);
-  if (verdict.solutions == Solutions::kUnsolvable)
+  if (verdict.solutions == GridKind::kUnsolvable)
     return error_answer("no_solution", "the puzzle has no solution");
   return JudgedBoard{board, std::move(verdict), notes};
 }

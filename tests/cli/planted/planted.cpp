@@ -29,9 +29,9 @@ const std::optional<Answer>& wrong_answer() {
     const std::string solutions = variable("DOKUMILL_PLANTED_SOLUTIONS");
     return Answer{
         grid_of(puzzle),
-        {grid_of(variable("DOKUMILL_PLANTED_BOARD")), solutions == "none"  ? Solutions::kUnsolvable
-                                                      : solutions == "one" ? Solutions::kUnique
-                                                                           : Solutions::kMultiple}};
+        {grid_of(variable("DOKUMILL_PLANTED_BOARD")), solutions == "none"  ? GridKind::kUnsolvable
+                                                      : solutions == "one" ? GridKind::kUnique
+                                                                           : GridKind::kMultiple}};
   }();
   return answer;
 }

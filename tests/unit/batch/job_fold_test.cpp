@@ -50,7 +50,7 @@ TEST_F(JobFoldTest, CountsBeyond32Bits) {
     result.clear();
     result.records = kBillions - 1;
     result.lines = 2 * kBillions - 1;
-    result.outcomes[static_cast<std::size_t>(Outcome::kUnique)] = kBillions - 2;
+    result.outcomes[static_cast<std::size_t>(GridKind::kUnique)] = kBillions - 2;
     result.problems = {problem_at(7, 9)};
     result.problem_count = kBillions;
     result.joined_blocks = i == 0 ? 0 : kBillions;
@@ -70,7 +70,7 @@ TEST_F(JobFoldTest, CountsBeyond32Bits) {
             "in:" + std::to_string(5 + 4 * (2 * kBillions - 1) + kBillions + 1) + ": record " +
                 std::to_string(4 * (kBillions - 1) + kBillions + 1) + ": words");
   EXPECT_EQ(fold.records(), 4 * (kBillions - 1));
-  EXPECT_EQ(fold.outcome(Outcome::kUnique), 4 * (kBillions - 2));
+  EXPECT_EQ(fold.outcome(GridKind::kUnique), 4 * (kBillions - 2));
   fold.warn_about_joined_blocks();
   EXPECT_EQ(warnings_, (std::vector<std::string>{
                            "in:" + std::to_string(5 + 2 * kBillions - 1 + 4) +
@@ -111,8 +111,8 @@ class HugeWorker final : public Worker {
     ChunkResult& result = task.result();
     result.records = kTwoBillions;
     result.lines = 2 * kTwoBillions;
-    result.outcomes[static_cast<std::size_t>(Outcome::kMalformed)] = kTwoBillions - 1;
-    result.outcomes[static_cast<std::size_t>(Outcome::kUnique)] = 1;
+    result.outcomes[static_cast<std::size_t>(GridKind::kMalformed)] = kTwoBillions - 1;
+    result.outcomes[static_cast<std::size_t>(GridKind::kUnique)] = 1;
     result.problems = {problem_at(task.chunk().number, 2 * task.chunk().number + 1)};
     result.problem_count = kTwoBillions - 1;
   }
@@ -132,8 +132,8 @@ TEST_F(JobFoldTest, BillionsOfRecordsInTheReport) {
     };
     SolveReport report;
     ASSERT_TRUE(fold.finish(run_pipeline(platform_, source, make, fold, threads, {}), report).ok());
-    report.malformed = fold.outcome(Outcome::kMalformed);
-    report.unique = fold.outcome(Outcome::kUnique);
+    report.malformed = fold.outcome(GridKind::kMalformed);
+    report.unique = fold.outcome(GridKind::kUnique);
     ASSERT_EQ(told_.size(), kParts);
     // Progress is reported for every chunk, and also between chunks, when nothing has changed. The
     // reports between chunks are removed here.

@@ -40,7 +40,7 @@ class Many : public ::testing::TestWithParam<int> {
 
 TEST_P(Many, SolvesAlsoInPlace) {
   std::vector<Grid> solutions(grids_.size());
-  std::vector<Solutions> kinds(grids_.size());
+  std::vector<GridKind> kinds(grids_.size());
   ASSERT_TRUE(solve_many(grids_, solutions, kinds, options_).ok());
   for (std::size_t i = 0; i < grids_.size(); ++i) {
     const SolveResult expected = solver_.solve(grids_[i]);

@@ -29,7 +29,7 @@ constexpr bool kHasThreads =
 class SolveMany : public ::testing::Test {
  protected:
   void expect_solved() const {
-    for (const SolveResult& result : results_) ASSERT_EQ(result.solutions, Solutions::kUnique);
+    for (const SolveResult& result : results_) ASSERT_EQ(result.solutions, GridKind::kUnique);
   }
 
   const std::vector<Grid> puzzles_ =
@@ -40,13 +40,13 @@ class SolveMany : public ::testing::Test {
 TEST_F(SolveMany, UnequalSizesAreRefused) {
   for (const int threads : {0, 1, 2, 3}) {
     for (const auto& [count, room] : {std::pair(600U, 300U), {300U, 600U}, {1U, 0U}, {0U, 1U}}) {
-      std::vector<SolveResult> results(room, {Grid{}, Solutions::kMultiple});
+      std::vector<SolveResult> results(room, {Grid{}, GridKind::kMultiple});
       const Status status = solve_many(std::span(puzzles_).first(count), results, threads);
       EXPECT_EQ(status.code(), ErrorCode::kUsage);
       EXPECT_EQ(status.message(), std::to_string(count) + " puzzles and " + std::to_string(room) +
                                       " results: expected equal numbers");
       for (const SolveResult& result : results) {
-        ASSERT_EQ(result.solutions, Solutions::kMultiple);
+        ASSERT_EQ(result.solutions, GridKind::kMultiple);
       }
     }
   }
@@ -144,7 +144,7 @@ TEST_F(SolveMany, ThreadsAreStartedForLongWorkOnly) {
     platform.processors = 2;
     platform.variables.emplace();
     platform.startable_threads = 1;
-    results_.assign(puzzles_.size(), {Grid{}, Solutions::kUnsolvable});
+    results_.assign(puzzles_.size(), {Grid{}, GridKind::kUnsolvable});
     ASSERT_TRUE(batch::solve_many_on(platform, puzzles_, results_, 0, "auto", {}).ok());
     expect_solved();
     EXPECT_EQ(platform.calls("try_threads"), has_team ? 1U : 0U) << ns_a_look;

@@ -30,7 +30,7 @@ TEST(SamplePuzzles, EasyOnesHaveOneSolution) {
   const auto samples = *sample_puzzles(SampleKind::kEasy, 1, sample_size());
   const auto results = testing::solve_all("auto", samples);
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    ASSERT_EQ(results[i].solutions, Solutions::kUnique) << to_line(samples[i]);
+    ASSERT_EQ(results[i].solutions, GridKind::kUnique) << to_line(samples[i]);
     ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
     ASSERT_GE(count_clues(samples[i]), 33);
     ASSERT_LE(count_clues(samples[i]), 36);
@@ -41,7 +41,7 @@ TEST(SamplePuzzles, MinimalOnesHaveOneSolutionAndNeedEveryClue) {
   auto samples = *sample_puzzles(SampleKind::kMinimal, 1, sample_size());
   auto results = testing::solve_all("auto", samples);
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    ASSERT_EQ(results[i].solutions, Solutions::kUnique) << to_line(samples[i]);
+    ASSERT_EQ(results[i].solutions, GridKind::kUnique) << to_line(samples[i]);
     ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
     ASSERT_GE(count_clues(samples[i]), 17);
     ASSERT_LE(count_clues(samples[i]), 35);
@@ -67,7 +67,7 @@ TEST(SamplePuzzles, HardOnesHaveOneSolutionAndNeedMoreGuessesThanMinimalOnes) {
     const std::vector<Grid> samples = *sample_puzzles(kind, 1, 256);
     for (const Grid& sample : samples) {
       const std::uint64_t before = solver->work().guesses;
-      EXPECT_EQ(solver->solve(sample).solutions, Solutions::kUnique) << to_line(sample);
+      EXPECT_EQ(solver->solve(sample).solutions, GridKind::kUnique) << to_line(sample);
       all.push_back(solver->work().guesses - before);
     }
     std::sort(all.begin(), all.end());
@@ -82,7 +82,7 @@ TEST(SamplePuzzles, SeveralHaveTwoSolutionsThatCanBeShown) {
   auto solver = Solver::create();
   ASSERT_TRUE(solver.ok());
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    ASSERT_EQ(results[i].solutions, Solutions::kMultiple) << to_line(samples[i]);
+    ASSERT_EQ(results[i].solutions, GridKind::kMultiple) << to_line(samples[i]);
     ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
     ASSERT_GE(81 - count_clues(samples[i]), 40);
     // There must be a second solution: one in which some empty cell has a different digit.
@@ -94,7 +94,7 @@ TEST(SamplePuzzles, SeveralHaveTwoSolutionsThatCanBeShown) {
         Grid more = samples[i];
         more.cells[cell] = static_cast<std::uint8_t>(digit);
         const SolveResult other = solver->solve(more);
-        has_another = other.solutions != Solutions::kUnsolvable;
+        has_another = other.solutions != GridKind::kUnsolvable;
         ASSERT_TRUE(!has_another || is_solution_of_slow(other.solution, more));
       }
     }
@@ -106,7 +106,7 @@ TEST(SamplePuzzles, NoneHaveNoSolutionAndNoConflict) {
   const auto samples = *sample_puzzles(SampleKind::kNone, 1, sample_size());
   const auto results = testing::solve_all("auto", samples);
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    ASSERT_EQ(results[i].solutions, Solutions::kUnsolvable) << to_line(samples[i]);
+    ASSERT_EQ(results[i].solutions, GridKind::kUnsolvable) << to_line(samples[i]);
     ASSERT_TRUE(is_valid(samples[i])) << to_line(samples[i]);
     ASSERT_GE(count_clues(samples[i]), 29);
   }

@@ -42,7 +42,7 @@ TEST(OutOfMemory, SolveManyReportsIt) {
           has_failed = testing::watched_allocations() >= first;
           if (status.ok()) {  // this is right if only the attempt to start threads failed
             for (const SolveResult& result : results) {
-              ASSERT_EQ(result.solutions, Solutions::kUnique);
+              ASSERT_EQ(result.solutions, GridKind::kUnique);
             }
           } else {
             ASSERT_TRUE(has_failed);

@@ -84,12 +84,12 @@ Answers right_answers(const PlaneKernel& kernel, const std::vector<Grid>& puzzle
   std::vector<std::uint16_t> left;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const SolveResult& result = answers.results[i];
-    if (result.solutions == Solutions::kUnique) {
+    if (result.solutions == GridKind::kUnique) {
       const SolveResult right = reference.solve(puzzles[i]);
-      EXPECT_EQ(right.solutions, Solutions::kUnique) << to_line(puzzles[i]);
+      EXPECT_EQ(right.solutions, GridKind::kUnique) << to_line(puzzles[i]);
       EXPECT_EQ(result.solution, right.solution) << to_line(puzzles[i]);
     } else {
-      EXPECT_EQ(result.solutions, Solutions::kUnsolvable) << i;
+      EXPECT_EQ(result.solutions, GridKind::kUnsolvable) << i;
       left.push_back(static_cast<std::uint16_t>(i));
     }
   }

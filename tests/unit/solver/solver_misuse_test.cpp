@@ -43,7 +43,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, SolverMisuse, SolverMisuse::all(),
 
 TEST_P(SolverMisuse, UnequalSizesWriteNothing) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 23, 600);
-  const SolveResult mark{Grid{}, Solutions::kMultiple};
+  const SolveResult mark{Grid{}, GridKind::kMultiple};
   EXPECT_TRUE(solver_.solve(std::span<const Grid>(), {}));
   for (const std::size_t room : {0U, 1U, 300U, 599U, 601U}) {
     std::vector<SolveResult> results(room, mark);
@@ -180,7 +180,7 @@ TEST(AutoEngine, ChoosesBySize) {
   const std::vector<Grid> easy = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 24, 64);
   Solver solver = Solver::create().value();
   EXPECT_EQ(solver.engine(), testing::available_engines().front());
-  EXPECT_EQ(solver.solve(easy[0]).solutions, Solutions::kUnique);
+  EXPECT_EQ(solver.solve(easy[0]).solutions, GridKind::kUnique);
   EXPECT_EQ(solver.count(easy[1], 2), 1U);
   EXPECT_EQ(solver.work().puzzles, 2U);
   EXPECT_EQ(solver.work().sweeps, 0U);

@@ -130,8 +130,8 @@ TEST_P(SolverStopTest, AnywhereInAHostileSearch) {
     ++stopped;
   }
   EXPECT_GT(stopped, 5);
-  EXPECT_EQ(results[0].solutions, Solutions::kUnsolvable);
-  EXPECT_EQ(results[1].solutions, Solutions::kMultiple);
+  EXPECT_EQ(results[0].solutions, GridKind::kUnsolvable);
+  EXPECT_EQ(results[1].solutions, GridKind::kMultiple);
   expect_unharmed();
 }
 
@@ -161,7 +161,7 @@ TEST_P(SolverStopTest, WhileBitPlanesHaveLeftPuzzles) {
     std::vector<SolveResult> results(puzzles.size());
     stopped += solver_.solve(puzzles, results) ? 0 : 1;
     // The results of the next call are followed by others, which it must not change.
-    std::vector<SolveResult> more(puzzles.size(), {no_solution, Solutions::kMultiple});
+    std::vector<SolveResult> more(puzzles.size(), {no_solution, GridKind::kMultiple});
     std::vector<SolveResult> expected = more;
     std::copy_n(expected_.begin(), few.size(), expected.begin());
     solver_.set_stop({});

@@ -55,7 +55,7 @@ TEST_P(SolverTest, IsTheEngineThatWasAskedFor) {
 TEST_P(SolverTest, SolvesProperPuzzles) {
   for (const char* const text : {kNorvig, kInkala}) {
     const SolveResult result = solver_.solve(grid(text));
-    EXPECT_EQ(result.solutions, Solutions::kUnique);
+    EXPECT_EQ(result.solutions, GridKind::kUnique);
     EXPECT_TRUE(is_solution_of_slow(result.solution, grid(text)));
   }
   EXPECT_EQ(to_line(solver_.solve(grid(kInkala)).solution),
@@ -68,19 +68,19 @@ TEST_P(SolverTest, NeverLosesASolution) {
   TestRandom random(3);
   for (int i = 0; i < 20000; ++i) {
     const Grid puzzle = testing::random_holes(18 + random.below(12), random);
-    ASSERT_NE(solver_.solve(puzzle).solutions, Solutions::kUnsolvable) << to_line(puzzle);
+    ASSERT_NE(solver_.solve(puzzle).solutions, GridKind::kUnsolvable) << to_line(puzzle);
   }
   for (int i = 0; i < 2000; ++i) {
     const Grid puzzle = testing::random_image(grid(kInkala), random);
     const SolveResult result = solver_.solve(puzzle);
-    ASSERT_EQ(result.solutions, Solutions::kUnique) << to_line(puzzle);
+    ASSERT_EQ(result.solutions, GridKind::kUnique) << to_line(puzzle);
     ASSERT_TRUE(is_solution_of_slow(result.solution, puzzle)) << to_line(puzzle);
   }
 }
 
 TEST_P(SolverTest, ReturnsThePuzzleWhenThereIsNoSolution) {
   const SolveResult result = solver_.solve(grid(kNoSolution));
-  EXPECT_EQ(result.solutions, Solutions::kUnsolvable);
+  EXPECT_EQ(result.solutions, GridKind::kUnsolvable);
   EXPECT_EQ(result.solution, grid(kNoSolution));
 }
 
@@ -92,14 +92,14 @@ TEST_P(SolverTest, ContradictoryGivensAreNoSolution) {
         Grid puzzle;
         puzzle.cells[house[i]] = puzzle.cells[house[j]] = 7;
         const SolveResult result = solver_.solve(puzzle);
-        EXPECT_EQ(result.solutions, Solutions::kUnsolvable);
+        EXPECT_EQ(result.solutions, GridKind::kUnsolvable);
         EXPECT_EQ(result.solution, puzzle);
       }
     }
   }
   Grid all_equal;
   all_equal.cells.fill(5);
-  EXPECT_EQ(solver_.solve(all_equal).solutions, Solutions::kUnsolvable);
+  EXPECT_EQ(solver_.solve(all_equal).solutions, GridKind::kUnsolvable);
   EXPECT_EQ(solver_.work().guesses, 0U);
 }
 
@@ -108,18 +108,18 @@ TEST_P(SolverTest, ACompleteBoardIsItsOnlySolution) {
   for (int i = 0; i < 100; ++i) {
     const Grid board = testing::random_board(random);
     const SolveResult result = solver_.solve(board);
-    EXPECT_EQ(result.solutions, Solutions::kUnique);
+    EXPECT_EQ(result.solutions, GridKind::kUnique);
     EXPECT_EQ(result.solution, board);
     const Grid wrong = testing::with_changed_clue(board, random);
     if (wrong != board) {
-      EXPECT_EQ(solver_.solve(wrong).solutions, Solutions::kUnsolvable);
+      EXPECT_EQ(solver_.solve(wrong).solutions, GridKind::kUnsolvable);
     }
   }
 }
 
 TEST_P(SolverTest, OfSeveralSolutionsTheSmallestIsReturned) {
   const SolveResult empty = solver_.solve(Grid{});
-  EXPECT_EQ(empty.solutions, Solutions::kMultiple);
+  EXPECT_EQ(empty.solutions, GridKind::kMultiple);
   EXPECT_EQ(to_line(empty.solution),
             "123456789456789123789123456214365897365897214897214365531642978642978531978531642");
   // Empties four cells of two rows and two columns whose digits can be exchanged: 21 above 12, or
@@ -140,7 +140,7 @@ TEST_P(SolverTest, OfSeveralSolutionsTheSmallestIsReturned) {
           Grid open = puzzle;
           for (const int cell : c) open.cells[cell] = 0;
           const SolveResult result = solver_.solve(open);
-          EXPECT_EQ(result.solutions, Solutions::kMultiple);
+          EXPECT_EQ(result.solutions, GridKind::kMultiple);
           EXPECT_EQ(result.solution.cells[c[0]], std::min(puzzle.cells[c[0]], puzzle.cells[c[1]]));
           EXPECT_EQ(solver_.count(open, 100), 2U);
         }

@@ -1,5 +1,5 @@
 // dokumill book
-#include "batch/jobs/book_job.hpp"
+#include "book/book_job.hpp"
 #include "book/printer.hpp"
 #include "cli/commands/optional/optional.hpp"
 #include "cli/job/run_job.hpp"
@@ -69,7 +69,7 @@ int run_book(Session& session) {
     return book::print(puzzles, design, format, output);
   };
   const auto job = [&](const BookOptions& options, const batch::JobHooks& hooks) {
-    return batch::book(options, print, hooks);
+    return book::run(options, print, hooks);
   };
   return run_job(session, BookOptions(), set_options, job, end_book);
 }

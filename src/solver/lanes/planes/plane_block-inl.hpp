@@ -46,10 +46,10 @@ inline std::uint32_t solve_planes(void* workspace, const Grid* puzzles, SolveRes
   std::memcpy(words, &solved, sizeof words);
   std::uint32_t count = 0;
   for (int first = 0; first < kPlanePuzzles; first += 64) {
-    for (int i = 0; i < 64; ++i) results[first + i].solutions = Solutions::kUnique;
+    for (int i = 0; i < 64; ++i) results[first + i].solutions = GridKind::kUnique;
     for (std::uint64_t rest = ~words[first / 64]; rest != 0; rest &= rest - 1) {
       const int number = first + __builtin_ctzll(rest);
-      results[number].solutions = Solutions::kUnsolvable;
+      results[number].solutions = GridKind::kUnsolvable;
       left[count++] = static_cast<std::uint16_t>(number);
     }
   }

@@ -1,7 +1,7 @@
-// Implements book(): collects the puzzles, then lets a printer write the pages.
+// Implements run(): collects the puzzles, then lets a printer write the pages.
 //
 //   read -> solve -> decide -> rate; second step: print
-#include "batch/jobs/book_job.hpp"
+#include "book/book_job.hpp"
 
 #include <optional>
 #include <utility>
@@ -10,12 +10,16 @@
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
+#include "batch/jobs/report_fields.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/fmt.hpp"
 #include "platform/output/output_folder.hpp"
 #include "records/format_table.hpp"
 
-namespace dokumill::batch {
+namespace dokumill::book {
+
+using namespace batch;
+
 namespace {
 
 // Chunks are small, because the rating of a puzzle takes about as long as reading 100 puzzles.
@@ -39,10 +43,10 @@ class BookWorker final : public Worker {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       batch_ = &batch;
-      return solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+      return solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         if (batch.should_stop()) return Next::kAbandon;
-        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
-        if (outcome != Outcome::kUnique) return Next::kGoOn;
+        if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
+        if (outcome != GridKind::kUnique) return Next::kGoOn;
         const Grid& puzzle = batch.grid(record);
         batch.result().payload_as<BookPayload>().puzzles.push_back(
             {puzzle, solve_.answer(record).solution, level_of(rater_.rate(puzzle).score)});
@@ -174,18 +178,31 @@ Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
   BookReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.unique = fold.outcome(Outcome::kUnique);
-  report.multiple = fold.outcome(Outcome::kMultiple);
-  report.none = fold.outcome(Outcome::kUnsolvable);
-  report.malformed = fold.outcome(Outcome::kMalformed);
   report.pages = fold.pages();
   return report;
 }
 
 }  // namespace
 
-Result<BookReport> book(const BookOptions& options, const PrintBook& print, const JobHooks& hooks) {
+Result<BookReport> run(const BookOptions& options, const PrintBook& print,
+                       const batch::JobHooks& hooks) {
   return without_exceptions([&] { return run_book(options, print, hooks); });
 }
 
-}  // namespace dokumill::batch
+}  // namespace dokumill::book
+
+namespace dokumill {
+
+void describe(Of<BookReport> auto& report, auto& json) {
+  json.member("unique", report.unique);
+  json.member("multiple", report.multiple);
+  json.member("none", report.none);
+  json.member("malformed", report.malformed);
+  json.member("pages", report.pages);
+}
+
+std::string to_json(const BookReport& report) {
+  return report_json("book", report);
+}
+
+}  // namespace dokumill

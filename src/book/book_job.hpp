@@ -1,11 +1,10 @@
 // The job of `dokumill book`: reads, solves and rates the records, and hands the puzzles that have
 // one solution to a printer, which writes the pages.
 //
-// The printer is in the layer `book`, which needs Cairo. The library must build without Cairo, so
-// the job knows the printer only as a function (PrintBook), and this header is not public.
+// The job knows the printer only as a function (PrintBook), so this header needs no Cairo.
 //
-// Thread safety: book() may be called from several threads. It calls the printer once, after the
-// last record, on the thread that called book(). Memory: 200 bytes for each puzzle.
+// Thread safety: run() may be called from several threads. It calls the printer once, after the
+// last record, on the thread that called run(). Memory: 200 bytes for each puzzle.
 #pragma once
 
 #include <cstdint>
@@ -66,11 +65,12 @@ struct BookReport : JobReport {
 };
 std::string to_json(const BookReport& report);
 
-namespace batch {
+namespace book {
 
 // Failure: kUsage if options.piece is set; kInput if the number of records with exactly one
 // solution is 0 or above kMostBookPuzzles; otherwise as for the jobs of dokumill/batch.hpp.
-Result<BookReport> book(const BookOptions& options, const PrintBook& print, const JobHooks& hooks);
+Result<BookReport> run(const BookOptions& options, const PrintBook& print,
+                       const batch::JobHooks& hooks);
 
-}  // namespace batch
+}  // namespace book
 }  // namespace dokumill
