@@ -97,11 +97,12 @@ struct Census {
   std::array<std::uint64_t, kCells + 1> clues{};
 };
 
-struct SolveOptions : JobOptions {
+struct SolveOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   // For csv input and csv, jsonl or Parquet output: write all columns of the input, and add a
   // column `solution` (or a column `count`, if count_limit is set).
   bool keep_columns = false;
@@ -115,13 +116,14 @@ struct SolveOptions : JobOptions {
   // Write the number of solutions, counted up to this limit (1 or more), instead of a board. kUsage
   // with output_format kGrid or kNpy. If neither the options nor the name of the output select a
   // format, and the input has one of these two formats, the output is in the line format.
-  std::optional<std::uint64_t> count_limit;
+  std::optional<std::uint64_t> count_limit = {};
   bool strict = false;  // stop at the first malformed record
   bool unique = false;  // report a puzzle with more than one solution as a Problem
   std::string engine = "auto";
   // Called about ten times a second and once at the end. The rules for callbacks at the top of the
   // file apply.
   std::function<void(const Census&)> on_census = {};
+  JobOptions job = {};
 };
 
 struct SolveReport : JobReport {
@@ -150,9 +152,10 @@ Result<SolveReport> solve_text(std::string_view text, std::string& output,
 inline constexpr std::uint64_t kUsualMemory = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
 
-struct CheckOptions : JobOptions {
+struct CheckOptions {
   InputOptions input;
-  bool duplicates = false;  // count records that equal an earlier record
+  std::string output = "-";  // a path; "-": standard output
+  bool duplicates = false;   // count records that equal an earlier record
   // With `duplicates`: the memory limit for the keys by which records are compared. The memory of
   // every job (see "Memory" at the top of the file) is not included. Keys that do not fit go to a
   // temporary file, as in dedupe(). kUsage below kLeastMemory.
@@ -161,6 +164,7 @@ struct CheckOptions : JobOptions {
   bool each = false;     // write one word for each record instead of the totals
   bool strict = false;   // stop at the first malformed record
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 // A record that equals an earlier record. Both numbers count the records of the job from 1.
@@ -197,14 +201,16 @@ Result<CheckReport> check(const CheckOptions& options);
 // The totals as check() writes them, one "name: number" per line.
 std::string totals_text(const CheckReport& report);
 
-struct CanonOptions : JobOptions {
+struct CanonOptions {
   // If `solution_column` is set, the map that turns a puzzle into its canonical form is also
   // applied to the solution in this column. kUsage if the output does not keep this column.
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   bool strict = false;  // stop at the first malformed record
+  JobOptions job = {};
 };
 
 struct CanonReport : JobReport {
@@ -217,16 +223,18 @@ struct CanonReport : JobReport {
 // its record is malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
 
-struct DedupeOptions : JobOptions {
+struct DedupeOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   bool symmetry = false;  // compare canonical forms (canon.hpp) instead of cells
   bool strict = false;    // stop at the first malformed record
   // The memory limit for buffers and for the keys by which records are compared. The memory of
   // every job (see "Memory" at the top of the file) is not included. kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
+  JobOptions job = {};
 };
 
 struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
@@ -252,15 +260,17 @@ struct Share {
   std::uint64_t parts = kWhole / 10;
 };
 
-struct SplitOptions : JobOptions {  // `output` is the train file
+struct SplitOptions {
   InputOptions input;
-  std::string test_output;  // the test file; must differ from `output`
+  std::string output = "-";      // the train file
+  std::string test_output = {};  // the test file; must differ from `output`
   Share share;  // the share of equivalence classes for the test file; kUsage if parts > kWhole
   std::uint64_t seed = 0;
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   bool strict = false;  // stop at the first malformed record
+  JobOptions job = {};
 };
 
 struct SplitReport : JobReport {  // records = train + test + malformed
@@ -287,15 +297,16 @@ bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 // The lowest limit of RaterOptions::at_most that rate() and rate_many() accept, in tenths.
 inline constexpr int kLeastAtMost = 10;
 
-struct RateOptions : JobOptions {
+struct RateOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // `counts_obstacles` adds a column `obstacles`. kUsage if `at_most` is outside
   // kLeastAtMost..kMostScore.
   RaterOptions rater = {};
   // kLine (fields separated by tabs), kCsv, kJsonl or kParquet, else kUsage. nullopt: the format
   // that the name of the output selects. If it selects none: kCsv with keep_columns, otherwise
   // kLine.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   // For csv input and csv, jsonl or Parquet output: write the columns of the input before those of
   // the rating.
   bool keep_columns = false;
@@ -303,6 +314,7 @@ struct RateOptions : JobOptions {
   // The engine that decides whether a record has exactly one solution. It does not affect the
   // ratings.
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 // Sums over the ratings of many puzzles.
@@ -335,20 +347,23 @@ struct RateReport : JobReport {
 // in the line format. A "+" after the ER in the line format means that the scores are lower bounds.
 Result<RateReport> rate(const RateOptions& options);
 
-struct BoardsOptions : JobOptions {
+struct BoardsOptions {
+  std::string output = "-";  // a path; "-": standard output
   BoardSource source;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
   // Any format except kCsv, which is kUsage. nullopt: the format that the name of the output
   // selects, or kGrid if it selects none.
-  std::optional<TextFormat> format;
+  std::optional<TextFormat> format = {};
   bool continues = false;  // see "Parts" at the top of the file
+  JobOptions job = {};
 };
 
 // Writes the boards [start, start + count). kUsage if the family has fewer boards.
 Result<JobReport> generate_boards(const BoardsOptions& options);
 
-struct PuzzlesOptions : JobOptions {
+struct PuzzlesOptions {
+  std::string output = "-";  // a path; "-": standard output
   PuzzleConstraints constraints;
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
@@ -358,10 +373,11 @@ struct PuzzlesOptions : JobOptions {
   // have weight. For these formats the job rates every puzzle, so every puzzle must have one
   // solution. nullopt: the format that the name of the output selects, or kLine if it selects
   // none.
-  std::optional<TextFormat> format;
+  std::optional<TextFormat> format = {};
   char empty_cell = '0';   // one of kEmptyCells
   bool continues = false;  // see "Parts" at the top of the file
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 // Sums over the weights of unbiased puzzles (MadePuzzle::weight), for each number of clues.

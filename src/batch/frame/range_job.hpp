@@ -33,7 +33,7 @@ class RangeJob {
     const Piece piece = options.piece.value_or(Piece());
     if (Status status = check_piece(piece); !status.ok()) return status;
     if (Status status = check_part(plan.format, continues); !status.ok()) return status;
-    Result<OutputFile> output = open_part(options, hooks, continues);
+    Result<OutputFile> output = open_part(options, hooks, plan.path, continues);
     if (!output.ok()) return output.status();
     plan.resolve();
     RangeJob job(options, hooks, range, range_of(piece, range.count), *std::move(output),
@@ -84,7 +84,7 @@ class RangeJob {
                     part_.begin,
                     part_.end,
                     0,
-                    options_.output,
+                    plan_.path,
                     plan_.format,
                     is_parquet ? Compression::kNone : plan_.compression.kind,
                     output_.written_bytes(),

@@ -175,7 +175,7 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
 // output is kUsage.
 Status check_separators(const SplitOptions& options, const OutputPlan& train,
                         const OutputPlan& test) {
-  if (!options.piece || !records::format_traits(train.format).begins_with_line_end) return {};
+  if (!options.job.piece || !records::format_traits(train.format).begins_with_line_end) return {};
   if (train.compression.kind == Compression::kNone && test.compression.kind == Compression::kNone) {
     return {};
   }
@@ -189,12 +189,12 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   if (Status status = check_options(options, hooks); !status.ok()) return status;
   const OutputRequest request = request_for_records(options.output_format);
   Result<OutputPlan> test_plan =
-      OutputPlan::begin(platform_of(hooks), options, options.test_output, request);
+      OutputPlan::begin(platform_of(hooks), options.job, options.test_output, request);
   if (!test_plan.ok()) return test_plan.status();
   Result<TextJob> job = TextJob::open(options, hooks, request);
   if (!job.ok()) return job.status();
-  Result<OutputFile> test =
-      OutputFile::open(job->platform(), options.test_output, output_file_options(options, hooks));
+  Result<OutputFile> test = OutputFile::open(job->platform(), options.test_output,
+                                             output_file_options(options.job, hooks));
   if (!test.ok()) return test.status();
   if (Status status = job->guard_inputs(*test); !status.ok()) return status;
   Status resolved = test_plan->resolve(job->detection(), job->name());
