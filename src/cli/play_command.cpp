@@ -5,8 +5,8 @@
 #include "core/text/fmt.hpp"
 #include "platform/process/browser.hpp"
 #include "platform/process/stop_signals.hpp"
-#include "web/page.hpp"
-#include "web/page_server.hpp"
+#include "web/server/page.hpp"
+#include "web/server/page_server.hpp"
 
 namespace dokumill::cli {
 namespace {

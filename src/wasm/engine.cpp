@@ -1,11 +1,11 @@
 // The entry points of the engine that runs in the browser: its only state is one solver, and the
-// answer to the last call. src/web/page/engine_worker.js calls them.
+// answer to the last call. src/web/page/engine/engine_worker.js calls them.
 //
 // Thread safety: one thread; each worker has an engine of its own.
 #include <string>
 #include <string_view>
 
-#include "web/calls.hpp"
+#include "web/calls/calls.hpp"
 
 namespace {
 
@@ -24,8 +24,8 @@ Engine& engine() {
 
 extern "C" {
 
-// Runs a call (web/calls.hpp). Returns its answer, which is valid until the next call. `bytes`: the
-// bytes of the request, `size` of them.
+// Runs a call (web/calls/calls.hpp). Returns its answer, which is valid until the next call.
+// `bytes`: the bytes of the request, `size` of them.
 const char* dokumill_call(const char* name, const char* body, const char* bytes, std::size_t size) {
   Engine& here = engine();
   here.answer = dokumill::web::answer_call(name, body, {bytes, size}, here.solver, here.output);

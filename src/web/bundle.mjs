@@ -19,7 +19,7 @@ function bundle(file, ...flags) {
 }
 const dataOf = (name, type) => `data:${type};base64,${fs.readFileSync(path.join(page, name)).toString('base64')}`;
 
-const worker = bundle(path.resolve(engine, 'engine.js')) + bundle('engine_worker.js');
+const worker = bundle(path.resolve(engine, 'engine.js')) + bundle('engine/engine_worker.js');
 const wasm = gzipSync(fs.readFileSync(path.join(engine, 'engine.wasm')), { level: 9 }).toString('base64');
 
 // Every script and style of the page is in the page, and the policy allows only these.
@@ -31,13 +31,13 @@ function inlined(kind, text) {
 
 let html = read('index.html');
 const styles = [];
-html = html.replace(/<link rel="stylesheet" href="\/([\w.]+)">\n/g, (_, name) => {
+html = html.replace(/<link rel="stylesheet" href="\/([\w./]+)">\n/g, (_, name) => {
   styles.push(bundle(name));
   return '';
 });
-html = html.replace(/<script src="\/([\w.]+)"><\/script>/g, (_, name) => `<script>${inlined('script', bundle(name))}</script>`);
+html = html.replace(/<script src="\/([\w./]+)"><\/script>/g, (_, name) => `<script>${inlined('script', bundle(name))}</script>`);
 let app = '';
-html = html.replace(/<script type="module" src="\/([\w.]+)"><\/script>\n/, (_, name) => {
+html = html.replace(/<script type="module" src="\/([\w./]+)"><\/script>\n/, (_, name) => {
   app = inlined('script', bundle(name, '--bundle', '--format=esm'));
   return '';
 });

@@ -25,7 +25,7 @@ add_custom_target(dokumill_engine
   BYPRODUCTS ${engine}/engine.js ${engine}/engine.wasm COMMENT "Building the engine of the page" VERBATIM)
 
 set(made ${PROJECT_BINARY_DIR}/page)
-file(GLOB page_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/page/* ${CMAKE_CURRENT_SOURCE_DIR}/page/strings/*)
+file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/page/*)
 add_custom_command(OUTPUT ${made}/dokumill.html
   COMMAND ${DOKUMILL_NODE} ${CMAKE_CURRENT_SOURCE_DIR}/bundle.mjs ${CMAKE_CURRENT_SOURCE_DIR}/page ${engine} ${made} ${DOKUMILL_PAGE_ADDRESS}
   DEPENDS bundle.mjs ${page_files} ${engine}/engine.js ${engine}/engine.wasm

@@ -1,15 +1,16 @@
 // Tests of the calls of the page. Each call is a function that takes a text and returns a text.
-#include "web/calls.hpp"
+#include "web/calls/calls.hpp"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "dokumill/explainer.hpp"
 #include "puzzles/hard_puzzles.hpp"
-#include "web/board_judge.hpp"
+#include "web/calls/board_judge.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -99,23 +100,9 @@ TEST_F(WebApi, ABoardIsUnfinishedWrongOrSolved) {
 TEST_F(WebApi, Case108_AnyCompletionOfAPuzzleWithSeveralIsSolved) {
   // If the cells of this rectangle are empty, its two digits can be exchanged. So there are two
   // solutions.
+  constexpr std::size_t a = 3, b = 4, c = 30, d = 31;
   std::string puzzle = kSolution;
-  std::size_t a = 0, b = 0, c = 0, d = 0;
-  for (std::size_t row = 0; row < 9 && d == 0; ++row) {
-    for (std::size_t other = row + 1; other < 9 && d == 0; ++other) {
-      for (std::size_t x = 0; x < 9 && d == 0; ++x) {
-        for (std::size_t y = x + 1; y < 9; ++y) {
-          const bool is_swap = puzzle[row * 9 + x] == puzzle[other * 9 + y] &&
-                               puzzle[row * 9 + y] == puzzle[other * 9 + x];
-          const bool is_free = (row / 3 == other / 3) != (x / 3 == y / 3);
-          if (!is_swap || !is_free) continue;
-          a = row * 9 + x, b = row * 9 + y, c = other * 9 + x, d = other * 9 + y;
-          break;
-        }
-      }
-    }
-  }
-  ASSERT_NE(d, 0U) << "the board has no such rectangle";
+  ASSERT_TRUE(puzzle[a] == puzzle[d] && puzzle[b] == puzzle[c]);
   std::string second = puzzle;
   std::swap(second[a], second[b]);
   std::swap(second[c], second[d]);
@@ -351,40 +338,25 @@ TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {
 TEST_F(WebApi, Case97_InvalidBodies) {
   const std::string p = kPuzzle;
   const std::string deep(200, '[');
-  const std::string bodies[] = {
-      "",
-      " ",
-      "{",
-      "[]",
-      "null",
-      "1",
-      "\"text\"",
-      "{}",
-      "{\"puzzle\":\"" + p + "\"}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\",\"more\":1}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\",\"board\":\"" + p + "\"}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\"} x",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\"}" + std::string(1, '\0'),
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\",}",
-      "{\"puzzle\":\"" + p + "\",\"board\":1e999}",
-      "{\"puzzle\":\"" + p + "\",\"board\":NaN}",
-      "{\"puzzle\":\"" + p + "\",\"board\":Infinity}",
-      "{\"puzzle\":\"" + p + "\",\"board\":12}",
-      "{\"puzzle\":\"" + p + "\",\"board\":true}",
-      "{\"puzzle\":\"" + p + "\",\"board\":null}",
-      "{\"puzzle\":\"" + p + "\",\"board\":[\"" + p + "\"]}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "1\"}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p.substr(1) + "\"}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + with(p, 2, '.') + "\"}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p.substr(1) + "\\u0000\"}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"\xFF\"}",
-      "{\"puzzle\":\"" + p + "\",\"board\":\"\\ud800\"}",
-      "{'puzzle':1}",
-      "// remark\n{}",
-      deep,
-      "{\"puzzle\":" + deep + std::string(200, ']') + "}",
-      std::string(16'000, '{'),
+  const auto with_board = [&p](const std::string& board) {
+    return R"({"puzzle":")" + p + R"(","board":)" + board + "}";
   };
+  const std::string same = "\"" + p + "\"";
+  std::vector<std::string> bodies = {deep, std::string(16'000, '{'), with_board(same) + " x",
+                                     with_board(same) + '\0'};
+  for (const char* body :
+       {"", " ", "{", "[]", "null", "1", "\"text\"", "{}", "{'puzzle':1}", "// remark\n{}"})
+    bodies.emplace_back(body);
+  for (const std::string& puzzle : {same, deep + std::string(200, ']')})
+    bodies.push_back(R"({"puzzle":)" + puzzle + "}");
+  for (const std::string& board :
+       {same + R"(,"more":1)", same + R"(,"board":)" + same, same + ",", "[" + same + "]",
+        "\"" + p + "1\"", "\"" + p.substr(1) + "\"", "\"" + with(p, 2, '.') + "\"",
+        "\"" + p.substr(1) + R"(\u0000")"})
+    bodies.push_back(with_board(board));
+  for (const char* board :
+       {"1e999", "NaN", "Infinity", "12", "true", "null", "\"\xFF\"", R"("\ud800")"})
+    bodies.push_back(with_board(board));
   for (const std::string& body : bodies) {
     std::string output;
     for (const char* call : {"check", "hint", "import"})

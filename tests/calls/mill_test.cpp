@@ -10,7 +10,7 @@
 #include "dokumill/datasets.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/test_random.hpp"
-#include "web/mill_calls.hpp"
+#include "web/mill/mill_calls.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -38,10 +38,6 @@ std::string problem_line(std::uint64_t record, std::uint64_t line, std::uint64_t
          message;
 }
 
-json parsed(const web::Answer& answer) {
-  return json::parse(answer);
-}
-
 json order(const std::string& command, const std::string& to) {
   return {{"name", "a.txt"}, {"command", command}, {"to", to}};
 }
@@ -55,7 +51,7 @@ Made in_pieces(const std::string& text, const std::string& command, const std::s
     head = std::string_view(text).substr(0, bytes);
     json body = order(command, to);
     body["is_all"] = head.size() == text.size();
-    made.opened = parsed(web::answer_mill_open(body.dump(), head));
+    made.opened = json::parse(web::answer_mill_open(body.dump(), head));
     if (!made.opened.contains("needs_more")) break;
   }
   if (made.opened.contains("error")) {
@@ -70,11 +66,12 @@ Made in_pieces(const std::string& text, const std::string& command, const std::s
     std::string next = entry;
     std::size_t bytes = text.size() - at;
     for (std::size_t window = piece_bytes; !is_whole && window < text.size() - at; window *= 2) {
-      const json cut = parsed(web::answer_mill_cut(json{{"format", made.opened["format"]},
-                                                        {"separator", made.opened["separator"]},
-                                                        {"entry", entry}}
-                                                       .dump(),
-                                                   std::string_view(text).substr(at, window)));
+      const json cut =
+          json::parse(web::answer_mill_cut(json{{"format", made.opened["format"]},
+                                                {"separator", made.opened["separator"]},
+                                                {"entry", entry}}
+                                               .dump(),
+                                           std::string_view(text).substr(at, window)));
       bytes = cut.at("bytes");
       next = cut.at("entry");
       if (bytes != 0) break;
@@ -87,7 +84,7 @@ Made in_pieces(const std::string& text, const std::string& command, const std::s
     body["begin"] = std::to_string(is_whole ? at : head.size());
     std::string piece = is_whole ? text : std::string(head) + text.substr(at, bytes);
     std::string output;
-    const json answer = parsed(web::answer_mill_piece(body.dump(), piece, output));
+    const json answer = json::parse(web::answer_mill_piece(body.dump(), piece, output));
     if (answer.contains("error")) {
       made.error = answer["error"]["message"];
       return made;
@@ -302,11 +299,11 @@ TEST(MillCalls, CountsAreSums) {
   json body = order("solve", "same");
   body.update({{"format", "line"}, {"begin", "0"}, {"entry", "00000"}, {"is_first", true}});
   std::string output;
-  const json answer = parsed(web::answer_mill_piece(body.dump(), text, output));
+  const json answer = json::parse(web::answer_mill_piece(body.dump(), text, output));
   EXPECT_EQ(answer["clues"][30], 30);
   EXPECT_EQ(answer["clues"][0], 30);
   body["command"] = "rate";
-  EXPECT_EQ(parsed(web::answer_mill_piece(body.dump(), text, output))["levels"]["easy"], 30);
+  EXPECT_EQ(json::parse(web::answer_mill_piece(body.dump(), text, output))["levels"]["easy"], 30);
 }
 
 TEST(MillCalls, OpenNamesTheOutput) {
@@ -315,7 +312,7 @@ TEST(MillCalls, OpenNamesTheOutput) {
     json body = order(command, to);
     body["name"] = name;
     body["is_all"] = true;
-    return parsed(web::answer_mill_open(body.dump(), text)).value("output_name", "");
+    return json::parse(web::answer_mill_open(body.dump(), text)).value("output_name", "");
   };
   const std::string line = std::string(kPuzzle) + "\n";
   const std::string csv = "puzzle,note\n" + std::string(kPuzzle) + ",x\n";
@@ -334,7 +331,7 @@ TEST(MillCalls, OpenRefuses) {
   const auto code_of = [](const std::string& to, std::string_view bytes) {
     json body = order("solve", to);
     body["is_all"] = true;
-    const json answer = parsed(web::answer_mill_open(body.dump(), bytes));
+    const json answer = json::parse(web::answer_mill_open(body.dump(), bytes));
     return answer.contains("error") ? answer["error"]["code"].get<std::string>() : "";
   };
   using namespace std::string_literals;
@@ -355,7 +352,7 @@ TEST(MillCalls, OpenRefuses) {
 TEST(MillCalls, WrongFieldsAreRefused) {
   std::string output;
   const auto is_bad = [](const web::Answer& answer) {
-    return parsed(answer)["error"]["code"] == "bad_request";
+    return json::parse(answer)["error"]["code"] == "bad_request";
   };
   EXPECT_TRUE(is_bad(web::answer_mill_open("{}", kPuzzle)));
   EXPECT_TRUE(

@@ -10,7 +10,7 @@
 
 #include "dokumill/rating.hpp"
 #include "puzzles/hard_puzzles.hpp"
-#include "web/calls.hpp"
+#include "web/calls/calls.hpp"
 
 namespace dokumill::web {
 namespace {

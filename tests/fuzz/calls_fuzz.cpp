@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "web/calls.hpp"
+#include "web/calls/calls.hpp"
 
 namespace {
 

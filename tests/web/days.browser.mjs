@@ -1,9 +1,8 @@
 // Stories of the daily puzzle, the limit of mistakes, and statistics.
 import assert from 'node:assert/strict';
 import { story } from './support/story.mjs';
-import { known, solutions } from './support/sudoku.mjs';
+import { known, solution, solutions } from './support/sudoku.mjs';
 
-const [solution] = solutions(known);
 const wrong = (cell) => String((Number(solution[cell]) % 9) + 1);
 
 story('the daily puzzle is the same all day and everywhere, is continued, and counts once', { clock: true }, async (player, page) => {
@@ -21,8 +20,7 @@ story('the daily puzzle is the same all day and everywhere, is continued, and co
   await page.waitForSelector('#about:has-text("Daily")');
   assert.equal(await player.givens(), givens);
   assert.equal((await player.board())[first], answer[first], 'it is continued');
-  await player.fill(answer);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(answer);
   assert.match(await page.textContent('#finish-list'), /Daily puzzle.*1 day/s);
   await player.press('Escape');
   await player.home();
@@ -95,8 +93,7 @@ story('the level follows the game, also for Next and after another game is conti
   await page.click('#daily-play');
   await page.waitForSelector('#about:has-text("Hard")');
   assert.equal(await page.inputValue('#level'), 'hard');
-  await player.fill(solutions(await player.givens())[0]);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(solutions(await player.givens())[0]);
   await player.another(() => page.click('#finish-next'));
   assert.match(await page.textContent('#about'), /^Hard/);
   await page.selectOption('#level', 'easy');
@@ -112,7 +109,6 @@ story('the level follows the game, also for Next and after another game is conti
 story('three mistakes end the game: once each, over undo and reload, and it can go on or start again', {
   hash: `#p=${known}`, storage: { 'dokumill.settings': '{"mistakeLimit":"3"}' },
 }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const count = (n) => page.waitForFunction((text) => document.querySelector('#about').textContent.endsWith(text), `mistakes ${n}/3`);
   await count(0);
   await player.type(2, wrong(2));
@@ -125,19 +121,17 @@ story('three mistakes end the game: once each, over undo and reload, and it can 
   await player.type(3, solution[3]);
   await player.type(5, wrong(5));
   await count(2);
-  await page.reload();
-  await player.ready();
+  await player.reload();
   await count(2);
   await player.type(6, wrong(6));
   await page.waitForSelector('#cover:has-text("Too many mistakes")');
   assert.deepEqual(await player.axe(), []);
-  await page.reload();
-  await player.ready();
+  await player.reload();
   await page.waitForSelector('#cover:has-text("Too many mistakes")');
   await page.click('#cover button:has-text("Go on")');
   await player.type(7, wrong(7));
   assert.equal(await page.isVisible('#cover'), false);
-  await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
+  await player.go(`#p=${known}`);
   await page.waitForFunction(() => document.querySelector('#about').textContent.endsWith('mistakes 0/3'));
   for (const cell of [2, 3, 5]) await player.type(cell, wrong(cell));
   await page.click('#cover button:has-text("Start again")');

@@ -12,7 +12,6 @@ const screens = [[320, 568, 290], [360, 640, 330], [390, 844, 360], [600, 960, 5
 const looks = { 'en-US': {}, 'zh-CN, dark': { locale: 'zh-CN', colorScheme: 'dark' } };
 for (const [width, height, least] of screens) for (const [look, context] of Object.entries(looks)) {
   story(`${width} x ${height}, ${look}: board, pad and tools are in sight, and the menu has the rest`, { ...inGame, ...context, viewport: { width, height } }, async (player, page) => {
-    await page.waitForSelector('.cell.given');
     assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight].map((over) => Math.max(0, over))), [0, 0]);
     for (const part of await page.$$('header button:not([hidden]), #board, #pad button, .tools button, #about, #why, #clock, #pause')) {
       if (!(await part.isVisible())) continue;
@@ -35,7 +34,6 @@ for (const [width, height, least] of screens) for (const [look, context] of Obje
 }
 
 story('the menu closes with Escape and after a choice', { ...inGame, viewport: { width: 390, height: 844 } }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const isOpen = () => page.isVisible('#menu');
   assert.equal(await isOpen(), false);
   await page.click('#open-menu');
@@ -54,7 +52,6 @@ story('the menu closes with Escape and after a choice', { ...inGame, viewport: {
 });
 
 story('a press beside the menu closes it, and its buttons are not cut off', { ...inGame, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.tap('#open-menu');
   assert.ok(await page.isVisible('#menu'));
   await page.touchscreen.tap(200, 800);
@@ -92,7 +89,6 @@ for (const locale of ['en-US', 'zh-CN']) {
   story(`320 x 568: no dialog is wider than the screen, ${locale}`, {
     ...inGame, locale, viewport: { width: 320, height: 568 }, storage: { 'dokumill.results': results, 'dokumill.times': times },
   }, async (player, page) => {
-    await page.waitForSelector('.cell.given');
     for (const id of ['open-settings', 'open-keys', 'open-share', 'open-print', 'open-points', 'open-import', 'open-games', 'open-times']) {
       if (id === 'open-import') await player.home();
       if (!(await page.isVisible(`#${id}`))) await page.click('#open-menu');

@@ -4,26 +4,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './support/model.mjs';
 import { phone, story } from './support/story.mjs';
-import { cells, known, peers, solutions } from './support/sudoku.mjs';
+import { cells, deep, known, peers, solutions } from './support/sudoku.mjs';
 
-const { Game } = await load('game.js');
-const rules = await load('rules.js');
-const hints = await load('hint_steps.js');
-const { whyOf } = await load('singles.js');
+const { Game } = await load('game/game.js');
+const rules = await load('game/rules.js');
+const hints = await load('hints/hint_steps.js');
+const { whyOf } = await load('hints/singles.js');
 
-// A hard puzzle of the generator in which four digits were entered. Its hint has several steps.
-const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';
 const [solution] = solutions(deep);
 const inGame = { hash: `#p=${deep}` };
 
 const step = (page) => page.textContent('#hint-card .quiet');
 const stepCount = async (page) => Number(/of (\d+)/.exec(await step(page))[1]);
 const clock = (page) => page.textContent('#clock');
-async function openHint(page) {
-  await page.waitForSelector('.cell.given');
-  await page.click('#hint');
-  await page.waitForSelector('#hint-card:not([hidden])');
-}
 // The sentence of the shown stage.
 const shownText = (page) => page.textContent('#hint-card .told p:last-child');
 // Pairs [cell, candidate] of the marks with the class `kind`.
@@ -31,10 +24,9 @@ const drawn = (page, kind) => page.$$eval(`.notes .${kind}`, (all) => all.map((m
 
 for (const [name, context] of Object.entries({ '1366 x 650': { viewport: { width: 1366, height: 650 } }, '1024 x 700': { viewport: { width: 1024, height: 700 } }, phone })) {
   story(`${name}: a hint shows one step at a time, draws it on the board and moves nothing`, { ...inGame, ...context }, async (player, page) => {
-    await page.waitForSelector('.cell.given');
     const places = () => page.$$eval('#board, #pad, #hint, #new', (all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
     const before = await places();
-    await openHint(page);
+    await player.hint();
     assert.deepEqual(await places(), before, 'nothing moves');
     const count = await stepCount(page);
     assert.ok(count >= 3, `${count}`);
@@ -77,9 +69,8 @@ for (const [name, context] of Object.entries({ '1366 x 650': { viewport: { width
 }
 
 story('Apply removes the candidates of the step from the notes, and known steps are skipped', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.click('#fill-notes');
-  await openHint(page);
+  await player.hint();
   assert.equal((await player.asked('hint'))[0].notes.split(',').length, 81);
   const count = await stepCount(page);
   const removed = await drawn(page, 'struck');
@@ -106,7 +97,7 @@ story('Apply removes the candidates of the step from the notes, and known steps 
 });
 
 story('a new hint leaves out the steps that the notes contain', inGame, async (player, page) => {
-  await openHint(page);
+  await player.hint();
   const count = await stepCount(page);
   for (let at = 1; at < count; ++at) await page.click('[data-act=apply]');
   // Another board asks for another hint; back on the first board, the page must ask again.
@@ -121,7 +112,7 @@ story('a new hint leaves out the steps that the notes contain', inGame, async (p
 });
 
 story('the card stays open over notes, undo and a reload, and opening it again is free', inGame, async (player, page) => {
-  await openHint(page);
+  await player.hint();
   await page.click('[data-act=next]');
   await page.click('[data-act=next]');
   const at = await step(page);
@@ -131,8 +122,7 @@ story('the card stays open over notes, undo and a reload, and opening it again i
   assert.equal(await step(page), at);
   await player.press('Control+z');
   assert.equal(await step(page), at);
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await step(page), at);
   assert.equal(await shownText(page), sentence);
   await player.type(cell, solution[cell]);
@@ -149,7 +139,7 @@ story('the card stays open over notes, undo and a reload, and opening it again i
 });
 
 story('the hint key goes through the stages and fills the digit at the end, for one hint', inGame, async (player, page) => {
-  await openHint(page);
+  await player.hint();
   const count = await stepCount(page);
   const seen = new Set();
   while (!(await page.locator('[data-act=show].primary').count())) {
@@ -175,7 +165,6 @@ story('the hint key goes through the stages and fills the digit at the end, for 
 });
 
 story('the same wrong cell is shown again for free', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const cell = deep.indexOf('0');
   await player.type(cell, String((Number(solution[cell]) % 9) + 1));
   for (let i = 0; i < 2; ++i) {
@@ -197,7 +186,7 @@ story('the links of a chain are drawn between its candidates, one sentence after
       { technique: 'forcing chain', name: 'AIC', score: 6.6, remove: [[9, 1]], proof: 'both_ways', chains: [{ implications }], names, text: texts },
       { technique: 'naked single', score: 2.3, place: [1, 7], cells: [1], names: { en: 'naked single', zh: '显性唯一' }, text: { en: ['Naked single: r1c2 can only be 7.'], zh: ['显性唯一：r1c2只能是7。'] } }],
   });
-  await openHint(page);
+  await player.hint();
   assert.equal(await page.textContent('#hint-card h2'), 'AIC');
   assert.equal(await shownText(page), 'Remove 1 from r2c1.', 'the title is not repeated');
   assert.equal(await page.locator('#lines .link').count(), 0);
@@ -218,9 +207,8 @@ story('the links of a chain are drawn between its candidates, one sentence after
 });
 
 story('on a small phone, the page scrolls to the cells of a hint', { ...inGame, viewport: { width: 320, height: 480 } }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await openHint(page);
+  await player.hint();
   await page.waitForTimeout(700);
   const isInSight = () => page.evaluate(() => {
     const card = document.querySelector('#hint-card').getBoundingClientRect();
@@ -233,32 +221,25 @@ story('on a small phone, the page scrolls to the cells of a hint', { ...inGame, 
 });
 
 story('equal digits are not highlighted while a hint is shown', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await player.cell(deep.indexOf('8')).click();
   assert.ok(await page.locator('.cell.same').count() > 2);
-  await openHint(page);
+  await player.hint();
   assert.equal(await page.locator('.cell.same, .cell.house').count(), 0);
 });
 
 story('an expert game: a reload, a hint followed to its end, the finish, the puzzle in a new tab', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const open = cells.filter((cell) => deep[cell] === '0');
   await player.type(open.at(-1), solution[open.at(-1)]);
-  await page.reload();
-  await player.ready();
-  await openHint(page);
+  await player.reload();
+  await player.hint();
   for (const all = await stepCount(page); !(await step(page)).startsWith(`step ${all} `);) await page.click('[data-act=apply]');
   await page.click('[data-act=show]');
   const board = await player.board();
   assert.equal(cells.filter((cell) => board[cell] !== deep[cell]).length, 2);
-  await player.fill(solution);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(solution);
   assert.match(await page.textContent('#finish-list'), /1 hint/);
   await player.press('Escape');
-  const tab = await player.place.newPage();
-  await tab.goto(`${player.server.address}/#p=${deep}`);
-  await tab.waitForSelector('.cell.given');
-  player.page = tab;
+  await player.tab(`#p=${deep}`);
   assert.equal(await player.givens(), deep);
 });
 

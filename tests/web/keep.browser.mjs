@@ -52,16 +52,14 @@ story('Case105 a pause, the home screen and Quit outlive a reload, and the clock
   await player.begin();
   await page.clock.runFor(30000);
   await player.press('p');
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.match(await page.textContent('#cover'), /Paused/);
   assert.ok(await page.$eval('#board', (board) => board.inert));
   await page.clock.runFor(60000);
   assert.equal(await player.time(), 30);
   await page.click('#cover button:has-text("Home")');
   await page.waitForSelector('#going-game .primary');
-  await page.reload();
-  await player.ready();
+  await player.reload();
   await page.clock.runFor(60000);
   await page.click('#going-game .primary');
   assert.equal(await page.isVisible('#cover'), false, 'Continue also ends the pause');
@@ -69,8 +67,7 @@ story('Case105 a pause, the home screen and Quit outlive a reload, and the clock
   await page.clock.runFor(5000);
   assert.equal(await player.time(), 35);
   await page.click('#quit');
-  await page.reload();
-  await player.ready();
+  await player.reload();
   await page.clock.runFor(60000);
   await page.click('#to-play');
   await page.waitForSelector('#play:not([hidden])');
@@ -104,8 +101,7 @@ story('Case106 new game begins at 0:00, restart keeps the time, penalties stay w
   await page.clock.runFor(2000);
   assert.equal(await player.time(), 2, 'a hint under way does not land on the next game');
   const [solution] = solutions(await player.givens());
-  await player.fill(solution);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(solution);
   const end = await page.textContent('#finish-time');
   await page.clock.runFor(60000);
   assert.equal(await page.evaluate(() => document.querySelector('#clock').firstChild.textContent), end, 'the clock stops at the end');
@@ -114,8 +110,7 @@ story('Case106 new game begins at 0:00, restart keeps the time, penalties stay w
 });
 
 story('Case107 a reload keeps digits, notes, undo, redo, time and hints', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
   await player.type(open[0], '4');
   await player.type(open[1], 'Shift+1', 'Shift+2');
@@ -123,8 +118,7 @@ story('Case107 a reload keeps digits, notes, undo, redo, time and hints', {}, as
   await page.waitForFunction(() => /1 hint,/.test(document.querySelector('#clock').textContent));
   await player.press('Control+z');
   const before = await player.labels();
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.deepEqual(await player.labels(), before);
   assert.ok(await page.isEnabled('#redo'));
   assert.match(await page.textContent('#clock'), /1 hint/);
@@ -150,8 +144,7 @@ for (const [name, text] of Object.entries(poisons)) {
     await page.click('#open-times');
     await player.press('Escape');
     await player.begin();
-    await page.reload();
-    await player.ready();
+    await player.reload();
     assert.doesNotMatch(await player.message(), /could not be read/, 'it is said once');
     assert.notEqual(await player.givens(), '0'.repeat(81));
   });
@@ -163,8 +156,7 @@ story('Case107 the saved game of this very tab is broken', {}, async (player, pa
     for (const key of Object.keys(localStorage).filter((each) => each.startsWith('dokumill.game.'))) localStorage.setItem(key, '{');
     Storage.prototype.setItem = () => {};
   });
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.match(await player.message(), /could not be read/);
   await player.begin();
 });
@@ -179,8 +171,7 @@ story('Case107 storage that is full: play goes on, with a note', {
   await player.begin();
   await player.says(/game cannot be kept/);
   const givens = await player.givens();
-  await player.fill(solutions(givens)[0]);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(solutions(givens)[0]);
 });
 
 story('Case107 storage that is switched off: play goes on, with a note', {
@@ -199,54 +190,43 @@ story('Case107 storage that is switched off: play goes on, with a note', {
 });
 
 story('two tabs play two games, and neither harms the other', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   const cell = givens.indexOf('0');
   await player.type(cell, '3');
   const first = await player.board();
-  const other = await player.place.newPage();
-  await other.goto(player.server.address);
-  await other.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
-  player.page = other;
-  await player.begin('Medium');
-  const second = await player.givens();
+  const other = await player.tab();
+  const second = await player.begin('Medium');
   assert.notEqual(second, givens);
   await player.type(second.indexOf('0'), '8');
   const otherBoard = await player.board();
   for (const [tab, board] of [[page, first], [other, otherBoard]]) {
     player.page = tab;
-    await tab.reload();
-    await player.ready();
+    await player.reload();
     assert.equal(await player.board(), board);
   }
 });
 
 story('a duplicated tab goes on with a copy', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   const cell = givens.indexOf('0');
   await player.type(cell, '3');
   const id = await page.evaluate(() => sessionStorage.getItem('dokumill.tab'));
-  const other = await player.place.newPage();
-  await other.addInitScript((tab) => sessionStorage.getItem('dokumill.tab') ?? sessionStorage.setItem('dokumill.tab', tab), id);
-  await other.goto(player.server.address);
-  await other.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
-  player.page = other;
+  await player.place.addInitScript((tab) => {
+    if (location.protocol === 'http:' && !sessionStorage.getItem('dokumill.tab')) sessionStorage.setItem('dokumill.tab', tab);
+  }, id);
+  const other = await player.tab();
   await player.type(cell, '4');
   const copy = await player.board();
-  await page.reload();
   player.page = page;
-  await player.ready();
+  await player.reload();
   assert.equal((await player.board())[cell], '3');
-  await other.reload();
   player.page = other;
-  await player.ready();
+  await player.reload();
   assert.equal(await player.board(), copy);
 });
 
 story('Case109 an engine that fails says so, costs nothing, and the game goes on', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   for (const name of ['hint', 'check', 'new', 'import']) await player.fake(name, { error: { code: 'memory', message: 'out of memory' } });
   await player.type(givens.indexOf('0'), '1', 'Delete', 'Shift+2');
   await page.click('#submit');
@@ -259,15 +239,14 @@ story('Case109 an engine that fails says so, costs nothing, and the game goes on
   await page.click('#new');
   await player.says(/not enough memory/);
   assert.equal(await player.givens(), givens);
-  await page.evaluate(() => { location.hash = '#home'; });
+  await player.go('#home');
   await page.click('#open-import');
   await page.fill('#import-text', known);
   await page.waitForFunction(() => /not enough memory/.test(document.querySelector('#import-verdict').textContent));
   await player.press('Escape');
   for (const name of ['hint', 'check', 'new', 'import']) await player.fake(name, null);
   await page.click('#to-play');
-  await page.click('#hint');
-  await page.waitForSelector('#hint-card:not([hidden])');
+  await player.hint();
 });
 
 const withoutEngine = {
@@ -296,7 +275,6 @@ for (const [reason, init] of Object.entries(withoutEngine)) {
 }
 
 story('Case110 junk keys, repeats, double clicks, drags and a paste change no given', { hash: `#p=${known}`, expects: / 422 / }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   for (const key of ['a', '0', '.', 'Enter', 'Space', 'ArrowUp', 'PageDown', 'x', '*', 'ä', '五']) await page.keyboard.press(key).catch(() => page.keyboard.insertText(key));
   for (let cell = 0; cell < 81; cell += 7) {
     await player.cell(cell).dblclick();

@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { modules, pageFolder } from './support/tools.mjs';
+import { modules, pageFiles, pageFolder } from './support/tools.mjs';
 
 const lint = path.join(path.dirname(new URL(import.meta.url).pathname), 'lint');
-const scripts = fs.readdirSync(pageFolder).filter((name) => name.endsWith('.js'));
+const scripts = pageFiles.filter((name) => name.endsWith('.js'));
 
 function check(name, program, args) {
   const main = path.join(modules, 'node_modules', program);
@@ -22,7 +22,7 @@ function check(name, program, args) {
 }
 
 check('ESLint', 'eslint/bin/eslint.js', ['--max-warnings', '0', '--config', path.join(lint, 'eslint.config.mjs'), '.']);
-check('stylelint', 'stylelint/bin/stylelint.mjs', ['--config', path.join(lint, 'stylelint.config.mjs'), '*.css']);
+check('stylelint', 'stylelint/bin/stylelint.mjs', ['--config', path.join(lint, 'stylelint.config.mjs'), '**/*.css']);
 check('TypeScript', 'typescript/bin/tsc', ['--project', path.join(lint, 'tsconfig.json')]);
 
 test('every script of the page asks for the check of types', () => {

@@ -1,17 +1,13 @@
 // Stories of appearance and accessibility: screen readers, axe, languages, themes, small screens,
 // size of the page.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
 import { phone, story } from './support/story.mjs';
 import { known } from './support/sudoku.mjs';
-import { pageFolder } from './support/tools.mjs';
 
 const inGame = { hash: `#p=${known}` };
 const noSidewaysScroll = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 story('the board is a grid of 9 rows and 81 gridcells with one Tab stop and speaking labels', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   assert.equal(await page.getByRole('grid').count(), 1);
   assert.equal(await page.getByRole('row').count(), 9);
   assert.equal(await page.getByRole('gridcell').count(), 81);
@@ -34,7 +30,6 @@ story('the board is a grid of 9 rows and 81 gridcells with one Tab stop and spea
 });
 
 story('Tab leads through every control once and shows where it is', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.evaluate(() => document.activeElement.blur());
   const seen = [];
   for (let i = 0; i < 60; ++i) {
@@ -52,7 +47,6 @@ story('Tab leads through every control once and shows where it is', inGame, asyn
 });
 
 story('the digit that stands nine times is greyed, and what is left is counted', { hash: `#p=${'123456789456789123789123456231564897564897231897231564312645978645978312978312600'}` }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const labels = await page.$$eval('#pad .key', (all) => all.map((key) => key.textContent));
   assert.equal(labels[4], '51, 1 left');
   assert.equal(labels[0], '1✓, 0 left');
@@ -68,7 +62,7 @@ for (const [name, context] of Object.entries({
   story(`axe finds nothing: ${name}`, context, async (player, page) => {
     const clean = async (where) => assert.deepEqual(await player.axe(), [], where);
     await clean('start');
-    await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
+    await player.go(`#p=${known}`);
     await page.waitForSelector('.cell.given');
     await player.type(2, '5');
     await player.menu();
@@ -78,8 +72,7 @@ for (const [name, context] of Object.entries({
     await page.waitForSelector('.cell.marked');
     await clean('a wrong cell');
     await player.type(2, 'Delete');
-    await page.click('#hint');
-    await page.waitForSelector('#hint-card:not([hidden])');
+    await player.hint();
     await clean('hint');
     await page.click('#notes');
     await clean('notes mode');
@@ -117,14 +110,11 @@ for (const [name, context] of Object.entries({
 }
 
 story('axe finds nothing at the end of a game', { hash: `#p=${'123456789456789123789123456231564897564897231897231564312645978645978312978312600'}` }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
-  await player.fill('123456789456789123789123456231564897564897231897231564312645978645978312978312645');
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win('123456789456789123789123456231564897564897231897231564312645978645978312978312645');
   assert.deepEqual(await player.axe(), []);
 });
 
 story('Chinese by the browser, switched in the middle of a game, and kept', { ...inGame, locale: 'zh-CN' }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   assert.equal(await page.getAttribute('html', 'lang'), 'zh-CN');
   await player.press('Control+Enter');
   await player.says(/未完成所有空白/);
@@ -137,8 +127,7 @@ story('Chinese by the browser, switched in the middle of a game, and kept', { ..
   await player.says(/The digit in row \d, column \d is wrong/);
   assert.equal(await page.getAttribute('html', 'lang'), 'en');
   assert.equal(await player.board(), board);
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await page.getAttribute('html', 'lang'), 'en');
 });
 
@@ -156,8 +145,7 @@ story('light, dark and system; a choice is kept and there before the first paint
   await player.set('theme', 'light');
   const light = await paper();
   assert.notEqual(light, dark);
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await paper(), light);
   await player.set('theme', 'system');
   assert.equal(await paper(), dark);
@@ -165,7 +153,6 @@ story('light, dark and system; a choice is kept and there before the first paint
 
 for (const [width, height] of [[320, 640], [393, 851], [851, 393], [768, 1024], [1920, 1080]]) {
   story(`${width} x ${height}: no sideways scroll, keys of 44 pixels, board in sight`, { ...inGame, viewport: { width, height }, hasTouch: true, isMobile: width < 900 }, async (player, page) => {
-    await page.waitForSelector('.cell.given');
     assert.ok(await noSidewaysScroll(page));
     await player.menu();
     for (const button of await page.$$('#pad button, .tools button, #submit, #new, #pause')) {
@@ -179,7 +166,6 @@ for (const [width, height] of [[320, 640], [393, 851], [851, 393], [768, 1024], 
 }
 
 story('text of 200 % stays on the page', { ...inGame, viewport: { width: 640, height: 900 } }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
   assert.ok(await noSidewaysScroll(page));
   await page.click('#open-settings');
@@ -187,7 +173,6 @@ story('text of 200 % stays on the page', { ...inGame, viewport: { width: 640, he
 });
 
 story('reduced motion: nothing moves', { ...inGame, reducedMotion: 'reduce' }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const moving = await page.evaluate(() => [...document.querySelectorAll('*')].filter((each) => {
     const { transitionDuration, animationName } = getComputedStyle(each);
     return transitionDuration !== '0s' || animationName !== 'none';
@@ -196,7 +181,6 @@ story('reduced motion: nothing moves', { ...inGame, reducedMotion: 'reduce' }, a
 });
 
 story('the keys are shown, and Escape closes them', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await player.press('?');
   await page.waitForSelector('#keys-dialog[open]');
   await player.press('5', 'Escape');
@@ -224,9 +208,8 @@ story('verdicts and the finished card are in the language of the page', { locale
   await player.type(80, '5');
   await page.waitForSelector('#finish-dialog[open]');
   assert.match(await page.textContent('#finish-list'), /难度/);
-  const other = await player.place.newPage();
-  await other.goto(player.server.address);
-  await other.click('#language');
+  await player.tab();
+  await player.page.click('#language');
   await page.waitForFunction(() => /Level/.test(document.querySelector('#finish-list').textContent));
   assert.match(await page.textContent('#finish-list'), /difficulty 1\.0/);
 });

@@ -2,15 +2,13 @@
 // once.
 import assert from 'node:assert/strict';
 import { phone, story } from './support/story.mjs';
-import { cells, known, peers, solutions } from './support/sudoku.mjs';
+import { cells, known, peers, solution } from './support/sudoku.mjs';
 
 const inGame = { hash: `#p=${known}` };
-const [solution] = solutions(known);
 const candidates = (board, cell) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => !peers[cell].some((other) => board[other] === String(digit))).join(' ');
 const label = (player, cell) => player.cell(cell).getAttribute('aria-label');
 
 story('automatic candidates are kept up over digits, erasing and undo; a removed one stays away', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.click('#auto-notes');
   const areRight = async (removed) => {
     const board = await player.board();
@@ -30,20 +28,17 @@ story('automatic candidates are kept up over digits, erasing and undo; a removed
   await player.type(5, solution[5], 'Delete');
   await areRight(removed);
   assert.ok(await page.isDisabled('#fill-notes'));
-  await page.reload();
-  await player.ready();
+  await player.reload();
   await areRight(removed);
   await player.press('Control+z', 'Control+z', 'Control+z');
   await areRight();
-  await page.click('#hint');
-  await page.waitForSelector('#hint-card:not([hidden])');
+  await player.hint();
   await player.press('Escape');
   await page.click('#auto-notes');
   assert.equal(await page.locator('.notes').count(), 0);
 });
 
 story('several cells by mouse, Ctrl and Shift with arrows take a note, a centre mark and a colour at once', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const selected = () => page.$$eval('.cell.selected', (all) => all.map((cell) => Number(cell.dataset.cell)));
   await player.cell(2).hover();
   await page.mouse.down();
@@ -67,8 +62,7 @@ story('several cells by mouse, Ctrl and Shift with arrows take a note, a centre 
   assert.deepEqual(await selected(), [12, 13, 14]);
   await player.press('Escape');
   assert.deepEqual(await selected(), [12]);
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.match(await label(player, 3), /notes 2, centre marks 6$/);
   assert.deepEqual(await player.axe(), []);
 });
@@ -76,7 +70,6 @@ story('several cells by mouse, Ctrl and Shift with arrows take a note, a centre 
 story('320 x 568: the buttons of the modes, with everything in sight, and a long touch selects', {
   ...inGame, ...phone, viewport: { width: 320, height: 568 }, storage: { 'dokumill.settings': '{"moreMarks":true}' },
 }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   for (const id of ['#board', '#pad', '.tools', '#modes']) {
     const box = await page.locator(id).boundingBox();
     assert.ok(box.y >= 0 && box.y + box.height <= 568 && box.x >= 0 && box.x + box.width <= 320, `${id} ${JSON.stringify(box)}`);
@@ -102,7 +95,6 @@ story('320 x 568: the buttons of the modes, with everything in sight, and a long
 
 for (const [name, context] of Object.entries({ 'dark': { colorScheme: 'dark' }, 'high contrast': { storage: { 'dokumill.settings': '{"highContrast":true}' } }, 'forced colours': { forcedColors: 'active' } })) {
   story(`axe finds nothing on nine colours with digits, notes and marks: ${name}`, { ...inGame, ...context, reducedMotion: 'reduce' }, async (player, page) => {
-    await page.waitForSelector('.cell.given');
     await page.click('#auto-notes');
     await player.press('v');
     for (let column = 0; column < 9; ++column) {
@@ -116,7 +108,6 @@ for (const [name, context] of Object.entries({ 'dark': { colorScheme: 'dark' }, 
 }
 
 story('a savepoint is marked, the player returns to it, and undo takes the return back', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await player.type(2, solution[2]);
   await player.type(3, 'Shift+2');
   const marked = await player.labels();
@@ -129,8 +120,7 @@ story('a savepoint is marked, the player returns to it, and undo takes the retur
   await player.type(5, '1');
   await player.type(2, 'Delete');
   const after = await player.board();
-  await page.reload();
-  await player.ready();
+  await player.reload();
   await page.click('#open-points');
   await page.click('#points-list .primary');
   await player.says(/Back at the savepoint/);
@@ -144,7 +134,6 @@ story('a savepoint is marked, the player returns to it, and undo takes the retur
 });
 
 story('the filter shows the digit and its places only, by button and by key', inGame, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const places = (digit) => cells.filter((cell) => known[cell] === '0' && candidates(known, cell).includes(digit));
   const shown = () => page.$$eval('.cell.place', (all) => all.map((cell) => Number(cell.dataset.cell)));
   await page.click('#filter button >> nth=4');

@@ -11,14 +11,23 @@ const kCard = '#mill-job';
 
 const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-// Chooses the command, the format, the compression and then the file.
-async function mill(page, chosen, { command = 'solve', to = 'same', compress = 'none' } = {}) {
+// Chooses the command, the format, the compression and then the file. Waits until the card of the job
+// shows `says`.
+async function mill(page, chosen, { command = 'solve', to = 'same', compress = 'none', says = /./ } = {}) {
   await page.evaluate(() => { location.hash = '#mill'; });
   await page.selectOption('#mill-command', command);
   await page.selectOption('#mill-to', to);
   await page.selectOption('#mill-compress', compress);
   await page.setInputFiles('#mill-file', chosen);
+  await shows(page, says);
 }
+const shows = (page, pattern, timeout = 30000) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#mill-job').textContent), pattern.source, { timeout });
+// Drops files on the page, each with its name and its parts: a text, and how often it comes.
+const drop = (page, ...files) => page.evaluate((all) => {
+  const data = new DataTransfer();
+  for (const [name, ...parts] of all) data.items.add(new File(parts.flatMap(([text, times]) => Array(times).fill(new Blob([text]))), name));
+  document.querySelector('#mill-drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+}, files);
 const isOver = (page) => page.waitForFunction(() => document.querySelector('#mill-job progress')?.hidden);
 
 async function download(page) {
@@ -134,7 +143,7 @@ story('a job in the mill can be cancelled, and the next one goes through', {}, a
   await page.setInputFiles('#mill-file', file('second.txt', `${known}\n`));
   await page.waitForFunction(() => /Cancel it first/.test(document.querySelector('#mill-message').textContent));
   await page.click(`${kCard} button:has-text("Cancel")`);
-  await page.waitForFunction(() => /cancelled/.test(document.querySelector('#mill-job').textContent));
+  await shows(page, /cancelled/);
   assert.equal(await page.textContent('#mill-message'), '');
   assert.equal(await page.isVisible(`${kCard} a.primary`), false);
   assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY', 'the focus stays on the page');
@@ -144,49 +153,33 @@ story('a job in the mill can be cancelled, and the next one goes through', {}, a
 });
 
 story('an empty file, and files without puzzles', {}, async (player, page) => {
-  await mill(page, file('empty.txt', ''));
-  await page.waitForFunction(() => /The file is empty/.test(document.querySelector('#mill-job').textContent));
-  await mill(page, file('remarks.txt', '# nothing\n\n'));
-  await page.waitForFunction(() => /The file has no puzzles/.test(document.querySelector('#mill-job').textContent));
+  await mill(page, file('empty.txt', ''), { says: /The file is empty/ });
+  await mill(page, file('remarks.txt', '# nothing\n\n'), { says: /The file has no puzzles/ });
   assert.equal(await page.isVisible(`${kCard} a.primary`), false);
-  await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'));
-  await page.waitForFunction(() => /The puzzle column cannot be found/.test(document.querySelector('#mill-job').textContent));
+  await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'), { says: /The puzzle column cannot be found/ });
   assert.match(await page.textContent(`${kCard} [lang=en]`), /words.csv:1: .*quiz, puzzle/);
   // A long word of the file does not make the page wider than a phone.
   await page.setViewportSize({ width: 320, height: 568 });
-  await mill(page, file('long.csv', `quiz,puzzle,${'c'.repeat(300)}\n1,2,3\n`));
-  await page.waitForFunction(() => /long.csv:1: /.test(document.querySelector('#mill-job').textContent));
+  await mill(page, file('long.csv', `quiz,puzzle,${'c'.repeat(300)}\n1,2,3\n`), { says: /long.csv:1: / });
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-  await mill(page, { ...file('cut.gz', ''), buffer: zlib.gzipSync(`${known}\n`).subarray(0, 40) });
-  await page.waitForFunction(() => /cannot be read as puzzles, or it is damaged/.test(document.querySelector('#mill-job').textContent));
+  await mill(page, { ...file('cut.gz', ''), buffer: zlib.gzipSync(`${known}\n`).subarray(0, 40) }, { says: /cannot be read as puzzles, or it is damaged/ });
 });
 
 story('what the page cannot do, the command does', {}, async (player, page) => {
   const command = () => page.textContent(`${kCard} code`);
-  await mill(page, { ...file('a b.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { to: 'csv' });
-  await page.waitForFunction(() => /does not read this kind of file/.test(document.querySelector('#mill-job').textContent));
+  await mill(page, { ...file('a b.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { to: 'csv', says: /does not read this kind of file/ });
   assert.equal(await command(), "dokumill solve './a b.zst' --to csv -o OUT");
-  await mill(page, { ...file('a.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { compress: 'gzip' });
-  await page.waitForFunction(() => /does not read/.test(document.querySelector('#mill-job').textContent));
+  await mill(page, { ...file('a.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { compress: 'gzip', says: /does not read/ });
   assert.equal(await command(), 'dokumill solve a.zst -o OUT.gz');
   await page.selectOption('#mill-compress', 'none');
   assert.deepEqual(await player.axe(), []);
   // 300 MiB, but the browser keeps one MiB.
   await page.selectOption('#mill-to', 'same');
   await page.selectOption('#mill-command', 'dedupe');
-  await page.evaluate((line) => {
-    const part = new Blob([line.repeat(12788)]);
-    const data = new DataTransfer();
-    data.items.add(new File(Array(300).fill(part), 'long.txt'));
-    document.querySelector('#mill-drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, `${known}\n`);
-  await page.waitForFunction(() => /too large for the memory/.test(document.querySelector('#mill-job').textContent));
+  await drop(page, ['long.txt', [`${known}\n`.repeat(12788), 300]]);
+  await shows(page, /too large for the memory/);
   assert.equal(await command(), 'dokumill dedupe long.txt -o OUT');
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    for (const name of ['a.txt', 'b.txt']) data.items.add(new File(['x'], name));
-    document.querySelector('#mill-drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  });
+  await drop(page, ['a.txt', ['x', 1]], ['b.txt', ['x', 1]]);
   assert.match(await page.textContent('#mill-message'), /one file at a time/);
 });
 
@@ -207,8 +200,7 @@ function changeWhileRead() {
   };
 }
 story('a compressed file that changes while it is read ends the job with a message', { init: changeWhileRead }, async (player, page) => {
-  await mill(page, { ...file('long.txt.gz', ''), buffer: zlib.gzipSync(`${known}\n`.repeat(200000), { level: 0 }) });
-  await page.waitForFunction(() => /cannot be read any more/.test(document.querySelector('#mill-job').textContent));
+  await mill(page, { ...file('long.txt.gz', ''), buffer: zlib.gzipSync(`${known}\n`.repeat(200000), { level: 0 }) }, { says: /cannot be read any more/ });
 });
 
 // The dialog of the browser cannot be used here. The file is in the browser's own storage. As in a
@@ -225,19 +217,14 @@ function saveWithoutDialog() {
   };
 }
 story('the result of a large file goes to a file', { init: saveWithoutDialog }, async (player, page) => {
-  await page.evaluate(() => { location.hash = '#mill'; });
+  await player.go('#mill');
   await page.selectOption('#mill-command', 'solve');
   await page.selectOption('#mill-to', 'line');
-  await page.evaluate((line) => {
-    const part = new Blob([`# ${'a'.repeat(2000)}\n`.repeat(500)]);
-    const data = new DataTransfer();
-    data.items.add(new File([line, ...Array(280).fill(part), line], 'long.txt'));
-    document.querySelector('#mill-drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, `${known}\n`);
+  await drop(page, ['long.txt', [`${known}\n`, 1], [`# ${'a'.repeat(2000)}\n`.repeat(500), 280], [`${known}\n`, 1]]);
   await page.waitForSelector(`${kCard} button:has-text("Choose where to save")`);
   assert.deepEqual(await player.axe(), []);
   await page.dblclick(`${kCard} button:has-text("Choose where to save")`);
-  await page.waitForFunction(() => /saved as solved-long.txt/.test(document.querySelector('#mill-job').textContent), null, { timeout: 90000 });
+  await shows(page, /saved as solved-long.txt/, 90000);
   const saved = await page.evaluate(async () => {
     const folder = await navigator.storage.getDirectory();
     return (await (await folder.getFileHandle('solved-long.txt')).getFile()).text();
@@ -256,16 +243,13 @@ function crashOnPiece() {
 }
 story('an engine that stops ends the job with a message', { init: crashOnPiece }, async (player, page) => {
   for (const lines of [1, 30000]) {
-    await mill(page, file('puzzles.txt', `${known}\n`.repeat(lines)));
-    await page.waitForFunction(() => /probably because memory ran out/.test(document.querySelector('#mill-job').textContent));
+    await mill(page, file('puzzles.txt', `${known}\n`.repeat(lines)), { says: /probably because memory ran out/ });
     assert.equal(await page.isVisible(`${kCard} a.primary`), false);
     assert.equal(await page.textContent(`${kCard} code`), 'dokumill solve puzzles.txt -o OUT');
-    await page.reload();
-    await player.ready();
+    await player.reload();
   }
   // The command for the shell keeps the columns, as the page does.
-  await mill(page, file('list.csv', `puzzle,note\n${known},one\n`), { command: 'rate' });
-  await page.waitForFunction(() => /probably because memory ran out/.test(document.querySelector('#mill-job').textContent));
+  await mill(page, file('list.csv', `puzzle,note\n${known},one\n`), { command: 'rate', says: /probably because memory ran out/ });
   assert.equal(await page.textContent(`${kCard} code`), 'dokumill rate list.csv --keep-columns --to csv -o OUT');
 });
 
@@ -278,12 +262,11 @@ story('what is wrong with records and files is in the language of the page', { l
   assert.deepEqual(await texts(), ['有80格，应为81格', '有9格，应为81格（是九行题目中的一行？）', '\'Q\'不能作为格子内容',
     '\'F\'不能作为格子内容（只支持9×9数独）', '第81格之后出现\'Q\'', '矛盾：第1行第1列和第1行第2列都是5', '无解', '多解']);
   await page.click('#language');
-  await page.waitForFunction(() => /Bad records/.test(document.querySelector('#mill-job').textContent));
+  await shows(page, /Bad records/);
   assert.equal((await texts())[0], 'found 80 cells, expected 81');
   assert.equal((await texts())[5], 'contradiction: row 1, column 1 and row 1, column 2 are both 5');
   assert.doesNotMatch(await page.textContent(kCard), /[\u4e00-\u9fff]/);
   await page.click('#language');
-  await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'));
-  await page.waitForFunction(() => /失败：找不到题目所在的列/.test(document.querySelector('#mill-job').textContent));
+  await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'), { says: /失败：找不到题目所在的列/ });
   assert.deepEqual(await player.axe(), []);
 });

@@ -4,17 +4,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { load } from './support/model.mjs';
-import { cells, dice, known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
-import { pageFolder } from './support/tools.mjs';
+import { cells, dice, known, peers, solution, solutions, twoSolutions } from './support/sudoku.mjs';
+import { pageFiles, pageFolder } from './support/tools.mjs';
 
-const { Game } = await load('game.js');
-const { Clock, formatTime } = await load('clock.js');
-const rules = await load('rules.js');
-const { commandOf } = await load('keys.js');
-const { readLink } = await load('link.js');
-const { cellsOf } = await load('paste.js');
-const results = await load('results.js');
-const [solution] = solutions(known);
+const { Game } = await load('game/game.js');
+const { Clock, formatTime } = await load('game/clock.js');
+const rules = await load('game/rules.js');
+const { commandOf } = await load('play/keys.js');
+const { readLink } = await load('puzzles/link.js');
+const { cellsOf } = await load('puzzles/paste.js');
+const results = await load('game/results.js');
 
 // A simple model: it stores every position completely.
 class History {
@@ -302,7 +301,7 @@ test('texts: equal keys and equal places in both languages, every text used, eve
   assert.deepEqual(Object.keys(en), Object.keys(zh));
   const names = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
   for (const key of Object.keys(en)) assert.deepEqual(names(en[key]), names(zh[key]), key);
-  const sources = fs.readdirSync(pageFolder).filter((name) => /\.(js|html)$/.test(name))
+  const sources = pageFiles.filter((name) => /\.(js|html)$/.test(name))
     .map((name) => fs.readFileSync(path.join(pageFolder, name), 'utf8')).join('\n');
   const used = new Set([...sources.matchAll(/['"]([a-z]+(?:\.[a-zA-Z-]+)+)['"]/g)].map(([, key]) => key));
   const families = [...sources.matchAll(/`([a-z.]+\.)\$\{/g)].map(([, start]) => start);
@@ -311,7 +310,7 @@ test('texts: equal keys and equal places in both languages, every text used, eve
 });
 
 test('the scores of the levels are those of the explainer', async () => {
-  const { kHighest } = await load('game.js');
+  const { kHighest } = await load('game/game.js');
   const source = fs.readFileSync(path.join(pageFolder, '../../explainer/levels.cpp'), 'utf8');
   const highest = [...source.matchAll(/\{Level::k\w+, "\w+", "[^"]+", \d+, (\w+),/g)].map(([, value]) => (value === 'kMostScore' ? 12 : Number(value) / 10));
   assert.deepEqual(kHighest, highest);

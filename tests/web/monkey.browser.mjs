@@ -40,8 +40,7 @@ story(`a monkey for ${seconds} s`, { expects: / 422 /, timeout: 1000 * seconds +
     size: async () => page.setViewportSize({ width: 320 + roll(1100), height: 400 + roll(700) }),
     level: async () => page.locator('#level').selectOption({ index: roll(4) }, { timeout: 200 }),
     reload: async () => {
-      await page.reload();
-      await player.ready();
+      await player.reload();
     },
   };
   const kinds = [...Array(60).fill('key'), ...Array(20).fill('cell'), ...Array(14).fill('button'), 'size', 'size', 'level', 'level', 'reload'];

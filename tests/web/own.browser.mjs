@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './support/model.mjs';
 import { story } from './support/story.mjs';
-import { known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
+import { known, peers, solution, solutions, twoSolutions } from './support/sudoku.mjs';
 
-const { digitsOfCandidates } = await load('paste.js');
-const { readPuzzleLink } = await load('puzzle_links.js');
-const { decompress } = await load('lz_string.js');
+const { digitsOfCandidates } = await load('puzzles/paste.js');
+const { readPuzzleLink } = await load('puzzles/puzzle_links.js');
+const { decompress } = await load('puzzles/lz_string.js');
 
 const grid = known.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n');
 const frame = ['+-------+-------+-------+', ...known.match(/.{27}/g).flatMap((band) => [
@@ -41,7 +41,7 @@ story('a puzzle is pasted in any form, and every verdict names its reason', { ex
   }
   assert.match(await paste(page, known.match(/.{9}/g).map((row) => [...row].join('\t').replaceAll('0', '')).join('\n')), /exactly one solution. 30/, 'of a spreadsheet');
   assert.match(await paste(page, '1'.repeat(30000)), /it has 30000 cells/);
-  assert.match(await paste(page, solutions(known)[0]), /full and right: nothing is left to play/);
+  assert.match(await paste(page, solution), /full and right: nothing is left to play/);
   assert.ok(await page.isDisabled('#import-play'));
   await paste(page, frame);
   await page.click('#import-play');
@@ -58,7 +58,7 @@ story('our own link is read, and what is wrong with a cut one is named', {}, asy
   await page.click('#import-play');
   await page.waitForSelector('.cell.given');
   assert.equal(await player.givens(), known);
-  await page.evaluate(() => { location.hash = 'p=123'; });
+  await player.go('p=123');
   await page.waitForSelector('#import-dialog[open]');
   assert.match(await page.textContent('#import-verdict'), /3 characters after #p=/);
 });
@@ -90,9 +90,7 @@ story('a puzzle without a solution is told from a contradiction', {}, async (pla
 story('a puzzle is typed on the board, judged there, and played', {}, async (player, page) => {
   await player.begin();
   const before = await player.givens();
-  await player.fromHome('open-import');
-  await page.click('#import-edit');
-  await page.waitForFunction(() => document.body.classList.contains('editing'));
+  await player.typePuzzle();
   await player.type(0, '5');
   await player.type(1, '5');
   await page.click('#editor-play');
@@ -101,12 +99,9 @@ story('a puzzle is typed on the board, judged there, and played', {}, async (pla
   await player.press('Control+z');
   await page.click('#editor-leave');
   assert.equal(await player.givens(), before, 'the game before is still there');
-  await player.fromHome('open-import');
-  await page.click('#import-edit');
-  await page.waitForFunction(() => document.body.classList.contains('editing'));
+  await player.typePuzzle();
   await player.fill(known);
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await player.board(), known, 'typing is not lost either');
   await page.click('#editor-play');
   await page.waitForFunction(() => !document.body.classList.contains('editing'));
@@ -114,12 +109,10 @@ story('a puzzle is typed on the board, judged there, and played', {}, async (pla
 });
 
 story('a link brings its puzzle', { hash: `#p=${known.replaceAll('0', '.')}` }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   assert.equal(await player.givens(), known);
   assert.match(page.url(), /#play$/);
   await player.type(2, '4');
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal((await player.board())[2], '4', 'a reload does not start over');
 });
 
@@ -129,10 +122,9 @@ story('a link with a contradiction opens the form that says so', { hash: `#p=55$
 });
 
 story('a link keeps the game that it takes the place of', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   await player.type(givens.indexOf('0'), '1');
-  await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
+  await player.go(`#p=${known}`);
   await player.says(/The game before is saved: see Home/);
   assert.equal(await player.givens(), known);
   await player.fromHome('open-games');
@@ -144,7 +136,6 @@ story('a link keeps the game that it takes the place of', {}, async (player, pag
 story('share gives a line and a grid that come back as the same puzzle, and no link to this machine', {
   hash: `#p=${known}`, permissions: ['clipboard-read', 'clipboard-write'],
 }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.click('#open-share');
   const texts = () => page.$$eval('#share-list textarea', (all) => all.map((field) => field.value));
   const line = known.replaceAll('0', '.');
@@ -167,7 +158,6 @@ story('puzzles are printed, n a page', {
     };
   },
 }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.click('#open-print');
   await page.fill('#print-count', '5');
   await page.selectOption('#print-per-page', '2');
@@ -188,7 +178,6 @@ story('puzzles are printed, n a page', {
 story('puzzles are printed with answers, and every page of the sheet is one of the paper', {
   hash: `#p=${known}`, init: () => { window.print = () => { window.isPrinted = true; }; },
 }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   for (const [count, perPage, pages] of [[1, 1, 2], [2, 1, 3], [2, 2, 2], [4, 4, 2], [6, 6, 2], [18, 9, 4]]) {
     await page.click('#open-print');
     await page.fill('#print-count', String(count));
@@ -220,7 +209,7 @@ test('a grid of candidates is read: single digits, and empty cells', () => {
   const framed = rows.map((row) => `| ${[0, 3, 6].map((at) => row.slice(at, at + 3).map((each) => each.padEnd(6)).join(' ')).join('| ')}|`);
   for (const text of [rows.map((row) => row.join(' ')).join('\n'), ['.------.------.------.', ...framed, "'------'------'------'"].join('\n'), rows.flat().join(',')])
     assert.equal(digitsOfCandidates(text), expected, text);
-  for (const text of ['', known, rows.slice(1).map((row) => row.join(' ')).join('\n'), rows.map((row) => row.join(' ')).join('\n').replace(/\d\d/, '11'), [...solutions(known)[0]].join(' ')])
+  for (const text of ['', known, rows.slice(1).map((row) => row.join(' ')).join('\n'), rows.map((row) => row.join(' ')).join('\n').replace(/\d\d/, '11'), [...solution].join(' ')])
     assert.equal(digitsOfCandidates(text), null, text);
 });
 

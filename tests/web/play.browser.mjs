@@ -1,7 +1,7 @@
 // Stories of a game: winning, hints, submitting, undo, notes, levels, touch.
 import assert from 'node:assert/strict';
 import { phone, story } from './support/story.mjs';
-import { dice, known, solutions, twoSolutions } from './support/sudoku.mjs';
+import { dice, known, solution, solutions, twoSolutions } from './support/sudoku.mjs';
 
 story('a game is won by keyboard alone', {}, async (player, page) => {
   await page.keyboard.press('Tab');
@@ -9,22 +9,20 @@ story('a game is won by keyboard alone', {}, async (player, page) => {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement.matches('.cell'));
   const givens = await player.givens();
-  const [solution] = solutions(givens);
-  await player.fill(solution, true);
+  const [answer] = solutions(givens);
+  await player.fill(answer, true);
   assert.equal(await player.givens(), givens);
   await page.waitForSelector('#finish-dialog[open]');
   assert.match(await page.textContent('#finish-time'), /^\d+:\d\d$/);
   assert.match(await page.textContent('#finish-list'), /Hintsnone.*Days in a row1 day$/);
   await player.press('Escape');
   await player.type(givens.indexOf('0'), '1', 'Delete');
-  assert.equal(await player.board(), solution, 'a finished board is locked');
+  assert.equal(await player.board(), answer, 'a finished board is locked');
   await player.fromHome('open-times');
   assert.equal(await page.locator('#times-list dd').count() > 0, true);
 });
 
 story('a game is won by touch', { ...phone, hash: `#p=${known}` }, async (player, page) => {
-  const [solution] = solutions(known);
-  await page.waitForSelector('.cell.given');
   for (let cell = 0; cell < 81; ++cell) {
     if (known[cell] !== '0') continue;
     await player.cell(cell).tap();
@@ -39,7 +37,6 @@ story('a game is won by touch', { ...phone, hash: `#p=${known}` }, async (player
 
 story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}` }, async (player, page) => {
   await player.set('entry', 'digit');
-  const [solution] = solutions(known);
   const cell = known.indexOf('0');
   for (let digit = 1; digit <= 9; ++digit) {
     await page.tap(`#pad .key >> nth=${digit - 1}`);
@@ -67,8 +64,7 @@ story('new is at hand in each level, and the level stays chosen', {}, async (pla
     assert.equal(solutions(await player.givens(), 2).length, 1, 'a made puzzle has one solution');
     assert.match(await page.textContent('#clock'), /^0:0/);
   }
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await page.inputValue('#level'), 'extreme');
 });
 
@@ -82,8 +78,6 @@ story('without a game there is no board, and no key does anything', { hash: '#pl
 });
 
 story('submit says unfinished, then wrong; a right full board ends by itself', { hash: `#p=${known}` }, async (player, page) => {
-  const [solution] = solutions(known);
-  await page.waitForSelector('.cell.given');
   await page.click('#submit');
   await player.says(/Unfinished: 51 cells/);
   const empty = known.indexOf('0');
@@ -97,18 +91,15 @@ story('submit says unfinished, then wrong; a right full board ends by itself', {
 });
 
 story('Case108 a second valid solution is accepted; right boxes with wrong rows are refused', { hash: `#p=${twoSolutions}` }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   const [first, second] = solutions(twoSolutions, 2);
-  await player.fill(first);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(first);
   await page.click('#finish-again');
   await page.waitForFunction(() => document.querySelectorAll('.cell:not(.given) .digit').length === 0);
   assert.match(await page.textContent('#clock'), /^0:0/, 'playing again begins at 0:00');
-  await player.fill(second);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(second);
   await player.press('Escape');
   const oneBox = '123456789' + '0'.repeat(72);
-  await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, oneBox);
+  await player.go(`#p=${oneBox}`);
   await page.waitForFunction(() => document.querySelectorAll('.cell.given').length === 9);
   await player.fill('123456789'.repeat(9));
   await page.click('#submit');
@@ -145,8 +136,6 @@ story('Case104 explained hints, clicked as fast as it goes, cost 5 seconds each'
 });
 
 story('a hint shows a wrong digit first, in red and in words, and then explains in two steps', { hash: `#p=${known}` }, async (player, page) => {
-  const [solution] = solutions(known);
-  await page.waitForSelector('.cell.given');
   assert.match(await page.textContent('#hint'), /\+5 s/);
   await player.type(3, solution[3] === '2' ? '6' : '2');
   await player.type(2, String((Number(solution[2]) % 9) + 1));
@@ -175,8 +164,6 @@ story('a hint shows a wrong digit first, in red and in words, and then explains 
 });
 
 story('a full right board ends by itself, also by a hint, and takes no more hints', { hash: `#p=${known}` }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
-  const [solution] = solutions(known);
   const cell = known.lastIndexOf('0');
   await player.fill(`${solution.slice(0, cell)}0${solution.slice(cell + 1)}`);
   await player.press('Shift+H');
@@ -189,7 +176,6 @@ story('a full right board ends by itself, also by a hint, and takes no more hint
 });
 
 story('notes: Shift, mode, removal, fill all, clear all, a lone note by double click', { hash: `#p=${known}` }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await player.type(2, 'Shift+1', 'Shift+4', 'n', '2', '4', 'n');
   assert.equal(await player.notes(2), '1 2');
   await player.type(3, 'Shift+1', 'Shift+9');
@@ -214,7 +200,6 @@ story('notes: Shift, mode, removal, fill all, clear all, a lone note by double c
 });
 
 story('a double tap turns a lone note into its digit, and two notes into none', { ...phone, hash: `#p=${known}` }, async (player, page) => {
-  await page.waitForSelector('.cell.given');
   await page.tap('#notes');
   await player.cell(2).tap();
   await page.tap('#pad .key >> nth=0');
@@ -229,8 +214,6 @@ story('a double tap turns a lone note into its digit, and two notes into none', 
 });
 
 story('mistakes: off, by the rules, against the solution; and back to before them', { hash: `#p=${known}` }, async (player, page) => {
-  const [solution] = solutions(known);
-  await page.waitForSelector('.cell.given');
   await player.type(2, '5');
   assert.ok(await page.locator('.cell.conflict').count() >= 2);
   assert.match(await player.cell(2).getAttribute('aria-label'), /conflict/);
@@ -255,8 +238,7 @@ story('mistakes: off, by the rules, against the solution; and back to before the
 });
 
 story('a walk of 500 actions: undo to the start and redo to the end, through a reload', {}, async (player, page) => {
-  await player.begin('Medium');
-  const givens = await player.givens();
+  const givens = await player.begin('Medium');
   const roll = dice(11);
   const digits = [...givens];
   const past = [digits.join('')];
@@ -289,8 +271,7 @@ story('a walk of 500 actions: undo to the start and redo to the end, through a r
   }
   assert.equal(await player.board(), digits.join(''));
   const end = await player.board();
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await player.board(), end);
   while (await page.isEnabled('#undo')) await player.press('Control+z');
   assert.equal(await player.board(), givens);
@@ -300,8 +281,7 @@ story('a walk of 500 actions: undo to the start and redo to the end, through a r
 });
 
 story('restart asks and can be undone, and a new game keeps the one before', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
   for (const cell of open.slice(0, 6)) await player.type(cell, '1');
   const board = await player.board();
@@ -321,8 +301,7 @@ story('restart asks and can be undone, and a new game keeps the one before', {},
 });
 
 story('quit leaves without losing the game', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   await player.type(givens.indexOf('0'), '7');
   const board = await player.board();
   await page.click('#quit');
@@ -330,21 +309,16 @@ story('quit leaves without losing the game', {}, async (player, page) => {
   assert.match(await page.textContent('#going-game'), /Easy · difficulty.*1 of \d\d cells filled.*Continue/);
   assert.equal(await page.evaluate(() => document.activeElement.id), 'home');
   assert.equal(await player.message(), '', 'no message of the game');
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await page.isVisible('#play'), false, 'a reload does not open the board');
   await page.goBack();
   await page.waitForSelector('#play:not([hidden])');
   assert.equal(await player.board(), board, 'Back leads back to the board');
-  const place = player.place;
   await page.close();
-  const again = await place.newPage();
-  await again.goto(`${player.server.address}/#play`);
-  await again.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+  const again = await player.tab('#play');
   const pictures = await again.$$eval('#going-game .still-cell', (all) => all.map((cell) => cell.textContent || '0').join(''));
   assert.equal(pictures, board);
   await again.click('#going-game .primary');
-  player.page = again;
   assert.equal(await player.board(), board);
 });
 
@@ -352,12 +326,10 @@ story('the finish compares with earlier games, counts the days and copies the re
   clock: true, permissions: ['clipboard-read', 'clipboard-write'],
   storage: { 'dokumill.results': JSON.stringify([0, 1].map((days) => ({ level: 'easy', elapsed: 600000, hints: 0, when: new Date('2026-01-01T12:00:00').getTime() - days * 86400000 }))) },
 }, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   await player.press('Shift+H');
   await page.click('[data-act=show]');
-  await player.fill(solutions(givens)[0]);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(solutions(givens)[0]);
   const rows = await page.textContent('#finish-list');
   assert.match(rows, /Hints1 hint, 5 s added/);
   assert.match(rows, /Place among your games1 of 3/);
@@ -371,8 +343,6 @@ story('the finish compares with earlier games, counts the days and copies the re
 });
 
 story('after a win: the replay with its controls, back to the result, then the next game of the level', { hash: `#p=${known}` }, async (player, page) => {
-  const [solution] = solutions(known);
-  await page.waitForSelector('.cell.given');
   const last = known.lastIndexOf('0');
   await player.fill(solution);
   const board = await page.locator('#board').boundingBox();
@@ -384,30 +354,27 @@ story('after a win: the replay with its controls, back to the result, then the n
   await page.waitForFunction(() => /^Move [3-9]/.test(document.querySelector('#replay h2').textContent));
   assert.equal((await player.board())[last], '0', 'the last move is still to come');
   assert.deepEqual(await player.axe(), []);
-  await page.click('#replay [data-act=toggle]');
+  await page.click('#replay-toggle');
   const stopped = await page.textContent('#replay h2');
   await page.waitForTimeout(600);
   assert.equal(await page.textContent('#replay h2'), stopped);
   const at = Number(/\d+/.exec(stopped)[0]);
-  await page.click('#replay [data-act=next]');
+  await page.click('#replay-next');
   assert.equal(await page.textContent('#replay h2'), `Move ${at + 1} of 51`);
   await player.press('PageUp', 'PageUp');
   assert.equal(await page.textContent('#replay h2'), `Move ${at - 1} of 51`);
-  await page.selectOption('#replay [data-act=speed]', '5');
-  await page.click('#replay [data-act=toggle]');
+  await page.selectOption('#replay-speed', '5');
+  await page.click('#replay-toggle');
   await page.waitForFunction(() => document.querySelector('#replay h2').textContent === 'Move 51 of 51');
   assert.equal(await player.board(), solution);
-  await page.locator('#replay [data-act=slider]').fill('10');
+  await page.locator('#replay-slider').fill('10');
   assert.equal((await player.board())[last], '0');
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await player.board(), solution, 'the replay does not change the saved game');
 });
 
-for (const [name, end] of Object.entries({ 'its button': (player, page) => page.click('#replay [data-act=close]'), Escape: (player) => player.press('Escape') })) {
+for (const [name, end] of Object.entries({ 'its button': (player, page) => page.click('#replay-close'), Escape: (player) => player.press('Escape') })) {
   story(`the replay is left with ${name}, and the result leads on`, { hash: `#p=${known}` }, async (player, page) => {
-    const [solution] = solutions(known);
-    await page.waitForSelector('.cell.given');
     await player.fill(solution);
     await page.click('#finish-watch');
     await page.waitForSelector('#replay:not([hidden])');
@@ -423,8 +390,7 @@ for (const [name, end] of Object.entries({ 'its button': (player, page) => page.
 
 story('the board has a wave at the end of a game, and none with reduced motion', { hash: `#p=${known}` }, async (player, page) => {
   const moving = () => page.evaluate(() => document.getAnimations().filter(({ animationName }) => animationName === 'wave').length);
-  await page.waitForSelector('.cell.given');
-  await player.fill(solutions(known)[0]);
+  await player.fill(solution);
   assert.ok(await moving() > 60);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   assert.equal(await moving(), 0);

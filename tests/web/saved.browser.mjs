@@ -10,19 +10,6 @@ async function savedGames(page) {
   return page.$$eval('#games-list .saved', (all) => all.map((row) => row.textContent));
 }
 
-async function openTab(player) {
-  const tab = await player.place.newPage();
-  await tab.goto(player.server.address);
-  await tab.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
-  return tab;
-}
-async function typePuzzle(page) {
-  if (!(await page.isVisible('#home'))) await page.click('h1 a');
-  await page.click('#open-import');
-  await page.click('#import-edit');
-  await page.waitForFunction(() => document.body.classList.contains('editing'));
-}
-
 story('games, settings and times are there after a restart of the server', { ownServer: true, expects: /Failed to load resource/ }, async (player, page) => {
   await player.begin();
   await player.type((await player.givens()).indexOf('0'), '7');
@@ -32,18 +19,17 @@ story('games, settings and times are there after a restart of the server', { own
   await page.close();
   await player.server.stop();
   player.server = Object.assign(player.server, await startServer(['--port', port]));
-  player.page = await openTab(player);
+  await player.tab();
   await player.page.click('#going-game .primary');
   assert.equal(await player.board(), board);
   assert.equal(await player.page.getAttribute('html', 'data-theme'), 'dark');
 });
 
 story('a half typed puzzle asks before it starts, and the game before is kept', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   await player.type(givens.indexOf('0'), '4');
   const board = await player.board();
-  await typePuzzle(page);
+  await player.typePuzzle();
   await player.fill(twoSolutions);
   await page.click('#editor-play');
   await page.waitForSelector('#confirm[open]');
@@ -62,28 +48,25 @@ story('a half typed puzzle asks before it starts, and the game before is kept', 
 });
 
 story('a reload while typing, then Cancel: the game before comes back', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   await player.type(givens.indexOf('0'), '4');
   const board = await player.board();
-  await typePuzzle(page);
+  await player.typePuzzle();
   await player.type(0, '5');
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.ok(await page.isVisible('#editor'));
   await page.click('#editor-leave');
   assert.equal(await player.board(), board);
-  await page.reload();
-  await player.ready();
+  await player.reload();
   assert.equal(await player.board(), board);
 });
 
 story('a link does not lose a puzzle that is being typed', {}, async (player, page) => {
-  await typePuzzle(page);
+  await player.typePuzzle();
   await player.type(0, '5');
   await player.type(10, '7');
   const typed = await player.board();
-  await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
+  await player.go(`#p=${known}`);
   await player.says(/The game before is saved: see Home/);
   await player.fromHome('open-games');
   assert.match((await savedGames(page))[1], /Type the puzzle/);
@@ -133,10 +116,9 @@ story('one unreadable newest save does not hide the good ones', {
 });
 
 story('two tabs do not overwrite the settings of each other, and show them at once', {}, async (player, page) => {
-  const other = await openTab(player);
-  const asked = await player.place.newPage();
-  await asked.goto(`${player.server.address}/?lang=zh`);
-  await asked.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+  const other = await player.tab();
+  const asked = await player.tab('?lang=zh');
+  player.page = page;
   await player.set('theme', 'dark');
   for (const tab of [other, asked]) await tab.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   assert.equal(await asked.getAttribute('html', 'lang'), 'zh-CN', 'the language of the address stays');
@@ -151,7 +133,8 @@ story('two tabs do not overwrite the settings of each other, and show them at on
 story('a setting of another tab is kept even if its message never arrived', {
   init: () => addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
 }, async (player, page) => {
-  const other = await openTab(player);
+  const other = await player.tab();
+  player.page = page;
   await player.set('theme', 'dark');
   player.page = other;
   await player.set('showsTimer', false);
@@ -193,8 +176,7 @@ story('several saved games: a list with level, time, progress and picture; conti
   assert.equal(await player.board(), boards[0]);
   assert.equal(await page.evaluate(() => document.activeElement.matches('.cell')), true);
   assert.deepEqual(await player.axe(), []);
-  const other = await openTab(player);
-  player.page = other;
+  const other = await player.tab();
   await other.waitForSelector('#going-game:has-text("Hard")');
   await other.click('#open-games:has-text("1 more saved game")');
   const seen = await savedGames(other);

@@ -2,7 +2,7 @@
 // writes them into FOLDER (default docs/images/).
 import fs from 'node:fs';
 import path from 'node:path';
-import { known, solutions } from './support/sudoku.mjs';
+import { deep, known, solution } from './support/sudoku.mjs';
 import { binary, chromium, missing, playwright } from './support/tools.mjs';
 import { spawn } from 'node:child_process';
 
@@ -17,8 +17,6 @@ fs.mkdirSync(folder, { recursive: true });
 const server = spawn(binary, ['play', '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
 const address = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(/http:\S+/.exec(text)[0].replace(/\/$/, ''))));
 const browser = await playwright().chromium.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
-// A hard puzzle, whose first hint has several steps.
-const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';
 
 async function open(hash, context) {
   const place = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...context });
@@ -54,7 +52,7 @@ await solver.click('#walk-parts tr >> nth=1 >> .plain >> nth=0');
 await solver.screenshot({ path: path.join(folder, 'solution.png') });
 
 const phone = await open(`#p=${known}`, { viewport: { width: 393, height: 780 }, colorScheme: 'dark', locale: 'zh-CN', hasTouch: true, isMobile: true });
-await play(phone, known, solutions(known)[0], 2);
+await play(phone, known, solution, 2);
 await phone.evaluate(() => document.querySelector('[data-cell="40"]').focus());
 await phone.evaluate(() => scrollTo(0, 0));
 await phone.screenshot({ path: path.join(folder, 'play-phone.png') });

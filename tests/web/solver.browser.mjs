@@ -1,9 +1,8 @@
 // Stories of the solver view, and of practice.
 import assert from 'node:assert/strict';
 import { phone, story } from './support/story.mjs';
-import { cells, known, solutions, twoSolutions } from './support/sudoku.mjs';
+import { cells, deep, known, solutions, twoSolutions } from './support/sudoku.mjs';
 
-const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';
 const [solution] = solutions(deep);
 
 const stepOf = (page) => page.textContent('#walk-step');
@@ -11,7 +10,6 @@ const opened = (page) => page.waitForSelector('#walk-parts table');
 
 for (const [name, context] of Object.entries({ phone, '320 x 568': { viewport: { width: 320, height: 568 } } })) {
   story(`${name}: the solution of a game is stepped through to its end and back`, { hash: `#p=${deep}`, ...context }, async (player, page) => {
-    await page.waitForSelector('.cell.given');
     const open = deep.indexOf('0');
     await player.type(open, solution[open]);
     await player.menu();
@@ -42,8 +40,7 @@ for (const [name, context] of Object.entries({ phone, '320 x 568': { viewport: {
     await page.locator('#walk-parts .plain').first().click();
     const hardest = await page.textContent('#walk-parts .current .plain');
     assert.match((await stepOf(page)).toLowerCase(), new RegExp(hardest.toLowerCase().replace(/[()+]/g, '.')));
-    await page.reload();
-    await player.ready();
+    await player.reload();
     await opened(page);
     await player.press('Escape');
     await page.waitForSelector('#walk', { state: 'hidden' });
@@ -53,14 +50,14 @@ for (const [name, context] of Object.entries({ phone, '320 x 568': { viewport: {
 }
 
 story('a puzzle with several solutions shows where they differ; none and a contradiction are named', {}, async (player, page) => {
-  await page.evaluate((puzzle) => { location.hash = `solve=${puzzle}`; }, twoSolutions);
+  await player.go(`#solve=${twoSolutions}`);
   await page.waitForFunction(() => /2 solutions/.test(document.querySelector('#walk-text').textContent));
   const expected = cells.filter((cell) => new Set(solutions(twoSolutions, 3).map((each) => each[cell])).size > 1);
   assert.deepEqual(await page.$$eval('.cell.pattern', (all) => all.map((cell) => Number(cell.dataset.cell))), expected);
   assert.equal((await player.notes(expected[0])).length, 3, 'two digits');
-  await page.evaluate(() => { location.hash = `solve=55${'0'.repeat(79)}`; });
+  await player.go(`solve=55${'0'.repeat(79)}`);
   await page.waitForFunction(() => /row 1, column 1; row 1, column 2/.test(document.querySelector('#walk-text').textContent));
-  await page.evaluate(() => { location.hash = `solve=123456780${'0'.repeat(71)}9`; });
+  await player.go(`solve=123456780${'0'.repeat(71)}9`);
   await page.waitForFunction(() => /No solution/.test(document.querySelector('#walk-text').textContent));
   await page.click('#walk-close');
   await page.waitForSelector('.level');
@@ -82,8 +79,7 @@ story('a pasted puzzle is solved step by step, in both languages, and axe finds 
 });
 
 story('the solution of a counted game is shown on request only, and then the game does not count', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   await page.click('#open-walk');
   await page.click('#confirm-no');
   assert.equal(await page.isVisible('#walk'), false);
@@ -93,24 +89,21 @@ story('the solution of a counted game is shown on request only, and then the gam
   await page.goBack();
   await page.waitForSelector('#walk', { state: 'hidden' });
   assert.equal(await page.evaluate(() => document.activeElement.matches('.cell')), true);
-  await player.fill(solutions(givens)[0]);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(solutions(givens)[0]);
   await player.press('Escape');
   await player.fromHome('open-times');
   assert.equal(await page.locator('#times-list dd').count(), 0);
 });
 
 story('a game whose solution could not be shown still counts', {}, async (player, page) => {
-  await player.begin();
-  const givens = await player.givens();
+  const givens = await player.begin();
   await player.fake('solution', { error: { code: 'internal', message: '' } });
   await page.click('#open-walk');
   await page.click('#confirm-yes');
   await page.waitForSelector('#walk-text.bad');
   await page.click('#walk-close');
   await player.fake('solution', null);
-  await player.fill(solutions(givens)[0]);
-  await page.waitForSelector('#finish-dialog[open]');
+  await player.win(solutions(givens)[0]);
   assert.match(await page.textContent('#finish-list'), /Days in a row1 day/);
 });
 
@@ -121,7 +114,7 @@ story('a chain is followed sentence by sentence, with its arrows', { hash: `#sol
   const all = Number(/of (\d+)/.exec(await stepOf(page))[1]);
   let chains = 0;
   for (let at = 1; at <= all; ++at) {
-    if (await page.locator('#walk-chain button').count()) {
+    if (await page.isVisible('#walk-chain button')) {
       const sentences = await page.locator('#walk-text p').count();
       assert.equal(await page.textContent('#walk-chain .quiet'), `${sentences - 1} sentences`, 'each sentence has its links');
       if (++chains === 1 || chains === 4) {

@@ -1,39 +1,40 @@
 // @ts-check
 // Starts the page: connects the session (play.js) to the board, the buttons, the keyboard and the
 // dialogs.
-import { Board, nameOf } from './board.js';
-import { formatTime } from './clock.js';
-import { updateCover } from './cover.js';
-import { dailyOf } from './daily.js';
-import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
-import { closeFinish, isFinishOpen, shareResult, showFinish, updateFinish } from './finish_view.js';
-import { openGames } from './games_view.js';
-import { isHome, showHome, updateHome } from './home.js';
-import { headOf, setUpHint, updateHintCard } from './hint_card.js';
-import { hintCommands } from './hint_commands.js';
-import { kLevels } from './game.js';
-import { openImport, setUpImport, startPuzzle } from './import.js';
-import { commandOf } from './keys.js';
-import { isForControl, showKeys } from './keys_view.js';
-import { linkOfSolver, readLink, solverHash } from './link.js';
-import { setUpMill, showMill } from './mill.js';
-import { isMenuOpen, openMenu, setUpMenu } from './menu.js';
-import { Filter, Pad } from './pad.js';
-import { Play } from './play.js';
-import { openPoints, setUpPoints } from './points_view.js';
-import { practise as dealPractice } from './practice.js';
-import { setUpPrint } from './print.js';
-import { startReplay, toggleReplay, turnReplay, updateReplay } from './replay_view.js';
-import { resultsIn } from './results.js';
-import { setUpScale } from './scale.js';
-import { Settings } from './settings.js';
-import { openSettings } from './settings_view.js';
-import { openShare } from './share.js';
-import { Store } from './store.js';
-import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
-import { titleOf } from './summary.js';
-import { setUpTimes, showTimes } from './times_view.js';
-import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
+import { Board, nameOf } from './play/board.js';
+import { formatTime } from './game/clock.js';
+import { updateCover } from './play/cover.js';
+import { dailyOf } from './game/daily.js';
+import { byId, closeButtons, confirmed, element, onClick, openDialog } from './shared/elements.js';
+import { closeFinish, isFinishOpen, shareResult, showFinish, updateFinish } from './play/finish_view.js';
+import { openGames } from './home/games_view.js';
+import { isHome, showHome, updateHome } from './home/home.js';
+import { headOf, setUpHint, updateHintCard } from './hints/hint_card.js';
+import { hintCommands } from './hints/hint_commands.js';
+import { kLevels } from './game/game.js';
+import { columnOf, rowOf } from './game/geometry.js';
+import { openImport, setUpImport, startPuzzle } from './puzzles/import.js';
+import { commandOf } from './play/keys.js';
+import { isForControl, showKeys } from './play/keys_view.js';
+import { linkOfSolver, readLink, solverHash } from './puzzles/link.js';
+import { setUpMill, showMill } from './mill/mill.js';
+import { isMenuOpen, openMenu, setUpMenu } from './play/menu.js';
+import { Filter, Pad } from './play/pad.js';
+import { Play } from './game/play.js';
+import { openPoints, setUpPoints } from './play/points_view.js';
+import { practise as dealPractice } from './hints/practice.js';
+import { setUpPrint } from './puzzles/print.js';
+import { setUpReplay, startReplay, toggleReplay, turnReplay, updateReplay } from './play/replay_view.js';
+import { resultsIn } from './game/results.js';
+import { setUpScale } from './play/scale.js';
+import { Settings } from './settings/settings.js';
+import { openSettings } from './settings/settings_view.js';
+import { openShare } from './puzzles/share.js';
+import { Store } from './game/store.js';
+import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './shared/strings.js';
+import { titleOf } from './shared/summary.js';
+import { setUpTimes, showTimes } from './home/times_view.js';
+import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './hints/walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
 
@@ -74,7 +75,7 @@ function render() {
   updateCover(play, { onResume: resume, onHome: showHome, onAgain: tryAgain, onFree: goOn, onSolve: solve });
   updateHome(play, store, { onContinue: openGame, onDay: playDaily });
   updateWalk();
-  updateReplay(play, stopReplay);
+  updateReplay(play);
   updateFinish(play);
   updateHintCard(play, openWalk(), { ...hints, practise });
   const { game, isOpen, isEditing } = play;
@@ -221,32 +222,25 @@ async function restart() {
   play.restart();
 }
 
-function tryAgain() {
-  play.restart();
+// Gives the board the focus after `act`.
+const thenFocus = (act) => () => {
+  act();
   board.focus(play.cell);
+};
+const tryAgain = thenFocus(() => play.restart());
+const goOn = thenFocus(() => play.goOn());
+const resume = thenFocus(() => play.resume());
+
+// Calls use() with the cell beside the cursor, if there is one.
+function beside([down, right], use) {
+  const row = rowOf(play.cell) + down;
+  const column = columnOf(play.cell) + right;
+  if (row >= 0 && row < 9 && column >= 0 && column < 9) use(row * 9 + column);
 }
 
-function goOn() {
-  play.goOn();
-  board.focus(play.cell);
-}
-
-function resume() {
-  play.resume();
-  board.focus(play.cell);
-}
-
-function move([down, right]) {
-  const row = Math.floor(play.cell / 9) + down;
-  const column = (play.cell % 9) + right;
-  if (row >= 0 && row < 9 && column >= 0 && column < 9) go(row * 9 + column);
-}
-
-function extend([down, right]) {
-  const row = Math.floor(play.cell / 9) + down;
-  const column = (play.cell % 9) + right;
-  if (!play.isOpen || play.isEditing || row < 0 || row > 8 || column < 0 || column > 8) return;
-  play.extend(row * 9 + column);
+function extend(cell) {
+  if (!play.isOpen || play.isEditing) return;
+  play.extend(cell);
   focusOnly();
 }
 
@@ -268,8 +262,8 @@ function escape() {
 }
 
 const kCommands = {
-  move: ({ move: by }) => move(by),
-  extend: ({ move: by }) => extend(by),
+  move: ({ move }) => beside(move, go),
+  extend: ({ move }) => beside(move, extend),
   go: ({ cell }) => go(cell),
   edge: ({ step }) => go(play.cell - (play.cell % 9) + (step < 0 ? 0 : 8)),
   digit: ({ digit }) => play.put(digit),
@@ -454,7 +448,7 @@ const kButtons = {
 };
 
 function wire() {
-  for (const [id, action] of Object.entries(kButtons)) byId(id).addEventListener('click', action);
+  onClick(kButtons);
   byId('level').addEventListener('change', () => settings.set('level', byId('level').value));
   for (const level of kLevels) byId(`start-${level}`).addEventListener('click', () => newGame(level));
   document.addEventListener('keydown', onKey);
@@ -483,6 +477,7 @@ function wire() {
   setUpMenu();
   setUpPoints(play);
   setUpPrint(play);
+  setUpReplay(play, stopReplay);
   setUpScale(play);
   setUpTimes(store, render);
   setUpMill();

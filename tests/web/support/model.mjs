@@ -13,7 +13,7 @@ fs.cpSync(pageFolder, copy, { recursive: true });
 fs.writeFileSync(path.join(copy, 'package.json'), '{"type":"module"}');
 // The bundler reads JSON as a module. Node wants an attribute for it, with a keyword that depends on
 // its version, so the texts become scripts here.
-const texts = path.join(copy, 'strings.js');
+const texts = path.join(copy, 'shared/strings.js');
 fs.writeFileSync(texts, fs.readFileSync(texts, 'utf8').replaceAll(".json';", ".js';"));
 for (const name of fs.readdirSync(path.join(copy, 'strings'))) {
   const json = fs.readFileSync(path.join(copy, 'strings', name), 'utf8');

@@ -117,14 +117,32 @@ export class Player {
   async open(hash = '') {
     await this.page.goto(`${this.server.address}/${hash}`);
     await this.ready();
+    // The link of a puzzle leads to its board, or to the form that says what is wrong with it.
+    if (hash.startsWith('#p=')) await this.page.waitForSelector('.cell.given, #import-dialog[open]');
   }
   ready() {
     return this.page.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
   }
+  async reload() {
+    await this.page.reload();
+    await this.ready();
+  }
+  // Opens the page in another tab, which the player uses from then on.
+  async tab(hash = '') {
+    this.page = await this.place.newPage();
+    await this.open(hash);
+    return this.page;
+  }
+  // Goes to another address of the page, for example '#mill'.
+  go(hash) {
+    return this.page.evaluate((to) => { location.hash = to; }, hash);
+  }
+  // Starts a game of the level, and returns its givens.
   async begin(level = 'Easy') {
     await this.page.click(`.level:has-text("${level}")`);
     await this.page.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
     await this.page.waitForFunction(() => document.activeElement.matches('.cell'));
+    return this.givens();
   }
   async home() {
     await this.page.click('h1 a');
@@ -185,6 +203,22 @@ export class Player {
       if (byArrows) await this.goTo(cell);
       await (byArrows ? this.press(board[cell]) : this.type(cell, board[cell]));
     }
+  }
+  // Fills the board with its solution, which ends the game.
+  async win(solution) {
+    await this.fill(solution);
+    await this.page.waitForSelector('#finish-dialog[open]');
+  }
+  async hint() {
+    await this.page.click('#hint');
+    await this.page.waitForSelector('#hint-card:not([hidden])');
+  }
+  // Opens the form for the player's own puzzle, and then the board to type it.
+  async typePuzzle() {
+    if (!(await this.page.isVisible('#home'))) await this.home();
+    await this.page.click('#open-import');
+    await this.page.click('#import-edit');
+    await this.page.waitForFunction(() => document.body.classList.contains('editing'));
   }
   // Lets the call `name` of the engine answer this, or the engine's own answer if `answer` is null.
   fake(name, answer) {

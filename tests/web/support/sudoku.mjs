@@ -49,6 +49,11 @@ export const twoSolutions = (() => {
   throw new Error('this board has no such rectangle');
 })();
 
+export const [solution] = solutions(known);
+
+// A hard puzzle of the generator in which four digits were entered. Its hint has several steps.
+export const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';
+
 // Returns a function that gives repeatable random numbers in [0, limit).
 export function dice(seed) {
   let state = seed >>> 0;

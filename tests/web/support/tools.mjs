@@ -6,6 +6,9 @@ import path from 'node:path';
 
 const folder = path.dirname(path.dirname(new URL(import.meta.url).pathname));
 export const pageFolder = path.join(folder, '../../src/web/page');
+// The files of the page, with the folders that they are in: 'app.js', 'game/game.js' and so on.
+export const pageFiles = fs.readdirSync(pageFolder, { withFileTypes: true })
+  .flatMap((entry) => (entry.isDirectory() ? fs.readdirSync(path.join(pageFolder, entry.name)).map((name) => `${entry.name}/${name}`) : [entry.name]));
 export const binary = process.env.DOKUMILL_BINARY ?? path.join(folder, '../../build/rel/dokumill');
 
 function firstInPath(names) {

@@ -1,0 +1,38 @@
+#include "web/calls/calls.hpp"
+
+#include <exception>
+#include <new>
+
+#include "web/mill/mill_calls.hpp"
+
+namespace dokumill::web {
+namespace {
+
+struct Call {
+  std::string_view name;
+  Answer (*answer)(std::string_view body, Solver& solver);
+};
+constexpr Call kCalls[] = {
+    {"new", answer_new},           {"check", answer_check},   {"hint", answer_hint},
+    {"solution", answer_solution}, {"import", answer_import},
+};
+
+}  // namespace
+
+Answer answer_call(std::string_view name, std::string_view body, std::string_view bytes,
+                   Solver& solver, std::string& output) try {
+  output.clear();
+  for (const Call& call : kCalls) {
+    if (name == call.name) return call.answer(body, solver);
+  }
+  if (name == "mill_open") return answer_mill_open(body, bytes);
+  if (name == "mill_cut") return answer_mill_cut(body, bytes);
+  if (name == "mill_piece") return answer_mill_piece(body, bytes, output);
+  return error_answer("bad_request", "no such call");
+} catch (const std::bad_alloc&) {
+  return R"({"error":{"code":"memory","message":"out of memory"}})";
+} catch (const std::exception& error) {
+  return error_answer("internal", error.what());
+}
+
+}  // namespace dokumill::web

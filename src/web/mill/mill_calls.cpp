@@ -1,0 +1,208 @@
+#include "web/mill/mill_calls.hpp"
+
+#include <optional>
+
+#include "core/text/fmt.hpp"
+#include "records/chunk_boundary.hpp"
+#include "records/detect/detect.hpp"
+#include "web/calls/request_fields.hpp"
+#include "web/mill/mill_name.hpp"
+#include "web/mill/mill_run.hpp"
+
+namespace dokumill::web {
+namespace {
+
+constexpr std::string_view kElsewhere = "elsewhere";
+constexpr std::string_view kZstd = "\x28\xB5\x2F\xFD";  // how a file of zstd begins
+
+// For each code, the page has a text in its language.
+Answer failed(const Status& status) {
+  const auto code = [&]() -> std::string_view {
+    switch (status.code()) {
+      case ErrorCode::kInput:
+      case ErrorCode::kMalformed:
+        return status.option() == "input.column" ? "columns" : "input";
+      case ErrorCode::kUsage:
+      case ErrorCode::kUnsupported:
+        return "options";
+      case ErrorCode::kOutOfMemory:
+        return "memory";
+      default:
+        return "internal";
+    }
+  };
+  return error_answer(code(), status.message());
+}
+
+bool is_read_here(TextFormat format) {
+  return format != TextFormat::kNpy && format != TextFormat::kParquet;
+}
+
+// Reads `name`, `command` and `to`.
+MillTask read_task(RequestFields& fields, Status& status) {
+  MillTask task;
+  task.name = fields.text("name");
+  const std::optional<MillCommand> command = mill_command_of(fields.text("command"));
+  const std::string to = fields.text("to");
+  status = fields.status();
+  if (!status.ok()) return task;
+  task.to = text_format_of(to);
+  if (!command) {
+    status = {ErrorCode::kMalformed,
+              "'command': expected solve, check, rate, canon, dedupe or convert"};
+  } else if (to != "same" && !task.to) {
+    status = {ErrorCode::kMalformed, "'to': expected same, line, grid, csv or jsonl"};
+  } else if (command == MillCommand::kCheck && task.to) {
+    status = {ErrorCode::kMalformed, "'to': check writes words, expected same"};
+  } else {
+    task.command = *command;
+  }
+  return task;
+}
+
+// An Entry as text: a digit for each of its members.
+std::string entry_text(const records::Entry& entry) {
+  return fmt::format("{:d}{:d}{}{:d}{:d}", entry.inside_line, entry.after_cr, entry.boards_in_block,
+                     entry.after_rule, entry.skips_rows);
+}
+
+std::optional<records::Entry> entry_of(std::string_view text) {
+  if (text.size() != 5 || text.find_first_not_of("012") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  const auto flag = [text](std::size_t at) { return text[at] != '0'; };
+  records::Entry entry;
+  entry.inside_line = flag(0);
+  entry.after_cr = flag(1);
+  entry.boards_in_block = static_cast<std::uint8_t>(text[2] - '0');
+  entry.after_rule = flag(3);
+  entry.skips_rows = flag(4);
+  return entry;
+}
+
+std::string problem_text(const Problem& problem) {
+  JsonText reason("{}");
+  reason.add("code", problem.reason.code);
+  for (const auto& [name, value] : problem.reason.values) reason.add(name, value);
+  JsonText text("{}");
+  text.add("record", problem.record);
+  text.add("line", problem.line);
+  if (problem.column != 0) {
+    text.add("column", problem.column);
+  } else {
+    text.add_text("column", "null");
+  }
+  text.add("kind", name_of(problem.kind));
+  text.add_text("reason", reason.text());
+  text.add("message", problem.message);
+  return text.text();
+}
+
+std::string levels_text(const std::array<std::uint64_t, kLevels>& counts) {
+  JsonText text("{}");
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    text.add(name_of(static_cast<Level>(i)), counts[i]);
+  return text.text();
+}
+
+}  // namespace
+
+Answer answer_mill_open(std::string_view body, std::string_view bytes) {
+  RequestFields fields(body, {"name", "command", "to", "is_all"});
+  const bool is_all = fields.flag("is_all");
+  Status status;
+  MillTask task = read_task(fields, status);
+  if (!status.ok()) return bad_request(status);
+  if (task.to && !is_read_here(*task.to)) {
+    return error_answer(kElsewhere, fmt::format("only the command writes {}", name_of(*task.to)));
+  }
+  if (bytes.starts_with(kZstd)) return error_answer(kElsewhere, "only the command reads zstd");
+
+  const std::string name = task.name.empty() ? "the input" : task.name;
+  const Result<std::optional<records::Detection>> found = records::detect(bytes, is_all, {});
+  if (!found.ok()) {
+    const std::string& words = found.status().message();
+    return failed({found.status().code(), name + (words.starts_with(':') ? "" : ": ") + words,
+                   found.status().option()});
+  }
+  JsonText answer("{}");
+  if (!*found) {
+    answer.add_text("needs_more", "true");
+    return answer.text();
+  }
+  const records::Detection& detection = **found;
+  if (!is_read_here(detection.format)) {
+    return error_answer(kElsewhere,
+                        fmt::format("only the command reads {}", name_of(detection.format)));
+  }
+  // Run the command over no records: it checks the columns of the input, and chooses the format of
+  // the output.
+  task.format = detection.format;
+  batch::TextPart part{bytes.size(), {}, true};
+  std::string header;
+  const Result<MillOutcome> outcome = run_mill(task, bytes, part, header);
+  if (!outcome.ok()) return failed(outcome.status());
+  answer.add("format", name_of(detection.format));
+  answer.add("separator", std::string_view(&detection.csv.separator, 1));
+  answer.add("begin", detection.data_begin);
+  answer.add("lines", detection.lines_before);
+  answer.add_text("is_empty", detection.is_empty ? "true" : "false");
+  answer.add("output_format", name_of(outcome->output_format));
+  answer.add("output_name", mill_output_name(task.name, task.command, outcome->output_format));
+  answer.add("media_type", media_type_of(outcome->output_format));
+  return answer.text();
+}
+
+Answer answer_mill_cut(std::string_view body, std::string_view bytes) {
+  RequestFields fields(body, {"format", "separator", "entry"});
+  const std::optional<TextFormat> format = text_format_of(fields.text("format"));
+  const std::string separator = fields.text("separator");
+  const std::optional<records::Entry> entry = entry_of(fields.text("entry"));
+  if (!fields.status().ok()) return bad_request(fields.status());
+  if (!format || !is_read_here(*format) || separator.size() != 1 || !entry) {
+    return error_answer("bad_request", "expected 'format', 'separator' and 'entry' of the mill");
+  }
+  records::ChunkBoundary cut;
+  if (!bytes.empty()) {
+    cut = records::find_chunk_boundary(*format, bytes, *entry, false, separator.front());
+  }
+  if (records::is_poor(cut, bytes.size())) cut = {};
+  JsonText answer("{}");
+  answer.add("bytes", cut.bytes);
+  answer.add("entry", entry_text(cut.next));
+  return answer.text();
+}
+
+Answer answer_mill_piece(std::string_view body, std::string_view bytes, std::string& output) {
+  RequestFields fields(body, {"name", "command", "to", "format", "begin", "entry", "is_first"});
+  const std::optional<TextFormat> format = text_format_of(fields.text("format"));
+  const std::optional<std::uint64_t> begin = number_of(fields.text("begin"));
+  const std::optional<records::Entry> entry = entry_of(fields.text("entry"));
+  const bool is_first = fields.flag("is_first");
+  Status status;
+  MillTask task = read_task(fields, status);
+  if (!status.ok()) return bad_request(status);
+  if (!begin || *begin > bytes.size() || !format || !entry) {
+    return error_answer("bad_request", "expected 'format', 'begin' and 'entry' of the mill");
+  }
+  task.format = *format;
+  batch::TextPart part{*begin, *entry, is_first};
+  const Result<MillOutcome> outcome = run_mill(task, bytes, part, output);
+  if (!outcome.ok()) return failed(outcome.status());
+
+  JsonText counts("{}");
+  for (const auto& [name, count] : outcome->counts) counts.add(name, count);
+  JsonText problems("[]");
+  for (const Problem& problem : outcome->problems) problems.add_item(problem_text(problem));
+  JsonText answer("{}");
+  answer.add("records", outcome->records);
+  answer.add("lines", part.lines);
+  answer.add_text("counts", counts.text());
+  answer.add_text("clues", outcome->clues ? list_text(*outcome->clues) : "null");
+  answer.add_text("levels", outcome->levels ? levels_text(*outcome->levels) : "null");
+  answer.add_text("problems", problems.text());
+  answer.add("problems_omitted", outcome->problems_omitted);
+  return answer.text();
+}
+
+}  // namespace dokumill::web

@@ -1,0 +1,19 @@
+// The name of the mill's output.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <string>
+
+#include "dokumill/text_format.hpp"
+#include "web/mill/mill_run.hpp"
+
+namespace dokumill::web {
+
+// For example "solved-puzzles.txt": the name of the user's file without folders and without the
+// ending of a compression, with a prefix and with an ending that fits `format`. It has at most 200
+// bytes. It is UTF-8 if the name of the user's file is UTF-8, and can contain any character except
+// '/' and '\'.
+std::string mill_output_name(std::string name, MillCommand command, TextFormat format);
+
+}  // namespace dokumill::web

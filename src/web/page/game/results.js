@@ -1,0 +1,46 @@
+// @ts-check
+// Stores the result of each generated puzzle that was solved for the first time. The results are
+// used for comparisons and for the streak of days.
+import { kLevels } from './game.js';
+
+const kKey = 'dokumill.results';
+const kKept = 1000;
+const kDay = 86400000;  // ms
+
+const isResult = (entry) => kLevels.includes(entry?.level) && Number.isFinite(entry.elapsed) && Number.isFinite(entry.when);
+
+export const resultsIn = (store) => [store.read(kKey)].flat().filter(isResult);
+
+export const isSolvedDaily = (store, day) => resultsIn(store).some(({ daily }) => daily === day);
+
+// The number of the local day. Consecutive days have consecutive numbers, also when daylight saving
+// time begins or ends.
+function dayOf(when) {
+  const date = new Date(when);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / kDay);
+}
+
+// The number of days in a row with a solved puzzle, up to the day of `now`.
+export function streakOf(results, now) {
+  const days = new Set(results.map(({ when }) => dayOf(when)));
+  let streak = 0;
+  while (days.has(dayOf(now) - streak)) ++streak;
+  return streak;
+}
+
+// Adds the game, and returns { games, average, place, streak }: the number of earlier games of its
+// level, their average time (ms; null without an earlier game), the place of the game among all of
+// them by time, from 1, and the streak of days. Returns null if
+// the game does not count.
+export function recordResult(store, { source, isReplay, level, elapsed, hints, daily }, when) {
+  if (source !== 'made' || isReplay || !level) return null;
+  const results = resultsIn(store);
+  const earlier = results.filter((entry) => entry.level === level);
+  const average = earlier.length ? earlier.reduce((sum, entry) => sum + entry.elapsed, 0) / earlier.length : null;
+  const all = [...results, { level, elapsed, hints, when, ...(daily && { daily }) }].slice(-kKept);
+  store.write(kKey, all);
+  const place = 1 + earlier.filter((entry) => entry.elapsed <= elapsed).length;
+  return { games: earlier.length, average, place, streak: streakOf(all, when) };
+}
+
+export const forgetResults = (store) => store.remove(kKey);

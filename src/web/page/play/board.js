@@ -1,0 +1,239 @@
+// @ts-check
+// The board: 81 gridcells that share one Tab stop. Also small static boards for previews and print.
+import { element, setAria } from '../shared/elements.js';
+import { boxOf, cells, columnOf, peers, rowOf } from '../game/geometry.js';
+import { pictureOf } from '../hints/hint_steps.js';
+import { bitOf, candidatesOf, conflictsOf, digitsIn, kDigits } from '../game/rules.js';
+import { t } from '../shared/strings.js';
+
+const kLong = 450;    // ms; a touch of a cell for this time adds the cell to the selection
+const kWave = 1800;   // ms; the time of the wave at the end of a game, with the last delay
+const kDouble = 400;  // ms; a second click on a cell within this time makes a double click
+
+export const kNamed = 6;     // the maximum number of cells that a text lists
+
+export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
+export const namesOf = (list) => list.slice(0, kNamed).map(nameOf).join('; ') + (list.length > kNamed ? ' …' : '');
+
+export class Board {
+  #cells;
+  #shown = Array(81).fill('');
+  #stop = -1;  // the cell with the Tab stop
+  #pointed = {};
+  #press = null;  // { last, canDrag, isDrag, timer } while a button or a finger is down on a cell
+  #isSpent = false;  // true if the last press was handled already, so that its click does nothing
+
+  // Calls onPoint(cell, isDouble) when a cell is clicked, and onFocus(cell) when a cell gets the
+  // focus, for example from a screen reader. Calls onToggle(cell) for a click with Ctrl and for a
+  // long touch. Calls onDrag(cells) when the mouse is dragged over several cells: first with two
+  // cells, then with each further cell.
+  constructor(root, { onPoint, onFocus, onToggle, onDrag }) {
+    this.root = root;
+    this.#watchPointer(onToggle, onDrag);
+    this.#cells = cells.map((cell) => element('div', {
+      className: 'cell', role: 'gridcell', data: { cell }, tabIndex: -1,
+      onclick: ({ timeStamp }) => this.#isSpent || onPoint(cell, this.#isDouble(cell, timeStamp)),
+      onfocus: () => onFocus(cell),
+    }));
+    for (let row = 0; row < 81; row += 9) root.append(element('div', { className: 'cells', role: 'row' }, ...this.#cells.slice(row, row + 9)));
+  }
+
+  #watchPointer(onToggle, onDrag) {
+    const cellAt = ({ target }) => Number(target.closest?.('.cell')?.dataset.cell ?? -1);
+    const end = () => {
+      clearTimeout(this.#press?.timer);
+      this.#press = null;
+    };
+    this.root.addEventListener('pointerdown', (event) => {
+      const cell = cellAt(event);
+      end();
+      this.#isSpent = false;
+      if (cell < 0 || event.button !== 0) return;
+      if (event.ctrlKey || event.metaKey) {
+        this.#isSpent = true;
+        onToggle(cell);
+        return;
+      }
+      const timer = event.pointerType !== 'touch' ? 0 : setTimeout(() => {
+        this.#isSpent = true;
+        onToggle(cell);
+      }, kLong);
+      this.#press = { last: cell, canDrag: event.pointerType !== 'touch', isDrag: false, timer };
+    });
+    this.root.addEventListener('pointermove', (event) => {
+      const cell = cellAt(event);
+      if (!this.#press || cell < 0 || cell === this.#press.last) return;
+      clearTimeout(this.#press.timer);
+      if (!this.#press.canDrag || !(event.buttons & 1)) return;
+      onDrag(this.#press.isDrag ? [cell] : [this.#press.last, cell]);
+      this.#isSpent = true;
+      Object.assign(this.#press, { last: cell, isDrag: true });
+    });
+    // If the press was handled already, the browser must not move the focus. The selection would
+    // move with the focus.
+    this.root.addEventListener('mousedown', (event) => this.#isSpent && event.preventDefault());
+    for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end);
+    // A long touch selects a cell. The browser's own menu for a long touch would cover the board.
+    this.root.addEventListener('contextmenu', (event) => event.pointerType === 'touch' && event.preventDefault());
+  }
+
+  // Measures the time between two clicks itself, because not every touch screen counts taps.
+  #isDouble(cell, when) {
+    const isDouble = cell === this.#pointed.cell && when - this.#pointed.when < kDouble;
+    this.#pointed = isDouble ? {} : { cell, when };
+    return isDouble;
+  }
+  focus(cell) {
+    this.#cells[cell].focus({ preventScroll: true });
+    // Scrolls as little as possible, and not at all if the cell is visible.
+    this.#cells[cell].scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  // A short wave over the board, from a cell outwards (hints.css).
+  wave(from) {
+    for (const cell of cells) this.#cells[cell].style.setProperty('--far', String(Math.hypot(rowOf(cell) - rowOf(from), columnOf(cell) - columnOf(from))));
+    this.root.classList.add('wave');
+    setTimeout(() => this.root.classList.remove('wave'), kWave);
+  }
+  // Marks the cells whose names the player points at, in a text.
+  light(lit) {
+    for (const cell of cells) this.#cells[cell].toggleAttribute('data-pointed', lit.includes(cell));
+  }
+
+  update(play, settings) {
+    const view = viewOf(play, settings);
+    setAria(this.root, { label: t(play.game ? 'board.label' : 'board.empty') });
+    for (const cell of cells) {
+      const { classes, digit, notes, centre, colour, masks, chosen, label } = view(cell);
+      const shown = [classes, digit, notes, centre, colour, ...Object.values(masks), chosen, label].join('|');
+      if (shown === this.#shown[cell]) continue;
+      this.#shown[cell] = shown;
+      const target = this.#cells[cell];
+      target.className = `cell ${classes}`;
+      setAria(target, { label, selected: classes.includes('selected'), readonly: classes.includes('given'), invalid: /conflict|mistake|marked/.test(classes) });
+      if (colour) target.dataset.colour = colour;
+      else delete target.dataset.colour;
+      target.replaceChildren(...contentOf(digit, notes, centre, masks, chosen));
+    }
+    if (this.#stop !== play.cell) {
+      if (this.#stop >= 0) this.#cells[this.#stop].tabIndex = -1;
+      this.#cells[play.cell].tabIndex = 0;
+      this.#stop = play.cell;
+    }
+  }
+}
+
+// In a cell that also has centre marks, the notes fill these places in order: first the corners,
+// then the sides.
+const kCorners = [0, 2, 6, 8, 1, 7, 3, 5, 4];
+
+function contentOf(digit, notes, centre, masks, chosen) {
+  if (digit) return [element('span', { className: 'digit', aria: { hidden: true } }, digit)];
+  // The text of centre marks comes from the style sheet. For screen readers, the cell's label has
+  // the marks.
+  const marks = centre ? [element('span', { className: 'centre', data: { digits: digitsIn(centre).join('') } })] : [];
+  if (!notes) return marks;
+  const places = kDigits.map((note) => {
+    if (!(notes & bitOf(note))) return element('i');
+    const kinds = Object.keys(masks).filter((name) => masks[name] & bitOf(note));
+    return element('i', [note === chosen && 'chosen', ...kinds].filter(Boolean).join(' '), `${note} `);
+  });
+  if (centre) {
+    const set = digitsIn(notes).map((note) => places[note - 1]);
+    places.fill(null);
+    set.forEach((mark, index) => { places[kCorners[index]] = mark; });
+  }
+  return [element('span', { className: 'notes', aria: { hidden: true } }, ...places.map((mark) => mark ?? element('i'))), ...marks];
+}
+
+// Returns a function that maps a cell to what the cell shows:
+// - classes: the CSS classes
+// - digit: the digit, or 0
+// - notes: the mask of the player's notes, or of the candidates that the hint shows
+// - masks: masks of the candidates that the hint eliminates (`struck`), that its pattern uses
+//   (`used`), and that are true or false in its chain (`on`, `off`)
+// - centre: the mask of the centre marks
+// - colour: the colour, or 0
+// - chosen: the chosen digit if it is one of the notes, otherwise 0
+// - label: the text for screen readers
+const kNoMasks = { struck: 0, used: 0, on: 0, off: 0 };
+
+function viewOf({ game, cell: selected, chosen: selection = [selected], armed, filter = 0, mistakes, explained, isEditing, limit = 0, differing = [] }, settings) {
+  if (!game) {
+    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, masks: kNoMasks, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
+  }
+  const showsMistakes = !game.isDone;
+  const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
+  const hint = explained && pictureOf(explained, game);
+  const only = hint ? 0 : filter;
+  const chosen = hint ? 0 : only || armed || (selection.includes(selected) ? game.digits[selected] : 0);
+
+  return (cell) => {
+    const digit = game.digits[cell];
+    const ownNotes = game.notesAt(cell);
+    const centre = digit ? 0 : game.centres[cell] ?? 0;
+    const colour = game.colours[cell] ?? 0;
+    const candidates = only && !digit && !ownNotes ? candidatesOf(game.digits, cell) : hint?.candidates.get(cell) ?? 0;
+    const notes = only ? (ownNotes || candidates) & bitOf(only) : ownNotes || candidates;
+    const isGiven = game.isGiven(cell);
+    const isMarked = game.isMarked(cell);
+    const isConflict = conflicts.has(cell);
+    const isMistake = showsMistakes && (settings.mistakes === 'solution' || limit) && digit !== 0 && mistakes.get(cell) === digit;
+    const classes = [
+      edgesOf(cell),
+      isGiven && 'given',
+      selection.includes(cell) && 'selected',
+      settings.showsHouses && !armed && !only && !hint && !game.isDone && selection.length === 1 && peers[selected].includes(cell) && 'house',
+      (settings.showsSame || only) && chosen && !game.isDone && digit === chosen && 'same',
+      only && digit && digit !== only && 'dim',
+      only && notes && 'place',
+      isConflict && 'conflict',
+      isMistake && 'mistake',
+      isMarked && showsMistakes && 'marked',
+      differing.includes(cell) && 'pattern',
+      hint?.houses.some((house) => isIn(cell, house)) && 'lit',
+      hint?.pattern.get(cell) === 1 && 'pattern',
+      hint?.pattern.get(cell) === 2 && 'pattern second',
+      hint?.pattern.get(cell) === 3 && 'pattern chain',
+      hint?.removed.has(cell) && 'removed',
+      !ownNotes && notes && 'lent',
+    ].filter(Boolean).join(' ');
+    const maskOf = (kind) => hint?.[kind].get(cell) ?? 0;
+    const hasChosen = chosen !== 0 && (notes & bitOf(chosen)) !== 0;
+    const label = [
+      nameOf(cell),
+      digit ? t(isGiven ? 'cell.given' : 'cell.digit', { digit }) : notes || centre ? '' : t('cell.empty'),
+      !digit && notes ? t(ownNotes ? 'cell.notes' : 'cell.candidates', { digits: digitsIn(notes).join(' ') }) : '',
+      centre ? t('cell.centre', { digits: digitsIn(centre).join(' ') }) : '',
+      colour ? t('cell.colour', { colour: t(`colour.${colour}`) }) : '',
+      isConflict ? t('cell.conflict') : '',
+      isMistake || (isMarked && showsMistakes) ? t('cell.wrong') : '',
+    ].filter(Boolean).join(', ');
+    const masks = hint ? { struck: maskOf('removed'), used: maskOf('used'), on: maskOf('on'), off: maskOf('off') } : kNoMasks;
+    return { classes, digit, notes, centre, colour, masks, chosen: hasChosen ? chosen : 0, label };
+  };
+}
+
+function isIn(cell, house) {
+  return house < 9 ? rowOf(cell) === house : house < 18 ? columnOf(cell) === house - 9 : boxOf(cell) === house - 18;
+}
+
+function edgesOf(cell) {
+  return (columnOf(cell) % 3 === 2 && columnOf(cell) < 8 ? 'right ' : '') + (rowOf(cell) % 3 === 2 && rowOf(cell) < 8 ? 'bottom' : '');
+}
+
+// A static board. `givens` and `digits` are strings of 81 digits with 0 for empty. `wrong` lists
+// the cells that are shown as conflicts.
+export function stillBoard(givens, digits = givens, wrong = []) {
+  return element('div', 'still', ...cells.map((cell) => {
+    const classes = `still-cell ${edgesOf(cell)} ${givens[cell] !== '0' ? 'given' : ''} ${wrong.includes(cell) ? 'conflict' : ''}`;
+    return element('span', classes, digits[cell] === '0' ? '' : digits[cell]);
+  }));
+}
+
+// The picture of a game in a list, with lines of text and a button or a row of buttons beside it.
+export function pictureWith(givens, digits, ...lines) {
+  const picture = stillBoard(givens, digits);
+  setAria(picture, { hidden: true });
+  return [picture, element('div', 'words', ...lines)];
+}

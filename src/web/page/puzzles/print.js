@@ -1,0 +1,88 @@
+// @ts-check
+// Prints puzzles in black on white: the current puzzle and new puzzles of its level, 1 to 9 per
+// page, numbered, and with the answers on the last pages. `dokumill book` prints whole books.
+import * as api from '../engine/api.js';
+import { stillBoard } from '../play/board.js';
+import { byId, element, openDialog } from '../shared/elements.js';
+import { t } from '../shared/strings.js';
+import { titleOf } from '../shared/summary.js';
+import { Walk } from '../hints/walk.js';
+
+const kAnswersPerPage = 16;
+
+// A sheet is { puzzle, digits, level, score }, and has `answer` if the answers are printed.
+
+// Makes pages of boards. `boards`: a list of [caption, givens, digits]. `title`: the heading of the
+// first page.
+function pagesOf(boards, perPage, title = '') {
+  const pages = [];
+  for (let i = 0; i < boards.length; i += perPage) {
+    const figures = boards.slice(i, i + perPage).map(([caption, givens, digits]) =>
+      element('figure', '', element('figcaption', '', caption), stillBoard(givens, digits)));
+    pages.push(element('section', 'page', title !== '' && i === 0 && element('h2', '', title), element('div', `boards per-${perPage}`, ...figures)));
+  }
+  return pages;
+}
+
+function lay(sheets, perPage) {
+  const isList = sheets.length > 1;
+  const pages = pagesOf(sheets.map((sheet, i) => [isList ? `${i + 1}. ${titleOf(sheet)}` : titleOf(sheet), sheet.puzzle, sheet.digits]), perPage);
+  if (sheets.some(({ answer }) => answer)) {
+    pages.push(...pagesOf(sheets.map(({ puzzle, answer }, i) => [isList ? `${i + 1}` : '', puzzle, answer]), kAnswersPerPage, t('print.solutions')));
+  }
+  if (pages.length > 1) pages.forEach((page, i) => page.append(element('p', 'folio', `${i + 1} / ${pages.length}`)));
+  byId('sheets').replaceChildren(...pages);
+}
+
+const sheetOf = (game, hasDigits) => ({ level: game.level, score: game.score, puzzle: game.puzzle, digits: hasDigits ? game.board : game.puzzle });
+
+// Returns the solved board. If the puzzle has several solutions, the board has only the digits that
+// all solutions have in common.
+async function answerOf(puzzle) {
+  const walk = new Walk(puzzle, await api.solution(puzzle));
+  walk.go(walk.steps.length);
+  return walk.position.digits.join('');
+}
+
+async function print(play) {
+  const { game } = play;
+  const count = byId('print-count').valueAsNumber;
+  const sheets = [sheetOf(game, byId('print-digits').checked)];
+  byId('print-message').textContent = '';
+  try {
+    while (sheets.length < count) {
+      const { puzzle, level, score } = await api.newPuzzle(game.level ?? 'medium');
+      sheets.push({ puzzle, level, score, digits: puzzle });
+    }
+    if (byId('print-answers').checked) for (const sheet of sheets) sheet.answer = await answerOf(sheet.puzzle);
+  } catch (error) {
+    byId('print-message').textContent = t(api.failureKey(error), error);
+    return;
+  }
+  // The player may have closed the dialog meanwhile.
+  if (!byId('print-dialog').open) return;
+  lay(sheets, Number(byId('print-per-page').value));
+  byId('print-dialog').close();
+  window.print();
+}
+
+let isMaking = false;  // true while pages are made; further clicks then do nothing
+
+export function setUpPrint(play) {
+  byId('open-print').addEventListener('click', () => openDialog('print-dialog'));
+  byId('print-go').addEventListener('click', async () => {
+    if (isMaking || !byId('print-form').reportValidity()) return;
+    isMaking = true;
+    await print(play);
+    isMaking = false;
+  });
+  byId('print-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    byId('print-go').click();
+  });
+  // The browser's own print command prints the current puzzle.
+  window.addEventListener('beforeprint', () => {
+    if (play.game && byId('sheets').childElementCount === 0) lay([sheetOf(play.game, true)], 1);
+  });
+  window.addEventListener('afterprint', () => byId('sheets').replaceChildren());
+}
