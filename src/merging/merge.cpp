@@ -41,7 +41,7 @@ Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set, 
   const std::string too_long =
       fmt::format("this is longer than a report, which has at most {} bytes", kMostReportBytes);
   const auto add = [&](const std::string& path) -> Status {
-    const ShortFile file{path, kMostReportBytes, too_long, options.should_stop};
+    const ShortFile file{path, kMostReportBytes, too_long, options.job.should_stop};
     if (Status status = read_short_file(platform, file, text); !status.ok()) return status;
     const Result<ParsedReport> report = parse_report(text);
     if (!report.ok()) {
@@ -72,7 +72,7 @@ Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
 }
 
 OutputOptions output_options(const MergeOptions& options) {
-  return {options.sync_output, options.no_clobber, options.on_warning, true, options.on_temporary};
+  return {options.job.sync_output, options.job.no_clobber, options.job.on_warning, true, options.on_temporary};
 }
 
 // A joined output, and the file to which write_all() writes it.
@@ -88,20 +88,20 @@ Status write_all(Platform& platform, const MergeOptions& options,
   const std::uint64_t begin_ns = platform.now_ns();
   std::uint64_t done = 0;  // the bytes of the outputs that are complete
   JoinedOutput::OnProgress progress;
-  if (options.on_progress || options.on_output) {
+  if (options.job.on_progress || options.job.on_output) {
     std::uint64_t shown_ns = begin_ns;
     progress = [&, shown_ns](std::uint64_t pieces, std::uint64_t bytes) mutable {
       constexpr std::uint64_t kBetweenNs = 100'000'000;
-      if (options.on_output) options.on_output();
+      if (options.job.on_output) options.job.on_output();
       const std::uint64_t now_ns = platform.now_ns();
-      if (!options.on_progress || now_ns - shown_ns < kBetweenNs) return;
+      if (!options.job.on_progress || now_ns - shown_ns < kBetweenNs) return;
       shown_ns = now_ns;
       Progress state;
       state.records = pieces;
       state.done = done + bytes;
       state.total = total;
       state.seconds = static_cast<double>(now_ns - begin_ns) * 1e-9;
-      options.on_progress(state);
+      options.job.on_progress(state);
     };
   }
   for (const Written& one : all) {
@@ -115,7 +115,7 @@ Status write_all(Platform& platform, const MergeOptions& options,
 Status write_joined(Platform& platform, const MergeOptions& options, const PieceSet& set,
                     const AnyReport& sum) {
   Result<JoinedOutput> joined =
-      JoinedOutput::open(platform, options, set, JoinedOutput::Which::kOutput, options.output);
+      JoinedOutput::open(platform, options.job, set, JoinedOutput::Which::kOutput, options.output);
   if (!joined.ok()) return joined.status();
   Result<OutputFile> output = OutputFile::open(platform, options.output, output_options(options));
   if (!output.ok()) return output.status();
@@ -131,10 +131,10 @@ Status write_both(Platform& platform, const MergeOptions& options, const PieceSe
                   const AnyReport& sum) {
   using Which = JoinedOutput::Which;
   Result<JoinedOutput> train =
-      JoinedOutput::open(platform, options, set, Which::kOutput, options.output);
+      JoinedOutput::open(platform, options.job, set, Which::kOutput, options.output);
   if (!train.ok()) return train.status();
   Result<JoinedOutput> test =
-      JoinedOutput::open(platform, options, set, Which::kTest, options.test_output);
+      JoinedOutput::open(platform, options.job, set, Which::kTest, options.test_output);
   if (!test.ok()) return test.status();
   Result<OutputFile> train_file =
       OutputFile::open(platform, options.output, output_options(options));
