@@ -11,59 +11,8 @@
 // order. At most one callback runs at a time, but not always on the same thread. `should_stop` is
 // the exception: several threads may call it at the same time.
 //
-// Output format: the end of the output's name can select the format, in upper or lower case. The
-// option `output_format` (in some jobs `format`) takes precedence over the first three rows of this
-// table.
-//
-//   the name ends in           output
-//   .csv, .jsonl, .ndjson      csv or jsonl; kUsage if the job does not write it. Exception:
-//                              check() writes its text also under a name that ends in .csv
-//   .npy, .parquet             npy or Parquet; kUsage if the job does not write it
-//   .tsv, .tab                 tab-separated if the input is tab-separated, else kUsage; rate()
-//                              writes its line format, which has tabs
-//   .gz, .zst                  compressed; the ending before .gz or .zst selects the format
-//   .xz, .zip, .json, .xlsx,   a file that no job writes: kUsage before any work, whatever the
-//   ...                        options are
-//   anything else              the default of the job. If this is the format of the input, and
-//                              the input is npy, the output is in the line format
-//
-// Columns: csv, jsonl and Parquet outputs are tables. If the input is csv and the job keeps all
-// columns, the table has all columns of the input. If input and output are jsonl, every job that
-// writes records keeps all members of the objects.
-//
-// Parts: you can write generated boards and puzzles in several parts and concatenate them. Set
-// `continues` for every part except the first. Such a part has no csv header, and in the grid
-// format it begins with the blank line that separates two boards. The first part must have at least
-// one record. A part with `continues` never replaces a file: if its output exists, the call fails
-// with kIo. npy and Parquet cannot be written in parts (kUsage).
-//
-// Thread safety: calls are independent, and you can make several at the same time. Each call starts
-// its own team of OpenMP threads. If the system cannot start the wanted number of threads, the job
-// runs with fewer and reports this through `on_warning`. A call inside a parallel region of your
-// program uses only the calling thread, unless OpenMP allows nested regions. OpenMP cannot start
-// threads in a process that was forked from a process with threads. In such a process, a call uses
-// only the calling thread, too. The library changes no setting of OpenMP.
-//
-// Memory: a call takes less than 64 MiB with up to 16 threads, whatever the size of the input. Three
-// things are not counted: mapped input files, the window of a zstd input (up to 128 MiB), and the
-// list of the inputs if there are more than kMostOpenInputs inputs. check() with `duplicates` and
-// dedupe() use up to `memory_bytes` in addition. A compressed output takes up to 128 MiB more with
-// gzip levels from 10 on and zstd levels from 2 on. A Parquet output takes about 20 MB more for
-// each thread that encodes rows, or 40 MB with thousands of columns. In rate(), each thread has a
-// Rater (rating.hpp) in addition.
-//
-// Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
-// reported as a Problem. If memory runs out, the call returns kOutOfMemory. Any callback, including
-// `should_stop`, may throw any exception on any thread. The call then returns kCallback with the
-// message "a callback threw: TEXT". If a callback throws std::bad_alloc or std::length_error, the
-// call returns kOutOfMemory. Only the functions that return a std::string let std::bad_alloc out.
-//
-// Signals: reading a mapped file raises SIGBUS if another process has truncated the file. So a job
-// that maps its input (a regular file) installs a handler for SIGBUS. If a SIGBUS has another
-// cause, the handler forwards it to the previous handler. When the last job that maps its input
-// ends, the previous handler is restored. With InputOptions::allow_mapping = false, the job reads
-// the file instead of mapping it, and installs no handler. Jobs that read a pipe, generate_*() and
-// solve_many() never install a handler.
+// docs/library.md (The rules of all jobs) has the rules for output formats, columns, parts, threads,
+// memory, errors and signals.
 #pragma once
 
 #include <array>
@@ -157,7 +106,7 @@ struct CheckOptions {
   std::string output = "-";  // a path; "-": standard output
   bool duplicates = false;   // count records that equal an earlier record
   // With `duplicates`: the memory limit for the keys by which records are compared. The memory of
-  // every job (see "Memory" at the top of the file) is not included. Keys that do not fit go to a
+  // every job (docs/library.md) is not included. Keys that do not fit go to a
   // temporary file, as in dedupe(). kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
   bool minimal = false;  // count minimal puzzles: one solution, and no clue can be removed
@@ -232,7 +181,7 @@ struct DedupeOptions {
   bool symmetry = false;  // compare canonical forms (canon.hpp) instead of cells
   bool strict = false;    // stop at the first malformed record
   // The memory limit for buffers and for the keys by which records are compared. The memory of
-  // every job (see "Memory" at the top of the file) is not included. kUsage below kLeastMemory.
+  // every job (docs/library.md) is not included. kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
   JobOptions job = {};
 };
@@ -355,7 +304,7 @@ struct BoardsOptions {
   // Any format except kCsv, which is kUsage. nullopt: the format that the name of the output
   // selects, or kGrid if it selects none.
   std::optional<TextFormat> format = {};
-  bool continues = false;  // see "Parts" at the top of the file
+  bool continues = false;  // see "Parts" in docs/library.md
   JobOptions job = {};
 };
 
@@ -375,7 +324,7 @@ struct PuzzlesOptions {
   // none.
   std::optional<TextFormat> format = {};
   char empty_cell = '0';   // one of kEmptyCells
-  bool continues = false;  // see "Parts" at the top of the file
+  bool continues = false;  // see "Parts" in docs/library.md
   std::string engine = "auto";
   JobOptions job = {};
 };
@@ -414,20 +363,6 @@ struct PuzzlesReport : JobReport {
 // cannot be combined. kUnmet: a puzzle needs more tries than allowed. The message then has the
 // number of puzzles before that puzzle. An output that is written in place contains these puzzles.
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
-
-// Solves puzzles[i] into results[i], in memory.
-//
-// `threads`: with 0, the calling thread begins alone. If the call estimates that more than 10 ms of
-// work are left, it uses as many threads as the process may use. With N, the call uses N threads,
-// but at most one for each 1,024 puzzles. The results do not depend on `threads`.
-// `should_stop`: as in JobOptions.
-//
-// Errors: kUsage if the two sizes differ (nothing is written), if a cell value is above 9, or if
-// the engine is unknown. kInterrupted after `should_stop` returned true; kOutOfMemory; kCallback if
-// `should_stop` throws. After any error except different sizes, `results` are unspecified. No
-// exception leaves the call.
-Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
-                  std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 
 // The report of a job that failed, for to_json().
 struct FailureReport {

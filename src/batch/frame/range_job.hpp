@@ -52,7 +52,7 @@ class RangeJob {
   Status run(JobFold& fold, const MakeWorker& make_worker, JobReport& report) {
     const bool is_text = plan_.format != TextFormat::kJsonl && plan_.format != TextFormat::kParquet;
     const bool has_header = has_header_ || !is_text;
-    if (Status status = fold.write_header(has_header ? plan_.header : ""); !status.ok()) {
+    if (Status status = fold.output().write_header(has_header ? plan_.header : ""); !status.ok()) {
       return status;
     }
     const PipelineResult result =

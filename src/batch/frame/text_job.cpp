@@ -249,7 +249,7 @@ JobFold::Setup TextJob::fold_setup() {
 
 Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
                             const std::function<std::string()>& totals) {
-  if (Status status = fold.write_header(header()); !status.ok()) return status;
+  if (Status status = fold.output().write_header(header()); !status.ok()) return status;
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
   // Check first whether an input changed. If another process truncated an input in the
@@ -267,7 +267,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobRep
   fold.warn_about_joined_blocks();
   report_inputs(fold, report);
   if (totals) {
-    Status status = fold.write_totals(totals());
+    Status status = fold.output().write(totals());
     if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
     if (!status.ok()) return status;
   } else {

@@ -223,7 +223,7 @@ class ExportFold final : public JobFold {
 
   Status commit() override {
     if (Status status = check_sets(); !status.ok()) return status;
-    if (Status status = finish_output(); !status.ok()) return status;
+    if (Status status = output().finish(); !status.ok()) return status;
     for (const auto& stream : others_) {
       if (Status status = stream->header.finish(); !status.ok()) return status;
     }
