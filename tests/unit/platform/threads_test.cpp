@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
+#include "dokumill/many.hpp"
 #include "platform/platform.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
@@ -43,7 +44,7 @@ class Threads : public ::testing::Test {
 
   bool solves_in_memory(int threads = 2) const {
     std::vector<SolveResult> results(puzzles_.size());
-    if (!solve_many(puzzles_, results, threads).ok()) return false;
+    if (!solve_many(puzzles_, results, {threads}).ok()) return false;
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i].solution != expected_[i].solution) return false;
     }
@@ -226,7 +227,7 @@ TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {
   }
   std::vector<SolveResult> results(puzzles_.size());
   EXPECT_TRUE(
-      solve_many(puzzles_, results, 2, "auto", [&] { return present() != hosts_handler; }).ok());
+      solve_many(puzzles_, results, {2, "auto", [&] { return present() != hosts_handler; }}).ok());
   ::signal(SIGBUS, before);
 }
 
