@@ -52,7 +52,7 @@ TEST_F(Jobs, BoardsAreTheBoardsOfTheirNumbers) {
             options.count = count;
             options.format = format;
             options.chunk_bytes = chunk;
-            options.threads = kThreads[(chunk + count) % 4];
+            options.job.threads = kThreads[(chunk + count) % 4];
             options.output = folder_ / "boards";
             const Result<JobReport> report = generate_boards(options);
             ASSERT_TRUE(report.ok()) << report.status().message();

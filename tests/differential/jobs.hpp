@@ -51,8 +51,8 @@ class Jobs : public ::testing::Test {
     std::string seen;
     options.platform = &platform;
     options.output = folder_ / "out";
-    options.on_problem = [&](const Problem& problem) { seen += reported(problem); };
-    options.on_warning = [&](const std::string& words) { seen += "warning " + words + "\n"; };
+    options.job.on_problem = [&](const Problem& problem) { seen += reported(problem); };
+    options.job.on_warning = [&](const std::string& words) { seen += "warning " + words + "\n"; };
     std::optional<PipeFeeder> feeder;
     if (way == Way::kPipe) {
       feeder.emplace(text, 1 + static_cast<int>(options.chunk_bytes % 97) * 13);

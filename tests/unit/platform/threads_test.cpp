@@ -59,7 +59,7 @@ class Threads : public ::testing::Test {
   Job solve_file(const std::string& output, int threads = 2) const {
     Job job;
     auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / output, threads, 1000);
-    options.on_warning = [&](const std::string& text) { job.warnings.push_back(text); };
+    options.job.on_warning = [&](const std::string& text) { job.warnings.push_back(text); };
     const Result<SolveReport> report = solve(options);
     job.is_right = report.ok() && testing::read_file(folder_ / output) == answer_;
     if (report.ok()) job.threads = report->threads;
@@ -216,7 +216,7 @@ TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {
     std::vector<Handler> seen;
     auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / "out", 1);
     options.input.allow_mapping = allow_mapping;
-    options.should_stop = [&] {
+    options.job.should_stop = [&] {
       seen.push_back(present());
       return false;
     };
