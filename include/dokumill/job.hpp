@@ -1,7 +1,5 @@
 // What all jobs on files and streams have in common: inputs, options, problems, progress, reports.
 // batch.hpp and datasets.hpp have the jobs. The comment at the top of batch.hpp says how they run.
-//
-// Thread safety: plain values.
 #pragma once
 
 #include <array>

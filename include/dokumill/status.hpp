@@ -4,8 +4,6 @@
 // A Status describes why a call failed. "No solution" and "several solutions" are answers, not
 // errors. Malformed records do not fail a call either: batch jobs count and locate them (see
 // batch.hpp).
-//
-// Thread safety: plain values, without locks.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,5 @@
 // Support for tests of jobs on difficult texts: the texts, the ways to read them, the expected
 // results of solve(), and a fixture that runs a job and returns everything it did as one text.
-//
-// Thread safety: a fixture belongs to one thread; the functions are pure.
 #pragma once
 
 #include <gtest/gtest.h>

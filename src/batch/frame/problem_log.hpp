@@ -1,7 +1,5 @@
 // ProblemLog: the problems of the records that a job has folded so far. It keeps the first
 // kMaxProblems, tells each of them to JobOptions::on_problem, and counts the others.
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <string>

@@ -6,7 +6,7 @@
 // chain, a candidate that became false is removed from the board for the rest of the search.
 // Conclusions that rely on this removal have the false candidate as a parent, too.
 //
-// Thread safety: an object belongs to one thread. Memory: about 30 KB, which later runs reuse.
+// Memory: about 30 KB, which later runs reuse.
 #pragma once
 
 #include <cstdint>
