@@ -72,7 +72,8 @@ Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
 }
 
 OutputOptions output_options(const MergeOptions& options) {
-  return {options.job.sync_output, options.job.no_clobber, options.job.on_warning, true, options.on_temporary};
+  return {options.job.sync_output, options.job.no_clobber, options.job.on_warning, true,
+          options.on_temporary};
 }
 
 // Writes the outputs in their order, each to the file with the same index. Reports the progress over
