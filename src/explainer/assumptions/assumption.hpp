@@ -147,7 +147,7 @@ class Assumption {
   const InnerStep* inner_step_of(const Node& node) const;
 
   std::span<const std::uint16_t> parents_of(const Node& node) const {
-    return {&parents_[node.first_parent], node.parents};
+    return {parents_.data() + node.first_parent, node.parents};
   }
   template <class Use>
   void walk_back(int node, Use use) const;
