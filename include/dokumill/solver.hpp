@@ -26,8 +26,6 @@
 
 namespace dokumill {
 
-// The solver finds kUnsolvable, kUnique or kMultiple.
-
 struct SolveResult {
   Grid solution;       // the only or the smallest solution; with kUnsolvable, the puzzle itself
   GridKind solutions;  // kUnsolvable also for contradictory givens
