@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   options.input.path = argv[1];
   options.output = argv[2];
   options.unique = true;  // several solutions are a problem, too
-  options.on_problem = [](const dokumill::Problem& problem) {
+  options.job.on_problem = [](const dokumill::Problem& problem) {
     std::printf("line %llu: %s\n", static_cast<unsigned long long>(problem.line),
                 problem.message.c_str());
   };

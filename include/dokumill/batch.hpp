@@ -11,59 +11,8 @@
 // order. At most one callback runs at a time, but not always on the same thread. `should_stop` is
 // the exception: several threads may call it at the same time.
 //
-// Output format: the end of the output's name can select the format, in upper or lower case. The
-// option `output_format` (in some jobs `format`) takes precedence over the first three rows of this
-// table.
-//
-//   the name ends in           output
-//   .csv, .jsonl, .ndjson      csv or jsonl; kUsage if the job does not write it. Exception:
-//                              check() writes its text also under a name that ends in .csv
-//   .npy, .parquet             npy or Parquet; kUsage if the job does not write it
-//   .tsv, .tab                 tab-separated if the input is tab-separated, else kUsage; rate()
-//                              writes its line format, which has tabs
-//   .gz, .zst                  compressed; the ending before .gz or .zst selects the format
-//   .xz, .zip, .json, .xlsx,   a file that no job writes: kUsage before any work, whatever the
-//   ...                        options are
-//   anything else              the default of the job. If this is the format of the input, and
-//                              the input is npy, the output is in the line format
-//
-// Columns: csv, jsonl and Parquet outputs are tables. If the input is csv and the job keeps all
-// columns, the table has all columns of the input. If input and output are jsonl, every job that
-// writes records keeps all members of the objects.
-//
-// Parts: you can write generated boards and puzzles in several parts and concatenate them. Set
-// `continues` for every part except the first. Such a part has no csv header, and in the grid
-// format it begins with the blank line that separates two boards. The first part must have at least
-// one record. A part with `continues` never replaces a file: if its output exists, the call fails
-// with kIo. npy and Parquet cannot be written in parts (kUsage).
-//
-// Thread safety: calls are independent, and you can make several at the same time. Each call starts
-// its own team of OpenMP threads. If the system cannot start the wanted number of threads, the job
-// runs with fewer and reports this through `on_warning`. A call inside a parallel region of your
-// program uses only the calling thread, unless OpenMP allows nested regions. OpenMP cannot start
-// threads in a process that was forked from a process with threads. In such a process, a call uses
-// only the calling thread, too. The library changes no setting of OpenMP.
-//
-// Memory: a call takes less than 64 MiB with up to 16 threads, whatever the size of the input. Three
-// things are not counted: mapped input files, the window of a zstd input (up to 128 MiB), and the
-// list of the inputs if there are more than kMostOpenInputs inputs. check() with `duplicates` and
-// dedupe() use up to `memory_bytes` in addition. A compressed output takes up to 128 MiB more with
-// gzip levels from 10 on and zstd levels from 2 on. A Parquet output takes about 20 MB more for
-// each thread that encodes rows, or 40 MB with thousands of columns. In rate(), each thread has a
-// Rater (rating.hpp) in addition.
-//
-// Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
-// reported as a Problem. If memory runs out, the call returns kOutOfMemory. Any callback, including
-// `should_stop`, may throw any exception on any thread. The call then returns kCallback with the
-// message "a callback threw: TEXT". If a callback throws std::bad_alloc or std::length_error, the
-// call returns kOutOfMemory. Only the functions that return a std::string let std::bad_alloc out.
-//
-// Signals: reading a mapped file raises SIGBUS if another process has truncated the file. So a job
-// that maps its input (a regular file) installs a handler for SIGBUS. If a SIGBUS has another
-// cause, the handler forwards it to the previous handler. When the last job that maps its input
-// ends, the previous handler is restored. With InputOptions::allow_mapping = false, the job reads
-// the file instead of mapping it, and installs no handler. Jobs that read a pipe, generate_*() and
-// solve_many() never install a handler.
+// docs/library.md (The rules of all jobs) has the rules for output formats, columns, parts, threads,
+// memory, errors and signals.
 #pragma once
 
 #include <array>
@@ -97,11 +46,12 @@ struct Census {
   std::array<std::uint64_t, kCells + 1> clues{};
 };
 
-struct SolveOptions : JobOptions {
+struct SolveOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   // For csv input and csv, jsonl or Parquet output: write all columns of the input, and add a
   // column `solution` (or a column `count`, if count_limit is set).
   bool keep_columns = false;
@@ -115,13 +65,14 @@ struct SolveOptions : JobOptions {
   // Write the number of solutions, counted up to this limit (1 or more), instead of a board. kUsage
   // with output_format kGrid or kNpy. If neither the options nor the name of the output select a
   // format, and the input has one of these two formats, the output is in the line format.
-  std::optional<std::uint64_t> count_limit;
+  std::optional<std::uint64_t> count_limit = {};
   bool strict = false;  // stop at the first malformed record
   bool unique = false;  // report a puzzle with more than one solution as a Problem
   std::string engine = "auto";
   // Called about ten times a second and once at the end. The rules for callbacks at the top of the
   // file apply.
   std::function<void(const Census&)> on_census = {};
+  JobOptions job = {};
 };
 
 struct SolveReport : JobReport {
@@ -150,17 +101,19 @@ Result<SolveReport> solve_text(std::string_view text, std::string& output,
 inline constexpr std::uint64_t kUsualMemory = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
 
-struct CheckOptions : JobOptions {
+struct CheckOptions {
   InputOptions input;
-  bool duplicates = false;  // count records that equal an earlier record
+  std::string output = "-";  // a path; "-": standard output
+  bool duplicates = false;   // count records that equal an earlier record
   // With `duplicates`: the memory limit for the keys by which records are compared. The memory of
-  // every job (see "Memory" at the top of the file) is not included. Keys that do not fit go to a
+  // every job (docs/library.md) is not included. Keys that do not fit go to a
   // temporary file, as in dedupe(). kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
   bool minimal = false;  // count minimal puzzles: one solution, and no clue can be removed
   bool each = false;     // write one word for each record instead of the totals
   bool strict = false;   // stop at the first malformed record
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 // A record that equals an earlier record. Both numbers count the records of the job from 1.
@@ -197,14 +150,16 @@ Result<CheckReport> check(const CheckOptions& options);
 // The totals as check() writes them, one "name: number" per line.
 std::string totals_text(const CheckReport& report);
 
-struct CanonOptions : JobOptions {
+struct CanonOptions {
   // If `solution_column` is set, the map that turns a puzzle into its canonical form is also
   // applied to the solution in this column. kUsage if the output does not keep this column.
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   bool strict = false;  // stop at the first malformed record
+  JobOptions job = {};
 };
 
 struct CanonReport : JobReport {
@@ -217,16 +172,18 @@ struct CanonReport : JobReport {
 // its record is malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
 
-struct DedupeOptions : JobOptions {
+struct DedupeOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   bool symmetry = false;  // compare canonical forms (canon.hpp) instead of cells
   bool strict = false;    // stop at the first malformed record
   // The memory limit for buffers and for the keys by which records are compared. The memory of
-  // every job (see "Memory" at the top of the file) is not included. kUsage below kLeastMemory.
+  // every job (docs/library.md) is not included. kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
+  JobOptions job = {};
 };
 
 struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
@@ -252,15 +209,17 @@ struct Share {
   std::uint64_t parts = kWhole / 10;
 };
 
-struct SplitOptions : JobOptions {  // `output` is the train file
+struct SplitOptions {
   InputOptions input;
-  std::string test_output;  // the test file; must differ from `output`
+  std::string output = "-";      // the train file
+  std::string test_output = {};  // the test file; must differ from `output`
   Share share;  // the share of equivalence classes for the test file; kUsage if parts > kWhole
   std::uint64_t seed = 0;
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   bool strict = false;  // stop at the first malformed record
+  JobOptions job = {};
 };
 
 struct SplitReport : JobReport {  // records = train + test + malformed
@@ -287,15 +246,16 @@ bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 // The lowest limit of RaterOptions::at_most that rate() and rate_many() accept, in tenths.
 inline constexpr int kLeastAtMost = 10;
 
-struct RateOptions : JobOptions {
+struct RateOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // `counts_obstacles` adds a column `obstacles`. kUsage if `at_most` is outside
   // kLeastAtMost..kMostScore.
   RaterOptions rater = {};
   // kLine (fields separated by tabs), kCsv, kJsonl or kParquet, else kUsage. nullopt: the format
   // that the name of the output selects. If it selects none: kCsv with keep_columns, otherwise
   // kLine.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   // For csv input and csv, jsonl or Parquet output: write the columns of the input before those of
   // the rating.
   bool keep_columns = false;
@@ -303,6 +263,7 @@ struct RateOptions : JobOptions {
   // The engine that decides whether a record has exactly one solution. It does not affect the
   // ratings.
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 // Sums over the ratings of many puzzles.
@@ -335,20 +296,23 @@ struct RateReport : JobReport {
 // in the line format. A "+" after the ER in the line format means that the scores are lower bounds.
 Result<RateReport> rate(const RateOptions& options);
 
-struct BoardsOptions : JobOptions {
+struct BoardsOptions {
+  std::string output = "-";  // a path; "-": standard output
   BoardSource source;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
   // Any format except kCsv, which is kUsage. nullopt: the format that the name of the output
   // selects, or kGrid if it selects none.
-  std::optional<TextFormat> format;
-  bool continues = false;  // see "Parts" at the top of the file
+  std::optional<TextFormat> format = {};
+  bool continues = false;  // see "Parts" in docs/library.md
+  JobOptions job = {};
 };
 
 // Writes the boards [start, start + count). kUsage if the family has fewer boards.
 Result<JobReport> generate_boards(const BoardsOptions& options);
 
-struct PuzzlesOptions : JobOptions {
+struct PuzzlesOptions {
+  std::string output = "-";  // a path; "-": standard output
   PuzzleConstraints constraints;
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
@@ -358,10 +322,11 @@ struct PuzzlesOptions : JobOptions {
   // have weight. For these formats the job rates every puzzle, so every puzzle must have one
   // solution. nullopt: the format that the name of the output selects, or kLine if it selects
   // none.
-  std::optional<TextFormat> format;
+  std::optional<TextFormat> format = {};
   char empty_cell = '0';   // one of kEmptyCells
-  bool continues = false;  // see "Parts" at the top of the file
+  bool continues = false;  // see "Parts" in docs/library.md
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 // Sums over the weights of unbiased puzzles (MadePuzzle::weight), for each number of clues.
@@ -398,20 +363,6 @@ struct PuzzlesReport : JobReport {
 // cannot be combined. kUnmet: a puzzle needs more tries than allowed. The message then has the
 // number of puzzles before that puzzle. An output that is written in place contains these puzzles.
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
-
-// Solves puzzles[i] into results[i], in memory.
-//
-// `threads`: with 0, the calling thread begins alone. If the call estimates that more than 10 ms of
-// work are left, it uses as many threads as the process may use. With N, the call uses N threads,
-// but at most one for each 1,024 puzzles. The results do not depend on `threads`.
-// `should_stop`: as in JobOptions.
-//
-// Errors: kUsage if the two sizes differ (nothing is written), if a cell value is above 9, or if
-// the engine is unknown. kInterrupted after `should_stop` returned true; kOutOfMemory; kCallback if
-// `should_stop` throws. After any error except different sizes, `results` are unspecified. No
-// exception leaves the call.
-Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
-                  std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 
 // The report of a job that failed, for to_json().
 struct FailureReport {

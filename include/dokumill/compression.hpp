@@ -17,17 +17,17 @@ struct CompressionOptions {
   int level = 0;
 };
 
-// "none", "gzip" or "zstd". Thread safety: a pure function.
+// "none", "gzip" or "zstd".
 std::string_view name_of(Compression kind);
 
-// The highest level: 12 for gzip, 19 for zstd, 0 for kNone. Thread safety: a pure function.
+// The highest level: 12 for gzip, 19 for zstd, 0 for kNone.
 int most_level(Compression kind);
 
 // The compression that the end of a file name stands for: .gz or .zst, in upper or lower case.
-// kNone for any other end. Thread safety: a pure function.
+// kNone for any other end.
 Compression compression_of_output(std::string_view path);
 
-// True if this build of the library reads and writes `kind`. Thread safety: a pure function.
+// True if this build of the library reads and writes `kind`.
 bool has_compression(Compression kind);
 
 }  // namespace dokumill

@@ -21,18 +21,20 @@
 
 namespace dokumill {
 
-struct ConvertOptions : JobOptions {
+struct ConvertOptions {
   // With `solution_column`, the solutions in this column are written, too. This needs csv or jsonl
   // input, and csv, jsonl or Parquet output; otherwise the call fails with kUsage.
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   // For csv input and csv, jsonl or Parquet output: write all columns of the input. If false, the
   // output has a column `puzzle`, and with `solution_column` a column `solution`.
   bool keep_columns = false;
   char empty_cell = '0';  // one of kEmptyCells
   bool strict = false;    // stop at the first malformed record
+  JobOptions job = {};
 };
 
 struct ConvertReport : JobReport {
@@ -44,17 +46,19 @@ struct ConvertReport : JobReport {
 // stays empty.
 Result<ConvertReport> convert(const ConvertOptions& options);
 
-struct AugmentOptions : JobOptions {
+struct AugmentOptions {
   // The solutions of csv or jsonl input are in `solution_column`. If it is not set, they are in the
   // first column with a known name, such as `solution`.
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // kCsv, kJsonl or kParquet, else kUsage. nullopt: the format that the name of the output selects,
   // or kCsv if it selects none.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   std::uint64_t times = 1;  // images of each record: 1 to kMostImages, else kUsage
   std::uint64_t seed = 0;
   bool include_original = false;  // write each record itself before its images
   bool strict = false;            // stop at the first malformed record
+  JobOptions job = {};
 };
 inline constexpr std::uint64_t kMostImages = 1'000'000;
 
@@ -72,16 +76,18 @@ struct AugmentReport : JobReport {
 // 81 cells makes its record malformed.
 Result<AugmentReport> augment(const AugmentOptions& options);
 
-struct SampleOptions : JobOptions {
+struct SampleOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // Set exactly one of these two; kUsage otherwise.
-  std::optional<std::uint64_t> number;  // choose this number of records, 1 or more
-  std::optional<Share> share;           // choose each record with this probability, at most 1
+  std::optional<std::uint64_t> number = {};  // choose this number of records, 1 or more
+  std::optional<Share> share = {};           // choose each record with this probability, at most 1
   std::uint64_t seed = 0;
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   bool strict = false;  // stop at the first malformed record
+  JobOptions job = {};
 };
 
 struct SampleReport : JobReport {
@@ -101,16 +107,18 @@ struct SampleReport : JobReport {
 // the folder TMPDIR, or in /var/tmp.
 Result<SampleReport> sample(const SampleOptions& options);
 
-struct ShuffleOptions : JobOptions {
+struct ShuffleOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   std::uint64_t seed = 0;
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   bool strict = false;  // stop at the first malformed record
   // The memory limit for records. The memory of every job (see batch.hpp) is not included. kUsage
   // below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
+  JobOptions job = {};
 };
 
 struct ShuffleReport : JobReport {
@@ -125,17 +133,19 @@ struct ShuffleReport : JobReport {
 // or in /var/tmp. The output does not depend on `memory_bytes`.
 Result<ShuffleReport> shuffle(const ShuffleOptions& options);
 
-struct StepsOptions : JobOptions {
+struct StepsOptions {
   InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
   // kJsonl, or kNpy for the order in which the cells are filled. kUsage for another format.
   // nullopt: the format that the name of the output selects, or kJsonl if it selects none.
-  std::optional<TextFormat> output_format;
+  std::optional<TextFormat> output_format = {};
   // Not nullopt: also write each step as sentences in this language. kUsage with kNpy.
-  std::optional<Language> sentences;
+  std::optional<Language> sentences = {};
   bool strict = false;  // stop at the first malformed record
   // The engine that decides whether a record has exactly one solution. It does not affect the
   // steps.
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 struct StepsReport : JobReport {
@@ -161,11 +171,12 @@ enum class ExportLayout : std::uint8_t { kHrm, kRrn };
 inline constexpr int kExportLayouts = static_cast<int>(ExportLayout::kRrn) + 1;
 std::string_view name_of(ExportLayout layout);  // "hrm"
 
-struct ExportOptions : JobOptions {  // `output` is the folder
+struct ExportOptions {
   // The solutions of csv or jsonl input are in `solution_column`. If it is not set, they are in the
   // first column with a known name, such as `solution`. The job checks the given solutions. If a
   // puzzle has no given solution, the job solves it.
   InputOptions input;
+  std::string output = "-";  // the folder
   ExportLayout layout = ExportLayout::kHrm;
   // The number of images of each train puzzle, at most kMostImages. The images follow their puzzle.
   std::uint64_t images = 0;
@@ -175,6 +186,7 @@ struct ExportOptions : JobOptions {  // `output` is the folder
   std::uint64_t seed = 0;
   bool strict = false;  // stop at the first malformed record
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 // records = train + valid + test + multiple + unsolvable + wrong + malformed. The records of the

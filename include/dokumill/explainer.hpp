@@ -8,7 +8,7 @@
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //
-// Thread safety: pure functions; an Explainer belongs to one thread. Errors: none.
+// Errors: none.
 #pragma once
 
 #include <cstdint>

@@ -5,8 +5,6 @@
 //   house  0..26: rows 0-8, columns 9-17, boxes 18-26
 //   band   0..2: three boxes side by side
 //   stack  0..2: three boxes one above the other
-//
-// Thread safety: constants only.
 #pragma once
 
 #include <array>

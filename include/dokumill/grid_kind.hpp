@@ -1,6 +1,4 @@
 // The kind of a grid: how many solutions it has.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,5 @@
 // What all jobs on files and streams have in common: inputs, options, problems, progress, reports.
 // batch.hpp and datasets.hpp have the jobs. The comment at the top of batch.hpp says how they run.
-//
-// Thread safety: plain values.
 #pragma once
 
 #include <array>
@@ -118,8 +116,8 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
+// How a job runs, whatever it does: the member `job` of its options.
 struct JobOptions {
-  std::string output = "-";  // a path; "-": standard output
   int threads = 0;           // 0: as many as the process may use
   bool sync_output = false;  // flush the file and its folder to disk before the call returns
   bool no_clobber = false;   // fail instead of replacing an existing output
@@ -127,30 +125,30 @@ struct JobOptions {
   std::optional<CompressionOptions> compression = {};
   std::optional<Piece> piece = {};  // nullopt: the whole job
   // Called for each of the first kMaxProblems problems.
-  std::function<void(const Problem&)> on_problem;
+  std::function<void(const Problem&)> on_problem = {};
   // Called for the record that ends the job: a malformed record with `strict`, or a record whose
   // result failed the job's own check.
   std::function<void(const Problem&)> on_fatal_record = {};
-  std::function<void(const std::string&)> on_warning;  // for example "FILE:LINE: warning: ..."
+  std::function<void(const std::string&)> on_warning = {};  // for example "FILE:LINE: warning: ..."
   // Called about ten times a second, even while a long search completes no record.
-  std::function<void(const Progress&)> on_progress;
+  std::function<void(const Progress&)> on_progress = {};
   std::function<void()> on_output = {};  // called before each write to the output
   // Returns true to cancel the job; the call then returns kInterrupted. REQUIRES: this function is
   // thread-safe and fast, because any thread may call it, several threads at the same time, and
   // often.
-  std::function<bool()> should_stop;
+  std::function<bool()> should_stop = {};
 };
 
 struct InputOptions {
   std::string path = "-";  // "-": standard input
   // nullopt: detected from the first lines; kInput if they do not determine the format.
-  std::optional<TextFormat> format;
+  std::optional<TextFormat> format = {};
   // Where the puzzles are. csv: the name of their column, or its number (from 1). line: the number
   // of the word in the line (from 1). jsonl: the name of the member.
   // Empty: in csv and jsonl, the column or member with a known name, such as `puzzle`. In line
   // input, the word that detection found, or the first word if `format` is set. docs/formats.md has
   // the rules.
-  std::string column;
+  std::string column = {};
   // false: read the file instead of mapping it, and install no SIGBUS handler (see batch.hpp).
   bool allow_mapping = true;
   // For jobs that read solutions from csv or jsonl: the column or member of the solutions. nullopt:

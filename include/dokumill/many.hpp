@@ -46,8 +46,16 @@ struct ManyOptions {
   std::function<bool()> should_stop = {};
 };
 
-// Solves the puzzles as solve_many() in batch.hpp does, but writes solutions and kinds to separate
-// arrays. `solutions` may be the array `puzzles` itself; each puzzle is then replaced by its
+// Solves puzzles[i] into results[i].
+//
+// Errors: kUsage if the two sizes differ (nothing is written), if a cell value is above 9, or if
+// the engine is unknown. kInterrupted after `should_stop` returned true; kOutOfMemory; kCallback if
+// `should_stop` throws. After any error except different sizes, `results` are unspecified. No
+// exception leaves the call.
+Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results,
+                  const ManyOptions& options = {});
+
+// The same, but writes solutions and kinds to separate arrays. `solutions` may be the array `puzzles` itself; each puzzle is then replaced by its
 // solution. `kinds` or `solutions` may be empty.
 Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
                   std::span<GridKind> kinds, const ManyOptions& options = {});

@@ -1,7 +1,7 @@
 // Finds, in a sequence of solving steps, those that the last step depends on. A hint can leave out
 // all other steps.
 //
-// Thread safety: a pure function. Errors: none.
+// Errors: none.
 #pragma once
 
 #include <vector>

@@ -29,7 +29,7 @@ namespace dokumill {
 // The solver finds kUnsolvable, kUnique or kMultiple.
 
 struct SolveResult {
-  Grid solution;        // the only or the smallest solution; with kUnsolvable, the puzzle itself
+  Grid solution;       // the only or the smallest solution; with kUnsolvable, the puzzle itself
   GridKind solutions;  // kUnsolvable also for contradictory givens
 };
 
@@ -96,7 +96,7 @@ class Solver;
 
 namespace solver {
 class Engine;
-Engine& engine_of(Solver& solver);  // for src/puzzles
+struct EngineAccess;
 }  // namespace solver
 
 class Solver {
@@ -144,7 +144,7 @@ class Solver {
   const SolverWork& work() const;
 
  private:
-  friend solver::Engine& solver::engine_of(Solver& solver);
+  friend struct solver::EngineAccess;
   explicit Solver(std::unique_ptr<solver::Engine> engine);
   std::unique_ptr<solver::Engine> engine_;
 };

@@ -4,11 +4,8 @@
 // A Status describes why a call failed. "No solution" and "several solutions" are answers, not
 // errors. Malformed records do not fail a call either: batch jobs count and locate them (see
 // batch.hpp).
-//
-// Thread safety: plain values, without locks.
 #pragma once
 
-#include <cassert>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -38,8 +35,7 @@ std::string_view describe(ErrorCode code);
 class [[nodiscard]] Status {
  public:
   Status() = default;
-  // `option`: see option(). REQUIRES: `option` is a string literal, or another string that is never
-  // destroyed.
+  // `option`: see option().
   Status(ErrorCode code, std::string message, std::string_view option = {})
       : code_(code), message_(std::move(message)), option_(option) {}
 
@@ -49,12 +45,12 @@ class [[nodiscard]] Status {
   // The option that can prevent the failure: the name of a member of the call's options, for
   // example "input.format" or "keep_columns". Empty if no single option can prevent the failure. A
   // program can translate this name into the name of its own flag or field.
-  std::string_view option() const { return option_; }
+  const std::string& option() const { return option_; }
 
  private:
   ErrorCode code_ = ErrorCode::kOk;
   std::string message_;
-  std::string_view option_;
+  std::string option_;
 };
 
 // What Result::value() throws if there is no value; what() is the message of the Status.
@@ -74,7 +70,11 @@ template <class T>
 class [[nodiscard]] Result {
  public:
   Result(T value) : value_(std::move(value)) {}
-  Result(Status status) : status_(std::move(status)) { assert(!status_.ok()); }
+  // A status that is ok does not explain a missing value. So it becomes kSelfCheck, a defect of the
+  // function that returned it.
+  Result(Status status) : status_(std::move(status)) {
+    if (status_.ok()) status_ = {ErrorCode::kSelfCheck, "a result without a value or a failure"};
+  }
 
   bool ok() const { return value_.has_value(); }
   const Status& status() const { return status_; }

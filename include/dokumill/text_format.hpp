@@ -1,7 +1,5 @@
 // The formats of the texts that jobs read and write. read_first_record() reads one record from a
 // text in memory.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

@@ -86,7 +86,7 @@ class BookFold final : public JobFold, private BookOutput {
     if (Status status = end_file(); !status.ok()) return status;
     Status status = JobFold::commit();
     if (!status.ok() || folder_ == nullptr) return status;
-    return folder_->commit(options_.sync_output);
+    return folder_->commit(options_.job.sync_output);
   }
 
  private:
@@ -116,7 +116,7 @@ class BookFold final : public JobFold, private BookOutput {
     if (Status status = end_file(); !status.ok()) return status;
     if (++files_ == 1) return {};  // the job has opened the first file
     Result<OutputFile> file = OutputFile::open(platform_, folder_->file_path(file_name(files_)),
-                                               folder_file_options(options_));
+                                               folder_file_options(options_.job));
     if (!file.ok()) return file.status();
     file_.emplace(*std::move(file));
     return {};
@@ -149,11 +149,11 @@ class BookFold final : public JobFold, private BookOutput {
 
 Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
                             const JobHooks& hooks) {
-  if (Status status = check_whole(options, "the pages of a book are numbered"); !status.ok()) {
+  if (Status status = check_whole(options.job, "the pages of a book are numbered"); !status.ok()) {
     return status;
   }
   BookOptions inner = options;
-  inner.compression = CompressionOptions{};
+  inner.job.compression = CompressionOptions{};
   JobHooks inner_hooks = hooks;
   std::optional<OutputFolder> folder;
   if (options.is_folder) {

@@ -48,11 +48,13 @@ class BookOutput {
 using PrintBook = std::function<Status(std::span<const BookPuzzle>, BookOutput&)>;
 
 // `output` names a file or, with `is_folder`, a new folder. The output is never compressed.
-struct BookOptions : JobOptions {
+struct BookOptions {
   InputOptions input;
-  bool is_folder = false;  // one file for each page; the folder appears whole or not at all
-  bool strict = false;     // stop at the first malformed record
+  std::string output = "-";  // a file or, with `is_folder`, a new folder
+  bool is_folder = false;    // one file for each page; the folder appears whole or not at all
+  bool strict = false;       // stop at the first malformed record
   std::string engine = "auto";
+  JobOptions job = {};
 };
 
 // records = unique + multiple + none + malformed. Only the unique puzzles are in the book.

@@ -2,8 +2,6 @@
 //
 // Lengths are in points (1/72 inch), from the top left corner of the page. Pages and places on a
 // page count from 0. The puzzles fill the first pages, and the answers the last ones.
-//
-// Thread safety: plain values and pure functions.
 #pragma once
 
 #include <array>

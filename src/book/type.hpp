@@ -1,6 +1,4 @@
 // Type: the typefaces of a book, as Fontconfig finds them on this machine.
-//
-// Thread safety: pure functions; an object belongs to one thread at a time.
 #pragma once
 
 #include <cairo.h>

@@ -4,7 +4,6 @@
 // code that builds a message escapes foreign text, and error() escapes the whole message again if
 // it is not printable. A message that cannot be written (stderr is closed or full) is dropped, and
 // the exit status does not change. Short messages allocate no memory.
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <string>

@@ -3,8 +3,7 @@
 // bytes may follow. The program gzip ignores any other bytes there, but the decoder reports them,
 // because they may be a damaged member.
 //
-// Thread safety: one thread at a time. Memory: 100 KiB for gzip; the window of the frame for zstd,
-// at most 128 MiB.
+// Memory: 100 KiB for gzip; the window of the frame for zstd, at most 128 MiB.
 #pragma once
 
 #include <memory>

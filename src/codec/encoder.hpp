@@ -1,7 +1,5 @@
 // Encoder: compresses a block of bytes into one gzip member or one zstd frame. The same block gives
 // the same bytes on every processor.
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <cstddef>

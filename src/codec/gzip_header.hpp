@@ -1,8 +1,6 @@
 // GzipHeader: reads the header of a gzip member (RFC 1952) byte by byte. ISA-L can also read
 // headers. But if a header has a checksum, the result of ISA-L's check depends on the pieces in
 // which the header arrives.
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
 // Recognizes compressed data by its first bytes.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <string_view>

@@ -6,9 +6,9 @@
 // outputs of `split` can begin with a blank line (dokumill::Piece). If the joined output would
 // begin with such a line, the line is left out.
 //
-// Thread safety: one thread at a time. Memory: 1 MiB and about 200 bytes for each piece. Failure:
-// kUsage if the name of the joined output does not fit its format, kInput for an output of a piece,
-// kIo for the joined output, kInterrupted after a stop request.
+// Memory: 1 MiB and about 200 bytes for each piece. Failure: kUsage if the name of the joined
+// output does not fit its format, kInput for an output of a piece, kIo for the joined output,
+// kInterrupted after a stop request.
 #pragma once
 
 #include <cstdint>

@@ -41,7 +41,7 @@ Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set, 
   const std::string too_long =
       fmt::format("this is longer than a report, which has at most {} bytes", kMostReportBytes);
   const auto add = [&](const std::string& path) -> Status {
-    const ShortFile file{path, kMostReportBytes, too_long, options.should_stop};
+    const ShortFile file{path, kMostReportBytes, too_long, options.job.should_stop};
     if (Status status = read_short_file(platform, file, text); !status.ok()) return status;
     const Result<ParsedReport> report = parse_report(text);
     if (!report.ok()) {
@@ -72,7 +72,8 @@ Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
 }
 
 OutputOptions output_options(const MergeOptions& options) {
-  return {options.sync_output, options.no_clobber, options.on_warning, true, options.on_temporary};
+  return {options.job.sync_output, options.job.no_clobber, options.job.on_warning, true,
+          options.on_temporary};
 }
 
 // Writes the outputs in their order, each to the file with the same index. Reports the progress over
@@ -84,20 +85,20 @@ Status write_all(Platform& platform, const MergeOptions& options,
   const std::uint64_t begin_ns = platform.now_ns();
   std::uint64_t done = 0;  // the bytes of the outputs that are complete
   JoinedOutput::OnProgress progress;
-  if (options.on_progress || options.on_output) {
+  if (options.job.on_progress || options.job.on_output) {
     std::uint64_t shown_ns = begin_ns;
     progress = [&, shown_ns](std::uint64_t pieces, std::uint64_t bytes) mutable {
       constexpr std::uint64_t kBetweenNs = 100'000'000;
-      if (options.on_output) options.on_output();
+      if (options.job.on_output) options.job.on_output();
       const std::uint64_t now_ns = platform.now_ns();
-      if (!options.on_progress || now_ns - shown_ns < kBetweenNs) return;
+      if (!options.job.on_progress || now_ns - shown_ns < kBetweenNs) return;
       shown_ns = now_ns;
       Progress state;
       state.records = pieces;
       state.done = done + bytes;
       state.total = total;
       state.seconds = static_cast<double>(now_ns - begin_ns) * 1e-9;
-      options.on_progress(state);
+      options.job.on_progress(state);
     };
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -117,7 +118,7 @@ Status write_joined(Platform& platform, const MergeOptions& options, const Piece
   if (set.common().test) wanted.emplace_back(Which::kTest, options.test_output);
   std::vector<JoinedOutput> outputs;
   for (const auto& [which, path] : wanted) {
-    Result<JoinedOutput> output = JoinedOutput::open(platform, options, set, which, path);
+    Result<JoinedOutput> output = JoinedOutput::open(platform, options.job, set, which, path);
     if (!output.ok()) return output.status();
     outputs.push_back(*std::move(output));
   }

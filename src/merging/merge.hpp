@@ -20,10 +20,11 @@ namespace dokumill::merging {
 // The size of the longest report that is accepted. A report with 1,000 problems has about 200 KB.
 inline constexpr std::size_t kMostReportBytes = std::size_t{16} << 20;
 
-struct MergeOptions : JobOptions {  // `output`: the joined output, or the joined train file
+struct MergeOptions {
   // `path` and `more_paths`: the reports of the pieces, in any order. No other member of
   // InputOptions is used.
   InputOptions input;
+  std::string output = "-";  // the joined output, or the joined train file
   // If true, the outputs are joined and the reports are merged. If false, only the reports are
   // merged, and no output is written.
   bool joins_outputs = false;
@@ -38,6 +39,7 @@ struct MergeOptions : JobOptions {  // `output`: the joined output, or the joine
   Copier copier = {};
   // OutputOptions::on_temporary for each output that merge() opens.
   std::function<void(const std::string& path)> on_temporary = {};
+  JobOptions job = {};
 };
 
 struct Merged {

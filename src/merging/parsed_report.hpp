@@ -3,8 +3,8 @@
 // A report is untrusted text. The type and the range of every member that is needed are checked,
 // and messages name the wrong member. Members that this version does not know are ignored.
 //
-// Thread safety: plain values, without locks, and pure functions. Memory: the report. Failure:
-// kInput. The message lacks the name of the file; the caller puts the name before it.
+// Memory: the report. Failure: kInput. The message lacks the name of the file; the caller puts the
+// name before it.
 #pragma once
 
 #include <cstdint>

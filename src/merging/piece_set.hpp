@@ -1,6 +1,6 @@
 // PieceSet: the pieces of one job. Call add() with the report of each piece, in any order.
 //
-// Thread safety: one thread at a time. Memory: about 400 bytes for each piece, and one report.
+// Memory: about 400 bytes for each piece, and one report.
 // Failure: kInput, with the names of the reports.
 #pragma once
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "batch/flow/without_exceptions.hpp"
+#include "cli/cli_main.hpp"
 #include "cli/job/report_file.hpp"
 #include "core/text/fmt.hpp"
 #include "mpi/item_loop.hpp"

@@ -8,8 +8,7 @@
 // order of their complete paths. So if two runs with common outputs begin at the same time, the run
 // that takes the first common lock continues, and the other run fails.
 //
-// The system releases the locks when the processes end (FileLock). Thread safety: one thread at a
-// time.
+// The system releases the locks when the processes end (FileLock).
 #pragma once
 
 #include <cstdint>

@@ -15,8 +15,7 @@
 // A file appears under its name only when it is complete (OutputFile). So the folder needs no other
 // record of the progress.
 //
-// Thread safety: one thread at a time. The processes of a run share the folder, and no two of them
-// work on the same piece.
+// The processes of a run share the folder, and no two of them work on the same piece.
 // Failure: kIo with the path and the reason.
 #pragma once
 

@@ -16,7 +16,7 @@ QuestionBatch::QuestionBatch(std::size_t most)
       counts_(most) {}
 
 bool QuestionBatch::answer(Solver& solver) {
-  solver::Engine& engine = solver::engine_of(solver);
+  solver::Engine& engine = solver::EngineAccess::engine_of(solver);
   if (engine.should_stop() || !engine.find_other({puzzles_.data(), size_}, {known_.data(), size_},
                                                  {others_.data(), size_})) {
     return false;

@@ -1,4 +1,4 @@
-// engine_of(): the engine of a Solver, for calls that the interface of Solver does not offer. Only
+// EngineAccess: the engine of a Solver, for calls that the interface of Solver does not offer. Only
 // src/puzzles needs it.
 #pragma once
 
@@ -7,7 +7,9 @@
 
 namespace dokumill::solver {
 
-// Returns the engine that does the work of `solver`. The solver owns the engine.
-Engine& engine_of(Solver& solver);
+struct EngineAccess {
+  // Returns the engine that does the work of `solver`. The solver owns the engine.
+  static Engine& engine_of(Solver& solver) { return *solver.engine_; }
+};
 
 }  // namespace dokumill::solver

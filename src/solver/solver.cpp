@@ -97,8 +97,4 @@ const SolverWork& Solver::work() const {
   return engine_->work();
 }
 
-solver::Engine& solver::engine_of(Solver& solver) {
-  return *solver.engine_;
-}
-
 }  // namespace dokumill

@@ -2,8 +2,6 @@
 //
 // The jobs print such a table as csv rows, and the writers of this folder convert the rows. So
 // every job that writes csv can also write these formats.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // CsvRows: splits the csv rows that a job prints into the texts of their fields.
 //
-// Thread safety: one thread at a time. Memory: the fields of one row. Cost: one search for the
-// separator in each field; a row with quotes is scanned by the csv scanner.
+// Memory: the fields of one row. Cost: one search for the separator in each field; a row with
+// quotes is scanned by the csv scanner.
 #pragma once
 
 #include <cstddef>

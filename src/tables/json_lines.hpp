@@ -6,8 +6,8 @@
 // A field of a text column becomes a string. In a number column, which the job adds (columns.cpp),
 // a number becomes a JSON number, and any other field, such as an empty one, becomes null.
 //
-// Thread safety: one thread at a time. Memory: the fields of one row. Cost: a check of each field,
-// sixteen bytes at a time, and one copy of the field if it has nothing to escape.
+// Memory: the fields of one row. Cost: a check of each field, sixteen bytes at a time, and one copy
+// of the field if it has nothing to escape.
 #pragma once
 
 #include <cstdint>

@@ -6,8 +6,6 @@
 //   text       length as a varint, then its bytes
 //   list       size << 4 | type, or 0xF0 | type and the size as a varint, then the elements
 //   structure  its fields, then a zero byte
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <cstdint>

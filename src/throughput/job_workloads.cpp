@@ -50,13 +50,15 @@ class ScratchFile {
   RememberedPath path_;
 };
 
-void set_job_options(const WorkloadContext& context, JobOptions& options) {
+template <class Options>
+void set_job_options(const WorkloadContext& context, Options& options) {
   options.output = kNowhere;
-  options.should_stop = context.should_stop;
+  options.job.should_stop = context.should_stop;
 }
 
 // Runs pass() once with a temporary file as the output, and returns the digest of this file.
-Result<std::uint64_t> digest_of_output(const WorkloadContext& context, JobOptions& options,
+template <class Options>
+Result<std::uint64_t> digest_of_output(const WorkloadContext& context, Options& options,
                                        const std::function<Status()>& pass) {
   const ScratchFile scratch(context);
   options.output = scratch.path();
@@ -84,13 +86,13 @@ class BoardsWorkload final : public Workload {
   Result<Fingerprint> prepare() override { return Fingerprint{}; }
 
   Status pass(int threads) override {
-    options_.threads = threads;
+    options_.job.threads = threads;
     const Result<JobReport> report = batch::generate_boards(options_, {context_.platform});
     return report.ok() ? unless_all(report->records, kBoards) : report.status();
   }
 
   Result<std::uint64_t> output_digest() override {
-    return digest_of_output(context_, options_, [this] { return pass(options_.threads); });
+    return digest_of_output(context_, options_, [this] { return pass(options_.job.threads); });
   }
 
  private:
@@ -118,7 +120,7 @@ class PuzzlesWorkload final : public Workload {
   }
 
   Status pass(int threads) override {
-    options_.threads = threads;
+    options_.job.threads = threads;
     const Result<PuzzlesReport> report = batch::generate_puzzles(options_, {context_.platform});
     if (!report.ok()) return report.status();
     tries_ = report->tries;
@@ -126,7 +128,7 @@ class PuzzlesWorkload final : public Workload {
   }
 
   Result<std::uint64_t> output_digest() override {
-    return digest_of_output(context_, options_, [this] { return pass(options_.threads); });
+    return digest_of_output(context_, options_, [this] { return pass(options_.job.threads); });
   }
 
  private:
@@ -153,7 +155,7 @@ class FileWorkload final : public Workload {
 
   Result<Fingerprint> prepare() override {
     const auto puzzles =
-        puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles, options_.should_stop);
+        puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles, options_.job.should_stop);
     if (!puzzles.ok()) return puzzles.status();
     std::string text;
     text.reserve(kPuzzles * kLineBytes);
@@ -165,7 +167,7 @@ class FileWorkload final : public Workload {
   }
 
   Status pass(int threads) override {
-    options_.threads = threads;
+    options_.job.threads = threads;
     const Result<SolveReport> report = batch::solve(options_, {platform_});
     return report.ok() ? unless_all(report->unique, kPuzzles) : report.status();
   }

@@ -2,7 +2,7 @@
 // solution.
 #include <span>
 
-#include "dokumill/batch.hpp"
+#include "dokumill/many.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "throughput/digest.hpp"
 #include "throughput/workload.hpp"
@@ -56,7 +56,7 @@ class SolveWorkload final : public Workload {
   }
 
   Status pass(int threads) override {
-    return solve_many(puzzles_, results_, threads, context_.engine, context_.should_stop);
+    return solve_many(puzzles_, results_, {threads, context_.engine, context_.should_stop});
   }
 
   Result<std::uint64_t> output_digest() override {

@@ -6,8 +6,6 @@
 // standard output of each process is the standard input of the other. When a process has taken all
 // its samples, it writes the byte 'x', and the other process continues alone. The program that
 // starts both processes writes the first '.' into one of the pipes.
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include "platform/files/input_file.hpp"

@@ -2,8 +2,7 @@
 // how long this work takes.
 //
 // The inputs are generated from fixed seeds, so two machines work on the same bytes. Digests
-// identify the inputs and the results. Thread safety: one thread at a time. Memory: below 50 MiB
-// for each workload.
+// identify the inputs and the results. Memory: below 50 MiB for each workload.
 #pragma once
 
 #include <cstdint>

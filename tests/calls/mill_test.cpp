@@ -117,7 +117,7 @@ template <class Options, class Report>
 Made made_by(Result<Report> (*job)(const Options&, const batch::JobHooks&), Options options,
              const std::string& text) {
   options.input.display_name = "a.txt";
-  options.threads = 1;
+  options.job.threads = 1;
   Made made;
   const Result<Report> report = batch::run_on_text(job, options, text, made.output);
   if (!report.ok()) {

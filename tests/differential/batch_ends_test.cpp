@@ -36,9 +36,9 @@ TEST_F(Jobs, AStopLeavesNothing) {
         std::atomic<int> left{looks};
         Hooked<SolveOptions> options;
         options.input.format = TextFormat::kLine;
-        options.threads = threads;
+        options.job.threads = threads;
         options.chunk_bytes = 300;
-        options.should_stop = [&] { return left.fetch_sub(1) <= 0; };
+        options.job.should_stop = [&] { return left.fetch_sub(1) <= 0; };
         const Done done = run_solve(options, text, way);  // also checks that no files are left over
         EXPECT_TRUE(looks >= 10 || !done.status.ok());
         EXPECT_TRUE(looks < 1000000 || done.status.ok());
@@ -62,7 +62,7 @@ TEST_F(Jobs, OutputMayBeInput) {
     options.input.path = options.output = folder_ / "same";
     options.input.allow_mapping = allow_mapping;
     options.chunk_bytes = 500;
-    options.threads = 3;
+    options.job.threads = 3;
     ASSERT_TRUE(solve(options).ok());
     EXPECT_TRUE(wanted.ends_with("\n" + read_file(folder_ / "same")));
     EXPECT_EQ(folder_.names(), Names{"same"});
@@ -80,7 +80,7 @@ TEST_F(Jobs, ASlowStreamReadsAlike) {
     PipeFeeder feeder(text, 900, 150);
     options.input.path = feeder.path();
     options.output = folder_ / "slow";
-    options.threads = 2;
+    options.job.threads = 2;
     ASSERT_TRUE(solve(options).ok());
     EXPECT_TRUE(wanted.ends_with("\n" + read_file(folder_ / "slow")));
   }
@@ -97,7 +97,7 @@ TEST_F(Jobs, ReportsProgress) {
     auto options = testing::file_job<SolveOptions>(
         InputOptions{folder_ / "in", TextFormat::kLine, "", is_mapped}, folder_ / "out", 3, 500);
     options.platform = &platform;
-    options.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
+    options.job.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
     const Result<SolveReport> report = solve(options);
     ASSERT_TRUE(report.ok());
     ASSERT_GT(seen.size(), 3U);

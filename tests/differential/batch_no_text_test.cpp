@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "differential/jobs.hpp"
+#include "dokumill/many.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
 #include "support/puzzles/answers.hpp"
@@ -51,7 +52,7 @@ TEST_F(Jobs, BoardsAreTheBoardsOfTheirNumbers) {
             options.count = count;
             options.format = format;
             options.chunk_bytes = chunk;
-            options.threads = kThreads[(chunk + count) % 4];
+            options.job.threads = kThreads[(chunk + count) % 4];
             options.output = folder_ / "boards";
             const Result<JobReport> report = generate_boards(options);
             ASSERT_TRUE(report.ok()) << report.status().message();
@@ -99,12 +100,13 @@ TEST_F(Jobs, SolvesManyInMemory) {
   for (const int threads : {0, 1, 2, 3, 8}) {
     for (const std::size_t count : {0U, 1U, 255U, 256U, 257U, 1500U}) {
       std::vector<SolveResult> results(count);
-      ASSERT_TRUE(solve_many(std::span(puzzles).first(count), results, threads).ok());
+      ASSERT_TRUE(solve_many(std::span(puzzles).first(count), results, {threads}).ok());
       testing::expect_equal(puzzles, results, std::span(wanted).first(count));
     }
   }
   std::vector<SolveResult> results(1);
-  EXPECT_EQ(solve_many(std::span(puzzles).first(1), results, 1, "none").code(), ErrorCode::kUsage);
+  EXPECT_EQ(solve_many(std::span(puzzles).first(1), results, {1, "none"}).code(),
+            ErrorCode::kUsage);
 }
 
 TEST_F(Jobs, SolvingInMemoryStopsOnRequest) {
@@ -114,7 +116,7 @@ TEST_F(Jobs, SolvingInMemoryStopsOnRequest) {
       std::atomic<int> left{looks};
       const auto should_stop = [&] { return left.fetch_sub(1) <= 0; };
       std::vector<SolveResult> results(puzzles.size());
-      const Status status = solve_many(puzzles, results, threads, "auto", should_stop);
+      const Status status = solve_many(puzzles, results, {threads, "auto", should_stop});
       EXPECT_EQ(status.code(), looks <= 5 ? ErrorCode::kInterrupted : ErrorCode::kOk);
       if (!status.ok()) continue;
       for (const SolveResult& result : results) EXPECT_EQ(result.solutions, GridKind::kUnique);

@@ -50,7 +50,7 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayHoweverItIsCut) {
       for (const std::size_t chunk : {0U, 1U, 2U, 7U, 80U, 83U, 163U, 1000U, 5000U, 100000U}) {
         options.chunk_bytes = chunk;
         for (const int threads : kThreads) {
-          options.threads = threads;
+          options.job.threads = threads;
           for (const Way way : kWays) {
             const Done done = run_solve(options, text, way);
             ASSERT_TRUE(done.status.ok()) << done.status.message();
@@ -72,7 +72,7 @@ TEST_F(Jobs, SolveDoesNotDependOnTheSizeOfChunks) {
     const std::string wanted = expected_solve(options, text);
     for (std::size_t chunk = 1; chunk <= 300; ++chunk) {
       options.chunk_bytes = chunk;
-      options.threads = kThreads[chunk % 4];
+      options.job.threads = kThreads[chunk % 4];
       const Done done = run_solve(options, text, chunk % 3 == 0 ? Way::kPipe : Way::kMap);
       ASSERT_EQ(done.text, wanted) << "chunk " << chunk;
     }
@@ -90,7 +90,7 @@ TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
       for (const std::size_t chunk : {0U, 83U, 1000U, 7000U}) {
         for (const int threads : kThreads) {
           options.chunk_bytes = chunk;
-          options.threads = threads;
+          options.job.threads = threads;
           const Done done = run_solve(options, text, Way::kMap);
           ASSERT_EQ(done.text, wanted) << engine << " chunk " << chunk;
         }
@@ -115,7 +115,7 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
     for (const std::size_t chunk : {0U, 3000U, 40000U, 120000U, 1000000U}) {
       options.chunk_bytes = chunk;
       for (const int threads : kThreads) {
-        options.threads = threads;
+        options.job.threads = threads;
         for (const Way way : {Way::kMap, Way::kPipe}) {
           const Done done = run_solve(options, text, way);
           ASSERT_TRUE(done.status.ok()) << done.status.message();
@@ -154,7 +154,7 @@ TEST_F(Jobs, StrictReportsTheFirstMalformedRecord) {
         for (const int threads : kThreads) {
           for (const Way way : {Way::kMap, Way::kPipe}) {
             options.chunk_bytes = chunk;
-            options.threads = threads;
+            options.job.threads = threads;
             const Done done = run_solve(options, text, way);
             EXPECT_EQ(done.status.code(), ErrorCode::kMalformed);
             ASSERT_EQ(done.status.message(), wanted) << "chunk " << chunk;
@@ -218,8 +218,8 @@ TEST_F(Jobs, CheckClassifiesAndFindsDuplicates) {
         const GridKind solutions = solver.solve(grid).solutions;
         word = solutions == GridKind::kUnsolvable ? "none"
                : solutions == GridKind::kMultiple ? "multiple"
-               : is_complete(grid)                 ? "complete"
-                                                   : "unique";
+               : is_complete(grid)                ? "complete"
+                                                  : "unique";
         const auto [first, is_new] = seen.emplace(to_line(grid), i);
         if (!is_new && duplicates++ < kMaxDuplicatePairs)
           pairs += std::to_string(i) + " is " + std::to_string(first->second) + "\n";
@@ -244,7 +244,7 @@ TEST_F(Jobs, CheckClassifiesAndFindsDuplicates) {
           options.input.format = TextFormat::kLine;
           options.duplicates = true;
           options.chunk_bytes = chunk;
-          options.threads = threads;
+          options.job.threads = threads;
           Done done = run_check(options, text, way);
           ASSERT_TRUE(done.status.ok());
           EXPECT_TRUE(done.text.ends_with(wanted_totals + wanted_text)) << done.text;

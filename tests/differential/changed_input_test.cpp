@@ -56,8 +56,8 @@ class ChangedInput : public ::testing::TestWithParam<TextFormat> {
     looks_ = 0;
     auto options = testing::file_job<Options>(in_, out_, threads, 9000);
     options.input.allow_mapping = allow_mapping;
-    options.on_warning = [this](const std::string& words) { warnings_ += words + "\n"; };
-    options.should_stop = [this, change = std::move(change)] {
+    options.job.on_warning = [this](const std::string& words) { warnings_ += words + "\n"; };
+    options.job.should_stop = [this, change = std::move(change)] {
       if (looks_.fetch_add(1) == 20) change();
       return false;
     };

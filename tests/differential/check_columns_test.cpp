@@ -140,7 +140,7 @@ TEST(CheckColumns, ASecondSolutionDiffersFromAWrongOne) {
       options.each = threads == 3;
       std::string reported;
       std::string others;  // problems of the puzzles themselves
-      options.on_problem = [&](const Problem& problem) {
+      options.job.on_problem = [&](const Problem& problem) {
         const bool is_ours =
             problem.kind == ProblemKind::kMultiple || problem.kind == ProblemKind::kWrongSolution;
         (is_ours ? reported : others) +=

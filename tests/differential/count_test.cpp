@@ -127,7 +127,7 @@ TEST_P(CountTest, TakesTurnsWithSolving) {
     for (std::size_t k = 0; k < puzzles.size(); ++k) {
       const std::uint64_t solutions = results[k].solutions == GridKind::kUnsolvable ? 0U
                                       : results[k].solutions == GridKind::kUnique   ? 1U
-                                                                                     : 2U;
+                                                                                    : 2U;
       ASSERT_EQ(solutions, std::min<std::uint64_t>(counts[k], 2)) << to_line(puzzles[k]);
     }
     ASSERT_EQ(count_all(puzzles, 7, puzzles.size()), counts);

@@ -65,17 +65,24 @@ std::string mixed_text(TextFormat format, int records) {
   return text;
 }
 
+// The options and hooks that are the same for every job.
+struct Common : batch::JobHooks {
+  std::string output;
+  JobOptions job;
+};
+
 struct Job {
   const char* name;
   // Sets the options of the job and runs it. Returns its status.
-  std::function<Status(const Hooked<JobOptions>&, const InputOptions&)> run;
+  std::function<Status(const Common&, const InputOptions&)> run;
 };
 
 template <class Options, class Function>
 Job job_of(const char* name, Options options, const Function& function) {
-  return {name, [=](const Hooked<JobOptions>& common, const InputOptions& input) {
+  return {name, [=](const Common& common, const InputOptions& input) {
             Options own = options;
-            static_cast<JobOptions&>(own) = common;
+            own.output = common.output;
+            own.job = common.job;
             own.input = input;
             return function(own, common).status();
           }};
@@ -121,12 +128,12 @@ TEST(Datasets, ChunksThreadsAndPipesChangeNothing) {
         for (const int threads : {1, 3}) {
           for (const bool is_piped : {false, true}) {
             if (!testing::is_tested(number++)) continue;
-            Hooked<JobOptions> common;
+            Common common;
             common.output = out;
-            common.threads = threads;
+            common.job.threads = threads;
             common.chunk_bytes = chunk_bytes;
             std::string seen;
-            common.on_problem = [&](const Problem& problem) {
+            common.job.on_problem = [&](const Problem& problem) {
               seen += std::to_string(problem.record) + ':' + std::to_string(problem.line) + ' ' +
                       problem.message + '\n';
             };

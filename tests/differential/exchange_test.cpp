@@ -83,7 +83,7 @@ class ExchangeTest : public ::testing::Test {
       const Exchange own = exchange(piece, pieces, buckets, Step::kKeys);
       EXPECT_FALSE(batch::has_keys(system_platform(), own, piece));
       options.exchange = &own;
-      options.piece = own.piece;
+      options.job.piece = own.piece;
       const auto report = dedupe(options);
       ASSERT_TRUE(report.ok()) << report.status().message();
       EXPECT_TRUE(batch::has_keys(system_platform(), own, piece));
@@ -95,7 +95,7 @@ class ExchangeTest : public ::testing::Test {
     for (std::uint64_t piece = 1; piece <= pieces; ++piece) {
       const Exchange own = exchange(piece, pieces, buckets, Step::kRepeated);
       options.exchange = &own;
-      options.piece = own.piece;
+      options.job.piece = own.piece;
       const auto report = dedupe(options);
       ASSERT_TRUE(report.ok()) << report.status().message();
       joined += read_file(options.output);
@@ -124,7 +124,7 @@ class ExchangeTest : public ::testing::Test {
     for (std::uint64_t piece = 1; piece <= pieces; ++piece) {
       const Exchange own = exchange(piece, pieces, buckets, Step::kKeys);
       options.exchange = &own;
-      options.piece = own.piece;
+      options.job.piece = own.piece;
       const auto report = check(options);
       ASSERT_TRUE(report.ok()) << report.status().message();
       EXPECT_FALSE(report->duplicates.has_value());
@@ -216,7 +216,7 @@ TEST_F(ExchangeTest, KeysBeyondTheMemoryChangeNothing) {
   options.duplicates = true;
   options.memory_bytes = kLeastMemory;
   options.exchange = &one;
-  options.piece = one.piece;
+  options.job.piece = one.piece;
   ASSERT_TRUE(check(options).ok());
   settle(1, 1, true, kLeastMemory);
   EXPECT_GT(found_.spilled_bytes, 0u);  // otherwise this test shows nothing
@@ -243,7 +243,7 @@ TEST_F(ExchangeTest, DamagedFilesAreRefused) {
   const Exchange own = exchange(1, 1, 2, Step::kKeys);
   auto options = testing::file_job<DedupeOptions>(folder_ / "line", folder_ / "out");
   options.exchange = &own;
-  options.piece = own.piece;
+  options.job.piece = own.piece;
   ASSERT_TRUE(dedupe(options).ok());
   Platform& platform = system_platform();
   const auto never = [] { return false; };
@@ -284,7 +284,7 @@ TEST_F(ExchangeTest, EveryCallMayFail) {
   const Exchange own = exchange(1, 1, 2, Step::kKeys);
   auto options = testing::file_job<DedupeOptions>(folder_ / "line", folder_ / "out", 1);
   options.exchange = &own;
-  options.piece = own.piece;
+  options.job.piece = own.piece;
   for (std::uint64_t number = 1;; ++number) {
     testing::FakePlatform platform;
     platform.fail("write", -ENOSPC, number, 1);

@@ -119,8 +119,8 @@ class HugeInput : public ::testing::Test {
     options.platform = &platform_;
     options.input.path = folder_ / "in";
     options.output = folder_ / "out";
-    options.threads = 2;
-    options.on_progress = [this](const Progress& progress) {
+    options.job.threads = 2;
+    options.job.on_progress = [this](const Progress& progress) {
       EXPECT_GE(progress.done, done_);
       done_ = progress.done;
       total_ = progress.total;

@@ -1,7 +1,5 @@
 // Support for tests of jobs on difficult texts: the texts, the ways to read them, the expected
 // results of solve(), and a fixture that runs a job and returns everything it did as one text.
-//
-// Thread safety: a fixture belongs to one thread; the functions are pure.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -51,8 +49,8 @@ class Jobs : public ::testing::Test {
     std::string seen;
     options.platform = &platform;
     options.output = folder_ / "out";
-    options.on_problem = [&](const Problem& problem) { seen += reported(problem); };
-    options.on_warning = [&](const std::string& words) { seen += "warning " + words + "\n"; };
+    options.job.on_problem = [&](const Problem& problem) { seen += reported(problem); };
+    options.job.on_warning = [&](const std::string& words) { seen += "warning " + words + "\n"; };
     std::optional<PipeFeeder> feeder;
     if (way == Way::kPipe) {
       feeder.emplace(text, 1 + static_cast<int>(options.chunk_bytes % 97) * 13);

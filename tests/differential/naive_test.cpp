@@ -38,8 +38,8 @@ Seen compare(std::uint64_t seed, int puzzles, MakePuzzle make_puzzle) {
     const Grid puzzle = make_puzzle(random);
     const int count = naive.count(puzzle, kCountLimit);
     const GridKind expected = count == 0   ? GridKind::kUnsolvable
-                               : count == 1 ? GridKind::kUnique
-                                            : GridKind::kMultiple;
+                              : count == 1 ? GridKind::kUnique
+                                           : GridKind::kMultiple;
     ++(count == 0 ? seen.none : count == 1 ? seen.one : seen.several);
     for (std::size_t k = 0; k < engines.size(); ++k) {
       const SolveResult result = solvers[k].solve(puzzle);

@@ -33,7 +33,7 @@ class Pieces : public ::testing::Test {
     Result result;
     options.output = folder_ / "out";
     std::filesystem::remove(options.output);
-    options.on_problem = [&](const Problem& problem) {
+    options.job.on_problem = [&](const Problem& problem) {
       result.problems.push_back(std::to_string(problem.input) + " " + reported(problem));
     };
     const auto report = job(options);
@@ -41,7 +41,7 @@ class Pieces : public ::testing::Test {
     if (!report.ok()) return result;
     result.output = read_file(folder_ / "out");
     result.records = report->records;
-    EXPECT_EQ(report->piece.has_value(), options.piece.has_value());
+    EXPECT_EQ(report->piece.has_value(), options.job.piece.has_value());
     if (!report->piece) return result;
     EXPECT_EQ(report->piece->begin, end_);
     EXPECT_EQ(report->piece->output_bytes, result.output.size());
@@ -59,7 +59,7 @@ class Pieces : public ::testing::Test {
       end_ = 0;
       digests_.clear();
       for (std::uint64_t number = 1; number <= count; ++number) {
-        options.piece = Piece{number, count};
+        options.job.piece = Piece{number, count};
         options.chunk_bytes = number % 2 == 0 ? 777 : 0;
         const Result piece = run(options, job);
         joined.output += piece.output;
@@ -67,7 +67,7 @@ class Pieces : public ::testing::Test {
         joined.records += piece.records;
       }
       options.chunk_bytes = 0;
-      options.piece.reset();
+      options.job.piece.reset();
       EXPECT_EQ(joined.output == whole.output, true) << count << " pieces";
       // The whole job reports only the first kMaxProblems problems.
       joined.problems.resize(std::min(joined.problems.size(), kMaxProblems));
@@ -170,12 +170,12 @@ TEST_F(Pieces, OfAnImpossibleNumberAreUsageErrors) {
   write_file(folder_ / "in", std::string(81, '.') + "\n");
   for (const Piece piece : {Piece{0, 1}, Piece{2, 1}, Piece{1, 0}, Piece{0, 0}}) {
     auto options = file_job<ConvertOptions>(folder_ / "in", folder_ / "out");
-    options.piece = piece;
+    options.job.piece = piece;
     EXPECT_EQ(convert(options).status().code(), ErrorCode::kUsage);
     Hooked<BoardsOptions> boards;
     boards.output = folder_ / "out";
     boards.count = 1;
-    boards.piece = piece;
+    boards.job.piece = piece;
     EXPECT_EQ(generate_boards(boards).status().code(), ErrorCode::kUsage);
   }
   EXPECT_EQ(folder_.names(), std::vector<std::string>{"in"});

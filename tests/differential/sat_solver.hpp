@@ -2,9 +2,9 @@
 // encoding is the direct one: a variable for each cell and digit, and clauses that demand a digit
 // in each cell and no digit twice in a house.
 //
-// Thread safety: one thread. Files: a separate folder in TMPDIR, removed at the end. Cost: one
-// process per question, about 5 ms. Failure: std::runtime_error if the answer is neither yes nor
-// no, or if the model is not a board.
+// Files: a separate folder in TMPDIR, removed at the end. Cost: one process per question, about 5
+// ms. Failure: std::runtime_error if the answer is neither yes nor no, or if the model is not a
+// board.
 #pragma once
 
 #include <optional>

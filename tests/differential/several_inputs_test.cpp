@@ -90,7 +90,7 @@ class SeveralInputs : public ::testing::Test {
     if (change) change(options);
     std::filesystem::remove(folder_ / "out");
     Done done;
-    options.on_problem = [&](const Problem& problem) {
+    options.job.on_problem = [&](const Problem& problem) {
       done.problems += std::filesystem::path(paths[problem.input]).filename().string() + ":" +
                        std::to_string(problem.line) + " " + std::to_string(problem.record) + " " +
                        problem.message + "\n";
@@ -151,7 +151,7 @@ TEST_F(SeveralInputs, AnyThreadsAndChunksGiveTheSameBytes) {
     for (const std::size_t chunk_bytes : {0U, 1U, 700U, 20000U}) {
       for (const bool allow_mapping : {true, false}) {
         const Done done = run(paths, [&](Hooked<SolveOptions>& options) {
-          options.threads = threads;
+          options.job.threads = threads;
           options.chunk_bytes = chunk_bytes;
           options.input.allow_mapping = allow_mapping;
         });
@@ -178,7 +178,7 @@ TEST_F(SeveralInputs, ManyInputsGiveTheSameBytes) {
     for (const std::size_t chunk_bytes : {0U, 1U, 300U}) {
       FakePlatform platform;
       const Done done = run(paths, [&](Hooked<SolveOptions>& options) {
-        options.threads = threads;
+        options.job.threads = threads;
         options.chunk_bytes = chunk_bytes;
         options.platform = &platform;
       });
@@ -200,7 +200,7 @@ TEST_F(SeveralInputs, StreamsAndFilesMix) {
     PipeFeeder third(c, 500);
     const Done done =
         run({first.path(), folder_ / "b", third.path()}, [&](Hooked<SolveOptions>& options) {
-          options.threads = 3;
+          options.job.threads = 3;
           options.chunk_bytes = chunk_bytes;
         });
     ASSERT_TRUE(done.status.ok()) << done.status.message();
@@ -306,9 +306,9 @@ TEST_F(SeveralInputs, AReplacedInputThatChangesIsKept) {
       int polls = 0;
       std::string warnings;
       auto options = testing::file_job<SolveOptions>(inputs(paths), b, 1, 2000);
-      options.on_warning = [&](const std::string& message) { warnings += message; };
+      options.job.on_warning = [&](const std::string& message) { warnings += message; };
       // should_stop is called when an input is checked, and then for each chunk.
-      options.should_stop = [&] {
+      options.job.should_stop = [&] {
         if (++polls == 5 + more) std::ofstream(changed, std::ios::app) << cells_[0] << "\n";
         return false;
       };

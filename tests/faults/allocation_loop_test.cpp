@@ -179,7 +179,7 @@ TEST_F(LibraryAllocations, OneFailsOrAllFromThenOn) {
       Hooked<BoardsOptions> options;
       options.platform = &platform;
       options.output = "out";
-      options.threads = threads;
+      options.job.threads = threads;
       options.chunk_bytes = 500;
       options.count = 100;
       return generate_boards(options).status();

@@ -35,7 +35,7 @@ TEST(Callbacks, AnExceptionBecomesAStatus) {
   for (const Row& row : rows) {
     for (const int threads : {1, 3}) {
       auto options = file_job<SolveOptions>("in", "out", threads, 500);
-      options.on_problem = [&](const Problem&) { row.raise(); };
+      options.job.on_problem = [&](const Problem&) { row.raise(); };
       const Status status = solve(options).status();
       EXPECT_EQ(status.code(), row.code);
       EXPECT_EQ(status.message(), row.message);

@@ -1,7 +1,5 @@
 // PiecePlatform: provides one text as a stream that arrives in pieces, with or without a pause
 // before each piece, or as a mapped file.
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <algorithm>

@@ -6,9 +6,10 @@
 //   solve(options);
 #pragma once
 
-#include "batch/frame/jobs.hpp"
 #include <string>
 #include <utility>
+
+#include "batch/frame/jobs.hpp"
 
 namespace dokumill::testing {
 
@@ -22,7 +23,7 @@ Hooked<Options> file_job(InputOptions input, std::string output, int threads = 0
   Hooked<Options> job;
   job.input = std::move(input);
   job.output = std::move(output);
-  job.threads = threads;
+  job.job.threads = threads;
   job.chunk_bytes = chunk_bytes;
   return job;
 }

@@ -1,8 +1,6 @@
 // Every command that runs a job, as the tests run it on small files. Tests that must hold for every
 // command iterate this table, so a new command needs one row here. The test
 // SampleCommands.AreTheJobsOfTheProgram compares the table with the command table of the program.
-//
-// Thread safety: constant data.
 #pragma once
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 //
 // Exceptions come from running out of memory and from the caller's own functions (callbacks), which
 // may throw anything. OpenMP's runtime ends the process when its own malloc fails; a handler cannot
-// catch this. Thread safety: pure functions.
+// catch this.
 #pragma once
 
 #include "dokumill/status.hpp"

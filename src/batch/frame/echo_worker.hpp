@@ -2,8 +2,6 @@
 // of sample() chooses texts, and the fold of shuffle() orders them.
 //
 //   read -> print the record as read
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <cstddef>

@@ -13,39 +13,15 @@ constexpr std::uint64_t kShowEveryNs = 100'000'000;
 
 }  // namespace
 
-bool JobFold::drops_first_byte(const Setup& setup) {
-  return records::format_traits(setup.plan.format).begins_with_line_end &&
-         !setup.has_records_before;
-}
-
 JobFold::JobFold(const Setup& setup)
     : platform_(setup.platform),
       options_(setup.options),
       input_(setup.input),
-      output_(setup.output),
-      writer_(setup.plan.table, setup.plan.compression, output_, options_.should_stop),
-      counted_header_(setup.plan.format, setup.plan.compression.kind, output_),
-      drops_byte_(drops_first_byte(setup)),
+      text_(setup.plan, setup.output, setup.has_records_before, options_),
+      problems_(options_),
       lines_(input_.lines_before),
       begin_ns_(platform_.now_ns()),
       shown_ns_(begin_ns_) {}
-
-Status JobFold::write_to_output(std::string_view text) {
-  if (options_.on_output) options_.on_output();
-  return writer_.write(text);
-}
-
-Status JobFold::write_header(std::string_view text) {
-  if (Status status = counted_header_.begin(); !status.ok()) return status;
-  if (text.empty()) return {};
-  if (options_.on_output) options_.on_output();
-  return writer_.write_header(text);
-}
-
-Status JobFold::finish_output() {
-  if (Status status = writer_.finish(); !status.ok()) return status;
-  return counted_header_.finish();
-}
 
 Status JobFold::take(ChunkResult& result) {
   const std::lock_guard lock(mutex_);
@@ -60,7 +36,7 @@ Status JobFold::take(ChunkResult& result) {
     }
     joined_blocks_ += result.joined_blocks;
   }
-  take_problems(result);
+  problems_.take(result, {current_input_, input_name(current_input_), record_base(), line_base()});
   for (int i = 0; i < kGridKinds; ++i) outcomes_[i] += result.outcomes[i];
   if (Status status = take_payload(result, record_base() + 1); !status.ok()) return status;
   if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())
@@ -95,42 +71,8 @@ std::string JobFold::input_name(std::size_t input) const {
   return printable_path((*input_.more_paths)[input - 1], "<stdin>");
 }
 
-Status JobFold::write_text(std::string_view text) {
-  if (text.empty()) return {};
-  if (std::exchange(drops_byte_, false)) text.remove_prefix(1);
-  return write_to_output(text);
-}
-
 Status JobFold::take_payload(ChunkResult&, std::uint64_t) {
   return {};
-}
-
-void JobFold::take_problems(ChunkResult& result) {
-  problem_count_ += result.problem_count;
-  for (Problem& problem : result.problems) {
-    if (problems_.size() == kMaxProblems) break;
-    problem.record += record_base() + 1;
-    problem.line += line_base() + 1;
-    problem.input = current_input_;
-    if (options_.on_problem) options_.on_problem(problem);
-    problems_.push_back(std::move(problem));
-  }
-  const Problem& last = result.fatal_record;
-  if (!result.failure.ok() && !last.message.empty()) {
-    const std::string column = last.column != 0 ? fmt::format(":{}", last.column) : "";
-    result.failure = {result.failure.code(),
-                      fmt::format("{}:{}{}: record {}: {}", input_name(current_input_),
-                                  last.line + line_base() + 1, column,
-                                  last.record + record_base() + 1, last.message),
-                      result.failure.option()};
-    if (options_.on_fatal_record) {
-      Problem fatal = last;
-      fatal.record += record_base() + 1;
-      fatal.line += line_base() + 1;
-      fatal.input = current_input_;
-      options_.on_fatal_record(fatal);
-    }
-  }
 }
 
 void JobFold::warn_about_joined_blocks() const {
@@ -196,10 +138,10 @@ Status JobFold::run_second_step(JobReport& report) {
 }
 
 Status JobFold::commit() {
-  if (Status status = finish_output(); !status.ok()) return status;
-  const bool replaces = !output_.final_path().empty();
+  if (Status status = text_.finish(); !status.ok()) return status;
+  const bool replaces = !text_.file().final_path().empty();
   if (replaces && is_stop_wanted()) return interrupted();
-  return output_.commit();
+  return text_.file().commit();
 }
 
 Status JobFold::interrupted() const {
@@ -218,8 +160,7 @@ Status JobFold::finish(const PipelineResult& result, JobReport& report) {
   report.stages = result.stages;
   report.input_name = input_.name;
   report.input_path = input_.path;
-  report.problems_omitted = problem_count_ - problems_.size();
-  report.problems = std::move(problems_);
+  problems_.report_into(report);
   return {};
 }
 

@@ -1,5 +1,6 @@
-// JobFold: the fold of every job. It takes the chunk results in order, adds up records, lines and
-// totals, collects problems, shows the progress, and writes the text.
+// JobFold: the fold of every job. It takes the chunk results in order and adds up records, lines and
+// outcomes. It hands the problems to a ProblemLog and the text to a JobOutput, and shows the
+// progress.
 //
 // Thread safety: take() is called by one thread at a time, in order. Any thread can call beat(),
 // wants_help() and help(), also during take(). Call all other functions before or after the
@@ -16,11 +17,11 @@
 #include <vector>
 
 #include "batch/flow/pipeline.hpp"
-#include "batch/rows/counted_header.hpp"
+#include "batch/frame/job_output.hpp"
+#include "batch/frame/problem_log.hpp"
 #include "batch/rows/output_plan.hpp"
 #include "batch/sources/joined_source.hpp"
 #include "platform/output/output_file.hpp"
-#include "tables/table_writer.hpp"
 
 namespace dokumill::batch {
 
@@ -55,8 +56,8 @@ class JobFold : public Fold {
   Status take(ChunkResult& result) override;
   // Shows the progress, at most ten times a second.
   void beat() override;
-  bool wants_help() const override { return writer_.has_waiting(); }
-  void help() override { writer_.help(); }
+  bool wants_help() const override { return text_.has_waiting(); }
+  void help() override { text_.help(); }
 
   // Counts the records and lines before this piece of the job. take() calls this when it needs the
   // numbers. A job that needs the numbers from the beginning calls this before the pipeline.
@@ -65,12 +66,8 @@ class JobFold : public Fold {
   // The number of records before this piece; 0 if learn_numbers() did not count them.
   std::uint64_t records_before() const { return before_ ? before_->records : 0; }
 
-  // Writes what comes before the first result: `text` (a csv header), or the header that states the
-  // number of records (npy; see CountedHeader). Call it once. Failure: kUsage if the format cannot
-  // be written to this output; see also TableWriter::write_header().
-  Status write_header(std::string_view text);
-  // Writes text after the last result.
-  Status write_totals(std::string_view text) { return write_to_output(text); }
+  // The output to which the text of the results goes.
+  JobOutput& output() { return text_; }
 
   std::uint64_t records() const { return records_; }
   // The lines of the current input so far, with those before its first record.
@@ -106,9 +103,6 @@ class JobFold : public Fold {
   // Warns if the input had boards without a blank line between them. Call it once, at the end.
   void warn_about_joined_blocks() const;
 
-  // Compresses and writes the rest of the text, and writes the number of records into the header if
-  // the format has a counted header. Call it after the last text.
-  Status finish_output();
   // Fills the fields of `report` that every report has, and warns if the job had fewer threads than
   // requested. If the job ended early, returns the status of the job instead. The message for an
   // interrupted job has the number of records that are done.
@@ -124,9 +118,6 @@ class JobFold : public Fold {
   Status interrupted() const;
 
  protected:
-  // True if the text begins with a line end that separates the first record from an earlier one.
-  static bool drops_first_byte(const Setup& setup);
-
   // Takes the payload of a result before the text is written, and may change the text.
   // `first_record` is the number of the result's first record, from 1.
   virtual Status take_payload(ChunkResult& result, std::uint64_t first_record);
@@ -147,8 +138,8 @@ class JobFold : public Fold {
   // kInterrupted when `should_stop` returns true.
   virtual Status second_step(const std::function<bool()>& should_stop);
 
-  // Appends text of whole records to the output.
-  Status write_text(std::string_view text);
+  // For a second step: appends text of whole records to the output.
+  Status write_text(std::string_view text) { return text_.write(text); }
   bool is_stop_wanted() const { return options_.should_stop && options_.should_stop(); }
 
  private:
@@ -156,14 +147,12 @@ class JobFold : public Fold {
   // beginning.
   void enter_input(const ChunkResult& result);
   void show_progress();
-  void take_problems(ChunkResult& result);
   // The number of records in the whole job before the result, and the number of lines in the
   // current input before the result.
   std::uint64_t record_base() const { return records_before() + records_; }
   std::uint64_t line_base() const {
     return lines_ + (before_ && before_->input == current_input_ ? before_->lines : 0);
   }
-  Status write_to_output(std::string_view text);
   double seconds_at(std::uint64_t now_ns) const {
     return static_cast<double>(now_ns - begin_ns_) * 1e-9;
   }
@@ -171,10 +160,8 @@ class JobFold : public Fold {
   Platform& platform_;
   const JobOptions& options_;
   JobInput input_;
-  OutputFile& output_;
-  tables::TableWriter writer_;
-  CountedHeader counted_header_;
-  bool drops_byte_;
+  JobOutput text_;
+  ProblemLog problems_;
   std::uint64_t records_ = 0;
   std::size_t current_input_ = 0;
   std::uint64_t lines_ = 0;              // lines of the current input so far
@@ -182,8 +169,6 @@ class JobFold : public Fold {
   std::vector<InputCounts> input_counts_;
   std::uint64_t done_ = 0;
   std::array<std::uint64_t, kGridKinds> outcomes_{};
-  std::vector<Problem> problems_;
-  std::uint64_t problem_count_ = 0;
   std::uint64_t joined_blocks_ = 0;
   std::size_t first_joined_input_ = 0;
   std::uint64_t first_joined_line_ = 0;

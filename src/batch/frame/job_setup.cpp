@@ -29,10 +29,11 @@ constexpr std::size_t kChunksPerThread = 8;
 
 }  // namespace
 
-Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues) {
+Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks,
+                             const std::string& path, bool continues) {
   OutputOptions output_options = output_file_options(options, hooks);
   output_options.no_clobber = output_options.no_clobber || continues;
-  Result<OutputFile> output = OutputFile::open(platform_of(hooks), options.output, output_options);
+  Result<OutputFile> output = OutputFile::open(platform_of(hooks), path, output_options);
   if (output.ok() || !continues) return output;
   return Status(output.status().code(),
                 output.status().message() +

@@ -30,7 +30,8 @@ inline OutputOptions folder_file_options(const JobOptions& options) {
 // Opens the output of a job that generates records. With `continues`, the output continues an
 // earlier part, and never replaces a file. Otherwise, a user who expects the new part to be
 // appended would lose the earlier part.
-Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues);
+Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks,
+                             const std::string& path, bool continues);
 
 // kUsage if `continues` is true and an output in `format` cannot be written in parts.
 Status check_part(TextFormat format, bool continues);

@@ -33,7 +33,7 @@ class RangeJob {
     const Piece piece = options.piece.value_or(Piece());
     if (Status status = check_piece(piece); !status.ok()) return status;
     if (Status status = check_part(plan.format, continues); !status.ok()) return status;
-    Result<OutputFile> output = open_part(options, hooks, continues);
+    Result<OutputFile> output = open_part(options, hooks, plan.path, continues);
     if (!output.ok()) return output.status();
     plan.resolve();
     RangeJob job(options, hooks, range, range_of(piece, range.count), *std::move(output),
@@ -52,7 +52,7 @@ class RangeJob {
   Status run(JobFold& fold, const MakeWorker& make_worker, JobReport& report) {
     const bool is_text = plan_.format != TextFormat::kJsonl && plan_.format != TextFormat::kParquet;
     const bool has_header = has_header_ || !is_text;
-    if (Status status = fold.write_header(has_header ? plan_.header : ""); !status.ok()) {
+    if (Status status = fold.output().write_header(has_header ? plan_.header : ""); !status.ok()) {
       return status;
     }
     const PipelineResult result =
@@ -84,7 +84,7 @@ class RangeJob {
                     part_.begin,
                     part_.end,
                     0,
-                    options_.output,
+                    plan_.path,
                     plan_.format,
                     is_parquet ? Compression::kNone : plan_.compression.kind,
                     output_.written_bytes(),

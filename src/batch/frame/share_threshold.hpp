@@ -1,7 +1,5 @@
 // Converts a share to a threshold: a number such that this share of all 64-bit numbers lies below
 // it. For example, half of all 64-bit numbers lie below 2^63, so the threshold of one half is 2^63.
-//
-// Thread safety: a pure function.
 #pragma once
 
 #include <cstdint>

@@ -31,15 +31,16 @@ std::string_view separator_text(char separator) {
 }  // namespace
 
 Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
-                              const InputOptions& input, OutputRequest request,
-                              const std::string& engine, Malformed malformed) {
+                              const InputOptions& input, const std::string& output_path,
+                              OutputRequest request, const std::string& engine,
+                              Malformed malformed) {
   TextJob job(options, hooks, engine, malformed);
   job.input_ = &input;
   if (!engine.empty()) {
     if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
   }
   Result<OutputPlan> plan =
-      OutputPlan::begin(*job.platform_, options, options.output, std::move(request));
+      OutputPlan::begin(*job.platform_, options, output_path, std::move(request));
   if (!plan.ok()) return plan.status();
   job.plan_ = *std::move(plan);
   Result<std::unique_ptr<JoinedSource>> source =
@@ -61,7 +62,7 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
                     job.source_->text_bytes(), job.source_->detection().csv.columns);
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
-      OutputFile::open(*job.platform_, options.output, output_file_options(options, hooks));
+      OutputFile::open(*job.platform_, output_path, output_file_options(options, hooks));
   if (!output.ok()) return output.status();
   if (Status status = job.guard_inputs(*output); !status.ok()) return status;
   job.output_.emplace(*std::move(output));
@@ -112,7 +113,7 @@ void TextJob::report_piece(JobReport& report) const {
       bytes.begin,
       bytes.end,
       bytes.digest.value(),
-      options_->output,
+      plan_.path,
       report.output_format,
       plan_.format == TextFormat::kParquet ? Compression::kNone : plan_.compression.kind,
       output_->written_bytes(),
@@ -248,7 +249,7 @@ JobFold::Setup TextJob::fold_setup() {
 
 Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
                             const std::function<std::string()>& totals) {
-  if (Status status = fold.write_header(header()); !status.ok()) return status;
+  if (Status status = fold.output().write_header(header()); !status.ok()) return status;
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
   // Check first whether an input changed. If another process truncated an input in the
@@ -266,7 +267,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobRep
   fold.warn_about_joined_blocks();
   report_inputs(fold, report);
   if (totals) {
-    Status status = fold.write_totals(totals());
+    Status status = fold.output().write(totals());
     if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
     if (!status.ok()) return status;
   } else {

@@ -26,12 +26,13 @@ class TextJob {
  public:
   // Opens the inputs first and then the output, so an unreadable input leaves no output file.
   // `request`: what the job writes. `engine` is empty for a job that solves nothing. REQUIRES:
-  // `Options` has the members `input` and `strict`.
+  // `Options` has the members `input`, `output`, `strict` and `job`.
   template <class Options>
   static Result<TextJob> open(const Options& options, const JobHooks& hooks, OutputRequest request,
                               const std::string& engine = {}) {
     const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
-    return open(options, hooks, options.input, std::move(request), engine, malformed);
+    return open(options.job, hooks, options.input, options.output, std::move(request), engine,
+                malformed);
   }
 
   std::size_t batch_records() const { return size_.batch_records; }
@@ -102,8 +103,9 @@ class TextJob {
 
  private:
   static Result<TextJob> open(const JobOptions& options, const JobHooks& hooks,
-                              const InputOptions& input, OutputRequest request,
-                              const std::string& engine, Malformed malformed);
+                              const InputOptions& input, const std::string& output_path,
+                              OutputRequest request, const std::string& engine,
+                              Malformed malformed);
   // kUsage if the rows of the inputs do not belong in one output: tables with different columns, or
   // lines with the puzzle in different words.
   Status require_one_layout();

@@ -85,7 +85,7 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
                                  ": boards are not written as csv; name the output format, "
                                  "such as grid or line, or choose another name"};
   };
-  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options, options.output,
+  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options.job, options.output,
                                               {.tabs = Tabs::kNever,
                                                .wanted = options.format,
                                                .usual = TextFormat::kGrid,
@@ -105,7 +105,7 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
         has_wider ? "source.family" : "");
   }
   Result<RangeJob> job =
-      RangeJob::open(options, hooks, options.continues,
+      RangeJob::open(options.job, hooks, options.continues,
                      {options.start, options.count, kGroup, kMaxGroups}, *std::move(plan));
   if (!job.ok()) return job.status();
   // For a table, the workers print lines. Each line is a row of a table with one column.

@@ -248,7 +248,7 @@ class CheckFold final : public JobFold {
 Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks) {
   const Exchange* const exchange = options.duplicates ? hooks.exchange : nullptr;
   if (options.duplicates && exchange == nullptr) {
-    Status whole = check_whole(options, "duplicates are looked for in all records");
+    Status whole = check_whole(options.job, "duplicates are looked for in all records");
     if (!whole.ok()) return whole;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;

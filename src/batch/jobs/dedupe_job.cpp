@@ -229,7 +229,7 @@ Result<DedupeReport> run_step(TextJob& job, const DedupeOptions& options,
 
 Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& hooks) {
   if (hooks.exchange == nullptr) {
-    Status whole = check_whole(options, "dedupe compares all records");
+    Status whole = check_whole(options.job, "dedupe compares all records");
     if (!whole.ok()) return whole;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;

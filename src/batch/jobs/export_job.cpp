@@ -223,7 +223,7 @@ class ExportFold final : public JobFold {
 
   Status commit() override {
     if (Status status = check_sets(); !status.ok()) return status;
-    if (Status status = finish_output(); !status.ok()) return status;
+    if (Status status = output().finish(); !status.ok()) return status;
     for (const auto& stream : others_) {
       if (Status status = stream->header.finish(); !status.ok()) return status;
     }
@@ -235,7 +235,7 @@ class ExportFold final : public JobFold {
       if (Status status = stream->file.commit(); !status.ok()) return status;
     }
     if (is_stop_wanted()) return interrupted();
-    return folder_.commit(options_.sync_output);
+    return folder_.commit(options_.job.sync_output);
   }
 
  private:
@@ -280,8 +280,8 @@ class ExportFold final : public JobFold {
   }
 
   Status write_small_file(const SmallFile& file) {
-    Result<OutputFile> output =
-        OutputFile::open(platform_, folder_.file_path(file.name), folder_file_options(options_));
+    Result<OutputFile> output = OutputFile::open(platform_, folder_.file_path(file.name),
+                                                 folder_file_options(options_.job));
     if (!output.ok()) return output.status();
     Status status = file.write([&output](std::string_view piece) { return output->write(piece); });
     return status.ok() ? output->commit() : status;
@@ -314,7 +314,8 @@ Status check_export_options(const ExportOptions& options) {
 }
 
 Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& hooks) {
-  if (Status status = check_whole(options, "an export is one folder"); !status.ok()) return status;
+  if (Status status = check_whole(options.job, "an export is one folder"); !status.ok())
+    return status;
   if (Status status = check_export_options(options); !status.ok()) return status;
   Platform& platform = platform_of(hooks);
   const StreamTable& table = stream_table(options.layout);
@@ -326,7 +327,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   }
   ExportOptions inner = options;
   inner.output = folder->file_path(table.names[0]);
-  inner.compression = CompressionOptions{};
+  inner.job.compression = CompressionOptions{};
   JobHooks inner_hooks = hooks;
   inner_hooks.writes_result = false;  // the folder is the result
   Result<TextJob> job =
@@ -336,7 +337,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   ExportStreams others;
   for (std::size_t stream = 1; stream < table.streams(); ++stream) {
     Result<OutputFile> file = OutputFile::open(platform, folder->file_path(table.names[stream]),
-                                               folder_file_options(options));
+                                               folder_file_options(options.job));
     if (!file.ok()) return file.status();
     others.push_back(std::make_unique<ExportStream>(*std::move(file), table.format));
   }

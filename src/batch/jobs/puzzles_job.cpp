@@ -188,7 +188,7 @@ Status check_range(const PuzzlesOptions& options) {
 Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
   if (Status status = check_range(options); !status.ok()) return status;
   PuzzleConstraints constraints = options.constraints;
-  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options, options.output,
+  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options.job, options.output,
                                               {.tabs = Tabs::kNever,
                                                .wanted = options.format,
                                                .usual = TextFormat::kLine,
@@ -213,7 +213,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   const bool has_only_level =
       constraints.difficulty && !constraints.clues && constraints.symmetry == Symmetry::kNone;
   Result<RangeJob> job =
-      RangeJob::open(options, hooks, options.continues,
+      RangeJob::open(options.job, hooks, options.continues,
                      {options.start, options.count, is_slow ? kSlowGroup : kGroup,
                       has_only_level ? kMaxGroupsOfLevel : kMaxGroups},
                      *std::move(plan));

@@ -4,8 +4,6 @@
 //
 //   describe_start(), describe_end()   the members of all reports, before and after those of the job
 //   describe()                         the members of one job
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <algorithm>

@@ -148,7 +148,7 @@ Status check_sample_options(const SampleOptions& options) {
 }
 
 Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& hooks) {
-  if (Status status = check_whole(options, "sample chooses among all records"); !status.ok()) {
+  if (Status status = check_whole(options.job, "sample chooses among all records"); !status.ok()) {
     return status;
   }
   if (Status status = check_sample_options(options); !status.ok()) return status;
@@ -170,8 +170,8 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
   if (!status.ok()) return status;
   report.written = fold.written();
   report.spilled_bytes = fold.spilled_bytes();
-  if (report.written < *options.number && options.on_warning) {
-    options.on_warning(
+  if (report.written < *options.number && options.job.on_warning) {
+    options.job.on_warning(
         fmt::format("{}: warning: {} records were requested, and the input{} {}; all of them "
                     "were written",
                     job.name(), *options.number,

@@ -52,7 +52,7 @@ class ShuffleFold final : public JobFold {
 };
 
 Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks& hooks) {
-  if (Status status = check_whole(options, "shuffle orders all records"); !status.ok()) {
+  if (Status status = check_whole(options.job, "shuffle orders all records"); !status.ok()) {
     return status;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;

@@ -87,14 +87,9 @@ class SplitWorker final : public Worker {
 
 class SplitFold final : public JobFold {
  public:
-  // `setup.output`: the train file.
-  SplitFold(const Setup& setup, OutputFile& test, const CompressionOptions& test_compression)
-      : JobFold(setup),
-        train_(setup.output),
-        test_(test),
-        test_writer_(setup.plan.table, test_compression, test, setup.options.should_stop),
-        test_header_(setup.plan.format, test_compression.kind, test),
-        drops_test_byte_(drops_first_byte(setup)) {}
+  // `setup.output`: the train file. REQUIRES: `test` outlives the fold.
+  SplitFold(const Setup& setup, OutputFile& test, const OutputPlan& test_plan)
+      : JobFold(setup), test_(test_plan, test, setup.has_records_before, setup.options) {}
 
   std::unique_ptr<Payload> make_payload() const override {
     return std::make_unique<SplitPayload>();
@@ -102,23 +97,20 @@ class SplitFold final : public JobFold {
 
   std::uint64_t test_records() const { return test_records_; }
 
-  bool wants_help() const override { return JobFold::wants_help() || test_writer_.has_waiting(); }
+  bool wants_help() const override { return JobFold::wants_help() || test_.has_waiting(); }
   void help() override {
     if (JobFold::wants_help()) JobFold::help();
-    if (test_writer_.has_waiting()) test_writer_.help();
+    if (test_.has_waiting()) test_.help();
   }
-  Status write_test_header(std::string_view text) {
-    if (Status status = test_header_.begin(); !status.ok()) return status;
-    return text.empty() ? Status() : test_writer_.write_header(text);
-  }
+  JobOutput& test() { return test_; }
 
   Status commit() override {
-    if (Status status = finish_output(); !status.ok()) return status;
-    if (Status status = test_writer_.finish(); !status.ok()) return status;
-    if (Status status = test_header_.finish(); !status.ok()) return status;
-    const bool replaces = !train_.final_path().empty() || !test_.final_path().empty();
+    if (Status status = output().finish(); !status.ok()) return status;
+    if (Status status = test_.finish(); !status.ok()) return status;
+    OutputFile& train = output().file();
+    const bool replaces = !train.final_path().empty() || !test_.file().final_path().empty();
     if (replaces && is_stop_wanted()) return interrupted();
-    return OutputFile::commit_both(train_, test_);
+    return OutputFile::commit_both(train, test_.file());
   }
 
  private:
@@ -143,17 +135,10 @@ class SplitFold final : public JobFold {
     }
     result.text_bytes = kept_bytes;
     test_records_ += next;
-    if (test_text_.empty()) return {};
-    std::string_view test = test_text_;
-    if (std::exchange(drops_test_byte_, false)) test.remove_prefix(1);
-    return test_writer_.write(test);
+    return test_.write(test_text_);
   }
 
-  OutputFile& train_;
-  OutputFile& test_;
-  tables::TableWriter test_writer_;
-  CountedHeader test_header_;
-  bool drops_test_byte_;
+  JobOutput test_;
   std::string test_text_;
   std::uint64_t test_records_ = 0;
 };
@@ -175,7 +160,7 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
 // output is kUsage.
 Status check_separators(const SplitOptions& options, const OutputPlan& train,
                         const OutputPlan& test) {
-  if (!options.piece || !records::format_traits(train.format).begins_with_line_end) return {};
+  if (!options.job.piece || !records::format_traits(train.format).begins_with_line_end) return {};
   if (train.compression.kind == Compression::kNone && test.compression.kind == Compression::kNone) {
     return {};
   }
@@ -189,12 +174,12 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   if (Status status = check_options(options, hooks); !status.ok()) return status;
   const OutputRequest request = request_for_records(options.output_format);
   Result<OutputPlan> test_plan =
-      OutputPlan::begin(platform_of(hooks), options, options.test_output, request);
+      OutputPlan::begin(platform_of(hooks), options.job, options.test_output, request);
   if (!test_plan.ok()) return test_plan.status();
   Result<TextJob> job = TextJob::open(options, hooks, request);
   if (!job.ok()) return job.status();
-  Result<OutputFile> test =
-      OutputFile::open(job->platform(), options.test_output, output_file_options(options, hooks));
+  Result<OutputFile> test = OutputFile::open(job->platform(), options.test_output,
+                                             output_file_options(options.job, hooks));
   if (!test.ok()) return test.status();
   if (Status status = job->guard_inputs(*test); !status.ok()) return status;
   Status resolved = test_plan->resolve(job->detection(), job->name());
@@ -208,8 +193,8 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   Status separators = check_separators(options, job->plan(), *test_plan);
   if (!separators.ok()) return separators;
 
-  SplitFold fold(job->fold_setup(), *test, test_plan->compression);
-  if (Status status = fold.write_test_header(job->header()); !status.ok()) return status;
+  SplitFold fold(job->fold_setup(), *test, *test_plan);
+  if (Status status = fold.test().write_header(job->header()); !status.ok()) return status;
   const auto make_worker = [&] {
     return std::make_unique<SplitWorker>(*job, options.share, options.seed);
   };

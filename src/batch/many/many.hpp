@@ -1,6 +1,4 @@
 // What the functions of dokumill/many.hpp have in common.
-//
-// Thread safety: pure functions; a worker belongs to one thread.
 #pragma once
 
 #include <algorithm>

@@ -32,26 +32,25 @@ class SolveManyWorker final : public SolverSliceWorker {
 }  // namespace
 
 Status solve_many_on(Platform& platform, std::span<const Grid> puzzles,
-                     std::span<SolveResult> results, int threads, std::string_view engine,
-                     const std::function<bool()>& should_stop) {
+                     std::span<SolveResult> results, const ManyOptions& options) {
   return without_exceptions([&]() -> Status {
     if (puzzles.size() != results.size()) {
       return {ErrorCode::kUsage, fmt::format("{} puzzles and {} results: expected equal numbers",
                                              puzzles.size(), results.size())};
     }
-    return run_slices(
-        platform,
-        {puzzles.size(), kSolveSlice, threads, should_stop, with_solver(engine, [&](Solver solver) {
-           return std::make_unique<SolveManyWorker>(std::move(solver), puzzles, results);
-         })});
+    return run_slices(platform, {puzzles.size(), kSolveSlice, options.threads, options.should_stop,
+                                 with_solver(options.engine, [&](Solver solver) {
+                                   return std::make_unique<SolveManyWorker>(std::move(solver),
+                                                                            puzzles, results);
+                                 })});
   });
 }
 
 }  // namespace batch
 
-Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads,
-                  std::string_view engine, const std::function<bool()>& should_stop) {
-  return batch::solve_many_on(system_platform(), puzzles, results, threads, engine, should_stop);
+Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results,
+                  const ManyOptions& options) {
+  return batch::solve_many_on(system_platform(), puzzles, results, options);
 }
 
 }  // namespace dokumill

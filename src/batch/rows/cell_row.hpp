@@ -1,7 +1,7 @@
 // CellRow: the puzzle and the solutions of a csv row or a JSON object, for jobs that read the
 // solutions or write other cells in their place. All other bytes of the row stay.
 //
-// Thread safety: one thread at a time. Memory: the fields of one row, and a grid for each solution.
+// Memory: the fields of one row, and a grid for each solution.
 #pragma once
 
 #include <cstdint>

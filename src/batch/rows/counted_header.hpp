@@ -1,8 +1,6 @@
 // CountedHeader: a header that states the number of records. Of the output formats, npy has such a
 // header. The header is first written with the number 0. When the number is known, the header is
 // overwritten. So the output must be a file, and must not be compressed.
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include "dokumill/batch.hpp"

@@ -1,6 +1,4 @@
 // The character that a job writes for an empty cell.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,5 @@
 // Derives the output format from the end of the output's name: report.csv and report.csv.gz are
 // csv, and list.txt.bz2 is rejected, because no job writes such files.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <optional>

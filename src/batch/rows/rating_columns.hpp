@@ -1,6 +1,4 @@
 // The columns that rate() writes for a record, and that generate_puzzles() writes for a puzzle.
-//
-// Thread safety: a RatingFields belongs to one thread; the functions are pure.
 #pragma once
 
 #include <span>

@@ -13,7 +13,7 @@
 // written here. In the grid format, every record begins with the line end that makes the blank line
 // before it. Malformed cells are written as '?'.
 //
-// Thread safety: one thread at a time. Memory: the fields of one row.
+// Memory: the fields of one row.
 #pragma once
 
 #include <optional>

@@ -1,8 +1,8 @@
 // Writes how a puzzle is solved: StepText writes one line of JSON, and fill_order() returns the
 // order in which the cells are filled.
 //
-// Thread safety: one thread at a time. Memory: an Explainer, and one line. A line has a few
-// kilobytes, or a few hundred kilobytes with nested chains.
+// Memory: an Explainer, and one line. A line has a few kilobytes, or a few hundred kilobytes with
+// nested chains.
 #pragma once
 
 #include <functional>

@@ -9,7 +9,6 @@
 // compared. Entry numbers have 32 bits in tables of at most 2^32 places, and 64 bits in larger
 // tables.
 //
-// Thread safety: one thread at a time.
 // Memory: 48 bytes per distinct record and 5 bytes per place of the table. The table is 3/8 to 3/4
 // full, so a record takes 55 to 62 bytes (60 to 72 with 64-bit numbers). While the table grows,
 // there is never a second copy of the list or of the table. If the table has a budget, has_room()

@@ -8,7 +8,6 @@
 // of these records are repetitions, and FirstRecords notes the numbers of the repetitions. Then
 // finish() reads the stored texts in order, and writes all texts except those of repetitions.
 //
-// Thread safety: one thread at a time.
 // Memory: the table of the sieve and the blocks, with the sizes in `Sizes`, and 8 bytes for each
 // block of the temporary file.
 // Disk: for each record that was put aside, its text and 52 bytes. A repetition takes 4 more bytes.

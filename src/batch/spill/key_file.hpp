@@ -9,8 +9,6 @@
 //   KeyFileEnd
 //
 // A run has as many keys as fit into the memory limit. The last run may have fewer.
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <cstdint>

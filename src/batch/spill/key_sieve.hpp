@@ -10,7 +10,6 @@
 // processes one stream, and settles as many keys as the table holds. In the end, each key that
 // equals earlier keys has been compared, cell by cell, with the first of them.
 //
-// Thread safety: one thread at a time.
 // Memory: the table, a block of the spill for each of `fan_out` streams, and 8 bytes for each block
 // of the temporary file.
 // Disk: 48 bytes for each record that was put aside, and 48 more for each further round. A further

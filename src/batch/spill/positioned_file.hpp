@@ -1,7 +1,7 @@
 // PositionedFile: reads bytes at any offset of a file. It is for files that this program has
 // written completely.
 //
-// Thread safety: one thread at a time. Failure: kInput with the name of the file.
+// Failure: kInput with the name of the file.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,6 @@
 // records are ordered by their keys, and records with equal keys are in the order in which they
 // were added.
 //
-// Thread safety: one thread at a time.
 // Memory: the sizes in `Sizes`, and 8 bytes for each block of the temporary file. If a record is
 // larger than the memory limit, it is in memory only while no other record is in memory.
 // Disk: nothing if all records fit into memory. Otherwise, for each record, its text and 12 bytes,

@@ -1,7 +1,6 @@
 // RecordLog: stores the texts of numbered records. If all texts fit into one block, they stay in
 // memory. Otherwise they go to a temporary file.
 //
-// Thread safety: one thread at a time.
 // Memory: one block while records are added, one block while they are read, and 8 bytes for each
 // block of the file.
 // Disk: nothing until the first block is full. Then, for each record, its text and 12 bytes.

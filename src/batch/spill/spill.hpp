@@ -3,8 +3,8 @@
 // A stream has a buffer of one block while it is written. Full blocks are appended to the file, and
 // the stream keeps their offsets.
 //
-// Thread safety: one thread at a time. Memory: one block for each stream that is written or read,
-// and 8 bytes for each block in the file. Failure: the error of the temporary file.
+// Memory: one block for each stream that is written or read, and 8 bytes for each block in the
+// file. Failure: the error of the temporary file.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
 // Explanation: why a record has a problem, as an English message, and as a code with values.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,5 @@
 // FormStage: finds the canonical form of a record and verifies it. Used by the jobs canonize(),
 // dedupe(), split() and export_dataset().
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // Judges the solution that a record gives for its puzzle: right, another solution, or wrong.
 //
-// Thread safety: pure functions. judge_given() does not allocate.
+// judge_given() does not allocate.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
 // The random numbers of the images that augment(), export_dataset() and augment_many() make.
-//
-// Thread safety: a pure function.
 #pragma once
 
 #include <cstdint>

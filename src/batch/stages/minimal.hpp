@@ -5,8 +5,7 @@
 // grid. The grids of many puzzles are solved together, in rounds, so that the lanes of the engine
 // are full. A puzzle is dropped when a clue is found that can be removed.
 //
-// Thread safety: one thread at a time. Memory: kMostGrids grids and counts, and a few bytes for
-// each puzzle of the batch.
+// Memory: kMostGrids grids and counts, and a few bytes for each puzzle of the batch.
 #pragma once
 
 #include <cstdint>

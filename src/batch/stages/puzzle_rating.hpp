@@ -1,6 +1,4 @@
 // PuzzleRating (many.hpp) made from a rating, and the check of the limit of ratings.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include "dokumill/batch.hpp"

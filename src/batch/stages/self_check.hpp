@@ -1,7 +1,7 @@
 // Builds the error for a board that failed the self-check. Such a failure is a defect of this
 // program, so the message has the board.
 //
-// Thread safety: pure functions. Called only when a check has failed.
+// Called only when a check has failed.
 #pragma once
 
 #include <string>

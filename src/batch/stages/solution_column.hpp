@@ -1,7 +1,5 @@
 // Finds the column of the solutions in csv input, or the member with the solution in jsonl input.
 // Used by the jobs augment() and export_dataset().
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

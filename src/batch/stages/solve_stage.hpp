@@ -4,8 +4,8 @@
 // Malformed records are not solved. Their answer is the malformed grid itself, so every record has
 // a board to print.
 //
-// Thread safety: one thread at a time. Memory: an answer for each record of a batch. If a batch had
-// malformed records, also a copy of its well-formed puzzles.
+// Memory: an answer for each record of a batch. If a batch had malformed records, also a copy of
+// its well-formed puzzles.
 #pragma once
 
 #include <optional>

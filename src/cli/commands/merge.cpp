@@ -91,14 +91,14 @@ int merged_exit_status(const Session& session, const JobReport& report, const En
 
 int run_merge(Session& session) {
   MergeOptions options;
-  set_job_options(session, options);
+  set_job_options(session, options.output, options.job);
   options.found = session.context.found;
   options.copier = session.context.copier;
   options.on_temporary = session.context.on_temporary;
   JobFlags flags(session);
   set_merge_options(flags, options);
   if (!flags.status().ok()) return fail(session, flags.status());
-  if (options.joins_outputs) set_progress(session, "pieces", Writes::kRecords, options);
+  if (options.joins_outputs) set_progress(session, {.unit = "pieces"}, options.output, options.job);
   RunFiles files(session.platform);
   add_files(session.arguments, options.output, options.test_output, nullptr, files);
   const auto read_report = [&](const std::string& path) {
@@ -107,7 +107,7 @@ int run_merge(Session& session) {
   read_report(options.input.path);
   std::ranges::for_each(options.input.more_paths, read_report);
   if (!files.status().ok()) return fail(session, files.status());
-  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
+  Result<ReportFile> file = ReportFile::open(session, options.output, options.job, &options.input);
   if (!file.ok()) return fail(session, file.status());
 
   bool knows_outputs = false;

@@ -1,6 +1,4 @@
 // Ending: what a command prints at the end of a job, and how the records decide its exit status.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

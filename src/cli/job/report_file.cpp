@@ -27,8 +27,8 @@ void add_files(const Arguments& arguments, const std::string& output,
   for (const std::string& path : input->more_paths) files.reads_input(path);
 }
 
-Result<ReportFile> ReportFile::open(const Session& session, JobOptions& job,
-                                    const InputOptions* input) {
+Result<ReportFile> ReportFile::open(const Session& session, const std::string& output,
+                                    JobOptions& job, const InputOptions* input) {
   ReportFile report;
   const auto path = session.arguments.value("--report");
   if (!path) return report;
@@ -38,7 +38,7 @@ Result<ReportFile> ReportFile::open(const Session& session, JobOptions& job,
       {job.sync_output, job.no_clobber, job.on_warning, false, session.context.on_temporary});
   if (!file.ok()) return file.status();
   report.file_.emplace(*std::move(file));
-  report.has_output_ = !job.output.empty();
+  report.has_output_ = !output.empty();
   if (input != nullptr) {
     report.input_path_ = input->path;
     report.more_input_paths_ = input->more_paths;

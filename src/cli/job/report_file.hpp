@@ -35,7 +35,7 @@ class ReportFile {
  public:
   // Also sets a callback in `job` that receives the record at which the job ends early. REQUIRES:
   // RunFiles found that no other file of the command is the report.
-  static Result<ReportFile> open(const Session& session, JobOptions& job,
+  static Result<ReportFile> open(const Session& session, const std::string& output, JobOptions& job,
                                  const InputOptions* input);
   ReportFile() = default;
 

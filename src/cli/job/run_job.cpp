@@ -9,29 +9,30 @@
 
 namespace dokumill::cli {
 
-void set_job_options(Session& session, JobOptions& options) {
+void set_job_options(Session& session, std::string& output, JobOptions& job) {
   const Arguments& arguments = session.arguments;
   Console& console = session.console;
-  options.output = arguments.value("--output").value_or(options.output);
-  options.threads = session.flags.threads;
-  options.compression = session.flags.compression;
-  options.sync_output = arguments.has("--fsync");
-  options.no_clobber = arguments.has("--no-clobber");
-  options.on_warning = [&console](const std::string& message) { console.error(message); };
-  options.should_stop = [] { return stop_signal() != 0; };
+  output = arguments.value("--output").value_or(output);
+  job.threads = session.flags.threads;
+  job.compression = session.flags.compression;
+  job.sync_output = arguments.has("--fsync");
+  job.no_clobber = arguments.has("--no-clobber");
+  job.on_warning = [&console](const std::string& message) { console.error(message); };
+  job.should_stop = [] { return stop_signal() != 0; };
 }
 
-void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options) {
+void set_progress(Session& session, const JobStyle& style, const std::string& output,
+                  JobOptions& job) {
   Console& console = session.console;
-  options.on_progress = nullptr;
-  options.on_output = nullptr;
+  job.on_progress = nullptr;
+  job.on_output = nullptr;
   if (!console.wants_progress()) return;
-  const bool is_shared = goes_to_terminal(session.platform, options.output);
-  if (!console.wants_progress(is_shared && writes == Writes::kRecords)) return;
-  options.on_progress = [&console, unit](const Progress& progress) {
+  const bool is_shared = goes_to_terminal(session.platform, output);
+  if (!console.wants_progress(is_shared && style.writes == Writes::kRecords)) return;
+  job.on_progress = [&console, unit = style.unit](const Progress& progress) {
     console.show_progress(progress, unit);
   };
-  if (is_shared) options.on_output = [&console] { console.clear_progress(); };
+  if (is_shared) job.on_output = [&console] { console.clear_progress(); };
 }
 
 void show_problems(Session& session, const InputOptions& input, JobOptions& options) {

@@ -20,11 +20,18 @@ enum class Writes { kRecords, kTotals };
 // Sets options that all jobs have. The output, the threads, the compression, `sync_output` and
 // `no_clobber` come from the flags. Also sets the callbacks for warnings and stops. An output that
 // is already set stays unless --output names another one.
-void set_job_options(Session& session, JobOptions& options);
+void set_job_options(Session& session, std::string& output, JobOptions& job);
+// What differs between jobs without being an option of the job.
+struct JobStyle {
+  std::string_view unit = "records";  // the unit of the progress bar
+  Writes writes = Writes::kRecords;
+};
+
 // Sets the callbacks that show the progress bar. With --progress auto, there is no bar if the job
 // writes its records to the terminal where the bar would be. If there is a bar and the output goes
 // to the same terminal, the bar is cleared before text is written to the output.
-void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
+void set_progress(Session& session, const JobStyle& style, const std::string& output,
+                  JobOptions& job);
 // Sets a callback in `options` that prints the problems of the records. REQUIRES: `input` outlives
 // `options`.
 void show_problems(Session& session, const InputOptions& input, JobOptions& options);
@@ -32,12 +39,6 @@ void show_problems(Session& session, const InputOptions& input, JobOptions& opti
 // The exit status of a job that finished. It is 1 if a record is bad, or if a record is malformed
 // and --malformed-ok is not given.
 int exit_status_of(const Session& session, const Ending& ending);
-
-// What differs between jobs without being an option of the job.
-struct JobStyle {
-  std::string_view unit = "records";  // the unit of the progress bar
-  Writes writes = Writes::kRecords;
-};
 
 // The end of a job that has its own ending_of().
 struct UsualEnd {
@@ -55,14 +56,14 @@ int run_job(Session& session, Options options, const SetOptions& set_options, co
   flags.reject_if(flags.has("--malformed-ok") && flags.has("--strict"),
                   "--malformed-ok and --strict cannot be used together: --strict stops at the "
                   "first malformed record");
-  set_job_options(session, options);
-  flags.read("--piece", options.piece, parse_piece);
-  if (session.context.exchange != nullptr) options.piece = session.context.exchange->piece;
+  set_job_options(session, options.output, options.job);
+  flags.read("--piece", options.job.piece, parse_piece);
+  if (session.context.exchange != nullptr) options.job.piece = session.context.exchange->piece;
   if constexpr (requires { options.strict; }) options.strict = flags.has("--strict");
   if constexpr (requires { options.engine; }) options.engine = engine_name(session);
   if (flags.status().ok()) set_options(flags, options);
   if (!flags.status().ok()) return fail(session, flags.status());
-  set_progress(session, style.unit, style.writes, options);
+  set_progress(session, style, options.output, options.job);
   const InputOptions* input = nullptr;
   if constexpr (requires { options.input; }) input = &options.input;
   std::string test_output;
@@ -70,9 +71,9 @@ int run_job(Session& session, Options options, const SetOptions& set_options, co
   RunFiles files(session.platform);
   add_files(session.arguments, options.output, test_output, input, files);
   if (!files.status().ok()) return fail(session, files.status());
-  Result<ReportFile> file = ReportFile::open(session, options, input);
+  Result<ReportFile> file = ReportFile::open(session, options.output, options.job, input);
   if (!file.ok()) return fail(session, file.status());
-  if (input != nullptr) show_problems(session, *input, options);
+  if (input != nullptr) show_problems(session, *input, options.job);
 
   auto report = job(options, batch::JobHooks{&session.platform, 0, session.context.exchange,
                                              !session.context.is_part});

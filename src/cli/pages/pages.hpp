@@ -1,6 +1,4 @@
 // Manual pages and completions for shells, written from the tables of commands and flags.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <string>

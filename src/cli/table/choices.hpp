@@ -4,7 +4,6 @@
 // The names of formats, engines, levels and workloads come from the tables of the code that
 // implements them. The parsers convert the index of a name to a value of an enumeration, so the
 // names must have the order of this enumeration.
-// Thread safety: pure functions.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,4 @@
 // The texts of the help and of the manual pages that are the same for every command.
-//
-// Thread safety: constant data and a pure function.
 #pragma once
 
 #include <array>

@@ -1,6 +1,4 @@
 // The help texts: one screen for -h, everything for --help. Both are at most 79 columns wide.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <string>

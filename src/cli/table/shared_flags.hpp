@@ -5,7 +5,6 @@
 // command that reads records lists:
 //   its own flags, kRecordFlags, kOutputFlag, its own flags for the output, kCompressFlag,
 //   kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags
-// Thread safety: constant data.
 #pragma once
 
 #include <algorithm>

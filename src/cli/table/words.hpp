@@ -1,7 +1,5 @@
 // Parses words of the command line: numbers, sizes, shares, ranges and names. Also finds the known
 // name that is nearest to an unknown name.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

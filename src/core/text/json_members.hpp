@@ -11,8 +11,7 @@
 // A value whose type has a describe() can be a member of another object. JsonWriter takes constant
 // values, and ignores the parameters that say what JsonReader accepts.
 //
-// Thread safety: one thread at a time. Memory: the text, or nothing. Failure of the reader: kInput
-// with the path of the wrong member.
+// Memory: the text, or nothing. Failure of the reader: kInput with the path of the wrong member.
 #pragma once
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 // chain, a candidate that became false is removed from the board for the rest of the search.
 // Conclusions that rely on this removal have the false candidate as a parent, too.
 //
-// Thread safety: an object belongs to one thread. Memory: about 30 KB, which later runs reuse.
+// Memory: about 30 KB, which later runs reuse.
 #pragma once
 
 #include <cstdint>
@@ -147,7 +147,7 @@ class Assumption {
   const InnerStep* inner_step_of(const Node& node) const;
 
   std::span<const std::uint16_t> parents_of(const Node& node) const {
-    return {&parents_[node.first_parent], node.parents};
+    return {parents_.data() + node.first_parent, node.parents};
   }
   template <class Use>
   void walk_back(int node, Use use) const;

@@ -8,7 +8,7 @@
 // The conclusions at the same distance from a candidate are found at once, as a set with one bit
 // for each candidate.
 //
-// Thread safety: an object belongs to one thread. Memory: about 300 KB, which later boards reuse.
+// Memory: about 300 KB, which later boards reuse.
 #pragma once
 
 #include <climits>

@@ -5,8 +5,7 @@
 // kind of chains. Each use of an answer counts as much work as its search did. So no rating depends
 // on which answers of earlier searches are still kept.
 //
-// Thread safety: an object belongs to one thread. Memory: about 16 MB for the answers, and the
-// memory of a StaticChains and of a MultipleChains.
+// Memory: about 16 MB for the answers, and the memory of a StaticChains and of a MultipleChains.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // Chains from several assumptions: nishio, multiple, dynamic and nested forcing chains.
 //
-// Thread safety: an object belongs to one thread. Memory: an Assumption per candidate of the
-// puzzle, about 20 MB at most, which later calls reuse. Each level of nesting takes as much again.
+// Memory: an Assumption per candidate of the puzzle, about 20 MB at most, which later calls reuse.
+// Each level of nesting takes as much again.
 #pragma once
 
 #include <climits>

@@ -1,7 +1,5 @@
 // Bits: a set of small numbers, as a fixed number of words. Rows: many such sets, one after
 // another.
-//
-// Thread safety: plain values, without locks, and pure functions.
 #pragma once
 
 #include <algorithm>

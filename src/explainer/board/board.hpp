@@ -6,8 +6,7 @@
 // by kind (boxes, rows, columns), and the places in a house from its first cell to its last. A
 // finder that visits all houses in another order (boxes, columns, rows) states this order itself.
 //
-// Thread safety: plain values, without locks, and constants. Memory: a Board has 912 bytes and
-// allocates nothing.
+// Memory: a Board has 912 bytes and allocates nothing.
 #pragma once
 
 #include <algorithm>

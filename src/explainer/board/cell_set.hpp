@@ -1,8 +1,7 @@
 // CellSet: a set of cells as one vector. This file also has a CellSet for the peers of each cell,
 // and one for the cells of each house.
 //
-// Cell c is bit (c % 27) of lane (c / 27), as in solver::Bands. Thread safety: plain values,
-// without locks, and constants.
+// Cell c is bit (c % 27) of lane (c / 27), as in solver::Bands.
 #pragma once
 
 #include <array>

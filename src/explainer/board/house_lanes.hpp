@@ -1,7 +1,7 @@
 // HouseLanes: 16 bits for each of the 27 houses, as four vectors. One operation handles eight
 // houses.
 //
-// Thread safety: plain values, without locks, and pure functions. No allocation.
+// No allocation.
 #pragma once
 
 #include <array>

@@ -4,8 +4,6 @@
 // a digit are kept until its places change. A puzzle with one solution has at least 17 clues
 // (McGuire, Tugemann and Civario 2014), so a digit has at most 64 places, and a set of places is
 // one word.
-//
-// Thread safety: an object belongs to one thread.
 #pragma once
 
 #include <array>

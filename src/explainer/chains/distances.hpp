@@ -33,7 +33,7 @@
 // house, from which the next candidates of a candidate are joined (load() took 23 % longer); adding
 // only the sets that the last step has changed (0.1 % fewer instructions in all).
 //
-// Thread safety: an object belongs to one thread. Memory: 520 KB, too much for a stack.
+// Memory: 520 KB, too much for a stack.
 #pragma once
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 // conclusions of the outer chain use the same inner chain, the length of the inner chain is added
 // only once. So each inner chain has an identity: a hash of its statements in their order.
 //
-// Thread safety: plain values, without locks. Memory: some 10 KB, which later searches reuse.
+// Memory: some 10 KB, which later searches reuse.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,6 @@
 // LinkRows: what follows from each candidate by one link or two, as rows of bits. It finds the
 // shortest chain or closed walk from one source, and handles all candidates at the same distance at
 // once (distances.hpp has the idea).
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include "explainer/board/bit_rows.hpp"

@@ -1,8 +1,6 @@
 // Links: lists the partners of each candidate. The partners of a candidate are the candidates that
 // must be true, because of one link, if this candidate is false. A link is a cell with two
 // candidates, or a house with two places of a digit.
-//
-// Thread safety: plain values, without locks.
 #pragma once
 
 #include <array>

@@ -23,7 +23,7 @@
 // closed walk through two such candidates F and T is measured first, and only cycles of at least
 // this length are searched.
 //
-// Thread safety: an object belongs to one thread. Memory: about 590 KB, too much for a stack.
+// Memory: about 590 KB, too much for a stack.
 #pragma once
 
 #include <cstdint>

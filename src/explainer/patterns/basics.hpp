@@ -18,8 +18,6 @@
 //
 // A rule visits only the houses or digits that have lost a candidate since the rule last visited
 // them.
-//
-// Thread safety: an object belongs to one thread.
 #pragma once
 
 #include <array>

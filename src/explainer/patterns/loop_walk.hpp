@@ -13,8 +13,6 @@
 //
 // The class Search must have two functions. extra_of(cell) returns the extra digits of a cell as
 // bits. LoopWalk calls take_loop() for each loop, which is in loop_[0] to loop_[length_ - 1].
-//
-// Thread safety: an object belongs to one thread.
 #pragma once
 
 #include <algorithm>

@@ -22,8 +22,6 @@
 //
 // No step removes a candidate of the solution, so C has exactly one solution. A loop without an
 // extra cell would have two solutions, so a loop on C has at least one extra cell.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include "explainer/board/board.hpp"

@@ -6,7 +6,7 @@
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //
-// Thread safety: a LimitedRater belongs to one thread. Memory: as for a Rater. Errors: none.
+// Memory: as for a Rater. Errors: none.
 #pragma once
 
 #include <cstdint>

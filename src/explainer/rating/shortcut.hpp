@@ -60,7 +60,7 @@
 // forcing chains from houses cannot be used: they are searched only from cells with three
 // candidates or more, and a later board may not have such cells.
 //
-// Thread safety: an object belongs to one thread. Memory: that of its StaticChains.
+// Memory: that of its StaticChains.
 #pragma once
 
 #include "explainer/board/hint.hpp"

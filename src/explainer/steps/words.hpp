@@ -1,6 +1,4 @@
 // Words: writes cells, houses, lists and conclusions in one language.
-//
-// Thread safety: a plain value.
 #pragma once
 
 #include <algorithm>

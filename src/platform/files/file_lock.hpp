@@ -5,8 +5,6 @@
 // NFS, a lock also holds between machines if the server has a lock manager (NFS 4 always has one).
 // If a machine loses its power, its locks are held until the server notices, usually 90 seconds
 // later.
-//
-// Thread safety: one thread at a time.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
 // Recognizes formats by the ending of a file name.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <string>

@@ -8,7 +8,7 @@
 //   return files.status();
 //
 // Each function compares files, not names: links and `./x` lead to the same file. Add the files
-// that are written first. Thread safety: one thread at a time. Memory: the files that are written.
+// that are written first. Memory: the files that are written.
 // Cost: a file is examined only if it must be compared with another one.
 #pragma once
 

@@ -6,8 +6,7 @@
 // removed right after the creation. So nothing is left of the file, however the process ends, with
 // one exception: a kill between the creation and the removal of the name leaves an empty file
 // .dokumill.*.tmp.
-// Thread safety: one thread at a time. Failure: kIo with the folder, the system's error text and
-// the number of bytes written.
+// Failure: kIo with the folder, the system's error text and the number of bytes written.
 #pragma once
 
 #include <cstdint>

@@ -32,8 +32,8 @@
 // reserved room would make these writes slower: 49 ms instead of 35. commit() releases the rest of
 // the room.
 //
-// Thread safety: one thread at a time. Failure: each function returns its first error, and the
-// output stays uncommitted. Memory: one block.
+// Failure: each function returns its first error, and the output stays uncommitted. Memory: one
+// block.
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 // there must be nothing or an empty folder. An empty folder is replaced only if the new folder has
 // the same owner, group and mode. A kill leaves the temporary folder.
 //
-// Thread safety: one thread at a time. Failure: kIo with the path and the reason.
+// Failure: kIo with the path and the reason.
 #pragma once
 
 #include <optional>

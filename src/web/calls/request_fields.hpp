@@ -1,7 +1,7 @@
 // RequestFields: the body of a call, a JSON object with known fields of known types, or the reason why
 // it is not such an object.
 //
-// Thread safety: plain values, without locks. Failure: kMalformed with a message of one line.
+// Failure: kMalformed with a message of one line.
 #pragma once
 
 #include <array>

@@ -1,6 +1,4 @@
 // Steps of solving as JSON, for the calls hint and solution. docs/page.md documents the members.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <string>

@@ -1,6 +1,4 @@
 // The name of the mill's output.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <string>

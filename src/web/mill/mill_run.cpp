@@ -34,7 +34,7 @@ struct Run {
   Result<MillOutcome> operator()(
       Result<Report> (*job)(const Options&, const batch::JobHooks&), Options options,
       std::initializer_list<std::pair<std::string_view, std::uint64_t Report::*>> counts) const {
-    options.threads = 1;  // the page runs several parts at the same time
+    options.job.threads = 1;  // the page runs several parts at the same time
     options.input.display_name = task.name.empty() ? "the input" : task.name;
     Result<Report> report = batch::run_on_text(job, std::move(options), text, output, &part);
     if (!report.ok()) return report.status();

@@ -146,8 +146,8 @@ TEST_F(Export, EverySystemCallMayFail) {
     options.output = dir / "out";
     options.layout = layout;
     options.images = 2;
-    options.threads = 1;
-    options.sync_output = true;
+    options.job.threads = 1;
+    options.job.sync_output = true;
     options.share.parts = Share::kWhole / 4;
     FakePlatform sound;
     options.platform = &sound;
@@ -189,10 +189,10 @@ TEST_F(Export, AStopLeavesNothing) {
   options.input.path = dir / "in";
   options.output = dir / "out";
   int polls = 0;
-  options.threads = 1;
+  options.job.threads = 1;
   for (int stop_at = 1; stop_at < 200; stop_at += 7) {
     polls = 0;
-    options.should_stop = [&] { return ++polls >= stop_at; };
+    options.job.should_stop = [&] { return ++polls >= stop_at; };
     const auto report = export_dataset(options);
     if (report.ok()) break;
     EXPECT_EQ(report.status().code(), ErrorCode::kInterrupted);

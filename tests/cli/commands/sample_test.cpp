@@ -35,7 +35,7 @@ class Sample : public CliTest {
     options.input.path = dir / "in";
     options.output = dir / "chosen";
     options.seed = seed;
-    options.threads = 1;
+    options.job.threads = 1;
     EXPECT_TRUE(dokumill::sample(options).ok());
     std::vector<int> numbers;
     for (const std::string& line : split(dir.read("chosen"), '\n')) {

@@ -39,7 +39,7 @@ class Shuffle : public CliTest {
     options.input.path = dir / "in";
     options.output = dir / "shuffled";
     options.seed = seed;
-    options.threads = 1;
+    options.job.threads = 1;
     EXPECT_TRUE(dokumill::shuffle(options).ok());
     return dir.read("shuffled");
   }

@@ -167,7 +167,7 @@ Options options_of(const std::string& in, const std::string& out) {
   Options options;
   options.input.path = in;
   options.output = out;
-  options.threads = 1;
+  options.job.threads = 1;
   return options;
 }
 

@@ -1,8 +1,7 @@
 // Records with known answers, and their text in every format. This is the tests' own implementation
 // of docs/formats.md; it shares no code with the program.
 //
-// Thread safety: pure functions. Cost: they use the naive solver, so keep the number of holes
-// small.
+// Cost: they use the naive solver, so keep the number of holes small.
 #pragma once
 
 #include <array>

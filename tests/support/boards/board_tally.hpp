@@ -5,7 +5,7 @@
 // the result can be compared with the distribution that it has for uniformly random boards. The
 // boards must be drawn independently of each other.
 //
-// Thread safety: one thread. Memory: 2 MiB. Cost: 1 us per board.
+// Memory: 2 MiB. Cost: 1 us per board.
 #pragma once
 
 #include <array>

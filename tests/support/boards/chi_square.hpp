@@ -1,7 +1,7 @@
 // Pearson's chi-square: measures how far counts are from their expected values, and computes the
 // probability that random counts are at least as far away.
 //
-// Thread safety: pure functions. Cost: chance_of() takes a few hundred steps. No allocation.
+// Cost: chance_of() takes a few hundred steps. No allocation.
 #pragma once
 
 #include <cmath>

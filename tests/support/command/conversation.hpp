@@ -2,7 +2,7 @@
 // reads its output. The loop ends when all streams are closed, the command has ended, or the time
 // limit is over.
 //
-// Thread safety: one thread. Memory: a read buffer, and the bytes that the Outcome keeps.
+// Memory: a read buffer, and the bytes that the Outcome keeps.
 #pragma once
 
 #include <string_view>

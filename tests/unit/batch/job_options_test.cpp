@@ -36,7 +36,7 @@ TEST(JobOptions, AFailureNamesTheOptionThatCanPreventIt) {
     return status.option();
   };
   EXPECT_EQ(option_of("line", [](SolveOptions&) {}), "");
-  EXPECT_EQ(option_of("line", [](SolveOptions& options) { options.no_clobber = true; }),
+  EXPECT_EQ(option_of("line", [](SolveOptions& options) { options.job.no_clobber = true; }),
             "no_clobber");
   EXPECT_EQ(option_of("line", [](SolveOptions& options) { options.keep_columns = true; }),
             "keep_columns");

@@ -1,6 +1,4 @@
 // Records with numbers, and hash keys that are the same in every run of a test.
-//
-// Thread safety: pure functions.
 #pragma once
 
 #include <cstddef>

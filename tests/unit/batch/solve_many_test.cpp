@@ -41,7 +41,7 @@ TEST_F(SolveMany, UnequalSizesAreRefused) {
   for (const int threads : {0, 1, 2, 3}) {
     for (const auto& [count, room] : {std::pair(600U, 300U), {300U, 600U}, {1U, 0U}, {0U, 1U}}) {
       std::vector<SolveResult> results(room, {Grid{}, GridKind::kMultiple});
-      const Status status = solve_many(std::span(puzzles_).first(count), results, threads);
+      const Status status = solve_many(std::span(puzzles_).first(count), results, {threads});
       EXPECT_EQ(status.code(), ErrorCode::kUsage);
       EXPECT_EQ(status.message(), std::to_string(count) + " puzzles and " + std::to_string(room) +
                                       " results: expected equal numbers");
@@ -58,7 +58,7 @@ TEST_F(SolveMany, TheFirstWrongCellValueIsNamed) {
       std::vector<Grid> puzzles(puzzles_.begin(), puzzles_.begin() + count);
       puzzles[count - 1].cells[80] = 10;
       puzzles[count / 2].cells[7] = 255;
-      const Status status = solve_many(puzzles, std::span(results_).first(count), threads);
+      const Status status = solve_many(puzzles, std::span(results_).first(count), {threads});
       EXPECT_EQ(status.code(), ErrorCode::kUsage);
       EXPECT_EQ(status.message(), "puzzles[" + std::to_string(count / 2) +
                                       "]: cell 7 has the value 255, expected 0 to 9");
@@ -82,10 +82,11 @@ TEST_F(SolveMany, ExceptionsOfTheCallerAreCaught) {
     for (const int threads : {0, 1, 2, 3}) {
       for (const int looks : {0, 1, 5}) {
         std::atomic<int> left{looks};
-        const Status status = solve_many(puzzles_, results_, threads, "auto", [&] {
-          if (left.fetch_sub(1) <= 0) current.raise();
-          return false;
-        });
+        const Status status = solve_many(puzzles_, results_, {threads, "auto", [&] {
+                                                                if (left.fetch_sub(1) <= 0)
+                                                                  current.raise();
+                                                                return false;
+                                                              }});
         EXPECT_EQ(status.code(), current.message == "out of memory" ? ErrorCode::kOutOfMemory
                                                                     : ErrorCode::kCallback);
         EXPECT_EQ(status.message(), current.message) << threads << " threads";
@@ -145,7 +146,7 @@ TEST_F(SolveMany, ThreadsAreStartedForLongWorkOnly) {
     platform.variables.emplace();
     platform.startable_threads = 1;
     results_.assign(puzzles_.size(), {Grid{}, GridKind::kUnsolvable});
-    ASSERT_TRUE(batch::solve_many_on(platform, puzzles_, results_, 0, "auto", {}).ok());
+    ASSERT_TRUE(batch::solve_many_on(platform, puzzles_, results_, {}).ok());
     expect_solved();
     EXPECT_EQ(platform.calls("try_threads"), has_team ? 1U : 0U) << ns_a_look;
   }
@@ -157,7 +158,7 @@ TEST_F(SolveMany, ANumberOfThreadsIsKept) {
     testing::FakePlatform platform;
     const auto results = std::span(results_).first(count);
     const Status status =
-        batch::solve_many_on(platform, std::span(puzzles_).first(count), results, 2, "auto", {});
+        batch::solve_many_on(platform, std::span(puzzles_).first(count), results, {2});
     ASSERT_TRUE(status.ok());
     EXPECT_EQ(platform.calls("try_threads"), calls);
   }

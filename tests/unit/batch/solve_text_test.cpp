@@ -45,7 +45,7 @@ TEST(SolveText, WritesWhatSolveWrites) {
         options.input.format = TextFormat::kLine;
         options.output = folder / "out";
         options.output_format = format;
-        options.threads = threads;
+        options.job.threads = threads;
         const Result<SolveReport> filed = solve(options);
         ASSERT_TRUE(filed.ok()) << filed.status().message();
         for (const bool allow_mapping : {true, false}) {
@@ -74,7 +74,7 @@ TEST(SolveText, ReadsWhatItCompressed) {
   ASSERT_TRUE(solve_text(text, solved).ok());
   if (!has_compression(Compression::kZstd)) return;
   SolveOptions options;
-  options.compression = CompressionOptions{Compression::kZstd};
+  options.job.compression = CompressionOptions{Compression::kZstd};
   std::string packed, solved_again;
   ASSERT_TRUE(solve_text(text, packed, options).ok());
   EXPECT_NE(packed, solved);
@@ -100,9 +100,9 @@ TEST(SolveText, AFailureLeavesTheOutput) {
   options.input.format = TextFormat::kLine;
   expect_failure(text, options, ErrorCode::kMalformed, "<text>:97");
   options.strict = false;
-  options.should_stop = [] { return true; };
+  options.job.should_stop = [] { return true; };
   expect_failure(text, options, ErrorCode::kInterrupted, "interrupted");
-  options.should_stop = nullptr;
+  options.job.should_stop = nullptr;
   options.engine = "none";
   expect_failure(text, options, ErrorCode::kUsage, "");
   options.engine = "auto";

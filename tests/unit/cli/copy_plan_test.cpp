@@ -157,9 +157,9 @@ class CopiedMerge : public ::testing::Test {
       BoardsOptions options;
       options.count = boards;
       options.format = TextFormat::kLine;
-      options.threads = 1;
+      options.job.threads = 1;
       options.output = folder_ / "part" + std::to_string(number);
-      options.piece = Piece{number, 2};
+      options.job.piece = Piece{number, 2};
       Result<JobReport> report = generate_boards(options);
       ASSERT_TRUE(report.ok()) << report.status().message();
       report->piece->job = "0123456789abcdef";

@@ -2,8 +2,6 @@
 // agrees with the solution. It shares nothing with the code that finds and explains the steps: it
 // knows only the definitions of the techniques and the contract in dokumill/explainer.hpp. It is
 // slow and simple on purpose.
-//
-// Thread safety: an object belongs to one thread.
 #pragma once
 
 #include <string>

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
+#include "dokumill/many.hpp"
 #include "platform/platform.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
@@ -43,7 +44,7 @@ class Threads : public ::testing::Test {
 
   bool solves_in_memory(int threads = 2) const {
     std::vector<SolveResult> results(puzzles_.size());
-    if (!solve_many(puzzles_, results, threads).ok()) return false;
+    if (!solve_many(puzzles_, results, {threads}).ok()) return false;
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i].solution != expected_[i].solution) return false;
     }
@@ -58,7 +59,7 @@ class Threads : public ::testing::Test {
   Job solve_file(const std::string& output, int threads = 2) const {
     Job job;
     auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / output, threads, 1000);
-    options.on_warning = [&](const std::string& text) { job.warnings.push_back(text); };
+    options.job.on_warning = [&](const std::string& text) { job.warnings.push_back(text); };
     const Result<SolveReport> report = solve(options);
     job.is_right = report.ok() && testing::read_file(folder_ / output) == answer_;
     if (report.ok()) job.threads = report->threads;
@@ -215,7 +216,7 @@ TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {
     std::vector<Handler> seen;
     auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / "out", 1);
     options.input.allow_mapping = allow_mapping;
-    options.should_stop = [&] {
+    options.job.should_stop = [&] {
       seen.push_back(present());
       return false;
     };
@@ -226,7 +227,7 @@ TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {
   }
   std::vector<SolveResult> results(puzzles_.size());
   EXPECT_TRUE(
-      solve_many(puzzles_, results, 2, "auto", [&] { return present() != hosts_handler; }).ok());
+      solve_many(puzzles_, results, {2, "auto", [&] { return present() != hosts_handler; }}).ok());
   ::signal(SIGBUS, before);
 }
 

@@ -329,11 +329,11 @@ TEST(GeneratePuzzles, ALongSearchShowsItsTries) {
   options.constraints = {.clues = Range{18, 18}, .max_tries = 30'000};
   std::atomic<bool> is_shown{false};
   Progress shown;
-  options.on_progress = [&](const Progress& progress) {
+  options.job.on_progress = [&](const Progress& progress) {
     shown = progress;
     is_shown = true;
   };
-  options.should_stop = [&] { return is_shown.load(); };
+  options.job.should_stop = [&] { return is_shown.load(); };
   EXPECT_EQ(generate_puzzles(options).status().code(), ErrorCode::kInterrupted);
   EXPECT_EQ(shown.records, 0U);
   EXPECT_EQ(shown.total, 1U);

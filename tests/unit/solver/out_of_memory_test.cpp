@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
+#include "dokumill/many.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
 #include "support/system/allocations.hpp"
@@ -28,7 +29,7 @@ TEST(OutOfMemory, SolveManyReportsIt) {
   } host;
   const std::function<bool()> should_stop = [host] { return host.words[0] != 0; };
   // LLVM's OpenMP runtime allocates memory when it starts, and hangs if such an allocation fails.
-  ASSERT_TRUE(solve_many(puzzles, results, 3).ok());
+  ASSERT_TRUE(solve_many(puzzles, results, {3}).ok());
   for (const std::string& engine : testing::available_engines()) {
     for (const int threads : {1, 3}) {
       for (const std::uint64_t times : {std::uint64_t{1}, std::uint64_t{1} << 40}) {
@@ -37,7 +38,7 @@ TEST(OutOfMemory, SolveManyReportsIt) {
         for (std::uint64_t first = 1; has_failed; ++first) {
           ASSERT_LT(first, 1000U);
           testing::watch_allocations(first, times);
-          const Status status = solve_many(puzzles, results, threads, engine, should_stop);
+          const Status status = solve_many(puzzles, results, {threads, engine, should_stop});
           testing::leave_allocations();
           has_failed = testing::watched_allocations() >= first;
           if (status.ok()) {  // this is right if only the attempt to start threads failed
@@ -64,10 +65,10 @@ TEST(OutOfMemory, NoExceptionLeavesTheRegion) {
   for (const int threads : {1, 2, 5}) {
     for (const int looks : {0, 1, 4}) {
       std::atomic<int> left{looks};
-      const Status status = solve_many(puzzles, results, threads, "auto", [&left]() -> bool {
-        if (left.fetch_sub(1) > 0) return false;
-        throw std::bad_alloc();
-      });
+      const Status status = solve_many(puzzles, results, {threads, "auto", [&left]() -> bool {
+                                                            if (left.fetch_sub(1) > 0) return false;
+                                                            throw std::bad_alloc();
+                                                          }});
       EXPECT_EQ(status.code(), ErrorCode::kOutOfMemory);
       EXPECT_EQ(status.message(), "out of memory");
     }

@@ -1,0 +1,46 @@
+// JobOutput: the text of a job on its way to a file: header, conversion to JSON Lines or Parquet,
+// compression, and the number of records in the header of an array.
+//
+// Thread safety: one thread at a time calls the functions that write. During write(), any thread
+// may call has_waiting() and help().
+#pragma once
+
+#include <string_view>
+
+#include "batch/rows/counted_header.hpp"
+#include "batch/rows/output_plan.hpp"
+#include "platform/output/output_file.hpp"
+#include "tables/table_writer.hpp"
+
+namespace dokumill::batch {
+
+class JobOutput {
+ public:
+  // `has_records_before`: an earlier output has the records before those of this one. REQUIRES:
+  // `file` and `options` outlive this object.
+  JobOutput(const OutputPlan& plan, OutputFile& file, bool has_records_before,
+            const JobOptions& options);
+
+  // Writes what comes before the first record: `text` (a csv header), or the header that states the
+  // number of records (npy; see CountedHeader). Call it once. Failure: kUsage if the format cannot
+  // be written to this output; see also TableWriter::write_header().
+  Status write_header(std::string_view text);
+  // Writes text of whole records. Leaves out the line end before the first record of all.
+  Status write(std::string_view text);
+  bool has_waiting() const { return writer_.has_waiting(); }
+  void help() { writer_.help(); }
+  // Compresses and writes the rest of the text, and writes the number of records into the header if
+  // the format has a counted header. Call it after the last text.
+  Status finish();
+
+  OutputFile& file() const { return file_; }
+
+ private:
+  OutputFile& file_;
+  const JobOptions& options_;
+  tables::TableWriter writer_;
+  CountedHeader header_;
+  bool drops_byte_;  // the text begins with a line end that is not written
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,43 @@
+#include "batch/frame/problem_log.hpp"
+
+#include <utility>
+
+#include "core/text/fmt.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// Numbers in problems begin at 1.
+void move_to(const ResultPlace& place, Problem& problem) {
+  problem.record += place.records + 1;
+  problem.line += place.lines + 1;
+  problem.input = place.input;
+}
+
+}  // namespace
+
+void ProblemLog::take(ChunkResult& result, const ResultPlace& place) {
+  count_ += result.problem_count;
+  for (Problem& problem : result.problems) {
+    if (problems_.size() == kMaxProblems) break;
+    move_to(place, problem);
+    if (options_.on_problem) options_.on_problem(problem);
+    problems_.push_back(std::move(problem));
+  }
+  if (result.failure.ok() || result.fatal_record.message.empty()) return;
+  Problem fatal = result.fatal_record;
+  move_to(place, fatal);
+  const std::string column = fatal.column != 0 ? fmt::format(":{}", fatal.column) : "";
+  result.failure = {result.failure.code(),
+                    fmt::format("{}:{}{}: record {}: {}", place.input_name, fatal.line, column,
+                                fatal.record, fatal.message),
+                    result.failure.option()};
+  if (options_.on_fatal_record) options_.on_fatal_record(fatal);
+}
+
+void ProblemLog::report_into(JobReport& report) {
+  report.problems_omitted = count_ - problems_.size();
+  report.problems = std::move(problems_);
+}
+
+}  // namespace dokumill::batch
