@@ -1,4 +1,4 @@
-#include "cli/words.hpp"
+#include "cli/table/words.hpp"
 
 #include <gtest/gtest.h>
 
