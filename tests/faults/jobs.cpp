@@ -300,11 +300,9 @@ std::vector<Job> make_jobs() {
   // Every other command that writes files.
   for (const SampleCommand& command : sample_commands()) {
     if (command.output == SampleCommand::Output::kFolder) continue;  // a Job has no folders
-    if (command.is_started_by(jobs, [](const Job& job) { return job.args; })) continue;
-    std::string line;
-    for (const std::string& word : command.to("out")) line += word + ' ';
-    if (command.reads_records) line += "in";
-    add(command.name, line, {{"in", lines(kSome)}});
+    if (command.is_started_by(jobs, [](const Job& job) { return job.command; })) continue;
+    const std::string line = line_of_words(command.to("out"));
+    add(command.name, command.reads_records ? line + " in" : line, {{"in", lines(kSome)}});
   }
   return jobs;
 }

@@ -6,6 +6,12 @@
 
 namespace dokumill::testing {
 
+std::string line_of_words(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line.append(line.empty() ? "" : " ").append(word);
+  return line;
+}
+
 const std::vector<SampleCommand>& sample_commands() {
   using Output = SampleCommand::Output;
   static const std::vector<SampleCommand> kCommands{

@@ -23,17 +23,17 @@ struct SampleCommand {
   // The words, with the flags for an output. The second output of `split` is "test". REQUIRES: the
   // output is no folder.
   std::vector<std::string> to(const std::string& output_name) const;
-  // True if one of these jobs starts this command. `args(job)` returns the arguments of a job.
-  template <class Jobs, class Args>
-  bool is_started_by(const Jobs& jobs, const Args& args) const {
-    const std::string begin = name + ' ';
-    return std::ranges::any_of(jobs, [&](const auto& job) {
-      std::string line;
-      for (const std::string& word : args(job)) line += word + ' ';
-      return line.starts_with(begin);
-    });
+  // True if one of these jobs starts this command. `line_of(job)` returns the arguments of a job,
+  // separated by blanks.
+  template <class Jobs, class LineOf>
+  bool is_started_by(const Jobs& jobs, const LineOf& line_of) const {
+    return std::ranges::any_of(
+        jobs, [&](const auto& job) { return (line_of(job) + ' ').starts_with(name + ' '); });
   }
 };
+
+// The words, separated by blanks.
+std::string line_of_words(const std::vector<std::string>& words);
 
 // In the order of the program's help.
 const std::vector<SampleCommand>& sample_commands();

@@ -114,11 +114,10 @@ Workshop::Workshop(std::string binary, std::size_t records, std::string_view kin
   for (const testing::SampleCommand& command : testing::sample_commands()) {
     const bool is_plain = command.output == testing::SampleCommand::Output::kFile &&
                           command.reads_records && command.name != "book";
-    const auto words_of = [](const Job& job) { return job.words; };
-    if (!is_plain || command.is_started_by(jobs_, words_of)) continue;
-    std::vector<std::string> words = command.to("out");
-    words.emplace_back("line");
-    add(command.name, std::move(words), "line", false, "out", Shape::kTexts);
+    const auto line_of = [](const Job& job) { return testing::line_of_words(job.words); };
+    if (!is_plain || command.is_started_by(jobs_, line_of)) continue;
+    add(command.name, testing::line_of_words(command.to("out")) + " line", "line", false, "out",
+        Shape::kTexts);
   }
 
   for (std::size_t at = 0; at < jobs_.size(); ++at) {

@@ -15,12 +15,12 @@ namespace {
 
 // The boards of a row group (boards/row_group.hpp) have the same nine rows, so the rows are printed
 // and checked once per group. A row group has 72 classic boards or 144 wide boards. 1,296 is a
-// multiple of both numbers, so a chunk of kGroup boards consists of whole row groups.
-constexpr std::uint64_t kGroup = 1296;
-static_assert(kGroup % 72 == 0);
-constexpr std::uint64_t kMaxGroups = 4;
+// multiple of both numbers, so a chunk of kBoardGroup boards consists of whole row groups.
+constexpr std::uint64_t kBoardGroup = 1296;
+static_assert(kBoardGroup % 72 == 0);
+constexpr std::uint64_t kMaxBoardGroups = 4;
 // Number of boards between two checks for a stop request.
-constexpr std::size_t kPrintAtOnce = kGroup;
+constexpr std::size_t kPrintAtOnce = kBoardGroup;
 
 class BoardsWorker final : public Worker {
  public:
@@ -104,9 +104,9 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
                     has_wider ? " (classic and wide together have more, random has 2^64 - 1)" : ""),
         has_wider ? "source.family" : "");
   }
-  Result<RangeJob> job =
-      RangeJob::open(options.job, hooks, options.continues,
-                     {options.start, options.count, kGroup, kMaxGroups}, *std::move(plan));
+  Result<RangeJob> job = RangeJob::open(
+      options.job, hooks, options.continues,
+      {options.start, options.count, kBoardGroup, kMaxBoardGroups}, *std::move(plan));
   if (!job.ok()) return job.status();
   // For a table, the workers print lines. Each line is a row of a table with one column.
   const TextFormat wanted = job->plan().format;

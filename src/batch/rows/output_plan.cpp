@@ -18,7 +18,7 @@ namespace {
 using Rows = OutputRequest::Rows;
 using Columns = OutputRequest::Columns;
 
-Status refused(std::string message, std::string_view option) {
+Status usage(std::string message, std::string_view option) {
   return {ErrorCode::kUsage, std::move(message), option};
 }
 
@@ -49,7 +49,7 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
   }
   const CompressionOptions wanted = options.compression.value_or(CompressionOptions{usual});
   const auto named_refusal = [&](std::string_view what) {
-    return refused(fmt::format("{}: {}", printable_path(path, "<stdout>"), what), "compression");
+    return usage(fmt::format("{}: {}", printable_path(path, "<stdout>"), what), "compression");
   };
   if (is_parquet && named != Compression::kNone) {
     return named_refusal(
@@ -90,8 +90,8 @@ Result<OutputPlan> OutputPlan::begin(Platform& platform, const JobOptions& optio
     if (Status status = request.check_format(plan.format); !status.ok()) return status;
   }
   if (request.columns == Columns::kKeepAsAsked && plan.named && !plan.is_table()) {
-    return refused("keep_columns needs csv, jsonl or parquet output, but another format was chosen",
-                   "keep_columns");
+    return usage("keep_columns needs csv, jsonl or parquet output, but another format was chosen",
+                 "keep_columns");
   }
   const auto compression = compression_of(platform, options, path, plan.format);
   if (!compression.ok()) return compression.status();
@@ -118,9 +118,9 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& n
   if (request.rows == Rows::kText) return {};
   csv = input.csv;
   if (request.is_named && !is_table()) {
-    return refused(fmt::format("{}: solution_column needs csv, jsonl or parquet output; this is {}",
-                               name, name_of(format)),
-                   "solution_column");
+    return usage(fmt::format("{}: solution_column needs csv, jsonl or parquet output; this is {}",
+                             name, name_of(format)),
+                 "solution_column");
   }
   if (Status status = check_kept(input, name); !status.ok()) return status;
   if (kept != Kept::kCells) rows_of = kept == Kept::kLines ? TextFormat::kLine : input.format;
@@ -149,7 +149,7 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
     if (Status status = find_replaced(input, name); !status.ok()) return status;
   }
   if (request.columns == Columns::kKeepAsAsked && input.format != TextFormat::kCsv) {
-    return refused(name + ": keep_columns needs csv input", "keep_columns");
+    return usage(name + ": keep_columns needs csv input", "keep_columns");
   }
   if (request.columns == Columns::kDrop || !is_table()) return {};
   const bool has_answers = request.rows == Rows::kAnswers;
@@ -161,7 +161,7 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
     for (const std::string& column : input.columns) {
       if (!records::is_same_column(column, ours)) continue;
       const bool can_rename = request.adds_cells;
-      return refused(
+      return usage(
           fmt::format(
               "{}: keep_columns adds a column '{}', and there is one already; {}", name, ours,
               can_rename ? "solution_column adds another one, or replaces it" : "rename it"),
@@ -175,14 +175,14 @@ Status OutputPlan::check_members(const std::string& name) const {
   if (request.rows != Rows::kAnswers) return {};
   for (const std::string& answer : request.added) {
     if (answer == puzzle_member) {
-      return refused(fmt::format("{}: '{}' is the member of the puzzles; expected another name for "
-                                 "the solutions",
-                                 name, printable(answer)),
-                     "solution_column");
+      return usage(fmt::format("{}: '{}' is the member of the puzzles; expected another name for "
+                               "the solutions",
+                               name, printable(answer)),
+                   "solution_column");
     }
     if (!is_utf8(answer)) {
-      return refused(fmt::format("solution_column: '{}' is not UTF-8", printable(answer)),
-                     "solution_column");
+      return usage(fmt::format("solution_column: '{}' is not UTF-8", printable(answer)),
+                   "solution_column");
     }
   }
   return {};
@@ -192,23 +192,23 @@ Status OutputPlan::find_replaced(const records::Detection& input, const std::str
   const std::string& answer = request.added.front();
   if (request.columns == Columns::kDrop || !input.has_columns()) {
     if (!records::is_same_column(answer, "puzzle")) return {};
-    return refused("solution_column: 'puzzle' is the column of the puzzles; expected another name",
-                   "solution_column");
+    return usage("solution_column: 'puzzle' is the column of the puzzles; expected another name",
+                 "solution_column");
   }
   for (std::uint32_t column = 0; column < input.columns.size(); ++column) {
     if (!records::is_same_column(input.columns[column], answer)) continue;
     if (replaced) {
-      return refused(
+      return usage(
           fmt::format("{}: several columns have the name of solution_column, '{}'", name, answer),
           "solution_column");
     }
     replaced = column;
   }
   if (replaced != input.csv.puzzle_column) return {};
-  return refused(fmt::format("{}: solution_column '{}' is the column of the puzzles; expected "
-                             "another name",
-                             name, answer),
-                 "solution_column");
+  return usage(fmt::format("{}: solution_column '{}' is the column of the puzzles; expected "
+                           "another name",
+                           name, answer),
+               "solution_column");
 }
 
 void OutputPlan::resolve() {

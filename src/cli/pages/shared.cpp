@@ -31,7 +31,7 @@ std::string shell_quoted(std::string_view word) {
 std::string shell_pattern(const std::vector<std::string>& words) {
   std::string pattern;
   for (const std::string& word : words) {
-    pattern += (pattern.empty() ? "" : "|") + shell_quoted(word);
+    pattern.append(pattern.empty() ? "" : "|").append(shell_quoted(word));
   }
   return pattern;
 }

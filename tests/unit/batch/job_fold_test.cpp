@@ -218,13 +218,13 @@ TEST_F(JobFoldTest, AnnouncesTextBeforeItIsWritten) {
   std::vector<std::uint64_t> written;
   options_.on_output = [&] { written.push_back(output_->written_bytes()); };
   JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false, plan_});
-  EXPECT_TRUE(fold.write_header("header\n").ok());
+  EXPECT_TRUE(fold.output().write_header("header\n").ok());
   ChunkResult result;
   EXPECT_TRUE(fold.take(result).ok());  // this result has no text
   result.text = {'a', '\n'};
   result.text_bytes = 2;
   EXPECT_TRUE(fold.take(result).ok());
-  EXPECT_TRUE(fold.write_totals("totals\n").ok());
+  EXPECT_TRUE(fold.output().write("totals\n").ok());
   EXPECT_EQ(written, (std::vector<std::uint64_t>{0, 7, 9}));
 }
 

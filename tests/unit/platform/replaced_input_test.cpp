@@ -86,7 +86,7 @@ class ReplacedInput : public ::testing::Test {
   std::string solve_to(Platform& platform, const std::string& output) {
     auto options = testing::file_job<SolveOptions>(path_, output, 1);
     options.platform = &platform;
-    options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
+    options.job.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
     const Result<SolveReport> report = solve(options);
     if (report.ok()) return "ok";
     EXPECT_EQ(report.status().code(), ErrorCode::kInput);

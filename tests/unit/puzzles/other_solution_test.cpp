@@ -68,7 +68,7 @@ Questions all_questions() {
 
 class OtherSolutionTest : public ::testing::TestWithParam<std::string> {
  protected:
-  solver::Engine& engine() { return solver::engine_of(solver_); }
+  solver::Engine& engine() { return solver::EngineAccess::engine_of(solver_); }
   Solver solver_ = Solver::create(GetParam()).value();
 };
 
