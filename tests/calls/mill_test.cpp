@@ -10,7 +10,7 @@
 #include "dokumill/datasets.hpp"
 #include "support/test_random.hpp"
 #include "support/texts/nasty_texts.hpp"
-#include "web/mill_calls.hpp"
+#include "web/mill/mill_calls.hpp"
 
 namespace dokumill::testing {
 namespace {

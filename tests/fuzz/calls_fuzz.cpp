@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "require.hpp"
-#include "web/calls.hpp"
+#include "web/calls/calls.hpp"
 
 namespace {
 

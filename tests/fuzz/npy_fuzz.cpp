@@ -12,7 +12,7 @@
 #include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
-#include "records/printer.hpp"
+#include "records/record_text.hpp"
 #include "support/texts/guarded_bytes.hpp"
 #include "support/texts/read_text.hpp"
 #include "support/texts/texts.hpp"

@@ -8,7 +8,6 @@
 #include "batch/rows/row_writer.hpp"
 #include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
-#include "records/printer.hpp"
 #include "support/texts/read_text.hpp"
 #include "support/texts/slow_reader.hpp"
 
