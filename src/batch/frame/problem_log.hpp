@@ -1,5 +1,5 @@
 // ProblemLog: the problems of the records that a job has folded so far. It keeps the first
-// kMaxProblems, tells each of them to JobOptions::on_problem, and counts the others.
+// kMaxProblems, reports each of them through JobOptions::on_problem, and counts the others.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ class ProblemLog {
   explicit ProblemLog(const JobOptions& options) : options_(options) {}
 
   // Takes the problems of a result and corrects their numbers. If a record ended the job, puts its
-  // place into ChunkResult::failure, and tells it to JobOptions::on_fatal_record.
+  // place into ChunkResult::failure, and reports it through JobOptions::on_fatal_record.
   void take(ChunkResult& result, const ResultPlace& place);
   // Moves the problems to the report.
   void report_into(JobReport& report);

@@ -35,7 +35,7 @@ struct OutputRequest {
   // The format if neither the option nor the name selects one. nullopt: that of the input.
   std::optional<TextFormat> usual = {};
   // Refuses formats that the job does not write. If this refuses the format of the input, which
-  // nobody asked for, the job writes lines.
+  // was not requested, the job writes lines.
   std::function<Status(TextFormat)> check_format = {};
   Rows rows = Rows::kText;
   Columns columns = Columns::kDrop;
