@@ -20,6 +20,15 @@ TEST(JobOptions, SolutionsAreNotCountedUpToZero) {
   EXPECT_TRUE(solve(options).ok());
 }
 
+TEST(JobOptions, AreAggregatesWithNamedMembers) {
+  const ScratchFolder folder;
+  testing::write_file(folder / "in", std::string(81, '.') + "\n");
+  const SolveOptions options{
+      .input = {.path = folder / "in"}, .output = folder / "out", .job = {.threads = 1}};
+  EXPECT_TRUE(solve(options).ok());
+  EXPECT_EQ(testing::read_file(folder / "out").size(), 82U);
+}
+
 // The status has the name of the option, so that a program can name its own flag or field for it.
 TEST(JobOptions, AFailureNamesTheOptionThatCanPreventIt) {
   const ScratchFolder folder;

@@ -71,5 +71,16 @@ TEST(Status, AResultWithoutAValueThrows) {
   EXPECT_EQ(parse_grid(std::string(81, '5')).value().cells[80], 5);
 }
 
+TEST(Status, AResultMadeFromAnOkStatusIsAFailure) {
+  const Result<Grid> result = Status();
+  EXPECT_FALSE(result.ok());
+  EXPECT_EQ(result.status().code(), ErrorCode::kSelfCheck);
+}
+
+TEST(Status, OwnsTheNameOfItsOption) {
+  const auto make = [] { return Status(ErrorCode::kUsage, "text", std::string(40, 'o')); };
+  EXPECT_EQ(make().option(), std::string(40, 'o'));
+}
+
 }  // namespace
 }  // namespace dokumill
