@@ -35,9 +35,9 @@ start the processes with "spawn".
 """
 
 import json
-import numbers
 
 from . import _library
+from ._arguments import choice as _choice, ends as _ends, tenths as _tenths
 from ._grids import Arrays, ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_of, numpy_for
 from ._library import LIBRARY, UnmetError, check as _check, make_options, names, unsigned
 from ._results import (
@@ -474,28 +474,6 @@ def _new_grids(count, as_text, out, what):
     if out is not None:
         raise TypeError("out: only for arrays, not for texts")
     return TextGrids(count)
-
-
-def _choice(value, numbers, name):
-    if isinstance(value, str) and value in numbers:
-        return numbers[value]
-    raise ValueError(f"{name}: expected one of {', '.join(numbers)}, got {value!r}")
-
-
-def _ends(value):
-    """Returns the ends of a range that is given as two values or as one."""
-    return value if isinstance(value, (tuple, list)) and len(value) == 2 else (value,) * 2
-
-
-def _tenths(value, name, least=0):
-    if not isinstance(value, numbers.Real) or isinstance(value, bool):
-        raise TypeError(f"{name}: expected a number or two numbers, got {value!r}")
-    tenths = 10 * float(value)
-    if least <= tenths <= 120 and abs(tenths - round(tenths)) < 1e-4:
-        return round(tenths)
-    raise ValueError(
-        f"{name}: expected {least / 10:g} to 12 with at most one decimal, got {value!r}"
-    )
 
 
 def _technique_number(name):

@@ -55,4 +55,9 @@ bool breaks_rules(const std::uint8_t* cells);
 // Judges the line [begin, end), without its line end. kRow: sets values[0..8] to the cells.
 GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* values);
 
+// True if a rule or a frame line may follow this number of rows of a board.
+inline bool is_between_bands(int rows) {
+  return rows == 3 || rows == 6;
+}
+
 }  // namespace dokumill::records
