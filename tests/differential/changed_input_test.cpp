@@ -13,6 +13,7 @@
 #include "support/hooked.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/scratch_folder.hpp"
+#include "support/texts/formats.hpp"
 
 namespace dokumill {
 namespace {
@@ -24,7 +25,6 @@ using testing::ScratchFolder;
 using testing::write_file;
 
 constexpr std::size_t kRecords = 3000;
-constexpr TextFormat kFormats[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv};
 
 std::string as_text(TextFormat format) {
   std::string text = format == TextFormat::kCsv ? "puzzle\n" : "";
@@ -204,7 +204,7 @@ TEST_P(ChangedInput, ADiskErrorWhileReading) {
   EXPECT_EQ(read_file(out_), "old");
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, ChangedInput, ::testing::ValuesIn(kFormats),
+INSTANTIATE_TEST_SUITE_P(Formats, ChangedInput, ::testing::ValuesIn(testing::kFormats),
                          [](const auto& test) { return std::string(name_of(test.param)); });
 
 }  // namespace

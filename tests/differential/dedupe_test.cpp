@@ -16,6 +16,7 @@
 #include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
+#include "support/texts/formats.hpp"
 
 namespace dokumill {
 namespace {
@@ -133,15 +134,13 @@ Case case_of(const std::vector<Record>& records, TextFormat format, TestRandom& 
   return made;
 }
 
-constexpr TextFormat kFormats[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv};
-
 TEST(DedupeDifferential, AgainstASetOfStrings) {
   const ScratchFolder folder;
   TestRandom random(1);
   const std::vector<Grid> classes = make_classes(60, random);
   for (int round = 0; round < testing::test_rounds(8); ++round) {
     const std::vector<Record> records = make_records(400 + random.below(1800), classes, random);
-    for (const TextFormat format : kFormats) {
+    for (const TextFormat format : testing::kFormats) {
       const Case made = case_of(records, format, random);
       write_file(folder / "in", made.in);
       for (const bool symmetry : {false, true}) {
@@ -190,7 +189,7 @@ TEST(SplitDifferential, EveryClassGoesWhereItsFormGoes) {
     for (const Grid& grid : classes) {
       is_test.push_back(goes_to_test(canonical_form(grid), share, seed));
     }
-    for (const TextFormat format : kFormats) {
+    for (const TextFormat format : testing::kFormats) {
       const Case made = case_of(records, format, random);
       write_file(folder / "in", made.in);
       const auto goes = [&](std::size_t i) {

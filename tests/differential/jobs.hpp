@@ -15,10 +15,10 @@
 #include "support/system/fake_platform.hpp"
 #include "support/system/pipe_feeder.hpp"
 #include "support/system/scratch_folder.hpp"
+#include "support/texts/formats.hpp"
 
 namespace dokumill::testing {
 
-inline constexpr TextFormat kFormats[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv};
 inline constexpr int kThreads[] = {1, 2, 3, 8};
 
 // Returns a difficult text of at least `bytes` bytes. (A job maps only files larger than 4,096

@@ -14,6 +14,7 @@
 #include "records/format_table.hpp"
 #include "support/hooked.hpp"
 #include "support/system/scratch_folder.hpp"
+#include "support/texts/formats.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -89,7 +90,7 @@ TEST_F(Pieces, OfNastyTextsAreTheWholeJob) {
       Hooked<SolveOptions> options;
       options.input.path = folder_ / "in";
       options.input.format = format;
-      for (const TextFormat to : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+      for (const TextFormat to : testing::kFormats) {
         options.output_format = to;
         SCOPED_TRACE(::testing::Message() << name_of(format) << " " << bytes << " " << name_of(to));
         compare(options, [](const Hooked<SolveOptions>& o) { return solve(o); });
@@ -157,7 +158,7 @@ TEST_F(Pieces, OfARangeAreTheWholeRange) {
   }
   Hooked<PuzzlesOptions> puzzles;
   puzzles.count = 100;
-  for (const TextFormat to : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+  for (const TextFormat to : testing::kFormats) {
     puzzles.format = to;
     compare(puzzles, [](const Hooked<PuzzlesOptions>& o) { return generate_puzzles(o); });
   }

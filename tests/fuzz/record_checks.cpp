@@ -8,6 +8,7 @@
 #include "batch/rows/row_writer.hpp"
 #include "batch/sources/text_source.hpp"
 #include "piece_platform.hpp"
+#include "support/texts/formats.hpp"
 #include "support/texts/read_text.hpp"
 #include "support/texts/slow_reader.hpp"
 
@@ -190,7 +191,7 @@ void check_print(const ReadOptions& options, const ReadText& read, const std::st
 }
 
 void check_prints(const ReadOptions& options, const ReadText& read, const std::string& text) {
-  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+  for (const TextFormat format : testing::kFormats) {
     check_print(options, read, text, format, false);
   }
   // If a kept row of several lines is close to the limit, it would exceed the limit after a

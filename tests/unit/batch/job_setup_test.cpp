@@ -6,7 +6,9 @@
 
 #include <cstdint>
 
+#include "batch/flow/team.hpp"
 #include "support/system/fake_platform.hpp"
+#include "support/texts/formats.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -18,7 +20,7 @@ TEST(JobSize, HugeTextsHaveOrdinaryChunks) {
   JobOptions options;
   for (const int threads : {1, 2, 16, 1024}) {
     options.threads = threads;
-    for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+    for (const TextFormat format : testing::kFormats) {
       const JobSize usual = text_job_size(platform, options, 0, format, std::uint64_t{1} << 31);
       for (const std::uint64_t bytes :
            {std::uint64_t{1} << 32, std::uint64_t{82} << 32, std::uint64_t{UINT64_MAX}}) {

@@ -12,6 +12,7 @@
 
 #include "cli/table/arguments.hpp"
 #include "cli/table/command_table.hpp"
+#include "dokumill/text_format.hpp"
 #include "support/sample_commands.hpp"
 
 // The command that tests/docs adds to those of the folder.
@@ -175,6 +176,15 @@ TEST(Commands, EveryCommandHasATest) {
     const bool is_extra = file_of(*row) == DOKUMILL_EXTRA_COMMAND;
     const std::string test = DOKUMILL_COMMAND_TESTS + ('/' + file_of(*row)) + "_test.cpp";
     EXPECT_TRUE(is_extra || std::filesystem::exists(test)) << test;
+  }
+}
+
+TEST(Help, NamesEveryFormat) {
+  const auto convert = std::ranges::find(all_commands(), "convert", &CommandRow::name);
+  ASSERT_NE(convert, all_commands().end());
+  const std::string help = full_help(**convert);
+  for (const std::string_view name : text_format_names()) {
+    EXPECT_NE(help.find(name), std::string::npos) << name;
   }
 }
 

@@ -9,6 +9,7 @@
 #include "records/chunk_boundary.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
+#include "support/texts/formats.hpp"
 #include "support/texts/hand_made_texts.hpp"
 #include "support/texts/nasty_texts.hpp"
 #include "support/texts/read_text.hpp"
@@ -194,8 +195,7 @@ TEST_P(Cuts, EndlessThingsHaveCuts) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, Cuts,
-                         ::testing::Values(TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv),
+INSTANTIATE_TEST_SUITE_P(Formats, Cuts, ::testing::ValuesIn(dokumill::testing::kFormats),
                          [](const auto& test) { return std::string(name_of(test.param)); });
 
 TEST(Cut, FollowsTheLastCompleteRecord) {
@@ -219,7 +219,7 @@ TEST(Cut, FollowsTheLastCompleteRecord) {
 
 // After a record that ends with a lone CR, the cut does not wait for the next byte.
 TEST(Cut, FollowsACrWhoseLfMayCome) {
-  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+  for (const TextFormat format : testing::kFormats) {
     const records::ChunkBoundary first = records::find_chunk_boundary(format, "5\r\r", {}, false);
     EXPECT_EQ(first.bytes, 3U);
     EXPECT_TRUE(first.next.after_cr);
@@ -323,7 +323,7 @@ TEST(LineCut, TextsAroundTheLimitReadAlike) {
 }
 
 TEST(Cut, AWholeInputEndsAtItsEnd) {
-  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+  for (const TextFormat format : testing::kFormats) {
     const records::ChunkBoundary cut = records::find_chunk_boundary(format, "\"a\nb", {}, true);
     EXPECT_EQ(cut.bytes, 4U);
     EXPECT_EQ(cut.next, records::Entry{});

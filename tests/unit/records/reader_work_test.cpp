@@ -18,6 +18,7 @@
 #include "records/row_cells.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
+#include "support/texts/formats.hpp"
 #include "support/texts/texts.hpp"
 
 namespace dokumill::records {
@@ -163,7 +164,7 @@ TEST(ReaderWork, AnObjectIsReadOnceWhateverTheNumberOfNames) {
 TEST(ReaderWork, EveryCutIsLinear) {
   std::size_t number = 0;
   for (const NamedText& named : hostile_texts()) {
-    for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+    for (const TextFormat format : testing::kFormats) {
       // The chunks that jobs request have 42,000 to 170,000 bytes.
       for (const std::size_t chunk_bytes : {41'984, 65'600, 66'000, 83'000, 167'936}) {
         if (!testing::is_tested(number++)) continue;

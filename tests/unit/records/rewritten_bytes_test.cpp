@@ -16,6 +16,7 @@
 #include "records/reader.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
+#include "support/texts/formats.hpp"
 #include "support/texts/guarded_bytes.hpp"
 #include "support/texts/nasty_texts.hpp"
 
@@ -132,8 +133,7 @@ std::string format_name(const ::testing::TestParamInfo<TextFormat>& info) {
   if (info.param == TextFormat::kLine) return "Line";
   return info.param == TextFormat::kGrid ? "Grid" : "Csv";
 }
-INSTANTIATE_TEST_SUITE_P(Formats, RewrittenBytes,
-                         ::testing::Values(TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv),
+INSTANTIATE_TEST_SUITE_P(Formats, RewrittenBytes, ::testing::ValuesIn(dokumill::testing::kFormats),
                          format_name);
 
 }  // namespace
