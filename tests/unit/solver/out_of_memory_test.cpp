@@ -37,8 +37,9 @@ TEST(OutOfMemory, SolveManyReportsIt) {
         bool has_failed = true;
         for (std::uint64_t first = 1; has_failed; ++first) {
           ASSERT_LT(first, 1000U);
+          const ManyOptions options{threads, engine, should_stop};
           testing::watch_allocations(first, times);
-          const Status status = solve_many(puzzles, results, {threads, engine, should_stop});
+          const Status status = solve_many(puzzles, results, options);
           testing::leave_allocations();
           has_failed = testing::watched_allocations() >= first;
           if (status.ok()) {  // this is right if only the attempt to start threads failed
