@@ -14,7 +14,7 @@ const Status& interrupted() {
 }
 
 // Loops over records that write nothing check for a stop after this number of records.
-constexpr std::uint64_t kPollEvery = 4096;
+constexpr std::uint64_t kPollEveryKeys = 4096;
 
 }  // namespace
 
@@ -103,7 +103,7 @@ Status FirstRecords::write_range(std::uint64_t range, SpillReader& texts,
   if (range < repetitions_.size()) {
     SpillReader numbers(spill_, repetitions_[static_cast<std::size_t>(range)]);
     for (std::uint64_t read = 0; numbers.left() != 0; ++read) {
-      if (read % kPollEvery == 0 && should_stop()) return interrupted();
+      if (read % kPollEveryKeys == 0 && should_stop()) return interrupted();
       std::uint32_t number = 0;
       if (Status status = numbers.read(&number, sizeof number); !status.ok()) return status;
       is_repeated[number] = true;
@@ -122,7 +122,7 @@ Status FirstRecords::write_range(std::uint64_t range, SpillReader& texts,
     texts_left_ -= sizeof size + size;
     if (is_repeated[static_cast<std::size_t>(record)]) text.resize(before);
     // Repeated records are not written, so the text may stay short for long.
-    const bool is_poll_due = record % kPollEvery == kPollEvery - 1;
+    const bool is_poll_due = record % kPollEveryKeys == kPollEveryKeys - 1;
     if (text.size() < enough && record + 1 < records && !is_poll_due) continue;
     if (should_stop()) return interrupted();
     if (text.empty()) continue;

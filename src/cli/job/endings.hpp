@@ -1,6 +1,7 @@
 // Ending: what a command prints at the end of a job, and how the records decide its exit status.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -41,5 +42,9 @@ Ending ending_of(const StepsReport& report);
 Ending ending_of(const AugmentReport& report);
 Ending ending_of(const PuzzlesReport& report);
 Ending ending_of(const JobReport& report);  // boards
+// A report without an Ending of its own does not end like boards.
+template <std::derived_from<JobReport> Report>
+requires(!std::same_as<Report, JobReport>) Ending ending_of(const Report& report)
+= delete;
 
 }  // namespace dokumill::cli
