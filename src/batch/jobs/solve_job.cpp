@@ -33,9 +33,7 @@ class SolveWorker final : public Worker {
       });
       batch.enter(Stage::kPrint);
       if (takes_census_ && take_census(batch, end.records) != Next::kGoOn) return kAbandonBatch;
-      for (std::size_t i = 0; i < end.records; ++i) {
-        rows_.write(batch.result(), batch.grid(i), batch.row(i), answer(i));
-      }
+      write(batch, end.records);
       return end;
     });
   }
@@ -48,6 +46,18 @@ class SolveWorker final : public Worker {
       counts.count(batch.grid(i), solve_.outcome(i));
     }
     return Next::kGoOn;
+  }
+
+  void write(const BatchTask& batch, std::size_t records) {
+    if (!writes_counts_ && rows_.writes_only_fields()) {
+      rows_.write_grids(batch.result(), records, [this](std::size_t record) -> const Grid& {
+        return solve_.answer(record).solution;
+      });
+      return;
+    }
+    for (std::size_t i = 0; i < records; ++i) {
+      rows_.write(batch.result(), batch.grid(i), batch.row(i), answer(i));
+    }
   }
 
   Field answer(std::size_t record) const {
