@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstring>
 #include <utility>
 
 #include "core/grid_text.hpp"
@@ -17,8 +16,7 @@ namespace {
 constexpr std::size_t kMostNumberBytes = 21;  // 20 digits, or a number with a point
 
 char* put(std::string_view text, char* out) {
-  std::memcpy(out, text.data(), text.size());
-  return out + text.size();
+  return std::ranges::copy(text, out).out;
 }
 
 char* put(std::uint64_t number, char* out) {
