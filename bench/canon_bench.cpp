@@ -2,8 +2,8 @@
 // are hardest for the search.
 //
 // A set holds 4,096 different grids made from seeds, so that the branch predictor cannot learn
-// them. Only the set of the hardest grids is a fixed list (tests/support/puzzles/hard_canon.hpp). Making
-// the sets is not timed.
+// them. Only the set of the hardest grids is a fixed list (tests/support/puzzles/hard_canon.hpp).
+// Making the sets is not timed.
 #include <benchmark/benchmark.h>
 
 #include <vector>

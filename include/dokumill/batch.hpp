@@ -11,8 +11,8 @@
 // order. At most one callback runs at a time, but not always on the same thread. `should_stop` is
 // the exception: several threads may call it at the same time.
 //
-// docs/library.md (The rules of all jobs) has the rules for output formats, columns, parts, threads,
-// memory, errors and signals.
+// docs/library.md (The rules of all jobs) has the rules for output formats, columns, parts,
+// threads, memory, errors and signals.
 #pragma once
 
 #include <array>
@@ -232,9 +232,9 @@ struct SplitReport : JobReport {  // records = train + test + malformed
 // (canon.hpp) go to the same file: goes_to_test() decides by the canonical form, the share and the
 // seed alone, so a class goes to the same file for every input. At the end, the two temporary files
 // are renamed one after the other. If the second rename fails, the first rename is undone. All
-// columns, and the text of lines, are kept as by dedupe(). kUsage for a compressed piece in grid format. The reason: the text of such a
-// piece can begin with a blank line (see Piece), and `merge` cannot remove this line from
-// compressed text.
+// columns, and the text of lines, are kept as by dedupe(). kUsage for a compressed piece in grid
+// format. The reason: the text of such a piece can begin with a blank line (see Piece), and `merge`
+// cannot remove this line from compressed text.
 Result<SplitReport> split(const SplitOptions& options);
 
 // True if split() writes the puzzles with this canonical form to the test file. The decisions for
@@ -268,11 +268,11 @@ struct RateOptions {
 
 // Sums over the ratings of many puzzles.
 struct RatingTotals {
-  // The number of puzzles of each level. A puzzle whose score is a lower bound has the level of this
-  // score here.
+  // The number of puzzles of each level. A puzzle whose score is a lower bound has the level of
+  // this score here.
   std::array<std::uint64_t, kLevels> levels{};
-  // The number of puzzles by hardest technique. Puzzles whose path ended above RaterOptions::at_most
-  // are missing.
+  // The number of puzzles by hardest technique. Puzzles whose path ended above
+  // RaterOptions::at_most are missing.
   std::array<std::uint64_t, kTechniques> hardest{};
   std::uint64_t inexact = 0;  // puzzles whose score is a lower bound (Rating::is_exact)
 

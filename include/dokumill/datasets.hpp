@@ -156,9 +156,9 @@ struct StepsReport : JobReport {
   std::uint64_t malformed = 0;
 };
 
-// Writes how every record is solved by the steps of an Explainer (explainer.hpp), as one JSON object
-// per line, in UTF-8. docs/datasets.md describes the members of the object. A step depends on the
-// puzzle and on the version of the library, as ratings do (docs/compatibility.md).
+// Writes how every record is solved by the steps of an Explainer (explainer.hpp), as one JSON
+// object per line, in UTF-8. docs/datasets.md describes the members of the object. A step depends
+// on the puzzle and on the version of the library, as ratings do (docs/compatibility.md).
 //
 // kNpy: an array of shape (N, 81), uint8. The k-th cell that the steps fill has the value k, from
 // 1, and a given cell has 0. A cell that no step fills has 255, as in a FillOrder (many.hpp).

@@ -133,8 +133,8 @@ enum class Language : std::uint8_t { kEnglish, kChinese };
 std::string_view name_of(const Step& step, Language language = Language::kEnglish);
 
 // The step as sentences, in the order in which a person reads them. The first names the technique,
-// and the last says what follows: "remove 8 from r3c8". Inner steps come before the implications that
-// need them.
+// and the last says what follows: "remove 8 from r3c8". Inner steps come before the implications
+// that need them.
 std::vector<std::string> sentences(const Step& step, Language language = Language::kEnglish);
 
 // The step as a JSON object in one line, as `dokumill steps` writes it. docs/datasets.md has the

@@ -55,8 +55,9 @@ struct ManyOptions {
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results,
                   const ManyOptions& options = {});
 
-// The same, but writes solutions and kinds to separate arrays. `solutions` may be the array `puzzles` itself; each puzzle is then replaced by its
-// solution. `kinds` or `solutions` may be empty.
+// The same, but writes solutions and kinds to separate arrays. `solutions` may be the array
+// `puzzles` itself; each puzzle is then replaced by its solution. `kinds` or `solutions` may be
+// empty.
 Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
                   std::span<GridKind> kinds, const ManyOptions& options = {});
 
@@ -136,8 +137,8 @@ Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Gri
                    const ManyOptions& options = {});
 
 // Makes the puzzles `start`, `start + 1`, ... of a seed. `solutions` gets the boards that the
-// puzzles were made from. `ratings` gets the ratings of the puzzles. `solutions` and `ratings` may be
-// empty. kUsage: as for PuzzleMaker::create(). kUnmet if a puzzle needs more tries than
+// puzzles were made from. `ratings` gets the ratings of the puzzles. `solutions` and `ratings` may
+// be empty. kUsage: as for PuzzleMaker::create(). kUnmet if a puzzle needs more tries than
 // allowed. `made` is then the number of puzzles before that puzzle; they are filled in. After
 // success, `made` is the number of all puzzles.
 Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, std::uint64_t start,

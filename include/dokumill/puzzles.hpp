@@ -105,8 +105,8 @@ inline constexpr double kWeightUnit = 1e9;
 struct MadePuzzle {
   Grid puzzle;
   Grid solution;  // the board that the puzzle was made from
-  // Only with `rating`, `obstacles` or `with_rating`, else all 0. It counts the obstacles if there is
-  // a constraint on them.
+  // Only with `rating`, `obstacles` or `with_rating`, else all 0. It counts the obstacles if there
+  // is a constraint on them.
   Rating rating;
   std::uint32_t tries = 0;
   // Only with `unbiased`, else 0: how many minimal puzzles of its board this puzzle stands for, in
@@ -132,8 +132,8 @@ class PuzzleMaker {
 
   std::string_view engine() const;
 
-  // make() calls `should_stop` at intervals of at most a few milliseconds. When `should_stop` returns
-  // true, make() ends with kInterrupted.
+  // make() calls `should_stop` at intervals of at most a few milliseconds. When `should_stop`
+  // returns true, make() ends with kInterrupted.
   void set_stop(std::function<bool()> should_stop);
 
   // The number of tries begun so far, in all calls. `should_stop` may call this function.

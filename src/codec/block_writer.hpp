@@ -2,8 +2,9 @@
 // compresses the text in blocks, and any thread can compress a block. Otherwise BlockWriter writes
 // the text at once.
 //
-// The text is cut into blocks of block_bytes(), no matter how write() receives it. So the compressed
-// bytes depend only on the text, and not on threads, chunks or timing. Blocks are written in order.
+// The text is cut into blocks of block_bytes(), no matter how write() receives it. So the
+// compressed bytes depend only on the text, and not on threads, chunks or timing. Blocks are
+// written in order.
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
 // call has_waiting() and help(). Memory: kQueueBytes for the blocks and their compressed bytes, and

@@ -21,10 +21,10 @@ class Encoder {
   virtual Status encode(std::string_view block, std::vector<char>& packed) = 0;
 };
 
-// Returns an encoder. An encoder calls `should_stop`, which may be empty, when it begins a block, and
-// then at least every 0.2 s (Zen 4). Failure: kUsage if the level is out of range; kUnsupported if
-// this build has no encoder; kOutOfMemory. REQUIRES: options.kind is not kNone; blocks have at most
-// block_bytes(options) bytes.
+// Returns an encoder. An encoder calls `should_stop`, which may be empty, when it begins a block,
+// and then at least every 0.2 s (Zen 4). Failure: kUsage if the level is out of range; kUnsupported
+// if this build has no encoder; kOutOfMemory. REQUIRES: options.kind is not kNone; blocks have at
+// most block_bytes(options) bytes.
 Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options,
                                               std::function<bool()> should_stop);
 

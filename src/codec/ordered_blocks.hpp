@@ -55,8 +55,9 @@ class OrderedBlocks {
            busy_.load(std::memory_order_relaxed) < most_busy_;
   }
 
-  // Helps until at most `most` blocks wait to be encoded, and until there is room for one more block.
-  // The blocks that wait to be written are limited, too: an output may be slower than the encoders.
+  // Helps until at most `most` blocks wait to be encoded, and until there is room for one more
+  // block. The blocks that wait to be written are limited, too: an output may be slower than the
+  // encoders.
   void help_down_to(std::size_t most) {
     std::unique_lock lock(mutex_);
     const auto has_room = [&] {

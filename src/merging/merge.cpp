@@ -76,8 +76,8 @@ OutputOptions output_options(const MergeOptions& options) {
           options.on_temporary};
 }
 
-// Writes the outputs in their order, each to the file with the same index. Reports the progress over
-// all outputs together.
+// Writes the outputs in their order, each to the file with the same index. Reports the progress
+// over all outputs together.
 Status write_all(Platform& platform, const MergeOptions& options,
                  std::vector<JoinedOutput>& outputs, std::vector<OutputFile>& files) {
   std::uint64_t total = 0;
@@ -109,8 +109,8 @@ Status write_all(Platform& platform, const MergeOptions& options,
   return {};
 }
 
-// Writes the joined output of the pieces. For pieces of split(), these are two files: the train file
-// and the test file.
+// Writes the joined output of the pieces. For pieces of split(), these are two files: the train
+// file and the test file.
 Status write_joined(Platform& platform, const MergeOptions& options, const PieceSet& set,
                     const AnyReport& sum) {
   using Which = JoinedOutput::Which;

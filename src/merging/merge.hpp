@@ -52,8 +52,8 @@ struct Merged {
 // Checks that no piece of the job is missing, writes the joined output, and returns the sum of the
 // reports. For check() without `each`, joins no outputs: the output gets the totals of all pieces.
 // `files`: the files that the run writes. merge() adds the outputs of the pieces, and fails with
-// files.status() if the run would replace one of them. `knows_outputs` becomes true when the outputs
-// of all pieces are known. May throw std::bad_alloc.
+// files.status() if the run would replace one of them. `knows_outputs` becomes true when the
+// outputs of all pieces are known. May throw std::bad_alloc.
 Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& files,
                      bool& knows_outputs);
 

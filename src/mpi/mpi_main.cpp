@@ -4,9 +4,9 @@
 //   other processes   run pieces, and ask process 0 for the next piece
 //   all processes     join the outputs at the end (joining.hpp)
 //
-// A job that searches for equal records has several steps (batch/spill/exchange.hpp). The items of a step
-// are pieces or buckets. The keys of all pieces are divided into buckets, and equal keys are always
-// in the same bucket. A step begins when all items of the previous step are complete.
+// A job that searches for equal records has several steps (batch/spill/exchange.hpp). The items of
+// a step are pieces or buckets. The keys of all pieces are divided into buckets, and equal keys are
+// always in the same bucket. A step begins when all items of the previous step are complete.
 #include <algorithm>
 #include <cstdlib>
 #include <new>

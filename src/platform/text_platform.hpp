@@ -4,9 +4,9 @@
 //
 // The input is a regular file at the path kTextPath. A large text is mapped, which costs nothing,
 // because the map is the text itself. Thread safety: as for every Platform. REQUIRES: at most one
-// InputFile reads the text at a time, and at most one OutputFile writes; no other calls are made for
-// the input. Memory: the caller owns both texts; write() throws std::bad_alloc if the output cannot
-// grow.
+// InputFile reads the text at a time, and at most one OutputFile writes; no other calls are made
+// for the input. Memory: the caller owns both texts; write() throws std::bad_alloc if the output
+// cannot grow.
 #pragma once
 
 #include <string>

@@ -42,8 +42,8 @@ constexpr int kFewestClues = 17;
 // So some single is left. Now suppose that the only ones are naked singles, and that one is in the
 // cell c. A house with two empty cells, one of them c, would have a hidden single: the digit that c
 // cannot have. So each house of c has at least three empty cells. The two other empty cells of its
-// row each need another empty cell in their columns, and these two are neither in the row nor in the
-// column of c. With c and two other cells in the column of c, these are seven empty cells.
+// row each need another empty cell in their columns, and these two are neither in the row nor in
+// the column of c. With c and two other cells in the column of c, these are seven empty cells.
 constexpr int kAlwaysEasyClues = 75;
 
 // A set of boxes that a symmetry maps to each other, and the numbers of clues that these boxes can
@@ -89,8 +89,8 @@ std::string nearest_text(const ClueCounts& possible, PuzzleConstraints::Range ra
          std::to_string(above);
 }
 
-// Scores in tenths. Steps up to the hidden single in a line are no obstacles, and all steps above the
-// naked single are obstacles.
+// Scores in tenths. Steps up to the hidden single in a line are no obstacles, and all steps above
+// the naked single are obstacles.
 constexpr int kHiddenSingleScore = 15;
 constexpr int kNakedSingleScore = 23;
 

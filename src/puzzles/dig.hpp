@@ -49,9 +49,9 @@ class Dig : public Attempt {
 
  protected:
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
-  // Puts clues back into the puzzle that this object made: of the orbits before `place` in the order
-  // of removal, the last one that was removed and has a cell of `wanted`. Sets `place` to the place
-  // of this orbit, and returns the number of its clues, or 0 if there is no such orbit.
+  // Puts clues back into the puzzle that this object made: of the orbits before `place` in the
+  // order of removal, the last one that was removed and has a cell of `wanted`. Sets `place` to the
+  // place of this orbit, and returns the number of its clues, or 0 if there is no such orbit.
   int put_back(explainer::CellSet wanted, int& place, Grid& puzzle) const;
 
  private:

@@ -3,9 +3,9 @@
 //
 // The rater stops where the next step would be too hard for the level. A clue of a cell that is
 // empty then helps the solver on; a clue of another cell does not, because the techniques of the
-// level find its digit anyway. So the try goes through the removed clues, the last one first. It puts
-// back those of empty cells, and rates the puzzle after each of them, until the puzzle has the level.
-// A clue that would make the puzzle too easy stays removed. If all clues must be needed
+// level find its digit anyway. So the try goes through the removed clues, the last one first. It
+// puts back those of empty cells, and rates the puzzle after each of them, until the puzzle has the
+// level. A clue that would make the puzzle too easy stays removed. If all clues must be needed
 // (PuzzleConstraints::minimal), no clue is put back.
 //
 // Memory: that of a Dig, and that of the rater.

@@ -64,9 +64,9 @@ ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, En
 ChunkBoundary find_piece_boundary(TextFormat format, std::string_view text, std::size_t at,
                                   Entry begin, char separator);
 
-// The functions of the formats; jsonl uses find_line_boundary(). Each function returns the last cut of
-// a window. Entry::after_cr is not set in the result; find_chunk_boundary() sets it. REQUIRES: the
-// window does not begin between CR and LF.
+// The functions of the formats; jsonl uses find_line_boundary(). Each function returns the last cut
+// of a window. Entry::after_cr is not set in the result; find_chunk_boundary() sets it. REQUIRES:
+// the window does not begin between CR and LF.
 ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separator);

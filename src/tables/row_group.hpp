@@ -3,9 +3,10 @@
 //   column 0: page, page, ...   column 1: page, page, ...   ...
 //
 // A page is a header, the definition levels if the column is OPTIONAL, and PLAIN values. A page
-// ends when its values take at least block_bytes() bytes (codec/encoder.hpp). A text column is REQUIRED: csv does not
-// distinguish an empty text from a missing one, so an empty field is the empty text. A number
-// column is OPTIONAL: a field that is not a number, such as an empty one, is null.
+// ends when its values take at least block_bytes() bytes (codec/encoder.hpp). A text column is
+// REQUIRED: csv does not distinguish an empty text from a missing one, so an empty field is the
+// empty text. A number column is OPTIONAL: a field that is not a number, such as an empty one, is
+// null.
 //
 // Thread safety: one thread at a time for a RowGroup. encode_row_group() is a pure function, except
 // that all threads share the spare encoders. Memory: the values of the rows and the pages.

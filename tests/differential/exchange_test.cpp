@@ -1,6 +1,6 @@
-// Runs dedupe and check in pieces that exchange their keys through files (batch/spill/exchange.hpp), and
-// compares the results with those of the same job in one process. The number of pieces, the number
-// of buckets, the format and the memory vary.
+// Runs dedupe and check in pieces that exchange their keys through files
+// (batch/spill/exchange.hpp), and compares the results with those of the same job in one process.
+// The number of pieces, the number of buckets, the format and the memory vary.
 #include "batch/spill/exchange.hpp"
 
 #include <gtest/gtest.h>

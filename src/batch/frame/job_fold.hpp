@@ -1,5 +1,5 @@
-// JobFold: the fold of every job. It takes the chunk results in order and adds up records, lines and
-// outcomes. It hands the problems to a ProblemLog and the text to a JobOutput, and shows the
+// JobFold: the fold of every job. It takes the chunk results in order and adds up records, lines
+// and outcomes. It hands the problems to a ProblemLog and the text to a JobOutput, and shows the
 // progress.
 //
 // Thread safety: take() is called by one thread at a time, in order. Any thread can call beat(),
@@ -76,7 +76,8 @@ class JobFold : public Fold {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }
 
-  // Sets the members of `report` that count the records of one outcome. All reports use these names.
+  // Sets the members of `report` that count the records of one outcome. All reports use these
+  // names.
   template <class Report>
   void report_outcomes(Report& report) const {
     if constexpr (requires { report.unique; }) report.unique = outcome(GridKind::kUnique);

@@ -80,9 +80,9 @@ class TextJob {
   // again.
   Status guard_inputs(OutputFile& output);
 
-  // Writes the header, runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the
-  // job. If `make_worker` takes a Solver, each worker gets its own solver. If `totals` is set, it
-  // returns a text, which is written at the end of the output.
+  // Writes the header, runs the job and fills `report`. `make_worker` returns a std::unique_ptr to
+  // a worker of the job. If `make_worker` takes a Solver, each worker gets its own solver. If
+  // `totals` is set, it returns a text, which is written at the end of the output.
   template <class MakeOne, class Report>
   Status run(JobFold& fold, const MakeOne& make_worker, Report& report,
              const std::function<std::string()>& totals = {}) {

@@ -2,7 +2,7 @@
 // of the members. to_json() writes the members with a JsonWriter, `merge` reads the report of a
 // piece with a JsonReader, and add_report() visits the counts of two reports (src/merging).
 //
-//   describe_start(), describe_end()   the members of all reports, before and after those of the job
+//   describe_start(), describe_end()   the members of all reports, around those of the job
 //   describe()                         the members of one job
 #pragma once
 
@@ -48,8 +48,8 @@ void describe_by_index(std::string_view name, auto& numbers, auto& json) {
 }
 
 // The path of an input: null for standard input ("-"), and any other path as the caller gave it.
-// JSON cannot hold bytes that are not UTF-8 (each becomes U+FFFD), so a path with such bytes is also
-// written in `input_base16`. Writes nothing if the path is empty.
+// JSON cannot hold bytes that are not UTF-8 (each becomes U+FFFD), so a path with such bytes is
+// also written in `input_base16`. Writes nothing if the path is empty.
 void describe_path(const std::string& path, JsonWriter& json);
 void describe_path(std::string& path, JsonReader& json);
 

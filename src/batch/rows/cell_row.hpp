@@ -52,7 +52,8 @@ class CellRow {
   void write_malformed(ChunkResult& result);
 
  private:
-  // `names`: of the fields with cells, in the order of the row; `puzzle` is the index of the puzzle.
+  // `names`: of the fields with cells, in the order of the row; `puzzle` is the index of the
+  // puzzle.
   CellRow(std::vector<std::string> names, std::size_t puzzle, records::RowCells row);
   void write(ChunkResult& result, std::span<const Grid* const> cells);
 

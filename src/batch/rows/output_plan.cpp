@@ -22,8 +22,8 @@ Status usage(std::string message, std::string_view option) {
   return {ErrorCode::kUsage, std::move(message), option};
 }
 
-// The name as a field of a csv header, quoted if necessary. (A comma, a semicolon or a tab is quoted
-// whatever the separator is, because a reader may guess the separator from the header.)
+// The name as a field of a csv header, quoted if necessary. (A comma, a semicolon or a tab is
+// quoted whatever the separator is, because a reader may guess the separator from the header.)
 std::string csv_field(const std::string& name, char separator) {
   const bool is_plain = name.find_first_of(",;\t\"\r\n") == std::string::npos &&
                         name.find(separator) == std::string::npos;

@@ -43,8 +43,8 @@ class TextSource {
   // (records::find_piece_boundary()). REQUIRES: load() returned true; next() was not called yet;
   // begin <= end <= size().
   void restrict(std::uint64_t begin, std::uint64_t end);
-  // Restricts the source to the records from byte `begin` of the file to its end. `entry` belongs to
-  // this byte. REQUIRES: as for restrict().
+  // Restricts the source to the records from byte `begin` of the file to its end. `entry` belongs
+  // to this byte. REQUIRES: as for restrict().
   void begin_at(std::uint64_t begin, const records::Entry& entry);
   bool is_restricted() const { return is_restricted_; }
   // From now on, each chunk owns a copy of its bytes, as the chunks of a stream do. So the source
@@ -59,9 +59,10 @@ class TextSource {
   // Adds to `digest` the size of the file, its header row, and the first and last bytes of its
   // records.
   void add_to(Digest& digest) const;
-  // Cuts the records before begin() into chunks of this size. Calls `take` for each of these chunks,
-  // in order, until `take` returns false. Failure: as next(). REQUIRES: the source is restricted.
-  // Thread safety: another thread may call next() and set_chunk_bytes() at the same time.
+  // Cuts the records before begin() into chunks of this size. Calls `take` for each of these
+  // chunks, in order, until `take` returns false. Failure: as next(). REQUIRES: the source is
+  // restricted. Thread safety: another thread may call next() and set_chunk_bytes() at the same
+  // time.
   Status each_before(std::size_t chunk_bytes,
                      const std::function<bool(const TextChunk&)>& take) const;
 

@@ -45,10 +45,10 @@ struct UsualEnd {
   Ending operator()(const auto& report) const { return ending_of(report); }
 };
 
-// Runs a job from its flags to its exit status. `set_options(flags, options)` reads the flags of the
-// command; --strict and the engine are read here. `job(options, hooks)` (batch/frame/jobs.hpp) does the
-// work, and `end(report)` returns the totals. `options` may have defaults, such as the output of the
-// classic commands.
+// Runs a job from its flags to its exit status. `set_options(flags, options)` reads the flags of
+// the command; --strict and the engine are read here. `job(options, hooks)` (batch/frame/jobs.hpp)
+// does the work, and `end(report)` returns the totals. `options` may have defaults, such as the
+// output of the classic commands.
 template <class Options, class SetOptions, class Job, class End = UsualEnd>
 int run_job(Session& session, Options options, const SetOptions& set_options, const Job& job,
             const End& end = {}, const JobStyle& style = {}) {

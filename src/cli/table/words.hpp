@@ -46,7 +46,8 @@ struct NumberRange {
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
                                 std::uint64_t high);
 
-// A score with at most one decimal, such as "8.0" or "8". `low`, `high` and the result are in tenths.
+// A score with at most one decimal, such as "8.0" or "8". `low`, `high` and the result are in
+// tenths.
 Result<std::uint64_t> parse_score(std::string_view flag, std::string_view word, std::uint64_t low,
                                   std::uint64_t high);
 

@@ -11,8 +11,8 @@
 namespace dokumill {
 namespace {
 
-// The locks belong to the open file, so closing another descriptor of the same file does not release
-// them.
+// The locks belong to the open file, so closing another descriptor of the same file does not
+// release them.
 int set_lock(int fd, short kind, std::uint64_t begin, std::uint64_t count) {
   struct flock range {};
   range.l_type = kind;

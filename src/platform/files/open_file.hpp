@@ -26,15 +26,15 @@ class OpenFile {
   bool is_open() const { return fd_ >= 0; }
   // The descriptor, or the error (-errno) of a file that could not be opened.
   int fd() const { return fd_; }
-  // Closes the file, if it is open. Returns 0 or -errno. If a signal interrupts close(), the file is
-  // closed nevertheless, so this is no error.
+  // Closes the file, if it is open. Returns 0 or -errno. If a signal interrupts close(), the file
+  // is closed nevertheless, so this is no error.
   int close();
 
-  // Reads `bytes` bytes from `offset` on. Returns the number of bytes read, which is smaller only if
-  // the file ends, or -errno.
+  // Reads `bytes` bytes from `offset` on. Returns the number of bytes read, which is smaller only
+  // if the file ends, or -errno.
   std::int64_t read_at(char* buffer, std::size_t bytes, std::uint64_t offset) const;
-  // Writes all bytes at the position of the file, and removes from `bytes` what was written. Returns
-  // 0 or -errno; a write of no bytes is -EIO.
+  // Writes all bytes at the position of the file, and removes from `bytes` what was written.
+  // Returns 0 or -errno; a write of no bytes is -EIO.
   int write(std::string_view& bytes) const;
   // Writes all bytes from `offset` on. Returns 0 or -errno.
   int write_at(std::string_view bytes, std::uint64_t offset) const;

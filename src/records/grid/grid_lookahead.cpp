@@ -1,5 +1,5 @@
-// The look ahead of GridScan: whether the lines from here on are a board, a title, a rule or a row of
-// letters.
+// The look ahead of GridScan: whether the lines from here on are a board, a title, a rule or a row
+// of letters.
 #include <algorithm>
 #include <array>
 #include <cstring>

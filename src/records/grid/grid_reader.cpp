@@ -19,8 +19,8 @@ class GridReader final : public RecordReader {
   }
 
   // Reads the next board if it has one of the usual shapes (plain_board.hpp). One empty line may
-  // come before the board. If the board begins a block, it must be the only one of it. For any other
-  // text, returns false and does not move.
+  // come before the board. If the board begins a block, it must be the only one of it. For any
+  // other text, returns false and does not move.
   bool read_plain(RecordBatch& batch) {
     const bool begins_block = *at_ == '\n' || (*at_ == '\r' && end_ - at_ > 1 && at_[1] == '\n');
     const char* const begin = begins_block ? skip_line_end(at_, end_) : at_;

@@ -7,8 +7,8 @@
 //   a row of empty cells.
 // - A line that is neither a row nor text ("2024-01-01") is a title if boards follow it: a ruled
 //   board, or a block whose rows are complete boards. A ruled board has rules between its bands.
-// - A row that cannot be the row of a proper puzzle ("12.1.2024"), or that numbers the columns, is a
-//   title if exactly nine rows follow it that are not of this kind.
+// - A row that cannot be the row of a proper puzzle ("12.1.2024"), or that numbers the columns, is
+//   a title if exactly nine rows follow it that are not of this kind.
 // - A title of nine characters is the first row of a board in letters if eight rows follow it.
 //   Malformed rows and titles of nine characters count as rows here. At least two of the eight
 //   lines must be malformed rows or such titles.
@@ -92,10 +92,10 @@ class GridScan {
 
   enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
   static Answer opposite(Answer answer);
-  // kYes if boards follow at `at`: a ruled board, nine rows without a tenth, or more rows that are a
-  // block of boards. A frame line may come before them. `is_heading`: the line before `at` is a row
-  // that may be a heading. Then nine rows must follow that cannot be headings, and the tenth row, if
-  // there is one, must be the next heading.
+  // kYes if boards follow at `at`: a ruled board, nine rows without a tenth, or more rows that are
+  // a block of boards. A frame line may come before them. `is_heading`: the line before `at` is a
+  // row that may be a heading. Then nine rows must follow that cannot be headings, and the tenth
+  // row, if there is one, must be the next heading.
   Answer is_before_boards(const char* at, bool is_heading);
   // kYes if the bad row before `at` is a title: boards follow, after at most kMoreTitles other bad
   // rows or frame lines.
@@ -159,8 +159,8 @@ class GridScan {
   const char* hold_ = nullptr;
   std::vector<const char*> unsafe_;
   bool has_record_ = false;
-  // The last record has nine lines, and each is a row or replaces a row. So the next line begins the
-  // next board.
+  // The last record has nine lines, and each is a row or replaces a row. So the next line begins
+  // the next board.
   bool is_aligned_ = false;
   // The last record ended at a frame line that cannot be the line between two bands.
   bool is_ended_by_frame_ = false;

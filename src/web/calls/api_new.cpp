@@ -34,8 +34,8 @@ PuzzleConstraints constraints_for(Level level) {
   return constraints;
 }
 
-// Some techniques are rarely the hardest one. A call ends after this many tries (about a second), and
-// the page tries another seed.
+// Some techniques are rarely the hardest one. A call ends after this many tries (about a second),
+// and the page tries another seed.
 constexpr std::uint32_t kTriesForATechnique = 200;
 
 PuzzleConstraints constraints_for(Technique technique) {

@@ -2,8 +2,8 @@
 // in a worker (src/wasm). Each call takes a JSON object and returns one. docs/page.md documents the
 // fields.
 //
-// The calls keep no state of a game. Thread safety: one thread at a time for each Solver. Memory: in
-// proportion to the request. Failure: an answer with `error` (answer.hpp).
+// The calls keep no state of a game. Thread safety: one thread at a time for each Solver. Memory:
+// in proportion to the request. Failure: an answer with `error` (answer.hpp).
 #pragma once
 
 #include <string>
@@ -26,9 +26,9 @@ Answer answer_hint(std::string_view body, Solver& solver);
 Answer answer_solution(std::string_view body, Solver& solver);
 Answer answer_import(std::string_view body, Solver& solver);
 
-// Runs the call `name`, for example "hint". An exception becomes an answer with the code "memory" or
-// "internal". `bytes`: the bytes that belong to the request, such as a part of a file. `output`: is
-// set to the bytes that belong to the answer.
+// Runs the call `name`, for example "hint". An exception becomes an answer with the code "memory"
+// or "internal". `bytes`: the bytes that belong to the request, such as a part of a file. `output`:
+// is set to the bytes that belong to the answer.
 Answer answer_call(std::string_view name, std::string_view body, std::string_view bytes,
                    Solver& solver, std::string& output);
 

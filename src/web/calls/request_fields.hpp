@@ -1,5 +1,5 @@
-// RequestFields: the body of a call, a JSON object with known fields of known types, or the reason why
-// it is not such an object.
+// RequestFields: the body of a call, a JSON object with known fields of known types, or the reason
+// why it is not such an object.
 //
 // Failure: kMalformed with a message of one line.
 #pragma once

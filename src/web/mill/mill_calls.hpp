@@ -1,13 +1,14 @@
-// The calls of the mill, which runs commands of dokumill over a file that the page reads as a stream.
+// The calls of the mill, which runs commands of dokumill over a file that the page reads as a
+// stream.
 //
 //   mill_open    the first bytes of the text  -> format, name of the output, or why it is refused
 //   mill_cut     the next bytes of the text   -> where a piece can end
 //   mill_piece   the first bytes and a piece  -> the output of the piece, counts, problems
 //
-// The page calls mill_open with more and more bytes of the decompressed text, until the answer has a
-// format. Then it cuts the text from `begin` on into pieces with mill_cut, and runs mill_piece for
-// each of them, in any order and in several workers. The outputs in the order of the pieces are the
-// result; in grid format, without the first byte of all. docs/page.md has the fields.
+// The page calls mill_open with more and more bytes of the decompressed text, until the answer has
+// a format. Then it cuts the text from `begin` on into pieces with mill_cut, and runs mill_piece
+// for each of them, in any order and in several workers. The outputs in the order of the pieces are
+// the result; in grid format, without the first byte of all. docs/page.md has the fields.
 //
 // Pure functions. Memory: a few times the size of the bytes and the output. Failure: an answer with
 // an error; std::bad_alloc.

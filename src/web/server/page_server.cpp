@@ -64,7 +64,8 @@ class Client : public std::enable_shared_from_this<Client> {
     }
     answer_.content_length(answer_.body().size());
     if (method == http::verb::head) answer_.body() = {};
-    // The page itself has a policy for its scripts and styles. No other page may show it in a frame.
+    // The page itself has a policy for its scripts and styles. No other page may show it in a
+    // frame.
     answer_.set("Content-Security-Policy", "frame-ancestors 'none'");
     answer_.set("X-Frame-Options", "DENY");
     answer_.set("X-Content-Type-Options", "nosniff");

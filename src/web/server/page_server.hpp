@@ -4,8 +4,8 @@
 // It answers GET and HEAD of "/" and refuses all other requests, with one answer per connection.
 // Thread safety: several threads may each run one server. Memory: constant, at most kMostClients
 // connections. Failure: kUsage if `listen` is not a numeric address; kIo if the address is not
-// available. Clients cannot end the server: a slow client is disconnected after kPatience, and while
-// there are kMostClients, further ones are disconnected at once.
+// available. Clients cannot end the server: a slow client is disconnected after kPatience, and
+// while there are kMostClients, further ones are disconnected at once.
 #pragma once
 
 #include <chrono>

@@ -199,8 +199,8 @@ TEST_F(ThreadLimits, ProcessorsThatDoNotExist) {
 
 // The stack limit of the first thread (ulimit -s) is also the default of the other threads. The
 // smallest limit is 32 KiB. Linux leaves a random part of the stack unused, up to 8 KiB. The
-// arguments, the environment and the dynamic loader also need space on it. With 16 KiB, one start in
-// 20 ended with a signal in the loader, before any code of the command ran.
+// arguments, the environment and the dynamic loader also need space on it. With 16 KiB, one start
+// in 20 ended with a signal in the loader, before any code of the command ran.
 TEST_F(ThreadLimits, SmallStacksOfTheProcess) {
   if (kIsSanitized) GTEST_SKIP() << "the sanitizers need a larger stack before main() begins";
   for (const std::uint64_t kibibytes : {32, 64, 128, 1024}) {

@@ -102,8 +102,8 @@ TEST_F(Memory, OfALargeWindow) {
   expect_within(kUsual + 128, {"convert", "in.zst", "-o", "out"});
 }
 
-// A puzzle that needs nested chains takes a second and up to 100 MB on each thread. So these puzzles
-// need single chains at most.
+// A puzzle that needs nested chains takes a second and up to 100 MB on each thread. So these
+// puzzles need single chains at most.
 TEST_F(Memory, OfSteps) {
   const std::string chains =
       "000000000030004000050000082607002713000010009000570400000005090040060000002003100709";

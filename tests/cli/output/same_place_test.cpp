@@ -166,8 +166,8 @@ TEST_F(SamePlace, AReportIsNotMixedWithTheOutput) {
   EXPECT_NE(alone.out.find("\"unique\": 2000"), std::string::npos) << alone;
 }
 
-// Two files of a run are one file, under all kinds of names. ALIAS stands for another name of `file`.
-// Every run must be refused, and every file must stay as it is.
+// Two files of a run are one file, under all kinds of names. ALIAS stands for another name of
+// `file`. Every run must be refused, and every file must stay as it is.
 TEST_F(SamePlace, NoFileHasTwoRoles) {
   namespace fs = std::filesystem;
   struct Row {

@@ -1,5 +1,6 @@
-// Replaces the function that starts threads, in programs that are marked SERIAL (tests/CMakeLists.txt).
-// A build with the thread sanitizer leaves these programs out, so none of them may start a thread.
+// Replaces the function that starts threads, in programs that are marked SERIAL
+// (tests/CMakeLists.txt). A build with the thread sanitizer leaves these programs out, so none of
+// them may start a thread.
 #include <pthread.h>
 
 #include <cstdio>

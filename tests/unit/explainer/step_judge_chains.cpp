@@ -247,8 +247,8 @@ int added_for_length(int length) {
   return tenths;
 }
 
-// Sudoku Explainer counts other reasons of an inner step than the step needs if this step is a cycle
-// or has inner steps itself. The length of such a chain is not known here.
+// Sudoku Explainer counts other reasons of an inner step than the step needs if this step is a
+// cycle or has inner steps itself. The length of such a chain is not known here.
 bool has_known_length(const Step& step) {
   for (const Chain& chain : step.chains) {
     for (const Step& inner : chain.inner_steps) {
@@ -311,8 +311,8 @@ Conclusion conclusion_of(const Marks& board, Statement statement) {
 }
 
 // The two chains have the same candidates with opposite truth, except that the first one leaves out
-// the last candidate before the source. The candidates go that are outside the cells of the cycle and see, in
-// each chain, their digit in a true cell.
+// the last candidate before the source. The candidates go that are outside the cells of the cycle
+// and see, in each chain, their digit in a true cell.
 Conclusion conclusion_of_cycle(const Marks& board, const Step& step) {
   const auto& way = step.chains[0].implications;
   const auto& back = step.chains[1].implications;

@@ -221,8 +221,8 @@ class PatternJudge {
     }
     return result;
   }
-  // A candidate goes if each combination of digits in the cells that has it is impossible: two cells
-  // that see each other are equal, or a cell of `others` has no candidate left.
+  // A candidate goes if each combination of digits in the cells that has it is impossible: two
+  // cells that see each other are equal, or a cell of `others` has no candidate left.
   Marks excluded_by(const Numbers& others) const {
     Conclusion all;
     all.remove(board_, cells_, ~0U);

@@ -98,9 +98,9 @@ TEST_F(OutputFileTest, ShortAndInterruptedWritesLoseNothing) {
   EXPECT_EQ(read_file(old_), text);
 }
 
-// Room on the disk is reserved in steps before a file grows into it, and the rest is released at the
-// end. If the disk has no room for a step, the file is written without it, and what the failed step
-// reserved is released.
+// Room on the disk is reserved in steps before a file grows into it, and the rest is released at
+// the end. If the disk has no room for a step, the file is written without it, and what the failed
+// step reserved is released.
 TEST_F(OutputFileTest, ReservesRoomForALargeFile) {
   class RoomIsKept : public FakePlatform {
    public:
