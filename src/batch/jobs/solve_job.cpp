@@ -26,11 +26,10 @@ class SolveWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
-        if (reports_multiple_ && outcome == GridKind::kMultiple)
-          SolveStage::report_multiple(batch, record);
-        return Next::kGoOn;
-      });
+      const BatchEnd end =
+          reports_multiple_
+              ? solve_.decide_reporting_multiple(batch)
+              : solve_.decide(batch, [](std::size_t, GridKind) { return Next::kGoOn; });
       batch.enter(Stage::kPrint);
       if (takes_census_ && take_census(batch, end.records) != Next::kGoOn) return kAbandonBatch;
       write(batch, end.records);

@@ -35,10 +35,7 @@ class StepsWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
-      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
-        if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
-        return Next::kGoOn;
-      });
+      const BatchEnd end = solve_.decide_reporting_multiple(batch);
       batch.enter(Stage::kPrint);
       batch_ = &batch;
       for (std::size_t record = 0; record < end.records; ++record) {

@@ -174,11 +174,18 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
 Status OutputPlan::check_members(const std::string& name) const {
   if (request.rows != Rows::kAnswers) return {};
   for (const std::string& answer : request.added) {
-    if (answer == puzzle_member) {
+    if (answer == puzzle_member && request.adds_cells) {
       return usage(fmt::format("{}: '{}' is the member of the puzzles; expected another name for "
                                "the solutions",
                                name, printable(answer)),
                    "solution_column");
+    }
+    if (answer == puzzle_member) {
+      return usage(
+          fmt::format("{}: '{}' is the member of the puzzles, and the job adds a member of "
+                      "this name; rename it",
+                      name, printable(answer)),
+          "");
     }
     if (!is_utf8(answer)) {
       return usage(fmt::format("solution_column: '{}' is not UTF-8", printable(answer)),

@@ -56,6 +56,14 @@ class SolveStage {
     });
   }
 
+  // The same, and reports the records with several solutions.
+  BatchEnd decide_reporting_multiple(const BatchTask& batch) {
+    return decide(batch, [&batch](std::size_t record, GridKind outcome) {
+      if (outcome == GridKind::kMultiple) report_multiple(batch, record);
+      return Next::kGoOn;
+    });
+  }
+
   const SolveResult& answer(std::size_t record) const { return answers_[record]; }
   // The number of solutions, at most the limit; 0 for a malformed record. REQUIRES: count_limit is
   // set. With a count_limit, answer() has no solution grid for well-formed records.

@@ -133,6 +133,16 @@ TEST_F(Rate, ObjectsAreTheSameWithEveryDelimiter) {
   }
 }
 
+// The rating would replace the puzzle.
+TEST_F(Rate, NoMemberOfTheRatingIsThePuzzle) {
+  const std::string object = R"({"er":")" + kPuzzle + "\"}\n";
+  EXPECT_TRUE(refuses(run_on(object, {"rate", "in", "--column", "er", "--to", "jsonl"}),
+                      {"in: 'er' is the member of the puzzles", "rename it"}));
+  EXPECT_TRUE(refuses(run_on(R"({"count":")" + kPuzzle + "\"}\n",
+                             {"solve", "in", "--column", "count", "--count", "2"}),
+                      {"in: 'count' is the member of the puzzles", "rename it"}));
+}
+
 TEST_F(Rate, Report) {
   EXPECT_EQ(run({"rate", "in", "--report", "report"}).status, 1);
   const nlohmann::json report = nlohmann::json::parse(dir.read("report"), nullptr, false);
