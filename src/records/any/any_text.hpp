@@ -1,0 +1,45 @@
+// AnyText: a text in a layout of other programs or people, turned into a text that the fast readers
+// read.
+//
+// The patient door reads the whole text in memory, finds its layout, and writes every record anew
+// in the line, grid, csv or jsonl format. The rest of a job works as if the user had given this
+// text. Only messages differ: they name the lines of the input.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dokumill/status.hpp"
+#include "dokumill/text_format.hpp"
+#include "records/record_error.hpp"
+
+namespace dokumill::records {
+
+struct AnyOptions {
+  std::string column;                          // the puzzle's column or member; empty: a known name
+  std::optional<std::string> solution_column;  // the solution's
+  bool has_header = true;                      // false: a table without a header line
+  std::optional<char> delimiter;               // the separator of fields; nullopt: find it
+};
+
+// A record that is malformed. The text has a '?' in place of its cells.
+struct AnyFault {
+  std::uint32_t line = 0;  // of AnyText::text, from 0
+  RecordError error;       // with the line and the column of the input
+};
+
+struct AnyText {
+  TextFormat format = TextFormat::kLine;  // kLine, kGrid, kCsv or kJsonl
+  std::string text;
+  // lines[i]: the line of the input that line i of `text` was made of. Both count from 0.
+  std::vector<std::uint32_t> lines;
+  std::vector<AnyFault> faults;  // ordered by `line`
+  // What the text was read as, for people: "12 boards of 9 rows, cells separated by commas".
+  std::string reading;
+};
+
+}  // namespace dokumill::records
