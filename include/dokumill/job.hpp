@@ -141,8 +141,12 @@ struct JobOptions {
 
 struct InputOptions {
   std::string path = "-";  // "-": standard input
-  // nullopt: detected from the first lines; kInput if they do not determine the format.
+  // nullopt: detected from the first lines. If they do not determine the format, the whole text is
+  // read, as with `any_layout`.
   std::optional<TextFormat> format = {};
+  // Read the whole text in memory, up to kMostAnyBytes, and find boards in any layout that
+  // docs/formats.md lists (The patient door). kUsage if `format` is set, too.
+  bool any_layout = false;
   // Where the puzzles are. csv: the name of their column, or its number (from 1). line: the number
   // of the word in the line (from 1). jsonl: the name of the member.
   // Empty: in csv and jsonl, the column or member with a known name, such as `puzzle`. In line
@@ -195,6 +199,10 @@ inline constexpr std::string_view kDelimiters = ",;\t|:";
 // The largest number of inputs that a job keeps open at the same time.
 inline constexpr std::size_t kMostOpenInputs = 64;
 
+// The longest text that is read as a whole, with InputOptions::any_layout or because its first lines
+// do not determine the format, in bytes.
+inline constexpr std::size_t kMostAnyBytes = std::size_t{256} << 20;
+
 inline constexpr std::size_t kMaxProblems = 1000;
 
 // What a job read from one of its inputs.
@@ -206,6 +214,9 @@ struct InputReport {
   // The guessed format, for example "lines" or "a grid". Set only if the guess may be wrong: the
   // job guessed the format of this input, and at least half of its records are malformed.
   std::string doubtful_format;
+  // What the whole text was read as, for example "12 boards of 9 rows, cells separated by commas".
+  // Empty if the input has one of the formats.
+  std::string layout = {};
 };
 
 // The report of a piece: its position in the whole job, and its outputs.

@@ -4,31 +4,46 @@
 
 #include "core/text/fmt.hpp"
 #include "dokumill/text_format.hpp"
+#include "records/any/any.hpp"
 #include "records/detect/detect.hpp"
 #include "records/reader.hpp"
 
 namespace dokumill {
 
 Result<Grid> read_first_record(std::string_view text) {
-  const Result<std::optional<records::Detection>> found = records::detect(text, true, {});
-  if (!found.ok()) {
-    const std::string& words = found.status().message();  // ":LINE: TEXT" or "TEXT"
+  const auto refused = [](const Status& status) {
+    const std::string& words = status.message();  // ":LINE: TEXT" or "TEXT"
     return Status(ErrorCode::kMalformed, words.substr(words.starts_with(':') ? 1 : 0));
+  };
+  const Result<std::optional<records::Detection>> found = records::detect(text, true, {});
+  records::Detection detection;
+  std::optional<records::AnyText> any;
+  if (records::is_unknown_format(found.status()) || (found.ok() && !(*found)->is_certain)) {
+    Result<std::optional<records::AnyText>> read = records::read_any_if_better(found, text, {});
+    if (!read.ok()) return refused(read.status());
+    any = *std::move(read);
+  } else if (!found.ok()) {
+    return refused(found.status());
   }
-  if (!*found) return Status(ErrorCode::kMalformed, "no record");
-  const records::Detection& detection = **found;
-  const auto reader =
-      records::RecordReader::make({detection.format, detection.csv, records::JoinedBlocks::kWarn,
-                                   false, detection.line_word, detection.header_row});
+  if (any) {
+    const Result<records::Detection> again = records::detect_any(any->text, any->format, {});
+    if (!again.ok()) return refused(again.status());
+    detection = *again;
+    text = any->text;
+  } else {
+    detection = **found;
+  }
+  const auto reader = records::RecordReader::make(records::read_options(detection, false));
   records::RecordBatch batch(1);
   reader->start(text.substr(detection.data_begin), {});
   if (!reader->read(batch) || batch.size == 0) return Status(ErrorCode::kMalformed, "no record");
   if (batch.faults.empty()) return batch.grids.front();
-  const records::RecordError& fault = batch.faults.front();
-  const std::uint64_t line = fault.line + detection.lines_before + 1;
+  records::RecordError fault = batch.faults.front();
+  fault.line += detection.lines_before;
+  if (any) records::move_to_input(fault, *any);
   const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
   return Status(ErrorCode::kMalformed,
-                fmt::format("{}{}: {}", line, column, records::describe(fault)));
+                fmt::format("{}{}: {}", fault.line + 1, column, records::describe(fault)));
 }
 
 }  // namespace dokumill

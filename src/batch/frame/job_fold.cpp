@@ -36,7 +36,8 @@ Status JobFold::take(ChunkResult& result) {
     }
     joined_blocks_ += result.joined_blocks;
   }
-  problems_.take(result, {current_input_, input_name(current_input_), record_base(), line_base()});
+  problems_.take(result, {current_input_, input_name(current_input_), record_base(), line_base(),
+                          input_.places_of ? input_.places_of(current_input_) : nullptr});
   for (int i = 0; i < kGridKinds; ++i) outcomes_[i] += result.outcomes[i];
   if (Status status = take_payload(result, record_base() + 1); !status.ok()) return status;
   if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())

@@ -36,6 +36,8 @@ struct JobInput {
   // The paths of the inputs after the first one; nullptr if the job reads no input. REQUIRES: the
   // vector outlives the fold.
   const std::vector<std::string>* more_paths = nullptr;
+  // Where the records of an input came from, if the patient door has read it; otherwise nullptr.
+  std::function<const records::AnyPlaces*(std::size_t input)> places_of = {};
   // Counts the records and lines before this piece of the job (JobOptions::piece). Set only for
   // pieces after the first one.
   std::function<Result<NumbersBefore>()> count_before = {};

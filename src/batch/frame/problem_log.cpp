@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "batch/stages/explanation.hpp"
 #include "core/text/fmt.hpp"
 
 namespace dokumill::batch {
@@ -12,6 +13,13 @@ void move_to(const ResultPlace& place, Problem& problem) {
   problem.record += place.records + 1;
   problem.line += place.lines + 1;
   problem.input = place.input;
+  if (place.places == nullptr) return;
+  records::RecordError fault;
+  fault.line = problem.line - 1;
+  fault.column = problem.column;
+  if (records::move_to_input(fault, *place.places)) set_reason(problem, explain(fault));
+  problem.line = fault.line + 1;
+  problem.column = fault.column;
 }
 
 }  // namespace

@@ -238,6 +238,7 @@ JobFold::Setup TextJob::fold_setup() {
   const std::uint64_t lines_before = part_ == nullptr ? source_->lines_before_first() : 0;
   JobInput input{source_->name_of(0), lines_before, source_->total(), input_->path,
                  &input_->more_paths};
+  input.places_of = [this](std::size_t number) { return source_->places_of(number); };
   if (options_->piece && options_->piece->number > 1) {
     input.count_before = [this] {
       const auto options = [this](const records::Detection& found) { return plain_options(found); };
@@ -305,6 +306,7 @@ void TextJob::report_inputs(const JobFold& fold, JobReport& report) const {
     const JobFold::InputCounts counts = fold.input_counts(i);
     InputReport input{source_->path(i), source_->name_of(i), counts.records, counts.malformed, {}};
     const records::Detection* const detection = source_->detection_of(i);
+    if (detection != nullptr) input.layout = detection->reading;
     if (detection != nullptr && detection->is_guessed && counts.malformed != 0 &&
         counts.malformed * 2 >= counts.records) {
       input.doubtful_format = records::format_traits(detection->format).read_as.value();

@@ -21,7 +21,7 @@ bool is_read_alike(const records::Detection& a, const records::Detection& b) {
          a.csv.columns == b.csv.columns && a.csv.puzzle_column == b.csv.puzzle_column &&
          a.csv.solution_column == b.csv.solution_column && a.csv.separator == b.csv.separator &&
          a.line_word == b.line_word && a.columns == b.columns && a.header_row == b.header_row &&
-         a.has_header == b.has_header;
+         a.has_header == b.has_header && a.reading == b.reading;
 }
 
 Status check_options(const InputOptions& options) {
@@ -30,6 +30,12 @@ Status check_options(const InputOptions& options) {
             fmt::format("only csv has a header that can be missing; the input format is {}",
                         name_of(*options.format)),
             "input.has_header"};
+  }
+  if (options.any_layout && options.format) {
+    return {ErrorCode::kUsage,
+            fmt::format("any_layout: the input format is {}, which is read as it is",
+                        name_of(*options.format)),
+            "input.format"};
   }
   if (options.delimiter && kDelimiters.find(*options.delimiter) == std::string_view::npos) {
     return {ErrorCode::kUsage,
@@ -147,6 +153,7 @@ Status JoinedSource::open_input(std::size_t number, const std::function<bool()>&
   has_compressed_ = has_compressed_ || input.source->is_compressed();
   const records::Detection& found = input.source->detection();
   input.lines_before = found.lines_before;
+  input.places = input.source->places();
   // Most inputs of a job are read in the same way. If they share one Detection, the job takes less
   // memory, and the workers need no new reader.
   const auto before = number == 0 ? lead_detection_ : inputs_[number - 1].detection;

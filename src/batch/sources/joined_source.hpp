@@ -129,6 +129,11 @@ class JoinedSource final : public Source {
     return inputs_[input].detection.get();
   }
 
+  // Where the records of an input came from, if the patient door has read it; otherwise nullptr.
+  const records::AnyPlaces* places_of(std::size_t input) const {
+    return inputs_[input].places.get();
+  }
+
   // The input that decides the layout of the job: the first input that is not empty, or the first
   // input if all are empty.
   std::size_t lead() const { return lead_; }
@@ -139,6 +144,7 @@ class JoinedSource final : public Source {
   struct Input {
     GuardedInput guarded;
     std::shared_ptr<const records::Detection> detection;  // shared by inputs that are read alike
+    std::shared_ptr<const records::AnyPlaces> places;
     std::uint64_t lines_before = 0;
     std::uint64_t bytes = 0;             // 0 if the size is not known
     PieceRange part;                     // of a piece: the arguments of TextSource::restrict()

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/text/fmt.hpp"
+#include "records/any/any.hpp"
 #include "records/chunk_boundary.hpp"
 
 namespace dokumill::batch {
@@ -49,23 +50,84 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = {carry_.data(), carry_.size()};
       is_all = is_stream_ended_;
     }
-    Result<std::optional<records::Detection>> found = records::detect(bytes, is_all, detect);
+    const Found found = options.any_layout
+                            ? Found(Status(ErrorCode::kInput, "no format", "input.format"))
+                            : records::detect(bytes, is_all, detect);
     if (Status status = check(); !status.ok()) return status;
-    if (!found.ok()) {
-      const std::string& words = found.status().message();
-      return {found.status().code(), name() + (words.starts_with(':') ? "" : ": ") + words,
-              found.status().option()};
-    }
-    if (!*found) continue;
-    detection_ = **found;
-    next_.offset = detection_.data_begin;
-    next_.entry.npy = detection_.npy.values;
-    if (file_.is_mapped()) text_ = file_.bytes().substr(detection_.data_begin);
-    if (!file_.is_mapped())
-      carry_.erase(carry_.begin(), carry_.begin() + static_cast<std::ptrdiff_t>(next_.offset));
-    return file_.is_mapped() ? check_size(file_.bytes().size() - next_.offset, true)
-                             : check_size(carry_.size(), is_stream_ended_);
+    const bool is_unknown = !options.format && records::is_unknown_format(found.status());
+    if (!found.ok() && !is_unknown) return named(found.status());
+    if (found.ok() && !*found) continue;
+    if (is_unknown || !(*found)->is_certain) return read_any_layout(options, found, should_stop);
+    return begin_records(**found);
   }
+}
+
+Status TextSource::named(const Status& status) const {
+  const std::string& words = status.message();
+  return {status.code(), name() + (words.starts_with(':') ? "" : ": ") + words, status.option()};
+}
+
+Status TextSource::begin_records(const records::Detection& found) {
+  detection_ = found;
+  next_.offset = detection_.data_begin;
+  next_.entry.npy = detection_.npy.values;
+  if (file_.is_mapped()) {
+    text_ = file_.bytes().substr(detection_.data_begin);
+    return check_size(file_.bytes().size() - next_.offset, true);
+  }
+  carry_.erase(carry_.begin(), carry_.begin() + static_cast<std::ptrdiff_t>(next_.offset));
+  return check_size(carry_.size(), is_stream_ended_);
+}
+
+Result<std::string_view> TextSource::whole_text(bool& is_all,
+                                                const std::function<bool()>& should_stop) {
+  if (file_.is_mapped()) {
+    is_all = file_.bytes().size() <= kMostAnyBytes;
+    return file_.bytes().substr(0, kMostAnyBytes);
+  }
+  while (!is_stream_ended_ && carry_.size() <= kMostAnyBytes) {
+    const std::size_t more = std::max(carry_.size(), records::kDetectBytes);
+    if (Status status = fill(carry_.size() + more, -1, should_stop); !status.ok()) return status;
+  }
+  is_all = is_stream_ended_ && carry_.size() <= kMostAnyBytes;
+  return std::string_view(carry_.data(), carry_.size());
+}
+
+Status TextSource::read_any_layout(const InputOptions& options, const Found& found,
+                                   const std::function<bool()>& should_stop) {
+  bool is_all = false;
+  const Result<std::string_view> text = whole_text(is_all, should_stop);
+  if (!text.ok()) return text.status();
+  if (!is_all && found.ok()) return begin_records(**found);
+  if (!is_all) {
+    return {ErrorCode::kInput,
+            fmt::format("{}: no format was found in the first lines, and only texts of up to {} "
+                        "MiB are searched for other layouts",
+                        name(), kMostAnyBytes >> 20),
+            "input.format"};
+  }
+  const records::AnyOptions layout{options.column, options.solution_column, options.has_header,
+                                   options.delimiter};
+  Result<std::optional<records::AnyText>> any = records::read_any_if_better(found, *text, layout);
+  if (Status status = check(); !status.ok()) return status;
+  if (!any.ok()) return named(any.status());
+  return *any ? adopt(**std::move(any), layout) : begin_records(**found);
+}
+
+Status TextSource::adopt(records::AnyText any, const records::AnyOptions& options) {
+  any_text_ = std::move(any.text);
+  const Result<records::Detection> found = records::detect_any(any_text_, any.format, options);
+  if (!found.ok()) return named(found.status());
+  detection_ = *found;
+  detection_.reading = std::move(any.reading);
+  next_.offset = detection_.data_begin;
+  text_ = std::string_view(any_text_).substr(detection_.data_begin);
+  places_ = std::make_shared<records::AnyPlaces>(
+      records::AnyPlaces{std::move(any.lines), std::move(any.faults)});
+  is_stream_ended_ = true;
+  carry_ = {};
+  copies_ = true;
+  return {};
 }
 
 Status TextSource::check_size(std::uint64_t bytes, bool is_all) const {
@@ -80,7 +142,7 @@ Status TextSource::check_size(std::uint64_t bytes, bool is_all) const {
 }
 
 Result<bool> TextSource::load(const std::function<bool()>& should_stop) {
-  if (file_.is_mapped() || !text_.empty()) return true;
+  if (file_.is_mapped() || places_ || !text_.empty()) return true;
   // Small files are not mapped, so they are loaded.
   constexpr std::size_t kMostLoaded = std::size_t{1} << 16;
   if (is_compressed() || !file().at_open().is_regular) return false;

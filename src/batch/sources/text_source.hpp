@@ -18,6 +18,7 @@
 #include "codec/decoded_file.hpp"
 #include "core/digest.hpp"
 #include "dokumill/batch.hpp"
+#include "records/any/any_text.hpp"
 #include "records/detect/detect.hpp"
 
 namespace dokumill::batch {
@@ -69,7 +70,10 @@ class TextSource {
   // The next four functions: as in Source.
   Result<bool> next(TextChunk& chunk, const std::function<bool()>& should_stop);
   Status check() const { return file().check(); }
-  std::uint64_t total() const { return is_restricted_ ? end_ - begin_ : file().known_bytes(); }
+  std::uint64_t total() const {
+    if (is_restricted_) return end_ - begin_;
+    return places_ ? text_.size() : file().known_bytes();
+  }
   Stage stage() const { return is_compressed() ? Stage::kDecompress : Stage::kRead; }
   // The bytes of text in the input; 0 if their number is not known.
   std::uint64_t text_bytes() const { return is_compressed() ? 0 : total(); }
@@ -79,6 +83,8 @@ class TextSource {
   Result<InputFile::Change> change() const { return file().change(); }
 
   const records::Detection& detection() const { return detection_; }
+  // Where the records came from, if the patient door has read the text. Otherwise nullptr.
+  std::shared_ptr<const records::AnyPlaces> places() const { return places_; }
   const InputFile& file() const { return file_.file(); }
   const std::string& name() const { return file().name(); }
 
@@ -87,8 +93,19 @@ class TextSource {
       : platform_(platform), file_(std::move(file)) {}
 
   // True if the text is mapped or loaded.
-  bool is_held() const { return is_restricted_ || file_.is_mapped(); }
+  bool is_held() const { return is_restricted_ || file_.is_mapped() || places_; }
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
+  // Begins the records after the header that detection found.
+  Status begin_records(const records::Detection& found);
+  // Asks the patient door (records/any). `found`: what detect() returned. If the patient door does
+  // not read more records, keeps that result.
+  using Found = Result<std::optional<records::Detection>>;
+  Status read_any_layout(const InputOptions& options, const Found& found,
+                         const std::function<bool()>& should_stop);
+  // Reads all bytes of the input, up to kMostAnyBytes. `is_all`: no further bytes follow.
+  Result<std::string_view> whole_text(bool& is_all, const std::function<bool()>& should_stop);
+  Status adopt(records::AnyText any, const records::AnyOptions& options);
+  Status named(const Status& status) const;
   // Where a chunk begins: the offset in the file, in bytes, and what the reader must know about the
   // bytes before this offset.
   struct Place {
@@ -122,6 +139,8 @@ class TextSource {
   Place next_;             // the place of the next chunk; if compressed, in decoded bytes
   std::string_view text_;  // all records, if they are mapped or loaded
   std::vector<char> loaded_;
+  std::string any_text_;  // what the patient door made of the input
+  std::shared_ptr<const records::AnyPlaces> places_;
   bool is_restricted_ = false;
   bool copies_ = false;
   Place first_;              // restricted: where the records of the file begin

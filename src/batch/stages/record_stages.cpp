@@ -54,13 +54,8 @@ Next BatchTask::fail_check(std::size_t record, Status failure) const {
 
 records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
                                   bool keep_rows) {
-  records::ReadOptions options{found.format, found.csv,       joined,
-                               keep_rows,    found.line_word, found.header_row};
-  if (found.format == TextFormat::kJsonl && !found.is_empty) {
-    options.puzzle_name = found.columns[found.csv.puzzle_column];
-    const bool has_solution = found.csv.solution_column != records::kNoColumn;
-    if (has_solution) options.solution_name = found.columns[found.csv.solution_column];
-  }
+  records::ReadOptions options = records::read_options(found, keep_rows);
+  options.joined_blocks = joined;
   return options;
 }
 

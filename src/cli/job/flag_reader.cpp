@@ -70,7 +70,8 @@ void JobFlags::input(InputOptions& input) {
 void JobFlags::input(InputOptions& input, const std::vector<std::string>& operands) {
   if (!status().ok()) return;
   reject(set_input_paths(session, operands, input));
-  format("--from", input.format);
+  input.any_layout = value("--from") == "any";
+  if (!input.any_layout) format("--from", input.format);
   reject_if(value("--column") == "", "--column: expected a name, got ''");
   input.column = value("--column").value_or(input.column);
   reject_if(!input.column.empty() && input.format == TextFormat::kGrid,

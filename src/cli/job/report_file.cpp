@@ -70,7 +70,11 @@ int ReportFile::fail(Session& session, const Status& status) {
 void note_doubtful_format(Console& console, const JobReport& report) {
   constexpr std::uint64_t kShown = 10;
   std::uint64_t doubtful = 0;
+  std::uint64_t layouts = 0;
   for (const InputReport& input : report.inputs) {
+    if (!input.layout.empty() && ++layouts <= kShown) {
+      console.info(fmt::format("{}: read as {}", input.name, input.layout));
+    }
     if (input.doubtful_format.empty() || ++doubtful > kShown) continue;
     console.info(
         fmt::format("{}: read as {}, guessed from its first lines (--from names another format)",

@@ -10,8 +10,7 @@
 namespace dokumill::cli {
 namespace {
 
-Names with_formats(std::string_view first) {
-  Names names{first};
+Names with_formats(Names names) {
   names.insert(names.end(), text_format_names().begin(), text_format_names().end());
   return names;
 }
@@ -23,11 +22,11 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 }  // namespace
 
 Names formats_or_auto() {
-  return with_formats("auto");
+  return with_formats({"auto", "any"});
 }
 
 Names formats_or_same() {
-  return with_formats("same");
+  return with_formats({"same"});
 }
 
 Names delimiters() {

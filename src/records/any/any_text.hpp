@@ -32,12 +32,21 @@ struct AnyFault {
   RecordError error;       // with the line and the column of the input
 };
 
-struct AnyText {
-  TextFormat format = TextFormat::kLine;  // kLine, kGrid, kCsv or kJsonl
-  std::string text;
-  // lines[i]: the line of the input that line i of `text` was made of. Both count from 0.
+// Where the records of an AnyText came from.
+struct AnyPlaces {
+  // lines[i]: the line of the input that line i of AnyText::text was made of. Both count from 0.
   std::vector<std::uint32_t> lines;
   std::vector<AnyFault> faults;  // ordered by `line`
+};
+
+// Moves a fault in a line of AnyText::text to its line of the input. If the record was malformed
+// there, replaces the fault by that of the input, and returns true.
+bool move_to_input(RecordError& fault, const AnyPlaces& places);
+
+struct AnyText : AnyPlaces {
+  TextFormat format = TextFormat::kLine;  // kLine, kGrid, kCsv or kJsonl
+  std::string text;
+  std::uint64_t whole = 0;  // records that are not malformed
   // What the text was read as, for people: "12 boards of 9 rows, cells separated by commas".
   std::string reading;
 };

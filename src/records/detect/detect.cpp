@@ -16,6 +16,21 @@ std::string Detection::header_line(TextFormat output, std::string_view added) co
   return names + std::string(added) + '\n';
 }
 
+ReadOptions read_options(const Detection& found, bool keep_rows) {
+  ReadOptions options;
+  options.format = found.format;
+  options.csv = found.csv;
+  options.keep_rows = keep_rows;
+  options.line_word = found.line_word;
+  options.header_row = found.header_row;
+  if (found.format == TextFormat::kJsonl && !found.is_empty) {
+    options.puzzle_name = found.columns[found.csv.puzzle_column];
+    const bool has_solution = found.csv.solution_column != kNoColumn;
+    if (has_solution) options.solution_name = found.columns[found.csv.solution_column];
+  }
+  return options;
+}
+
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectOptions& options) {
   if (bytes.size() < kLongestSignature && !is_all) return std::optional<Detection>();

@@ -29,6 +29,8 @@ struct DetectOptions {
 struct Detection {
   TextFormat format = TextFormat::kLine;
   bool is_guessed = false;         // the first lines decided the format, because it was not given
+  // The first record is as the format says. Otherwise the patient door may read more of the text.
+  bool is_certain = true;
   bool is_empty = false;           // detection found only blank lines and comments (npy: no record)
   std::size_t data_begin = 0;      // where the records begin: after a byte-order mark and a header
   std::uint64_t lines_before = 0;  // line ends before data_begin
@@ -40,6 +42,8 @@ struct Detection {
   std::string header_row;  // csv: the header as it was written, without its line end
   bool has_header = true;  // csv: the first row is a header
   NpyHeader npy;           // npy: the header
+  // What the patient door has read (AnyText::reading); empty if it was not asked.
+  std::string reading;
 
   // True if there are csv columns to keep. An empty input has no columns.
   bool has_columns() const { return format == TextFormat::kCsv && !columns.empty(); }
@@ -48,11 +52,19 @@ struct Detection {
   std::string header_line(TextFormat output, std::string_view added = {}) const;
 };
 
+// How the records of the input are read. `keep_rows`: see ReadOptions.
+ReadOptions read_options(const Detection& found, bool keep_rows);
+
 // Detection examines at most kDetectBytes bytes and at most kDetectLines content lines. A content
 // line is a line that is neither blank nor a comment. If these lines do not determine the format,
 // the input is rejected.
 inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
 inline constexpr int kDetectLines = 1000;
+
+// True for a failure of detect() that says that no format fits. The patient door may read the text.
+inline bool is_unknown_format(const Status& status) {
+  return !status.ok() && status.option() == "input.format";
+}
 
 // Detects the format from the first bytes of an input. `is_all`: these are all bytes of the input.
 // Returns nullopt if more bytes are needed. If `bytes` has kDetectBytes or more bytes, the result

@@ -1,0 +1,29 @@
+// The patient door: reads a text in any known layout, and turns it into a text that the fast readers
+// read.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "dokumill/status.hpp"
+#include "records/any/any_text.hpp"
+#include "records/detect/detect.hpp"
+
+namespace dokumill::records {
+
+// Tries the kinds of texts in turn: XML, brackets, links, tables and lines of cells. Failure: kInput
+// with a message that follows "FILE"; it names the line and the character that are in the way.
+// Memory: a few times that of the text. Cost: linear in the text. REQUIRES: text.size() is at most
+// kMostAnyBytes.
+Result<AnyText> read_any(std::string_view text, const AnyOptions& options);
+
+// For a text of which detect() is not certain. `found`: its result; it is not nullopt. If the
+// patient door reads more records, returns what it has read. Returns nullopt if the fast reader of
+// `found` is as good. Failure: neither can read the text.
+Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Detection>>& found,
+                                                  std::string_view text, const AnyOptions& options);
+
+// How the fast readers read `text`, which is an AnyText::text of this format.
+Result<Detection> detect_any(std::string_view text, TextFormat format, const AnyOptions& options);
+
+}  // namespace dokumill::records

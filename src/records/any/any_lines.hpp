@@ -1,0 +1,18 @@
+// Reads boards that stand in lines: rows of nine cells, or 81 cells in a line, in any layout of the
+// table in layouts.hpp.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "dokumill/status.hpp"
+#include "records/any/any_text.hpp"
+
+namespace dokumill::records {
+
+// Tries all layouts, and takes the one that finds the most boards. Failure: kInput with a message
+// that follows "FILE": no layout fits, or two layouts find different boards. Memory: about 24 bytes
+// per line and two bytes per cell. Cost: linear in the text.
+Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options);
+
+}  // namespace dokumill::records
