@@ -15,10 +15,11 @@ Result<Grid> read_first_record(std::string_view text) {
     const std::string& words = status.message();  // ":LINE: TEXT" or "TEXT"
     return Status(ErrorCode::kMalformed, words.substr(words.starts_with(':') ? 1 : 0));
   };
-  const Result<std::optional<records::Detection>> found = records::detect(text, true, {});
+  const records::Verdict verdict = records::judge_text(text, true, {});
+  const Result<std::optional<records::Detection>>& found = verdict.found;
   records::Detection detection;
   std::optional<records::AnyText> any;
-  if (records::is_unknown_format(found.status()) || (found.ok() && !(*found)->is_certain)) {
+  if (verdict.asks_patient_door) {
     Result<std::optional<records::AnyText>> read = records::read_any_if_better(found, text, {});
     if (!read.ok()) return refused(read.status());
     any = *std::move(read);

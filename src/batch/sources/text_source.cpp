@@ -17,6 +17,9 @@ namespace {
 constexpr int kPauseMs = 100;
 constexpr std::uint64_t kPatienceNs = 300'000'000;
 
+// What is known of a text that the patient door shall read: nothing.
+const records::Verdict kAnyLayout{Status(ErrorCode::kInput, ""), true};
+
 }  // namespace
 
 Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
@@ -50,15 +53,13 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = {carry_.data(), carry_.size()};
       is_all = is_stream_ended_;
     }
-    const Found found = options.any_layout
-                            ? Found(Status(ErrorCode::kInput, "no format", "input.format"))
-                            : records::detect(bytes, is_all, detect);
+    const records::Verdict verdict =
+        options.any_layout ? kAnyLayout : records::judge_text(bytes, is_all, detect);
     if (Status status = check(); !status.ok()) return status;
-    const bool is_unknown = !options.format && records::is_unknown_format(found.status());
-    if (!found.ok() && !is_unknown) return named(found.status());
-    if (found.ok() && !*found) continue;
-    if (is_unknown || !(*found)->is_certain) return read_any_layout(options, found, should_stop);
-    return begin_records(**found);
+    const Found& found = verdict.found;
+    if (verdict.asks_patient_door) return read_any_layout(options, found, should_stop);
+    if (!found.ok()) return named(found.status());
+    if (*found) return begin_records(**found);
   }
 }
 

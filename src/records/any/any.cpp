@@ -3,23 +3,47 @@
 #include <utility>
 
 #include "records/any/any_lines.hpp"
+#include "records/any/tables.hpp"
 #include "records/reader.hpp"
 
 namespace dokumill::records {
 namespace {
 
-std::uint64_t count_whole_records(std::string_view text, const Detection& found) {
+struct RecordCounts {
+  std::uint64_t whole = 0;
+  std::uint64_t malformed = 0;
+};
+
+RecordCounts count_records(std::string_view text, const Detection& found) {
   const auto reader = RecordReader::make(read_options(found, false));
   RecordBatch batch(1024);
   reader->start(text.substr(found.data_begin), {});
-  std::uint64_t whole = 0;
-  while (reader->read(batch)) whole += batch.size - batch.faults.size();
-  return whole;
+  RecordCounts counts;
+  while (reader->read(batch)) {
+    counts.malformed += batch.faults.size();
+    counts.whole += batch.size - batch.faults.size();
+  }
+  return counts;
+}
+
+// True if the patient door has read more than the fast reader of `guess`. A text that begins as a
+// table stays one, if both read the same number of records.
+bool is_better(const AnyText& any, const RecordCounts& fast, const Detection& guess) {
+  if (any.whole != fast.whole) return any.whole > fast.whole;
+  const bool has_layout = guess.format == TextFormat::kLine || guess.format == TextFormat::kGrid;
+  return has_layout && any.faults.size() < fast.malformed;
 }
 
 }  // namespace
 
 Result<AnyText> read_any(std::string_view text, const AnyOptions& options) {
+  using Reader = Result<std::optional<AnyText>> (*)(std::string_view, const AnyOptions&);
+  constexpr Reader kReaders[] = {read_table};
+  for (const Reader read : kReaders) {
+    Result<std::optional<AnyText>> found = read(text, options);
+    if (!found.ok()) return found.status();
+    if (*found && (*found)->whole != 0) return **std::move(found);
+  }
   return read_any_lines(text, options);
 }
 
@@ -29,11 +53,19 @@ Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Det
   Result<AnyText> any = read_any(text, options);
   if (!found.ok()) {
     if (any.ok()) return std::optional(*std::move(any));
-    return found.status().message().empty() ? any.status() : found.status();
+    const bool says_more = found.status().option().empty() && !found.status().message().empty() &&
+                           any.status().option() != "input.column";
+    return says_more ? found.status() : any.status();
   }
-  if (!any.ok() || any->whole <= count_whole_records(text, **found))
-    return std::optional<AnyText>();
-  return std::optional(*std::move(any));
+  const RecordCounts fast = count_records(text, **found);
+  if (any.ok()) {
+    if (is_better(*any, fast, **found)) return std::optional(*std::move(any));
+  } else if (fast.whole == 0) {
+    // Rows that are no boards, and numbers that lost their digits, are no records.
+    const bool is_definite = any.status().option().empty();
+    if (is_definite || (*found)->format == TextFormat::kGrid) return any.status();
+  }
+  return std::optional<AnyText>();
 }
 
 Result<Detection> detect_any(std::string_view text, TextFormat format, const AnyOptions& options) {

@@ -10,6 +10,7 @@
 #include "records/any/any_writer.hpp"
 #include "records/any/assembly.hpp"
 #include "records/any/layouts.hpp"
+#include "records/any/numbers.hpp"
 #include "records/lines/lines.hpp"
 
 namespace dokumill::records {
@@ -23,6 +24,7 @@ constexpr std::array kLineLayouts{
     LineLayout{"cells separated by bars", read_fields, '|'},
     LineLayout{"cells separated by blanks", read_fields, ' '},
     LineLayout{"81 cells in a run", read_runs},
+    LineLayout{"numbers with the zeros at their front restored", read_short_numbers, 0, true},
     LineLayout{"a blank is an empty cell", read_blank_cells, 0, true},
     LineLayout{"the cells with one candidate", read_candidates, ' '},
 };
@@ -37,6 +39,26 @@ void each_line(std::string_view text, const Take& take) {
     at = line_end == end ? end : skip_line_end(line_end, end);
   }
 }
+
+// The sections of SadMan's .sdk files: only [Puzzle] has the puzzle.
+class Sections {
+ public:
+  explicit Sections(std::string_view text)
+      : has_puzzle_(text.find(kPuzzle) != std::string_view::npos) {}
+
+  // REQUIRES: called for each line of the text in order.
+  bool skips(std::string_view line) {
+    if (!has_puzzle_) return false;
+    const bool is_heading = line.starts_with('[') && line.find(']') != std::string_view::npos;
+    if (is_heading) is_in_puzzle_ = line.starts_with(kPuzzle);
+    return is_heading || !is_in_puzzle_;
+  }
+
+ private:
+  static constexpr std::string_view kPuzzle = "[Puzzle]";
+  bool has_puzzle_;
+  bool is_in_puzzle_ = true;
+};
 
 // A row of nine equal marks, or of nine blanks, can also be a line between boards.
 Sheet with_uniform_rows_as(LineKind kind, Sheet sheet) {
@@ -66,9 +88,16 @@ struct Reading {
 
 Reading read_as(const LineLayout& layout, std::string_view text) {
   Reading reading{.layout = &layout, .sheet = {}, .found = {}};
-  each_line(text,
-            [&](const TextLine& line) { layout.read(line, layout.separator, reading.sheet); });
+  Sections sections(text);
+  each_line(text, [&](const TextLine& line) {
+    if (sections.skips(line.text())) return reading.sheet.add(line, LineKind::kText);
+    layout.read(line, layout.separator, reading.sheet);
+  });
   settle_labels(reading.sheet);
+  if (layout.read == read_short_numbers && !reading.sheet.numbers.are_puzzles()) {
+    reading.sheet = {};
+    return reading;
+  }
   const bool has_uniform = std::ranges::any_of(
       reading.sheet.items, [](const LineItem& item) { return item.uniform != 0; });
   reading.found = assemble(reading.sheet, layout.must_obey_rules);
@@ -92,6 +121,14 @@ bool is_same(const Reading& a, const Reading& b) {
 
 // Where the reading that came nearest stopped.
 Status refusal(const Reading& nearest, std::string_view text) {
+  Status rounded;
+  each_line(text, [&](const TextLine& line) {
+    const std::string_view number = rounded.ok() ? rounded_number(line.text()) : std::string_view();
+    if (number.empty()) return;
+    rounded = {ErrorCode::kInput, fmt::format(":{}:{}: '{}' {}", line.number + 1,
+                                              line.column_of(number.data()), number, kRounded)};
+  });
+  if (!rounded.ok()) return rounded;
   for (const FoundBoard& board : nearest.found.boards) {
     if (!board.fault) continue;
     const RecordError& fault = *board.fault;

@@ -26,6 +26,7 @@ std::vector<CellRun> runs_of(const TextLine& line, bool only_points, std::string
     const char* const begin = at;
     const std::size_t first = cells.size();
     bool is_complete = true;
+    bool is_malformed_mark = true;
     while (at != line.end) {
       const Character c = character_at(at, line.end);
       const bool is_digit = c.kind == CharacterKind::kDigit;
@@ -35,9 +36,11 @@ std::vector<CellRun> runs_of(const TextLine& line, bool only_points, std::string
       if (!is_digit && !is_empty && !is_placed) break;
       if (!is_placed) cells += c.cell;
       is_complete = is_complete && !is_empty;
+      is_malformed_mark = is_malformed_mark && *at == '?';
       at += c.bytes;
     }
-    if (cells.size() - first == 81) {
+    // 81 question marks stand for a malformed record in our own outputs.
+    if (cells.size() - first == 81 && !is_malformed_mark) {
       runs.push_back({begin, at, first, is_complete});
     } else {
       cells.resize(first);
@@ -71,6 +74,20 @@ std::string remark_of(const TextLine& line, const CellRun& run) {
 }
 
 }  // namespace
+
+void read_short_numbers(const TextLine& line, char /*separator*/, Sheet& sheet) {
+  std::string_view text = line.text();
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  const bool is_number = text.size() >= 41 && text.size() <= 81 &&
+                         text.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!is_number) return add_other_line(line, sheet);
+  sheet.numbers.add(text);
+  sheet.add(line, LineKind::kBoard);
+  sheet.items.back().cells = static_cast<std::uint32_t>(sheet.cells.size());
+  sheet.items.back().found = 81;
+  sheet.cells.append(81 - text.size(), '.');
+  for (const char c : text) sheet.cells += c == '0' ? '.' : c;
+}
 
 void read_runs(const TextLine& line, char /*separator*/, Sheet& sheet) {
   const std::size_t before = sheet.cells.size();

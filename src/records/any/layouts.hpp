@@ -38,6 +38,9 @@ void read_blank_cells(const TextLine& line, char separator, Sheet& sheet);
 // 81 cells in a run, and any text around them.
 void read_runs(const TextLine& line, char separator, Sheet& sheet);
 
+// Numbers of up to 81 digits, of which zeros at the front are missing (numbers.hpp).
+void read_short_numbers(const TextLine& line, char separator, Sheet& sheet);
+
 // Finds out which lines have a label, such as "A" or "1", or an empty field after their cells, and
 // takes it away. All lines must agree.
 void settle_labels(Sheet& sheet);

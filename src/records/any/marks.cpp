@@ -158,6 +158,13 @@ void read_marks(const TextLine& line, char /*separator*/, Sheet& sheet) {
     if (at != line.begin) marks = marks_of(line.begin, line.end);
     return add_kind(line, marks, kind_of_other(marks), sheet);
   }
+  if (is_board && line.text().find_first_not_of("? ") == std::string_view::npos) {
+    // 81 question marks stand for a malformed record in our own outputs.
+    add_kind(line, marks, LineKind::kNearly, sheet);
+    sheet.items.back().column = line.column_of(marks.first);
+    sheet.items.back().byte = '?';
+    return;
+  }
   if (marks.digits == 0 && marks.mark != 0 && !marks.is_uniform) {
     return sheet.add(line, LineKind::kFrame);
   }

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "records/any/numbers.hpp"
+
 namespace dokumill::records {
 
 enum class LineKind : std::uint8_t {
@@ -54,6 +56,7 @@ struct Sheet {
   // The texts beside the boards of a line: the index of the item, and the text.
   std::vector<std::pair<std::uint32_t, std::string>> remarks;
   std::string marks;                     // the marks - _ * that stand beside digits
+  ShortNumbers numbers;                  // of the layout of numbers without zeros at their front
   std::uint64_t dropped_candidates = 0;  // cells that have several candidates
 
   void add(const TextLine& line, LineKind kind) {

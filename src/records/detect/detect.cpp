@@ -51,7 +51,21 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
   }
   if (!options.has_header) return Detector(bytes, is_all, options).judge_first_row();
   if (options.format) return format_traits(*options.format).detect(bytes, is_all, options);
-  return Detector(bytes, is_all, options).judge_lines();
+  return judge_text(bytes, is_all, options).found;
+}
+
+Verdict judge_text(std::string_view bytes, bool is_all, const DetectOptions& options) {
+  const bool is_text = foreign_kind(bytes).empty() && !is_npy(bytes);
+  const bool is_short = bytes.size() < kLongestSignature && !is_all;
+  if (options.format || !options.has_header || !is_text || is_short) {
+    return {detect(bytes, is_all, options), false};
+  }
+  Detector detector(bytes, is_all, options);
+  Verdict verdict{detector.judge_lines()};
+  const Result<std::optional<Detection>>& found = verdict.found;
+  verdict.asks_patient_door =
+      found.ok() ? found->has_value() && !(*found)->is_certain : !detector.is_definite();
+  return verdict;
 }
 
 Result<std::optional<Detection>> detect_line(std::string_view bytes, bool is_all,

@@ -28,7 +28,7 @@ struct DetectOptions {
 
 struct Detection {
   TextFormat format = TextFormat::kLine;
-  bool is_guessed = false;         // the first lines decided the format, because it was not given
+  bool is_guessed = false;  // the first lines decided the format, because it was not given
   // The first record is as the format says. Otherwise the patient door may read more of the text.
   bool is_certain = true;
   bool is_empty = false;           // detection found only blank lines and comments (npy: no record)
@@ -61,17 +61,19 @@ ReadOptions read_options(const Detection& found, bool keep_rows);
 inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
 inline constexpr int kDetectLines = 1000;
 
-// True for a failure of detect() that says that no format fits. The patient door may read the text.
-inline bool is_unknown_format(const Status& status) {
-  return !status.ok() && status.option() == "input.format";
-}
-
 // Detects the format from the first bytes of an input. `is_all`: these are all bytes of the input.
 // Returns nullopt if more bytes are needed. If `bytes` has kDetectBytes or more bytes, the result
 // is never nullopt. Once there is a result, more bytes do not change the result. Failure: kInput.
 // The caller puts "FILE: " before the message, or "FILE" if the message begins with ":LINE: ".
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectOptions& options);
+
+// What detect() found, and whether the patient door (records/any) may read more of the text.
+struct Verdict {
+  Result<std::optional<Detection>> found;
+  bool asks_patient_door = false;  // nullopt in `found`: false
+};
+Verdict judge_text(std::string_view bytes, bool is_all, const DetectOptions& options);
 
 // One function for each format; format_table.hpp lists them. If options.format is set, detect()
 // calls the function of that format. For a NumPy array, detect() calls detect_npy() even if

@@ -7,9 +7,39 @@
 #include "records/detect/file_kinds.hpp"
 #include "records/grid/grid_line.hpp"
 #include "records/json/first_object.hpp"
+#include "records/json/json_object.hpp"
 #include "records/lines/line_words.hpp"
 
 namespace dokumill::records {
+
+namespace {
+
+// True for a line such as "[Puzzle]". Other sections of such a file have no puzzles.
+bool is_section(const ContentLine& line) {
+  std::string_view text = line.text();
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text.size() > 2 && text.front() == '[' && text.back() == ']' &&
+         std::ranges::all_of(text.substr(1, text.size() - 2), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+         });
+}
+
+// True if a member of this name is a string of 81 cells.
+bool has_board(std::string_view line, std::string_view name) {
+  while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+  while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+  JsonObject object(line);
+  for (JsonMember member; object.next(member);) {
+    if (!is_member_name(member.name, name) || !take_json_quotes(member.value)) continue;
+    std::string_view cells = member.value;
+    while (!cells.empty() && is_blank(cells.front())) cells.remove_prefix(1);
+    while (!cells.empty() && is_blank(cells.back())) cells.remove_suffix(1);
+    return is_cells(cells) || is_cells(json_unescape(cells));
+  }
+  return false;
+}
+
+}  // namespace
 
 bool has_cells(const Header& header) {
   return std::ranges::any_of(header.names, is_cells);
@@ -103,6 +133,7 @@ Detector::Found Detector::found_objects(const ContentLine& line) {
   detection_.format = TextFormat::kJsonl;
   detection_.columns = std::move(members->names);
   detection_.csv.solution_column = members->solution;
+  detection_.is_certain = options_.format || has_board(line.text(), detection_.columns.front());
   return std::optional(detection_);
 }
 
@@ -154,6 +185,7 @@ Detector::Found Detector::judge_first(const ContentLine& line) {
   if (const std::string_view words = markup_of(line); !words.empty()) {
     return refuse(words);
   }
+  if (is_section(line)) return refuse("begins with a section in brackets", "input.format");
   if (const char* const at = skip_blanks(line.begin, line.end); at != line.end && *at == '{') {
     return Status(ErrorCode::kInput,
                   fmt::format(":{}{}", line_number_ + 1, why_no_object(line.text())));
@@ -215,24 +247,66 @@ Detector::Found Detector::judge(const ContentLine& line) {
     if (is_settled_) return found;
     is_settled_ = true;
   }
-  const bool is_line = is_record_line(line) || is_near_line(line);
-  if (is_line) return found_line(1);
-  if (word_ != 0) return found_word();
+  const bool is_record = is_record_line(line);
+  const bool is_only_word = word_ == 0 || !options_.column.empty();
+  if (is_record || is_near_line(line)) {
+    return with_certainty(found_line(1), is_record && content_lines_ == 1 && is_only_word);
+  }
+  if (word_ != 0) {
+    const bool begins_records = content_lines_ == (word_begin_ ? 3 : 2);
+    const std::vector<std::uint32_t> places = cell_words(line).places;
+    const bool is_alike = std::ranges::find(places, word_) != places.end();
+    return with_certainty(found_word(), begins_records && is_alike);
+  }
   if (is_title_or_header_) return nothing();
   if (Found found = judge_words(line); is_settled_) return found;
   if (word_ != 0) return nothing();
 
+  return judge_row(line);
+}
+
+// A strict grid begins with titles and frames, and nine rows, and then the board ends.
+Detector::Found Detector::judge_row(const ContentLine& line) {
   std::uint8_t values[9];
   const GridLineKind kind = judge_grid_line(line.begin, line.end, values).kind;
-  if (is_after_blank_) rows_ = 0;
+  if (is_after_blank_) end_rows();
+  const bool is_between_bands = rows_ == 3 || rows_ == 6;
   if (kind == GridLineKind::kRow) {
     has_rows_ = true;
     is_settled_ = true;
-    if (++rows_ == 9) return found_grid();
-  } else if (kind != GridLineKind::kFrame || (rows_ != 3 && rows_ != 6)) {
-    rows_ = 0;
+    if (++rows_ != 9) return nothing();
+    const Next next = after_board();
+    if (next == Next::kUnknown) return more();
+    return with_certainty(found_grid(), is_plain_grid_ && next == Next::kSeparator);
   }
+  if (kind == GridLineKind::kFrame && is_between_bands) return nothing();
+  end_rows();
+  const char first = *skip_blanks(line.begin, line.end);
+  is_plain_grid_ = is_plain_grid_ &&
+                   (kind == GridLineKind::kFrame || (kind == GridLineKind::kTitle && first != '['));
   return nothing();
+}
+
+void Detector::end_rows() {
+  is_plain_grid_ = is_plain_grid_ && rows_ == 0;
+  rows_ = 0;
+}
+
+// The line after the ninth row.
+Detector::Next Detector::after_board() const {
+  if (at_ == end_) return is_all_ ? Next::kSeparator : is_enough_ ? Next::kOther : Next::kUnknown;
+  const char* const line_end = find_line_end(at_, end_);
+  if (line_end == end_ && !is_enough_) return Next::kUnknown;
+  std::uint8_t values[9];
+  switch (judge_grid_line(at_, line_end, values).kind) {
+    case GridLineKind::kBlank:
+    case GridLineKind::kComment:
+    case GridLineKind::kFrame:
+    case GridLineKind::kTitle:
+      return Next::kSeparator;
+    default:
+      return Next::kOther;
+  }
 }
 
 Detector::Found Detector::judge_end() {
@@ -240,15 +314,16 @@ Detector::Found Detector::judge_end() {
     return found_csv(*std::ranges::find_if(
         first_, [&](const Header& header) { return has_puzzle_name(header, columns_); }));
   }
-  if (word_ != 0) return found_word();
-  if (has_rows_) return found_grid();
+  if (word_ != 0) return with_certainty(found_word(), content_lines_ == (word_begin_ ? 2 : 1));
+  if (has_rows_) return with_certainty(found_grid(), false);
   if (content_lines_ == 0 && is_all_) {
     detection_.is_empty = true;
     return std::optional(detection_);
   }
   const std::string_view seen = bytes_.substr(0, static_cast<std::size_t>(at_ - bytes_.data()));
   const std::string_view kind = kind_of_unknown(seen);
-  if (!kind.empty()) return refuse(kind);
+  is_definite_ = !kind.empty();
+  if (is_definite_) return refuse(kind);
   return refuse(
       "no puzzles were found at its beginning: no line of 81 cells, no rows of nine "
       "cells, no table with a header",

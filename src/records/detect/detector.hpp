@@ -46,6 +46,8 @@ class Detector {
   // Reads the first lines until one of them settles the format. If options.format is csv, the first
   // content line is the header. REQUIRES: options.format is nullopt or csv.
   Found judge_lines();
+  // The failure that judge_lines() returned is final: the text is a table or no text.
+  bool is_definite() const { return is_definite_; }
   // Reads the first row of a csv input without a header.
   Found judge_first_row();
 
@@ -74,9 +76,19 @@ class Detector {
     is_settled_ = false;
     return more();
   }
+  // The result `found`, which is certain only if `is_certain`.
+  static Found with_certainty(Found found, bool is_certain) {
+    if (found.ok() && *found) (*found)->is_certain = is_certain;
+    return found;
+  }
   Found judge_first(const ContentLine& line);
   Found found_objects(const ContentLine& line);
   Found judge_second(const ContentLine& line);
+  Found judge_first_record(const Header& header);
+  enum class Next : std::uint8_t { kSeparator, kOther, kUnknown };
+  Next after_board() const;
+  Found judge_row(const ContentLine& line);
+  void end_rows();
   Found judge_words(const ContentLine& line);
   Found judge_end();
   Found found_word();
@@ -115,6 +127,8 @@ class Detector {
   std::uint64_t word_number_ = 0;          // number of that line, from 0
   int rows_ = 0;                           // rows of nine cells in succession
   bool has_rows_ = false;
+  bool is_definite_ = false;
+  bool is_plain_grid_ = true;  // all lines so far are those of a strict grid
 };
 
 }  // namespace dokumill::records

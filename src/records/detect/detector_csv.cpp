@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "records/detect/detector.hpp"
+#include "records/lines/lines.hpp"
 
 namespace dokumill::records {
 
@@ -24,7 +25,28 @@ Status Detector::check_first_row(const Header& row, std::string_view what) const
   return {};
 }
 
+// If the first record is not as the header says, the text may be a table in another layout.
+Detector::Found Detector::judge_first_record(const Header& header) {
+  const char* at = bytes_.data() + detection_.data_begin;
+  while (at != end_) {
+    const char* const line_end = find_line_end(at, end_);
+    if (line_end == end_ && !is_enough_) return more();
+    if (skip_blanks(skip_byte_order_mark(at, line_end), line_end) != line_end) break;
+    at = line_end == end_ ? end_ : skip_line_end(line_end, end_);
+  }
+  if (at == end_) return is_enough_ ? Found(std::optional(detection_)) : more();
+  const Header record =
+      read_header(skip_byte_order_mark(at, end_), end_, is_enough_, header.separator);
+  const bool may_go_on = record.row.text_end == end_ && !is_enough_;
+  if (record.row.end == CsvEnd::kNeedMore || may_go_on) return more();
+  detection_.is_certain = record.row.end == CsvEnd::kRow &&
+                          record.names.size() == header.names.size() &&
+                          is_cells(record.names[detection_.csv.puzzle_column]);
+  return std::optional(detection_);
+}
+
 Detector::Found Detector::found_csv(const Header& header) {
+  is_definite_ = true;
   if (Status status = check_first_row(header, "csv header"); !status.ok()) return status;
   const Result<CsvLayout> layout = choose_columns(header, columns_);
   if (!layout.ok())
@@ -41,7 +63,7 @@ Detector::Found Detector::found_csv(const Header& header) {
   detection_.header_row.assign(first_line_.begin, text_end);
   detection_.data_begin = static_cast<std::size_t>(data - bytes_.data());
   detection_.lines_before = first_number_ + header.row.line_ends + (text_end == end_ ? 0 : 1);
-  return std::optional(detection_);
+  return options_.format ? Found(std::optional(detection_)) : judge_first_record(header);
 }
 
 Detector::Found Detector::found_no_row() {
