@@ -4,6 +4,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "cli/job/puzzle_arguments.hpp"
 #include "cli/job/session.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/help.hpp"
@@ -58,7 +59,8 @@ int run_words(const std::vector<std::string>& words, Platform& platform, const C
   if (!flags.ok()) return fail(early, flags.status(), *arguments->command);
   Console console(platform, flags->is_quiet, flags->progress);
   if (context.messages != nullptr) console.keep_in(*context.messages);
-  Session session{*arguments, *flags, platform, console, context};
+  PuzzleArguments files(platform);
+  Session session{*arguments, *flags, files, console, context};
   return arguments->command->run(session);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "cli/job/puzzle_arguments.hpp"
 #include "cli/job/session.hpp"
 #include "cli/table/words.hpp"
 #include "core/text/fmt.hpp"
@@ -53,6 +54,18 @@ Status add_names(std::string_view text, const std::string& list, std::vector<std
           fmt::format("--files-from {}: the list has no names", in_quotes(list))};
 }
 
+// A puzzle whose rows the shell has split into operands: if none of them is a file, they are one.
+void join_rows(Platform& platform, std::vector<std::string>& names) {
+  if (names.size() < 2 || names.size() > 81) return;
+  std::string joined;
+  for (const std::string& name : names) {
+    FileInfo info;
+    if (is_like_a_puzzle(name) || platform.info_at(name.c_str(), info) == 0) return;
+    joined.append(joined.empty() ? "" : " ").append(name);
+  }
+  if (is_like_a_puzzle(joined)) names = {std::move(joined)};
+}
+
 }  // namespace
 
 Status set_input_paths(const Session& session, std::vector<std::string> names,
@@ -70,6 +83,7 @@ Status set_input_paths(const Session& session, std::vector<std::string> names,
     }
   }
   if (names.empty()) return {};
+  join_rows(session.platform, names);
   input.path = names.front();
   input.more_paths.assign(names.begin() + 1, names.end());
   return {};

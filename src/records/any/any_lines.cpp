@@ -60,10 +60,15 @@ class Sections {
   bool is_in_puzzle_ = true;
 };
 
-// A row of nine equal marks, or of nine blanks, can also be a line between boards.
-Sheet with_uniform_rows_as(LineKind kind, Sheet sheet) {
+// A row of nine equal marks is a line between boards or bands, unless this mark also stands beside
+// digits. Blanks between separators can be an empty line.
+Sheet with_uniform_lines(Sheet sheet) {
   for (LineItem& item : sheet.items) {
-    if (item.uniform != 0) item.kind = kind;
+    if (item.uniform == ' ') {
+      item.kind = LineKind::kBlank;
+    } else if (item.uniform != 0 && sheet.marks.find(item.uniform) == std::string::npos) {
+      item.kind = LineKind::kFrame;
+    }
   }
   return sheet;
 }
@@ -94,25 +99,23 @@ Reading read_as(const LineLayout& layout, std::string_view text) {
     layout.read(line, layout.separator, reading.sheet);
   });
   settle_labels(reading.sheet);
-  if (layout.read == read_short_numbers && !reading.sheet.numbers.are_puzzles()) {
+  const bool needs_numbers = layout.read == read_short_numbers;
+  const bool lacks_cells = reading.sheet.padded_cells > reading.sheet.blank_cells;
+  if (lacks_cells || (needs_numbers && !reading.sheet.numbers.are_puzzles())) {
     reading.sheet = {};
     return reading;
   }
   const bool has_uniform = std::ranges::any_of(
       reading.sheet.items, [](const LineItem& item) { return item.uniform != 0; });
   reading.found = assemble(reading.sheet, layout.must_obey_rules);
-  if (!has_uniform) return reading;
-  const bool is_blank_kind = std::ranges::any_of(
-      reading.sheet.items, [](const LineItem& item) { return item.uniform == ' '; });
-  Reading other{.layout = &layout,
-                .sheet = with_uniform_rows_as(is_blank_kind ? LineKind::kBlank : LineKind::kFrame,
-                                              reading.sheet),
-                .found = {}};
+  const bool has_digits = reading.sheet.cells.find_first_not_of('.') != std::string::npos;
+  if (!has_uniform || !has_digits) return reading;
+  Reading other{.layout = &layout, .sheet = with_uniform_lines(reading.sheet), .found = {}};
   other.found = assemble(other.sheet, layout.must_obey_rules);
-  const bool are_marks_used = is_blank_kind || !reading.sheet.marks.empty();
-  const bool takes_other =
-      are_marks_used ? other.is_better_than(reading) : !reading.is_better_than(other);
-  return takes_other ? other : reading;
+  const bool are_blank_lines = std::ranges::any_of(
+      reading.sheet.items, [](const LineItem& item) { return item.uniform == ' '; });
+  const bool keeps_rows = are_blank_lines && (reading.fits() || !other.fits());
+  return keeps_rows ? reading : other;
 }
 
 bool is_same(const Reading& a, const Reading& b) {

@@ -13,13 +13,13 @@ using Kind = CharacterKind;
 
 constexpr std::size_t kMostCharacters = 200;
 
-// Each character of a line as one byte: a digit, '.' for an empty mark, ' ', '|', or 'x' for any
-// other character.
+// Each character of a line as one byte: a digit, ' ', '|', or 'x' for any other character, also for
+// other marks of empty cells.
 std::string places_of(const TextLine& line) {
   std::string places;
   for (const char* at = line.begin; at != line.end && places.size() <= kMostCharacters;) {
     const Character c = character_at(at, line.end);
-    places += c.cell != 0              ? c.cell
+    places += c.kind == Kind::kDigit   ? c.cell
               : c.kind == Kind::kBlank ? ' '
               : c.kind == Kind::kBar   ? '|'
                                        : 'x';
@@ -110,6 +110,11 @@ void read_blank_cells(const TextLine& line, char /*separator*/, Sheet& sheet) {
   item.cells = static_cast<std::uint32_t>(sheet.cells.size());
   item.found = static_cast<std::uint16_t>(cells.size());
   if (!has_bars && places.find_first_not_of(' ') == std::string::npos) item.uniform = ' ';
+  if (!has_bars) {
+    const std::size_t full = cells.size() == 81 ? 81 : places.size() > 9 ? 17 : 9;
+    sheet.blank_cells += static_cast<std::uint64_t>(std::ranges::count(places, ' '));
+    sheet.padded_cells += full - std::min(full, places.size());
+  }
   sheet.cells += cells;
 }
 

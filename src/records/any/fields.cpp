@@ -135,6 +135,7 @@ void read_fields(const TextLine& line, char separator, Sheet& sheet) {
     if (is_like_a_row || is_like_a_board) {
       item.kind = is_like_a_row ? LineKind::kBroken : LineKind::kNearly;
       item.found = static_cast<std::uint16_t>(fields);
+      item.has_nine = fields == 9;
       item.column = wrong == 0 ? 0 : line.column_of(first_wrong.data());
       item.byte = wrong == 0 ? '\0' : first_wrong.front();
     }

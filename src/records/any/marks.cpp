@@ -108,6 +108,7 @@ void add_kind(const TextLine& line, const MarksOfLine& marks, LineKind kind, She
   sheet.add(line, kind);
   LineItem& item = sheet.items.back();
   item.found = static_cast<std::uint16_t>(std::min<std::size_t>(marks.count, UINT16_MAX));
+  item.has_nine = marks.count + marks.others == kRow;
   if (marks.wrong != nullptr) {
     item.column = line.column_of(marks.wrong);
     item.byte = *marks.wrong;

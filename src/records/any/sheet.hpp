@@ -36,6 +36,7 @@ struct LineItem {
   char byte = 0;     // the byte at `column`
   char uniform = 0;  // kRow: the mark - _ or *, or a blank, if all cells are this mark; otherwise 0
   bool is_last_empty = false;  // kLabelled: its last field is empty
+  bool has_nine = false;       // kBroken: nine characters or fields, of which some are no cells
 };
 
 // A line of the text, without its line end.
@@ -55,8 +56,12 @@ struct Sheet {
   std::vector<LineItem> items;
   // The texts beside the boards of a line: the index of the item, and the text.
   std::vector<std::pair<std::uint32_t, std::string>> remarks;
-  std::string marks;                     // the marks - _ * that stand beside digits
-  ShortNumbers numbers;                  // of the layout of numbers without zeros at their front
+  std::string marks;     // the marks - _ * that stand beside digits
+  ShortNumbers numbers;  // of the layout of numbers without zeros at their front
+  // Blanks that are empty cells, and cells after the ends of lines, where an editor may have cut off
+  // blanks.
+  std::uint64_t blank_cells = 0;
+  std::uint64_t padded_cells = 0;
   std::uint64_t dropped_candidates = 0;  // cells that have several candidates
 
   void add(const TextLine& line, LineKind kind) {

@@ -1,0 +1,189 @@
+// The patient door: texts in the layouts of people and programs are read as the boards that they
+// have, or refused.
+#include "records/any/any.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/grid_text.hpp"
+#include "records/reader.hpp"
+#include "support/puzzles/random_puzzles.hpp"
+#include "support/test_random.hpp"
+#include "support/texts/any_layouts.hpp"
+
+namespace dokumill::records {
+namespace {
+
+using testing::AnyLayout;
+using testing::print_boards;
+using testing::TestRandom;
+
+const std::vector<std::string>& boards() {
+  static const std::vector<std::string> kBoards = [] {
+    std::vector<std::string> lines;
+    TestRandom random(3);
+    for (int clues = 22; clues < 40; ++clues) {
+      std::string line = to_line(testing::random_holes(clues, random));
+      std::ranges::replace(line, '0', '.');
+      lines.push_back(line);
+    }
+    return lines;
+  }();
+  return kBoards;
+}
+
+// The records of a text: 81 characters, or "?" for a malformed record. An empty list: refused.
+std::vector<std::string> read(const std::string& text, const AnyOptions& options = {}) {
+  const Result<AnyText> any = read_any(text, options);
+  std::vector<std::string> records;
+  if (!any.ok()) return records;
+  const Result<Detection> found = detect_any(any->text, any->format, options);
+  if (!found.ok()) return {"not readable: " + found.status().message()};
+  const auto reader = RecordReader::make(read_options(*found, false));
+  RecordBatch batch(100);
+  reader->start(std::string_view(any->text).substr(found->data_begin), {});
+  std::size_t malformed = 0;
+  while (reader->read(batch)) {
+    malformed += batch.faults.size();
+    for (std::size_t i = 0; i < batch.size; ++i) {
+      std::string line = to_line(batch.grids[i]);
+      std::ranges::replace(line, '0', '.');
+      records.push_back(line.find('?') == std::string::npos ? line : "?");
+    }
+  }
+  EXPECT_EQ(any->whole, records.size() - malformed);
+  EXPECT_EQ(any->faults.size(), malformed);
+  EXPECT_TRUE(std::ranges::is_sorted(any->lines));
+  const auto lines = static_cast<std::uint32_t>(
+      std::ranges::count_if(text, [](char c) { return c == '\n' || c == '\r'; }));
+  EXPECT_TRUE(any->lines.empty() || any->lines.back() <= lines);
+  return records;
+}
+
+struct NamedLayout {
+  const char* name;
+  AnyLayout layout;
+};
+
+std::vector<NamedLayout> must_be_read() {
+  std::vector<NamedLayout> layouts;
+  const auto add = [&](const char* name, auto set) {
+    AnyLayout layout;
+    set(layout);
+    layouts.push_back({name, layout});
+  };
+  using L = AnyLayout;
+  for (const char* const separator : {",", ";", "\t"}) {
+    for (const char* const empty : {"", "0", ".", "null", "-1", "\"\""}) {
+      add("fields", [=](L& l) { l.between = separator, l.empty = empty; });
+      add("81 fields", [=](L& l) { l.between = separator, l.empty = empty, l.is_one_line = true; });
+    }
+    add("fields, joined", [=](L& l) { l.between = separator, l.empty = "0", l.separator = ""; });
+    add("fields and a last one", [=](L& l) { l.between = l.row_end = separator, l.empty = ""; });
+  }
+  for (const char* const empty : {".", "0", "_", "*", "x", "-", "?", "\xC2\xB7", "\xEF\xBC\x90"}) {
+    add("marks", [=](L& l) { l.empty = empty; });
+    add("spaced marks", [=](L& l) { l.empty = empty, l.between = " "; });
+    add("81 marks and blanks",
+        [=](L& l) { l.empty = empty, l.between = " ", l.is_one_line = true; });
+    add("nine groups", [=](L& l) { l.empty = empty, l.rows_between = " ", l.is_one_line = true; });
+    add("rules after rows", [=](L& l) {
+      l.empty = empty, l.between = " | ", l.row_begin = "| ", l.row_end = " |";
+      l.rule = "+---+---+---+---+---+---+---+---+---+", l.rule_after_rows = true;
+    });
+  }
+  add("counted", [](L& l) { l.counts_boards = true, l.separator = ""; });
+  add("counted cases", [](L& l) { l.counts_boards = true, l.title = "Case ##", l.separator = ""; });
+  for (const char* const title :
+       {"12.1.2024", "100000017", "2024-01-01", "Grid #", "#)", "a # ."}) {
+    add("titles", [=](L& l) { l.empty = "0", l.title = title; });
+  }
+  add("bands", [](L& l) { l.empty = "0", l.blank_after_bands = true, l.between_boxes = " "; });
+  add("blank cells", [](L& l) { l.empty = " ", l.is_one_line = true; });
+  add("blank cells in frames", [](L& l) {
+    l.empty = " ", l.between = " ", l.between_boxes = "|", l.row_begin = l.row_end = "|";
+    l.rule = "+-----+-----+-----+";
+  });
+  add("a DOS file", [](L& l) { l.line_end = "\r\n", l.last = "\x1A", l.between = " "; });
+  add("a last word", [](L& l) { l.is_one_line = true, l.last = "end"; });
+  return layouts;
+}
+
+TEST(Any, ReadsTheLayoutsOfPeople) {
+  for (NamedLayout& named : must_be_read()) {
+    for (const char* const line_end : {"\n", "\r\n", "\r"}) {
+      named.layout.line_end = line_end;
+      const std::string text = print_boards(named.layout, boards());
+      EXPECT_EQ(read(text), boards()) << named.name << "\n" << text.substr(0, 700);
+      if (::testing::Test::HasFailure()) return;
+    }
+  }
+}
+
+TEST(Any, ReadsBackWhatWasPrintedOrRefusesIt) {
+  TestRandom random(41);
+  int refused = 0;
+  constexpr int kTexts = 4000;
+  for (int i = 0; i < kTexts; ++i) {
+    const AnyLayout layout = testing::random_layout(random);
+    std::vector<std::string> some;
+    for (int count = 1 + random.below(10); count > 0; --count) some.push_back(random.of(boards()));
+    const std::string text = print_boards(layout, some);
+    std::vector<std::string> found = read(text);
+    if (found.empty()) {
+      ++refused;
+      continue;
+    }
+    const bool is_whole = std::ranges::find(found, "?") == found.end();
+    if (!is_whole) std::erase(found, "?");
+    // Every board that was read is one of the text, in their order.
+    auto next = some.begin();
+    for (const std::string& board : found) {
+      next = std::find(next, some.end(), board);
+      ASSERT_NE(next, some.end()) << board << "\nin\n" << text;
+      ++next;
+    }
+    ASSERT_TRUE(!is_whole || found.size() == some.size()) << text;
+  }
+  EXPECT_LT(refused, kTexts / 2);
+}
+
+// One damaged line costs one record, or more, but gives no other board.
+TEST(Any, ReadsNoOtherBoardsFromADamagedText) {
+  TestRandom random(7);
+  for (int i = 0; i < 4000; ++i) {
+    AnyLayout layout = testing::random_layout(random);
+    if (layout.line_end == "\r") layout.line_end = "\n";
+    std::vector<std::string> some;
+    for (int count = 2 + random.below(6); count > 0; --count) some.push_back(random.of(boards()));
+    std::string text = print_boards(layout, some);
+    const std::size_t at = random.index(text.size());
+    const std::size_t begin =
+        text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at) + 1;
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    if (begin >= end) continue;
+    switch (random.below(3)) {
+      case 0:
+        text.erase(begin, end - begin);
+        break;
+      case 1:
+        text.insert(begin, text.substr(begin, end - begin));
+        break;
+      default:
+        text.insert(at, "Q");
+        break;
+    }
+    std::vector<std::string> found = read(text);
+    std::erase(found, "?");
+    for (const std::string& board : found) {
+      ASSERT_NE(std::ranges::find(some, board), some.end()) << board << "\nin\n" << text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::records
