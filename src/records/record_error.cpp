@@ -74,6 +74,16 @@ std::string_view code_of(const RecordError& fault) {
       return "not_a_string";
     case RecordErrorKind::kNoWord:
       return "no_word";
+    case RecordErrorKind::kBoardRows:
+      return "board_rows";
+    case RecordErrorKind::kLinkElsewhere:
+      return "link_elsewhere";
+    case RecordErrorKind::kLinkRules:
+      return "link_rules";
+    case RecordErrorKind::kLinkSize:
+      return "link_size";
+    case RecordErrorKind::kLinkDamaged:
+      return "link_damaged";
   }
   return {};
 }
@@ -166,6 +176,16 @@ std::string describe(const RecordError& fault) {
     case RecordErrorKind::kNoWord:
       return fmt::format("found {} word{}, expected at least {}", fault.found, plural(fault.found),
                          fault.expected);
+    case RecordErrorKind::kBoardRows:
+      return fmt::format("the board has {} row{}, expected 9", fault.found, plural(fault.found));
+    case RecordErrorKind::kLinkElsewhere:
+      return "the link has no cells: open it, and copy the puzzle";
+    case RecordErrorKind::kLinkRules:
+      return "the puzzle of the link has rules besides those of Sudoku";
+    case RecordErrorKind::kLinkSize:
+      return "the puzzle of the link is not a 9x9 Sudoku";
+    case RecordErrorKind::kLinkDamaged:
+      return "the link is damaged: its puzzle cannot be decoded";
   }
   return "malformed";
 }

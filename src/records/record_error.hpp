@@ -37,6 +37,11 @@ enum class RecordErrorKind : std::uint8_t {
   kMemberTwice,    // jsonl: the puzzle or the solution occurs twice
   kNotAString,     // jsonl: the puzzle or the solution is not a string
   kNoWord,         // line: the line has `found` words, but the cells should be word `expected`
+  kBoardRows,      // any: the list of a board has `found` rows
+  kLinkElsewhere,  // any: a link without cells; only its web site has the puzzle
+  kLinkRules,      // any: a link to a puzzle with other rules
+  kLinkSize,       // any: a link to a puzzle of another size
+  kLinkDamaged,    // any: a link that cannot be decoded
 };
 
 struct RecordError {

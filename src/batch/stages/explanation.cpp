@@ -35,6 +35,7 @@ ProblemReason reason_of(const RecordError& fault) {
     case RecordErrorKind::kRowsLeft:
     case RecordErrorKind::kPuzzleCells:
     case RecordErrorKind::kSolutionCells:
+    case RecordErrorKind::kBoardRows:
       add_number("found", fault.found);
       break;
     case RecordErrorKind::kColumnCount:
@@ -72,6 +73,10 @@ ProblemReason reason_of(const RecordError& fault) {
     case RecordErrorKind::kNoMember:
     case RecordErrorKind::kMemberTwice:
     case RecordErrorKind::kNotAString:
+    case RecordErrorKind::kLinkElsewhere:
+    case RecordErrorKind::kLinkRules:
+    case RecordErrorKind::kLinkSize:
+    case RecordErrorKind::kLinkDamaged:
       break;
   }
   return reason;

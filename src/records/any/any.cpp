@@ -3,6 +3,9 @@
 #include <utility>
 
 #include "records/any/any_lines.hpp"
+#include "records/any/brackets.hpp"
+#include "records/any/links.hpp"
+#include "records/any/markup.hpp"
 #include "records/any/tables.hpp"
 #include "records/reader.hpp"
 
@@ -38,7 +41,7 @@ bool is_better(const AnyText& any, const RecordCounts& fast, const Detection& gu
 
 Result<AnyText> read_any(std::string_view text, const AnyOptions& options) {
   using Reader = Result<std::optional<AnyText>> (*)(std::string_view, const AnyOptions&);
-  constexpr Reader kReaders[] = {read_table};
+  constexpr Reader kReaders[] = {read_table, read_markup, read_brackets, read_links};
   for (const Reader read : kReaders) {
     Result<std::optional<AnyText>> found = read(text, options);
     if (!found.ok()) return found.status();

@@ -282,7 +282,7 @@ TEST(RecordError, ShowsEveryByte) {
 }
 
 TEST(RecordError, EveryKindHasAMessage) {
-  for (int kind = 0; kind <= static_cast<int>(RecordErrorKind::kNoWord); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(RecordErrorKind::kLinkDamaged); ++kind) {
     records::RecordError fault;
     fault.kind = static_cast<RecordErrorKind>(kind);
     EXPECT_NE(records::describe(fault), "malformed") << kind;
@@ -295,7 +295,7 @@ TEST(RecordError, EveryCodeHasTextsAndADocument) {
   const std::string english = read_file(DOKUMILL_SOURCE_DIR "/src/web/page/strings/en.json");
   const std::string chinese = read_file(DOKUMILL_SOURCE_DIR "/src/web/page/strings/zh.json");
   std::set<std::string> codes;
-  for (int kind = 0; kind <= static_cast<int>(RecordErrorKind::kNoWord); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(RecordErrorKind::kLinkDamaged); ++kind) {
     for (const std::uint64_t found : {0, 9, 81, 162}) {
       for (const char byte : {'A', 'Q'}) {
         records::RecordError fault;
@@ -308,7 +308,7 @@ TEST(RecordError, EveryCodeHasTextsAndADocument) {
   }
   // kNegativeCell has the code of kCellValue. kCellCount has three codes; kNotACell, kRowCells and
   // kRowsLeft have two.
-  EXPECT_EQ(codes.size(), static_cast<std::size_t>(RecordErrorKind::kNoWord) + 5);
+  EXPECT_EQ(codes.size(), static_cast<std::size_t>(RecordErrorKind::kLinkDamaged) + 5);
   for (const std::string& code : codes) {
     EXPECT_NE(formats.find("`" + code + "`"), std::string::npos) << code;
     for (const std::string* texts : {&english, &chinese})
