@@ -27,7 +27,7 @@ Result<Grid> read_first_record(std::string_view text) {
     return refused(found.status());
   }
   if (any) {
-    const Result<records::Detection> again = records::detect_any(any->text, any->format, {});
+    const Result<records::Detection> again = records::detect_any(*any, {});
     if (!again.ok()) return refused(again.status());
     detection = *again;
     text = any->text;

@@ -116,11 +116,10 @@ Status TextSource::read_any_layout(const InputOptions& options, const Found& fou
 }
 
 Status TextSource::adopt(records::AnyText any, const records::AnyOptions& options) {
-  any_text_ = std::move(any.text);
-  const Result<records::Detection> found = records::detect_any(any_text_, any.format, options);
+  const Result<records::Detection> found = records::detect_any(any, options);
   if (!found.ok()) return named(found.status());
   detection_ = *found;
-  detection_.reading = std::move(any.reading);
+  any_text_ = std::move(any.text);
   next_.offset = detection_.data_begin;
   text_ = std::string_view(any_text_).substr(detection_.data_begin);
   places_ = std::make_shared<records::AnyPlaces>(

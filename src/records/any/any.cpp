@@ -45,7 +45,11 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options) {
   for (const Reader read : kReaders) {
     Result<std::optional<AnyText>> found = read(text, options);
     if (!found.ok()) return found.status();
-    if (*found && (*found)->whole != 0) return **std::move(found);
+    if (!*found) continue;
+    AnyText& any = **found;
+    // All but tables have a line for each record.
+    if (any.format != TextFormat::kCsv) any.whole = any.lines.size() - any.faults.size();
+    if (any.whole != 0) return std::move(any);
   }
   return read_any_lines(text, options);
 }
@@ -71,18 +75,19 @@ Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Det
   return std::optional<AnyText>();
 }
 
-Result<Detection> detect_any(std::string_view text, TextFormat format, const AnyOptions& options) {
-  DetectOptions detect_options{.format = format, .column = {}};
-  if (format == TextFormat::kCsv || format == TextFormat::kJsonl) {
-    detect_options.column = options.column;
+Result<Detection> detect_any(const AnyText& any, const AnyOptions& options) {
+  DetectOptions detect_options{.format = any.format, .column = any.column};
+  if (any.format == TextFormat::kCsv || any.format == TextFormat::kJsonl) {
+    if (any.column.empty()) detect_options.column = options.column;
     detect_options.solution_column = options.solution_column;
     detect_options.has_header = options.has_header;
     detect_options.delimiter = options.delimiter;
   }
-  const Result<std::optional<Detection>> found = detect(text, true, detect_options);
+  const Result<std::optional<Detection>> found = detect(any.text, true, detect_options);
   if (!found.ok()) return found.status();
   Detection detection = **found;
   detection.is_guessed = true;
+  detection.reading = any.reading;
   return detection;
 }
 

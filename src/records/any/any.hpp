@@ -23,7 +23,7 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options);
 Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Detection>>& found,
                                                   std::string_view text, const AnyOptions& options);
 
-// How the fast readers read `text`, which is an AnyText::text of this format.
-Result<Detection> detect_any(std::string_view text, TextFormat format, const AnyOptions& options);
+// How the fast readers read the text of `any`.
+Result<Detection> detect_any(const AnyText& any, const AnyOptions& options);
 
 }  // namespace dokumill::records

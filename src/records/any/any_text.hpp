@@ -47,7 +47,7 @@ struct AnyText : AnyPlaces {
   TextFormat format = TextFormat::kLine;  // kLine, kGrid, kCsv or kJsonl
   std::string text;
   std::uint64_t whole = 0;  // records that are not malformed
-  std::string column;       // kJsonl: the member with the puzzle
+  std::string column;       // kJsonl: the member with the puzzle; empty: AnyOptions::column
   // What the text was read as, for people: "12 boards of 9 rows, cells separated by commas".
   std::string reading;
 };

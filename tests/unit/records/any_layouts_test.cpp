@@ -41,7 +41,7 @@ std::vector<std::string> read(const std::string& text, const AnyOptions& options
   const Result<AnyText> any = read_any(text, options);
   std::vector<std::string> records;
   if (!any.ok()) return records;
-  const Result<Detection> found = detect_any(any->text, any->format, options);
+  const Result<Detection> found = detect_any(*any, options);
   if (!found.ok()) return {"not readable: " + found.status().message()};
   const auto reader = RecordReader::make(read_options(*found, false));
   RecordBatch batch(100);
