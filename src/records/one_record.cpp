@@ -17,9 +17,8 @@ Result<Grid> read_first_record(std::string_view text) {
   }
   if (!*found) return Status(ErrorCode::kMalformed, "no record");
   const records::Detection& detection = **found;
-  const auto reader =
-      records::RecordReader::make({detection.format, detection.csv, records::JoinedBlocks::kWarn,
-                                   false, detection.line_word, detection.header_row});
+  const auto reader = records::RecordReader::make(
+      {detection.format, detection.csv, false, detection.line_word, detection.header_row});
   records::RecordBatch batch(1);
   reader->start(text.substr(detection.data_begin), {});
   if (!reader->read(batch) || batch.size == 0) return Status(ErrorCode::kMalformed, "no record");

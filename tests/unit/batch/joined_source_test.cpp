@@ -304,9 +304,7 @@ TEST_F(JoinedSourceTest, APieceMayHaveManyInputs) {
     EXPECT_TRUE(source->restrict({2, 3}, {}).ok());
     return source;
   };
-  const auto options = [](const records::Detection& found) {
-    return read_options(found, records::JoinedBlocks::kWarn, false);
-  };
+  const auto options = [](const records::Detection& found) { return read_options(found, false); };
   const auto kept = open_piece({});
   const auto closed = open_piece(0);
   EXPECT_EQ(kept->bytes().begin, closed->bytes().begin);

@@ -81,8 +81,6 @@ std::vector<ReadOptions> all_options() {
   ReadOptions line;
   ReadOptions grid;
   grid.format = TextFormat::kGrid;
-  ReadOptions strict = grid;
-  strict.joined_blocks = JoinedBlocks::kMalformed;
   ReadOptions csv;
   csv.format = TextFormat::kCsv;
   csv.csv = {2, 0};
@@ -91,7 +89,7 @@ std::vector<ReadOptions> all_options() {
   kept.keep_rows = true;
   ReadOptions kept_line;
   kept_line.keep_rows = true;
-  return {line, grid, strict, csv, kept, kept_line};
+  return {line, grid, csv, kept, kept_line};
 }
 
 // Returns the work of one call.
