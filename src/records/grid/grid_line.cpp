@@ -1,5 +1,6 @@
 #include "records/grid/grid_line.hpp"
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -26,6 +27,12 @@ struct Contents {
   const char* where = nullptr;  // the first byte that is neither a cell nor frame or blank
 };
 
+constexpr std::array<bool, 256> kIsFrameMark = [] {
+  std::array<bool, 256> marks{};
+  for (const char c : std::string_view("-_*=+|:~")) marks[static_cast<unsigned char>(c)] = true;
+  return marks;
+}();
+
 bool is_letter(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || byte >= 0x80;
@@ -33,7 +40,6 @@ bool is_letter(char c) {
 
 // Stores the first nine cells in `values`.
 Contents contents_of(const char* at, const char* end, std::uint8_t* values) {
-  constexpr std::string_view kFrameMarks = "-_*=+|:~";
   Contents found;
   std::size_t group = 0;       // cells since the last blank
   std::size_t group_size = 0;  // of the first group
@@ -66,7 +72,7 @@ Contents contents_of(const char* at, const char* end, std::uint8_t* values) {
       if (found.where == nullptr) found.where = at;
       found.letters += is_letter(c) ? 1 : 0;
     }
-    const bool is_mark = kFrameMarks.find(c) != std::string_view::npos;
+    const bool is_mark = kIsFrameMark[static_cast<unsigned char>(c)];
     found.frame += is_mark ? 1 : 0;
     found.is_frame = found.is_frame && is_mark;
     ++at;
