@@ -109,7 +109,7 @@ using StageSeconds = std::array<double, kStages>;
 // Cost: the job finds each boundary from a few kilobytes of the input. It reads all bytes before
 // the piece only if it must count the records and lines in them. augment() always counts these
 // records and lines. The other jobs count them only if they report a problem or a failure in the
-// piece, or if they warn about boards without a blank line between them.
+// piece, or if they warn about a line that marks the end of a file.
 struct Piece {
   std::uint64_t number = 1;  // from 1 to count
   std::uint64_t count = 1;

@@ -1,8 +1,10 @@
 #include "records/chunk_boundary.hpp"
 
+#include <algorithm>
+
 #include "records/csv/csv_row.hpp"
 #include "records/format_table.hpp"
-#include "records/grid/grid_scan.hpp"
+#include "records/grid/grid_block.hpp"
 #include "records/lines/lines.hpp"
 
 namespace dokumill::records {
@@ -37,8 +39,30 @@ ChunkBoundary cut_at_line_end(std::string_view window, Entry entry) {
   return {};
 }
 
-// Cuts after the last blank line of the window. Returns 0 bytes if the window has no blank line.
-ChunkBoundary cut_at_blank_line(std::string_view window, Entry entry) {
+// If the window begins inside a line, and the bytes before it have already decided what this line
+// is (Entry::inside_line), cuts right after this line. If the line does not end in the window, the
+// cut is at the end of the window. If the window does not begin inside a line, the cut is at 0.
+ChunkBoundary pass_judged_line(std::string_view window, Entry entry) {
+  if (!entry.inside_line) return {0, entry};
+  const char* const end = end_of(window);
+  const char* const line_end = find_line_end(window.data(), end);
+  if (line_end == end) return {window.size(), entry};
+  entry.inside_line = false;
+  return {static_cast<std::size_t>(skip_line_end(line_end, end) - window.data()), entry};
+}
+
+// True if the line separates boards, whatever lines stand before it.
+bool separates_boards(const char* begin, const char* end) {
+  std::uint8_t values[GridBlock::kRows];
+  GridBlock block;
+  const GridLineKind kind = judge_grid_line(begin, end, values).kind;
+  return kind != GridLineKind::kFrame && !block.add(kind);
+}
+
+// Returns the length of `window` up to the end of its last line that separates boards, or 0 if the
+// window has no such line. `is_inside_line`: the first line begins before the window, so it does
+// not count.
+std::size_t last_separator_end(std::string_view window, bool is_inside_line) {
   const char* const begin = window.data();
   const char* line_begin = last_line_begin(begin, end_of(window));
   while (line_begin != begin) {
@@ -47,33 +71,35 @@ ChunkBoundary cut_at_blank_line(std::string_view window, Entry entry) {
     const char* line_end = cut - 1;
     if (*line_end == '\n' && line_end != begin && line_end[-1] == '\r') --line_end;
     line_begin = last_line_begin(begin, line_end);
-    if (line_begin == begin && entry.inside_line) break;
-    const bool is_long = static_cast<std::size_t>(line_end - line_begin) > kLineLimit;
-    if (!is_long && skip_blanks(line_begin, line_end) == line_end) {
-      return {static_cast<std::size_t>(cut - begin), {}};
-    }
+    if (line_begin == begin && is_inside_line) break;
+    if (separates_boards(line_begin, line_end)) return static_cast<std::size_t>(cut - begin);
   }
-  return {};
+  return 0;
 }
 
-// Cuts inside a block of boards, after the last record that bytes after the window cannot change.
-ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
-  GridScan scan(end_of(window), false);
-  GridPosition place{window.data(),    0,     entry.boards_in_block,
-                     entry.after_rule, false, entry.skips_rows};
-  std::uint8_t cells[81];
-  GridPosition best = place;
-  GridEvent event = GridEvent::kBoard;
-  while (event == GridEvent::kBoard || event == GridEvent::kMalformed) {
-    event = scan.next(place, cells);
-    if (scan.is_safe(place)) best = place;
+// Reads the window, and cuts after the last line that either separates boards or is part of a
+// block that is malformed already. So a cut never divides a block that may become a board. A cut
+// can also be inside a line, if the bytes before the cut decide what this line is.
+ChunkBoundary cut_between_lines(std::string_view window, Entry entry) {
+  const char* const begin = window.data();
+  const char* const end = end_of(window);
+  ChunkBoundary cut = pass_judged_line(window, entry);
+  const char* at = begin + cut.bytes;
+  GridBlock block(entry.malformed_rows);
+  std::uint8_t values[GridBlock::kRows];
+  while (at != end) {
+    const char* const line_end = find_line_end(at, end);
+    const bool is_open = line_end == end;
+    if (is_open && static_cast<std::size_t>(end - at) <= kLineLimit) break;
+    const GridLineKind kind = judge_grid_line(at, line_end, values).kind;
+    if (!block.add(kind)) block = {};
+    at = is_open ? end : skip_line_end(line_end, end);
+    if (!block.is_empty() && (!block.is_malformed() || block.is_after_frame())) continue;
+    const int rows = std::min(block.rows(), GridBlock::kRows);
+    cut = {static_cast<std::size_t>(at - begin),
+           {.inside_line = is_open, .malformed_rows = static_cast<std::uint8_t>(rows)}};
   }
-  place = best;
-  entry.inside_line = place.is_inside_line;
-  entry.boards_in_block = place.boards_in_block;
-  entry.after_rule = place.is_after_rule;
-  entry.skips_rows = place.skips_rows;
-  return {static_cast<std::size_t>(place.at - window.data()), entry};
+  return cut;
 }
 
 // Cuts after the last whole row of the window, if the last kLookBack bytes of the window are enough
@@ -132,26 +158,6 @@ ChunkBoundary cut_at_row_end(std::string_view window, char separator, bool may_c
   return {static_cast<std::size_t>(at - begin), {}};
 }
 
-// Finds the cut with `cut_rest`. If the window begins inside a line, and the bytes before the
-// window have already decided what this line is (Entry::inside_line), `cut_rest` gets only the
-// bytes after that line. If these bytes have no cut, the cut is right after that line. If that line
-// does not end in the window, the cut is at the end of the window.
-template <class CutRest>
-ChunkBoundary cut_after_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
-  std::size_t judged = 0;
-  if (entry.inside_line) {
-    const char* const end = end_of(window);
-    const char* const line_end = find_line_end(window.data(), end);
-    if (line_end == end) return {window.size(), entry};
-    judged = static_cast<std::size_t>(skip_line_end(line_end, end) - window.data());
-    entry.inside_line = false;
-  }
-  const std::string_view rest = window.substr(judged);
-  const ChunkBoundary cut = rest.empty() ? ChunkBoundary{} : cut_rest(rest, entry);
-  return cut.bytes != 0 ? ChunkBoundary{judged + cut.bytes, cut.next}
-                        : ChunkBoundary{judged, entry};
-}
-
 }  // namespace
 
 ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char) {
@@ -159,17 +165,21 @@ ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char) {
 }
 
 ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char) {
-  const ChunkBoundary cut = cut_at_blank_line(window, entry);
-  return cut.bytes != 0 ? cut : cut_after_judged_line(window, entry, cut_inside_block);
+  const std::size_t separator_end = last_separator_end(window, entry.inside_line);
+  if (separator_end != 0) entry = {};
+  ChunkBoundary cut = cut_between_lines(window.substr(separator_end), entry);
+  cut.bytes += separator_end;
+  return cut;
 }
 
 ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separator) {
   if (const ChunkBoundary cut = cut_after_one_line_rows(window, separator); cut.bytes != 0)
     return cut;
   if (has_quote(window.data(), end_of(window))) {
-    return cut_after_judged_line(window, entry, [&](std::string_view rest, Entry) {
-      return cut_at_row_end(rest, separator, true);
-    });
+    const ChunkBoundary judged = pass_judged_line(window, entry);
+    ChunkBoundary cut = cut_at_row_end(window.substr(judged.bytes), separator, true);
+    cut.bytes += judged.bytes;
+    return cut.bytes != judged.bytes ? cut : judged;
   }
   return cut_at_line_end(window, entry);
 }
@@ -203,24 +213,15 @@ ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry, char
   return {bytes, {}};
 }
 
-// Finds the last blank line before `at`. From there on, calls find_chunk_boundary() for one window
-// after the other, as long as the window ends at or before `at`. A window has kLineLimit bytes. If
-// it has no cut, its length is doubled.
-ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
-  const std::size_t blank =
-      find_backwards(text.substr(0, at), kLineLimit, [](std::string_view window) {
-        // The first line of the window may begin before the window, so it must not count as blank.
-        return cut_at_blank_line(window, {.inside_line = true}).bytes;
-      });
-  ChunkBoundary cut{0, begin};
-  if (blank != 0) cut = {blank, {.after_cr = text[blank - 1] == '\r'}};
-  for (std::size_t bytes = kLineLimit; cut.bytes + bytes <= at;) {
-    const std::string_view window = text.substr(cut.bytes, bytes);
-    const ChunkBoundary next =
-        find_chunk_boundary(TextFormat::kGrid, window, cut.next, false, separator);
-    bytes = next.bytes == 0 ? bytes * 2 : kLineLimit;
-    if (next.bytes != 0) cut = {cut.bytes + next.bytes, next.next};
-  }
+ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char) {
+  const std::string_view before = text.substr(0, at);
+  const std::size_t separator_end = find_backwards(before, kLineLimit, [](std::string_view window) {
+    // The first line of the window may begin before the window.
+    return last_separator_end(window, true);
+  });
+  if (separator_end != 0) begin = {};
+  ChunkBoundary cut = cut_between_lines(before.substr(separator_end), begin);
+  cut.bytes += separator_end;
   return cut;
 }
 

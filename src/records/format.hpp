@@ -41,13 +41,9 @@ struct NpyValues {
   friend bool operator==(const NpyValues&, const NpyValues&) = default;
 };
 
-enum class JoinedBlocks : std::uint8_t { kWarn, kMalformed };
-
 struct ReadOptions {
   TextFormat format = TextFormat::kLine;
   CsvLayout csv;
-  // grid: what to do with boards that have no blank line between them
-  JoinedBlocks joined_blocks = JoinedBlocks::kWarn;
   bool keep_rows = false;       // line, csv, jsonl: keep the text of every row
   std::uint32_t line_word = 1;  // line: which word of a line has the cells, from 1
   // csv: the text of the header. Rows that are equal to this text are not records. Empty: all rows
@@ -67,17 +63,12 @@ struct Entry {
   // The byte before the cut is a CR. An LF at the start of the next chunk belongs to the same line
   // end.
   bool after_cr = false;
-  // grid: the number of boards since the last line that separates boards, such as a blank line; 2
-  // means two or more.
-  std::uint8_t boards_in_block = 0;
-  // grid: the line before the cut has nine equal marks, such as "---------". So it may be a rule, a
-  // line that is drawn between boards.
-  bool after_rule = false;
+  // grid: the number of rows, 1 to 9, of a malformed record that began before the cut and may
+  // continue after it; 9 means nine or more. 0: no such record.
+  std::uint8_t malformed_rows = 0;
   // npy: how the values are stored. The header of the array states this, and no chunk contains the
   // header.
   NpyValues npy = {};
-  // grid: the rows up to the next separating line belong to a malformed record before the cut.
-  bool skips_rows = false;
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 

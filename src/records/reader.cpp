@@ -18,8 +18,7 @@ void RecordReader::start(std::string_view bytes, Entry entry) {
   end_ = bytes.data() + bytes.size();
   line_ = 0;
   entry_ = entry;
-  joined_blocks_ = 0;
-  first_joined_line_ = 0;
+  end_marks_ = 0;
   if (entry_.after_cr && at_ != end_ && *at_ == '\n') ++at_;
   if (entry_.inside_line) pass_line(find_line_end(at_, end_));
   start_chunk();
@@ -47,6 +46,12 @@ void RecordReader::add_malformed(RecordBatch& batch, std::uint64_t record_line, 
   batch.lines[batch.size] = static_cast<std::uint32_t>(record_line);
   batch.grids[batch.size].cells.fill(kMalformedCell);
   ++batch.size;
+}
+
+void RecordReader::count_end_mark(std::string_view mark) {
+  if (end_marks_++ != 0) return;
+  first_end_mark_line_ = line_;
+  first_end_mark_ = mark;
 }
 
 }  // namespace dokumill::records

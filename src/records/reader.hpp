@@ -65,11 +65,11 @@ class RecordReader {
   bool is_at_end() const { return at_ == end_; }
   // Line ends passed since start().
   std::uint64_t lines() const { return line_; }
-  // grid: boards should be separated by blank lines. A block of lines is joined if it has more than
-  // one board. joined_blocks(): the number of joined blocks since start(). first_joined_line(): the
-  // line where the second board of the first joined block begins.
-  std::uint64_t joined_blocks() const { return joined_blocks_; }
-  std::uint64_t first_joined_line() const { return first_joined_line_; }
+  // line, grid: the number of end marks (lines/end_mark.hpp) since start(), and the line and the
+  // text of the first one. The text is a part of the chunk.
+  std::uint64_t end_marks() const { return end_marks_; }
+  std::uint64_t first_end_mark_line() const { return first_end_mark_line_; }
+  std::string_view first_end_mark() const { return first_end_mark_; }
 
  protected:
   // Called at the end of start().
@@ -79,13 +79,18 @@ class RecordReader {
   // Moves to the byte after the line end at `line_end`, or to the end of the chunk.
   void pass_line(const char* line_end);
   void add_malformed(RecordBatch& batch, std::uint64_t record_line, RecordError fault);
+  // Counts the end mark of the line at at_. `mark`: its text.
+  void count_end_mark(std::string_view mark);
 
   const char* at_ = nullptr;
   const char* end_ = nullptr;
   std::uint64_t line_ = 0;
   Entry entry_;
-  std::uint64_t joined_blocks_ = 0;
-  std::uint64_t first_joined_line_ = 0;
+
+ private:
+  std::uint64_t end_marks_ = 0;
+  std::uint64_t first_end_mark_line_ = 0;
+  std::string_view first_end_mark_;
 };
 
 // One function for each format; format_table.hpp lists them.

@@ -34,13 +34,15 @@ std::string_view code_of(const RecordError& fault) {
     case RecordErrorKind::kLongLine:
       return "long_line";
     case RecordErrorKind::kRowCells:
-      return fault.found == kRecordCells ? "row_cells_line" : "row_cells";
+      return fault.found == kRecordCells ? "row_cells_line"
+             : fault.found == kRowCells  ? "row_groups"
+                                         : "row_cells";
     case RecordErrorKind::kRowsLeft:
-      return fault.found > kRowCells ? "rows_joined" : "rows_left";
+      return "rows_left";
     case RecordErrorKind::kLongRow:
       return "long_row";
-    case RecordErrorKind::kNoBlankLine:
-      return "no_blank_line";
+    case RecordErrorKind::kRowsJoined:
+      return "rows_joined";
     case RecordErrorKind::kColumnCount:
       return "column_count";
     case RecordErrorKind::kPuzzleCells:
@@ -53,8 +55,6 @@ std::string_view code_of(const RecordError& fault) {
       return "after_quote";
     case RecordErrorKind::kLongCsvRow:
       return "long_csv_row";
-    case RecordErrorKind::kNineMarks:
-      return "nine_marks";
     case RecordErrorKind::kCellValue:
     case RecordErrorKind::kNegativeCell:
       return "cell_value";
@@ -115,27 +115,20 @@ std::string describe(const RecordError& fault) {
     case RecordErrorKind::kLongLine:
       return "the line is longer than 4,096 bytes";
     case RecordErrorKind::kRowCells:
+      if (fault.found == kRowCells) {
+        return fmt::format("row {} has 9 cells in uneven groups, expected groups of 1, 3 or 9",
+                           fault.row);
+      }
       return fmt::format("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
                          plural(fault.found),
                          fault.found == kRecordCells ? " (a record in the line format?)" : "");
     case RecordErrorKind::kRowsLeft:
-      if (fault.found > kRowCells && fault.found % kRowCells == 0)
-        return "the board breaks the rules, and no blank lines separate the boards, so a line that "
-               "is too many may have shifted the rows: remove headings, or put blank lines between "
-               "the boards";
-      if (fault.found > kRowCells)
-        return fmt::format(
-            "{} rows without a blank line, expected a multiple of 9: remove headings, or put blank "
-            "lines between the boards",
-            fault.found);
-      return fmt::format("ends after {} row{}, expected 9{}", fault.found, plural(fault.found),
-                         fault.expected != 0
-                             ? " (the boards before it may be wrong: no blank lines between them)"
-                             : "");
+      return fmt::format("ends after {} row{}, expected 9", fault.found, plural(fault.found));
     case RecordErrorKind::kLongRow:
       return "the row is longer than 4,096 bytes";
-    case RecordErrorKind::kNoBlankLine:
-      return "no blank line before this board";
+    case RecordErrorKind::kRowsJoined:
+      return "a tenth row follows, expected a blank line between boards (the format 'any' reads "
+             "boards without blank lines)";
     case RecordErrorKind::kColumnCount:
       return fmt::format("found {} column{}, expected {}", fault.found, plural(fault.found),
                          fault.expected);
@@ -151,10 +144,6 @@ std::string describe(const RecordError& fault) {
       return fmt::format("{} after a closing quote", printable_byte(fault.byte));
     case RecordErrorKind::kLongCsvRow:
       return "the row is longer than 65,536 bytes";
-    case RecordErrorKind::kNineMarks:
-      return fmt::format(
-          "row {} is nine times {}, and no other row looks like it: a rule or an empty row?",
-          fault.row, printable_byte(fault.byte));
     case RecordErrorKind::kCellValue:
     case RecordErrorKind::kNegativeCell:
       return fmt::format("cell {} (row {}, column {}) is {}, expected 0 to 9", fault.column,

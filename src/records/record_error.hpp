@@ -14,19 +14,16 @@ enum class RecordErrorKind : std::uint8_t {
   kAfterCells,     // line: `byte` follows the 81st cell
   kLongLine,       // line: too long; the first 4,096 bytes of the line are blank, end in cells, or
                    // do not have the word that should be the cells
-  kRowCells,       // grid: row `row` has `found` cells
-  kRowsLeft,       // grid: the block ends after `found` rows of the record. More than nine: the
-                   // whole block is the record. More than nine, and a multiple of it: the board
-                   // breaks the rules. `expected` is not 0: boards come before the record
+  kRowCells,       // grid: row `row` has `found` cells; 9: in groups of different sizes
+  kRowsLeft,       // grid: the board ends after `found` rows
   kLongRow,        // grid: a row of more than 4,096 bytes
-  kNoBlankLine,    // grid, strict: no blank line separates the board from the previous one
+  kRowsJoined,     // grid: a tenth row follows the nine rows of a board
   kColumnCount,    // csv: the row has `found` fields instead of `expected`
   kPuzzleCells,    // csv, jsonl: the puzzle has `found` cells
   kSolutionCells,  // csv, jsonl: the solution has `found` cells
   kOpenQuote,      // csv: a quoted field is not closed within the limit
   kAfterQuote,     // csv: `byte` follows a closing quote
   kLongCsvRow,     // csv, jsonl: a row of more than 65,536 bytes
-  kNineMarks,      // grid: row `row` is nine times `byte`, and may be a rule
   kCellValue,      // npy: cell `column` is `found`
   kNegativeCell,   // npy: cell `column` is the negative number with the bits of `found`
   kNotAnObject,    // jsonl: `byte` is not the begin of an object

@@ -61,7 +61,7 @@ Made in_pieces(const std::string& text, const std::string& command, const std::s
   const bool is_whole = head.size() == text.size() || command == "dedupe";
   std::size_t at = made.opened["begin"];
   std::uint64_t lines = made.opened["lines"];
-  std::string entry = "00000";
+  std::string entry = "000";
   do {
     std::string next = entry;
     std::size_t bytes = text.size() - at;
@@ -297,7 +297,7 @@ TEST(MillCalls, CountsAreSums) {
   EXPECT_EQ(in_pieces(text, "dedupe", "same", 300, 100).counts,
             (json{{"kept", 3}, {"duplicates", 87}, {"malformed", 30}}));
   json body = order("solve", "same");
-  body.update({{"format", "line"}, {"begin", "0"}, {"entry", "00000"}, {"is_first", true}});
+  body.update({{"format", "line"}, {"begin", "0"}, {"entry", "000"}, {"is_first", true}});
   std::string output;
   const json answer = json::parse(web::answer_mill_piece(body.dump(), text, output));
   EXPECT_EQ(answer["clues"][30], 30);
@@ -358,9 +358,9 @@ TEST(MillCalls, WrongFieldsAreRefused) {
   EXPECT_TRUE(
       is_bad(web::answer_mill_cut(R"({"format":"line","separator":",","entry":"0000"})", kPuzzle)));
   EXPECT_TRUE(
-      is_bad(web::answer_mill_cut(R"({"format":"npy","separator":",","entry":"00000"})", kPuzzle)));
+      is_bad(web::answer_mill_cut(R"({"format":"npy","separator":",","entry":"000"})", kPuzzle)));
   json body = order("solve", "same");
-  body.update({{"format", "line"}, {"begin", "82"}, {"entry", "00000"}, {"is_first", true}});
+  body.update({{"format", "line"}, {"begin", "82"}, {"entry", "000"}, {"is_first", true}});
   EXPECT_TRUE(is_bad(web::answer_mill_piece(body.dump(), kPuzzle, output)));
   body["begin"] = "1x";
   EXPECT_TRUE(is_bad(web::answer_mill_piece(body.dump(), kPuzzle, output)));

@@ -138,7 +138,6 @@ TEST_F(Jobs, StrictReportsTheFirstMalformedRecord) {
       records::ReadOptions read;
       read.format = format;
       read.csv = {3, 1};
-      read.joined_blocks = records::JoinedBlocks::kMalformed;
       read.header_row = "a,puzzle,c";
       const std::size_t header = format == TextFormat::kCsv         ? text.find('\n') + 1
                                  : text.starts_with("\xEF\xBB\xBF") ? 3

@@ -84,11 +84,14 @@ std::string expected_solve(const SolveOptions& options, const std::string& whole
              to_line(solution) + "\n";
     }
   }
-  if (found.joined_blocks != 0) {
-    problems += "warning IN:" + std::to_string(found.first_joined_line + first_line) +
-                ": warning: no blank line between boards (in " +
-                std::to_string(found.joined_blocks) + " block" +
-                (found.joined_blocks == 1 ? "" : "s") + ")\n";
+  if (found.end_marks != 0) {
+    const std::string& mark = found.first_end_mark;
+    problems +=
+        "warning IN:" + std::to_string(found.first_end_mark_line + first_line) + ": " +
+        (mark[0] == '\x1A' ? "the DOS end-of-file mark 0x1A" : "\"" + mark + "\"") +
+        " is not a puzzle and was skipped" +
+        (found.end_marks == 1 ? "" : " (" + std::to_string(found.end_marks) + " such lines)") +
+        "\n";
   }
   std::string totals = std::to_string(found.grids.size()) + " records:";
   for (const std::uint64_t count : counts) totals += " " + std::to_string(count);

@@ -14,6 +14,7 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,8 +39,10 @@ struct ChunkResult {
   std::array<std::uint64_t, kGridKinds> outcomes{};  // of the records, by kind
   std::vector<Problem> problems;  // the first kMaxProblems; record and line are counted from 0
   std::uint64_t problem_count = 0;
-  std::uint64_t joined_blocks = 0;
-  std::uint64_t first_joined_line = 0;
+  // The number of lines that mark the end of a file, and the line and the text of the first one.
+  std::uint64_t end_marks = 0;
+  std::uint64_t first_end_mark_line = 0;
+  std::string first_end_mark;
   // If this is not ok, the job ends with this result. Causes are a failed self-check, a malformed
   // record if the job is strict, an unreadable input, and a puzzle that PuzzleMaker could not make.
   // If a record is the cause, `fatal_record` has the place of this record and a message about it.
@@ -53,8 +56,9 @@ struct ChunkResult {
   std::unique_ptr<Payload> payload;
 
   void clear() {
-    text_bytes = records = lines = problem_count = joined_blocks = first_joined_line = done = 0;
+    text_bytes = records = lines = problem_count = end_marks = first_end_mark_line = done = 0;
     outcomes = {};
+    first_end_mark.clear();
     problems.clear();
     failure = {};
     fatal_record.message.clear();

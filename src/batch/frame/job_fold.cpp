@@ -5,6 +5,7 @@
 
 #include "core/text/fmt.hpp"
 #include "platform/files/input_file.hpp"
+#include "records/lines/end_mark.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -26,15 +27,16 @@ JobFold::JobFold(const Setup& setup)
 Status JobFold::take(ChunkResult& result) {
   const std::lock_guard lock(mutex_);
   if (result.input != current_input_) enter_input(result);
-  if (result.problem_count != 0 || result.joined_blocks != 0 || !result.failure.ok()) {
+  if (result.problem_count != 0 || result.end_marks != 0 || !result.failure.ok()) {
     if (Status status = learn_numbers(); !status.ok()) return status;
   }
-  if (result.joined_blocks != 0) {
-    if (joined_blocks_ == 0) {
-      first_joined_input_ = current_input_;
-      first_joined_line_ = line_base() + result.first_joined_line + 1;
+  if (result.end_marks != 0) {
+    if (end_marks_ == 0) {
+      first_end_mark_input_ = current_input_;
+      first_end_mark_line_ = line_base() + result.first_end_mark_line + 1;
+      first_end_mark_ = result.first_end_mark;
     }
-    joined_blocks_ += result.joined_blocks;
+    end_marks_ += result.end_marks;
   }
   problems_.take(result, {current_input_, input_name(current_input_), record_base(), line_base(),
                           input_.places_of ? input_.places_of(current_input_) : nullptr});
@@ -76,11 +78,13 @@ Status JobFold::take_payload(ChunkResult&, std::uint64_t) {
   return {};
 }
 
-void JobFold::warn_about_joined_blocks() const {
-  if (joined_blocks_ == 0 || !options_.on_warning) return;
-  options_.on_warning(fmt::format("{}:{}: warning: no blank line between boards (in {} block{})",
-                                  input_name(first_joined_input_), first_joined_line_,
-                                  joined_blocks_, joined_blocks_ == 1 ? "" : "s"));
+void JobFold::warn_about_end_marks() const {
+  if (end_marks_ == 0 || !options_.on_warning) return;
+  const bool is_word = first_end_mark_.front() != records::kDosEnd;
+  options_.on_warning(fmt::format(
+      "{}:{}: {} is not a puzzle and was skipped{}", input_name(first_end_mark_input_),
+      first_end_mark_line_, is_word ? '"' + first_end_mark_ + '"' : "the DOS end-of-file mark 0x1A",
+      end_marks_ > 1 ? fmt::format(" ({} such lines)", end_marks_) : ""));
 }
 
 void JobFold::beat() {

@@ -103,8 +103,8 @@ class JobFold : public Fold {
   // The name of input number `input`, for messages.
   std::string input_name(std::size_t input) const;
 
-  // Warns if the input had boards without a blank line between them. Call it once, at the end.
-  void warn_about_joined_blocks() const;
+  // Warns if the input had lines that mark the end of a file. Call it once, at the end.
+  void warn_about_end_marks() const;
 
   // Fills the fields of `report` that every report has, and warns if the job had fewer threads than
   // requested. If the job ended early, returns the status of the job instead. The message for an
@@ -172,9 +172,10 @@ class JobFold : public Fold {
   std::vector<InputCounts> input_counts_;
   std::uint64_t done_ = 0;
   std::array<std::uint64_t, kGridKinds> outcomes_{};
-  std::uint64_t joined_blocks_ = 0;
-  std::size_t first_joined_input_ = 0;
-  std::uint64_t first_joined_line_ = 0;
+  std::uint64_t end_marks_ = 0;
+  std::size_t first_end_mark_input_ = 0;
+  std::uint64_t first_end_mark_line_ = 0;
+  std::string first_end_mark_;
   std::uint64_t begin_ns_;
   std::optional<double> second_step_began_;  // in seconds since the job began
   std::atomic<std::uint64_t> shown_ns_;

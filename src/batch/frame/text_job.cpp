@@ -74,17 +74,13 @@ Status TextJob::restrict_input() {
   Status status = source_->restrict(piece, options_->should_stop);
   if (!status.ok()) return status;
   if (piece.number == 1) return {};
-  const auto options = [this](const records::Detection& found) { return plain_options(found); };
+  const auto options = [](const records::Detection& found) {
+    return records::read_options(found, false);
+  };
   const Result<NumbersBefore> before = source_->count_before(options, 1, options_->should_stop);
   if (!before.ok()) return before.status();
   has_records_before_ = before->records != 0;
   return {};
-}
-
-records::ReadOptions TextJob::plain_options(const records::Detection& found) const {
-  const auto joined = malformed_ == Malformed::kStop ? records::JoinedBlocks::kMalformed
-                                                     : records::JoinedBlocks::kWarn;
-  return read_options(found, joined, false);
 }
 
 std::string TextJob::header() const {
@@ -229,7 +225,8 @@ Status TextJob::require_same_words() {
 
 ReadStage::Plan TextJob::read_plan(bool needs_rows) const {
   const std::optional<TextFormat> rows_of = needs_rows ? detection().format : plan_.rows_of;
-  ReadStage::Plan plan{plain_options(detection()), size_.batch_records, malformed_, rows_of};
+  ReadStage::Plan plan{records::read_options(detection(), false), size_.batch_records, malformed_,
+                       rows_of};
   plan.options.keep_rows = detection().format == rows_of;
   return plan;
 }
@@ -241,7 +238,9 @@ JobFold::Setup TextJob::fold_setup() {
   input.places_of = [this](std::size_t number) { return source_->places_of(number); };
   if (options_->piece && options_->piece->number > 1) {
     input.count_before = [this] {
-      const auto options = [this](const records::Detection& found) { return plain_options(found); };
+      const auto options = [](const records::Detection& found) {
+        return records::read_options(found, false);
+      };
       return source_->count_before(options, UINT64_MAX, options_->should_stop);
     };
   }
@@ -265,7 +264,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobRep
   if (totals) {
     if (Status status = fold.run_second_step(report); !status.ok()) return status;
   }
-  fold.warn_about_joined_blocks();
+  fold.warn_about_end_marks();
   report_inputs(fold, report);
   if (totals) {
     Status status = fold.output().write(totals());

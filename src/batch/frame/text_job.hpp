@@ -115,8 +115,6 @@ class TextJob {
   Status require_same_words();
   Status run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
                      const std::function<std::string()>& totals);
-  // How the records of an input are read, if its rows are not kept.
-  records::ReadOptions plain_options(const records::Detection& found) const;
   // Restricts the inputs to options.piece, and finds out whether records come before the piece.
   Status restrict_input();
   void report_piece(JobReport& report) const;

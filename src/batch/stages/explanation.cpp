@@ -47,10 +47,6 @@ ProblemReason reason_of(const RecordError& fault) {
       add_number("row", fault.row);
       add_number("found", fault.found);
       break;
-    case RecordErrorKind::kNineMarks:
-      add_number("row", fault.row);
-      add("byte", records::printable_byte(fault.byte));
-      break;
     case RecordErrorKind::kNotACell:
     case RecordErrorKind::kAfterCells:
     case RecordErrorKind::kAfterQuote:
@@ -65,7 +61,7 @@ ProblemReason reason_of(const RecordError& fault) {
       break;
     case RecordErrorKind::kLongLine:
     case RecordErrorKind::kLongRow:
-    case RecordErrorKind::kNoBlankLine:
+    case RecordErrorKind::kRowsJoined:
     case RecordErrorKind::kOpenQuote:
     case RecordErrorKind::kLongCsvRow:
     case RecordErrorKind::kJsonEnd:

@@ -52,13 +52,6 @@ Next BatchTask::fail_check(std::size_t record, Status failure) const {
   return Next::kEnd;
 }
 
-records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
-                                  bool keep_rows) {
-  records::ReadOptions options = records::read_options(found, keep_rows);
-  options.joined_blocks = joined;
-  return options;
-}
-
 ReadStage::ReadStage(const Plan& plan)
     : records_(plan.batch_records),
       options_(plan.options),
@@ -71,7 +64,7 @@ records::RecordReader& ReadStage::reader_for(const TextChunk& chunk) {
   if (!chunk.detection) return *reader_;
   if (chunk.detection != other_) {
     records::ReadOptions options =
-        read_options(*chunk.detection, options_.joined_blocks, chunk.detection->format == rows_of_);
+        records::read_options(*chunk.detection, chunk.detection->format == rows_of_);
     const bool reads_solutions = options_.csv.solution_column != records::kNoColumn;
     if (!reads_solutions) options.csv.solution_column = records::kNoColumn;
     other_reader_ = records::RecordReader::make(options);
@@ -96,20 +89,21 @@ void ReadStage::start(const ChunkTask& task) {
   }
   active_->start(chunk.bytes, chunk.entry);
   lines_before_ = 0;
-  joined_before_ = 0;
+  end_marks_before_ = 0;
 }
 
 void ReadStage::count_lines(ChunkResult& result) const {
   result.lines = active_->lines() - lines_before_;
-  result.joined_blocks = active_->joined_blocks() - joined_before_;
-  if (result.joined_blocks != 0 && joined_before_ == 0) {
-    result.first_joined_line = active_->first_joined_line() - lines_before_;
+  result.end_marks = active_->end_marks() - end_marks_before_;
+  if (result.end_marks != 0 && end_marks_before_ == 0) {
+    result.first_end_mark_line = active_->first_end_mark_line() - lines_before_;
+    result.first_end_mark = active_->first_end_mark();
   }
 }
 
 Next ReadStage::hand_over(ChunkTask& task) {
   lines_before_ = active_->lines();
-  joined_before_ = active_->joined_blocks();
+  end_marks_before_ = active_->end_marks();
   return task.hand_over();
 }
 

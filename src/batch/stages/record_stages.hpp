@@ -41,13 +41,10 @@
 
 #include "batch/flow/pipeline.hpp"
 #include "batch/sources/text_chunk.hpp"
+#include "records/detect/detect.hpp"
 #include "records/reader.hpp"
 
 namespace dokumill::batch {
-
-// Returns the options for reading an input with the detection `found`.
-records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
-                                  bool keep_rows);
 
 enum class Malformed : std::uint8_t { kStepOver, kStop };
 
@@ -175,9 +172,9 @@ class ReadStage {
   records::RecordReader* active_;  // one of the two readers
   Malformed malformed_;
   // For the results of this chunk that were handed over: the number of lines, and the number of
-  // joined blocks (RecordReader::joined_blocks()).
+  // end marks (RecordReader::end_marks()).
   std::uint64_t lines_before_ = 0;
-  std::uint64_t joined_before_ = 0;
+  std::uint64_t end_marks_before_ = 0;
 };
 
 // For a worker that reads solutions from the rows itself (CellRow), because a reader does not

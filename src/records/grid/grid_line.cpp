@@ -1,13 +1,17 @@
 #include "records/grid/grid_line.hpp"
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
 #include "records/format.hpp"
+#include "records/lines/end_mark.hpp"
 #include "records/lines/lines.hpp"
 
 namespace dokumill::records {
 namespace {
+
+constexpr std::size_t kCellsInRow = 9;
 
 // What a line consists of. Blanks are not counted. `|` and box-drawing characters are counted only
 // in `frame`.
@@ -18,125 +22,106 @@ struct Contents {
   std::size_t letters = 0;      // ASCII letters that are not cells, and bytes beyond ASCII
   std::size_t frame = 0;        // characters that frames are drawn with
   bool is_frame = true;         // all characters are frame characters
+  bool is_even = true;          // all groups of cells without a blank in them have the same size
   char first = 0;               // the first byte that is not a blank
+  const char* where = nullptr;  // the first byte that is neither a cell nor frame or blank
 };
+
+constexpr std::array<bool, 256> kIsFrameMark = [] {
+  std::array<bool, 256> marks{};
+  for (const char c : std::string_view("-_*=+|:~")) marks[static_cast<unsigned char>(c)] = true;
+  return marks;
+}();
 
 bool is_letter(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || byte >= 0x80;
 }
 
-Contents contents_of(const char* at, const char* end) {
-  constexpr std::string_view kFrameMarks = "-_*=+|:~";
+// Stores the first nine cells in `values`.
+Contents contents_of(const char* at, const char* end, std::uint8_t* values) {
   Contents found;
+  std::size_t group = 0;       // cells since the last blank
+  std::size_t group_size = 0;  // of the first group
+  const auto end_group = [&] {
+    if (group == 0) return;
+    if (group_size == 0) group_size = group;
+    found.is_even = found.is_even && group == group_size;
+    group = 0;
+  };
   at = skip_blanks(at, end);
   if (at != end) found.first = *at;
   while (at != end) {
     const std::size_t frame_bytes = frame_bytes_at(at, end);
-    if (frame_bytes != 0) {
-      ++found.frame;
-      at += frame_bytes;
+    if (frame_bytes != 0 || is_blank(*at)) {
+      end_group();
+      found.frame += frame_bytes != 0 ? 1 : 0;
+      at += frame_bytes != 0 ? frame_bytes : 1;
       continue;
     }
-    const char c = *at++;
-    if (is_blank(c)) continue;
-    const bool is_cell = cell_value(c) != kNotACell;
+    const char c = *at;
+    const std::uint8_t value = cell_value(c);
     const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80;
     found.characters += continues ? 0 : 1;
-    found.cells += is_cell ? 1 : 0;
-    found.plain_cells += is_cell && !draws_lines(c) ? 1 : 0;
-    found.letters += !is_cell && is_letter(c) ? 1 : 0;
-    const bool is_mark = kFrameMarks.find(c) != std::string_view::npos;
+    if (value != kNotACell) {
+      if (found.cells < kCellsInRow) values[found.cells] = value;
+      ++found.cells;
+      ++group;
+      found.plain_cells += draws_lines(c) ? 0 : 1;
+    } else {
+      if (found.where == nullptr) found.where = at;
+      found.letters += is_letter(c) ? 1 : 0;
+    }
+    const bool is_mark = kIsFrameMark[static_cast<unsigned char>(c)];
     found.frame += is_mark ? 1 : 0;
     found.is_frame = found.is_frame && is_mark;
+    ++at;
   }
+  end_group();
   return found;
-}
-
-// Returns '-', '_' or '*' if all cells of the row are this mark, else 0.
-char uniform_mark_of(const char* at, const char* end) {
-  char mark = 0;
-  while (at != end) {
-    const std::size_t frame_bytes = frame_bytes_at(at, end);
-    if (frame_bytes != 0) {
-      at += frame_bytes;
-      continue;
-    }
-    const char c = *at++;
-    if (is_blank(c)) continue;
-    if (mark == 0) mark = c;
-    if (c != mark || !draws_lines(c)) return 0;
-  }
-  return mark;
 }
 
 bool is_like_a_row(const Contents& found) {
   return found.characters >= 7 && found.characters <= 11 && found.cells + 2 >= found.characters;
 }
 
-GridLineKind kind_without_nine_cells(const Contents& found) {
+GridLineKind kind_of_contents(const Contents& found) {
+  if (found.where == nullptr && found.cells == kCellsInRow && found.is_even) {
+    return GridLineKind::kRow;
+  }
   if (found.is_frame && found.frame >= 3) return GridLineKind::kFrame;
-  if (are_foreign(found.cells, found.plain_cells)) return GridLineKind::kForeign;
-  if (is_like_a_row(found)) return GridLineKind::kBadRow;
+  if (are_foreign(found.cells, found.plain_cells) || is_like_a_row(found)) {
+    return GridLineKind::kBadRow;
+  }
   const bool has_words = found.letters != 0 || found.first == '[' || found.first == '%';
   return has_words ? GridLineKind::kTitle : GridLineKind::kBadRow;
 }
 
+// Nearly every row has this shape: "d d d d d d d d d".
+bool is_spaced_row(const char* begin, const char* end, std::uint8_t* values) {
+  if (end - begin != 17) return false;
+  std::uint8_t all = 0;
+  bool is_spaced = true;
+  for (std::size_t i = 0; i < kCellsInRow; ++i) {
+    values[i] = cell_value(begin[2 * i]);
+    all |= values[i];
+  }
+  for (std::size_t i = 1; i < kCellsInRow; ++i) is_spaced &= begin[2 * i - 1] == ' ';
+  return is_spaced && all != kNotACell;
+}
+
 }  // namespace
 
-bool may_be_heading(const std::uint8_t* values) {
-  unsigned seen = 0;
-  bool counts = true;
-  for (int i = 0; i < 9; ++i) {
-    const unsigned digit = (1U << values[i]) & ~1U;  // 0 for an empty cell
-    if ((seen & digit) != 0) return true;
-    seen |= digit;
-    counts = counts && values[i] == values[0] + i;
-  }
-  return counts;
-}
-
-bool breaks_rules(const std::uint8_t* cells) {
-  unsigned columns[9] = {};
-  unsigned boxes[3] = {};
-  unsigned clash = 0;
-  for (int row = 0; row < 9; ++row) {
-    if (row % 3 == 0) boxes[0] = boxes[1] = boxes[2] = 0;
-    unsigned in_row = 0;
-    for (int column = 0; column < 9; ++column) {
-      const unsigned digit = (1U << *cells++) & ~1U;  // 0 for an empty cell
-      clash |= digit & (in_row | columns[column] | boxes[column / 3]);
-      in_row |= digit;
-      columns[column] |= digit;
-      boxes[column / 3] |= digit;
-    }
-  }
-  return clash != 0;
-}
-
 GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* values) {
-  GridLine line;
+  if (is_spaced_row(begin, end, values)) return {GridLineKind::kRow};
   const bool is_long = static_cast<std::size_t>(end - begin) > kLineLimit;
   begin = skip_byte_order_mark(begin, end);
-  if (is_comment(begin, end, kLineLimit)) {
-    line.kind = GridLineKind::kComment;
-    return line;
-  }
-  if (!is_long && skip_blanks(begin, end) == end) return line;
-  line.row = read_row(begin, end, values);
-  if (is_long) {
-    line.row = {RowError::kTooLong, 0, begin};
-    line.kind = GridLineKind::kLong;
-  } else if (line.row.error == RowError::kNone) {
-    line.kind = GridLineKind::kRow;
-    line.uniform_mark = uniform_mark_of(begin, end);
-  } else {
-    const Contents found = contents_of(begin, end);
-    line.kind = kind_without_nine_cells(found);
-    line.has_nine_characters = line.kind == GridLineKind::kTitle && found.characters == 9;
-    line.is_like_a_row = line.kind == GridLineKind::kBadRow && is_like_a_row(found);
-  }
-  return line;
+  if (is_comment(begin, end, kLineLimit)) return {GridLineKind::kComment};
+  if (is_long) return {GridLineKind::kLong};
+  if (skip_blanks(begin, end) == end) return {GridLineKind::kBlank};
+  if (!end_mark_of(begin, end).empty()) return {GridLineKind::kEndMark};
+  const Contents found = contents_of(begin, end, values);
+  return {kind_of_contents(found), found.where, found.cells};
 }
 
 }  // namespace dokumill::records

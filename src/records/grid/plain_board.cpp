@@ -105,19 +105,14 @@ bool read_spaced_crlf_rows(Marks marks, const char* at, Grid& grid) {
 
 }  // namespace
 
-const char* read_plain_board(const char* at, const char* end, Grid& grid, bool& has_other_marks) {
+const char* read_plain_board(const char* at, const char* end, Grid& grid) {
   const auto bytes = static_cast<std::size_t>(end - at);
   // The line end of the first row shows which shape is possible.
   const auto begins = [&](std::size_t row_bytes, std::string_view line_end) {
     return bytes >= 9 * row_bytes &&
            std::memcmp(at + row_bytes - line_end.size(), line_end.data(), line_end.size()) == 0;
   };
-  has_other_marks = false;
-  const auto read_with_either = [&](auto read) {
-    if (read(DigitsAndDots())) return true;
-    has_other_marks = true;
-    return read(AllMarks());
-  };
+  const auto read_with_either = [](auto read) { return read(DigitsAndDots()) || read(AllMarks()); };
   if (begins(kRowBytes, "\n")) {
     const auto read = [&](auto marks) { return read_spaced_rows(marks, at, grid); };
     return read_with_either(read) ? at + kRowsBytes : nullptr;

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/cells16.hpp"
+#include "records/lines/end_mark.hpp"
 #include "records/lines/line_words.hpp"
 #include "records/lines/lines.hpp"
 #include "records/reader.hpp"
@@ -82,6 +83,10 @@ class LineReader final : public RecordReader {
     const char* cells = skip_blanks(text, judged_end);
     if (!is_long && cells == line_end) return pass_line(line_end);
     if (cells != judged_end && *cells == '#') return pass_line(line_end);
+    if (const std::string_view mark = end_mark_of(cells, judged_end); !is_long && !mark.empty()) {
+      count_end_mark(mark);
+      return pass_line(line_end);
+    }
     if (keeps_rows_ && static_cast<std::size_t>(line_end - at_) > kCsvRowLimit) {
       RecordError fault;
       fault.line = line_;

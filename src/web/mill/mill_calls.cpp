@@ -62,21 +62,17 @@ MillTask read_task(RequestFields& fields, Status& status) {
 
 // An Entry as text: a digit for each of its members.
 std::string entry_text(const records::Entry& entry) {
-  return fmt::format("{:d}{:d}{}{:d}{:d}", entry.inside_line, entry.after_cr, entry.boards_in_block,
-                     entry.after_rule, entry.skips_rows);
+  return fmt::format("{:d}{:d}{}", entry.inside_line, entry.after_cr, entry.malformed_rows);
 }
 
 std::optional<records::Entry> entry_of(std::string_view text) {
-  if (text.size() != 5 || text.find_first_not_of("012") != std::string_view::npos) {
+  if (text.size() != 3 || text.find_first_not_of("0123456789") != std::string_view::npos) {
     return std::nullopt;
   }
-  const auto flag = [text](std::size_t at) { return text[at] != '0'; };
   records::Entry entry;
-  entry.inside_line = flag(0);
-  entry.after_cr = flag(1);
-  entry.boards_in_block = static_cast<std::uint8_t>(text[2] - '0');
-  entry.after_rule = flag(3);
-  entry.skips_rows = flag(4);
+  entry.inside_line = text[0] != '0';
+  entry.after_cr = text[1] != '0';
+  entry.malformed_rows = static_cast<std::uint8_t>(text[2] - '0');
   return entry;
 }
 

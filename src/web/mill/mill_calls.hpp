@@ -29,14 +29,14 @@ namespace dokumill::web {
 // "options", and "elsewhere": only the command reads this kind of file or writes this format.
 Answer answer_mill_open(std::string_view body, std::string_view bytes);
 
-// `body`: {"format":"csv","separator":",","entry":"00000"}. `bytes`: the text from the last cut on.
+// `body`: {"format":"csv","separator":",","entry":"000"}. `bytes`: the text from the last cut on.
 // Ask only if more bytes follow them. The answer is {"bytes":81,"entry":"01000"}: a piece can have
 // this number of bytes, and `entry` belongs to the piece after it. 0 bytes: more bytes are needed.
-// The entry of the first piece is "00000".
+// The entry of the first piece is "000".
 Answer answer_mill_cut(std::string_view body, std::string_view bytes);
 
 // `body`: name, command and to as for mill_open, and {"format":"csv","begin":"4096",
-// "entry":"00000","is_first":true}. `bytes`: the first bytes of the text, for which mill_open found
+// "entry":"000","is_first":true}. `bytes`: the first bytes of the text, for which mill_open found
 // the format, and then the piece, which starts at byte `begin`. If the text has only these first
 // bytes, `begin` is that of mill_open, and nothing follows.
 // The answer has the numbers of this piece: records, lines, counts, clues, levels, problems,

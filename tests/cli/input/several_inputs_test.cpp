@@ -140,12 +140,12 @@ TEST_F(SeveralInputsCli, DuplicatesNameTheirInputs) {
   EXPECT_TRUE(has_line(run, "dokumill: a.txt: record 6 is the same as record 1"));
 }
 
-TEST_F(SeveralInputsCli, DoubtAndBlankLinesNameTheInput) {
-  std::string joined = rows_of(kPuzzle) + rows_of(kInkala);
-  dir.write("g", joined);
+TEST_F(SeveralInputsCli, DoubtAndEndMarksNameTheInput) {
+  dir.write("g", rows_of(kPuzzle) + '\n' + rows_of(kInkala) + "EOF\n\x1A\n");
   dir.write("doubt", kPuzzle + "\nx\ny\n");
   const Outcome run = this->run({"solve", "a.txt", "g", "doubt", "-o", "out"});
-  EXPECT_TRUE(has_line(run, "dokumill: g:10: warning: no blank line between boards (in 1 block)"));
+  EXPECT_TRUE(
+      has_line(run, "dokumill: g:20: \"EOF\" is not a puzzle and was skipped (2 such lines)"));
   EXPECT_TRUE(has_line_starting(run, "dokumill: doubt: read as lines"));
   EXPECT_FALSE(mentions(run, "a.txt: read as"));
 }

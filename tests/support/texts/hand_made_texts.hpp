@@ -49,39 +49,34 @@ inline std::vector<std::string> hand_made_boards(const std::string& end) {
     texts.push_back("20251122" + end + line + ruled + line + nine);
     texts.push_back("20251122" + end + line + nine + line + "1" + end + line + line + nine);
     texts.push_back(line + board_rows(end, 8) + end + line + board_rows(end, 7));
-    texts.push_back(line + "1-------2" + end + board_rows(end, 7) + end + line + "1-------2" + end +
-                    nine);
-    for (int lines : {2, 8, 9, 10, 11, 17, 18, 19, 27, 36}) {
+    for (const int rows : {1, 2, 4, 5, 7, 8, 10}) {
+      texts.push_back(board_rows(end, rows) + line + nine + line + nine);
+      texts.push_back(board_rows(end, rows) + line + line + nine);
+    }
+    std::string every_row;
+    for (int rows = 0; rows < 9; ++rows) every_row += board_rows(end, 1) + line;
+    texts.push_back(every_row + end + every_row);
+    for (int lines : {2, 8, 9, 10, 11, 19}) {
       std::string all;
       for (; lines > 0; --lines) all += line;
       texts.push_back(all);
       texts.push_back(nine + all);
     }
   }
-  for (const std::string title : {"Grid 01", "2024-01-01", "20251122", "[Puzzle]", "% x", "1", "1.",
-                                  "?", "12345678", "1234567890", "Q 2 3 4 5 6 7 8 9",
-                                  "\xEF\xBB\xBF"
-                                  "A2345678\xC2\xB7",
-                                  "\xE9\xA2\x98 1"}) {
+  for (const std::string title :
+       {"Grid 01", "EOF", "\x1A", "2024-01-01", "20251122", "[Puzzle]", "% x", "1", "1.", "?",
+        "12345678", "1234567890", "Q 2 3 4 5 6 7 8 9",
+        "\xEF\xBB\xBF"
+        "A2345678\xC2\xB7",
+        "\xE9\xA2\x98 1"}) {
     const std::string line = title + end;
     texts.push_back(line + nine + line + nine);
     texts.push_back(line + end + nine + end + line + end + nine);
     texts.push_back(line + line + nine);
-    for (const std::string frame : {"", "+---+---+", "---------"}) {
-      const std::string rule = frame.empty() ? frame : frame + end;
-      const std::string three = line + line + line;
-      texts.push_back(three + rule + three + rule + three + end + nine);
-      texts.push_back(nine + three + rule + three + rule + three + line + nine);
-      texts.push_back(line + rule + nine + "5" + end + three + rule + three + rule + three);
-    }
     texts.push_back(line + board_rows(end, 8) + end + nine);
     texts.push_back(line + board_rows(end, 10) + end + nine);
     texts.push_back(board_rows(end, 5) + line + board_rows(end, 4) + end + nine);
     texts.push_back(board_rows(end, 5) + line + board_rows(end, 3) + nine + nine);
-    for (const int rows : {0, 1, 7, 8, 9, 10, 18}) {
-      texts.push_back(line + board_rows(end, 8) + board_rows(end, rows) + end + nine);
-      texts.push_back(line + board_rows(end, 8) + board_rows(end, rows) + "5" + end + nine);
-    }
   }
   for (const std::string& line : {foreign + end, std::string(41, '-') + "5" + end,
                                   std::string(5000, ' ') + end, "# inside" + end}) {
@@ -114,8 +109,18 @@ inline std::vector<std::string> hand_made_texts(TextFormat format) {
           texts.push_back("\xEF\xBB\xBF" + cells + end + "\xEF\xBB\xBF# x" + end + "\xEF\xBB\xBF" +
                           end + "\xEF\xBB\xBF " + cells.substr(1) + last);
           texts.push_back(cells + end + cells.substr(0, 40) + "\0"s + cells.substr(41) + last);
+          for (const std::string mark : {"end", " EOF.\t", "\x1A", "\x1A\x1A", "\x1A.", "ends"}) {
+            texts.push_back(mark + end + cells + end + mark + end + mark + end + cells + mark +
+                            last);
+          }
           break;
         case TextFormat::kGrid:
+          for (const std::string row :
+               {"123 456 789", "1 2 3 4 5 6 7 8 9", "123|456|789", "1 23 456 789", "12 3456789",
+                "1 2 3 456 789", "-111 -112 0", "---- -----", "12345678", "123 456 78"}) {
+            texts.push_back(board_rows(end, 8) + row + end + end + row + end + board_rows(end, 8) +
+                            last);
+          }
           for (const int rows : {1, 5, 8, 9, 10, 17, 18, 19, 26, 27, 36}) {
             texts.push_back(board_rows(end, rows) + last);
             texts.push_back(board_rows(end, rows) + end + board_rows(end, 18) + last);

@@ -67,6 +67,14 @@ inline std::string grid_title(TestRandom& random) {
   return random.of(kTitles);
 }
 
+inline std::string end_mark(TestRandom& random) {
+  static const auto kMarks =
+      testing::texts("end", "EOF", "End.", " eof. ", "\x1A", "\x1A\x1A ", "ends", "end..", "\x1A.",
+                     "\xEF\xBB\xBF"
+                     "END");
+  return random.of(kMarks);
+}
+
 class NastyTexts {
  public:
   explicit NastyTexts(std::uint64_t seed) : random_(seed) {}
@@ -146,6 +154,7 @@ class NastyTexts {
     std::string text;
     if (one_in(10)) text = std::string("\xEF\xBB\xBF");
     if (one_in(4)) return text + words_piece() + line_end();
+    if (one_in(20)) return text + end_mark(random_) + line_end();
     switch (random_.below(12)) {
       case 0:
         return text + blanks(3) + line_end();
@@ -257,6 +266,7 @@ class NastyTexts {
       }
     }
     if (one_in(5)) text += grid_rule(random_) + line_end();
+    if (one_in(10)) text += end_mark(random_) + line_end();
     for (int lines = random_.below(4); lines > 0; --lines) text += blanks(2) + line_end();
     return text;
   }

@@ -251,23 +251,17 @@ void OrdinaryFiles::make_grids() {
                 "], outer [" + outer_rule_ + "], between " +
                 std::to_string(static_cast<int>(between)) +
                 (between == Between::kRule ? " [" + rule + "]" : "") + ", mark " + mark_;
-  // True if the file has rules of nine marks, and these rules contain the mark of empty cells.
-  const bool is_vague = (has_nines || is_nine) && nine.find(mark_) != std::string::npos;
-  // Numbers are titles only above nine rows or a ruled board.
-  if (is_vague || (between == Between::kNumber && has_nines) || (has_nines && is_nine) ||
-      (between == Between::kNothing && (has_nines || !outer_rule_.empty())))
-    promise_less();
+  // Rules of nine marks, and numbers above boards, make a board malformed. So does a board directly
+  // after it, unless both have frames.
+  const bool is_joined = between == Between::kNothing && outer_rule_.empty();
+  if (has_nines || is_nine || is_joined || between == Between::kNumber) promise_less();
   std::string& text = file_.bytes;
   if (one_in(3)) {
     const std::string head = title();
     file_.story += ", headed [" + head + "]";
-    if (has_nines) promise_less();
-    const bool is_blank = one_in(2);
-    text += head + end() + (is_blank ? end() : "");
+    text += head + end() + (one_in(2) ? end() : "");
     const bool is_number = std::ranges::find(number_titles(), head) != number_titles().end();
-    // A number is a title only directly above the nine rows of a board.
-    const bool is_above = !is_blank && (between == Between::kBlank || between == Between::kRule);
-    if (is_number && !is_above) promise_less();
+    if (is_number) promise_less();
     // Above another title, the word "puzzle" is the header of a table.
     const bool is_title_next = between == Between::kTitle || between == Between::kNumber;
     if (head == "puzzle" && is_title_next) promise_less();
@@ -280,10 +274,7 @@ void OrdinaryFiles::make_grids() {
         break;
       case Between::kNumber:
         text += any_of(number_titles()) + end();
-        if (one_in(6)) {
-          text += end();
-          promise_less();
-        }
+        if (one_in(6)) text += end();
         break;
       case Between::kRule:
         if (i != 0) text += rule + end();
@@ -300,10 +291,9 @@ void OrdinaryFiles::make_grids() {
     const bool has_gap =
         (between == Between::kBlank || between == Between::kTitle) && !has_nines && !is_nine;
     // If nothing stands between two boards, six rows of one and three rows of the other look like
-    // one board, so the last board is not cut short. If rows of empty cells look like rules of the
-    // same mark, the first board is not cut short.
+    // one board, so the last board is not cut short.
     const bool is_open = between != Between::kNothing;
-    if (i == 0 && one_in(4) && !is_vague) {  // tail -n +K
+    if (i == 0 && one_in(4)) {  // tail -n +K
       const auto cut = 1 + random_.index(8);
       rows = board(cells, cut, 9);
       file_.records.back() = {};
@@ -319,11 +309,10 @@ void OrdinaryFiles::make_grids() {
     } else if (one_in(20)) {  // a bad row
       const std::size_t place = rows.find(with_marks(cells.substr(36, 9)));
       if (place != std::string::npos) {
-        static const std::vector<std::string> kBad{"12345678", "1234567890", "1234A6789",
-                                                   "# no row"};
+        static const std::vector<std::string> kBad{"12345678", "1234567890", "1234A6789"};
         rows.replace(place, 9, any_of(kBad));
         file_.records.back() = {};
-        if (!has_gap || i == 0) promise_less();  // below a number, the row may be read as a title
+        if (!has_gap) promise_less();
         file_.story += ", a bad row";
       }
     }

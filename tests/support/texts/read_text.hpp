@@ -26,22 +26,23 @@ struct ReadText {
   std::vector<Grid> solutions;  // csv with a solution column
   std::vector<records::RecordError> solution_faults;
   std::uint64_t lines = 0;
-  std::uint64_t joined_blocks = 0;
-  std::uint64_t first_joined_line = 0;
+  std::uint64_t end_marks = 0;
+  std::uint64_t first_end_mark_line = 0;
+  std::string first_end_mark;
 };
 
 // True for the kinds of faults whose `byte` has a meaning.
 inline bool tells_byte(records::RecordErrorKind kind) {
   using records::RecordErrorKind;
   return kind == RecordErrorKind::kNotACell || kind == RecordErrorKind::kAfterCells ||
-         kind == RecordErrorKind::kAfterQuote || kind == RecordErrorKind::kNineMarks;
+         kind == RecordErrorKind::kAfterQuote;
 }
 
 // All results as text, one line per record.
 inline std::string to_string(const ReadText& text) {
   std::ostringstream out;
-  out << "lines " << text.lines << " joined " << text.joined_blocks << " first "
-      << (text.joined_blocks != 0 ? text.first_joined_line : 0) << '\n';
+  out << "lines " << text.lines << " end marks " << text.end_marks << " first "
+      << text.first_end_mark_line << " [" << text.first_end_mark << "]\n";
   for (std::size_t i = 0; i < text.grids.size(); ++i) {
     out << i << " line " << text.record_lines[i] << ' ' << to_line(text.grids[i]);
     if (i < text.rows.size()) out << " row [" << text.rows[i] << ']';
@@ -67,8 +68,8 @@ inline bool operator==(const ReadText& a, const ReadText& b) {
            x.expected == y.expected;
   };
   return a.grids == b.grids && a.record_lines == b.record_lines && a.rows == b.rows &&
-         a.lines == b.lines && a.joined_blocks == b.joined_blocks &&
-         (a.joined_blocks == 0 || a.first_joined_line == b.first_joined_line) &&
+         a.lines == b.lines && a.end_marks == b.end_marks &&
+         a.first_end_mark_line == b.first_end_mark_line && a.first_end_mark == b.first_end_mark &&
          std::equal(a.faults.begin(), a.faults.end(), b.faults.begin(), b.faults.end(),
                     equal_faults) &&
          a.solutions == b.solutions &&
@@ -159,10 +160,11 @@ class TextReader {
       lines_before = reader_->lines();
     }
     if (batch_.size != 0 || !reader_->is_at_end()) throw std::logic_error("not read to the end");
-    if (reader_->joined_blocks() != 0) {
-      if (out.joined_blocks == 0) out.first_joined_line = out.lines + reader_->first_joined_line();
-      out.joined_blocks += reader_->joined_blocks();
+    if (reader_->end_marks() != 0 && out.end_marks == 0) {
+      out.first_end_mark_line = out.lines + reader_->first_end_mark_line();
+      out.first_end_mark = reader_->first_end_mark();
     }
+    out.end_marks += reader_->end_marks();
     out.lines += reader_->lines();
   }
 

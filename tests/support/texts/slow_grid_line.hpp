@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <string>
-#include <vector>
 
 #include "records/record_error.hpp"
 #include "support/texts/slow_text.hpp"
@@ -12,40 +12,18 @@
 namespace dokumill::testing {
 
 struct SlowGridLine {
-  enum class Kind { kComment, kBlank, kRow, kLong, kFrame, kForeign, kBadRow, kTitle, kEnd };
+  enum class Kind { kComment, kBlank, kEndMark, kRow, kLong, kFrame, kBadRow, kTitle };
 
-  Kind kind = Kind::kEnd;
-  std::vector<int> cells;  // all cells of the line
-  std::string marks;       // the bytes of these cells
-  char mark = '\0';        // for a row of nine equal `-`, `_` or `*`: this mark
-  bool has_bars = false;   // has `|` or box drawing
-  // The number of code points, without blanks, `|` and box drawing.
-  std::size_t characters = 0;
+  Kind kind = Kind::kBlank;
+  std::string cells;  // the bytes of all cells of the line
   // Why the line is not a row of a board: a byte that is not a cell, or the number of cells.
   records::RecordError fault;
 
-  // True if the line is a row, but not a row of nine equal marks. Apart from its rules, a ruled
-  // board has only such rows.
-  bool is_plain_row() const { return kind == Kind::kRow && mark == '\0'; }
   bool is_row() const { return kind == Kind::kRow; }
-  // True if the line probably stands in place of a row. Other bad rows may be extra lines.
-  bool is_like_a_row() const {
-    return kind == Kind::kBadRow && characters >= 7 && characters <= 11 &&
-           characters <= cells.size() + 2;
+  // True if the line is a row, or makes the board malformed in place of a row.
+  bool is_in_block() const {
+    return kind == Kind::kRow || kind == Kind::kBadRow || kind == Kind::kLong;
   }
-  // True for a row that may be a heading: a digit occurs twice, or the cells count from 0 or 1.
-  bool is_heading() const {
-    if (!is_plain_row()) return false;
-    std::vector<int> digits, counted;
-    for (const int cell : cells) {
-      if (cell != 0) digits.push_back(cell);
-      counted.push_back(cells[0] + static_cast<int>(counted.size()));
-    }
-    std::sort(digits.begin(), digits.end());
-    return cells == counted || std::adjacent_find(digits.begin(), digits.end()) != digits.end();
-  }
-  // True if the line may be a row of a board in letters.
-  bool is_title_of_nine() const { return kind == Kind::kTitle && characters == 9; }
 
   static SlowGridLine of(const std::string& whole) {
     SlowGridLine line;
@@ -54,21 +32,14 @@ struct SlowGridLine {
     const std::size_t first = seen.find_first_not_of(" \t", mark_bytes);
     if (first != std::string::npos && seen[first] == '#') {
       line.kind = Kind::kComment;
-      line.fault.kind = records::RecordErrorKind::kNotACell;
-      line.fault.column = first + 1;
-      line.fault.byte = '#';
-      return line;
-    }
-    if (whole.size() > 4096) {
+    } else if (whole.size() > 4096) {
       line.kind = Kind::kLong;
       line.fault.kind = records::RecordErrorKind::kLongRow;
-      return line;
+    } else if (is_slow_end_mark(whole)) {
+      line.kind = Kind::kEndMark;
+    } else if (first != std::string::npos) {
+      line.judge(whole, first);
     }
-    if (first == std::string::npos) {
-      line.kind = Kind::kBlank;
-      return line;
-    }
-    line.judge(whole, first);
     return line;
   }
 
@@ -81,31 +52,29 @@ struct SlowGridLine {
            byte(2) <= 0xBF;
   }
 
-  static bool is_rule_mark(char c) { return c == '-' || c == '_' || c == '*'; }
-
   void judge(const std::string& text, std::size_t first) {
     std::size_t frame_characters = 0, all_characters = 0;
-    std::size_t bytes = 0;  // without blanks, `|` and box drawing
+    // The number of code points, and of bytes, without blanks, `|` and box drawing.
+    std::size_t characters = 0, bytes = 0;
     bool has_letter = false, is_beyond_ascii = false;
+    std::string groups;  // the cells, with a blank for each byte between them
     fault.kind = records::RecordErrorKind::kRowCells;
     for (std::size_t i = first; i < text.size(); ++i) {
       const char c = text[i];
+      groups += cell_of(c) >= 0 ? c : ' ';
       if (c == ' ' || c == '\t') continue;
       ++all_characters;
       if (is_box_drawing(text, i)) {
         ++frame_characters;
-        has_bars = true;
         i += 2;
         continue;
       }
       if (c != '\0' && std::strchr("-_*=+|:~", c) != nullptr) ++frame_characters;
-      if (c == '|') has_bars = true;
       if (c == '|') continue;
       ++bytes;
       if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++characters;
       if (cell_of(c) >= 0) {
-        cells.push_back(cell_of(c));
-        marks += c;
+        cells += c;
         continue;
       }
       if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) has_letter = true;
@@ -116,16 +85,14 @@ struct SlowGridLine {
       fault.byte = static_cast<std::uint8_t>(c);
     }
     if (fault.kind == records::RecordErrorKind::kRowCells) fault.found = cells.size();
-    const std::size_t no_cells = bytes - cells.size();
-    const auto others =
-        std::count_if(marks.begin(), marks.end(), [](char c) { return !is_rule_mark(c); });
-    if (cells.size() == 9 && no_cells == 0) {
+    const auto others = std::count_if(cells.begin(), cells.end(),
+                                      [](char c) { return c != '-' && c != '_' && c != '*'; });
+    if (bytes == 9 && cells.size() == 9 && sizes_of(groups).size() == 1) {
       kind = Kind::kRow;
-      if (is_rule_mark(marks[0]) && marks == std::string(9, marks[0])) mark = marks[0];
     } else if (all_characters >= 3 && all_characters == frame_characters) {
       kind = Kind::kFrame;
     } else if (cells.size() >= 41 && others >= 9) {
-      kind = Kind::kForeign;
+      kind = Kind::kBadRow;
     } else if (characters >= 7 && characters <= 11 && characters <= cells.size() + 2) {
       kind = Kind::kBadRow;
     } else if (has_letter || is_beyond_ascii || text[first] == '[' || text[first] == '%') {
@@ -133,6 +100,17 @@ struct SlowGridLine {
     } else {
       kind = Kind::kBadRow;
     }
+  }
+
+  // The different lengths of the words of `text`.
+  static std::set<std::size_t> sizes_of(const std::string& text) {
+    std::set<std::size_t> sizes;
+    for (std::size_t at = 0; (at = text.find_first_not_of(' ', at)) != std::string::npos;) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      sizes.insert(end - at);
+      at = end;
+    }
+    return sizes;
   }
 };
 

@@ -31,6 +31,7 @@ class SlowReader {
         break;
       case TextFormat::kGrid:
         for (const SlowGrid::Record& record : SlowGrid(text).records()) add_board(record);
+        for (std::size_t i = 0; i < lines.size(); ++i) add_end_mark(lines[i], i);
         break;
       case TextFormat::kCsv:
         read_csv(text);
@@ -89,6 +90,7 @@ class SlowReader {
         line.find_first_not_of(" \t", line.rfind(kByteOrderMark, 0) == 0 ? 3 : 0);
     if (begin == std::string::npos && !is_long) return;
     if (begin != std::string::npos && line[begin] == '#') return;
+    if (add_end_mark(whole, number)) return;
     if (options_.keep_rows && whole.size() > 65536) {
       add_bad(Kind::kLongCsvRow, number, number);
       return keep_lines();
@@ -145,23 +147,26 @@ class SlowReader {
   }
 
   void add_board(const SlowGrid::Record& record) {
-    if (!record.is_good) {
-      records::RecordError& fault =
-          add_bad(record.fault.kind, record.line, record.fault.line, record.fault.column);
-      fault.byte = record.fault.byte;
-      fault.row = record.fault.row;
-      fault.found = record.fault.found;
-      fault.expected = record.fault.expected;
-      return;
+    if (record.is_good) {
+      std::vector<int> cells;
+      for (const char c : record.cells) cells.push_back(cell_of(c));
+      return add_good(cells, record.line);
     }
-    // If boards_before is 1, this is the second board since the last line that separates boards.
-    if (record.boards_before == 1 && out_.joined_blocks++ == 0)
-      out_.first_joined_line = record.line;
-    if (record.boards_before != 0 && options_.joined_blocks == records::JoinedBlocks::kMalformed) {
-      add_bad(Kind::kNoBlankLine, record.line, record.line);
-    } else {
-      add_good(record.cells, record.line);
+    records::RecordError& fault =
+        add_bad(record.fault.kind, record.line, record.fault.line, record.fault.column);
+    fault.byte = record.fault.byte;
+    fault.row = record.fault.row;
+    fault.found = record.fault.found;
+  }
+
+  // True if the line is an end mark, which is counted.
+  bool add_end_mark(const std::string& line, std::size_t number) {
+    if (!is_slow_end_mark(line)) return false;
+    if (out_.end_marks++ == 0) {
+      out_.first_end_mark_line = number;
+      out_.first_end_mark = bare_text(line);
     }
+    return true;
   }
 
   // A row as in RFC 4180, but with other separators too, and with blanks around quotes.

@@ -33,4 +33,22 @@ inline int cell_of(char c) {
   return c != '\0' && std::strchr("0.*_xX-", c) != nullptr ? 0 : -1;
 }
 
+// The line without a byte-order mark and without blanks at its begin and its end.
+inline std::string bare_text(const std::string& line) {
+  const std::size_t begin =
+      line.find_first_not_of(" \t", line.rfind(kByteOrderMark, 0) == 0 ? 3 : 0);
+  if (begin == std::string::npos) return "";
+  return line.substr(begin, line.find_last_not_of(" \t") - begin + 1);
+}
+
+// True for a line that marks the end of a file: "end", "EOF." or bytes 0x1A.
+inline bool is_slow_end_mark(const std::string& line) {
+  std::string text = bare_text(line);
+  if (text.empty() || line.size() > 4096) return false;
+  if (text == std::string(text.size(), '\x1A')) return true;
+  if (text.back() == '.') text.pop_back();
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text == "end" || text == "eof";
+}
+
 }  // namespace dokumill::testing

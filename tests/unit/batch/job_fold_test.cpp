@@ -53,8 +53,9 @@ TEST_F(JobFoldTest, CountsBeyond32Bits) {
     result.outcomes[static_cast<std::size_t>(GridKind::kUnique)] = kBillions - 2;
     result.problems = {problem_at(7, 9)};
     result.problem_count = kBillions;
-    result.joined_blocks = i == 0 ? 0 : kBillions;
-    result.first_joined_line = 3;
+    result.end_marks = i == 0 ? 0 : kBillions;
+    result.first_end_mark_line = 3;
+    result.first_end_mark = i == 1 ? "End." : "other";
     result.done = (i + 1) * 2 * kBillions;
     ASSERT_TRUE(fold.take(result).ok());
     // A piece of a chunk that is handed over early has no position in the source (`done` is 0).
@@ -71,10 +72,10 @@ TEST_F(JobFoldTest, CountsBeyond32Bits) {
                 std::to_string(4 * (kBillions - 1) + kBillions + 1) + ": words");
   EXPECT_EQ(fold.records(), 4 * (kBillions - 1));
   EXPECT_EQ(fold.outcome(GridKind::kUnique), 4 * (kBillions - 2));
-  fold.warn_about_joined_blocks();
+  fold.warn_about_end_marks();
   EXPECT_EQ(warnings_, (std::vector<std::string>{
                            "in:" + std::to_string(5 + 2 * kBillions - 1 + 4) +
-                           ": warning: no blank line between boards (in 12884901888 blocks)"}));
+                           ": \"End.\" is not a puzzle and was skipped (12884901888 such lines)"}));
   ASSERT_EQ(seen.size(), 8U);
   for (std::uint64_t i = 0; i < 8; ++i) {
     EXPECT_EQ(seen[i].records, (i / 2 + 1) * (kBillions - 1));

@@ -305,7 +305,7 @@ TEST_F(JoinedSourceTest, APieceMayHaveManyInputs) {
     return source;
   };
   const auto options = [](const records::Detection& found) {
-    return read_options(found, records::JoinedBlocks::kWarn, false);
+    return records::read_options(found, false);
   };
   const auto kept = open_piece({});
   const auto closed = open_piece(0);

@@ -18,7 +18,6 @@
 namespace dokumill {
 namespace {
 
-using records::JoinedBlocks;
 using testing::NastyTexts;
 using testing::ReadText;
 using testing::SlowReader;
@@ -32,13 +31,12 @@ class Cuts : public ::testing::TestWithParam<TextFormat> {
     options.format = GetParam();
     options.csv = {3, 1};
     std::vector<records::ReadOptions> all{options};
-    if (GetParam() == TextFormat::kGrid) options.joined_blocks = JoinedBlocks::kMalformed;
     if (GetParam() == TextFormat::kCsv) {
       options.keep_rows = true;
       options.csv.solution_column = 2;
     }
     if (GetParam() == TextFormat::kLine) options.line_word = 2;
-    all.push_back(options);
+    if (GetParam() != TextFormat::kGrid) all.push_back(options);
     if (GetParam() == TextFormat::kLine) {
       options.keep_rows = true;
       all.push_back(options);
@@ -177,13 +175,16 @@ TEST_P(Cuts, EndlessThingsHaveCuts) {
   }
   texts.push_back(rows);
   texts.push_back(rows + "x\n" + rows);
-  std::string rules, titles, bad_rows;
+  std::string rules, frames, titles, bad_rows;
   for (int i = 0; i < 20000; ++i) {
     rules += "---------\n";
+    frames += "+---+\n";
     titles += "Grid 01\n";
     bad_rows += "12345678\n";
   }
   texts.push_back(rules);
+  texts.push_back(frames);
+  texts.push_back(bad_rows + frames + rows);
   texts.push_back(titles + rows);
   texts.push_back(bad_rows + rows);
   texts.push_back(rows + std::string(200000, ' ') + rows);
@@ -214,7 +215,7 @@ TEST(Cut, FollowsTheLastCompleteRecord) {
   EXPECT_EQ(cut(TextFormat::kCsv, "a\n\"b\nc\"\nd"), 8U);
   EXPECT_EQ(cut(TextFormat::kGrid, "1 2 3\n\n4"), 7U);
   EXPECT_EQ(cut(TextFormat::kGrid, "123456789\n"), 0U);
-  EXPECT_EQ(cut(TextFormat::kGrid, "123\n456"), 0U);  // a bad record has up to nine rows
+  EXPECT_EQ(cut(TextFormat::kGrid, "123\n456"), 4U);  // the record is malformed, wherever it ends
 }
 
 // After a record that ends with a lone CR, the cut does not wait for the next byte.
@@ -235,13 +236,12 @@ TEST(Cut, FollowsACrWhoseLfMayCome) {
     EXPECT_EQ(records::find_chunk_boundary(format, "\r", first.next, false).bytes, 1U);
     EXPECT_EQ(records::find_chunk_boundary(format, "\nrest", first.next, true).bytes, 5U);
   }
-  // After a chunk that is only the LF, the next chunk begins with the same number of boards in the
-  // block as this chunk.
-  const records::Entry second{false, true, 1};
+  // After a chunk that is only the LF, the next chunk continues the malformed record before it.
+  const records::Entry second{.after_cr = true, .malformed_rows = 4};
   const records::ChunkBoundary next =
       records::find_chunk_boundary(TextFormat::kGrid, "\n", second, false);
   EXPECT_EQ(next.bytes, 1U);
-  EXPECT_EQ(next.next.boards_in_block, 1);
+  EXPECT_EQ(next.next.malformed_rows, 4);
   EXPECT_FALSE(next.next.after_cr);
 }
 

@@ -20,7 +20,6 @@ namespace dokumill {
 namespace {
 
 using records::CsvLayout;
-using records::JoinedBlocks;
 using records::ReadOptions;
 using testing::GuardedBytes;
 using testing::ReadText;
@@ -43,10 +42,9 @@ ReadOptions csv(std::uint32_t columns, std::uint32_t puzzle_column,
   options.keep_rows = true;
   return options;
 }
-ReadOptions grid(JoinedBlocks joined_blocks) {
+ReadOptions grid() {
   ReadOptions options;
   options.format = TextFormat::kGrid;
-  options.joined_blocks = joined_blocks;
   return options;
 }
 
@@ -62,20 +60,18 @@ std::vector<Shape> shapes() {
       {"line, CR", {}, [](const std::string& cells) { return cells + "\r"; }},
       {"line, CRLF", {}, [](const std::string& cells) { return cells + "\r\n"; }},
       {"line, remark", {}, [](const std::string& cells) { return cells + " # 1.5 easy\n"; }},
-      {"spaced rows", grid(JoinedBlocks::kWarn),
+      {"spaced rows", grid(),
        [](const std::string& cells) { return rows(cells, " ", "\n") + "\n"; }},
-      {"packed rows", grid(JoinedBlocks::kWarn),
+      {"packed rows", grid(),
        [](const std::string& cells) { return rows(cells, "", "\n") + "\n"; }},
-      {"spaced rows, CRLF", grid(JoinedBlocks::kWarn),
+      {"spaced rows, CRLF", grid(),
        [](const std::string& cells) { return rows(cells, " ", "\r\n") + "\r\n"; }},
-      {"packed rows, CRLF", grid(JoinedBlocks::kWarn),
+      {"packed rows, CRLF", grid(),
        [](const std::string& cells) { return rows(cells, "", "\r\n") + "\r\n"; }},
-      {"joined spaced rows, CRLF", grid(JoinedBlocks::kWarn),
-       [](const std::string& cells) { return rows(cells, " ", "\r\n"); }},
-      {"joined spaced rows", grid(JoinedBlocks::kWarn),
-       [](const std::string& cells) { return rows(cells, " ", "\n"); }},
-      {"joined packed rows, strict", grid(JoinedBlocks::kMalformed),
-       [](const std::string& cells) { return rows(cells, "", "\n"); }},
+      {"spaced rows, titles", grid(),
+       [](const std::string& cells) { return rows(cells, " ", "\n") + "Grid 2\n"; }},
+      {"packed rows, frames", grid(),
+       [](const std::string& cells) { return rows(cells, "", "\n") + "+---+\n"; }},
       {"csv, one column", csv(1, 0), [](const std::string& cells) { return cells + "\n"; }},
       {"csv, solution after it", csv(2, 0),
        [](const std::string& cells) { return cells + "," + cells + "\r\n"; }},
@@ -132,9 +128,7 @@ class PlainRecords : public ::testing::TestWithParam<std::tuple<Shape, Marks>> {
 TEST_P(PlainRecords, AreReadAsTheyAre) {
   const ReadText found = reader_.read_whole(around(records_[1]));
   EXPECT_EQ(found.grids.size(), 3U);
-  if (options().joined_blocks == JoinedBlocks::kWarn) {
-    EXPECT_EQ(found.faults.size(), 0U);
-  }
+  EXPECT_EQ(found.faults.size(), 0U);
   expect_rules(around(records_[1]));
 }
 
@@ -186,20 +180,16 @@ TEST(PlainBoard, ReadsNothingBeyondItsBytes) {
       const std::string board = rows(cells, between, end);
       for (const auto edge : {GuardedBytes::Edge::kEnd, GuardedBytes::Edge::kBegin}) {
         Grid grid;
-        bool has_others = false;
         const std::string_view whole = bytes.place(board, edge);
-        EXPECT_EQ(
-            records::read_plain_board(whole.data(), whole.data() + whole.size(), grid, has_others),
-            whole.data() + whole.size());
+        EXPECT_EQ(records::read_plain_board(whole.data(), whole.data() + whole.size(), grid),
+                  whole.data() + whole.size());
         for (int cell = 0; cell < kCells; ++cell) {
           const auto mark = static_cast<unsigned char>(cells[static_cast<std::size_t>(cell)]);
           EXPECT_EQ(grid.cells[cell], kCellValue[mark]);
         }
         const std::string_view less =
             bytes.place(std::string_view(board).substr(0, board.size() - 1));
-        EXPECT_EQ(
-            records::read_plain_board(less.data(), less.data() + less.size(), grid, has_others),
-            nullptr);
+        EXPECT_EQ(records::read_plain_board(less.data(), less.data() + less.size(), grid), nullptr);
       }
     }
   }

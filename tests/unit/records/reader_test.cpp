@@ -124,17 +124,23 @@ TEST(GridReader, ReportsWhatIsWrong) {
             (Messages{"1: record 1: ends after 4 rows, expected 9",
                       "6: record 2: ends after 5 rows, expected 9"}));
   EXPECT_EQ(said(board_rows("\n") + board_rows("\n", 8) + "\n" + board_rows("\n")),
-            Messages{"1: record 1: 17 rows without a blank line, expected a multiple of 9: remove "
-                     "headings, or put blank lines between the boards"});
+            Messages{"10: record 1: a tenth row follows, expected a blank line between boards (the "
+                     "format 'any' reads boards without blank lines)"});
   EXPECT_EQ(said(kSpacedRow + "1 2 Q 4 5 6 7 8 9\n"), Messages{"2:5: record 1: 'Q' is not a cell"});
-  EXPECT_EQ(said("# one\n" + kSpacedRow + "# two\n"), Messages{"3:1: record 1: '#' is not a cell"});
+  EXPECT_EQ(said("# one\n" + kSpacedRow + "# two\n"),
+            Messages{"2: record 1: ends after 1 row, expected 9"});
+  EXPECT_EQ(
+      said(kSpacedRow + "12 3456789\n"),
+      Messages{"2: record 1: row 2 has 9 cells in uneven groups, expected groups of 1, 3 or 9"});
   EXPECT_EQ(said(std::string(4080, ' ') + kSpacedRow),
             Messages{"1: record 1: the row is longer than 4,096 bytes"});
   EXPECT_EQ(said(std::string(4079, ' ') + kSpacedRow),
             Messages{"1: record 1: ends after 1 row, expected 9"});
-  // A bad row that may be an extra line makes the rest of its block malformed.
-  EXPECT_EQ(said(board_rows("\n") + "x\n" + board_rows("\n", 20) + "\n" + board_rows("\n")),
-            Messages{"10: record 2: row 1 has 1 cell, expected 9"});
+  // A bad row beside the nine rows of a board belongs to their block.
+  EXPECT_EQ(said(board_rows("\n") + "x\n\nx\n" + board_rows("\n") + "\nx\n\n" + board_rows("\n")),
+            (Messages{"10: record 1: row 10 has 1 cell, expected 9",
+                      "12: record 2: row 1 has 1 cell, expected 9",
+                      "23: record 3: row 1 has 1 cell, expected 9"}));
   EXPECT_EQ(
       said(board_rows("\n", 4) + "12345678\n" + board_rows("\n", 5) + "\n" + board_rows("\n")),
       Messages{"5: record 1: row 5 has 8 cells, expected 9"});
@@ -143,28 +149,100 @@ TEST(GridReader, ReportsWhatIsWrong) {
             Messages{"1: record 1: ends after 1 row, expected 9"});
 }
 
-TEST(GridReader, ReportsAMissingBlankLineOnlyWhenThatIsWrong) {
-  std::string board;
-  for (int row = 0; row < 9; ++row) {
-    for (int column = 0; column < 9; ++column) {
-      board += static_cast<char>('1' + (row * 3 + row / 3 + column) % 9);
+// The number of records, and the number of the malformed ones, in grid texts. The letters of a
+// layout stand for lines: r is a row, b a bad row, l a long line, and f a frame line.
+TEST(GridReader, ABlockIsABoardOrOneMalformedRecord) {
+  const struct {
+    std::string layout;
+    std::size_t records;
+    std::size_t malformed;
+  } kTests[] = {
+      {"rrrrrrrrr", 1, 0},
+      {"rrrfrrrfrrr", 1, 0},
+      {"frrrfrrrfrrrf", 1, 0},
+      {"rrrrrrfrrr", 1, 0},
+      {"rrrrrrrrrfrrrrrrrrr", 2, 0},
+      {"frrrfrrrfrrrffrrrfrrrfrrrf", 2, 0},
+      {"rrrrrrrr", 1, 1},
+      {"rrrrrrrrrr", 1, 1},
+      {"rrrrrrrrrrrrrrrrrr", 1, 1},
+      {"rrrrbrrrr", 1, 1},
+      {"rrrrlrrrr", 1, 1},
+      {"brrrrrrrrr", 1, 1},
+      {"rrrrrrrrrb", 1, 1},
+      {"rrrrrrrrrl", 1, 1},
+      // A line between two bands, after a missing or an additional row.
+      {"rrfrrrfrrr", 1, 1},
+      {"rrrrfrrrfrrr", 1, 1},
+      {"rrrfrrfrrr", 1, 1},
+      {"rrrfrrrrfrrr", 1, 1},
+      // A line between two boards.
+      {"rrrrrrrrfrrrrrrrrr", 2, 1},
+      {"rrrrrrrrrrfrrrrrrrrr", 2, 1},
+      {"rrrffrrrrrrrrr", 2, 1},
+      {"bfrrrrrrrrr", 2, 1},
+      {"rrrrrrrrrfb", 2, 1},
+      {"fbf", 1, 1},
+      {"lflf", 2, 2},
+  };
+  for (const auto& test : kTests) {
+    std::string text;
+    for (const char line : test.layout) {
+      text += line == 'r'   ? kSpacedRow
+              : line == 'b' ? "12345678\n"
+              : line == 'l' ? std::string(5000, '5') + '\n'
+                            : "+---+---+---+\n";
     }
-    board += '\n';
+    for (const std::string after : {"", "\n", "# a\n", "Grid 2\n", "EOF\n"}) {
+      const ReadText found =
+          TextReader(grid_options(), 2).read_whole(text + after + (after.empty() ? "" : text));
+      const std::size_t times = after.empty() ? 1 : 2;
+      EXPECT_EQ(found.grids.size(), test.records * times) << test.layout << after;
+      EXPECT_EQ(found.faults.size(), test.malformed * times) << test.layout << after;
+    }
   }
-  const std::string text = board + "\n" + board + board + board;
-  const ReadText found = TextReader(grid_options(), 2).read_whole(text);
-  EXPECT_EQ(found.grids.size(), 4U);
-  EXPECT_EQ(found.faults.size(), 0U);
-  EXPECT_EQ(found.joined_blocks, 1U);
-  EXPECT_EQ(found.first_joined_line, 19U);
-  ReadOptions strict = grid_options();
-  strict.joined_blocks = records::JoinedBlocks::kMalformed;
-  EXPECT_EQ(messages(strict, text), (Messages{"20: record 3: no blank line before this board",
-                                              "29: record 4: no blank line before this board"}));
+}
+
+// A row of nine equal marks is a row of empty cells, wherever it stands.
+TEST(GridReader, NineEqualMarksAreARow) {
+  for (const std::string row : {"---------\n", "* * * * * * * * *\n", "|___|___|___|\n"}) {
+    const ReadText found = TextReader(grid_options(), 2)
+                               .read_whole(row + board_rows("\n", 8) + "\n" + board_rows("\n", 4) +
+                                           row + board_rows("\n", 4) + "\n" + row);
+    ASSERT_EQ(found.grids.size(), 3U);
+    EXPECT_EQ(to_line(found.grids[0]).substr(0, 9), "000000000");
+    EXPECT_EQ(to_line(found.grids[1]).substr(36, 9), "000000000");
+    ASSERT_EQ(found.faults.size(), 1U);
+    EXPECT_EQ(describe(found.faults[0]), "ends after 1 row, expected 9");
+  }
+}
+
+// A line that only marks the end of a file is no record. Other lines of these bytes are.
+TEST(Readers, CountEndMarks) {
+  for (const std::string mark : {"end", "END", "eof", "EOF.", " End.\t", "\x1A", "\x1A\x1A\x1A",
+                                 "\xEF\xBB\xBF"
+                                 "end"}) {
+    for (const bool is_grid : {false, true}) {
+      const std::string record = is_grid ? board_rows("\n") : kRuledBoard + '\n';
+      const ReadText found = TextReader(is_grid ? grid_options() : line_options(), 2)
+                                 .read_whole(record + mark + '\n' + record + mark);
+      EXPECT_EQ(found.grids.size(), 2U) << mark;
+      EXPECT_TRUE(found.faults.empty()) << mark;
+      EXPECT_EQ(found.end_marks, 2U) << mark;
+      EXPECT_EQ(found.first_end_mark_line, is_grid ? 9U : 1U);
+    }
+  }
+  for (const std::string line : {"ends", "end..", "end 1", ".", "\x1A.",
+                                 "\x1A"
+                                 "5"}) {
+    const ReadText found = TextReader(line_options(), 2).read_whole(line + '\n');
+    EXPECT_EQ(found.faults.size(), 1U) << line;
+    EXPECT_EQ(found.end_marks, 0U) << line;
+  }
 }
 
 TEST(GridReader, TakesBlanksAnywhereInARow) {
-  const std::string row = "\t 1 2  3 456\t7 8 9 \t";
+  const std::string row = "\t 1 2  3 4\t5 6\t7 8 9 \t";
   std::string text;
   for (int i = 0; i < 9; ++i) text += row + (i % 2 == 0 ? "\r" : "\r\n");
   const ReadText found = TextReader(grid_options(), 2).read_whole(text);
@@ -306,8 +384,8 @@ TEST(RecordError, EveryCodeHasTextsAndADocument) {
       }
     }
   }
-  // kNegativeCell has the code of kCellValue. kCellCount has three codes; kNotACell, kRowCells and
-  // kRowsLeft have two.
+  // kNegativeCell has the code of kCellValue. kCellCount and kRowCells have three codes; kNotACell
+  // has two.
   EXPECT_EQ(codes.size(), static_cast<std::size_t>(RecordErrorKind::kLinkDamaged) + 5);
   for (const std::string& code : codes) {
     EXPECT_NE(formats.find("`" + code + "`"), std::string::npos) << code;

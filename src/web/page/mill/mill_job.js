@@ -202,7 +202,7 @@ export class MillJob {
     this.#idle = Array.from({ length: engines }, () => this.#newEngine());
     const taken = [];  // the promises of the pieces in flight, in order
     let last = Promise.resolve();
-    let entry = '00000';
+    let entry = '000';
     let window = head.subarray(begin);
     let at = begin;    // where the window begins in the text
     for (let size = this.#size, isFirst = true, isLast = false; !isLast;) {
@@ -247,7 +247,7 @@ export class MillJob {
   }
 
   // Runs the command over one piece.
-  async #piece(engine, bytes, begin, isFirst, entry = '00000') {
+  async #piece(engine, bytes, begin, isFirst, entry = '000') {
     const { file, command, to } = this.order;
     const size = bytes.length;  // the engine takes the bytes
     const started = performance.now();
