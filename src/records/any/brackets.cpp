@@ -44,6 +44,7 @@ class BracketReader {
       const Token token = tokens_.next();
       if (token.kind == TokenKind::kEnd) break;
       if (token.kind == TokenKind::kOpen && depth_ + 1 == kBracketDepth) return none;
+      notice_fields(token);
       take(token);
       if (!status_.ok()) return status_;
       last_end_ = token.text.data() + token.text.size();
@@ -63,6 +64,17 @@ class BracketReader {
   enum class Pending : std::uint8_t { kNothing, kWord, kString, kTinyList };
 
   Frame& frame() { return *frames_[static_cast<std::size_t>(depth_)]; }
+
+  // A comma between strings and words of one line, outside of all brackets: a line of a table.
+  void notice_fields(const Token& token) {
+    if (depth_ != 0) return;
+    const bool is_field =
+        token.kind == TokenKind::kString || (token.kind == TokenKind::kWord && is_after_string_);
+    is_table_ = is_table_ || (is_field && is_after_comma_ && token.line == last_line_);
+    is_after_comma_ = token.text == ",";
+    is_after_string_ = token.kind == TokenKind::kString || (is_after_comma_ && is_after_string_);
+    last_line_ = token.line;
+  }
 
   void take(const Token& token) {
     frame().begin_value(token);
@@ -250,6 +262,7 @@ class BracketReader {
     if (here.has_member) return here.set_member(value);
     if (value.is_meant_as_board()) {
       flush_rows();
+      has_field_ = has_field_ || (depth_ == 0 && !value.is_list && here.name.empty());
       if (here.held) add_board(*std::exchange(here.held, std::nullopt), here.held_name);
       if (here.bracket.text == "(" && here.list.items() == 0) {
         here.held = value;
@@ -296,6 +309,7 @@ class BracketReader {
   }
 
   Result<std::optional<AnyText>> finish() {
+    if (is_table_ && has_field_) return std::optional<AnyText>();
     if (boards_.lines.empty() && records_.meant == 0 && !objects_.lacks_column()) {
       return std::optional<AnyText>();
     }
@@ -328,6 +342,12 @@ class BracketReader {
   BracketValue pending_value_;
   StringPieces pieces_;  // kString: the strings side by side that are pending
   const char* last_end_ = nullptr;
+  // Outside of brackets: what stands before the next token.
+  bool is_after_comma_ = false;
+  bool is_after_string_ = false;
+  std::uint32_t last_line_ = 0;
+  bool is_table_ = false;   // the text has lines of a table
+  bool has_field_ = false;  // a board without a name, which could be a field of a table
   BracketRecords boards_;   // in the line format
   BracketRecords records_;  // in the jsonl format
   ObjectRecords objects_;
