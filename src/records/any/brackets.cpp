@@ -104,7 +104,7 @@ class BracketReader {
         take_colon();
         break;
       case TokenKind::kEquals:
-        take_equals();
+        take_equals(token);
         break;
       case TokenKind::kEnd:
         break;
@@ -146,15 +146,17 @@ class BracketReader {
     if (depth_ == 0) {
       frame().name = pending_name();
       frame().has_annotation = true;
+      frame().annotation_line = pending_token_.line;
     } else {
       frame().begin_member(pending_name(), pending_token_, last_end_);
     }
     pending_ = Pending::kNothing;
   }
 
-  void take_equals() {
+  void take_equals(const Token& token) {
     if (pending_ == Pending::kString) commit();
-    if (!frame().has_member && !frame().has_annotation) {
+    const bool is_annotated = frame().has_annotation && frame().annotation_line == token.line;
+    if (!frame().has_member && !is_annotated) {
       const std::string_view word =
           pending_ == Pending::kWord ? pending_token_.text : frame().last_word;
       frame().name = word.substr(std::min(word.find_first_not_of('*'), word.size()));
@@ -262,6 +264,7 @@ class BracketReader {
     if (here.has_member) return here.set_member(value);
     if (value.is_meant_as_board()) {
       flush_rows();
+      has_list_ = has_list_ || depth_ != 0 || value.is_list;
       has_field_ = has_field_ || (depth_ == 0 && !value.is_list && here.name.empty());
       if (here.held) add_board(*std::exchange(here.held, std::nullopt), here.held_name);
       if (here.bracket.text == "(" && here.list.items() == 0) {
@@ -309,10 +312,11 @@ class BracketReader {
   }
 
   Result<std::optional<AnyText>> finish() {
-    if (is_table_ && has_field_) return std::optional<AnyText>();
-    if (boards_.lines.empty() && records_.meant == 0 && !objects_.lacks_column()) {
-      return std::optional<AnyText>();
-    }
+    // Strings that are damaged boards are not enough: other readers know lines in quotes.
+    const bool has_boards = !boards_.lines.empty() && !(is_table_ && has_field_) &&
+                            (has_list_ || boards_.faults.size() != boards_.lines.size());
+    const bool has_any = records_.lines.empty() ? has_boards : records_.meant != 0 || has_boards;
+    if (!has_any && !objects_.lacks_column()) return std::optional<AnyText>();
     if (const Status status = objects_.check_column(); !status.ok()) return status;
     if (!boards_.lines.empty() && !records_.lines.empty()) {
       return Status(
@@ -347,6 +351,7 @@ class BracketReader {
   bool is_after_string_ = false;
   std::uint32_t last_line_ = 0;
   bool is_table_ = false;   // the text has lines of a table
+  bool has_list_ = false;   // a board, or a damaged one, is a list or in brackets
   bool has_field_ = false;  // a board without a name, which could be a field of a table
   BracketRecords boards_;   // in the line format
   BracketRecords records_;  // in the jsonl format

@@ -138,6 +138,7 @@ TEST(Brackets, KeepsNamesAsRemarks) {
            "easy = np.array(" + nested(kOne) + ")\nhard = ('" + kTwo + "')"}) {
     EXPECT_EQ(read(text), expected) << text;
   }
+  EXPECT_EQ(read("if __name__ == \"__main__\":\n  easy = " + nested(kOne)), kOne + "\teasy\n");
   EXPECT_EQ(read("puzzles = ['" + kOne + "',\n  '" + kTwo + "',\n]"), kBoth);
 }
 
@@ -223,11 +224,11 @@ TEST(Brackets, RefusesWhatIsAmbiguous) {
 
 TEST(Brackets, LeavesOtherTextsToOtherReaders) {
   for (const std::string& text : std::vector<std::string>{
-           "1,\"" + kOne + "\"\n", "\"" + kOne + "\",5\n", "\"" + kOne + "\",\"" + kTwo + "\"\n",
-           "", kOne, kOne + " # \"easy\" [1.2]\n", "[Puzzle]\n" + kOne, "don't (do) \"this\"",
-           "[1, 2, 3]", "{\"puzzle\":\"What is it?\"}", "[[1,2],[3,4]]",
-           "\"" + std::string(60, '-') + "\"", std::string(300, '[') + "\"" + kOne + "\"",
-           "'" + kOne}) {
+           "\"" + kOne + "," + kTwo + "\"\n", "1,\"" + kOne + "\"\n", "\"" + kOne + "\",5\n",
+           "\"" + kOne + "\",\"" + kTwo + "\"\n", "", kOne, kOne + " # \"easy\" [1.2]\n",
+           "[Puzzle]\n" + kOne, "don't (do) \"this\"", "[1, 2, 3]", "{\"puzzle\":\"What is it?\"}",
+           "[[1,2],[3,4]]", "\"" + std::string(60, '-') + "\"",
+           std::string(300, '[') + "\"" + kOne + "\"", "'" + kOne}) {
     EXPECT_EQ(read(text), "nothing") << text;
   }
 }
