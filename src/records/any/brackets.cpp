@@ -30,6 +30,28 @@ using ValueKind = BracketValueKind;
 // more as a part of the next one.
 constexpr int kMostNestedRecords = 8;
 
+// Finds lines of a table: commas between strings and words of one line, outside of all brackets.
+class TableLines {
+ public:
+  // `token`: the next one that is outside of all brackets.
+  void notice(const Token& token) {
+    const bool is_field =
+        token.kind == TokenKind::kString || (token.kind == TokenKind::kWord && is_after_string_);
+    has_any_ = has_any_ || (is_field && is_after_comma_ && token.line == last_line_);
+    is_after_comma_ = token.text == ",";
+    is_after_string_ = token.kind == TokenKind::kString || (is_after_comma_ && is_after_string_);
+    last_line_ = token.line;
+  }
+
+  bool has_any() const { return has_any_; }
+
+ private:
+  bool has_any_ = false;
+  bool is_after_comma_ = false;
+  bool is_after_string_ = false;
+  std::uint32_t last_line_ = 0;
+};
+
 class BracketReader {
  public:
   BracketReader(std::string_view text, const AnyOptions& options)
@@ -44,7 +66,7 @@ class BracketReader {
       const Token token = tokens_.next();
       if (token.kind == TokenKind::kEnd) break;
       if (token.kind == TokenKind::kOpen && depth_ + 1 == kBracketDepth) return none;
-      notice_fields(token);
+      if (depth_ == 0) table_.notice(token);
       take(token);
       if (!status_.ok()) return status_;
       last_end_ = token.text.data() + token.text.size();
@@ -64,17 +86,6 @@ class BracketReader {
   enum class Pending : std::uint8_t { kNothing, kWord, kString, kTinyList };
 
   Frame& frame() { return *frames_[static_cast<std::size_t>(depth_)]; }
-
-  // A comma between strings and words of one line, outside of all brackets: a line of a table.
-  void notice_fields(const Token& token) {
-    if (depth_ != 0) return;
-    const bool is_field =
-        token.kind == TokenKind::kString || (token.kind == TokenKind::kWord && is_after_string_);
-    is_table_ = is_table_ || (is_field && is_after_comma_ && token.line == last_line_);
-    is_after_comma_ = token.text == ",";
-    is_after_string_ = token.kind == TokenKind::kString || (is_after_comma_ && is_after_string_);
-    last_line_ = token.line;
-  }
 
   void take(const Token& token) {
     frame().begin_value(token);
@@ -313,9 +324,10 @@ class BracketReader {
 
   Result<std::optional<AnyText>> finish() {
     // Strings that are damaged boards are not enough: other readers know lines in quotes.
-    const bool has_boards = !boards_.lines.empty() && !(is_table_ && has_field_) &&
+    const bool has_boards = !boards_.lines.empty() && !(table_.has_any() && has_field_) &&
                             (has_list_ || boards_.faults.size() != boards_.lines.size());
-    const bool has_any = records_.lines.empty() ? has_boards : records_.meant != 0 || has_boards;
+    if (records_.meant == 0) records_ = {};
+    const bool has_any = has_boards || !records_.lines.empty();
     if (!has_any && !objects_.lacks_column()) return std::optional<AnyText>();
     if (const Status status = objects_.check_column(); !status.ok()) return status;
     if (!boards_.lines.empty() && !records_.lines.empty()) {
@@ -346,11 +358,7 @@ class BracketReader {
   BracketValue pending_value_;
   StringPieces pieces_;  // kString: the strings side by side that are pending
   const char* last_end_ = nullptr;
-  // Outside of brackets: what stands before the next token.
-  bool is_after_comma_ = false;
-  bool is_after_string_ = false;
-  std::uint32_t last_line_ = 0;
-  bool is_table_ = false;   // the text has lines of a table
+  TableLines table_;
   bool has_list_ = false;   // a board, or a damaged one, is a list or in brackets
   bool has_field_ = false;  // a board without a name, which could be a field of a table
   BracketRecords boards_;   // in the line format

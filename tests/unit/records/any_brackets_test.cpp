@@ -167,6 +167,8 @@ TEST(Brackets, ReadsObjects) {
   ASSERT_TRUE(any.ok() && *any);
   EXPECT_EQ((*any)->column, "mission");
   EXPECT_EQ((*any)->format, TextFormat::kJsonl);
+  // A known name with another meaning is no puzzle.
+  EXPECT_EQ(read("[{\"question\":\"What is it?\"}, \"" + kOne + "\"]"), kOne + "\n");
 }
 
 TEST(Brackets, ReadsSavedGamesOfGnomeSudoku) {
