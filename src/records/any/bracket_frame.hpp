@@ -1,6 +1,7 @@
 // BracketFrame: what is inside of a bracket that is not closed yet, or of the whole text.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,7 +20,8 @@ struct BracketFrame {
   bool is_object = false;
   bool has_member = false;      // the value of the last member is not complete
   bool has_annotation = false;  // `name` stands before a colon and a type
-  std::string name;             // of the value that follows, or empty
+  std::uint32_t annotation_line = 0;
+  std::string name;  // of the value that follows, or empty
   // In round brackets: the only board so far. It is the value of the brackets if no other follows.
   std::optional<BracketValue> held;
   std::string held_name;

@@ -30,6 +30,28 @@ using ValueKind = BracketValueKind;
 // more as a part of the next one.
 constexpr int kMostNestedRecords = 8;
 
+// Finds lines of a table: commas between strings and words of one line, outside of all brackets.
+class TableLines {
+ public:
+  // `token`: the next one that is outside of all brackets.
+  void notice(const Token& token) {
+    const bool is_field =
+        token.kind == TokenKind::kString || (token.kind == TokenKind::kWord && is_after_string_);
+    has_any_ = has_any_ || (is_field && is_after_comma_ && token.line == last_line_);
+    is_after_comma_ = token.text == ",";
+    is_after_string_ = token.kind == TokenKind::kString || (is_after_comma_ && is_after_string_);
+    last_line_ = token.line;
+  }
+
+  bool has_any() const { return has_any_; }
+
+ private:
+  bool has_any_ = false;
+  bool is_after_comma_ = false;
+  bool is_after_string_ = false;
+  std::uint32_t last_line_ = 0;
+};
+
 class BracketReader {
  public:
   BracketReader(std::string_view text, const AnyOptions& options)
@@ -44,6 +66,7 @@ class BracketReader {
       const Token token = tokens_.next();
       if (token.kind == TokenKind::kEnd) break;
       if (token.kind == TokenKind::kOpen && depth_ + 1 == kBracketDepth) return none;
+      if (depth_ == 0) table_.notice(token);
       take(token);
       if (!status_.ok()) return status_;
       last_end_ = token.text.data() + token.text.size();
@@ -92,7 +115,7 @@ class BracketReader {
         take_colon();
         break;
       case TokenKind::kEquals:
-        take_equals();
+        take_equals(token);
         break;
       case TokenKind::kEnd:
         break;
@@ -134,15 +157,17 @@ class BracketReader {
     if (depth_ == 0) {
       frame().name = pending_name();
       frame().has_annotation = true;
+      frame().annotation_line = pending_token_.line;
     } else {
       frame().begin_member(pending_name(), pending_token_, last_end_);
     }
     pending_ = Pending::kNothing;
   }
 
-  void take_equals() {
+  void take_equals(const Token& token) {
     if (pending_ == Pending::kString) commit();
-    if (!frame().has_member && !frame().has_annotation) {
+    const bool is_annotated = frame().has_annotation && frame().annotation_line == token.line;
+    if (!frame().has_member && !is_annotated) {
       const std::string_view word =
           pending_ == Pending::kWord ? pending_token_.text : frame().last_word;
       frame().name = word.substr(std::min(word.find_first_not_of('*'), word.size()));
@@ -250,6 +275,8 @@ class BracketReader {
     if (here.has_member) return here.set_member(value);
     if (value.is_meant_as_board()) {
       flush_rows();
+      has_list_ = has_list_ || depth_ != 0 || value.is_list;
+      has_field_ = has_field_ || (depth_ == 0 && !value.is_list && here.name.empty());
       if (here.held) add_board(*std::exchange(here.held, std::nullopt), here.held_name);
       if (here.bracket.text == "(" && here.list.items() == 0) {
         here.held = value;
@@ -296,9 +323,12 @@ class BracketReader {
   }
 
   Result<std::optional<AnyText>> finish() {
-    if (boards_.lines.empty() && records_.meant == 0 && !objects_.lacks_column()) {
-      return std::optional<AnyText>();
-    }
+    // Strings that are damaged boards are not enough: other readers know lines in quotes.
+    const bool has_boards = !boards_.lines.empty() && !(table_.has_any() && has_field_) &&
+                            (has_list_ || boards_.faults.size() != boards_.lines.size());
+    if (records_.meant == 0) records_ = {};
+    const bool has_any = has_boards || !records_.lines.empty();
+    if (!has_any && !objects_.lacks_column()) return std::optional<AnyText>();
     if (const Status status = objects_.check_column(); !status.ok()) return status;
     if (!boards_.lines.empty() && !records_.lines.empty()) {
       return Status(
@@ -328,6 +358,9 @@ class BracketReader {
   BracketValue pending_value_;
   StringPieces pieces_;  // kString: the strings side by side that are pending
   const char* last_end_ = nullptr;
+  TableLines table_;
+  bool has_list_ = false;   // a board, or a damaged one, is a list or in brackets
+  bool has_field_ = false;  // a board without a name, which could be a field of a table
   BracketRecords boards_;   // in the line format
   BracketRecords records_;  // in the jsonl format
   ObjectRecords objects_;

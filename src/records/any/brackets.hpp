@@ -19,9 +19,9 @@ namespace dokumill::records {
 // Brackets may be nested up to this depth.
 inline constexpr int kBracketDepth = 256;
 
-// Returns nullopt if the text has no board in brackets or quotes, or is nested too deeply. A list
-// or a string that is nearly a board is a malformed record. Failure: kInput with a message that
-// follows the name of the file, or begins with ":LINE: ".
+// Returns nullopt if the text has no board in brackets or quotes, is nested too deeply, or is a
+// table whose fields are quoted. A list or a string that is nearly a board is a malformed record.
+// Failure: kInput with a message that follows the name of the file, or begins with ":LINE: ".
 // Cost: linear in the text, at most nine times its objects. Memory: the result.
 Result<std::optional<AnyText>> read_brackets(std::string_view text, const AnyOptions& options);
 

@@ -108,6 +108,7 @@ TEST(Brackets, JoinsStringsSideBySide) {
   EXPECT_EQ(read("b = ('" + kOne.substr(0, 40) + "'\n  '" + kOne.substr(40, 40) + "' '" +
                  kOne.substr(80) + "')"),
             kOne + "\tb\n");
+  EXPECT_EQ(read("'" + kOne + "',\n'" + kTwo + "',\n"), kBoth);
   EXPECT_EQ(read(quoted_rows(kOne, "\n") + "\n" + quoted_rows(kTwo, "\n")), kBoth);
   EXPECT_EQ(read("\"" + kOne + "\"\n\"" + kTwo + "\"\n"), kBoth);
 }
@@ -137,6 +138,7 @@ TEST(Brackets, KeepsNamesAsRemarks) {
            "easy = np.array(" + nested(kOne) + ")\nhard = ('" + kTwo + "')"}) {
     EXPECT_EQ(read(text), expected) << text;
   }
+  EXPECT_EQ(read("if __name__ == \"__main__\":\n  easy = " + nested(kOne)), kOne + "\teasy\n");
   EXPECT_EQ(read("puzzles = ['" + kOne + "',\n  '" + kTwo + "',\n]"), kBoth);
 }
 
@@ -165,6 +167,8 @@ TEST(Brackets, ReadsObjects) {
   ASSERT_TRUE(any.ok() && *any);
   EXPECT_EQ((*any)->column, "mission");
   EXPECT_EQ((*any)->format, TextFormat::kJsonl);
+  // A known name with another meaning is no puzzle.
+  EXPECT_EQ(read("[{\"question\":\"What is it?\"}, \"" + kOne + "\"]"), kOne + "\n");
 }
 
 TEST(Brackets, ReadsSavedGamesOfGnomeSudoku) {
@@ -221,11 +225,12 @@ TEST(Brackets, RefusesWhatIsAmbiguous) {
 }
 
 TEST(Brackets, LeavesOtherTextsToOtherReaders) {
-  for (const std::string& text :
-       std::vector<std::string>{"", kOne, kOne + " # \"easy\" [1.2]\n", "[Puzzle]\n" + kOne,
-                                "don't (do) \"this\"", "[1, 2, 3]", "{\"puzzle\":\"What is it?\"}",
-                                "[[1,2],[3,4]]", "\"" + std::string(60, '-') + "\"",
-                                std::string(300, '[') + "\"" + kOne + "\"", "'" + kOne}) {
+  for (const std::string& text : std::vector<std::string>{
+           "\"" + kOne + "," + kTwo + "\"\n", "1,\"" + kOne + "\"\n", "\"" + kOne + "\",5\n",
+           "\"" + kOne + "\",\"" + kTwo + "\"\n", "", kOne, kOne + " # \"easy\" [1.2]\n",
+           "[Puzzle]\n" + kOne, "don't (do) \"this\"", "[1, 2, 3]", "{\"puzzle\":\"What is it?\"}",
+           "[[1,2],[3,4]]", "\"" + std::string(60, '-') + "\"",
+           std::string(300, '[') + "\"" + kOne + "\"", "'" + kOne}) {
     EXPECT_EQ(read(text), "nothing") << text;
   }
 }
