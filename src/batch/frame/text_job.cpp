@@ -214,6 +214,8 @@ Status TextJob::require_same_words() {
   const auto word_of = [](const records::Detection& found) {
     return found.format == TextFormat::kLine ? found.line_word : 1;
   };
+  const bool is_echo = plan_.request.rows == OutputRequest::Rows::kAsRead;
+  const std::string_view option = is_echo ? "output_format" : "cells_only";
   return source_->require([=, first = word_of(detection()), first_name = name()](
                               const records::Detection& found, const std::string& name) {
     const std::uint32_t word = word_of(found);
@@ -222,7 +224,7 @@ Status TextJob::require_same_words() {
                   fmt::format("{}: its puzzles would be word {} of the lines, and those of {} are "
                               "word {}; to keep the text of lines, all inputs must have the same",
                               name, word, first_name, first),
-                  "output_format");
+                  option);
   });
 }
 

@@ -9,8 +9,7 @@ namespace {
 constexpr auto kConvertFlags = flag_list(
     kRecordFlags, kOutputFlag, kToFlag, kEmptyFlag,
     FlagRow{"--keep-columns", "", kOutputSection,
-            "csv: keep all columns of the input. Lines to a table: write their text as the column "
-            "text"},
+            "keep the columns of csv, or the text of lines in tables"},
     FlagRow{"--cells-only", "", kOutputSection,
             "lines: write only the cells, without the text before and after them"},
     FlagRow{"--solution-column", "NAME", kOutputSection,

@@ -18,13 +18,12 @@ constexpr auto kRateFlags = flag_list(
             "se121, which has no effect: since version 0.3 there is no other scale",
             [] { return Names{"se121"}; }},
     kRecordFlags, kOutputFlag,
-    FlagRow{
-        "--to", "FORMAT", kOutputSection,
-        "line (tabs between the fields), csv, jsonl, parquet or json (default: by the extension "
-        "of FILE, otherwise line)",
-        [] {
-          return Names{"line", "csv", "jsonl", "parquet", "json"};
-        }},
+    FlagRow{"--to", "FORMAT", kOutputSection,
+            "line (with tabs), csv, jsonl, parquet or json (default: by the extension of FILE, "
+            "otherwise line)",
+            [] {
+              return Names{"line", "csv", "jsonl", "parquet", "json"};
+            }},
     FlagRow{"--keep-columns", "", kOutputSection,
             "csv: keep the input's columns and add the columns of the rating"},
     kCompressFlag, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);

@@ -165,7 +165,7 @@ TEST_F(Convert, LinesKeepTheirText) {
   dir.write("other", kPuzzle + " x\n");
   dir.write("in", "1 " + points + "\n2 " + points + "\n");
   EXPECT_TRUE(refuses(run({"convert", "in", "other"}),
-                      {"other: its puzzles would be word 1 of the lines"}));
+                      {"other: its puzzles would be word 1 of the lines", "--cells-only"}));
   EXPECT_TRUE(gives(run({"convert", "in", "other", "--cells-only", "-q"}), 0,
                     kInkala + '\n' + kInkala + '\n' + kPuzzle + '\n', ""));
 }
