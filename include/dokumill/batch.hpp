@@ -52,10 +52,10 @@ struct SolveOptions {
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format = {};
-  // For csv input and csv, jsonl or Parquet output: write all columns of the input, and add a
+  // For csv input and csv, jsonl, Parquet or JSON output: write all columns of the input, and add a
   // column `solution` (or a column `count`, if count_limit is set).
   bool keep_columns = false;
-  // The name of the column that receives the solutions, in csv, jsonl or Parquet output. If
+  // The name of the column that receives the solutions, in the output formats of a table. If
   // keep_columns keeps an input column of this name, the solutions replace that column. Otherwise a
   // column of this name is added. From jsonl to jsonl, the solution replaces the member of this
   // name, or is added as a new member. nullopt: a column `solution` is added. If keep_columns would
@@ -252,12 +252,12 @@ struct RateOptions {
   // `counts_obstacles` adds a column `obstacles`. kUsage if `at_most` is outside
   // kLeastAtMost..kMostScore.
   RaterOptions rater = {};
-  // kLine (fields separated by tabs), kCsv, kJsonl or kParquet, else kUsage. nullopt: the format
-  // that the name of the output selects. If it selects none: kCsv with keep_columns, otherwise
-  // kLine.
+  // kLine (fields separated by tabs), kCsv, kJsonl, kParquet or kJson, else kUsage. nullopt: the
+  // format that the name of the output selects. If it selects none: kCsv with keep_columns,
+  // otherwise kLine.
   std::optional<TextFormat> output_format = {};
-  // For csv input and csv, jsonl or Parquet output: write the columns of the input before those of
-  // the rating.
+  // For csv input and csv, jsonl, Parquet or JSON output: write the columns of the input before
+  // those of the rating.
   bool keep_columns = false;
   bool strict = false;  // stop at the first malformed record
   // The engine that decides whether a record has exactly one solution. It does not affect the
@@ -301,8 +301,7 @@ struct BoardsOptions {
   BoardSource source;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  // Any format except kCsv, which is kUsage. nullopt: the format that the name of the output
-  // selects, or kGrid if it selects none.
+  // nullopt: the format that the name of the output selects, or kGrid if it selects none.
   std::optional<TextFormat> format = {};
   bool continues = false;  // see "Parts" in docs/library.md
   JobOptions job = {};
@@ -317,11 +316,11 @@ struct PuzzlesOptions {
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  // kCsv, kJsonl and kParquet have the columns puzzle and solution, and those that rate() writes;
-  // `obstacles` only with PuzzleConstraints::obstacles. With PuzzleConstraints::unbiased they also
-  // have weight. For these formats the job rates every puzzle, so every puzzle must have one
-  // solution. nullopt: the format that the name of the output selects, or kLine if it selects
-  // none.
+  // Tables (kCsv, kJsonl, kParquet, kJson) have the columns puzzle and solution, and those that
+  // rate() writes; `obstacles` only with PuzzleConstraints::obstacles. With
+  // PuzzleConstraints::unbiased they also have weight. For these formats the job rates every
+  // puzzle, so every puzzle must have one solution. nullopt: the format that the name of the output
+  // selects, or kLine if it selects none.
   std::optional<TextFormat> format = {};
   char empty_cell = '0';   // one of kEmptyCells
   bool continues = false;  // see "Parts" in docs/library.md

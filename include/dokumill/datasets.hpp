@@ -23,15 +23,19 @@ namespace dokumill {
 
 struct ConvertOptions {
   // With `solution_column`, the solutions in this column are written, too. This needs csv or jsonl
-  // input, and csv, jsonl or Parquet output; otherwise the call fails with kUsage.
+  // input, and csv, jsonl, Parquet or JSON output; otherwise the call fails with kUsage.
   InputOptions input;
   std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format = {};
-  // For csv input and csv, jsonl or Parquet output: write all columns of the input. If false, the
-  // output has a column `puzzle`, and with `solution_column` a column `solution`.
+  // For csv input and csv, jsonl, Parquet or JSON output: write all columns of the input. For line
+  // input and one of these outputs: write a column `text` with the text beside the cells. If false,
+  // the output has a column `puzzle`, and with `solution_column` a column `solution`.
   bool keep_columns = false;
+  // For line input and line output: write only the cells. If false, the text before and after the
+  // cells is kept. kUsage with keep_columns.
+  bool cells_only = false;
   char empty_cell = '0';  // one of kEmptyCells
   bool strict = false;    // stop at the first malformed record
   JobOptions job = {};
@@ -41,9 +45,9 @@ struct ConvertReport : JobReport {
   std::uint64_t malformed = 0;
 };
 
-// Writes the cells of every record in the output format, in order, with `empty_cell` for an empty
-// cell. A solution that is neither empty nor 81 cells makes its record malformed. An empty solution
-// stays empty.
+// Writes every record in the output format, in order, with `empty_cell` for an empty cell. Lines
+// keep their text. A solution that is neither empty nor 81 cells makes its record malformed. An
+// empty solution stays empty.
 Result<ConvertReport> convert(const ConvertOptions& options);
 
 struct AugmentOptions {
@@ -51,8 +55,8 @@ struct AugmentOptions {
   // first column with a known name, such as `solution`.
   InputOptions input;
   std::string output = "-";  // a path; "-": standard output
-  // kCsv, kJsonl or kParquet, else kUsage. nullopt: the format that the name of the output selects,
-  // or kCsv if it selects none.
+  // kCsv, kJsonl, kParquet or kJson, else kUsage. nullopt: the format that the name of the output
+  // selects, or kCsv if it selects none.
   std::optional<TextFormat> output_format = {};
   std::uint64_t times = 1;  // images of each record: 1 to kMostImages, else kUsage
   std::uint64_t seed = 0;
@@ -136,7 +140,7 @@ Result<ShuffleReport> shuffle(const ShuffleOptions& options);
 struct StepsOptions {
   InputOptions input;
   std::string output = "-";  // a path; "-": standard output
-  // kJsonl, or kNpy for the order in which the cells are filled. kUsage for another format.
+  // kJsonl, kJson, or kNpy for the order in which the cells are filled, else kUsage.
   // nullopt: the format that the name of the output selects, or kJsonl if it selects none.
   std::optional<TextFormat> output_format = {};
   // Not nullopt: also write each step as sentences in this language. kUsage with kNpy.

@@ -164,9 +164,10 @@ struct InputOptions {
   // cells in this row, the puzzles are in the only one of them that has an empty cell there. An
   // output that keeps the columns of such an input has no header line either.
   bool has_header = true;
-  // csv: the separator of the fields, one of kDelimiters, else kUsage. nullopt: a comma, a tab or a
-  // semicolon, detected from the header. csv output has the separator of the input. If the input
-  // has another format, `delimiter` is the separator of csv output.
+  // csv: the separator of the fields, one of kDelimiters, else kUsage. Each space separates two
+  // fields, as a comma does. nullopt: a comma, a tab or a semicolon, detected from the header. csv
+  // output has the separator of the input. If the input has another format, `delimiter` is the
+  // separator of csv output.
   std::optional<char> delimiter = {};
   // Further inputs. The job reads `path` and then these further inputs, in order, as one input.
   // Each input is cut into records separately, so a last line without a line end is complete. At
@@ -194,7 +195,7 @@ struct InputOptions {
 };
 
 // The separators of csv fields that InputOptions::delimiter can name.
-inline constexpr std::string_view kDelimiters = ",;\t|:";
+inline constexpr std::string_view kDelimiters = ",;\t|: ";
 
 // The largest number of inputs that a job keeps open at the same time.
 inline constexpr std::size_t kMostOpenInputs = 64;
@@ -257,11 +258,10 @@ struct JobReport {
   std::uint64_t records = 0;
   // InputReport::doubtful_format of the first input that has one; otherwise empty.
   std::string doubtful_format;
-  // canonize(), augment(): the name of a column, or of a member of objects, with complete boards
+  // canonize(), augment(): the name of a column, or of a member of objects, with boards (81 cells)
   // that were not mapped together with the puzzles, because the column has no known name of a
-  // solution and `solution_column` does not name it. If the boards are the solutions, they do not
-  // belong to the puzzles of the output (canonize()), or are not written (augment(), which only
-  // searches the first record). Empty: no such column was found.
+  // solution and `solution_column` does not name it. The boards do not belong to the puzzles of the
+  // output (canonize()), or are not written (augment()). Empty: no such column was found.
   std::string unmapped_column;
   double seconds = 0;
   int threads = 0;  // threads that did work

@@ -16,16 +16,17 @@ namespace dokumill {
 // kLine: 81 cells per line. kGrid: nine rows per board. kCsv: a table with a header, whose fields
 // are separated by commas, tabs or semicolons (see also InputOptions in job.hpp). kJsonl: one JSON
 // object per line. kNpy: a NumPy file (.npy), an array with 81 numbers per record. kParquet: a
-// table of columns in a binary file; jobs write it and do not read it.
-enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv, kJsonl, kNpy, kParquet };
-inline constexpr int kTextFormats = static_cast<int>(TextFormat::kParquet) + 1;
+// table of columns in a binary file. kJson: one JSON array of objects. Jobs write Parquet and JSON
+// arrays, and do not read them.
+enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv, kJsonl, kNpy, kParquet, kJson };
+inline constexpr int kTextFormats = static_cast<int>(TextFormat::kJson) + 1;
 
 std::string_view name_of(TextFormat format);  // "line"
 // The names of all formats, in the order of the enumeration.
 std::span<const std::string_view> text_format_names();
 // The format of this name; nullopt if no format has it.
 std::optional<TextFormat> text_format_of(std::string_view name);
-// All names as a list for messages: "line, grid, csv, jsonl, npy or parquet".
+// All names as a list for messages: "line, grid, csv, jsonl, npy, parquet or json".
 std::string text_format_list();
 // The media type of the format, for example for an HTTP header: "text/csv; charset=utf-8".
 std::string_view media_type_of(TextFormat format);

@@ -149,8 +149,10 @@ Status MpiJob::check_output(Platform& platform, const std::string& path,
                     "standard output, a pipe or a device",
                     flag));
   }
-  if (path.ends_with(".parquet") || arguments_.value("--to") == "parquet") {
-    return usage_error("Parquet is not joined from pieces; write csv or jsonl");
+  for (const std::string_view format : {"parquet", "json"}) {
+    if (!path.ends_with(fmt::format(".{}", format)) && arguments_.value("--to") != format) continue;
+    return usage_error(
+        fmt::format("the format {} is not joined from pieces; write csv or jsonl", format));
   }
   return {};
 }

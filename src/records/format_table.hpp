@@ -39,8 +39,8 @@ struct FormatTraits {
   Required<std::string_view> name_ending;
   Required<std::string_view> media_type;
   Required<RecordBytes> record_bytes;
-  // Records are printed as csv rows after a csv header. (jsonl and parquet: the writer in
-  // src/tables converts these rows.)
+  // Records are printed as csv rows after a csv header. (jsonl, parquet and json: the writer
+  // in src/tables converts these rows.)
   Required<bool> has_header;
   // A record can have words and numbers, and not only cells.
   Required<bool> has_words;
@@ -185,6 +185,25 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .make_reader = make_no_reader,
         .find_boundary = find_csv_boundary,
         .find_piece = find_csv_piece,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+    },
+    {
+        .format = TextFormat::kJson,
+        .name = "json",
+        .read_as = "JSON",
+        .name_ending = "json",
+        .media_type = "application/json",
+        .record_bytes = RecordBytes{2 * kLineBytes + 32, kLineBytes},
+        .has_header = true,
+        .has_words = true,
+        .begins_with_line_end = false,
+        .has_lines = false,
+        .counted_header = nullptr,
+        .detect = detect_json,
+        .make_reader = make_no_reader,
+        .find_boundary = find_line_boundary,
+        .find_piece = find_line_piece,
         .cells_bytes = kLineBytes,
         .print_cells = print_line_cells,
     },

@@ -99,7 +99,8 @@ std::unique_ptr<RecordReader> make_grid_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_npy_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_jsonl_reader(const ReadOptions& options);
-// Returns nullptr. No job reads Parquet, because detect_parquet() refuses every input.
+// Returns nullptr. No job reads Parquet or JSON arrays, because detect_parquet() and detect_json()
+// refuse every input.
 std::unique_ptr<RecordReader> make_no_reader(const ReadOptions& options);
 
 }  // namespace dokumill::records

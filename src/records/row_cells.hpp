@@ -60,8 +60,8 @@ class RowCells {
   // field, or if the value is null. The text is valid until the next call of text().
   std::string_view text(std::size_t i);
 
-  // Returns the name of the first other field whose text is a complete board (is_board_text()), or
-  // an empty text. `columns`: the names of all columns of a csv row.
+  // Returns the name of the first other field whose text is a board (is_board_text()), or an empty
+  // text. `columns`: the names of all columns of a csv row.
   std::string other_board(std::span<const std::string> columns) const;
 
   // An upper limit for the bytes that print() writes for `row`. REQUIRES: start(row) was called.

@@ -24,14 +24,23 @@ struct Column {
 
 // How the text of a job becomes its output.
 struct TableOptions {
-  // kJsonl, kParquet: the text is a csv header and csv rows, which are converted. Any other format:
-  // the text is written as it is.
+  // If is_converted(format): the text is a csv header and csv rows, which are converted. Any other
+  // format: the text is written as it is.
   TextFormat format = TextFormat::kLine;
   char separator = ',';  // of the csv rows
   // The first text_columns columns are text, whatever their names are: columns that come from the
   // input, or have cells. The columns after them have the types of the table in columns.cpp.
   std::uint32_t text_columns = 0;
+  // The objects, which `format` makes or which are the lines of the text, become one JSON array.
+  bool is_array = false;
 };
+
+// True for the formats of tables that are made from csv rows. Their writer needs the header of the
+// rows, also where csv has none.
+inline bool is_converted(TextFormat format) {
+  return format == TextFormat::kJsonl || format == TextFormat::kParquet ||
+         format == TextFormat::kJson;
+}
 
 // Reads the columns of a csv header, with or without its line end. Failure: kUsage if two columns
 // have the same name or if a name is not UTF-8.

@@ -12,7 +12,7 @@ TableWriter::TableWriter(const TableOptions& table, const CompressionOptions& co
       compression_(compression),
       output_(output),
       should_stop_(std::move(should_stop)),
-      is_converted_(table.format == TextFormat::kJsonl || table.format == TextFormat::kParquet),
+      is_converted_(is_converted(table.format)),
       blocks_(compression, output, should_stop_) {}
 
 Status TableWriter::write_header(std::string_view header) {
@@ -27,12 +27,18 @@ Status TableWriter::write_header(std::string_view header) {
   return {};
 }
 
-Status TableWriter::convert(std::string_view csv) {
-  if (parquet_) return parquet_->write(csv);
-  assert(json_);
+Status TableWriter::convert(std::string_view text) {
+  if (parquet_) return parquet_->write(text);
+  if (is_converted_) {
+    assert(json_);
+    objects_.clear();
+    if (Status status = json_->convert(text, objects_); !status.ok()) return status;
+    text = objects_;
+  }
+  if (!table_.is_array) return blocks_.write(text);
   text_.clear();
-  Status status = json_->convert(csv, text_);
-  return status.ok() ? blocks_.write(text_) : status;
+  array_.append(text, text_);
+  return blocks_.write(text_);
 }
 
 void TableWriter::help() {
@@ -41,7 +47,13 @@ void TableWriter::help() {
 }
 
 Status TableWriter::finish() {
-  return parquet_ ? parquet_->finish() : blocks_.finish();
+  if (parquet_) return parquet_->finish();
+  if (table_.is_array) {
+    text_.clear();
+    array_.finish(text_);
+    if (Status status = blocks_.write(text_); !status.ok()) return status;
+  }
+  return blocks_.finish();
 }
 
 }  // namespace dokumill::tables

@@ -1,9 +1,10 @@
-// TableWriter: writes the text of a job. If the format of the output is JSON Lines or Parquet, it
+// TableWriter: writes the text of a job. If the format of the output is JSON or Parquet, it
 // converts the rows of a table. If the output is to be compressed, it compresses the output.
 //
-//   text of a job --+--------------------------------> BlockWriter --> output
-//                   +-- csv rows --> JsonLines ------>
-//                   +-- csv rows --> ParquetWriter ---------------> output
+//   text of a job --+-------------------------------------------> BlockWriter --> output
+//                   +-- csv rows --> JsonLines --+-------------->
+//                   +-- objects -----------------+-> JsonArray -->
+//                   +-- csv rows --> ParquetWriter -----------------------------> output
 //
 // Thread safety: one thread at a time calls the functions that write. During write(), any thread
 // may call has_waiting() and help(). Memory: that of the writers.
@@ -15,6 +16,7 @@
 #include <string_view>
 
 #include "codec/block_writer.hpp"
+#include "tables/json_array.hpp"
 #include "tables/json_lines.hpp"
 #include "tables/parquet_writer.hpp"
 
@@ -32,7 +34,7 @@ class TableWriter {
   // of the output.
   Status write_header(std::string_view header);
   Status write(std::string_view text) {
-    return is_converted_ ? convert(text) : blocks_.write(text);
+    return is_converted_ || table_.is_array ? convert(text) : blocks_.write(text);
   }
   bool has_waiting() const {
     return blocks_.has_waiting() || (parquet_ && parquet_->has_waiting());
@@ -42,7 +44,7 @@ class TableWriter {
   Status finish();
 
  private:
-  Status convert(std::string_view csv);
+  Status convert(std::string_view text);
 
   TableOptions table_;
   CompressionOptions compression_;
@@ -52,7 +54,9 @@ class TableWriter {
   codec::BlockWriter blocks_;
   std::optional<JsonLines> json_;
   std::optional<ParquetWriter> parquet_;
-  std::string text_;  // the objects of the rows that are being written
+  JsonArray array_;
+  std::string objects_;  // of the rows that are being written, one per line
+  std::string text_;     // the same as elements of an array
 };
 
 }  // namespace dokumill::tables

@@ -23,15 +23,15 @@ import sys
 import tempfile
 import threading
 
-ALL = ("line", "grid", "csv", "jsonl", "npy", "parquet")
+ALL = ("line", "grid", "csv", "jsonl", "npy", "parquet", "json")
 # The words of a command, and the formats of its output ("own": a format that has no other).
 COMMANDS = {
     "solve": (["solve"], ALL),
-    "count": (["solve", "--count", "5"], ("line", "csv", "jsonl", "parquet")),
+    "count": (["solve", "--count", "5"], ("line", "csv", "jsonl", "parquet", "json")),
     "check": (["check", "--minimal"], ("own",)),
     "check each": (["check", "--each"], ("own",)),
     "check duplicates": (["check", "--duplicates"], ("own",)),
-    "rate": (["rate", "--obstacles"], ("line", "csv", "jsonl", "parquet")),
+    "rate": (["rate", "--obstacles"], ("line", "csv", "jsonl", "parquet", "json")),
     "canon": (["canon"], ALL),
     "dedupe": (["dedupe"], ALL),
     "dedupe symmetry": (["dedupe", "--symmetry"], ALL),
@@ -39,11 +39,11 @@ COMMANDS = {
     "sample": (["sample", "-n", "100", "--seed", "3"], ALL),
     "shuffle": (["shuffle", "--seed", "3"], ALL),
     "augment": (["augment", "--times", "2", "--seed", "3"], ALL),
-    "steps": (["steps"], ("jsonl", "npy")),
+    "steps": (["steps"], ("jsonl", "npy", "json")),
     "split": (["split", "--share", "30%"], ALL),
     "export": (["export", "--layout", "hrm", "--augment", "1"], ("own",)),
     "book": (["book"], ("own",)),
-    "generate boards": (["generate", "boards", "-n", "500"], ("line", "grid", "jsonl", "npy", "parquet")),
+    "generate boards": (["generate", "boards", "-n", "500"], ALL),
     "generate puzzles": (["generate", "puzzles", "-n", "60", "--seed", "3"], ALL),
 }
 # merge has no records as input, and is a part of the program "pieces".
@@ -58,7 +58,7 @@ FACTORS = {
     "packing": ("plain", "gzip", "zstd", "gzip and plain"),
     "source": ("file", "pipe", "fifo"),
     "inputs": (1, 2, 17, 70),
-    "output": ("line", "csv", "jsonl", "grid", "npy", "parquet", "own"),
+    "output": ("line", "csv", "jsonl", "grid", "npy", "parquet", "json", "own"),
     "compression": ("none", "gzip", "zstd"),
     "place": ("new file", "old file", "stdout"),
     "program": ("dokumill", "pieces", "mpi"),
@@ -111,6 +111,8 @@ def forbidden(**row):
         return "impossible"  # the totals of merged pieces are not compressed
     if get("output") == "parquet" and program in ("pieces", "mpi"):
         return "arquet"
+    if get("output") == "json" and program in ("pieces", "mpi"):
+        return "pieces"
     if get("source") in ("pipe", "fifo") and program in ("pieces", "mpi"):
         return "standard input" if program == "mpi" and row["source"] == "pipe" else "piece"
     if get("packing") not in (None, "plain") and program in ("pieces", "mpi"):
@@ -197,7 +199,7 @@ def unpacked(data, compression):
     return data
 
 
-ENDINGS = {"line": ".txt", "grid": ".grid", "csv": ".csv", "jsonl": ".jsonl", "npy": ".npy", "parquet": ".parquet", "own": ".out", "none": ""}
+ENDINGS = {"line": ".txt", "grid": ".grid", "csv": ".csv", "jsonl": ".jsonl", "npy": ".npy", "parquet": ".parquet", "json": ".json", "own": ".out", "none": ""}
 PACKED_ENDINGS = {"none": "", "plain": "", "gzip": ".gz", "zstd": ".zst"}
 CHANGING = ("input", "seconds", "records_per_second", "threads", "stages", "inputs", "pieces", "piece", "spilled_bytes", "started", "engine", "version", "bytes", "command",
             "output", "warnings")

@@ -55,6 +55,7 @@ std::string mixed_text(TextFormat format, int records) {
                 to_line(board) + "\"}\n";
         break;
       case TextFormat::kParquet:  // not an input format
+      case TextFormat::kJson:     // not an input format
         break;
       case TextFormat::kNpy:
         for (const std::uint8_t cell : puzzle.cells) text += static_cast<char>(cell);

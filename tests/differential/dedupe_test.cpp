@@ -99,6 +99,7 @@ Text text_of(const Record& record, TextFormat format, std::size_t number, TestRa
     case TextFormat::kJsonl:
     case TextFormat::kNpy:
     case TextFormat::kParquet:
+    case TextFormat::kJson:
       break;
   }
   const std::string before = "\"row " + std::to_string(number) + ",\n\",";

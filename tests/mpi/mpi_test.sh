@@ -212,7 +212,8 @@ refused 'only solve' shuffle lines.txt -o x
 refused 'share standard input' dedupe - -o x
 refused 'bytes of memory are too few\|at least' dedupe lines.txt --memory 5 -o x
 refused 'is not a cell' dedupe bad.txt --strict -o strict.out
-refused 'Parquet' solve lines.txt -o x.parquet
+refused 'parquet is not joined' solve lines.txt -o x.parquet
+refused 'json is not joined' solve lines.txt -o x.json
 refused 'No such file' solve nothing.txt -o x
 refused 'must be a file (see --test)' split lines.txt --train x --test -
 refused 'train and --test are the same' split lines.txt --train x --test ./x

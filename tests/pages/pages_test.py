@@ -149,7 +149,7 @@ CASES = [  # a line, candidates that must be offered, and True if no other candi
     ("dokumill solve x.csv --column ", ["id", "puzzle", "solution"], True),
     ("dokumill check x.csv --solution-column s", ["solution"], True),
     ("dokumill dedupe -j ", [], True),
-    ("dokumill solve --delimiter ", ["\\;", "\\|", ":", "tab"] if MODE == "bash" else [";", "|", ":", "tab"], False),
+    ("dokumill solve --delimiter ", ["\\;", "\\|", ":", "tab", "space"] if MODE == "bash" else [";", "|", ":", "tab", "space"], False),
 ]
 
 

@@ -43,11 +43,11 @@ Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks,
 
 Status check_part(TextFormat format, bool continues) {
   const records::FormatTraits& traits = records::format_traits(format);
-  const bool is_one_part =
-      format == TextFormat::kParquet || traits.counted_header.value() != nullptr;
+  const bool is_one_part = format == TextFormat::kParquet || format == TextFormat::kJson ||
+                           traits.counted_header.value() != nullptr;
   if (!continues || !is_one_part) return {};
   return {ErrorCode::kUsage,
-          fmt::format("a file in the format {} states what it contains, so it cannot be continued; "
+          fmt::format("a file in the format {} is complete at its end, so it cannot be continued; "
                       "write the part to a file of its own",
                       traits.name.value()),
           "continues"};

@@ -50,8 +50,7 @@ class RangeJob {
 
   // Runs the job and fills `report`.
   Status run(JobFold& fold, const MakeWorker& make_worker, JobReport& report) {
-    const bool is_text = plan_.format != TextFormat::kJsonl && plan_.format != TextFormat::kParquet;
-    const bool has_header = has_header_ || !is_text;
+    const bool has_header = has_header_ || tables::is_converted(plan_.format);
     if (Status status = fold.output().write_header(has_header ? plan_.header : ""); !status.ok()) {
       return status;
     }

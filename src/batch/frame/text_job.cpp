@@ -23,6 +23,8 @@ std::string_view separator_text(char separator) {
       return "'|'";
     case ':':
       return "':'";
+    case ' ':
+      return "a space";
     default:
       return "','";
   }
@@ -84,17 +86,14 @@ Status TextJob::restrict_input() {
 }
 
 std::string TextJob::header() const {
-  // The members of jsonl and the columns of Parquet get their names from the header, so these
-  // formats always need it.
-  const TextFormat format = plan_.table.format;
-  const bool is_text = format != TextFormat::kJsonl && format != TextFormat::kParquet;
   const bool is_later =
       (options_->piece && options_->piece->number > 1) || (part_ != nullptr && !part_->is_first);
-  return is_text && is_later ? std::string() : plan_.header;
+  return is_later && !tables::is_converted(plan_.table.format) ? std::string() : plan_.header;
 }
 
 Status TextJob::require_one_layout() {
   if (plan_.kept == OutputPlan::Kept::kLines) return require_same_words();
+  if (plan_.has_text_column) return require_lines();
   if (!plan_.keeps_columns()) return {};
   const bool is_asked = plan_.request.columns == OutputRequest::Columns::kKeepAsAsked;
   return require_same_columns(is_asked ? "keep_columns" : "output_format");
@@ -211,6 +210,8 @@ Status TextJob::require_same_words() {
   const auto word_of = [](const records::Detection& found) {
     return found.format == TextFormat::kLine ? found.line_word : 1;
   };
+  const bool is_echo = plan_.request.rows == OutputRequest::Rows::kAsRead;
+  const std::string_view option = is_echo ? "output_format" : "cells_only";
   return source_->require([=, first = word_of(detection()), first_name = name()](
                               const records::Detection& found, const std::string& name) {
     const std::uint32_t word = word_of(found);
@@ -219,7 +220,20 @@ Status TextJob::require_same_words() {
                   fmt::format("{}: its puzzles would be word {} of the lines, and those of {} are "
                               "word {}; to keep the text of lines, all inputs must have the same",
                               name, word, first_name, first),
-                  "output_format");
+                  option);
+  });
+}
+
+// The output has a column for the text of lines, and none for what other inputs have.
+Status TextJob::require_lines() {
+  return source_->require([first_name = name()](const records::Detection& found,
+                                                const std::string& name) {
+    if (found.format == TextFormat::kLine) return Status();
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: this is {}, and {} is line; to keep columns, all inputs must "
+                              "have the same",
+                              name, name_of(found.format), first_name),
+                  "keep_columns");
   });
 }
 

@@ -113,6 +113,7 @@ class TextJob {
   // the lines, because a reader of the output would find only some of them. Records of inputs that
   // are not lines are written as cells, so their puzzles are in the first word.
   Status require_same_words();
+  Status require_lines();
   Status run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
                      const std::function<std::string()>& totals);
   // Restricts the inputs to options.piece, and finds out whether records come before the piece.

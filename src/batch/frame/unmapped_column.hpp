@@ -1,6 +1,6 @@
-// Finds a column, or a member of objects, that probably has the solutions of the puzzles, but has
-// no known name and was not named. Used by the jobs canonize() and augment(), which map puzzles:
-// such solutions do not belong to the new puzzles.
+// Finds a column, or a member of objects, that has boards, probably the solutions of the puzzles,
+// but has no known name and was not named. Used by the jobs canonize() and augment(), which map
+// puzzles: such solutions do not belong to the new puzzles.
 //
 // Thread safety: as JobFold and Payload.
 #pragma once

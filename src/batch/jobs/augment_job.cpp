@@ -77,13 +77,13 @@ class AugmentWorker final : public Worker {
 
   Next write_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
                     std::uint64_t number, const records::RecordError* fault) {
-    // Only the first record of the job is searched for other boards. If its input has other columns
-    // than row_ expects, it is not searched.
-    const bool is_searched = number == 1 && task.chunk_as<TextChunk>().detection == nullptr;
+    // Other boards are searched until one is found. An input that has other columns than row_
+    // expects is not searched.
+    std::string& unmapped = batch.result().payload_as<UnmappedPayload>().column;
+    const bool is_searched = unmapped.empty() && fault == nullptr && all_columns_.size() > 1 &&
+                             task.chunk_as<TextChunk>().detection == nullptr;
     if (row_.has_solution() || is_searched) row_.start(batch.row(record));
-    if (is_searched && fault == nullptr) {
-      batch.result().payload_as<UnmappedPayload>().column = row_.other_board(all_columns_);
-    }
+    if (is_searched) unmapped = row_.other_board(all_columns_);
     bool is_malformed = fault != nullptr;
     Next next = Next::kGoOn;
     if (is_malformed) {
@@ -135,9 +135,10 @@ class AugmentWorker final : public Worker {
 
 Status check_image_format(TextFormat format) {
   if (records::format_traits(format).has_header) return {};
-  return {ErrorCode::kUsage,
-          fmt::format("images are written as csv, jsonl or parquet, not as {}", name_of(format)),
-          "output_format"};
+  return {
+      ErrorCode::kUsage,
+      fmt::format("images are written as csv, jsonl, parquet or json, not as {}", name_of(format)),
+      "output_format"};
 }
 
 Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks& hooks) {

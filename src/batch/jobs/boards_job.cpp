@@ -77,19 +77,10 @@ class BoardsWorker final : public Worker {
 
 Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks) {
   const std::uint64_t size = family_size(options.source.family);
-  const auto check_format = [&options](TextFormat format) -> Status {
-    if (format != TextFormat::kCsv) return {};
-    return {ErrorCode::kUsage,
-            options.format ? "boards are written in the formats grid, line, jsonl, npy and parquet"
-                           : printable_path(options.output, "<stdout>") +
-                                 ": boards are not written as csv; name the output format, "
-                                 "such as grid or line, or choose another name"};
-  };
   Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options.job, options.output,
                                               {.tabs = Tabs::kNever,
                                                .wanted = options.format,
                                                .usual = TextFormat::kGrid,
-                                               .check_format = check_format,
                                                .rows = OutputRequest::Rows::kOwn,
                                                .added = {"puzzle"}});
   if (!plan.ok()) return plan.status();

@@ -1,6 +1,7 @@
 // Implements convert(): writes the cells of every record in another format.
 //
-//   read -> csv, jsonl: read the solution -> print
+//   read -> csv, jsonl: read the solution; line: find the text beside the cells -> print
+#include <algorithm>
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
@@ -8,8 +9,10 @@
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/empty_cell.hpp"
 #include "batch/rows/row_writer.hpp"
+#include "core/grid_text.hpp"
 #include "core/text/fmt.hpp"
 #include "dokumill/datasets.hpp"
+#include "records/lines/line_text.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -20,15 +23,21 @@ class ConvertWorker final : public Worker {
   ConvertWorker(const TextJob& job, const ConvertOptions& options)
       : read_(without_solutions(job.read_plan(options.input.solution_column.has_value()))),
         keeps_columns_(job.plan().keeps_columns()),
+        keeps_lines_(job.plan().kept == OutputPlan::Kept::kLines),
+        has_text_column_(job.plan().has_text_column),
+        line_word_(job.detection().line_word),
         empty_value_(empty_value_of(options.empty_cell)),
         row_(job.detection(), job.detection().csv.solution_column),
         rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
-    read_.each_batch(task, [this](const BatchTask& batch) {
+    const auto& other = task.chunk_as<TextChunk>().detection;
+    const std::uint32_t word = other ? other->line_word : line_word_;
+    read_.each_batch(task, [this, word](const BatchTask& batch) {
       batch.enter(Stage::kPrint);
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
+        if (keeps_lines_ || has_text_column_) return write_line(batch, record, word, fault);
         row_.start(batch.row(record));
         if (fault != nullptr) return write_malformed(batch, *fault);
         if (row_.has_solution() && !row_.read_solutions()) {
@@ -50,8 +59,32 @@ class ConvertWorker final : public Worker {
     if (keeps_columns_) {
       row_.write(batch.result(), puzzle);
     } else {
-      write_cells(batch, puzzle, row_.solution());
+      write_fields(batch, puzzle, row_.solution());
     }
+  }
+
+  // Writes a record with the text of its line. A malformed record has none.
+  Next write_line(const BatchTask& batch, std::size_t record, std::uint32_t word,
+                  const records::RecordError* fault) {
+    const Next next = fault != nullptr ? batch.report_malformed(*fault) : Next::kGoOn;
+    if (next != Next::kGoOn) return next;
+    const std::string_view line = batch.row(record);
+    const Grid cells = fault != nullptr ? records::kMalformedGrid : shown(batch.grid(record));
+    if (has_text_column_) {
+      text_.clear();
+      if (!line.empty()) records::read_text(line, word, text_);
+      rows_.write(batch.result(), cells, {}, Field::word(text_));
+    } else if (line.size() <= kCells) {
+      rows_.write_grid(batch.result(), cells);
+    } else {
+      batch.result().append(line.size() + 1, [&](char* out) {
+        char* const end = std::ranges::copy(line, out).out;
+        write_cells(cells, out + records::find_cells(line, word));
+        *end = '\n';
+        return end + 1;
+      });
+    }
+    return Next::kGoOn;
   }
 
   // `why`: a RecordError or a Problem.
@@ -62,13 +95,13 @@ class ConvertWorker final : public Worker {
     if (keeps_columns_) {
       row_.write_malformed(batch.result());
     } else {
-      write_cells(batch, records::kMalformedGrid, &records::kMalformedGrid);
+      write_fields(batch, records::kMalformedGrid, &records::kMalformedGrid);
     }
     return Next::kGoOn;
   }
 
   // `solution`: nullptr if the field of the solution is empty.
-  void write_cells(const BatchTask& batch, const Grid& puzzle, const Grid* solution) {
+  void write_fields(const BatchTask& batch, const Grid& puzzle, const Grid* solution) {
     if (row_.has_solution()) {
       rows_.write(batch.result(), puzzle, {}, Field::cells(solution));
     } else {
@@ -78,15 +111,20 @@ class ConvertWorker final : public Worker {
 
   ReadStage read_;
   bool keeps_columns_;
+  bool keeps_lines_;
+  bool has_text_column_;
+  std::uint32_t line_word_;   // of the first input
   std::uint8_t empty_value_;  // see empty_value_of()
   CellRow row_;
   RowWriter rows_;
+  std::string text_;  // beside the cells of a line
 };
 
 OutputRequest convert_request(const ConvertOptions& options) {
   OutputRequest request{.wanted = options.output_format, .rows = OutputRequest::Rows::kOtherCells};
   if (options.keep_columns) request.columns = OutputRequest::Columns::kKeepAsAsked;
   if (options.input.solution_column) request.added = {"solution"};
+  request.keeps_text = !options.cells_only;
   return request;
 }
 
@@ -98,7 +136,7 @@ Status check_solutions(const ConvertOptions& options, TextJob& job) {
   if (!reads_table || !records::format_traits(job.plan().format).has_header) {
     return {ErrorCode::kUsage,
             fmt::format("{}: solution_column needs {}; this is {}", job.name(),
-                        reads_table ? "csv, jsonl or parquet output" : "csv or jsonl input",
+                        reads_table ? "csv, jsonl, parquet or json output" : "csv or jsonl input",
                         name_of(reads_table ? job.plan().format : input)),
             "input.solution_column"};
   }
@@ -108,6 +146,9 @@ Status check_solutions(const ConvertOptions& options, TextJob& job) {
 
 Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks& hooks) {
   if (Status status = check_empty_cell(options.empty_cell); !status.ok()) return status;
+  if (options.cells_only && options.keep_columns) {
+    return Status(ErrorCode::kUsage, "cells_only cannot be used with keep_columns", "cells_only");
+  }
   Result<TextJob> opened = TextJob::open(options, hooks, convert_request(options));
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;

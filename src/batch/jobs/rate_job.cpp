@@ -89,7 +89,7 @@ class RateFold final : public JobFold {
 Status check_rating_format(TextFormat format) {
   if (records::format_traits(format).has_words) return {};
   return {ErrorCode::kUsage,
-          fmt::format("ratings are written as line, csv, jsonl or parquet, not as {}",
+          fmt::format("ratings are written as line, csv, jsonl, parquet or json, not as {}",
                       name_of(format))};
 }
 
@@ -99,7 +99,8 @@ OutputRequest rate_request(const RateOptions& options, Obstacles obstacles) {
                         .usual = TextFormat::kLine,
                         .check_format = check_rating_format,
                         .rows = OutputRequest::Rows::kAnswers,
-                        .added = rating_columns(obstacles)};
+                        .added = rating_columns(obstacles),
+                        .has_words_in_lines = true};
   // In the line format, tabs separate the fields of a rating. So a name that ends in .tsv or .tab
   // selects this format.
   if (!request.wanted && has_tabs_by_name(options.output)) request.wanted = TextFormat::kLine;

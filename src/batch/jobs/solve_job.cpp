@@ -94,7 +94,7 @@ Status check_counts(TextFormat format) {
   if (records::format_traits(format).has_words) return {};
   return {ErrorCode::kUsage,
           fmt::format("the format {} has no place for a number of solutions; expected line, csv, "
-                      "jsonl or parquet",
+                      "jsonl, parquet or json",
                       name_of(format)),
           "output_format"};
 }
@@ -102,6 +102,7 @@ Status check_counts(TextFormat format) {
 OutputRequest solve_request(const SolveOptions& options) {
   OutputRequest request{.wanted = options.output_format, .rows = OutputRequest::Rows::kAnswers};
   if (options.count_limit) request.check_format = check_counts;
+  request.has_words_in_lines = options.count_limit.has_value();
   if (options.keep_columns) request.columns = OutputRequest::Columns::kKeepAsAsked;
   request.added = {options.count_limit ? "count" : options.solution_column.value_or("solution")};
   request.adds_cells = !options.count_limit;

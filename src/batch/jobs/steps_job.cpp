@@ -75,9 +75,9 @@ class StepsWorker final : public Worker {
 
 OutputRequest steps_request(const StepsOptions& options) {
   const auto check_format = [&options](TextFormat format) -> Status {
-    if (format != TextFormat::kJsonl && format != TextFormat::kNpy) {
+    if (format != TextFormat::kJsonl && format != TextFormat::kJson && format != TextFormat::kNpy) {
       return {ErrorCode::kUsage,
-              fmt::format("{}: steps are written as jsonl or npy, not as {}",
+              fmt::format("{}: steps are written as jsonl, json or npy, not as {}",
                           printable_path(options.output, "<stdout>"), name_of(format)),
               "output_format"};
     }

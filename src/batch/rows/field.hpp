@@ -12,7 +12,7 @@ namespace dokumill::batch {
 //
 //   kind       csv        line       JSON
 //   kCells     81 cells   81 cells   a string
-//   kWord      the word   the word   a string      a csv field needs no quotes
+//   kWord      the word   the word   a string      in quotes where csv needs them
 //   kNumber    17         17         17
 //   kTenths    7.2        7.2        7.2           a bound is 7.2+ in lines
 //   kUnknown   ?          ?          null          a number that cannot be known

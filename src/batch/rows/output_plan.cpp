@@ -9,6 +9,7 @@
 #include "platform/files/file_name.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/process/terminal.hpp"
+#include "records/csv/csv_field.hpp"
 #include "records/detect/header.hpp"
 #include "records/format_table.hpp"
 
@@ -25,12 +26,11 @@ Status usage(std::string message, std::string_view option) {
 // The name as a field of a csv header, quoted if necessary. (A comma, a semicolon or a tab is
 // quoted whatever the separator is, because a reader may guess the separator from the header.)
 std::string csv_field(const std::string& name, char separator) {
-  const bool is_plain = name.find_first_of(",;\t\"\r\n") == std::string::npos &&
-                        name.find(separator) == std::string::npos;
-  if (is_plain) return name;
-  std::string field = "\"";
-  for (const char c : name) field.append(c == '"' ? 2 : 1, c);
-  return field + "\"";
+  std::string field(records::most_field_bytes(name), '\0');
+  const char* const end =
+      records::write_csv_field(name, std::string(",;\t\r\n") + separator, field.data());
+  field.resize(static_cast<std::size_t>(end - field.data()));
+  return field;
 }
 
 bool needs_file(TextFormat format) {
@@ -90,15 +90,32 @@ Result<OutputPlan> OutputPlan::begin(Platform& platform, const JobOptions& optio
     if (Status status = request.check_format(plan.format); !status.ok()) return status;
   }
   if (request.columns == Columns::kKeepAsAsked && plan.named && !plan.is_table()) {
-    return usage("keep_columns needs csv, jsonl or parquet output, but another format was chosen",
-                 "keep_columns");
+    return usage(
+        "keep_columns needs csv, jsonl, parquet or json output, but another format was chosen",
+        "keep_columns");
   }
   const auto compression = compression_of(platform, options, path, plan.format);
   if (!compression.ok()) return compression.status();
   plan.compression = *compression;
   if (request.rows != Rows::kText) plan.table = {.format = plan.format};
+  plan.table.is_array = plan.format == TextFormat::kJson;
   plan.request = std::move(request);
+  if (Status status = plan.check_file(options); !status.ok()) return status;
   return plan;
+}
+
+Status OutputPlan::check_file(const JobOptions& options) const {
+  if (format == TextFormat::kJson && options.piece) {
+    return usage(
+        "the outputs of pieces are joined, and a JSON array is complete; write jsonl, and make an "
+        "array at the end: jq -s . x.jsonl",
+        "output_format");
+  }
+  if (!request.has_words_in_lines || !has_puzzles_by_name(path)) return {};
+  return usage(fmt::format("{}: a file with this ending holds puzzles and nothing else; choose "
+                           "another name, such as {}",
+                           printable_path(path, "<stdout>"), with_ending(path, "txt")),
+               "output");
 }
 
 bool OutputPlan::is_table() const {
@@ -118,19 +135,23 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& n
   if (request.rows == Rows::kText) return {};
   csv = input.csv;
   if (request.is_named && !is_table()) {
-    return usage(fmt::format("{}: solution_column needs csv, jsonl or parquet output; this is {}",
-                             name, name_of(format)),
-                 "solution_column");
+    return usage(
+        fmt::format("{}: solution_column needs csv, jsonl, parquet or json output; this is {}",
+                    name, name_of(format)),
+        "solution_column");
   }
   if (Status status = check_kept(input, name); !status.ok()) return status;
+  if (has_text_column) rows_of = TextFormat::kLine;
   if (kept != Kept::kCells) rows_of = kept == Kept::kLines ? TextFormat::kLine : input.format;
   if (kept == Kept::kObjects) {
-    table = {};  // the workers write the objects
+    // The workers write the objects.
+    table = {.is_array = format == TextFormat::kJson};
     return {};
   }
   const bool adds_cells = request.rows == Rows::kAnswers && request.adds_cells;
   const std::uint32_t kept_columns = kept == Kept::kRows ? csv.columns : 0;
-  table = {format, csv.separator, adds_cells ? records::kNoColumn : kept_columns};
+  table = {format, csv.separator, adds_cells ? records::kNoColumn : kept_columns,
+           format == TextFormat::kJson};
   if (is_table()) header = header_of(input);
   return {};
 }
@@ -139,17 +160,24 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
   if (request.rows == Rows::kOwn) return {};
   // To keep objects needs no option, unlike keeping csv columns, because every object has its own
   // member names.
-  if (input.format == TextFormat::kJsonl && format == TextFormat::kJsonl && !input.is_empty) {
+  if (input.format == TextFormat::kJsonl && is_json() && !input.is_empty) {
     kept = Kept::kObjects;
     puzzle_member = input.columns[input.csv.puzzle_column];
     return check_members(name);
   }
-  if (request.rows == Rows::kAsRead && format == TextFormat::kLine) kept = Kept::kLines;
+  if (request.keeps_text && format == TextFormat::kLine) kept = Kept::kLines;
   if (request.is_named) {
     if (Status status = find_replaced(input, name); !status.ok()) return status;
   }
   if (request.columns == Columns::kKeepAsAsked && input.format != TextFormat::kCsv) {
-    return usage(name + ": keep_columns needs csv input", "keep_columns");
+    const bool can_have_text = request.keeps_text && request.rows == Rows::kOtherCells;
+    if (!can_have_text || input.format != TextFormat::kLine) {
+      return usage(
+          fmt::format("{}: keep_columns needs csv {}input", name, can_have_text ? "or line " : ""),
+          "keep_columns");
+    }
+    has_text_column = is_table();
+    if (has_text_column) request.added = {"text"};
   }
   if (request.columns == Columns::kDrop || !is_table()) return {};
   const bool has_answers = request.rows == Rows::kAnswers;

@@ -46,13 +46,21 @@ struct OutputRequest {
   // kAnswers: the first added column was named by the option solution_column. If the input has a
   // column of this name, the output replaces its fields.
   bool is_named = false;
+  // The job can keep the text of lines: in lines, and for kOtherCells with kKeepAsAsked also as a
+  // column `text` of tables.
+  bool keeps_text = false;
+  // In the line format, the job writes words or numbers, and not only the cells of puzzles.
+  bool has_words_in_lines = false;
 };
 
 // The request of a job that writes records as they were read, or with other cells, and keeps all
 // columns if it can.
 inline OutputRequest request_for_records(std::optional<TextFormat> wanted,
                                          OutputRequest::Rows rows = OutputRequest::Rows::kAsRead) {
-  return {.wanted = wanted, .rows = rows, .columns = OutputRequest::Columns::kKeepIfTable};
+  return {.wanted = wanted,
+          .rows = rows,
+          .columns = OutputRequest::Columns::kKeepIfTable,
+          .keeps_text = rows == OutputRequest::Rows::kAsRead};
 }
 
 struct OutputPlan {
@@ -83,12 +91,15 @@ struct OutputPlan {
   Kept kept = Kept::kCells;
   std::optional<TextFormat> rows_of;      // the format of the inputs whose rows are kept
   records::CsvLayout csv;                 // of the input; its separator is that of the rows
+  bool has_text_column = false;           // the text of lines becomes a column of a table
   std::optional<std::uint32_t> replaced;  // kAnswers: the input column that gets the answers
   std::string puzzle_member;              // kObjects
   std::string header;                     // with its line end; empty if there is none
 
  private:
   bool is_table() const;
+  bool is_json() const { return format == TextFormat::kJsonl || format == TextFormat::kJson; }
+  Status check_file(const JobOptions& options) const;
   Status check_kept(const records::Detection& input, const std::string& name);
   Status find_replaced(const records::Detection& input, const std::string& name);
   Status check_members(const std::string& name) const;

@@ -9,6 +9,7 @@
 #include "core/text/fmt.hpp"
 #include "core/text/json_escape.hpp"
 #include "records/csv/csv_cells.hpp"
+#include "records/csv/csv_field.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -35,7 +36,7 @@ std::size_t most_bytes_of(const Field& field) {
     case Field::Kind::kCells:
       return kCells;
     case Field::Kind::kWord:
-      return std::max<std::size_t>(field.text.size(), 1);
+      return records::most_field_bytes(field.text);
     default:
       return kMostNumberBytes;
   }
@@ -131,11 +132,13 @@ char* RowWriter::print(std::span<const Field> fields, char* out) const {
 
 char* RowWriter::print_field(const Field& field, char* out) const {
   const bool is_line = format_ == TextFormat::kLine;
+  const std::string_view separator(&separator_, 1);
   switch (field.kind) {
     case Field::Kind::kCells:
       return write_cells(*field.grid, out);
     case Field::Kind::kWord:
-      return put(is_line && field.text.empty() ? "-" : field.text, out);
+      if (is_line) return put(field.text.empty() ? "-" : field.text, out);
+      return records::write_csv_field(field.text, separator, out);
     case Field::Kind::kNumber:
       return put(field.number, out);
     case Field::Kind::kTenths:

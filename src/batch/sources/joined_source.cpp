@@ -39,8 +39,9 @@ Status check_options(const InputOptions& options) {
   }
   if (options.delimiter && kDelimiters.find(*options.delimiter) == std::string_view::npos) {
     return {ErrorCode::kUsage,
-            fmt::format("delimiter: expected a comma, a semicolon, a tab, '|' or ':', got '{}'",
-                        printable({&*options.delimiter, 1})),
+            fmt::format(
+                "delimiter: expected a comma, a semicolon, a tab, a space, '|' or ':', got '{}'",
+                printable({&*options.delimiter, 1})),
             "input.delimiter"};
   }
   return {};

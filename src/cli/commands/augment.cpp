@@ -17,9 +17,9 @@ constexpr auto kAugmentFlags = flag_list(
             "seed, 0 to 2^64 - 1 (default 0); another seed gives other images"},
     kRecordFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
-            "csv, jsonl or parquet (default: by the extension of FILE, otherwise csv)",
+            "csv, jsonl, parquet or json (default: by the extension of FILE, otherwise csv)",
             [] {
-              return Names{"csv", "jsonl", "parquet"};
+              return Names{"csv", "jsonl", "parquet", "json"};
             }},
     kCompressFlag, kReportFlags, kPieceFlag, kMessageFlags);
 

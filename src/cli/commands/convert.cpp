@@ -8,13 +8,17 @@ namespace {
 
 constexpr auto kConvertFlags = flag_list(
     kRecordFlags, kOutputFlag, kToFlag, kEmptyFlag,
-    FlagRow{"--keep-columns", "", kOutputSection, "csv: keep all columns of the input"},
+    FlagRow{"--keep-columns", "", kOutputSection,
+            "keep the columns of csv, or the text of lines in tables"},
+    FlagRow{"--cells-only", "", kOutputSection,
+            "lines: write only the cells, without the text before and after them"},
     FlagRow{"--solution-column", "NAME", kOutputSection,
             "csv: also copy this column of solutions to the output, as the column solution"},
     kCompressFlag, kReportFlags, kPieceFlag, kMessageFlags);
 
 void set_convert_options(JobFlags& flags, ConvertOptions& options) {
   options.keep_columns = flags.has("--keep-columns");
+  options.cells_only = flags.has("--cells-only");
   options.input.solution_column = flags.value("--solution-column");
   flags.empty_cell(options.empty_cell);
   flags.format("--to", options.output_format);
@@ -35,12 +39,15 @@ extern constinit const CommandRow convert_command = {
     .about =
         "Writes the records of INPUT, unchanged and in order, in another format. csv output has "
         "the column puzzle; --solution-column adds the column solution, and --keep-columns keeps "
-        "all columns of csv input. Nothing is solved or checked.\n"
+        "all columns of csv input, or the text of lines as the column text. From line to line, "
+        "the text before and after the cells stays, unless you add --cells-only. Nothing is "
+        "solved or checked.\n"
         "--empty selects the character for an empty cell, for programs that read only '.' or "
         "only '0'.",
     .examples =
         "dokumill convert kaggle.csv --to line -o puzzles.txt\n"
-        "dokumill convert puzzles.txt --empty . | other-solver\n"
+        "dokumill convert puzzles.txt --empty . --cells-only | other-solver\n"
+        "dokumill convert rated.txt --keep-columns -o rated.csv\n"
         "dokumill convert table.csv --solution-column answer -o pairs.csv",
     .main_flags = "--output --to --empty --keep-columns --solution-column --from --threads",
     .flags = kConvertFlags,

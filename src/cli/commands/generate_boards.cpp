@@ -21,11 +21,9 @@ constexpr auto kGenerateBoardsFlags = flag_list(
     FlagRow{"--seed", "S", kWhatSection, "seed of --family random, 0 to 2^64 - 1 (default 0)"},
     FlagRow{"--start", "K", kWhatSection, "number of the first board (default 0)"}, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
-            "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise "
-            "grid)",
-            [] {
-              return Names{"grid", "line", "jsonl", "npy", "parquet"};
-            }},
+            "grid, line, csv, jsonl, npy, parquet or json (default: by the extension of FILE, "
+            "otherwise grid)",
+            [] { return Names{"grid", "line", "csv", "jsonl", "npy", "parquet", "json"}; }},
     kCompressFlag,
     FlagRow{"--continue", "", kOutputSection,
             "the output is for the end of an earlier file, as in: dokumill ... --continue >> "

@@ -19,10 +19,10 @@ constexpr auto kRateFlags = flag_list(
             [] { return Names{"se121"}; }},
     kRecordFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
-            "line (tabs between the fields), csv, jsonl or parquet (default: by the extension of "
-            "FILE, otherwise line)",
+            "line (with tabs), csv, jsonl, parquet or json (default: by the extension of FILE, "
+            "otherwise line)",
             [] {
-              return Names{"line", "csv", "jsonl", "parquet"};
+              return Names{"line", "csv", "jsonl", "parquet", "json"};
             }},
     FlagRow{"--keep-columns", "", kOutputSection,
             "csv: keep the input's columns and add the columns of the rating"},

@@ -14,11 +14,12 @@ constexpr auto kSolveFlags = flag_list(
             "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; "
             "'?' for a malformed record"},
     kRecordFlags, kOutputFlag,
-    FlagRow{"--to", "FORMAT", kOutputSection,
-            "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: "
-            "the format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but "
-            "line if the input is npy. --count cannot write grid or npy",
-            formats_or_same},
+    FlagRow{
+        "--to", "FORMAT", kOutputSection,
+        "line, grid, csv, jsonl, npy, parquet, json, or 'same' (the format of the input). Default: "
+        "the format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but "
+        "line if the input is npy. --count cannot write grid or npy",
+        formats_or_same},
     FlagRow{"--keep-columns", "", kOutputSection,
             "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     FlagRow{"--solution-column", "NAME", kOutputSection,

@@ -14,10 +14,10 @@ constexpr auto kStepsFlags = flag_list(
             }},
     kRecordFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
-            "jsonl, or npy: an array with the order in which the cells are filled (default: npy "
-            "if FILE ends in .npy, otherwise jsonl)",
+            "jsonl, json, or npy: an array with the order in which the cells are filled (default: "
+            "by the extension of FILE, otherwise jsonl)",
             [] {
-              return Names{"jsonl", "npy"};
+              return Names{"jsonl", "json", "npy"};
             }},
     kPlainCompressFlag, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
 

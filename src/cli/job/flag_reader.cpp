@@ -47,14 +47,15 @@ void FlagReader::empty_cell(char& empty_cell) {
 
 namespace {
 
-// A delimiter is one character, or `tab` or `\t`, which are easier to type than a tab.
+// A delimiter is one character, or `tab`, `\t` or `space`, which are easier to type.
 Result<char> parse_delimiter(std::string_view flag, std::string_view word) {
   if (word == "tab" || word == "\\t") return '\t';
+  if (word == "space") return ' ';
   if (word.size() == 1 && kDelimiters.find(word.front()) != std::string_view::npos) {
     return word.front();
   }
   return usage_error(
-      fmt::format("{}: expected one of , ; | : or tab, got {}", flag, in_quotes(word)));
+      fmt::format("{}: expected one of , ; | : tab or space, got {}", flag, in_quotes(word)));
 }
 
 }  // namespace

@@ -89,8 +89,8 @@ void note_doubtful_format(Console& console, const JobReport& report) {
 void warn_about_unmapped_column(Console& console, const JobReport& report) {
   if (report.unmapped_column.empty()) return;
   console.error(
-      fmt::format("{}: warning: column '{}' has complete boards, which were not mapped with the "
-                  "puzzles; if they are the solutions, name the column with --solution-column",
+      fmt::format("{}: warning: column '{}' has boards, which were not mapped with the puzzles; "
+                  "if they are the solutions, name the column with --solution-column",
                   report.input_name, printable(report.unmapped_column)));
 }
 

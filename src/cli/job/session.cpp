@@ -18,6 +18,7 @@ struct OptionFlag {
   std::string_view flag;
 };
 constexpr OptionFlag kOptionFlags[] = {
+    {"cells_only", "--cells-only"},
     {"compression", "--compress"},
     {"continues", "--continue"},
     {"count_limit", "--count"},

@@ -30,7 +30,7 @@ Names formats_or_same() {
 }
 
 Names delimiters() {
-  return {",", ";", "|", ":", "tab"};
+  return {",", ";", "|", ":", "tab", "space"};
 }
 
 Names compressions() {

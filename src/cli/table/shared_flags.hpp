@@ -41,10 +41,11 @@ inline constexpr std::array kRecordFlags{
     FlagRow{"--no-header", "", kInputSection,
             "the input is csv without a header line. If several columns have puzzles, choose one "
             "with --column and its number"},
-    FlagRow{"--delimiter", "CHAR", kInputSection,
-            "csv: the separator of the fields, one of , ; | : or tab (default: found from the "
-            "header)",
-            delimiters},
+    FlagRow{
+        "--delimiter", "CHAR", kInputSection,
+        "csv: the separator of the fields, one of , ; | : tab or space (default: found from the "
+        "header)",
+        delimiters},
     kNoMmapFlag};
 
 // The output.
@@ -52,7 +53,7 @@ inline constexpr FlagRow kOutputFlag{"-o,--output", "FILE", kOutputSection,
                                      "output file (default: standard output)"};
 inline constexpr FlagRow kToFlag{
     "--to", "FORMAT", kOutputSection,
-    "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: the "
+    "line, grid, csv, jsonl, npy, parquet, json, or 'same' (the format of the input). Default: the "
     "format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but line if the "
     "input is npy",
     formats_or_same};

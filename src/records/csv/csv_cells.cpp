@@ -9,16 +9,6 @@
 #include "dokumill/grid.hpp"
 
 namespace dokumill::records {
-namespace {
-
-std::string_view without_outer_blanks(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-}  // namespace
-
 CsvCells::CsvCells(CsvLayout layout, std::vector<std::uint32_t> columns)
     : layout_(layout), columns_(std::move(columns)) {}
 
@@ -31,7 +21,7 @@ void CsvCells::start(std::string_view row) {
 }
 
 std::string_view CsvCells::text(std::size_t i) const {
-  return row_.empty() ? std::string_view() : without_outer_blanks(fields_[columns_[i]].text);
+  return row_.empty() ? std::string_view() : without_blanks(fields_[columns_[i]].text);
 }
 
 std::uint32_t CsvCells::other_board() const {
@@ -80,9 +70,7 @@ std::optional<Grid> cells_of_text(std::string_view text) {
 }
 
 bool is_board_text(std::string_view text) {
-  if (text.size() < kCells) return false;
-  const std::optional<Grid> grid = cells_of_text(without_outer_blanks(text));
-  return grid && is_complete(*grid);
+  return text.size() >= kCells && cells_of_text(without_blanks(text));
 }
 
 }  // namespace dokumill::records

@@ -29,7 +29,7 @@ class CsvCells {
   // Returns the text of column columns[i] without outer blanks; empty if the row is empty.
   std::string_view text(std::size_t i) const;
 
-  // Returns the first column, except the columns with cells, whose field is a complete board; see
+  // Returns the first column, except the columns with cells, whose field is a board; see
   // is_board_text(). Returns kNoColumn if no other field is one.
   std::uint32_t other_board() const;
 
@@ -49,7 +49,7 @@ class CsvCells {
 // Returns the grid if the text is exactly 81 cells, otherwise nullopt.
 std::optional<Grid> cells_of_text(std::string_view text);
 
-// True if the text without outer blanks is a complete board.
+// True if the text without outer blanks is 81 cells.
 bool is_board_text(std::string_view text);
 
 }  // namespace dokumill::records

@@ -112,9 +112,10 @@ inline CsvRow scan_csv_row(const char* begin, const char* end, bool is_all,
   return CsvScanner(kCsvRowLimit, separator).scan(begin, end, is_all, fields);
 }
 
-// True for a blank that may surround a quoted field. A tab is not a blank if it separates fields.
+// True for a blank that may surround a quoted field. A blank that separates
+// fields may not.
 inline bool is_blank_in_row(char c, char separator) {
-  return c == ' ' || (c == '\t' && separator != '\t');
+  return is_blank(c) && c != separator;
 }
 
 // Returns the separator or line end after the unquoted field that begins at `at`, or `end`.
@@ -128,6 +129,8 @@ inline const char* find_field_end(const char* at, const char* end, char separato
       return find_any<'|', '\n', '\r'>(at, end);
     case ':':
       return find_any<':', '\n', '\r'>(at, end);
+    case ' ':
+      return find_any<' ', '\n', '\r'>(at, end);
     default:
       return find_any<',', '\n', '\r'>(at, end);
   }

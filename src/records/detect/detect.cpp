@@ -95,4 +95,11 @@ Result<std::optional<Detection>> detect_parquet(std::string_view, bool, const De
                 "input.format");
 }
 
+Result<std::optional<Detection>> detect_json(std::string_view, bool, const DetectOptions&) {
+  return Status(ErrorCode::kInput,
+                "JSON arrays are not read; write one object per line: "
+                "jq -c '.[]' x.json > x.jsonl",
+                "input.format");
+}
+
 }  // namespace dokumill::records

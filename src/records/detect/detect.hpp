@@ -88,8 +88,10 @@ Result<std::optional<Detection>> detect_npy(std::string_view bytes, bool is_all,
                                             const DetectOptions& options);
 Result<std::optional<Detection>> detect_jsonl(std::string_view bytes, bool is_all,
                                               const DetectOptions& options);
-// Refuses every input.
+// These two refuse every input.
 Result<std::optional<Detection>> detect_parquet(std::string_view bytes, bool is_all,
                                                 const DetectOptions& options);
+Result<std::optional<Detection>> detect_json(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options);
 
 }  // namespace dokumill::records

@@ -21,14 +21,8 @@ constexpr std::array kPuzzleNames{"puzzle"sv,       "puzzles"sv,      "quiz"sv,
 constexpr std::array kSolutionNames{"solution"sv, "solutions"sv,    "answer"sv,
                                     "answers"sv,  "\u7B54\u6848"sv, "\u89E3\u7B54"sv};
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::string lower_trimmed(std::string_view text) {
-  return lower_case(trimmed(text));
+  return lower_case(without_blanks(text));
 }
 
 // Returns the index (from 0) of the only column with this name. If no column has this name, and the
@@ -86,7 +80,7 @@ Header read_header(const char* begin, const char* end, bool is_all, char separat
   header.separator = separator;
   std::vector<CsvField> fields;
   header.row = scan_csv_row(begin, end, is_all, fields, separator);
-  for (const CsvField& field : fields) header.names.emplace_back(trimmed(unescape(field)));
+  for (const CsvField& field : fields) header.names.emplace_back(without_blanks(unescape(field)));
   return header;
 }
 

@@ -12,11 +12,6 @@
 namespace dokumill::records {
 namespace {
 
-std::string_view without_blanks(std::string_view line) {
-  const char* const begin = skip_blanks(line.data(), line.data() + line.size());
-  return line.substr(static_cast<std::size_t>(begin - line.data()));
-}
-
 // Returns the names of the members of an object in order, each name once, and at most kMostColumns
 // names. If the object has a fault, returns only the names before the fault.
 std::vector<std::string> member_names(std::string_view line) {
@@ -80,12 +75,13 @@ bool is_json_object(std::string_view line) {
 }
 
 std::string why_no_object(std::string_view line) {
-  JsonObject object(without_blanks(line));
+  const std::string_view text = without_blanks(line);
+  JsonObject object(text);
   for (JsonMember member; object.next(member);) {
   }
   RecordError error;
   error.kind = object.fault();
-  const bool is_at_end = object.fault_at() == line.data() + line.size();
+  const bool is_at_end = object.fault_at() == text.data() + text.size();
   error.byte = is_at_end ? 0 : static_cast<std::uint8_t>(*object.fault_at());
   return fmt::format(
       ":{}: the first line begins with '{{' and is not a JSON object: {} (one object "

@@ -50,6 +50,13 @@ inline const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
+// Returns the text without outer blanks.
+inline std::string_view without_blanks(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
 // Returns the byte after a byte-order mark at `at`, or `at` if no such mark is there. If files were
 // joined, byte-order marks can be in the middle of the result.
 inline const char* skip_byte_order_mark(const char* at, const char* end) {

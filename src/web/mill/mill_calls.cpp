@@ -35,7 +35,8 @@ Answer failed(const Status& status) {
 }
 
 bool is_read_here(TextFormat format) {
-  return format != TextFormat::kNpy && format != TextFormat::kParquet;
+  return format != TextFormat::kNpy && format != TextFormat::kParquet &&
+         format != TextFormat::kJson;
 }
 
 // Reads `name`, `command` and `to`.

@@ -159,18 +159,18 @@ TEST_F(Augment, NoSolutionsAreLostAmongSeveralInputs) {
                       {"plain: this is line, and three.jsonl is jsonl; to read solutions"}));
 }
 
-// Only the first record is searched for boards that are not written.
 TEST_F(Augment, BoardsThatAreNotWrittenAreNamed) {
   const std::string warning =
-      "dokumill: in: warning: column 'solved' has complete boards, which were not mapped with the "
-      "puzzles; if they are the solutions, name the column with --solution-column\n";
+      "dokumill: in: warning: column 'solved' has boards, which were not mapped with the puzzles; "
+      "if they are the solutions, name the column with --solution-column\n";
   const std::string row = kPuzzle + "," + kSolution + "\n";
   const std::string object = "{\"puzzle\":\"" + kPuzzle + "\",\"solved\":\"" + kSolution + "\"}\n";
   EXPECT_EQ(augment("unsolved,solved\n" + row + row, {"--times", "1", "--column", "unsolved"}).err,
             warning);
   EXPECT_EQ(augment(object, {"--times", "1"}).err, warning);
   EXPECT_EQ(augment(object, {"--times", "1", "--solution-column", "solved"}).err, "");
-  EXPECT_EQ(augment("puzzle,x\n" + kPuzzle + ",1\n" + row, {"--times", "1"}).err, "");
+  EXPECT_EQ(augment("puzzle,solved\n" + kPuzzle + ",1\n" + row, {"--times", "1"}).err, warning);
+  EXPECT_EQ(augment("puzzle,x\n" + kPuzzle + ",1\n" + kPuzzle + ",2\n", {"--times", "1"}).err, "");
   // The first record may come from a later input, which can have other columns.
   dir.write("empty", "puzzle\n");
   dir.write("rows", "a,puzzle,solved\n," + row);

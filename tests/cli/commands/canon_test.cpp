@@ -106,8 +106,8 @@ TEST_F(Canon, BoardsThatDoNotFollowAreNamed) {
   const std::string form = form_of(kPuzzle);
   const auto warning = [](const std::string& column) {
     return "dokumill: in: warning: column '" + column +
-           "' has complete boards, which were not mapped with the puzzles; if they are the "
-           "solutions, name the column with --solution-column\n";
+           "' has boards, which were not mapped with the puzzles; if they are the solutions, "
+           "name the column with --solution-column\n";
   };
   const std::string header = "unsolved,id,solved\n";
   // The first record has no board, and the second one has a board in quotes.
@@ -123,7 +123,10 @@ TEST_F(Canon, BoardsThatDoNotFollowAreNamed) {
                     0, header + form + ",2," + solution_of_form() + '\n', ""));
   EXPECT_TRUE(gives(canon(rows, {"--no-header", "--column", "1"}), 0, forms, warning("3")));
   const std::string order = ",2," + std::string(81, '1') + '\n';
-  EXPECT_TRUE(gives(canon(header + kPuzzle + order, unsolved), 0, header + form + order, ""));
+  EXPECT_TRUE(gives(canon(header + kPuzzle + order, unsolved), 0, header + form + order,
+                    warning("solved")));
+  const std::string notes = ",2,7 steps\n";
+  EXPECT_TRUE(gives(canon(header + kPuzzle + notes, unsolved), 0, header + form + notes, ""));
   EXPECT_TRUE(gives(canon(header + rows, with(unsolved, {"--to", "line"})), 0,
                     kEmptyGrid + '\n' + form + '\n', ""));
   const std::string other = "\"x\\u0079\":\"" + kSolution + "\"}\n";

@@ -60,7 +60,8 @@ TEST_F(Convert, WritesEveryFormatFromEveryOther) {
 
 TEST_F(Convert, TheFormatIsThatOfTheInputOrOfTheName) {
   EXPECT_TRUE(gives(convert(rows_of(kPuzzle)), 0, rows_of(kPuzzle), ""));
-  EXPECT_TRUE(gives(convert(kPuzzle + " remark\n", {"--to", "same"}), 0, kPuzzle + '\n', ""));
+  EXPECT_TRUE(
+      gives(convert(kPuzzle + " remark\n", {"--to", "same"}), 0, kPuzzle + " remark\n", ""));
   EXPECT_TRUE(gives(convert(kPuzzle + '\n', {"-o", "out.csv"}), 0, "", ""));
   EXPECT_EQ(dir.read("out.csv"), "puzzle\n" + kPuzzle + '\n');
   EXPECT_TRUE(gives(convert(""), 0, "", ""));
@@ -141,6 +142,65 @@ TEST_F(Convert, MalformedRecordsKeepTheirPlace) {
   EXPECT_EQ(dir.read("out"), "old");
 }
 
+// From line to line, only the cells change.
+TEST_F(Convert, LinesKeepTheirText) {
+  const std::string points = replace_all(kInkala, "0", ".");
+  const std::string lines = "# rated\n\n" + points + " # my favourite, 7.2\r\n\t" + kSolution +
+                            ";ED=1.2/1.2 \n123 b\n" + kPuzzle + "\n";
+  const auto expected = [](const std::string& first, const std::string& last) {
+    return first + " # my favourite, 7.2\n\t" + kSolution + ";ED=1.2/1.2 \n" + kUnknown + '\n' +
+           last + '\n';
+  };
+  EXPECT_EQ(convert(lines).out, expected(kInkala, kPuzzle));
+  EXPECT_EQ(convert(lines, {"--to", "line", "--threads", "3", "--no-mmap"}).out,
+            expected(kInkala, kPuzzle));
+  EXPECT_EQ(convert(lines, {"--empty", "."}).out, expected(points, replace_all(kPuzzle, "0", ".")));
+  EXPECT_EQ(convert(lines, {"-o", "in"}).status, 1);
+  EXPECT_EQ(dir.read("in"), expected(kInkala, kPuzzle));
+  EXPECT_EQ(convert(lines, {"--cells-only"}).out,
+            kInkala + '\n' + kSolution + '\n' + kUnknown + '\n' + kPuzzle + '\n');
+  // The puzzle is the second word.
+  EXPECT_TRUE(gives(convert("1: " + points + " easy\n22 | " + kPuzzle + "\n"), 0,
+                    "1: " + kInkala + " easy\n22 | " + kPuzzle + '\n', ""));
+  dir.write("other", kPuzzle + " x\n");
+  dir.write("in", "1 " + points + "\n2 " + points + "\n");
+  EXPECT_TRUE(refuses(run({"convert", "in", "other"}),
+                      {"other: its puzzles would be word 1 of the lines", "--cells-only"}));
+  EXPECT_TRUE(gives(run({"convert", "in", "other", "--cells-only", "-q"}), 0,
+                    kInkala + '\n' + kInkala + '\n' + kPuzzle + '\n', ""));
+}
+
+TEST_F(Convert, TheTextOfLinesCanBeAColumn) {
+  const std::string lines = kPuzzle + " # my \"favourite\", 7.2\n" + kSolution + "\n" + kInkala +
+                            " , a;b \n123 b\n" + kPuzzle + ";\n";
+  const Args keep{"--keep-columns", "--to"};
+  const std::string csv = "puzzle,text\n" + kPuzzle + ",\"my \"\"favourite\"\", 7.2\"\n" +
+                          kSolution + ",\n" + kInkala + ",a;b\n" + kUnknown + ",\n" + kPuzzle +
+                          ",\n";
+  for (const std::string threads : {"1", "3"}) {
+    EXPECT_EQ(convert(lines, with(with(keep, {"csv"}), {"--threads", threads})).out, csv);
+  }
+  EXPECT_EQ(convert(csv, with(keep, {"csv"})).out, csv);
+  const std::string quoted = kInkala + ";\"a;b\"\n";
+  EXPECT_NE(convert(lines, with(keep, {"csv", "--delimiter", ";"})).out.find(quoted),
+            std::string::npos);
+  const std::string objects = convert(lines, with(keep, {"jsonl"})).out;
+  EXPECT_TRUE(objects.starts_with("{\"puzzle\":\"" + kPuzzle +
+                                  "\",\"text\":\"my \\\"favourite\\\", 7.2\"}\n{"))
+      << objects;
+  EXPECT_EQ(nlohmann::json::parse(convert(lines, with(keep, {"json"})).out).at(2).at("text"),
+            "a;b");
+  // The puzzle is the second word, in each input its own.
+  dir.write("in", "17: " + kPuzzle + " | easy\n18: " + kInkala + "\n");
+  dir.write("other", kSolution + ", full\n");
+  EXPECT_TRUE(gives(
+      run({"convert", "in", "other", "-q", "--keep-columns", "-o", "-", "--to", "csv"}), 0,
+      "puzzle,text\n" + kPuzzle + ",17 easy\n" + kInkala + ",18\n" + kSolution + ",full\n", ""));
+  // Without the flag, no text is written, and the columns never depend on it.
+  EXPECT_TRUE(
+      gives(run({"convert", "other", "-q", "--to", "csv"}), 0, "puzzle\n" + kSolution + '\n', ""));
+}
+
 TEST_F(Convert, RefusesWhatItCannotWrite) {
   dir.write("in", kPuzzle + '\n');
   dir.write("table", kTable);
@@ -148,19 +208,25 @@ TEST_F(Convert, RefusesWhatItCannotWrite) {
   for (const std::string empty : {"1", "..", " ", "a", "?", "\xC3\xA9", "\n"}) {
     EXPECT_TRUE(refuses(run({"convert", "in", "--empty=" + empty}), {"--empty", ".0*_xX-"}));
   }
-  EXPECT_TRUE(refuses(run({"convert", "in", "--keep-columns"}), {"csv input", "--keep-columns"}));
+  dir.write("grid", rows_of(kPuzzle));
+  EXPECT_TRUE(refuses(run({"convert", "grid", "--keep-columns"}),
+                      {"grid: keep_columns needs csv or line input"}));
+  EXPECT_TRUE(
+      refuses(run({"convert", "in", "grid", "--keep-columns", "--to", "csv"}),
+              {"grid: this is grid, and in is line; to keep columns, all inputs must have"}));
+  EXPECT_TRUE(refuses(run({"convert", "in", "--keep-columns", "--cells-only"}), {"--cells-only"}));
   EXPECT_TRUE(
       refuses(run({"convert", "table", "--keep-columns", "--to", "line"}), {"--keep-columns"}));
   EXPECT_TRUE(refuses(run({"convert", "in", "--solution-column", "solution"}),
                       {"csv or jsonl input", "this is line", "--solution-column"}));
   EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "4", "--to", "line"}),
-                      {"csv, jsonl or parquet output", "this is line"}));
+                      {"csv, jsonl, parquet or json output", "this is line"}));
   EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "none"}), {"none"}));
   EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "quizzes"}), {"quizzes"}));
-  EXPECT_TRUE(refuses(run({"convert", "in", "--to", "json"}), {"--to"}));
+  EXPECT_TRUE(refuses(run({"convert", "in", "--to", "xml"}), {"--to"}));
   EXPECT_TRUE(refuses(run({"convert", "in", "-o", "out.tsv"}), {"out.tsv"}));
   EXPECT_TRUE(refuses(run({"solve", "in", "--empty", "."}), {"--empty"}));
-  EXPECT_TRUE(has_only(dir, {"in", "table"}));
+  EXPECT_TRUE(has_only(dir, {"grid", "in", "table"}));
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ TEST_F(Steps, TheNameOfTheOutputPromisesNoOtherFormat) {
     EXPECT_TRUE(json::parse(dir.read(name)).is_object());
   }
   EXPECT_TRUE(refuses(run_on(kPuzzle, {"steps", "in", "-o", "out.csv"}),
-                      {"out.csv", "as jsonl or npy, not as csv"}));
+                      {"out.csv", "as jsonl, json or npy, not as csv"}));
   EXPECT_TRUE(refuses(run_on(kPuzzle, {"steps", "in", "-o", "out.xml"}), {"out.xml", "XML"}));
 }
 

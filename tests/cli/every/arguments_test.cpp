@@ -264,7 +264,7 @@ TEST_F(Arguments, InvalidChoices) {
       {{"solve", "in", "--to", "xml"}, {"same", "line", "grid", "csv"}},
       {{"solve", "in", "--to", "auto"}, {"same", "line", "grid", "csv"}},
       {{"solve", "in", "--progress", "often"}, {"auto", "always", "never"}},
-      {{"generate", "boards", "-n", "1", "--to", "csv"}, {"grid", "line"}},
+      {{"generate", "boards", "-n", "1", "--to", "same"}, {"grid", "line"}},
       {{"generate", "boards", "-n", "1", "--family", "royal"}, {"classic", "wide", "random"}}};
   for (const auto& [args, parts] : choices) EXPECT_TRUE(refuses(run(args), parts));
 }

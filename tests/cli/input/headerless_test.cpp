@@ -165,10 +165,52 @@ TEST_F(Headerless, TheDelimiterIsThatOfInputAndOutput) {
   // Without --delimiter, a tab is detected as the separator, and a bar is not.
   EXPECT_TRUE(
       gives(run_on("n\tpuzzle\n1\t" + kPuzzle + '\n', solve), 0, replace_all(bars, "|", "\t"), ""));
-  for (const std::string bad : {"x", "0", ",,", " ", "\"", "\n"}) {
+  for (const std::string bad : {"x", "0", ",,", "  ", "\"", "\n"}) {
     EXPECT_TRUE(refuses(run_on(kPuzzle + '\n', with(solve, {"--delimiter=" + bad})),
-                        {"--delimiter", "expected one of , ; | : or tab"}));
+                        {"--delimiter", "expected one of , ; | : tab or space"}));
   }
+}
+
+// A list of puzzle, solution and rating is csv with this delimiter.
+TEST_F(Headerless, ASpaceSeparatesFields) {
+  const std::string rows =
+      kPuzzle + ' ' + kSolution + " 7.2\n" + kInkala + "  \"11 or more\"\n";  // an empty field
+  const std::string table = "puzzle solution rating\n" + rows;
+  for (const std::string space : {" ", "space"}) {
+    const Args flag{"--delimiter", space, "-q"};
+    const std::string solved = kPuzzle + ' ' + kSolution + '\n' + kInkala + ' ' + kInkalaSolution;
+    EXPECT_TRUE(gives(run_on(table, with({"solve", "in"}, flag)), 0,
+                      "puzzle solution\n" + solved + '\n', ""));
+    EXPECT_TRUE(gives(run_on(rows, with({"solve", "in", "--no-header", "--column", "1"}, flag)), 0,
+                      "puzzle solution\n" + solved + '\n', ""));
+    EXPECT_TRUE(gives(run_on(table, with({"dedupe", "in"}, flag)), 0, table, ""));
+    EXPECT_TRUE(
+        gives(run_on(table, with({"convert", "in", "--keep-columns"}, flag)), 0, table, ""));
+    EXPECT_TRUE(gives(run_on(rows, with({"dedupe", "in", "--no-header", "--column", "1"}, flag)), 0,
+                      rows, ""));
+    EXPECT_TRUE(
+        gives(run_on(table, with({"convert", "in", "--to", "jsonl", "--keep-columns"}, flag)), 0,
+              "{\"puzzle\":\"" + kPuzzle + "\",\"solution\":\"" + kSolution +
+                  "\",\"rating\":\"7.2\"}\n{\"puzzle\":\"" + kInkala +
+                  "\",\"solution\":\"\",\"rating\":\"11 or more\"}\n",
+              ""));
+    // The solutions follow the puzzles, as with commas.
+    const std::string commas =
+        run_on(replace_all("puzzle,solution\n" + kPuzzle + ' ' + kSolution + '\n', " ", ","),
+               {"canon", "in", "-q"})
+            .out;
+    EXPECT_TRUE(gives(
+        run_on("puzzle solution\n" + kPuzzle + ' ' + kSolution + '\n', with({"canon", "in"}, flag)),
+        0, replace_all(commas, ",", " "), ""));
+  }
+  // What dokumill adds is quoted where it has a space.
+  const Outcome rated =
+      run_on("puzzle\n" + kPuzzle + '\n', {"rate", "in", "-q", "--to", "csv", "--delimiter", " "});
+  EXPECT_TRUE(rated.out.starts_with("puzzle er ep ed level clues hardest exact\n" + kPuzzle));
+  EXPECT_NE(rated.out.find(" \"hidden single in a box\" 1\n"), std::string::npos) << rated;
+  EXPECT_TRUE(gives(run_on(kPuzzle + " 1\n" + kPuzzle + " a b\n",
+                           {"solve", "in", "--no-header", "--delimiter", " ", "--to", "line"}),
+                    1, kSolution + '\n' + kUnknown + '\n'));
 }
 
 }  // namespace

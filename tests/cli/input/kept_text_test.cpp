@@ -68,7 +68,7 @@ TEST_F(KeptText, OtherFormatsHaveOnlyCells) {
     EXPECT_TRUE(gives(run(with(args, {"grid"})), 0, rows_of(kInkala), ""));
     EXPECT_TRUE(gives(run(with(args, {"jsonl"})), 0, "{\"puzzle\":\"" + kInkala + "\"}\n", ""));
   }
-  EXPECT_TRUE(gives(run({"convert", "in", "-q"}), 0, kInkala + '\n', ""));
+  EXPECT_TRUE(gives(run({"convert", "in", "-q", "--cells-only"}), 0, kInkala + '\n', ""));
   EXPECT_EQ(run({"canon", "in", "-q"}).out.size(), 82U);
 }
 

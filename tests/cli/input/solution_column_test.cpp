@@ -153,9 +153,9 @@ TEST_F(SolutionColumn, WhatCannotBeIsRefused) {
   EXPECT_TRUE(is_refused(text, {"--solution-column", ""}, {"--solution-column", "''"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--count", "2"}, {"--count"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--to", "line"},
-                         {"csv, jsonl or parquet output", "line"}));
+                         {"csv, jsonl, parquet or json output", "line"}));
   EXPECT_TRUE(is_refused(kPuzzle + '\n', {"--solution-column", "x"},
-                         {"csv, jsonl or parquet output", "line"}));
+                         {"csv, jsonl, parquet or json output", "line"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", "Puzzle"}, {"puzzle"}));
   EXPECT_TRUE(is_refused(text, {"--keep-columns", "--solution-column", "Puzzle"}, {"puzzle"}));
   EXPECT_TRUE(is_refused("puzzle,x,X\n" + kPuzzle + ",,\n",

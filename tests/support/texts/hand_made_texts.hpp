@@ -155,6 +155,7 @@ inline std::vector<std::string> hand_made_texts(TextFormat format) {
         case TextFormat::kJsonl:    // see jsonl_test.cpp
         case TextFormat::kNpy:      // no text
         case TextFormat::kParquet:  // no text
+        case TextFormat::kJson:     // never an input
           break;
       }
     }

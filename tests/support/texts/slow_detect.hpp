@@ -42,6 +42,7 @@ class SlowDetect {
       case TextFormat::kJsonl:  // detected by its first object only; see jsonl_test.cpp
       case TextFormat::kNpy:    // no text
       case TextFormat::kParquet:
+      case TextFormat::kJson:
         return "error";
     }
     if (!input.content.empty()) return csv(input, separator_of(input));

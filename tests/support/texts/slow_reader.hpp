@@ -39,6 +39,7 @@ class SlowReader {
       case TextFormat::kNpy:      // no text; tests/fuzz/npy_fuzz.cpp tests it
       case TextFormat::kJsonl:    // see json_judge.hpp
       case TextFormat::kParquet:  // never an input
+      case TextFormat::kJson:     // never an input
         break;
     }
     return out_;

@@ -12,8 +12,8 @@
 namespace dokumill {
 namespace {
 
-constexpr TextFormat kWritten[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv,
-                                   TextFormat::kJsonl, TextFormat::kParquet};
+constexpr TextFormat kWritten[] = {TextFormat::kLine,  TextFormat::kGrid,    TextFormat::kCsv,
+                                   TextFormat::kJsonl, TextFormat::kParquet, TextFormat::kJson};
 
 std::string puzzle_lines(int records, std::uint64_t seed) {
   testing::TestRandom random(seed);

@@ -21,7 +21,7 @@ TEST(FormatTable, EveryFormatHasItsOwnName) {
   }
   EXPECT_EQ(text_format_of("Line"), std::nullopt);
   EXPECT_EQ(text_format_of(""), std::nullopt);
-  EXPECT_EQ(text_format_list(), "line, grid, csv, jsonl, npy or parquet");
+  EXPECT_EQ(text_format_list(), "line, grid, csv, jsonl, npy, parquet or json");
 }
 
 TEST(FormatTable, TheEndOfAnOutputNameChoosesTheFormat) {

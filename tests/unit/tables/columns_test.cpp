@@ -7,6 +7,7 @@
 #include <string>
 
 #include "records/csv/csv_row.hpp"
+#include "tables/json_array.hpp"
 #include "tables/json_lines.hpp"
 
 namespace dokumill::tables {
@@ -57,6 +58,21 @@ TEST(JsonLinesTest, RowsOfEveryForm) {
   EXPECT_EQ(status.code(), ErrorCode::kInput);
   EXPECT_NE(status.message().find("row 7 of the output, column 'a'"), std::string::npos)
       << status.message();
+}
+
+TEST(JsonArrayTest, ObjectsOfSeveralTexts) {
+  std::string out;
+  JsonArray none;
+  none.append("", out);
+  none.finish(out);
+  EXPECT_EQ(out, "[]\n");
+  out.clear();
+  JsonArray array;
+  array.append("{\"a\":1}\n{\"a\":2}\n", out);
+  array.append("", out);
+  array.append("{}\n", out);
+  array.finish(out);
+  EXPECT_EQ(out, "[\n{\"a\":1},\n{\"a\":2},\n{}\n]\n");
 }
 
 }  // namespace
