@@ -4,7 +4,6 @@
 #include <array>
 
 #include "core/work_count.hpp"
-#include "records/lines/lines.hpp"
 
 namespace dokumill::records {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <string_view>
 
 #include "core/bytes16.hpp"
 #include "core/cells.hpp"
