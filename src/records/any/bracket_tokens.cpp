@@ -68,22 +68,32 @@ BracketToken BracketTokens::next() {
       at_ = word_end();
       token.kind = TokenKind::kWord;
       token.text = text_.substr(begin, at_ - begin);
-      has_prefix_ = std::ranges::find(kStringPrefixes, token.text) != kStringPrefixes.end();
+      has_prefix_ = at_ == text_.size() || text_[at_] != '\'' ||
+                    std::ranges::find(kStringPrefixes, token.text) != kStringPrefixes.end();
       return token;
     }
-    // Marks of two characters. Comparisons and the :: of C++ are skipped.
-    const std::string_view two = text_.substr(at_, 2);
-    if (two == "=="sv || two == "!="sv || two == "<="sv || two == ">="sv || two == "::"sv) {
-      at_ += 2;
-      continue;
-    }
-    token.kind = two == "=>"sv   ? TokenKind::kColon
-                 : two == ":="sv ? TokenKind::kEquals
-                                 : kind_of_mark(c);
-    at_ += two == "=>"sv || two == ":="sv ? 2 : 1;
+    at_ += take_mark(c, token.kind);
     token.text = text_.substr(begin, at_ - begin);
     if (token.kind != TokenKind::kEnd) return token;
   }
+}
+
+// Sets the kind of a mark, or kEnd for marks that are skipped: comparisons, the :: of C++ and all
+// others. Returns the number of its bytes.
+std::size_t BracketTokens::take_mark(char c, TokenKind& kind) const {
+  kind = kind_of_mark(c);
+  const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+  const bool is_skipped =
+      (second == '=' && "=!<>"sv.find(c) != std::string_view::npos) || (c == ':' && second == ':');
+  if (is_skipped) {
+    kind = TokenKind::kEnd;
+    return 2;
+  }
+  if ((c == '=' && second == '>') || (c == ':' && second == '=')) {
+    kind = c == '=' ? TokenKind::kColon : TokenKind::kEquals;
+    return 2;
+  }
+  return 1;
 }
 
 void BracketTokens::skip_blanks() {
@@ -107,6 +117,7 @@ void BracketTokens::skip_blanks() {
 
 // Skips a comment. Returns false if no comment begins here.
 bool BracketTokens::skip_comment() {
+  if (text_[at_] != '#' && text_[at_] != '/') return false;
   const std::string_view two = text_.substr(at_, 2);
   if (text_[at_] == '#' || two == "//"sv) {
     const char* const end = text_.data() + text_.size();

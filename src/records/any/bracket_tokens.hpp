@@ -44,6 +44,7 @@ class BracketTokens {
  private:
   static constexpr std::size_t kQuotes = 6;  // ' " ` and ''' """ and an end of a comment
 
+  std::size_t take_mark(char c, BracketTokenKind& kind) const;
   void skip_blanks();
   bool skip_comment();
   bool take_string(BracketToken& token);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "records/any/characters.hpp"
+
 namespace dokumill::records {
 namespace {
 
@@ -72,6 +74,16 @@ BracketValue value_of_text(const BracketToken& token, const CellText& text) {
     value.error = error_in(token, text);
     if (text.others == 0) value.error.kind = RecordErrorKind::kRowCells;
   }
+  return value;
+}
+
+BracketValue value_of_character(const BracketToken& token) {
+  const char* const at = token.text.data();
+  const Character character = character_at(at, at + token.text.size());
+  BracketValue value;
+  value.line = token.line;
+  value.cells[0] = character.cell;
+  if (character.cell != 0) value.kind = ValueKind::kCell;
   return value;
 }
 

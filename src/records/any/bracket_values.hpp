@@ -46,6 +46,9 @@ struct BracketValue {
 // The value of a word or a string. `text`: the token's text, or what its escapes stand for.
 BracketValue value_of_text(const BracketToken& token, const CellText& text);
 
+// The value of a word of one character; most words are the cells of lists.
+BracketValue value_of_character(const BracketToken& token);
+
 // An error at the token.
 RecordError error_at(const BracketToken& token, RecordErrorKind kind, std::uint64_t found = 0);
 

@@ -93,7 +93,8 @@ class BracketReader {
       case TokenKind::kWord:
         if (pending_ == Pending::kTinyList) pending_ = Pending::kNothing;
         commit();
-        set_pending(token, scan_cells(token.text));
+        set_pending(token, token.text.size() == 1 ? value_of_character(token)
+                                                  : value_of_text(token, scan_cells(token.text)));
         break;
       case TokenKind::kString:
         take_string(token);
@@ -122,10 +123,10 @@ class BracketReader {
     }
   }
 
-  void set_pending(const Token& token, const CellText& cells) {
+  void set_pending(const Token& token, const BracketValue& value) {
     pending_ = token.kind == TokenKind::kWord ? Pending::kWord : Pending::kString;
     pending_token_ = token;
-    pending_value_ = value_of_text(token, cells);
+    pending_value_ = value;
   }
 
   void take_string(const Token& token) {
@@ -143,7 +144,7 @@ class BracketReader {
       return;
     }
     commit();
-    set_pending(token, cells);
+    set_pending(token, value_of_text(token, cells));
     pieces_.start(token.inside, cells);
   }
 
