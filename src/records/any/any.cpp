@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "records/any/any_lines.hpp"
-#include "records/any/brackets.hpp"
-#include "records/any/links.hpp"
-#include "records/any/markup.hpp"
+#include "records/any/brackets/brackets.hpp"
+#include "records/any/layouts/any_lines.hpp"
+#include "records/any/links/links.hpp"
+#include "records/any/markup/markup.hpp"
 #include "records/any/tables.hpp"
 #include "records/reader.hpp"
 

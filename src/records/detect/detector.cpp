@@ -24,6 +24,14 @@ bool is_section(const ContentLine& line) {
          });
 }
 
+// True for a row of nine equal marks - _ or *, which can also be a line between boards.
+bool may_be_rule(const ContentLine& line) {
+  const char mark = *skip_blanks(line.begin, line.end);
+  return draws_lines(mark) && std::ranges::all_of(line.text(), [mark](char c) {
+           return c == mark || is_blank(c) || c == '|' || static_cast<unsigned char>(c) >= 0x80;
+         });
+}
+
 // True if a member of this name is a string of 81 cells.
 bool has_board(std::string_view line, std::string_view name) {
   while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
@@ -274,6 +282,7 @@ Detector::Found Detector::judge_row(const ContentLine& line) {
   if (kind == GridLineKind::kRow) {
     has_rows_ = true;
     is_settled_ = true;
+    is_plain_grid_ = is_plain_grid_ && !may_be_rule(line);
     if (++rows_ != 9) return nothing();
     const Next next = after_board();
     if (next == Next::kUnknown) return more();
@@ -303,6 +312,7 @@ Detector::Next Detector::after_board() const {
     case GridLineKind::kComment:
     case GridLineKind::kFrame:
     case GridLineKind::kTitle:
+    case GridLineKind::kEndMark:
       return Next::kSeparator;
     default:
       return Next::kOther;

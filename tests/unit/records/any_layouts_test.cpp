@@ -1,6 +1,6 @@
 // The patient door: texts in the layouts of people and programs are read as the boards that they
 // have, or refused.
-#include "records/any/any.hpp"
+#include "support/texts/any_layouts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "core/grid_text.hpp"
+#include "records/any/any.hpp"
 #include "records/reader.hpp"
 #include "support/puzzles/random_puzzles.hpp"
 #include "support/test_random.hpp"
-#include "support/texts/any_layouts.hpp"
 
 namespace dokumill::records {
 namespace {

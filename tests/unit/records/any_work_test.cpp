@@ -10,9 +10,9 @@
 
 #include "core/work_count.hpp"
 #include "records/any/board_text.hpp"
-#include "records/any/brackets.hpp"
-#include "records/any/links.hpp"
-#include "records/any/markup.hpp"
+#include "records/any/brackets/brackets.hpp"
+#include "records/any/links/links.hpp"
+#include "records/any/markup/markup.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 #include "support/texts/texts.hpp"

@@ -1,4 +1,4 @@
-#include "records/any/assembly.hpp"
+#include "records/any/layouts/assembly.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "records/any/bracket_objects.hpp"
-#include "records/any/bracket_records.hpp"
-#include "records/any/bracket_tokens.hpp"
-#include "records/any/bracket_values.hpp"
+#include "records/any/brackets/bracket_objects.hpp"
+#include "records/any/brackets/bracket_records.hpp"
+#include "records/any/brackets/bracket_tokens.hpp"
+#include "records/any/brackets/bracket_values.hpp"
 
 namespace dokumill::records {
 

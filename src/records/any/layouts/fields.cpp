@@ -6,7 +6,7 @@
 
 #include "core/text/lower_case.hpp"
 #include "records/any/characters.hpp"
-#include "records/any/layouts.hpp"
+#include "records/any/layouts/layouts.hpp"
 #include "records/lines/lines.hpp"
 
 namespace dokumill::records {

@@ -1,4 +1,4 @@
-#include "records/any/bracket_strings.hpp"
+#include "records/any/brackets/bracket_strings.hpp"
 
 #include "records/lines/lines.hpp"
 

@@ -10,8 +10,8 @@
 
 #include "dokumill/status.hpp"
 #include "records/any/any_text.hpp"
-#include "records/any/bracket_records.hpp"
-#include "records/any/bracket_values.hpp"
+#include "records/any/brackets/bracket_records.hpp"
+#include "records/any/brackets/bracket_values.hpp"
 
 namespace dokumill::records {
 

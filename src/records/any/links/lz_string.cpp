@@ -1,4 +1,4 @@
-#include "records/any/lz_string.hpp"
+#include "records/any/links/lz_string.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "records/any/brackets.hpp"
+#include "records/any/brackets/brackets.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -10,13 +10,13 @@
 #include "core/text/printable.hpp"
 #include "records/any/any_writer.hpp"
 #include "records/any/board_text.hpp"
-#include "records/any/bracket_frame.hpp"
-#include "records/any/bracket_json.hpp"
-#include "records/any/bracket_objects.hpp"
-#include "records/any/bracket_records.hpp"
-#include "records/any/bracket_strings.hpp"
-#include "records/any/bracket_tokens.hpp"
-#include "records/any/bracket_values.hpp"
+#include "records/any/brackets/bracket_frame.hpp"
+#include "records/any/brackets/bracket_json.hpp"
+#include "records/any/brackets/bracket_objects.hpp"
+#include "records/any/brackets/bracket_records.hpp"
+#include "records/any/brackets/bracket_strings.hpp"
+#include "records/any/brackets/bracket_tokens.hpp"
+#include "records/any/brackets/bracket_values.hpp"
 
 namespace dokumill::records {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "records/any/board_text.hpp"
-#include "records/any/bracket_tokens.hpp"
-#include "records/any/bracket_values.hpp"
+#include "records/any/brackets/bracket_tokens.hpp"
+#include "records/any/brackets/bracket_values.hpp"
 
 namespace dokumill::records {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "records/any/any_text.hpp"
-#include "records/any/bracket_values.hpp"
+#include "records/any/brackets/bracket_values.hpp"
 
 namespace dokumill::records {
 

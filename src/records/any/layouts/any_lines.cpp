@@ -1,4 +1,4 @@
-#include "records/any/any_lines.hpp"
+#include "records/any/layouts/any_lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include "core/text/fmt.hpp"
 #include "core/text/printable.hpp"
 #include "records/any/any_writer.hpp"
-#include "records/any/assembly.hpp"
-#include "records/any/layouts.hpp"
+#include "records/any/layouts/assembly.hpp"
+#include "records/any/layouts/layouts.hpp"
 #include "records/any/numbers.hpp"
 #include "records/lines/lines.hpp"
 

@@ -11,7 +11,7 @@
 #include <cstdint>
 
 #include "records/any/board_text.hpp"
-#include "records/any/bracket_tokens.hpp"
+#include "records/any/brackets/bracket_tokens.hpp"
 #include "records/record_error.hpp"
 
 namespace dokumill::records {

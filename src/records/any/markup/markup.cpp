@@ -1,4 +1,4 @@
-#include "records/any/markup.hpp"
+#include "records/any/markup/markup.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "core/text/printable.hpp"
 #include "records/any/any_writer.hpp"
 #include "records/any/board_text.hpp"
-#include "records/any/markup_tags.hpp"
+#include "records/any/markup/markup_tags.hpp"
 #include "records/lines/lines.hpp"
 
 namespace dokumill::records {

@@ -1,10 +1,10 @@
-#include "records/any/packed_puzzles.hpp"
+#include "records/any/links/packed_puzzles.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "records/any/loose_json.hpp"
+#include "records/any/links/loose_json.hpp"
 
 namespace dokumill::records {
 namespace {

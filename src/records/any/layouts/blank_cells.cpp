@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "records/any/characters.hpp"
-#include "records/any/layouts.hpp"
+#include "records/any/layouts/layouts.hpp"
 
 namespace dokumill::records {
 namespace {

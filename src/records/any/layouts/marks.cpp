@@ -3,7 +3,7 @@
 #include <array>
 
 #include "records/any/characters.hpp"
-#include "records/any/layouts.hpp"
+#include "records/any/layouts/layouts.hpp"
 #include "records/format.hpp"
 #include "records/lines/lines.hpp"
 

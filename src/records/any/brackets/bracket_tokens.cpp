@@ -1,4 +1,4 @@
-#include "records/any/bracket_tokens.hpp"
+#include "records/any/brackets/bracket_tokens.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "records/any/bracket_objects.hpp"
+#include "records/any/brackets/bracket_objects.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "core/text/fmt.hpp"
 #include "core/text/printable.hpp"
-#include "records/any/bracket_json.hpp"
+#include "records/any/brackets/bracket_json.hpp"
 #include "records/detect/header.hpp"
 
 namespace dokumill::records {

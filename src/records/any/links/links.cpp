@@ -1,4 +1,4 @@
-#include "records/any/links.hpp"
+#include "records/any/links/links.hpp"
 
 #include <algorithm>
 #include <string>
@@ -7,8 +7,8 @@
 #include "core/text/lower_case.hpp"
 #include "core/work_count.hpp"
 #include "records/any/any_writer.hpp"
-#include "records/any/lz_string.hpp"
-#include "records/any/packed_puzzles.hpp"
+#include "records/any/links/lz_string.hpp"
+#include "records/any/links/packed_puzzles.hpp"
 #include "records/lines/lines.hpp"
 
 namespace dokumill::records {

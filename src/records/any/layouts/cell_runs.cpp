@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "records/any/characters.hpp"
-#include "records/any/layouts.hpp"
+#include "records/any/layouts/layouts.hpp"
 
 namespace dokumill::records {
 namespace {

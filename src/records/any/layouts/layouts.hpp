@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "records/any/sheet.hpp"
+#include "records/any/layouts/sheet.hpp"
 
 namespace dokumill::records {
 

@@ -1,4 +1,4 @@
-#include "records/any/loose_json.hpp"
+#include "records/any/links/loose_json.hpp"
 
 #include <cstddef>
 

@@ -1,4 +1,4 @@
-#include "records/any/bracket_records.hpp"
+#include "records/any/brackets/bracket_records.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "records/any/bracket_frame.hpp"
+#include "records/any/brackets/bracket_frame.hpp"
 
 #include <cstddef>
 #include <utility>

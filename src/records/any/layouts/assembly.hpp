@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "records/any/sheet.hpp"
+#include "records/any/layouts/sheet.hpp"
 #include "records/record_error.hpp"
 
 namespace dokumill::records {

@@ -1,4 +1,4 @@
-#include "records/any/bracket_values.hpp"
+#include "records/any/brackets/bracket_values.hpp"
 
 #include <algorithm>
 #include <string_view>

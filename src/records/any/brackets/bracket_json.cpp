@@ -1,11 +1,11 @@
-#include "records/any/bracket_json.hpp"
+#include "records/any/brackets/bracket_json.hpp"
 
 #include <array>
 #include <cstddef>
 
 #include "core/text/json_escape.hpp"
 #include "core/work_count.hpp"
-#include "records/any/bracket_tokens.hpp"
+#include "records/any/brackets/bracket_tokens.hpp"
 #include "records/json/json_object.hpp"
 
 namespace dokumill::records {

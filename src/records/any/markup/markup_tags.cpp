@@ -1,4 +1,4 @@
-#include "records/any/markup_tags.hpp"
+#include "records/any/markup/markup_tags.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "records/any/links.hpp"
+#include "records/any/links/links.hpp"
 
 namespace dokumill::records {
 
