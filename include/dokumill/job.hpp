@@ -200,8 +200,8 @@ inline constexpr std::string_view kDelimiters = ",;\t|: ";
 // The largest number of inputs that a job keeps open at the same time.
 inline constexpr std::size_t kMostOpenInputs = 64;
 
-// The longest text that is read as a whole, with InputOptions::any_layout or because its first lines
-// do not determine the format, in bytes.
+// The longest text that is read as a whole, with InputOptions::any_layout or because its first
+// lines do not determine the format, in bytes.
 inline constexpr std::size_t kMostAnyBytes = std::size_t{256} << 20;
 
 inline constexpr std::size_t kMaxProblems = 1000;

@@ -88,6 +88,8 @@ Result<Detection> detect_any(const AnyText& any, const AnyOptions& options) {
   Detection detection = **found;
   detection.is_guessed = true;
   detection.reading = any.reading;
+  const std::string_view first = std::string_view(any.text).substr(0, any.text.find('\n'));
+  detection.has_text = first.find('\t') != std::string_view::npos;
   return detection;
 }
 

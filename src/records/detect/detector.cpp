@@ -8,6 +8,7 @@
 #include "records/grid/grid_line.hpp"
 #include "records/json/first_object.hpp"
 #include "records/json/json_object.hpp"
+#include "records/lines/line_text.hpp"
 #include "records/lines/line_words.hpp"
 
 namespace dokumill::records {
@@ -121,6 +122,7 @@ Detector::Found Detector::found_word() {
     detection_.data_begin = *word_begin_;
     detection_.lines_before = word_lines_;
   }
+  detection_.has_text = true;
   return found_line(word_);
 }
 
@@ -258,6 +260,11 @@ Detector::Found Detector::judge(const ContentLine& line) {
   const bool is_record = is_record_line(line);
   const bool is_only_word = word_ == 0 || !options_.column.empty();
   if (is_record || is_near_line(line)) {
+    if (is_record) {
+      std::string text;
+      read_text(line.text(), 1, text);
+      detection_.has_text = !text.empty();
+    }
     return with_certainty(found_line(1), is_record && content_lines_ == 1 && is_only_word);
   }
   if (word_ != 0) {

@@ -95,7 +95,8 @@ GridLineKind kind_of_contents(const Contents& found) {
   if (are_foreign(found.cells, found.plain_cells) || is_like_a_row(found)) {
     return GridLineKind::kBadRow;
   }
-  // Nine characters beyond ASCII, and no letters, are probably cells that this format does not know.
+  // Nine characters beyond ASCII, and no letters, are probably cells that this format does not
+  // know.
   if (found.characters == kCellsInRow && found.letters != 0 &&
       found.letters == found.beyond_ascii) {
     return GridLineKind::kBadRow;

@@ -18,8 +18,8 @@ struct CellRun {
   bool is_complete = false;  // no cell is empty
 };
 
-// Finds the runs of exactly 81 cells. `only_points`: only '0' and '.' are empty cells. HoDoKu writes
-// a '+' before a digit that the player has placed.
+// Finds the runs of exactly 81 cells. `only_points`: only '0' and '.' are empty cells. HoDoKu
+// writes a '+' before a digit that the player has placed.
 std::vector<CellRun> runs_of(const TextLine& line, bool only_points, std::string& cells) {
   std::vector<CellRun> runs;
   for (const char* at = line.begin; at != line.end;) {

@@ -41,7 +41,7 @@ char cell_of_field(std::string_view field) {
   return std::ranges::find(kMissing, word) != std::end(kMissing) ? '.' : '\0';
 }
 
-// The number of a label such as "3", "C", "r3" or "10"; -1 if the field is none.
+// The number of a label such as "3", "C", "r3" or "10"; or else -1.
 std::int16_t label_of_field(std::string_view field) {
   if (field.size() == 1) {
     const char letter = static_cast<char>(field[0] | 0x20);
@@ -82,7 +82,8 @@ void each_field(const TextLine& line, char separator, const Take& take) {
   }
 }
 
-// True if the fields count up by one, as the names of columns do: from 0 or 1, or from the letter A.
+// True if the fields count up by one, as the names of columns do: from 0 or 1, or from the letter
+// A.
 bool counts_up(const std::vector<std::int16_t>& numbers, std::size_t from) {
   if (numbers.size() < from + 9 || numbers[from] < 0 || numbers[from] > 1) return false;
   for (std::size_t i = from + 1; i < numbers.size(); ++i) {

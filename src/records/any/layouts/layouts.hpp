@@ -45,8 +45,8 @@ void read_short_numbers(const TextLine& line, char separator, Sheet& sheet);
 // takes it away. All lines must agree.
 void settle_labels(Sheet& sheet);
 
-// The kind of a line without cells of this layout: blank, frame, comment, text or number; kBroken or
-// kNearly if it has about the cells of a row or of a board. Appends the item.
+// The kind of a line without cells of this layout: blank, frame, comment, text or number; kBroken
+// or kNearly if it has about the cells of a row or of a board. Appends the item.
 void add_other_line(const TextLine& line, Sheet& sheet);
 
 }  // namespace dokumill::records

@@ -28,7 +28,7 @@ struct MarksOfLine {
   std::size_t least_group = SIZE_MAX;  // of cells without a blank or a bar between them
   std::size_t most_group = 0;
   const char* first = nullptr;  // that is not blank
-  const char* wrong = nullptr;  // the first character that is none of a row
+  const char* wrong = nullptr;  // the first character that is not for rows
   char mark = 0;                // of the last cell that is - _ or *
   bool is_uniform = true;       // all cells are this mark
 

@@ -58,8 +58,8 @@ struct Sheet {
   std::vector<std::pair<std::uint32_t, std::string>> remarks;
   std::string marks;     // the marks - _ * that stand beside digits
   ShortNumbers numbers;  // of the layout of numbers without zeros at their front
-  // Blanks that are empty cells, and cells after the ends of lines, where an editor may have cut off
-  // blanks.
+  // Blanks that are empty cells, and cells after the ends of lines, where an editor may have cut
+  // off blanks.
   std::uint64_t blank_cells = 0;
   std::uint64_t padded_cells = 0;
   std::uint64_t dropped_candidates = 0;  // cells that have several candidates
