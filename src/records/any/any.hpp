@@ -12,7 +12,8 @@
 namespace dokumill::records {
 
 // Tries the kinds of texts in turn: tables, XML, brackets, links, and lines of cells. Failure:
-// kInput with a message that follows "FILE"; it names the line and the character in the way. Memory: a few times that of the text. Cost: linear in the text. REQUIRES: text.size() is at most
+// kInput with a message that follows "FILE"; it names the line and the character in the way.
+// Memory: a few times that of the text. Cost: linear in the text. REQUIRES: text.size() is at most
 // kMostAnyBytes.
 Result<AnyText> read_any(std::string_view text, const AnyOptions& options);
 
