@@ -144,9 +144,6 @@ struct InputOptions {
   // nullopt: detected from the first lines. If they do not determine the format, the whole text is
   // read, as with `any_layout`.
   std::optional<TextFormat> format = {};
-  // Read the whole text in memory, up to kMostAnyBytes, and find boards in any layout that
-  // docs/formats.md lists (The patient door). kUsage if `format` is set, too.
-  bool any_layout = false;
   // Where the puzzles are. csv: the name of their column, or its number (from 1). line: the number
   // of the word in the line (from 1). jsonl: the name of the member.
   // Empty: in csv and jsonl, the column or member with a known name, such as `puzzle`. In line
@@ -192,6 +189,9 @@ struct InputOptions {
   // The name of `path` in messages and reports, for example the name of a file whose text comes
   // through a pipe. Empty: the path itself, or <stdin>.
   std::string display_name = {};
+  // Read the whole text in memory, up to kMostAnyBytes, and find boards in any layout that
+  // docs/formats.md lists (The patient door). kUsage if `format` is set, too.
+  bool any_layout = false;
 };
 
 // The separators of csv fields that InputOptions::delimiter can name.

@@ -139,7 +139,7 @@ Status refusal(const Reading& nearest, std::string_view text) {
     return {ErrorCode::kInput,
             fmt::format(":{}{}: {}; no boards were found ({})", fault.line + 1, column,
                         describe(fault), nearest.layout->words),
-            "input.format"};
+            "input.any_layout"};
   }
   std::string message = "no puzzles were found";
   each_line(text, [&](const TextLine& line) {
@@ -152,7 +152,7 @@ Status refusal(const Reading& nearest, std::string_view text) {
         "text begins with '{}'",
         line.number + 1, line.column_of(first), printable(shown));
   });
-  return {ErrorCode::kInput, std::move(message), "input.format"};
+  return {ErrorCode::kInput, std::move(message), "input.any_layout"};
 }
 
 std::string line_at(std::string_view text, std::uint32_t number) {
@@ -231,7 +231,7 @@ Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options)
         ErrorCode::kInput,
         fmt::format(":{}: two readings fit: {}, and {}", best.found.boards.front().line + 1,
                     best.layout->words, rival->layout->words),
-        "input.format");
+        "input.any_layout");
   }
   return write(best, text);
 }

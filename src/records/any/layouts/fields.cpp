@@ -133,6 +133,7 @@ void read_fields(const TextLine& line, char separator, Sheet& sheet) {
     const bool is_like_a_row = fields >= 7 && fields <= 11 && wrong <= 2;
     const bool is_like_a_board = fields >= 41 && wrong <= fields / 8;
     if (item.kind == LineKind::kComment || item.kind == LineKind::kFrame) return;
+    if (fields >= 9 && wrong * 2 > fields) item.kind = LineKind::kText;  // names of columns
     if (is_like_a_row || is_like_a_board) {
       item.kind = is_like_a_row ? LineKind::kBroken : LineKind::kNearly;
       item.found = static_cast<std::uint16_t>(fields);

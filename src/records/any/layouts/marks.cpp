@@ -21,7 +21,8 @@ struct MarksOfLine {
   std::size_t count = 0;       // of cells
   std::size_t digits = 0;
   std::size_t letters = 0;
-  std::size_t others = 0;  // characters that are neither cells, blanks nor bars
+  std::size_t others = 0;      // characters that are neither cells, blanks nor bars
+  std::size_t separators = 0;  // `/`, `,` and `;` of these characters
   std::size_t bars = 0;
   std::size_t drawn = 0;               // characters that draw lines: = ~ + - _ *
   std::size_t points = 0;              // other characters that occur in drawn lines: . : ' , `
@@ -32,8 +33,13 @@ struct MarksOfLine {
   char mark = 0;                // of the last cell that is - _ or *
   bool is_uniform = true;       // all cells are this mark
 
-  // True if the line has nothing but cells, in groups of the same size.
-  bool has_only_cells() const { return others == 0 && count != 0 && least_group == most_group; }
+  // True if the line has nothing but cells, in groups of the same size. The nine rows of a board in
+  // one line can be separated by / , or ;.
+  bool has_only_cells() const {
+    const bool has_nine_groups = count == kBoard && most_group == kRow && separators == kRow - 1;
+    const std::size_t wrong_others = has_nine_groups ? others - separators : others;
+    return wrong_others == 0 && count != 0 && least_group == most_group;
+  }
   bool has_group(std::size_t size) const { return most_group == size; }
 };
 
@@ -69,6 +75,9 @@ MarksOfLine marks_of(const char* at, const char* end) {
         end_group();
         ++found.bars;
         break;
+      case Kind::kOther:
+        if (*at == '/' || *at == ',' || *at == ';') ++found.separators;
+        [[fallthrough]];
       default:
         end_group();
         ++found.others;
