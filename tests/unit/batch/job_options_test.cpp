@@ -53,7 +53,7 @@ TEST(JobOptions, AFailureNamesTheOptionThatCanPreventIt) {
             "solution_column");
   EXPECT_EQ(option_of("line", [](SolveOptions& options) { options.count_limit = 0; }),
             "count_limit");
-  EXPECT_EQ(option_of("junk", [](SolveOptions&) {}), "input.format");
+  EXPECT_EQ(option_of("junk", [](SolveOptions&) {}), "input.any_layout");
   EXPECT_EQ(option_of("csv", [](SolveOptions&) {}), "input.column");
   EXPECT_EQ(option_of("missing", [](SolveOptions&) {}), "");
 }
