@@ -144,9 +144,6 @@ struct InputOptions {
   // nullopt: detected from the first lines. If they do not determine the format, the whole text is
   // read, as with `any_layout`.
   std::optional<TextFormat> format = {};
-  // Read the whole text in memory, up to kMostAnyBytes, and find boards in any layout that
-  // docs/formats.md lists (The patient door). kUsage if `format` is set, too.
-  bool any_layout = false;
   // Where the puzzles are. csv: the name of their column, or its number (from 1). line: the number
   // of the word in the line (from 1). jsonl: the name of the member.
   // Empty: in csv and jsonl, the column or member with a known name, such as `puzzle`. In line
@@ -192,6 +189,9 @@ struct InputOptions {
   // The name of `path` in messages and reports, for example the name of a file whose text comes
   // through a pipe. Empty: the path itself, or <stdin>.
   std::string display_name = {};
+  // Read the whole text in memory, up to kMostAnyBytes, and find boards in any layout that
+  // docs/formats.md lists (The patient door). kUsage if `format` is set, too.
+  bool any_layout = false;
 };
 
 // The separators of csv fields that InputOptions::delimiter can name.
@@ -200,8 +200,8 @@ inline constexpr std::string_view kDelimiters = ",;\t|: ";
 // The largest number of inputs that a job keeps open at the same time.
 inline constexpr std::size_t kMostOpenInputs = 64;
 
-// The longest text that is read as a whole, with InputOptions::any_layout or because its first lines
-// do not determine the format, in bytes.
+// The longest text that is read as a whole, with InputOptions::any_layout or because its first
+// lines do not determine the format, in bytes.
 inline constexpr std::size_t kMostAnyBytes = std::size_t{256} << 20;
 
 inline constexpr std::size_t kMaxProblems = 1000;

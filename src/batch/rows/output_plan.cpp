@@ -179,6 +179,10 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
     has_text_column = is_table();
     if (has_text_column) request.added = {"text"};
   }
+  if (request.keeps_text && request.rows == Rows::kOtherCells && input.has_text && is_table()) {
+    has_text_column = true;
+    request.added = {"text"};
+  }
   if (request.columns == Columns::kDrop || !is_table()) return {};
   const bool has_answers = request.rows == Rows::kAnswers;
   if (input.has_columns() || (has_answers && request.columns == Columns::kKeepAsAsked)) {

@@ -38,6 +38,8 @@ Status TextSource::find_format(const InputOptions& options,
                                const std::function<bool()>& should_stop) {
   const records::DetectOptions detect{options.format, options.column, options.solution_column,
                                       options.has_header, options.delimiter};
+  // A JSON document is read as a whole.
+  const bool reads_any = options.any_layout || options.format == TextFormat::kJson;
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
     std::string_view bytes;
     bool is_all = false;
@@ -54,7 +56,7 @@ Status TextSource::find_format(const InputOptions& options,
       is_all = is_stream_ended_;
     }
     const records::Verdict verdict =
-        options.any_layout ? kAnyLayout : records::judge_text(bytes, is_all, detect);
+        reads_any ? kAnyLayout : records::judge_text(bytes, is_all, detect);
     if (Status status = check(); !status.ok()) return status;
     const Found& found = verdict.found;
     if (verdict.asks_patient_door) return read_any_layout(options, found, should_stop);

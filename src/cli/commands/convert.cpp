@@ -39,15 +39,14 @@ extern constinit const CommandRow convert_command = {
     .about =
         "Writes the records of INPUT, unchanged and in order, in another format. csv output has "
         "the column puzzle; --solution-column adds the column solution, and --keep-columns keeps "
-        "all columns of csv input, or the text of lines as the column text. From line to line, "
-        "the text before and after the cells stays, unless you add --cells-only. Nothing is "
-        "solved or checked.\n"
+        "all columns of csv input. The text beside the cells of lines stays, in lines and as the "
+        "column text, unless you add --cells-only. Nothing is solved or checked.\n"
         "--empty selects the character for an empty cell, for programs that read only '.' or "
         "only '0'.",
     .examples =
         "dokumill convert kaggle.csv --to line -o puzzles.txt\n"
         "dokumill convert puzzles.txt --empty . --cells-only | other-solver\n"
-        "dokumill convert rated.txt --keep-columns -o rated.csv\n"
+        "dokumill convert rated.txt -o rated.csv\n"
         "dokumill convert table.csv --solution-column answer -o pairs.csv",
     .main_flags = "--output --to --empty --keep-columns --solution-column --from --threads",
     .flags = kConvertFlags,

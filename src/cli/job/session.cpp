@@ -73,6 +73,9 @@ std::string engine_name(const Session& session) {
 }
 
 std::string message_of(const Status& status) {
+  if (status.option() == "input.any_layout") {
+    return status.message() + " (with --from line, a message names what is wrong with each line)";
+  }
   for (const OptionFlag& entry : kOptionFlags) {
     if (entry.option != status.option()) continue;
     return fmt::format("{} (see {})", status.message(), entry.flag);

@@ -29,8 +29,12 @@ inline constexpr std::array kRecordFlags{
     FlagRow{"--strict", "", kWhatSection,
             "stop at the first malformed record: exit status 2, no output file"},
     kMalformedOkFlag,
-    FlagRow{"--from", "FORMAT", kInputSection,
-            "input format: auto, line, grid, csv, jsonl or npy (default auto)", formats_or_auto},
+    FlagRow{
+        "--from", "FORMAT", kInputSection,
+        "input format: auto, any, line, grid, csv, jsonl, json or npy. any reads the whole text "
+        "and "
+        "finds boards in any layout (default auto, which does this if the first lines are unclear)",
+        formats_or_auto},
     FlagRow{"--files-from", "LIST", kInputSection,
             "read the names of further inputs from the file LIST, one name per line; '-' is "
             "standard input"},

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "core/text/fmt.hpp"
-#include "records/any/any_lines.hpp"
-#include "records/any/brackets.hpp"
-#include "records/any/links.hpp"
-#include "records/any/markup.hpp"
+#include "records/any/brackets/brackets.hpp"
+#include "records/any/layouts/any_lines.hpp"
+#include "records/any/links/links.hpp"
+#include "records/any/markup/markup.hpp"
 #include "records/any/tables.hpp"
 #include "records/reader.hpp"
 
@@ -105,6 +105,8 @@ Result<Detection> detect_any(const AnyText& any, const AnyOptions& options) {
   Detection detection = **found;
   detection.is_guessed = true;
   detection.reading = any.reading;
+  const std::string_view first = std::string_view(any.text).substr(0, any.text.find('\n'));
+  detection.has_text = first.find('\t') != std::string_view::npos;
   return detection;
 }
 

@@ -1,5 +1,5 @@
-// The patient door: reads a text in any known layout, and turns it into a text that the fast readers
-// read.
+// The patient door: reads a text in any known layout, and turns it into a text that the fast
+// readers read.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,10 @@
 
 namespace dokumill::records {
 
-// Tries the kinds of texts in turn: XML, brackets, links, tables and lines of cells. Failure: kInput
-// with a message that follows "FILE"; it names the line and the character that are in the way. If
-// the message is about one record, sets `fault` to what is wrong with this record. Memory: a few
-// times that of the text. Cost: linear in the text. REQUIRES: text.size() is at most kMostAnyBytes.
+// Tries the kinds of texts in turn: tables, XML, brackets, links, and lines of cells. Failure:
+// kInput with a message that follows "FILE"; it names the line and the character in the way. If the
+// message is about one record, sets `fault` to what is wrong with it. Memory: a few times that of
+// the text. Cost: linear in the text. REQUIRES: text.size() is at most kMostAnyBytes.
 Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
                          std::optional<RecordError>* fault = nullptr);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "records/any/assembly.hpp"
+#include "records/any/layouts/assembly.hpp"
 
 namespace dokumill::records {
 namespace {

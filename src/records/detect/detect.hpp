@@ -36,6 +36,7 @@ struct Detection {
   std::uint64_t lines_before = 0;  // line ends before data_begin
   CsvLayout csv;
   std::uint32_t line_word = 1;  // line: which word of a line has the cells, from 1
+  bool has_text = false;        // line: text stands beside the cells of the first record
   // csv: the names in the header, or "1", "2", ... without a header. jsonl: the names of the
   // members that are read (ObjectMembers::names).
   std::vector<std::string> columns;

@@ -8,6 +8,7 @@
 #include "records/grid/grid_line.hpp"
 #include "records/json/first_object.hpp"
 #include "records/json/json_object.hpp"
+#include "records/lines/line_text.hpp"
 #include "records/lines/line_words.hpp"
 
 namespace dokumill::records {
@@ -21,6 +22,14 @@ bool is_section(const ContentLine& line) {
   return text.size() > 2 && text.front() == '[' && text.back() == ']' &&
          std::ranges::all_of(text.substr(1, text.size() - 2), [](char c) {
            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+         });
+}
+
+// True for a row of nine equal marks - _ or *, which can also be a line between boards.
+bool may_be_rule(const ContentLine& line) {
+  const char mark = *skip_blanks(line.begin, line.end);
+  return draws_lines(mark) && std::ranges::all_of(line.text(), [mark](char c) {
+           return c == mark || is_blank(c) || c == '|' || static_cast<unsigned char>(c) >= 0x80;
          });
 }
 
@@ -113,6 +122,7 @@ Detector::Found Detector::found_word() {
     detection_.data_begin = *word_begin_;
     detection_.lines_before = word_lines_;
   }
+  detection_.has_text = true;
   return found_line(word_);
 }
 
@@ -250,6 +260,11 @@ Detector::Found Detector::judge(const ContentLine& line) {
   const bool is_record = is_record_line(line);
   const bool is_only_word = word_ == 0 || !options_.column.empty();
   if (is_record || is_near_line(line)) {
+    if (is_record) {
+      std::string text;
+      read_text(line.text(), 1, text);
+      detection_.has_text = !text.empty();
+    }
     return with_certainty(found_line(1), is_record && content_lines_ == 1 && is_only_word);
   }
   if (word_ != 0) {
@@ -274,6 +289,7 @@ Detector::Found Detector::judge_row(const ContentLine& line) {
   if (kind == GridLineKind::kRow) {
     has_rows_ = true;
     is_settled_ = true;
+    is_plain_grid_ = is_plain_grid_ && !may_be_rule(line);
     if (++rows_ != 9) return nothing();
     const Next next = after_board();
     if (next == Next::kUnknown) return more();
@@ -303,6 +319,7 @@ Detector::Next Detector::after_board() const {
     case GridLineKind::kComment:
     case GridLineKind::kFrame:
     case GridLineKind::kTitle:
+    case GridLineKind::kEndMark:
       return Next::kSeparator;
     default:
       return Next::kOther;

@@ -18,13 +18,14 @@ constexpr std::size_t kCellsInRow = 9;
 struct Contents {
   std::size_t characters = 0;  // code points
   std::size_t cells = 0;
-  std::size_t plain_cells = 0;  // cells other than - _ *
-  std::size_t letters = 0;      // ASCII letters that are not cells, and bytes beyond ASCII
-  std::size_t frame = 0;        // characters that frames are drawn with
-  bool is_frame = true;         // all characters are frame characters
-  bool is_even = true;          // all groups of cells without a blank in them have the same size
-  char first = 0;               // the first byte that is not a blank
-  const char* where = nullptr;  // the first byte that is neither a cell nor frame or blank
+  std::size_t plain_cells = 0;   // cells other than - _ *
+  std::size_t letters = 0;       // ASCII letters that are not cells, and bytes beyond ASCII
+  std::size_t beyond_ascii = 0;  // bytes
+  std::size_t frame = 0;         // characters that frames are drawn with
+  bool is_frame = true;          // all characters are frame characters
+  bool is_even = true;           // all groups of cells without a blank in them have the same size
+  char first = 0;                // the first byte that is not a blank
+  const char* where = nullptr;   // the first byte that is neither a cell nor frame or blank
 };
 
 constexpr std::array<bool, 256> kIsFrameMark = [] {
@@ -71,6 +72,7 @@ Contents contents_of(const char* at, const char* end, std::uint8_t* values) {
     } else {
       if (found.where == nullptr) found.where = at;
       found.letters += is_letter(c) ? 1 : 0;
+      found.beyond_ascii += static_cast<unsigned char>(c) >= 0x80 ? 1 : 0;
     }
     const bool is_mark = kIsFrameMark[static_cast<unsigned char>(c)];
     found.frame += is_mark ? 1 : 0;
@@ -91,6 +93,12 @@ GridLineKind kind_of_contents(const Contents& found) {
   }
   if (found.is_frame && found.frame >= 3) return GridLineKind::kFrame;
   if (are_foreign(found.cells, found.plain_cells) || is_like_a_row(found)) {
+    return GridLineKind::kBadRow;
+  }
+  // Nine characters beyond ASCII, and no letters, are probably cells that this format does not
+  // know.
+  if (found.characters == kCellsInRow && found.letters != 0 &&
+      found.letters == found.beyond_ascii) {
     return GridLineKind::kBadRow;
   }
   const bool has_words = found.letters != 0 || found.first == '[' || found.first == '%';

@@ -95,6 +95,8 @@ struct SlowGridLine {
       kind = Kind::kBadRow;
     } else if (characters >= 7 && characters <= 11 && characters <= cells.size() + 2) {
       kind = Kind::kBadRow;
+    } else if (characters == 9 && is_beyond_ascii && !has_letter) {
+      kind = Kind::kBadRow;
     } else if (has_letter || is_beyond_ascii || text[first] == '[' || text[first] == '%') {
       kind = Kind::kTitle;
     } else {

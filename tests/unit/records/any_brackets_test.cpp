@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "records/any/bracket_json.hpp"
-#include "records/any/brackets.hpp"
+#include "records/any/brackets/bracket_json.hpp"
+#include "records/any/brackets/brackets.hpp"
 
 namespace dokumill {
 namespace {

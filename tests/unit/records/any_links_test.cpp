@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "records/any/links.hpp"
-#include "records/any/lz_string.hpp"
-#include "records/any/packed_puzzles.hpp"
+#include "records/any/links/links.hpp"
+#include "records/any/links/lz_string.hpp"
+#include "records/any/links/packed_puzzles.hpp"
 
 namespace dokumill {
 namespace {

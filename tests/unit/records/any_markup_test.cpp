@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records/any/markup.hpp"
+#include "records/any/markup/markup.hpp"
 
 namespace dokumill {
 namespace {

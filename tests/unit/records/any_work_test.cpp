@@ -1,4 +1,4 @@
-// Tests that the work of the readers of brackets, links and markup, measured as bytes scanned, is a
+// Tests that the work of the readers of the patient door, measured as bytes scanned, is a
 // small multiple of the input for any text.
 //
 // This file is a part of reader_work_test, which compiles the sources of core and records itself.
@@ -10,9 +10,11 @@
 
 #include "core/work_count.hpp"
 #include "records/any/board_text.hpp"
-#include "records/any/brackets.hpp"
-#include "records/any/links.hpp"
-#include "records/any/markup.hpp"
+#include "records/any/brackets/brackets.hpp"
+#include "records/any/layouts/any_lines.hpp"
+#include "records/any/links/links.hpp"
+#include "records/any/markup/markup.hpp"
+#include "records/any/tables.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 #include "support/texts/texts.hpp"
@@ -57,6 +59,14 @@ std::vector<std::string> hostile_any_texts() {
   texts.push_back("https://f-puzzles.com/?load=" + many("&load=?load="));
   texts.push_back("<opensudoku>" + many("<game data=\"version: 3\n5|"));
   texts.push_back("<a " + many("b=\"c\" "));
+  for (const std::string_view unit : testing::texts(
+           "410068050\n", "4 1 . . 6 8 . 5 .\n---------\n", "---------\n", "1\n", "A 1\n",
+           ",,,,,,,,\n", "1,2,3,4,5,6,7,8,9,\n", ",", ";", "9,,9", "sep=;\n", "E+", "4.3E+78", "+5",
+           "? ", "|", "|  |", "12 3 ", "[Puzzle]\n", "[State]\n5\n", "\x1A\n", "\"a,b\"\n")) {
+    texts.push_back(many(unit));
+    texts.push_back("puzzle,solution\n" + many(unit));
+    texts.push_back(many(board + std::string(unit)));
+  }
   TestRandom random(7);
   constexpr std::string_view kBytes = "[](){}\"'`\\,:=#/*<>!-&; \n5.x";
   for (int i = 0; i < testing::test_rounds(40); ++i) {
@@ -81,6 +91,8 @@ TEST(AnyWork, EveryReaderIsLinear) {
     EXPECT_LE(work_of([&] { (void)read_brackets(text, {}); }), most) << begin;
     EXPECT_LE(work_of([&] { (void)read_links(text, {}); }), most) << begin;
     EXPECT_LE(work_of([&] { (void)read_markup(text, {}); }), most) << begin;
+    EXPECT_LE(work_of([&] { (void)read_table(text, {}); }), most) << begin;
+    EXPECT_LE(work_of([&] { (void)read_any_lines(text, {}); }), most) << begin;
   }
 }
 

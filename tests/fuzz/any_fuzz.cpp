@@ -1,0 +1,70 @@
+// Fuzz target: any bytes as a text for the patient door. What it makes of them must be a text that
+// the fast readers read: with as many records as it says, of which those are malformed that have a
+// fault, and with lines of the input. The first byte selects the options of the user.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "records/any/any.hpp"
+#include "records/reader.hpp"
+#include "require.hpp"
+#include "support/texts/guarded_bytes.hpp"
+
+namespace dokumill::fuzzing {
+namespace {
+
+void check_any(std::string_view text, const records::AnyOptions& options) {
+  const Result<records::AnyText> any = records::read_any(text, options);
+  if (!any.ok()) {
+    require(!any.status().message().empty(), "a refusal without a message", text);
+    return;
+  }
+  const Result<records::Detection> found = records::detect_any(*any, options);
+  if (!found.ok()) {
+    // The user may have named a column that a table does not have.
+    const bool is_named = !options.column.empty() || options.solution_column || options.delimiter;
+    require(is_named, "not readable: " + found.status().message(), text);
+    return;
+  }
+  const auto reader = records::RecordReader::make(records::read_options(*found, false));
+  records::RecordBatch batch(64);
+  reader->start(std::string_view(any->text).substr(found->data_begin), {});
+  std::uint64_t records = 0;
+  std::uint64_t malformed = 0;
+  std::uint64_t lines = found->lines_before;
+  while (reader->read(batch)) {
+    records += batch.size;
+    malformed += batch.faults.size();
+    for (records::RecordError fault : batch.faults) {
+      fault.line += found->lines_before;
+      require(records::move_to_input(fault, *any), "a record without its fault", text);
+    }
+  }
+  lines += reader->lines();
+  require(records - malformed == any->whole, "the number of whole records", text);
+  require(malformed == any->faults.size(), "the number of faults", text);
+  require(lines == any->lines.size(), "the number of lines", text);
+  const auto line_ends = static_cast<std::uint64_t>(
+      std::ranges::count_if(text, [](char c) { return c == '\n' || c == '\r'; }));
+  require(std::ranges::is_sorted(any->lines), "the lines are in order", text);
+  require(any->lines.empty() || any->lines.back() <= line_ends, "a line of the input", text);
+  require(any->whole == 0 || !any->reading.empty(), "no words for the layout", text);
+}
+
+}  // namespace
+}  // namespace dokumill::fuzzing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace dokumill;
+  static const std::array<records::AnyOptions, 4> kOptions{{{"", {}, true, {}},
+                                                            {"problem", {}, true, {}},
+                                                            {"", {}, false, {}},
+                                                            {"", "solution", true, ';'}}};
+  if (size == 0) return 0;
+  testing::GuardedBytes guarded;
+  const std::string text(reinterpret_cast<const char*>(bytes) + 1, size - 1);
+  fuzzing::check_any(guarded.place(text), kOptions[bytes[0] % kOptions.size()]);
+  return 0;
+}
