@@ -309,11 +309,21 @@ TEST_F(WebApi, EveryLayoutIsImported) {
     bracket_rows += (i % 9 != 0 ? "," : i == 0 ? "[" : "],[") + std::string(1, line[i]);
   }
   bracket_rows += "]]";
+  // A cell with one candidate has this digit, in the frame of HoDoKu.
+  std::string framed = ".---------------.---------------.---------------.\n";
+  for (std::size_t i = 0; i < 81; ++i) {
+    if (i % 9 == 0) framed += "| ";
+    std::string cell = line[i] == '0' ? "12346" : std::string(1, line[i]);
+    cell.resize(6, ' ');
+    framed += cell + (i % 9 == 8 ? "|\n" : i % 3 == 2 ? "| " : "");
+    if (i == 26 || i == 53) framed += ":---------------+---------------+---------------:\n";
+  }
+  framed += "'---------------'---------------'---------------'\n";
   const std::string link = "https://sudokupad.app/classic5NlQ19j9mGca3OIN1bWGk2m41TjS79";
   for (const std::string& text :
        {rows("", "\t", "\n"), rows("", ",", "\r\n"), rows("", ";", "\r"), rows(" ", "", "\n"),
         rows(" ", "", "\n\n"), rows("0", "\xC2\xA0", "\n"), wide, list, "[" + list + "]",
-        bracket_rows, "\"" + line + "\"", asked, candidates,
+        bracket_rows, "\"" + line + "\"", asked, candidates, framed,
         "https://www.sudokuwiki.org/sudoku.htm?bd=" + line,
         "Look at this:\n" + link + "\nIt is easy.", "Look at " + link + " now."}) {
     const json reported = import(text);
@@ -342,7 +352,8 @@ TEST_F(WebApi, TextsWithoutAPuzzle) {
   EXPECT_TRUE(no_column.starts_with("1: ")) << no_column;
   for (const std::string& text :
        {std::string(), std::string("\n\n"), std::string(82, '1'), std::string(80, '.'),
-        std::string("a,b\n1,2\n"), std::string("+---+\n"), std::string(10'000, '|')})
+        std::string("a,b\n1,2\n"), std::string("+---+\n"), std::string(10'000, '|'),
+        std::string("5"), std::string(81, 'Q'), std::string(81, ' '), std::string(5000, '1')})
     import(text, "malformed");
 }
 

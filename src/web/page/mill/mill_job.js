@@ -20,9 +20,11 @@ const kLong = 600;           // ... and at most this time
 const kMostEngines = 16;
 const kMostProblems = 1000;
 const kEstimate = 0.5;       // s until the time left is estimated
-// The longest text that goes through in one piece. The text, what the engine makes of it and the
-// result are in the memory of one engine, which is at most 2 GiB.
+// The longest text that goes through in one piece. For dedupe, the text, its keys and the result are
+// in the memory of one engine, which is at most 2 GiB. To find another layout, the engine needs about
+// 11 times the text.
 const kMostAtOnce = 256 * kMiB;
+const kMostAnyLayout = 64 * kMiB;
 const kMostResult = 2048 * kMiB;
 // For a file of more bytes than this, the player chooses where the result goes, if the browser can
 // write to a file. The result needs no memory then.
@@ -193,13 +195,14 @@ export class MillJob {
     }
     return head;
   }
-  // Returns the whole text, which begins with `head`.
+  // Returns the whole text, which begins with `head`. No head: dedupe, which needs all of it.
   async #rest(source, head) {
+    const most = head ? kMostAnyLayout : kMostAtOnce;
     const parts = [head ?? await source.read(kLargest)];
     for (let bytes = parts[0].length; !source.isEnded;) {
       parts.push(await source.read(kLargest));
       bytes += parts.at(-1).length;
-      if (bytes > kMostAtOnce) throw new ApiError('too_large');
+      if (bytes > most) throw new ApiError('too_large');
     }
     return joined(...parts);
   }
