@@ -324,8 +324,8 @@ TEST_F(WebApi, EveryLayoutIsImported) {
        {rows("", "\t", "\n"), rows("", ",", "\r\n"), rows("", ";", "\r"), rows(" ", "", "\n"),
         rows(" ", "", "\n\n"), rows("0", "\xC2\xA0", "\n"), wide, list, "[" + list + "]",
         bracket_rows, "\"" + line + "\"", asked, candidates, framed,
-        "https://www.sudokuwiki.org/sudoku.htm?bd=" + line,
-        "Look at this:\n" + link + "\nIt is easy.", "Look at " + link + " now."}) {
+        "https://www.sudokuwiki.org/sudoku.htm?bd=" + line, "Try this:\n" + link + "\nIt is easy.",
+        "Try " + link + " now."}) {
     const json reported = import(text);
     EXPECT_EQ(reported["puzzle"], line) << text;
     EXPECT_EQ(reported["has_more"], false) << text;
@@ -366,7 +366,7 @@ TEST_F(WebApi, WhatIsWrongWithATextHasACode) {
   EXPECT_EQ(reason("x"), (json{{"code", "cells"}, {"n", "0"}}));
   EXPECT_EQ(reason("https://sudokupad.app/k7qc98e00u"),
             (json{{"code", "link_elsewhere"}, {"line", "1"}}));
-  EXPECT_EQ(reason("Look:\nhttps://f-puzzles.com/?id=yhkyz63b\n"),
+  EXPECT_EQ(reason("Try:\nhttps://f-puzzles.com/?id=yhkyz63b\n"),
             (json{{"code", "link_elsewhere"}, {"line", "2"}}));
   EXPECT_EQ(reason("puzzle\n4.30021E+78\n"),
             (json{{"code", "rounded"}, {"number", "4.30021E+78"}}));

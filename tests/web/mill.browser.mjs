@@ -175,7 +175,7 @@ story('an empty file, and files without puzzles', {}, async (player, page) => {
   await mill(page, file('remarks.txt', '# nothing\n\n'), { says: /The file has no puzzles/ });
   assert.equal(await page.isVisible(`${kCard} a.primary`), false);
   await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'), { says: /The puzzle column cannot be found/ });
-  assert.match(await page.textContent(`${kCard} [lang=en]`), /words.csv:1: .*quiz, puzzle/);
+  assert.match(await page.textContent('#mill-reason'), /words.csv:1: .*quiz, puzzle/);
   // A long word of the file does not make the page wider than a phone.
   await page.setViewportSize({ width: 320, height: 568 });
   await mill(page, file('long.csv', `quiz,puzzle,${'c'.repeat(300)}\n1,2,3\n`), { says: /long.csv:1: / });
@@ -197,6 +197,10 @@ story('what the page cannot do, the command does', {}, async (player, page) => {
   await drop(page, ['long.txt', [`${known}\n`.repeat(12788), 300]]);
   await shows(page, /too large for the memory/);
   assert.equal(await command(), 'dokumill dedupe long.txt -o OUT');
+  await page.selectOption('#mill-command', 'solve');
+  await drop(page, ['words.txt', ['no puzzle\n'.repeat(105000), 65]]);
+  await shows(page, /too large for the memory/);
+  assert.equal(await command(), 'dokumill solve words.txt -o OUT');
   await drop(page, ['a.txt', ['x', 1]], ['b.txt', ['x', 1]]);
   assert.match(await page.textContent('#mill-message'), /one file at a time/);
 });

@@ -11,7 +11,7 @@ namespace dokumill::web {
 using Answer = std::string;
 
 // {"error":{"code":...,"message":...}}. The page shows a text of its own for each code; the message
-// is English, for programmers. `reason`: a JSON object that becomes a member of the error, or empty.
+// is English, for programmers. `reason`: a member of the error, as JSON; empty: none.
 Answer error_answer(std::string_view code, std::string_view message, std::string_view reason = {});
 
 // {"code":"row_cells","row":"3","found":"8"}

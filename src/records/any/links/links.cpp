@@ -203,7 +203,7 @@ struct LinkLines {
 };
 
 // Reads the lines that are neither blank nor comments. Returns nullopt if a line has cells and no
-// link, if more than `most_others` lines have no link, or if there are such lines and several links.
+// link, if more than `most_others` lines have no link, or if such lines and several links occur.
 std::optional<LinkLines> read_lines_of_links(std::string_view text, std::uint64_t most_others,
                                              AnyWriter& writer) {
   const char* at = skip_byte_order_mark(text.data(), text.data() + text.size());
