@@ -91,8 +91,9 @@ TEST(AnyWork, EveryReaderIsLinear) {
     EXPECT_LE(work_of([&] { (void)read_brackets(text, {}); }), most) << begin;
     EXPECT_LE(work_of([&] { (void)read_links(text, {}); }), most) << begin;
     EXPECT_LE(work_of([&] { (void)read_markup(text, {}); }), most) << begin;
-    EXPECT_LE(work_of([&] { (void)read_table(text, {}); }), most) << begin;
-    EXPECT_LE(work_of([&] { (void)read_any_lines(text, {}); }), most) << begin;
+    EXPECT_LE(work_of([&] { (void)read_table(text, {}); }), 2 * most) << begin;
+    // Each of ten layouts reads the text.
+    EXPECT_LE(work_of([&] { (void)read_any_lines(text, {}); }), 5 * most) << begin;
   }
 }
 

@@ -121,9 +121,9 @@ TEST(Detect, Grids) {
   for (const std::string& text : std::vector<std::string>{
            "1 2 3 4 5 6 7 8 9\n"s, "# x\r\r 123456789\r"s, "xxxxXXXX-\n"s, kBoard,
            "Grid 01\n" + kBoard, "2024-01-01\n" + kBoard + kBoard, "puzzle\n" + kBoard,
-           "puzzle\n+---+---+\n" + kBoard, "[Puzzle]\n" + kBoard, "#A me\n% x\n" + kBoard,
-           "---------\n" + kBoard, std::string(50, '-') + "\n" + kBoard, "10000000\n" + kBoard,
-           "12345678\n\n" + kBoard, kRow + kRow + kRow + "------+-------+------\n" + kBoard}) {
+           "puzzle\n+---+---+\n" + kBoard, "#A me\n% x\n" + kBoard, "---------\n" + kBoard,
+           std::string(50, '-') + "\n" + kBoard, "10000000\n" + kBoard, "12345678\n\n" + kBoard,
+           kRow + kRow + kRow + "------+-------+------\n" + kBoard}) {
     EXPECT_EQ(detect(text), "grid from byte 0 line 0") << text;
   }
   EXPECT_EQ(detect("\xEF\xBB\xBF\n123456789\n"), "grid from byte 3 line 0");
@@ -337,13 +337,40 @@ TEST(Detect, AnswersAsTheRulesSay) {
   }
 }
 
+// The patient door is asked if the first record is not as the format says.
+TEST(Detect, AsksThePatientDoorIfItIsNotCertain) {
+  const std::string cells = kLine;
+  const std::string json = "{\"puzzle\":\"" + kLine + "\"}\n";
+  const auto asks = [](const std::string& text, const DetectOptions& options = {}) {
+    return records::judge_text(text, true, options).asks_patient_door;
+  };
+  for (const std::string& text : std::vector<std::string>{
+           "", "# x\n", cells, cells + " # x\n" + cells + "\n", cells + "\nend\n",
+           "1 " + cells + "\n2 " + cells + "\n", kBoard, kBoard + "\n" + kBoard,
+           "Grid 01\n" + kBoard + "Grid 02\n", kBoard + "------+------\n", "puzzle\n",
+           "id,puzzle\n1," + cells + "\n", json, "id,board\n1," + cells + "\n"}) {
+    EXPECT_FALSE(asks(text)) << text;
+  }
+  for (const std::string& text : std::vector<std::string>{
+           "hello\n", "hello\n" + cells + "\n", cells.substr(1) + "\n", "1 " + cells + "\nx\n",
+           kRow, kBoard + kRow, "3\n" + kBoard, "2024-01-01\n" + kBoard, "---------\n" + kBoard,
+           kRow + "\n" + kBoard, "[Puzzle]\n" + kBoard, "id,puzzle\n1," + cells.substr(1) + "\n",
+           "id,puzzle\n1," + cells + ",\n", "{\"puzzle\":[[1]]}\n", "{\n", "[\n", "<x>\n",
+           "{\"a\":1}\n", "sep=;\nid;puzzle\n1;" + cells + "\n"}) {
+    EXPECT_TRUE(asks(text)) << text;
+    EXPECT_FALSE(asks(text, {TextFormat::kLine, ""})) << text;
+  }
+}
+
 // detect() answers when it has the CR of the first record. It does not wait for the next byte of a
 // slow stream.
 TEST(Detect, ACrEndsTheFirstLine) {
   EXPECT_EQ(words(records::detect(kLine + "\r", false, {})), "line from byte 0 line 0");
   std::string board = kBoard;
   std::replace(board.begin(), board.end(), '\n', '\r');
-  EXPECT_EQ(words(records::detect(board, false, {})), "grid from byte 0 line 0");
+  // The line after the ninth row can be a tenth row.
+  EXPECT_EQ(words(records::detect(board, false, {})), "more");
+  EXPECT_EQ(words(records::detect(board + '\r', false, {})), "grid from byte 0 line 0");
   EXPECT_EQ(words(records::detect("puzzle\r", false, {})), "more");  // an LF may follow
 }
 
