@@ -61,7 +61,7 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
     if (!nearest && !any.faults.empty()) nearest = any.faults.front().error;
   }
   std::optional<RecordError> fault_of_lines;
-  Result<AnyText> lines = read_any_lines(text, options, fault_of_lines);
+  Result<AnyText> lines = read_any_lines(text, options, &fault_of_lines);
   if (lines.ok()) return lines;
   std::optional<AnyText> message = nearest ? std::nullopt : read_link_in_message(text);
   if (message && message->faults.empty()) return *std::move(message);

@@ -139,7 +139,7 @@ bool is_same(const Reading& a, const Reading& b) {
 
 // Where the reading that came nearest stopped.
 Status refusal_of_lines(const Reading& nearest, std::string_view text,
-                        std::optional<RecordError>& found) {
+                        std::optional<RecordError>* found) {
   Status rounded;
   each_line(text, [&](const TextLine& line) {
     const std::string_view number = rounded.ok() ? rounded_number(line.text()) : std::string_view();
@@ -150,7 +150,7 @@ Status refusal_of_lines(const Reading& nearest, std::string_view text,
   if (!rounded.ok()) return rounded;
   for (const FoundBoard& board : nearest.found.boards) {
     if (!board.fault) continue;
-    found = board.fault;
+    if (found != nullptr) *found = board.fault;
     const RecordError& fault = *board.fault;
     const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
     return {ErrorCode::kInput,
@@ -229,7 +229,7 @@ std::span<const LineLayout> line_layouts() {
 }
 
 Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
-                               std::optional<RecordError>& fault) {
+                               std::optional<RecordError>* fault) {
   Reading best;
   Reading nearest;               // a reading whose damaged boards are most of the text
   std::optional<Reading> rival;  // another reading that is as good

@@ -15,6 +15,6 @@ namespace dokumill::records {
 // about a record, sets `fault` to what is wrong with it. Memory: about 24 bytes per line and two
 // bytes per cell. Cost: linear in the text.
 Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
-                               std::optional<RecordError>& fault);
+                               std::optional<RecordError>* fault = nullptr);
 
 }  // namespace dokumill::records
