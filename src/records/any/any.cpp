@@ -32,7 +32,8 @@ RecordCounts count_records(std::string_view text, const Detection& found) {
 
 Status refusal(const RecordError& fault) {
   const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
-  return {ErrorCode::kInput, fmt::format(":{}{}: {}", fault.line + 1, column, describe(fault))};
+  return {ErrorCode::kInput, fmt::format(":{}{}: {}", fault.line + 1, column, describe(fault)),
+          "input.format"};
 }
 
 // True if the patient door has read more than the fast reader of `guess`. A text that begins as a
