@@ -284,6 +284,55 @@ TEST_F(WebApi, EveryFormatIsImported) {
   }
 }
 
+// The layouts of other programs and of people. tests/unit/records has all of them.
+TEST_F(WebApi, EveryLayoutIsImported) {
+  const std::string line = kPuzzle;
+  const auto rows = [&line](const std::string& empty, const std::string& between,
+                            const std::string& line_end) {
+    std::string text;
+    for (std::size_t i = 0; i < 81; ++i) {
+      text += line[i] == '0' ? empty : std::string(1, line[i]);
+      text += i % 9 == 8 ? line_end : between;
+    }
+    return text;
+  };
+  std::string wide, list, candidates, asked = line;
+  for (std::size_t i = 0; i < 81; ++i) {
+    wide += "\xEF\xBC" + std::string(1, static_cast<char>(0x90 + line[i] - '0'));
+    list += (i == 0 ? "" : ",") + std::string(1, line[i]);
+    candidates += (line[i] == '0' ? "123456789" : std::string(1, line[i])) + " ";
+    if (i % 9 == 8) candidates += '\n';
+    if (asked[i] == '0') asked[i] = '?';
+  }
+  std::string bracket_rows = "[";
+  for (std::size_t i = 0; i < 81; ++i) {
+    bracket_rows += (i % 9 != 0 ? "," : i == 0 ? "[" : "],[") + std::string(1, line[i]);
+  }
+  bracket_rows += "]]";
+  // A cell with one candidate has this digit, in the frame of HoDoKu.
+  std::string framed = ".---------------.---------------.---------------.\n";
+  for (std::size_t i = 0; i < 81; ++i) {
+    if (i % 9 == 0) framed += "| ";
+    std::string cell = line[i] == '0' ? "12346" : std::string(1, line[i]);
+    cell.resize(6, ' ');
+    framed += cell + (i % 9 == 8 ? "|\n" : i % 3 == 2 ? "| " : "");
+    if (i == 26 || i == 53) framed += ":---------------+---------------+---------------:\n";
+  }
+  framed += "'---------------'---------------'---------------'\n";
+  const std::string link = "https://sudokupad.app/classic5NlQ19j9mGca3OIN1bWGk2m41TjS79";
+  for (const std::string& text :
+       {rows("", "\t", "\n"), rows("", ",", "\r\n"), rows("", ";", "\r"), rows(" ", "", "\n"),
+        rows(" ", "", "\n\n"), rows("0", "\xC2\xA0", "\n"), wide, list, "[" + list + "]",
+        bracket_rows, "\"" + line + "\"", asked, candidates, framed,
+        "https://www.sudokuwiki.org/sudoku.htm?bd=" + line, "Try this:\n" + link + "\nIt is easy.",
+        "Try " + link + " now."}) {
+    const json reported = import(text);
+    EXPECT_EQ(reported["puzzle"], line) << text;
+    EXPECT_EQ(reported["has_more"], false) << text;
+  }
+  EXPECT_EQ(import(line + "\n" + std::string(81, '.'))["has_more"], true);
+}
+
 TEST_F(WebApi, ImportsClassifyThePuzzle) {
   EXPECT_EQ(import(std::string(81, '.'))["verdict"], "several");
   EXPECT_FALSE(import(std::string(81, '.')).contains("level"));
@@ -303,8 +352,30 @@ TEST_F(WebApi, TextsWithoutAPuzzle) {
   EXPECT_TRUE(no_column.starts_with("1: ")) << no_column;
   for (const std::string& text :
        {std::string(), std::string("\n\n"), std::string(82, '1'), std::string(80, '.'),
-        std::string("a,b\n1,2\n"), std::string("+---+\n"), std::string(10'000, '|')})
+        std::string("a,b\n1,2\n"), std::string("+---+\n"), std::string(10'000, '|'),
+        std::string("5"), std::string(81, 'Q'), std::string(81, ' '), std::string(5000, '1')})
     import(text, "malformed");
+}
+
+TEST_F(WebApi, WhatIsWrongWithATextHasACode) {
+  const auto reason = [this](const std::string& text) {
+    return import(text, "malformed")["error"].value("reason", json());
+  };
+  const std::string line = kPuzzle;
+  EXPECT_EQ(reason(line.substr(1)), (json{{"code", "cell_count"}, {"found", "80"}, {"line", "1"}}));
+  EXPECT_EQ(reason("x"), (json{{"code", "cells"}, {"n", "0"}}));
+  EXPECT_EQ(reason("https://sudokupad.app/k7qc98e00u"),
+            (json{{"code", "link_elsewhere"}, {"line", "1"}}));
+  EXPECT_EQ(reason("Try:\nhttps://f-puzzles.com/?id=yhkyz63b\n"),
+            (json{{"code", "link_elsewhere"}, {"line", "2"}}));
+  EXPECT_EQ(reason("puzzle\n4.30021E+78\n"),
+            (json{{"code", "rounded"}, {"number", "4.30021E+78"}}));
+  EXPECT_EQ(reason("a,b\n" + line + "," + line + "\n"), (json{{"code", "columns"}}));
+  std::string rows;
+  for (std::size_t i = 0; i < 72; i += 9) rows += line.substr(i, 9) + "\n";
+  EXPECT_EQ(reason(rows), (json{{"code", "rows_left"}, {"found", "8"}, {"line", "1"}}));
+  EXPECT_EQ(reason(rows + line.substr(73) + "\n"),
+            (json{{"code", "row_cells"}, {"row", "9"}, {"found", "8"}, {"line", "9"}}));
 }
 
 TEST_F(WebApi, OnlyWholeFramesAreRead) {

@@ -42,30 +42,62 @@ json order(const std::string& command, const std::string& to) {
   return {{"name", "a.txt"}, {"command", command}, {"to", to}};
 }
 
-// Does what the page does: opens the text, cuts it and runs the pieces.
+// Adds the answer for a piece, and the bytes that belong to it.
+void take(Made& made, const json& answer, const std::string& output, std::uint64_t lines) {
+  made.output += output;
+  for (const json& problem : answer["problems"]) {
+    if (made.problems.size() == kMaxProblems) break;
+    const json& column = problem["column"];
+    made.problems.push_back(problem_line(problem["record"].get<std::uint64_t>() + made.records,
+                                         problem["line"].get<std::uint64_t>() + lines,
+                                         column.is_null() ? 0 : column.get<std::uint64_t>(),
+                                         problem["message"]));
+  }
+  for (const auto& [name, count] : answer["counts"].items()) {
+    made.counts[name] = made.counts.value(name, std::uint64_t{0}) + count.get<std::uint64_t>();
+  }
+  made.records += answer["records"].get<std::uint64_t>();
+  ++made.pieces;
+}
+
+// Runs the text in one piece.
+Made at_once(const std::string& text, const std::string& command, const std::string& to) {
+  Made made;
+  std::string output;
+  const json answer = json::parse(web::answer_mill_all(order(command, to).dump(), text, output));
+  made.opened = answer;
+  if (answer.contains("error")) {
+    made.error = answer["error"]["message"];
+  } else {
+    take(made, answer, output, 0);
+  }
+  return made;
+}
+
+// Does what the page does: opens the text, cuts it and runs the pieces. If the first bytes do not
+// decide the layout, runs it in one piece.
 Made in_pieces(const std::string& text, const std::string& command, const std::string& to,
                std::size_t first_bytes, std::size_t piece_bytes) {
   Made made;
   std::string_view head;
   for (std::size_t bytes = first_bytes;; bytes *= 2) {
     head = std::string_view(text).substr(0, bytes);
-    json body = order(command, to);
-    body["is_all"] = head.size() == text.size();
-    made.opened = json::parse(web::answer_mill_open(body.dump(), head));
+    if (head.size() == text.size() || command == "dedupe") return at_once(text, command, to);
+    made.opened = json::parse(web::answer_mill_open(order(command, to).dump(), head));
+    if (made.opened.contains("needs_all")) return at_once(text, command, to);
     if (!made.opened.contains("needs_more")) break;
   }
   if (made.opened.contains("error")) {
     made.error = made.opened["error"]["message"];
     return made;
   }
-  const bool is_whole = head.size() == text.size() || command == "dedupe";
   std::size_t at = made.opened["begin"];
   std::uint64_t lines = made.opened["lines"];
   std::string entry = "000";
   do {
     std::string next = entry;
     std::size_t bytes = text.size() - at;
-    for (std::size_t window = piece_bytes; !is_whole && window < text.size() - at; window *= 2) {
+    for (std::size_t window = piece_bytes; window < text.size() - at; window *= 2) {
       const json cut =
           json::parse(web::answer_mill_cut(json{{"format", made.opened["format"]},
                                                 {"separator", made.opened["separator"]},
@@ -81,8 +113,8 @@ Made in_pieces(const std::string& text, const std::string& command, const std::s
     body["format"] = made.opened["format"];
     body["entry"] = entry;
     body["is_first"] = made.pieces == 0;
-    body["begin"] = std::to_string(is_whole ? at : head.size());
-    std::string piece = is_whole ? text : std::string(head) + text.substr(at, bytes);
+    body["begin"] = std::to_string(head.size());
+    const std::string piece = std::string(head) + text.substr(at, bytes);
     std::string output;
     const json answer = json::parse(web::answer_mill_piece(body.dump(), piece, output));
     if (answer.contains("error")) {
@@ -92,21 +124,8 @@ Made in_pieces(const std::string& text, const std::string& command, const std::s
     if (made.opened["output_format"] == "grid" && made.output.empty() && !output.empty()) {
       output.erase(0, 1);
     }
-    made.output += output;
-    for (const json& problem : answer["problems"]) {
-      if (made.problems.size() == kMaxProblems) break;
-      const json& column = problem["column"];
-      made.problems.push_back(problem_line(problem["record"].get<std::uint64_t>() + made.records,
-                                           problem["line"].get<std::uint64_t>() + lines,
-                                           column.is_null() ? 0 : column.get<std::uint64_t>(),
-                                           problem["message"]));
-    }
-    for (const auto& [name, count] : answer["counts"].items()) {
-      made.counts[name] = made.counts.value(name, std::uint64_t{0}) + count.get<std::uint64_t>();
-    }
-    made.records += answer["records"].get<std::uint64_t>();
+    take(made, answer, output, lines);
     lines += answer["lines"].get<std::uint64_t>();
-    ++made.pieces;
     at += bytes;
     entry = next;
   } while (at < text.size());
@@ -142,7 +161,7 @@ Made as_a_whole(const std::string& text, const std::string& command, const std::
     return made_by(batch::check, options, text);
   }
   if (command == "rate") {
-    const std::string input = opened.value("format", "line");
+    const std::string input = opened.value("format", "line");  // or what the patient door made
     RateOptions options;
     options.output_format =
         format.value_or(input == "jsonl" ? TextFormat::kJsonl : TextFormat::kCsv);
@@ -185,6 +204,19 @@ std::string replaced(std::string text, const std::string& line_end) {
     }
   }
   return result;
+}
+
+// Nine rows of a spreadsheet, a board after the other.
+std::string comma_boards(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    for (std::size_t cell = 0; cell < kPuzzle.size(); ++cell) {
+      if (kPuzzle[cell] != '0') text += kPuzzle[cell];
+      text += cell % 9 == 8 ? '\n' : ',';
+    }
+    text += '\n';
+  }
+  return text;
 }
 
 // A text of 60 records in this format, with malformed records, comments and blank lines.
@@ -281,7 +313,35 @@ TEST(MillCalls, PiecesOfNastyTexts) {
     ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, first, piece));
     pieces += in_pieces(text, command, to, first, piece).pieces;
   }
-  EXPECT_GT(pieces, 5000U);
+  EXPECT_GT(pieces, 4000U);
+}
+
+// The first bytes decide nothing, and the text has one of the layouts of the patient door.
+TEST(MillCalls, OtherLayoutsGiveWhatTheCommandGives) {
+  const std::string puzzle(kPuzzle);
+  std::string links;
+  std::string objects;
+  std::string quoted;
+  for (int i = 0; i < 40; ++i) {
+    const std::string cells = i == 20 ? puzzle.substr(1) : puzzle;
+    links += "https://www.sudokuwiki.org/sudoku.htm?bd=" + cells + "\n";
+    objects += std::string(i == 0 ? "[" : ",") + R"({"quiz": ")" + cells + "\"}\n";
+    quoted += "\"" + cells + "\",\n";
+  }
+  for (const std::string& text : {comma_boards(40), links, objects + "]\n", quoted}) {
+    for (const char* command : {"solve", "check", "rate", "canon", "dedupe", "convert"}) {
+      for (const char* to : kFormats) {
+        if (std::string_view(command) == "check" && std::string_view(to) != "same") continue;
+        ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, 400, 700));
+      }
+    }
+    const Made made = in_pieces(text, "solve", "same", 400, 700);
+    EXPECT_EQ(made.records, 40U) << text;
+    EXPECT_NE(made.opened.value("layout", ""), "");
+  }
+  EXPECT_EQ(in_pieces(comma_boards(1), "solve", "same", 50, 50).opened["layout"],
+            "1 board of 9 rows, cells separated by commas");
+  EXPECT_FALSE(in_pieces(puzzle + "\n", "solve", "same", 400, 700).opened.contains("layout"));
 }
 
 TEST(MillCalls, CountsAreSums) {
@@ -306,13 +366,18 @@ TEST(MillCalls, CountsAreSums) {
   EXPECT_EQ(json::parse(web::answer_mill_piece(body.dump(), text, output))["levels"]["easy"], 30);
 }
 
-TEST(MillCalls, OpenNamesTheOutput) {
+TEST(MillCalls, TheOutputHasAName) {
   const auto name_of = [](const std::string& name, const std::string& command,
                           const std::string& to, const std::string& text) {
     json body = order(command, to);
     body["name"] = name;
-    body["is_all"] = true;
-    return json::parse(web::answer_mill_open(body.dump(), text)).value("output_name", "");
+    const json opened = json::parse(web::answer_mill_open(body.dump(), text));
+    std::string output;
+    const json all = json::parse(web::answer_mill_all(body.dump(), text, output));
+    for (const char* member : {"output_format", "output_name", "media_type"}) {
+      EXPECT_EQ(opened[member], all[member]) << opened << all;
+    }
+    return all.value("output_name", "");
   };
   const std::string line = std::string(kPuzzle) + "\n";
   const std::string csv = "puzzle,note\n" + std::string(kPuzzle) + ",x\n";
@@ -327,20 +392,29 @@ TEST(MillCalls, OpenNamesTheOutput) {
             "solved-" + std::string(160, 'a') + ".csv");
 }
 
-TEST(MillCalls, OpenRefuses) {
-  const auto code_of = [](const std::string& to, std::string_view bytes) {
-    json body = order("solve", to);
-    body["is_all"] = true;
-    const json answer = json::parse(web::answer_mill_open(body.dump(), bytes));
-    return answer.contains("error") ? answer["error"]["code"].get<std::string>() : "";
+TEST(MillCalls, TextsThatAreRefused) {
+  const auto code_of = [](const std::string& to, const std::string& bytes) {
+    const std::string body = order("solve", to).dump();
+    std::string output;
+    const json all = json::parse(web::answer_mill_all(body, bytes, output));
+    const std::string longer = bytes + "\n" + std::string(5000, '#');
+    const json opened = json::parse(web::answer_mill_open(body, longer));
+    if (opened.contains("error")) {
+      EXPECT_EQ(opened["error"]["code"], all["error"]["code"]) << opened << all;
+    }
+    EXPECT_EQ(output.empty(), bytes.empty() || all.contains("error"));
+    return all.contains("error") ? all["error"]["code"].get<std::string>() : "";
   };
   using namespace std::string_literals;
   EXPECT_EQ(code_of("same", "\x28\xB5\x2F\xFD and more"), "elsewhere");
-  EXPECT_EQ(code_of("parquet", kPuzzle), "elsewhere");
-  EXPECT_EQ(code_of("npy", kPuzzle), "elsewhere");
+  const std::string line(kPuzzle);
+  EXPECT_EQ(code_of("line", line), "");
+  EXPECT_EQ(code_of("parquet", line), "elsewhere");
+  EXPECT_EQ(code_of("npy", line), "elsewhere");
   EXPECT_EQ(code_of("same", "quiz,puzzle\n1,2\n"), "columns");
   EXPECT_EQ(code_of("same", "PAR1 and more"), "input");
-  EXPECT_EQ(code_of("none", kPuzzle), "bad_request");
+  EXPECT_EQ(code_of("same", "no puzzle\n"), "input");
+  EXPECT_EQ(code_of("none", line), "bad_request");
   const std::string head =
       "\x93NUMPY\x01\x00v\x00{'descr': '|u1', 'fortran_order': False, 'shape': (1, 81), }"s;
   EXPECT_EQ(
@@ -371,7 +445,7 @@ TEST(MillCalls, AnEmptyTextHasOneEmptyPiece) {
   for (const char* text : {"", "\n\n", "# nothing\n"}) {
     const Made made = in_pieces(text, "solve", "same", 100, 100);
     EXPECT_EQ(made.error, "");
-    EXPECT_EQ(made.opened["is_empty"], true);
+    EXPECT_EQ(made.pieces, 1U);
     EXPECT_EQ(made.records, 0U);
     EXPECT_EQ(made.output, "");
   }

@@ -105,6 +105,24 @@ story('every command of the mill, with ratings in the file and compressed files'
   assert.ok(grids.startsWith('5 3 0'), grids);
 });
 
+story('a file in the layout of another program is read as a whole, and the card says as what', {}, async (player, page) => {
+  const rows = (separator, empty) => known.match(/.{9}/g).map((row) => [...row].map((digit) => (digit === '0' ? empty : digit)).join(separator)).join('\n');
+  const solved = solutions(known)[0].match(/.{9}/g).map((row) => `${row.match(/.../g).map((three) => [...three].join(' ')).join('  ')}\n`).join('');
+  const one = await result(page, file('board.csv', `${rows(',', '')}\n`));
+  assert.match(await page.textContent(kCard), /Read as: 1 board of 9 rows, cells separated by commas/);
+  assert.equal(one.bytes.toString().replace(/\s/g, ''), solved.replace(/\s/g, ''));
+  const many = await result(page, file('boards.csv', `${rows(';', '')}\n\n`.repeat(60)), { to: 'line' });
+  assert.match(await page.textContent(kCard), /Read as: 60 boards of 9 rows, cells separated by semicolons/);
+  assert.equal(many.bytes.toString(), `${solutions(known)[0]}\n`.repeat(60));
+  assert.deepEqual(await player.axe(), []);
+  await result(page, file('lines.txt', `${known}\n`));
+  assert.ok(!await page.isVisible('#mill-read'), 'a usual format needs no remark');
+  const links = `https://www.sudokuwiki.org/sudoku.htm?bd=${known}\n`.repeat(30);
+  const packed = await result(page, { ...file('links.txt.gz', ''), buffer: zlib.gzipSync(links) });
+  assert.equal(packed.bytes.toString(), `${solutions(known)[0]}\n`.repeat(30));
+  await mill(page, file('words.txt', 'no puzzle\n'.repeat(300)), { says: /cannot be read as puzzles/ });
+});
+
 story('a long file goes through in pieces, and keeps its order and its numbers', {}, async (player, page) => {
   const { puzzles, boards } = manyPuzzles(40000);
   puzzles[30000] = 'no puzzle';
@@ -157,7 +175,7 @@ story('an empty file, and files without puzzles', {}, async (player, page) => {
   await mill(page, file('remarks.txt', '# nothing\n\n'), { says: /The file has no puzzles/ });
   assert.equal(await page.isVisible(`${kCard} a.primary`), false);
   await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'), { says: /The puzzle column cannot be found/ });
-  assert.match(await page.textContent(`${kCard} [lang=en]`), /words.csv:1: .*quiz, puzzle/);
+  assert.match(await page.textContent('#mill-reason'), /words.csv:1: .*quiz, puzzle/);
   // A long word of the file does not make the page wider than a phone.
   await page.setViewportSize({ width: 320, height: 568 });
   await mill(page, file('long.csv', `quiz,puzzle,${'c'.repeat(300)}\n1,2,3\n`), { says: /long.csv:1: / });
@@ -179,6 +197,10 @@ story('what the page cannot do, the command does', {}, async (player, page) => {
   await drop(page, ['long.txt', [`${known}\n`.repeat(12788), 300]]);
   await shows(page, /too large for the memory/);
   assert.equal(await command(), 'dokumill dedupe long.txt -o OUT');
+  await page.selectOption('#mill-command', 'solve');
+  await drop(page, ['words.txt', ['no puzzle\n'.repeat(105000), 65]]);
+  await shows(page, /too large for the memory/);
+  assert.equal(await command(), 'dokumill solve words.txt -o OUT');
   await drop(page, ['a.txt', ['x', 1]], ['b.txt', ['x', 1]]);
   assert.match(await page.textContent('#mill-message'), /one file at a time/);
 });
@@ -234,14 +256,14 @@ story('the result of a large file goes to a file', { init: saveWithoutDialog }, 
 });
 
 // As if the engine stopped because the browser has no more memory for it.
-function crashOnPiece() {
+function crashOnWork() {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
-    if (message.name !== 'mill_piece') return post.call(this, message, ...more);
+    if (!['mill_piece', 'mill_all'].includes(message.name)) return post.call(this, message, ...more);
     setTimeout(() => this.onmessage(new MessageEvent('message', { data: { id: message.id, crash: 'unreachable' } })), 20);
   };
 }
-story('an engine that stops ends the job with a message', { init: crashOnPiece }, async (player, page) => {
+story('an engine that stops ends the job with a message', { init: crashOnWork }, async (player, page) => {
   for (const lines of [1, 30000]) {
     await mill(page, file('puzzles.txt', `${known}\n`.repeat(lines)), { says: /probably because memory ran out/ });
     assert.equal(await page.isVisible(`${kCard} a.primary`), false);
@@ -249,7 +271,7 @@ story('an engine that stops ends the job with a message', { init: crashOnPiece }
     await player.reload();
   }
   // The command for the shell keeps the columns, as the page does.
-  await mill(page, file('list.csv', `puzzle,note\n${known},one\n`), { command: 'rate', says: /probably because memory ran out/ });
+  await mill(page, file('list.csv', `puzzle,note\n${`${known},one\n`.repeat(100)}`), { command: 'rate', says: /probably because memory ran out/ });
   assert.equal(await page.textContent(`${kCard} code`), 'dokumill rate list.csv --keep-columns --to csv -o OUT');
 });
 

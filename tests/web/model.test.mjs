@@ -12,7 +12,6 @@ const { Clock, formatTime } = await load('game/clock.js');
 const rules = await load('game/rules.js');
 const { commandOf } = await load('play/keys.js');
 const { readLink } = await load('puzzles/link.js');
-const { cellsOf } = await load('puzzles/paste.js');
 const results = await load('game/results.js');
 
 // A simple model: it stores every position completely.
@@ -241,19 +240,6 @@ test('links: ours are read from any address, and what is wrong with one is named
   assert.deepEqual(problem(`#p=53x${known}`), { key: 'link.character', values: { character: 'x', n: 3 } });
   assert.deepEqual(problem(`#p=5数${known}`), { key: 'link.character', values: { character: '数', n: 2 } });
   assert.deepEqual(problem(`#p=%z${known}`), { key: 'link.character', values: { character: '%', n: 1 } });
-});
-
-test('a pasted puzzle is read from spreadsheets, lists and other alphabets', () => {
-  const rows = known.match(/.{9}/g);
-  const empty = (row) => [...row].map((digit) => (digit === '0' ? '' : digit));
-  const wide = [...known].map((digit) => String.fromCharCode(0xff10 + Number(digit))).join('');
-  for (const text of [
-    rows.map((row) => empty(row).join('\t')).join('\n'), rows.map((row) => empty(row).join(',')).join('\r\n'), rows.join('\n').replaceAll('0', ' '),
-    `${rows.join('\n\n').replaceAll('0', ' ')}\n`, [...known].join(','), JSON.stringify([...known].map(Number)), JSON.stringify(rows.map((row) => [...row].map(Number))),
-    `"${known}"`, known.replaceAll('0', '?'), wide, rows.map((row) => [...row].join('\u00a0')).join('\n'), rows.map((row) => empty(row).join(';')).join('\r'),
-  ]) assert.equal(cellsOf(text), known, JSON.stringify(text));
-  for (const text of ['', '5', known.slice(1), `${known}5`, known.replaceAll('0', 'Q'), '1'.repeat(5000), known.replaceAll('0', ' '),
-    rows.slice(1).map((row) => empty(row).join('\t')).join('\n')]) assert.equal(cellsOf(text), null, text);
 });
 
 test('results: an average of the level, a streak of local days, and broken storage', () => {

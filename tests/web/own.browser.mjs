@@ -1,13 +1,7 @@
 // Stories of puzzles that are pasted, typed, opened by link, shared and printed.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { load } from './support/model.mjs';
 import { story } from './support/story.mjs';
-import { known, peers, solution, solutions, twoSolutions } from './support/sudoku.mjs';
-
-const { digitsOfCandidates } = await load('puzzles/paste.js');
-const { readPuzzleLink } = await load('puzzles/puzzle_links.js');
-const { decompress } = await load('puzzles/lz_string.js');
+import { known, solution, solutions, twoSolutions } from './support/sudoku.mjs';
 
 const grid = known.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n');
 const frame = ['+-------+-------+-------+', ...known.match(/.{27}/g).flatMap((band) => [
@@ -36,11 +30,14 @@ story('a puzzle is pasted in any form, and every verdict names its reason', { ex
   assert.match(await paste(page, '.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........'), /twice|No solution/);
   assert.match(await paste(page, '123400000500000000600000000700000000800000000000000000000000000000000000000000009'.replace('1234', '1230')), /several|No solution|exactly|twice/);
   for (const junk of ['x', '12345', known.slice(1), '<b>hello</b>', '数独', '\u0000\u0001', 'Q'.repeat(81)]) {
-    assert.match(await paste(page, junk), /This is no puzzle/, JSON.stringify(junk));
+    assert.match(await paste(page, junk), /This is no puzzle|cannot be read as a puzzle. Line 1: /, JSON.stringify(junk));
     assert.ok(await page.isDisabled('#import-play'));
   }
   assert.match(await paste(page, known.match(/.{9}/g).map((row) => [...row].join('\t').replaceAll('0', '')).join('\n')), /exactly one solution. 30/, 'of a spreadsheet');
-  assert.match(await paste(page, '1'.repeat(30000)), /it has 30000 cells/);
+  assert.match(await paste(page, '1'.repeat(30000)), /it has 30000 cells|longer than 4,096 bytes/);
+  assert.match(await paste(page, known.slice(1)), /Line 1: found 80 cells, expected 81/);
+  assert.match(await paste(page, grid.slice(0, -2)), /Line 9: row 9 has 8 cells, expected 9/);
+  assert.match(await paste(page, `${known}\n${twoSolutions}`), /exactly one solution.* More puzzles follow; this is the first/);
   assert.match(await paste(page, solution), /full and right: nothing is left to play/);
   assert.ok(await page.isDisabled('#import-play'));
   await paste(page, frame);
@@ -65,8 +62,9 @@ story('our own link is read, and what is wrong with a cut one is named', {}, asy
 
 story('links and grids of other programs are read, also when they are pasted on the page', { permissions: ['clipboard-read', 'clipboard-write'] }, async (player, page) => {
   await page.click('#open-import');
-  assert.match(await paste(page, `https://sudokupad.app/classic5NlQ19j9mGca3OIN1bWGk2m41TjS79`), /exactly one solution. 30/);
-  assert.match(await paste(page, 'https://sudokupad.app/k7qc98e00u'), /only the number of a puzzle/);
+  for (const text of ['https://sudokupad.app/classic5NlQ19j9mGca3OIN1bWGk2m41TjS79', JSON.stringify(known.match(/.{9}/g).map((row) => [...row].map(Number))), `"${known}"`])
+    assert.match(await paste(page, text), /exactly one solution. 30/);
+  assert.match(await paste(page, 'https://sudokupad.app/k7qc98e00u'), /the link has no cells: open it, and copy the puzzle/);
   assert.ok(await page.isDisabled('#import-play'));
   const groups = [...known].map((digit) => (digit === '0' ? '123456789' : digit));
   assert.match(await paste(page, groups.join(' ').replace(/((?:\S+ ){9})/g, '$1\n')), /exactly one solution. 30/);
@@ -78,6 +76,15 @@ story('links and grids of other programs are read, also when they are pasted on 
   await page.click('#import-play');
   await page.waitForSelector('.cell.given');
   assert.equal(await player.givens(), known);
+});
+
+story('what is wrong with a pasted text is in the language of the page', { locale: 'zh-CN' }, async (player, page) => {
+  await page.click('#open-import');
+  for (const [text, says] of [['x', '这不是题目：其中有0格'], [known.slice(1), '第1行：有80格，应为81格'], [grid.slice(0, -2), '第9行：第9行有8格，应为9格'],
+    ['https://sudokupad.app/k7qc98e00u', '链接中没有数字'], ['puzzle\n4.30021E+78', '电子表格已将数字4.30021E+78四舍五入'], [`a,b\n${known},${known}`, '找不到题目所在的列']]) {
+    const verdict = await paste(page, text);
+    assert.ok(verdict.includes(says), verdict);
+  }
 });
 
 story('a puzzle without a solution is told from a contradiction', {}, async (player, page) => {
@@ -200,38 +207,4 @@ story('puzzles are printed with answers, and every page of the sheet is one of t
       assert.equal(paper.toString('latin1').match(/\/Type \/Page\b/g).length, pages, `${count} puzzles, ${perPage} a page, ${format}`);
     }
   }
-});
-
-test('a grid of candidates is read: single digits, and empty cells', () => {
-  const groups = [...known].map((digit, cell) => (digit === '0' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((each) => !peers[cell].some((peer) => Number(known[peer]) === each)).join('') : digit));
-  const expected = groups.map((group) => (group.length === 1 ? group : '0')).join('');
-  const rows = [...Array(9).keys()].map((row) => groups.slice(row * 9, row * 9 + 9));
-  const framed = rows.map((row) => `| ${[0, 3, 6].map((at) => row.slice(at, at + 3).map((each) => each.padEnd(6)).join(' ')).join('| ')}|`);
-  for (const text of [rows.map((row) => row.join(' ')).join('\n'), ['.------.------.------.', ...framed, "'------'------'------'"].join('\n'), rows.flat().join(',')])
-    assert.equal(digitsOfCandidates(text), expected, text);
-  for (const text of ['', known, rows.slice(1).map((row) => row.join(' ')).join('\n'), rows.map((row) => row.join(' ')).join('\n').replace(/\d\d/, '11'), [...solution].join(' ')])
-    assert.equal(digitsOfCandidates(text), null, text);
-});
-
-// Packed by lz-string 1.5.0: `known` as a puzzle of f-puzzles, then as one of SudokuPad.
-const kFPuzzle = 'N4IgzglgXgpiBcBOANCALhNAbO8QA8RUBDAVzQAsB7AJwRAE8iQBzGiAEwQG1vQA3YllK4ArKhYR+MAHYI0NEQF9kAoSIQBmCVNnzFMFcCNGQg4bgDsO6XPgLlqk06cBdZHzPrcANht77A2djVS8LBABGfzsHQ1DzDSRo/Uc1cPhxVl0YoJcQ43c+UwTcFCzbFLi0xIAOZMDU4OCwxL9ygNiTQurcOvacxrzi7wQ2yQqGqqb4kfhtfsqlbpbcABZ6zqGZ9L7xjtz8la0Ng+aSyJPlZfP4awXJ6cObgCZLqa2e0beljyfZseyiw+Z1mr3um0+8F2gIebl+jyO8HW4IOiKiKNSiLKewG7z+6UyOMW3Uewx23w+iLuRNhkOxMM6rlcSiAA=';
-const kSudokuPad = 'N4SwJgXAhgRgxgGjgZwgVgAxIKYQNp7ABu6AvgsRAMzkIUkDstdAugoSQGzOUCM5lAJwCSaZmzz0IwqQA5mdStwQTK8uoq4LKNVSQAsPEuqk0NfUnohMNUgEzatEqctuUHc8s80RDU/lIyPmLePiZSNkKWbABOuAR4WBgSWLws6QgAttgALlBgUHkQwDkgOQA2uADkAJI5CAAEIMgNeFAsDSUxUAAOVaSkQA';
-
-test('the puzzle of a link of another program is read, and what it has not is named', () => {
-  assert.equal(JSON.parse(decompress(kFPuzzle)).size, 9);
-  for (const text of ['', '!', kFPuzzle.slice(0, 40), 'A'.repeat(300)]) assert.equal(decompress(text), null, text);
-  const start = 'https://sudokupad.app/';
-  for (const link of [`https://www.sudokuwiki.org/sudoku.htm?bd=${known}`, `See https://f-puzzles.com/?load=${kFPuzzle}`, `https://f-puzzles.com/?load=${encodeURIComponent(kFPuzzle)}`,
-    `${start}fpuzzles${encodeURIComponent(kFPuzzle)}`, `${start}fpuz${kFPuzzle}?setting-nogrid=1`, `https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles${encodeURIComponent(kFPuzzle)}`,
-    `${start}scl${kSudokuPad}`, `${start}sudoku/scl${encodeURIComponent(kSudokuPad)}`, `sudokupad://puzzle/ctc${kSudokuPad}`, `${start}classic5NlQ19j9mGca3OIN1bWGk2m41TjS79`,
-    `${start}${known}`, `https://sudokuexchange.com/play/?s=${known.replaceAll('0', '.')}`]) assert.deepEqual(readPuzzleLink(link), { puzzle: known }, link);
-  const wiki = 'S9B4s010g091803064a4c281c1i2t082q7r7v81094g520l1o1m054b074i0g024i018i04038i4nbqba048y02b70gc34306040c07b6020eb707bk01447wbeba0f0558bgc22q032qb7bfbf4ebi05067u010g02bi';
-  assert.equal(readPuzzleLink(`https://www.sudokuwiki.org/sudoku.htm?bd=${wiki}`).puzzle, '010903600000080000900000507002010430000402000064070200701000005000030000005601020', 'its given digits');
-  const keyOf = (link) => readPuzzleLink(link).problem.key;
-  assert.equal(keyOf(`${start}k7qc98e00u`), 'link.elsewhere');
-  assert.equal(keyOf('https://f-puzzles.com/?id=yhkyz63b'), 'link.elsewhere');
-  assert.equal(keyOf(`https://f-puzzles.com/?load=${kFPuzzle.slice(0, 60)}`), 'link.damaged');
-  assert.equal(keyOf('https://f-puzzles.com/?load=N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA=='), 'link.size', 'three rows');
-  assert.equal(keyOf(`https://www.sudokuwiki.org/sudoku.htm?bd=${wiki.slice(0, 90)}`), 'link.size');
-  for (const text of ['', known, 'sudoku']) assert.equal(readPuzzleLink(text), null);
 });

@@ -21,9 +21,8 @@ namespace dokumill::batch {
 //   ^ the format is detected here ^ begin
 //
 // A part ends at a cut (records/chunk_boundary.hpp), and the next part begins there. The first part
-// begins at Detection::data_begin. REQUIRES: records::detect() of the first bytes alone has a
-// result. Exception: if these are all bytes of the text, nothing follows them, and `begin` is
-// data_begin.
+// begins at Detection::data_begin. REQUIRES: records::judge_text() of the first bytes alone has a
+// result, and does not ask the patient door.
 //
 // If the outputs of all parts are concatenated in order, the result is the output of the job over
 // the whole text, with one exception: in grid format, every part begins with the line end that

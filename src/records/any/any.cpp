@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/text/fmt.hpp"
 #include "records/any/brackets/brackets.hpp"
 #include "records/any/layouts/any_lines.hpp"
 #include "records/any/links/links.hpp"
@@ -29,6 +30,12 @@ RecordCounts count_records(std::string_view text, const Detection& found) {
   return counts;
 }
 
+Status refusal(const RecordError& fault) {
+  const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
+  return {ErrorCode::kInput, fmt::format(":{}{}: {}", fault.line + 1, column, describe(fault)),
+          "input.format"};
+}
+
 // True if the patient door has read more than the fast reader of `guess`. A text that begins as a
 // table stays one, if both read the same number of records.
 bool is_better(const AnyText& any, const RecordCounts& fast, const Detection& guess) {
@@ -39,9 +46,11 @@ bool is_better(const AnyText& any, const RecordCounts& fast, const Detection& gu
 
 }  // namespace
 
-Result<AnyText> read_any(std::string_view text, const AnyOptions& options) {
+Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
+                         std::optional<RecordError>* fault) {
   using Reader = Result<std::optional<AnyText>> (*)(std::string_view, const AnyOptions&);
   constexpr Reader kReaders[] = {read_table, read_markup, read_brackets, read_links};
+  std::optional<RecordError> nearest;
   for (const Reader read : kReaders) {
     Result<std::optional<AnyText>> found = read(text, options);
     if (!found.ok()) return found.status();
@@ -50,18 +59,27 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options) {
     // All but tables have a line for each record.
     if (any.format != TextFormat::kCsv) any.whole = any.lines.size() - any.faults.size();
     if (any.whole != 0) return std::move(any);
+    if (!nearest && !any.faults.empty()) nearest = any.faults.front().error;
   }
-  return read_any_lines(text, options);
+  std::optional<RecordError> fault_of_lines;
+  Result<AnyText> lines = read_any_lines(text, options, &fault_of_lines);
+  if (lines.ok()) return lines;
+  std::optional<AnyText> message = nearest ? std::nullopt : read_link_in_message(text);
+  if (message && message->faults.empty()) return *std::move(message);
+  if (message && !fault_of_lines) nearest = message->faults.front().error;
+  if (fault != nullptr) *fault = nearest ? nearest : fault_of_lines;
+  return nearest ? refusal(*nearest) : lines;
 }
 
 Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Detection>>& found,
-                                                  std::string_view text,
-                                                  const AnyOptions& options) {
-  Result<AnyText> any = read_any(text, options);
+                                                  std::string_view text, const AnyOptions& options,
+                                                  std::optional<RecordError>* fault) {
+  Result<AnyText> any = read_any(text, options, fault);
   if (!found.ok()) {
     if (any.ok()) return std::optional(*std::move(any));
     const bool says_more = found.status().option().empty() && !found.status().message().empty() &&
                            any.status().option() != "input.column";
+    if (says_more && fault != nullptr) fault->reset();
     return says_more ? found.status() : any.status();
   }
   const RecordCounts fast = count_records(text, **found);
@@ -91,6 +109,21 @@ Result<Detection> detect_any(const AnyText& any, const AnyOptions& options) {
   const std::string_view first = std::string_view(any.text).substr(0, any.text.find('\n'));
   detection.has_text = first.find('\t') != std::string_view::npos;
   return detection;
+}
+
+Result<WholeText> read_whole_text(std::string_view text, std::optional<RecordError>* fault) {
+  const Verdict verdict = judge_text(text, true, {});
+  if (verdict.asks_patient_door) {
+    Result<std::optional<AnyText>> any = read_any_if_better(verdict.found, text, {}, fault);
+    if (!any.ok()) return any.status();
+    if (*any) {
+      const Result<Detection> found = detect_any(**any, {});
+      if (!found.ok()) return found.status();
+      return WholeText{*found, *std::move(any)};
+    }
+  }
+  if (!verdict.found.ok()) return verdict.found.status();
+  return WholeText{**verdict.found, std::nullopt};
 }
 
 }  // namespace dokumill::records

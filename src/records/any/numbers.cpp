@@ -40,7 +40,8 @@ void ShortNumbers::add(std::string_view text) {
   ++short_;
   std::array<char, 81> cells;
   cells.fill('.');
-  std::ranges::replace_copy(text, cells.end() - static_cast<std::ptrdiff_t>(text.size()), '0', '.');
+  std::replace_copy(text.begin(), text.end(),
+                    cells.end() - static_cast<std::ptrdiff_t>(text.size()), '0', '.');
   has_other_ = has_other_ || !obeys_rules(cells.data());
 }
 

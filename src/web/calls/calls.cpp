@@ -28,6 +28,7 @@ Answer answer_call(std::string_view name, std::string_view body, std::string_vie
   if (name == "mill_open") return answer_mill_open(body, bytes);
   if (name == "mill_cut") return answer_mill_cut(body, bytes);
   if (name == "mill_piece") return answer_mill_piece(body, bytes, output);
+  if (name == "mill_all") return answer_mill_all(body, bytes, output);
   return error_answer("bad_request", "no such call");
 } catch (const std::bad_alloc&) {
   return R"({"error":{"code":"memory","message":"out of memory"}})";

@@ -102,13 +102,21 @@ Answer bad_request(const Status& status) {
   return error_answer("bad_request", status.message());
 }
 
-Answer error_answer(std::string_view code, std::string_view message) {
+Answer error_answer(std::string_view code, std::string_view message, std::string_view reason) {
   JsonText error("{}");
   error.add("code", code);
   error.add("message", message);
+  if (!reason.empty()) error.add_text("reason", reason);
   JsonText answer("{}");
   answer.add_text("error", error.text());
   return answer.text();
+}
+
+std::string reason_text(const ProblemReason& reason) {
+  JsonText text("{}");
+  text.add("code", reason.code);
+  for (const auto& [name, value] : reason.values) text.add(name, value);
+  return text.text();
 }
 
 }  // namespace dokumill::web

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "core/text/fmt.hpp"
+#include "records/any/any.hpp"
 #include "records/chunk_boundary.hpp"
-#include "records/detect/detect.hpp"
 #include "web/calls/request_fields.hpp"
 #include "web/mill/mill_name.hpp"
 #include "web/mill/mill_run.hpp"
@@ -78,9 +78,6 @@ std::optional<records::Entry> entry_of(std::string_view text) {
 }
 
 std::string problem_text(const Problem& problem) {
-  JsonText reason("{}");
-  reason.add("code", problem.reason.code);
-  for (const auto& [name, value] : problem.reason.values) reason.add(name, value);
   JsonText text("{}");
   text.add("record", problem.record);
   text.add("line", problem.line);
@@ -90,7 +87,7 @@ std::string problem_text(const Problem& problem) {
     text.add_text("column", "null");
   }
   text.add("kind", name_of(problem.kind));
-  text.add_text("reason", reason.text());
+  text.add_text("reason", reason_text(problem.reason));
   text.add("message", problem.message);
   return text.text();
 }
@@ -102,51 +99,103 @@ std::string levels_text(const std::array<std::uint64_t, kLevels>& counts) {
   return text.text();
 }
 
-}  // namespace
+Answer not_read_here(std::string_view kind) {
+  return error_answer(kElsewhere, fmt::format("only the command reads {}", kind));
+}
 
-Answer answer_mill_open(std::string_view body, std::string_view bytes) {
-  RequestFields fields(body, {"name", "command", "to", "is_all"});
-  const bool is_all = fields.flag("is_all");
+// Reads the task of a call that begins a text. Failure: the answer.
+std::optional<Answer> begin_text(std::string_view body, std::string_view bytes, MillTask& task) {
+  RequestFields fields(body, {"name", "command", "to"});
   Status status;
-  MillTask task = read_task(fields, status);
+  task = read_task(fields, status);
   if (!status.ok()) return bad_request(status);
   if (task.to && !is_read_here(*task.to)) {
     return error_answer(kElsewhere, fmt::format("only the command writes {}", name_of(*task.to)));
   }
-  if (bytes.starts_with(kZstd)) return error_answer(kElsewhere, "only the command reads zstd");
+  if (bytes.starts_with(kZstd)) return not_read_here("zstd");
+  return std::nullopt;
+}
 
+Answer refused_text(const MillTask& task, const Status& status) {
   const std::string name = task.name.empty() ? "the input" : task.name;
-  const Result<std::optional<records::Detection>> found = records::detect(bytes, is_all, {});
-  if (!found.ok()) {
-    const std::string& words = found.status().message();
-    return failed({found.status().code(), name + (words.starts_with(':') ? "" : ": ") + words,
-                   found.status().option()});
-  }
+  const std::string& words = status.message();
+  return failed(
+      {status.code(), name + (words.starts_with(':') ? "" : ": ") + words, status.option()});
+}
+
+void add_output(JsonText& answer, const MillTask& task, const MillOutcome& outcome) {
+  answer.add("output_format", name_of(outcome.output_format));
+  answer.add("output_name", mill_output_name(task.name, task.command, outcome.output_format));
+  answer.add("media_type", media_type_of(outcome.output_format));
+}
+
+void add_numbers(JsonText& answer, const MillOutcome& outcome) {
+  JsonText counts("{}");
+  for (const auto& [name, count] : outcome.counts) counts.add(name, count);
+  JsonText problems("[]");
+  for (const Problem& problem : outcome.problems) problems.add_item(problem_text(problem));
+  answer.add("records", outcome.records);
+  answer.add_text("counts", counts.text());
+  answer.add_text("clues", outcome.clues ? list_text(*outcome.clues) : "null");
+  answer.add_text("levels", outcome.levels ? levels_text(*outcome.levels) : "null");
+  answer.add_text("problems", problems.text());
+  answer.add("problems_omitted", outcome.problems_omitted);
+}
+
+}  // namespace
+
+Answer answer_mill_open(std::string_view body, std::string_view bytes) {
+  MillTask task;
+  if (std::optional<Answer> refused = begin_text(body, bytes, task)) return *std::move(refused);
+  const records::Verdict verdict = records::judge_text(bytes, false, {});
+  const Result<std::optional<records::Detection>>& found = verdict.found;
   JsonText answer("{}");
+  if (verdict.asks_patient_door) {
+    answer.add_text("needs_all", "true");
+    return answer.text();
+  }
+  if (!found.ok()) return refused_text(task, found.status());
   if (!*found) {
     answer.add_text("needs_more", "true");
     return answer.text();
   }
   const records::Detection& detection = **found;
-  if (!is_read_here(detection.format)) {
-    return error_answer(kElsewhere,
-                        fmt::format("only the command reads {}", name_of(detection.format)));
-  }
+  if (!is_read_here(detection.format)) return not_read_here(name_of(detection.format));
   // Run the command over no records: it checks the columns of the input, and chooses the format of
   // the output.
   task.format = detection.format;
   batch::TextPart part{bytes.size(), {}, true};
   std::string header;
-  const Result<MillOutcome> outcome = run_mill(task, bytes, part, header);
+  const Result<MillOutcome> outcome = run_mill(task, bytes, &part, header);
   if (!outcome.ok()) return failed(outcome.status());
-  answer.add("format", name_of(detection.format));
+  add_output(answer, task, *outcome);
+  answer.add("format", name_of(task.format));
   answer.add("separator", std::string_view(&detection.csv.separator, 1));
   answer.add("begin", detection.data_begin);
   answer.add("lines", detection.lines_before);
-  answer.add_text("is_empty", detection.is_empty ? "true" : "false");
-  answer.add("output_format", name_of(outcome->output_format));
-  answer.add("output_name", mill_output_name(task.name, task.command, outcome->output_format));
-  answer.add("media_type", media_type_of(outcome->output_format));
+  return answer.text();
+}
+
+Answer answer_mill_all(std::string_view body, std::string_view bytes, std::string& output) {
+  MillTask task;
+  if (std::optional<Answer> refused = begin_text(body, bytes, task)) return *std::move(refused);
+  const Result<std::optional<records::Detection>> found =
+      records::judge_text(bytes, true, {}).found;
+  if (found.ok() && !is_read_here((*found)->format))
+    return not_read_here(name_of((*found)->format));
+  if (task.command == MillCommand::kRate) {
+    // The format decides what is written. A second look is fast, compared with the ratings.
+    const Result<records::WholeText> whole = records::read_whole_text(bytes);
+    if (!whole.ok()) return refused_text(task, whole.status());
+    task.format = whole->detection.format;
+  }
+  const Result<MillOutcome> outcome = run_mill(task, bytes, nullptr, output);
+  if (!outcome.ok()) return failed(outcome.status());
+  JsonText answer("{}");
+  add_output(answer, task, *outcome);
+  if (task.command == MillCommand::kRate) answer.add("format", name_of(task.format));
+  if (!outcome->layout.empty()) answer.add("layout", outcome->layout);
+  add_numbers(answer, *outcome);
   return answer.text();
 }
 
@@ -184,21 +233,11 @@ Answer answer_mill_piece(std::string_view body, std::string_view bytes, std::str
   }
   task.format = *format;
   batch::TextPart part{*begin, *entry, is_first};
-  const Result<MillOutcome> outcome = run_mill(task, bytes, part, output);
+  const Result<MillOutcome> outcome = run_mill(task, bytes, &part, output);
   if (!outcome.ok()) return failed(outcome.status());
-
-  JsonText counts("{}");
-  for (const auto& [name, count] : outcome->counts) counts.add(name, count);
-  JsonText problems("[]");
-  for (const Problem& problem : outcome->problems) problems.add_item(problem_text(problem));
   JsonText answer("{}");
-  answer.add("records", outcome->records);
+  add_numbers(answer, *outcome);
   answer.add("lines", part.lines);
-  answer.add_text("counts", counts.text());
-  answer.add_text("clues", outcome->clues ? list_text(*outcome->clues) : "null");
-  answer.add_text("levels", outcome->levels ? levels_text(*outcome->levels) : "null");
-  answer.add_text("problems", problems.text());
-  answer.add("problems_omitted", outcome->problems_omitted);
   return answer.text();
 }
 

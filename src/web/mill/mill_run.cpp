@@ -18,7 +18,7 @@ constexpr std::uint64_t kKeyBytes = std::uint64_t{1} << 30;
 struct Run {
   const MillTask& task;
   std::string_view text;
-  batch::TextPart& part;
+  batch::TextPart* part;
   std::string& output;
 
   // The options of a command that writes the format of the task.
@@ -36,11 +36,12 @@ struct Run {
       std::initializer_list<std::pair<std::string_view, std::uint64_t Report::*>> counts) const {
     options.job.threads = 1;  // the page runs several parts at the same time
     options.input.display_name = task.name.empty() ? "the input" : task.name;
-    Result<Report> report = batch::run_on_text(job, std::move(options), text, output, &part);
+    Result<Report> report = batch::run_on_text(job, std::move(options), text, output, part);
     if (!report.ok()) return report.status();
     MillOutcome outcome;
     outcome.records = report->records;
     outcome.output_format = report->output_format;
+    if (!report->inputs.empty()) outcome.layout = report->inputs.front().layout;
     for (const auto& [name, count] : counts) outcome.counts.emplace_back(name, (*report).*count);
     outcome.problems = std::move(report->problems);
     outcome.problems_omitted = report->problems_omitted;
@@ -106,7 +107,7 @@ std::optional<MillCommand> mill_command_of(std::string_view name) {
   return static_cast<MillCommand>(found - std::begin(kNames));
 }
 
-Result<MillOutcome> run_mill(const MillTask& task, std::string_view text, batch::TextPart& part,
+Result<MillOutcome> run_mill(const MillTask& task, std::string_view text, batch::TextPart* part,
                              std::string& output) {
   const Run run{task, text, part, output};
   switch (task.command) {

@@ -1,5 +1,5 @@
 // The commands of the mill: the commands of dokumill that read a file of puzzles and write a file.
-// run_mill() runs one of them over a part of a text in memory.
+// run_mill() runs one of them over a text in memory, or over a part of it.
 //
 // Thread safety: the functions keep no state. Memory: that of the job, and the output.
 #pragma once
@@ -34,6 +34,7 @@ struct MillTask {
 struct MillOutcome {
   std::uint64_t records = 0;
   TextFormat output_format = TextFormat::kLine;
+  std::string layout;  // what the patient door has read (InputReport::layout), or empty
   // The counts of the report with their names: "unique", 12.
   std::vector<std::pair<std::string_view, std::uint64_t>> counts;
   std::vector<Problem> problems;  // the first kMaxProblems, with numbers that count from the part
@@ -50,9 +51,9 @@ struct MillOutcome {
 //                                   it. For csv input also --keep-columns, unless the input has a
 //                                   column that rate adds.
 //
-// dedupe compares the records of the part, so its part has to be the whole text. Failure: as the
-// functions of batch.hpp.
-Result<MillOutcome> run_mill(const MillTask& task, std::string_view text, batch::TextPart& part,
+// `part`: see batch::run_on_text(); nullptr: the whole text. dedupe compares the records of the
+// part, so it needs the whole text. Failure: as the functions of batch.hpp.
+Result<MillOutcome> run_mill(const MillTask& task, std::string_view text, batch::TextPart* part,
                              std::string& output);
 
 }  // namespace dokumill::web

@@ -185,5 +185,35 @@ TEST(Any, ReadsNoOtherBoardsFromADamagedText) {
   }
 }
 
+// Where the text of one damaged board stops being a board.
+TEST(Any, NamesWhatIsWrongWithADamagedBoard) {
+  const auto refusal = [](const std::string& between, std::size_t row, const std::string& nine,
+                          std::size_t rows = 9) {
+    std::string text;
+    for (std::size_t i = 0; i < rows; ++i) {
+      AnyLayout layout;
+      layout.between = between;
+      layout.empty = "0";
+      const std::string whole = boards().front().substr(i * 9, 9);
+      text += i == row ? nine : print_row(layout, whole);
+      text += '\n';
+    }
+    std::optional<RecordError> fault;
+    const Result<AnyText> any = read_any(text, {}, &fault);
+    EXPECT_FALSE(any.ok()) << text;
+    return fault ? std::to_string(fault->line + 1) + ": " + describe(*fault) : "nothing";
+  };
+  EXPECT_EQ(refusal("", 4, "12345678"), "5: row 5 has 8 cells, expected 9");
+  EXPECT_EQ(refusal(" ", 0, "1 2 3 4 5 6 7 8"), "1: row 1 has 8 cells, expected 9");
+  EXPECT_EQ(refusal(",", 8, "1,2,3,4,5,6,7,8"), "9: row 9 has 8 cells, expected 9");
+  EXPECT_EQ(refusal("", 4, "123Q56789"), "5: 'Q' is not a cell");
+  EXPECT_EQ(refusal("", 9, "", 3), "1: ends after 3 rows, expected 9");
+  std::optional<RecordError> fault;
+  std::string text = "The digits\n123456789\n";
+  for (int i = 0; i < 10; ++i) text += "are no board.\n";
+  EXPECT_FALSE(read_any(text, {}, &fault).ok());
+  EXPECT_FALSE(fault);
+}
+
 }  // namespace
 }  // namespace dokumill::records

@@ -89,6 +89,21 @@ struct Reading {
     if (malformed() != other.malformed()) return malformed() < other.malformed();
     return found.wrong < other.found.wrong;
   }
+  // True if the text probably has this layout, but its boards are damaged.
+  bool is_near() const {
+    if (found.whole != 0 || malformed() == 0 || found.skipped >= 9 * malformed()) return false;
+    const RecordError& fault = *found.boards.front().fault;
+    return !layout->must_obey_rules && (is_in_row(fault) || fault.found < 9);
+  }
+  bool is_nearer_than(const Reading& other) const {
+    const bool names_row = is_in_row(*found.boards.front().fault);
+    if (names_row != is_in_row(*other.found.boards.front().fault)) return names_row;
+    return malformed() < other.malformed();
+  }
+  static bool is_in_row(const RecordError& fault) {
+    const bool has_nine = fault.kind == RecordErrorKind::kRowCells && fault.found == 9;
+    return fault.kind != RecordErrorKind::kRowsLeft && !has_nine;
+  }
 };
 
 Reading read_as(const LineLayout& layout, std::string_view text) {
@@ -123,7 +138,8 @@ bool is_same(const Reading& a, const Reading& b) {
 }
 
 // Where the reading that came nearest stopped.
-Status refusal(const Reading& nearest, std::string_view text) {
+Status refusal_of_lines(const Reading& nearest, std::string_view text,
+                        std::optional<RecordError>* found) {
   Status rounded;
   each_line(text, [&](const TextLine& line) {
     const std::string_view number = rounded.ok() ? rounded_number(line.text()) : std::string_view();
@@ -134,6 +150,7 @@ Status refusal(const Reading& nearest, std::string_view text) {
   if (!rounded.ok()) return rounded;
   for (const FoundBoard& board : nearest.found.boards) {
     if (!board.fault) continue;
+    if (found != nullptr) *found = board.fault;
     const RecordError& fault = *board.fault;
     const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
     return {ErrorCode::kInput,
@@ -211,13 +228,18 @@ std::span<const LineLayout> line_layouts() {
   return kLineLayouts;
 }
 
-Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options) {
+Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
+                               std::optional<RecordError>* fault) {
   Reading best;
+  Reading nearest;               // a reading whose damaged boards are most of the text
   std::optional<Reading> rival;  // another reading that is as good
   for (const LineLayout& layout : line_layouts()) {
     const bool has_fields = layout.read == read_fields;
     if (has_fields && options.delimiter && layout.separator != *options.delimiter) continue;
     Reading reading = read_as(layout, text);
+    if (reading.is_near() && (nearest.layout == nullptr || reading.is_nearer_than(nearest))) {
+      nearest = {.layout = &layout, .sheet = {}, .found = reading.found};
+    }
     if (best.layout == nullptr || reading.is_better_than(best)) {
       best = std::move(reading);
       rival.reset();
@@ -225,7 +247,7 @@ Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options)
       rival = std::move(reading);
     }
   }
-  if (!best.fits()) return refusal(best, text);
+  if (!best.fits()) return refusal_of_lines(nearest, text, fault);
   if (rival) {
     return Status(
         ErrorCode::kInput,

@@ -11,8 +11,10 @@
 namespace dokumill::records {
 
 // Tries all layouts, and takes the one that finds the most boards. Failure: kInput with a message
-// that follows "FILE": no layout fits, or two layouts find different boards. Memory: about 24 bytes
-// per line and two bytes per cell. Cost: linear in the text.
-Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options);
+// that follows "FILE": no layout fits, or two layouts find different boards. If the message is
+// about a record, sets `fault` to what is wrong with it. Memory: about 24 bytes per line and two
+// bytes per cell. Cost: linear in the text.
+Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
+                               std::optional<RecordError>* fault = nullptr);
 
 }  // namespace dokumill::records

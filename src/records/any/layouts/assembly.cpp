@@ -135,8 +135,8 @@ class Assembler {
   void take_small_blocks(std::span<const Block> blocks) {
     Block rows;
     for (const Block& block : blocks) {
-      std::ranges::copy_if(block, std::back_inserter(rows),
-                           [this](std::uint32_t index) { return counts(index); });
+      std::copy_if(block.begin(), block.end(), std::back_inserter(rows),
+                   [this](std::uint32_t index) { return counts(index); });
     }
     const bool is_clean = std::ranges::all_of(rows, [this](std::uint32_t i) { return is_row(i); });
     const bool are_boards = rows.size() % kRows == 0 &&

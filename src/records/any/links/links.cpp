@@ -169,29 +169,59 @@ std::string_view without_blanks_around(std::string_view text) {
   return text;
 }
 
-// Reads a line. Returns false if it has no link.
-bool read_line_of_link(std::string_view line, std::uint32_t number, AnyWriter& writer) {
+enum class LinkLine : std::uint8_t { kLink, kOther, kCells };
+
+LinkLine read_line_of_link(std::string_view line, std::uint32_t number, AnyWriter& writer) {
   const std::string_view link = find_link(line);
-  if (link.empty()) return false;
+  if (link.empty()) return scan_cells(line).is_near_board() ? LinkLine::kCells : LinkLine::kOther;
   const auto column = static_cast<std::size_t>(link.data() - line.data());
   const std::string_view before = without_blanks_around(line.substr(0, column));
   const std::string_view after = without_blanks_around(line.substr(column + link.size()));
   // Cells beside the link are the puzzle, and the link is a remark.
-  if (scan_cells(before).is_near_board() || scan_cells(after).is_near_board()) return false;
+  if (scan_cells(before).is_near_board() || scan_cells(after).is_near_board()) {
+    return LinkLine::kCells;
+  }
   const LinkPuzzle puzzle = read_decoded_link(percent_decoded(link));
   if (puzzle.problem == LinkProblem::kNone) {
     std::string remark(before);
     if (!before.empty() && !after.empty()) remark += ' ';
     remark += after;
     writer.add(number, {puzzle.cells.data(), puzzle.cells.size()}, remark);
-    return true;
+    return LinkLine::kLink;
   }
   RecordError error;
   error.line = number;
   error.column = column + 1;
   error.kind = kind_of_problem(puzzle.problem);
   writer.add_malformed(error);
-  return true;
+  return LinkLine::kLink;
+}
+
+struct LinkLines {
+  std::uint64_t links = 0;
+  std::uint64_t others = 0;
+};
+
+// Reads the lines that are neither blank nor comments. Returns nullopt if a line has cells and no
+// link, if more than `most_others` lines have no link, or if such lines and several links occur.
+std::optional<LinkLines> read_lines_of_links(std::string_view text, std::uint64_t most_others,
+                                             AnyWriter& writer) {
+  const char* at = skip_byte_order_mark(text.data(), text.data() + text.size());
+  const char* const end = text.data() + text.size();
+  LinkLines lines;
+  for (std::uint32_t number = 0; at != end; ++number) {
+    const char* const line_end = find_line_end(at, end);
+    const char* const begin = skip_blanks(at, line_end);
+    if (begin != line_end && *begin != '#') {
+      const std::string_view line(at, static_cast<std::size_t>(line_end - at));
+      const LinkLine kind = read_line_of_link(line, number, writer);
+      ++(kind == LinkLine::kLink ? lines.links : lines.others);
+      const bool is_mixed = lines.links > 1 && lines.others != 0;
+      if (kind == LinkLine::kCells || lines.others > most_others || is_mixed) return std::nullopt;
+    }
+    at = line_end == end ? end : skip_line_end(line_end, end);
+  }
+  return lines;
 }
 
 }  // namespace
@@ -204,21 +234,18 @@ std::optional<LinkPuzzle> read_link(std::string_view text) {
 
 Result<std::optional<AnyText>> read_links(std::string_view text, const AnyOptions& /*options*/) {
   AnyWriter writer(TextFormat::kLine);
-  const char* at = skip_byte_order_mark(text.data(), text.data() + text.size());
-  const char* const end = text.data() + text.size();
-  std::uint64_t links = 0;
-  for (std::uint32_t number = 0; at != end; ++number) {
-    const char* const line_end = find_line_end(at, end);
-    const char* const begin = skip_blanks(at, line_end);
-    if (begin != line_end && *begin != '#') {
-      const std::string_view line(at, static_cast<std::size_t>(line_end - at));
-      if (!read_line_of_link(line, number, writer)) return std::optional<AnyText>();
-      ++links;
-    }
-    at = line_end == end ? end : skip_line_end(line_end, end);
-  }
-  if (links == 0) return std::optional<AnyText>();
-  return std::optional<AnyText>(writer.finish(counted(links, "link")));
+  const std::optional<LinkLines> lines = read_lines_of_links(text, 0, writer);
+  if (!lines || lines->links == 0) return std::optional<AnyText>();
+  return std::optional<AnyText>(writer.finish(counted(lines->links, "link")));
+}
+
+std::optional<AnyText> read_link_in_message(std::string_view text) {
+  AnyWriter writer(TextFormat::kLine);
+  const std::optional<LinkLines> lines = read_lines_of_links(text, UINT64_MAX, writer);
+  if (!lines || lines->links != 1) return std::nullopt;
+  AnyText any = writer.finish("the link in a message");
+  any.whole = 1 - any.faults.size();
+  return any;
 }
 
 }  // namespace dokumill::records

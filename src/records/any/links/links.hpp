@@ -34,4 +34,8 @@ std::optional<LinkPuzzle> read_link(std::string_view text);
 // line become its remark. Returns nullopt if a line has no link.
 Result<std::optional<AnyText>> read_links(std::string_view text, const AnyOptions& options);
 
+// Reads the link in a message: a text with one link, and with other lines that are no cells.
+// Returns nullopt if the text is not such a message.
+std::optional<AnyText> read_link_in_message(std::string_view text);
+
 }  // namespace dokumill::records

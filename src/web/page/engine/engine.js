@@ -4,14 +4,16 @@
 // The page is one file, so the script of the worker and the compressed bytes of the engine are in
 // the page, in elements that browsers ignore (bundle.mjs writes them).
 
-// The code of an ApiError is the code of the engine's answer, or one of these codes:
+// The code of an ApiError is the code of the engine's answer, as is its `reason`, or one of these
+// codes:
 // - 'stopped': Engine.stop() was called
 // - 'start': the engine could not start, as in a browser without WebAssembly
 // - 'crash': the engine stopped, for example for lack of memory
 export class ApiError extends Error {
-  constructor(code, message = '') {
+  constructor(code, message = '', reason = null) {
     super(message);
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -52,7 +54,7 @@ export class Engine {
       }
       const { resolve, reject } = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (answer.error) reject(new ApiError(answer.error.code, answer.error.message));
+      if (answer.error) reject(new ApiError(answer.error.code, answer.error.message, answer.error.reason));
       else resolve({ answer, bytes });
     };
     // The worker reports errors of the engine by a message, so this is an error of its script.

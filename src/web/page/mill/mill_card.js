@@ -1,10 +1,10 @@
 // @ts-check
 // The card of a mill job: progress, counts, charts, bad records, and the result. index.html has its
 // elements. They stay the same while the job runs, so that a press or the focus is never lost.
-import { nameOf } from '../play/board.js';
 import { barChart } from '../shared/charts.js';
 import { byId, element, elements, facts } from '../shared/elements.js';
 import { kLevels } from '../game/game.js';
+import { reasonText } from '../puzzles/reason.js';
 import { currentLanguage, hasText, t } from '../shared/strings.js';
 
 const kProblems = 200;  // maximum number of bad records in the table
@@ -63,11 +63,10 @@ function charts({ clues, levels }) {
   return made;
 }
 
-// The reason of a problem in the language of the page. docs/page.md lists the codes.
-function problemText({ kind, reason: { code, ...values }, message }) {
-  if (!hasText(`problem.${code}`)) return message;
-  for (const name of ['cell', 'first', 'second']) if (name in values) values[name] = nameOf(Number(values[name]));
-  const why = t(`problem.${code}`, values);
+// The reason of a problem in the language of the page.
+function problemText({ kind, reason, message }) {
+  if (!hasText(`problem.${reason.code}`)) return message;
+  const why = reasonText(reason);
   const whole = { contradiction: 'problem.contradiction', 'wrong solution': 'problem.wrong' }[kind];
   return whole ? t(whole, { why }) : why;
 }
@@ -92,6 +91,8 @@ export function showCard(job) {
   byId('mill-state').className = state === 'failed' ? 'bad' : 'quiet';
   byId('mill-instead').hidden = !kNeedsCommand.includes(error?.code);
   byId('mill-line').textContent = commandLine(job);
+  byId('mill-read').hidden = !job.layout;
+  byId('mill-layout').textContent = job.layout;
   byId('mill-details').hidden = !error?.message;
   byId('mill-reason').textContent = error?.message ?? '';
   byId('mill-progress').hidden = state !== 'running';

@@ -5,7 +5,9 @@
 //
 // The first engine reads the format and finds where the text can be cut. Every piece goes to an
 // engine that is free, together with the first bytes of the text, which decide the format. The number
-// of pieces in flight is bounded, and so is the memory. docs/page.md has the calls.
+// of pieces in flight is bounded, and so is the memory. A text goes through in one piece if it is
+// short, if the first bytes do not decide its layout, and for dedupe, which compares all puzzles.
+// docs/page.md has the calls.
 import { ApiError, Engine } from '../engine/engine.js';
 import { MillSink, MillSource, joined } from './mill_streams.js';
 
@@ -18,9 +20,11 @@ const kLong = 600;           // ... and at most this time
 const kMostEngines = 16;
 const kMostProblems = 1000;
 const kEstimate = 0.5;       // s until the time left is estimated
-// dedupe compares all puzzles. So the text, its keys and the result are in the memory of one engine,
-// which is at most 2 GiB.
+// The longest text that goes through in one piece. For dedupe, the text, its keys and the result are
+// in the memory of one engine, which is at most 2 GiB. To find another layout, the engine needs about
+// 11 times the text.
 const kMostAtOnce = 256 * kMiB;
+const kMostAnyLayout = 64 * kMiB;
 const kMostResult = 2048 * kMiB;
 // For a file of more bytes than this, the player chooses where the result goes, if the browser can
 // write to a file. The result needs no memory then.
@@ -62,7 +66,7 @@ export class MillJob {
   #ended = 0;
   #done = 0;      // bytes of the file whose results are in the sink, about
   #lines = 0;     // lines of the text whose results are in the sink
-  #opened;        // the answer of mill_open
+  #opened;        // the answer of mill_open or mill_all
 
   /** @param {Order} order */
   constructor(order) {
@@ -89,6 +93,10 @@ export class MillJob {
   /** The format of the file; undefined if it is not known. */
   get inputFormat() {
     return this.#opened?.format;
+  }
+  /** What the text was read as, in English, if it has none of the usual formats. */
+  get layout() {
+    return this.#opened?.layout ?? '';
   }
   /** The name of the result. */
   get outputName() {
@@ -151,10 +159,11 @@ export class MillJob {
     const most = { dedupe: kMostAtOnce, check: Infinity }[command] ?? (canSave ? Infinity : kMostResult);
     if (!source.isCompressed && file.size > most) throw new ApiError('too_large');
     const engine = this.#newEngine();
-    const head = await this.#open(engine, source);
+    const head = command === 'dedupe' ? null : await this.#open(engine, source);
+    const all = this.#opened ? null : await engine.call('mill_all', this.#task, await this.#rest(source, head));
+    this.#opened ??= all.answer;
     this.#sink = new MillSink(compress, canSave && file.size > kMostKept ? await this.#ask() : null);
-    if (command === 'dedupe') await this.#runWhole(engine, source, head);
-    else if (source.isEnded) await this.#runOnly(engine, source, head);
+    if (all) await this.#take(all, null, source.done);
     else await this.#runPieces(engine, source, head);
     this.result = await this.#sink.finish(compress === 'gzip' ? 'application/gzip' : this.#opened.media_type);
   }
@@ -167,33 +176,35 @@ export class MillJob {
     return chosen;
   }
 
-  // Reads as many bytes as the format needs, and returns them.
-  async #open(engine, source) {
+  get #task() {
     const { file, command, to } = this.order;
+    return { name: file.name, command, to };
+  }
+  // Reads as many bytes as the format needs, and returns them. If they decide nothing, sets nothing.
+  async #open(engine, source) {
     let head = await source.read(kFirst);
-    for (;;) {
-      const { answer } = await engine.call('mill_open', { name: file.name, command, to, is_all: source.isEnded }, head.slice());
+    while (!source.isEnded) {
+      const { answer } = await engine.call('mill_open', this.#task, head.slice());
+      if (answer.needs_all) break;
       if (!answer.needs_more) {
         this.#opened = answer;
         this.#lines = answer.lines;
-        return head;
+        break;
       }
       head = joined(head, await source.read(3 * head.length));
     }
+    return head;
   }
-
-  // Runs the command over a text that is not cut.
-  #runOnly(engine, source, text) {
-    return this.#take(this.#piece(engine, text, this.#opened.begin, true), Promise.resolve(), source.done);
-  }
-  async #runWhole(engine, source, head) {
-    const parts = [head];
-    for (let bytes = head.length; !source.isEnded;) {
+  // Returns the whole text, which begins with `head`. No head: dedupe, which needs all of it.
+  async #rest(source, head) {
+    const most = head ? kMostAnyLayout : kMostAtOnce;
+    const parts = [head ?? await source.read(kLargest)];
+    for (let bytes = parts[0].length; !source.isEnded;) {
       parts.push(await source.read(kLargest));
       bytes += parts.at(-1).length;
-      if (bytes > kMostAtOnce) throw new ApiError('too_large');
+      if (bytes > most) throw new ApiError('too_large');
     }
-    await this.#runOnly(engine, source, joined(...parts));
+    return joined(...parts);
   }
 
   async #runPieces(cutter, source, head) {
@@ -247,13 +258,11 @@ export class MillJob {
   }
 
   // Runs the command over one piece.
-  async #piece(engine, bytes, begin, isFirst, entry = '000') {
-    const { file, command, to } = this.order;
+  async #piece(engine, bytes, begin, isFirst, entry) {
     const size = bytes.length;  // the engine takes the bytes
     const started = performance.now();
-    const result = await engine.call('mill_piece', {
-      name: file.name, command, to, format: this.#opened.format, begin: String(begin), entry, is_first: isFirst,
-    }, bytes);
+    const { format } = this.#opened;
+    const result = await engine.call('mill_piece', { ...this.#task, format, begin: String(begin), entry, is_first: isFirst }, bytes);
     const time = performance.now() - started;
     if (time < kShort) this.#size = Math.min(Math.max(this.#size, 2 * size), kLargest);
     if (time > kLong) this.#size = Math.max(this.#size >> 1, kSmallest);
@@ -274,10 +283,12 @@ export class MillJob {
     }
     this.problemsOmitted += answer.problems_omitted;
     this.records += answer.records;
-    this.#lines += answer.lines;
+    this.#lines += answer.lines ?? 0;
     for (const name of ['counts', 'clues', 'levels']) add(this.sums[name], answer[name]);
-    // In grid format, a line end comes before each board, but the first board of the file has none.
-    const isFirstBoard = this.#opened.output_format === 'grid' && this.#sink.isEmpty;
+    // In grid format, a piece has a line end before each board, but the first board of the file has
+    // none.
+    const { output_format: format, begin } = this.#opened;
+    const isFirstBoard = format === 'grid' && begin !== undefined && this.#sink.isEmpty;
     await this.#sink.write(isFirstBoard ? bytes.subarray(1) : bytes);
     if (this.#sink.bytes > kMostResult) throw new ApiError('too_large');
     this.#done = done;

@@ -1,17 +1,16 @@
 // @ts-check
-// Puzzles of the player: pasted, typed on the board, or opened from a link. The server parses each
+// Puzzles of the player: pasted, typed on the board, or opened from a link. The engine parses each
 // puzzle and reports how many solutions it has.
 import * as api from '../engine/api.js';
 import { kNamed, namesOf, stillBoard } from '../play/board.js';
 import { byId, confirmed, onClick, openDialog } from '../shared/elements.js';
 import { readLink, solverHash } from './link.js';
-import { cellsOf, digitsOfCandidates } from './paste.js';
-import { readPuzzleLink } from './puzzle_links.js';
-import { t } from '../shared/strings.js';
+import { reasonText } from './reason.js';
+import { hasText, t } from '../shared/strings.js';
 
-const kPause = 250;     // ms without typing before the page sends the text
+const kPause = 250;     // ms without typing before the page reads the text
 
-let read = null;        // the response to the text in the dialog, or null
+let read = null;        // the answer for the text in the dialog, or null
 
 // A full board has nothing to play.
 const isFull = (answer) => answer.clues === 81;
@@ -25,25 +24,13 @@ function textOf(answer) {
   return t(keyOf(answer), { clues: answer.clues, cells: namesOf(answer.conflicts) });
 }
 
-function textOfFailure(error, text) {
-  if (!['malformed', 'too_large'].includes(error.code)) return t(api.failureKey(error), error);
-  const n = text.normalize('NFKC').match(/[0-9.]/g)?.length ?? 0;
-  return t(n === 81 ? 'import.rows' : 'import.malformed', { n });
+function textOfFailure({ code, reason }) {
+  if (code !== 'malformed') return t(api.failureKey({ code }));
+  const key = reason.code === 'cells' && reason.n === '81' ? 'import.rows' : `import.${reason.code}`;
+  return hasText(key) ? t(key, reason) : t('import.malformed', { why: reasonText(reason), line: reason.line });
 }
 
 const isPlayable = (answer) => (answer.verdict === 'unique' && !isFull(answer)) || answer.verdict === 'several';
-
-// The server reads text in every format of the command. If it cannot read a text, cellsOf() may be
-// able to read it.
-async function readPuzzle(text) {
-  try {
-    return await api.importText(text);
-  } catch (error) {
-    const cells = error.code === 'malformed' ? cellsOf(text) : null;
-    if (!cells) throw error;
-    return api.importText(cells);
-  }
-}
 
 const ownPuzzle = ({ puzzle, level = null, score = null }) => ({ puzzle, level, score, source: 'own' });
 
@@ -72,7 +59,7 @@ export async function startPuzzle(play, link) {
   try {
     answer = await api.importText(text);
   } catch (error) {
-    play.say('link.failed', { text: textOfFailure(error, text) }, 'bad');
+    play.say('link.failed', { text: textOfFailure(error) }, 'bad');
     return;
   }
   if (!isPlayable(answer)) {
@@ -83,16 +70,16 @@ export async function startPuzzle(play, link) {
   }
 }
 
-// What the dialog says about a text, and the server's answer if it could read the text.
+// What the dialog says about a text, and the engine's answer if it could read the text.
 async function judged(text) {
-  const link = readLink(text) ?? readPuzzleLink(text);
+  const link = readLink(text);
   if (link?.problem) return { verdict: t(link.problem.key, link.problem.values) };
   if (!text.trim()) return { verdict: '' };
   try {
-    const answer = await readPuzzle(link?.puzzle ?? digitsOfCandidates(text) ?? text);
-    return { verdict: textOf(answer), answer };
+    const answer = await api.importText(link?.puzzle ?? text);
+    return { verdict: answer.has_more ? t('import.first', { text: textOf(answer) }) : textOf(answer), answer };
   } catch (error) {
-    return { verdict: textOfFailure(error, text) };
+    return { verdict: textOfFailure(error) };
   }
 }
 
