@@ -277,8 +277,8 @@ sha256sum -c --quiet sums || fail 'a file that was read is gone'
 # The processes read more inputs than are kept open, and replace an input only at the end.
 mkdir many
 for i in $(seq 300); do sed -n "$((i * 4 - 3)),$((i * 4))p" bad.txt >many/$i; done
-same joined.csv convert many/* --to csv
-same rated.txt rate many/*
+same joined.csv convert many/* --from line --to csv
+same rated.txt rate many/* --from line
 cp lines.txt own.txt
 many 2 solve own.txt -o own.txt || fail "an input that is replaced: $(cat messages.txt)"
 cmp own.txt <("$one" solve lines.txt -q) || fail 'an input that is replaced: other bytes'

@@ -39,8 +39,10 @@ Status refusal(const RecordError& fault) {
 // True if the patient door has read more than the fast reader of `guess`. A text that begins as a
 // table stays one, if both read the same number of records.
 bool is_better(const AnyText& any, const RecordCounts& fast, const Detection& guess) {
-  if (any.whole != fast.whole) return any.whole > fast.whole;
   const bool has_layout = guess.format == TextFormat::kLine || guess.format == TextFormat::kGrid;
+  if (!has_layout && any.format != TextFormat::kCsv && any.format != TextFormat::kJsonl)
+    return false;
+  if (any.whole != fast.whole) return any.whole > fast.whole;
   return has_layout && any.faults.size() < fast.malformed;
 }
 

@@ -130,8 +130,8 @@ TEST_F(Check, DuplicatesOfEveryKind) {
   dir.write("in", kPuzzle + '\n' + kInkala + '\n');
   EXPECT_TRUE(
       gives(run({"check", "in", "--duplicates"}), 0, totals(0, 2, 0, 0, 0) + "duplicates: 0\n"));
-  dir.write("in", "Q\nQ\n" + kEmptyGrid + '\n' + kTwoFives + '\n' + kEmptyGrid + '\n' + kTwoFives +
-                      "\nQ\n" + kNoSolution + '\n' + kNoSolution + '\n');
+  dir.write("in", kPuzzle.substr(1) + "\nQ\n" + kEmptyGrid + '\n' + kTwoFives + '\n' + kEmptyGrid +
+                      '\n' + kTwoFives + "\nQ\n" + kNoSolution + '\n' + kNoSolution + '\n');
   const Outcome run = this->run({"check", "in", "--duplicates", "--quiet"});
   EXPECT_TRUE(mentions(run, "record 5 is the same as record 3"));
   EXPECT_TRUE(mentions(run, "record 6 is the same as record 4"));

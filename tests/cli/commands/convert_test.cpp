@@ -196,9 +196,14 @@ TEST_F(Convert, TheTextOfLinesCanBeAColumn) {
   EXPECT_TRUE(gives(
       run({"convert", "in", "other", "-q", "--keep-columns", "-o", "-", "--to", "csv"}), 0,
       "puzzle,text\n" + kPuzzle + ",17 easy\n" + kInkala + ",18\n" + kSolution + ",full\n", ""));
-  // Without the flag, no text is written, and the columns never depend on it.
-  EXPECT_TRUE(
-      gives(run({"convert", "other", "-q", "--to", "csv"}), 0, "puzzle\n" + kSolution + '\n', ""));
+  // Without the flag, the first record decides.
+  EXPECT_TRUE(gives(run({"convert", "other", "-q", "--to", "csv"}), 0,
+                    "puzzle,text\n" + kSolution + ",full\n", ""));
+  EXPECT_TRUE(gives(run({"convert", "other", "-q", "--to", "csv", "--cells-only"}), 0,
+                    "puzzle\n" + kSolution + '\n', ""));
+  dir.write("later", kPuzzle + '\n' + kSolution + ", full\n");
+  EXPECT_TRUE(gives(run({"convert", "later", "-q", "--to", "csv"}), 0,
+                    "puzzle\n" + kPuzzle + '\n' + kSolution + '\n', ""));
 }
 
 TEST_F(Convert, RefusesWhatItCannotWrite) {

@@ -117,9 +117,12 @@ TEST_F(Csv, LinesBeforeTheHeader) {
 
 TEST_F(Csv, LinesThatAreNotAHeader) {
   // A single word has no comma, and `a,,,b` has four fields where the next line has one. So both
-  // inputs are read as line records.
-  EXPECT_TRUE(gives(solve("board\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
-  EXPECT_TRUE(gives(solve("a,,,b\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
+  // inputs are lines, and the first line is skipped, but not if the format is given.
+  for (const std::string first : {"board\n", "a,,,b\n"}) {
+    EXPECT_TRUE(gives(solve(first + kPuzzle + '\n'), 0, kSolution + '\n'));
+    EXPECT_TRUE(gives(solve(first + kPuzzle + '\n', {"--from", "line"}), 1,
+                      kUnknown + '\n' + kSolution + '\n'));
+  }
 }
 
 // --- rows ----------------------------------------------------------------------------------------

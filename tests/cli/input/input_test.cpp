@@ -190,7 +190,8 @@ TEST_F(Input, StrangeBytesInCsv) {
            {std::string(1, '\0'), R"('\x00')"}, {"\xEF\xBC\x91", R"('\xEF')"}, {"Q", "'Q'"}}) {
     std::string wrong = kPuzzle;
     wrong.replace(40, 1, byte);
-    EXPECT_TRUE(gives(solve("id,puzzle\n12," + wrong + "\n3," + kPuzzle + '\n', {"--to", "line"}),
+    EXPECT_TRUE(gives(solve("id,puzzle\n12," + wrong + "\n3," + kPuzzle + '\n',
+                            {"--to", "line", "--from", "csv"}),
                       1, kUnknown + '\n' + kSolution + '\n',
                       problem("in:2:44", 1, shown + " is not a cell")));
   }

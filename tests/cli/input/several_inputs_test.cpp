@@ -101,7 +101,7 @@ TEST_F(SeveralInputsCli, KeptColumnsMustBeTheSame) {
 
 TEST_F(SeveralInputsCli, ReportsNameTheInput) {
   EXPECT_EQ(run({"check", "--duplicates", "a.txt", "-", "b.csv", "--report", "r"},
-                Stdin::bytes("Q\n" + kInkala + "\n"))
+                Stdin::bytes(kInkala.substr(1) + "\n" + kInkala + "\n"))
                 .status,
             1);
   const json report = json::parse(dir.read("r"));

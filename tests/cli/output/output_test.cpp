@@ -74,7 +74,7 @@ TEST_F(Output, NamesInMessages) {
   fs::create_directory(dir / "a");
   for (const auto& [name, shown] : names) {
     dir.write(name, "123\n");
-    EXPECT_TRUE(refuses(run({"solve", name}), {shown + ": no puzzles were found"}));
+    EXPECT_TRUE(refuses(run({"solve", name}), {shown + ":1:1: no puzzles were found"}));
     EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line", name}), 1, kUnknown + '\n',
                       problem(shown + ":1", 1, "found 3 cells, expected 81")));
     fs::remove(dir / name);

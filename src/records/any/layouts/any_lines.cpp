@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/text/fmt.hpp"
 #include "core/text/printable.hpp"
@@ -222,20 +223,34 @@ AnyText write(const Reading& reading, std::string_view text) {
   return writer.finish(words_of(reading, text));
 }
 
-}  // namespace
-
-std::span<const LineLayout> line_layouts() {
-  return kLineLayouts;
+// Says which layouts find a board at the beginning of a long text. If none does, or the text is
+// short, all layouts may.
+std::vector<bool> layouts_of_beginning(std::string_view text) {
+  constexpr std::size_t kBeginning = std::size_t{1} << 18;
+  std::vector<bool> may_fit(kLineLayouts.size(), true);
+  if (text.size() <= 4 * kBeginning) return may_fit;
+  std::size_t bytes = text.substr(0, kBeginning).find_last_of("\r\n");
+  bytes = bytes == std::string_view::npos ? kBeginning : bytes + 1;
+  std::vector<bool> fits(kLineLayouts.size());
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    fits[i] = read_as(kLineLayouts[i], text.substr(0, bytes)).found.whole != 0;
+  }
+  return std::ranges::count(fits, true) != 0 ? fits : may_fit;
 }
+
+}  // namespace
 
 Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
                                std::optional<RecordError>* fault) {
   Reading best;
   Reading nearest;               // a reading whose damaged boards are most of the text
   std::optional<Reading> rival;  // another reading that is as good
-  for (const LineLayout& layout : line_layouts()) {
+  const std::vector<bool> may_fit = layouts_of_beginning(text);
+  for (std::size_t i = 0; i < kLineLayouts.size(); ++i) {
+    const LineLayout& layout = kLineLayouts[i];
     const bool has_fields = layout.read == read_fields;
     if (has_fields && options.delimiter && layout.separator != *options.delimiter) continue;
+    if (!may_fit[i]) continue;
     Reading reading = read_as(layout, text);
     if (reading.is_near() && (nearest.layout == nullptr || reading.is_nearer_than(nearest))) {
       nearest = {.layout = &layout, .sheet = {}, .found = reading.found};

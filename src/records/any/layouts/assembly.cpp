@@ -51,7 +51,9 @@ class Assembler {
   }
 
   void skip(const LineItem& line) {
-    if (found_.skipped++ == 0) found_.first_skipped = line.line;
+    if (found_.skipped == 0) found_.first_skipped = line.line;
+    const bool has_more = line.kind == LineKind::kText || line.kind == LineKind::kNumber;
+    found_.skipped += has_more ? 1 + line.cells : 1;
   }
 
   static RecordError fault_of(const LineItem& line, RecordErrorKind kind, std::uint32_t row) {

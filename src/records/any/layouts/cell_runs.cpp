@@ -90,6 +90,8 @@ void read_short_numbers(const TextLine& line, char /*separator*/, Sheet& sheet) 
 }
 
 void read_runs(const TextLine& line, char /*separator*/, Sheet& sheet) {
+  // A text has no zero bytes.
+  if (line.text().find('\0') != std::string_view::npos) return add_other_line(line, sheet);
   const std::size_t before = sheet.cells.size();
   std::vector<CellRun> runs = runs_of(line, true, sheet.cells);
   if (runs.empty()) runs = runs_of(line, false, sheet.cells);

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "records/any/layouts/sheet.hpp"
@@ -21,8 +20,6 @@ struct LineLayout {
   // layout of the text.
   bool must_obey_rules = false;
 };
-
-std::span<const LineLayout> line_layouts();
 
 // Each function appends the items of a line to the sheet.
 //

@@ -64,7 +64,15 @@ struct Sheet {
   std::uint64_t padded_cells = 0;
   std::uint64_t dropped_candidates = 0;  // cells that have several candidates
 
+  // Lines of the same kind that are no part of a board are one item; `cells` is the number of lines
+  // after the first one.
   void add(const TextLine& line, LineKind kind) {
+    const bool is_between = kind == LineKind::kBlank || kind == LineKind::kText ||
+                            kind == LineKind::kComment || kind == LineKind::kNumber;
+    if (is_between && !items.empty() && items.back().kind == kind) {
+      ++items.back().cells;
+      return;
+    }
     items.push_back({.line = line.number, .kind = kind});
   }
 };
