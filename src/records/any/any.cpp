@@ -37,13 +37,14 @@ Status refusal(const RecordError& fault) {
 }
 
 // True if the patient door has read more than the fast reader of `guess`. A text that begins as a
-// table stays one, if both read the same number of records.
+// table stays one. If both read the same number of records, a text that begins with a title is
+// better read without it.
 bool is_better(const AnyText& any, const RecordCounts& fast, const Detection& guess) {
   const bool has_layout = guess.format == TextFormat::kLine || guess.format == TextFormat::kGrid;
   if (!has_layout && any.format != TextFormat::kCsv && any.format != TextFormat::kJsonl)
     return false;
   if (any.whole != fast.whole) return any.whole > fast.whole;
-  return has_layout && any.faults.size() < fast.malformed;
+  return has_layout && !guess.is_near && any.faults.size() < fast.malformed;
 }
 
 }  // namespace

@@ -265,6 +265,7 @@ Detector::Found Detector::judge(const ContentLine& line) {
       read_text(line.text(), 1, text);
       detection_.has_text = !text.empty();
     }
+    detection_.is_near = !is_record && content_lines_ == 1;
     return with_certainty(found_line(1), is_record && content_lines_ == 1 && is_only_word);
   }
   if (word_ != 0) {
