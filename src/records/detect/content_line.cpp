@@ -46,8 +46,7 @@ std::string_view markup_of(const ContentLine& line) {
     is_json = next == line.end ||
               std::string_view("\"{[]-0123456789").find(*next) != std::string_view::npos;
   }
-  return is_json ? "looks like JSON; expected one object per line (jq -c '.[]' makes such lines)"
-                 : "";
+  return is_json ? "looks like JSON, and no string of it is 81 cells, and no list nine rows" : "";
 }
 
 CellWords cell_words(const ContentLine& line) {

@@ -87,7 +87,7 @@ TEST(Detect, ByteOrderMarksOfLaterLines) {
   EXPECT_EQ(detect("\n" + mark + "puzzle,id\n"),
             "csv from byte 14 line 2 column 0 of 2 [puzzle,id] <puzzle> <id>");
   EXPECT_EQ(detect("# a\n" + mark + "[1,2]\n"),
-            "error looks like JSON; expected one object per line (jq -c '.[]' makes such lines)");
+            "error looks like JSON, and no string of it is 81 cells, and no list nine rows");
 }
 
 TEST(Detect, WordsOfLines) {
