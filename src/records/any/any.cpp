@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/text/fmt.hpp"
+#include "core/text/printable.hpp"
 #include "records/any/brackets/brackets.hpp"
 #include "records/any/layouts/any_lines.hpp"
 #include "records/any/links/links.hpp"
@@ -63,6 +64,11 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
     if (any.format != TextFormat::kCsv) any.whole = any.lines.size() - any.faults.size();
     if (any.whole != 0) return std::move(any);
     if (!nearest && !any.faults.empty()) nearest = any.faults.front().error;
+  }
+  if (!options.column.empty()) {
+    return Status(ErrorCode::kInput,
+                  fmt::format("no column '{}': the text is no table", printable(options.column)),
+                  "input.column");
   }
   std::optional<RecordError> fault_of_lines;
   Result<AnyText> lines = read_any_lines(text, options, &fault_of_lines);

@@ -261,6 +261,7 @@ class TableWriter {
         const auto board = read_board_text(field);
         if (board && field.size() != 81) {
           cells[i].assign(board->data(), board->size());
+          std::replace(cells[i].begin(), cells[i].end(), '.', '0');
           ++rewritten_;
         }
         if (is_puzzle && !board) {

@@ -13,7 +13,7 @@ namespace {
 const std::string kBoard =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-std::string read(std::string_view text) {
+std::string read_field(std::string_view text) {
   const auto board = records::read_board_text(text);
   return board ? std::string(board->data(), board->size()) : "no board";
 }
@@ -40,31 +40,31 @@ std::string with_empty(const std::string& empty, const std::string& between) {
 TEST(BoardText, ReadsGroupsOfOneSize) {
   for (const std::size_t size : {1, 3, 9, 27, 81}) {
     for (const std::string between : {" ", "\n", "\r\n", "\\n", "/", " | ", ", ", ";", "\t"}) {
-      EXPECT_EQ(read(grouped(size, between)), kBoard) << size << " cells, then " << between;
+      EXPECT_EQ(read_field(grouped(size, between)), kBoard) << size << " cells, then " << between;
     }
   }
   for (const std::string& text : {"'" + kBoard, "=\"" + kBoard + "\"", "\xEF\xBB\xBF" + kBoard,
                                   "[[" + grouped(9, "],[") + "]]", grouped(9, ",", "\"", "\""),
                                   "{{" + grouped(1, ",", "'", "'") + "}}"}) {
-    EXPECT_EQ(read(text), kBoard) << text;
+    EXPECT_EQ(read_field(text), kBoard) << text;
   }
 }
 
 TEST(BoardText, ReadsEveryMarkOfAnEmptyCell) {
   for (const std::string empty : {"0", ".", "_", "*", "x", "X", "-", "?", "\u00B7", "\u2022",
                                   "\u2219", "\u22C5", "\u30FB", "\uFF10"}) {
-    EXPECT_EQ(read(with_empty(empty, "")), kBoard) << empty;
-    EXPECT_EQ(read(with_empty(empty, ",")), kBoard) << empty;
+    EXPECT_EQ(read_field(with_empty(empty, "")), kBoard) << empty;
+    EXPECT_EQ(read_field(with_empty(empty, ",")), kBoard) << empty;
   }
   for (const std::string empty :
        {"null", "None", "nil", "undefined", "-1", "\"\"", "''", "\" \""}) {
-    EXPECT_EQ(read("[" + with_empty(empty, ", ") + "]"), kBoard) << empty;
+    EXPECT_EQ(read_field("[" + with_empty(empty, ", ") + "]"), kBoard) << empty;
   }
   std::string wide;
   for (const char cell : kBoard) {
     wide += cell == '.' ? "\uFF10" : std::string("\xEF\xBC") + static_cast<char>(cell - '0' + 0x90);
   }
-  EXPECT_EQ(read(wide), kBoard);
+  EXPECT_EQ(read_field(wide), kBoard);
 }
 
 TEST(BoardText, RefusesOtherTexts) {
@@ -73,7 +73,7 @@ TEST(BoardText, RefusesOtherTexts) {
        {std::string(), kBoard.substr(1), kBoard + "1", "a" + kBoard, kBoard + "=", sixteen,
         kBoard.substr(0, 40) + " " + kBoard.substr(40), grouped(1, ",") + ",null",
         "-111 " + kBoard.substr(4, 73) + " -112", "\"\"" + kBoard.substr(1)}) {
-    EXPECT_EQ(read(text), "no board") << text;
+    EXPECT_EQ(read_field(text), "no board") << text;
   }
 }
 

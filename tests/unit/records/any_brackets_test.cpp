@@ -20,7 +20,7 @@ const std::string kTwo =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 // Describes the result: its text, and each fault after it.
-std::string read(std::string_view text, const AnyOptions& options = {}) {
+std::string read_literal(std::string_view text, const AnyOptions& options = {}) {
   const Result<std::optional<AnyText>> read = records::read_brackets(text, options);
   if (!read.ok()) return "error " + read.status().message();
   if (!*read) return "nothing";
@@ -87,37 +87,38 @@ TEST(Brackets, ReadsBoardsInEveryNotation) {
            nested(kOne, '[', ']', "0.0"), "array(" + nested(kOne, '[', ']', "0", "", ",\n  ") + ")",
            "# a comment with [brackets]\n/* and (more */ " + nested(kOne, '{', '}') + ";",
            "```json\n" + nested(kOne) + "\n```", "[" + nested(kOne) + ",]"}) {
-    EXPECT_EQ(read(text), kOne + "\n") << text;
+    EXPECT_EQ(read_literal(text), kOne + "\n") << text;
   }
 }
 
 TEST(Brackets, ReadsWhatNumPyAndPrintWrite) {
   // Rows without commas, and nine rows without brackets around them.
-  EXPECT_EQ(read(nested(kOne, '[', ']', "0", "'", " ")), kOne + "\n");
+  EXPECT_EQ(read_literal(nested(kOne, '[', ']', "0", "'", " ")), kOne + "\n");
   std::string rows = nested(kOne).substr(1);
   rows.pop_back();
   for (std::size_t at; (at = rows.find("], [")) != std::string::npos;) rows.replace(at, 4, "]\n[");
-  EXPECT_EQ(read(rows), kOne + "\n");
-  EXPECT_EQ(read(rows + "\n" + rows + "\n\n" + rows), kOne + "\n" + kOne + "\n" + kOne + "\n");
+  EXPECT_EQ(read_literal(rows), kOne + "\n");
+  EXPECT_EQ(read_literal(rows + "\n" + rows + "\n\n" + rows),
+            kOne + "\n" + kOne + "\n" + kOne + "\n");
   std::string matlab = nested(kOne, ' ', ';', "0", "", " ");
-  EXPECT_EQ(read("x = [" + matlab + "];"), kOne + "\tx\n");
+  EXPECT_EQ(read_literal("x = [" + matlab + "];"), kOne + "\tx\n");
 }
 
 TEST(Brackets, JoinsStringsSideBySide) {
-  EXPECT_EQ(read("char* b =\n  " + quoted_rows(kOne, "\n  ") + ";"), kOne + "\tb\n");
-  EXPECT_EQ(read("b = ('" + kOne.substr(0, 40) + "'\n  '" + kOne.substr(40, 40) + "' '" +
-                 kOne.substr(80) + "')"),
+  EXPECT_EQ(read_literal("char* b =\n  " + quoted_rows(kOne, "\n  ") + ";"), kOne + "\tb\n");
+  EXPECT_EQ(read_literal("b = ('" + kOne.substr(0, 40) + "'\n  '" + kOne.substr(40, 40) + "' '" +
+                         kOne.substr(80) + "')"),
             kOne + "\tb\n");
-  EXPECT_EQ(read("'" + kOne + "',\n'" + kTwo + "',\n"), kBoth);
-  EXPECT_EQ(read(quoted_rows(kOne, "\n") + "\n" + quoted_rows(kTwo, "\n")), kBoth);
-  EXPECT_EQ(read("\"" + kOne + "\"\n\"" + kTwo + "\"\n"), kBoth);
+  EXPECT_EQ(read_literal("'" + kOne + "',\n'" + kTwo + "',\n"), kBoth);
+  EXPECT_EQ(read_literal(quoted_rows(kOne, "\n") + "\n" + quoted_rows(kTwo, "\n")), kBoth);
+  EXPECT_EQ(read_literal("\"" + kOne + "\"\n\"" + kTwo + "\"\n"), kBoth);
 }
 
 TEST(Brackets, ReadsStringsOfSeveralLines) {
-  EXPECT_EQ(read("p = \"\"\"\n" + kOne + "\n# x\n" + kTwo + "\n\"\"\".split()"), kBoth);
+  EXPECT_EQ(read_literal("p = \"\"\"\n" + kOne + "\n# x\n" + kTwo + "\n\"\"\".split()"), kBoth);
   std::string grid;
   for (std::size_t row = 0; row < 9; ++row) grid += kOne.substr(row * 9, 9) + "\n";
-  EXPECT_EQ(read("`" + grid + "\n" + grid + "`"), kOne + "\n" + kOne + "\n");
+  EXPECT_EQ(read_literal("`" + grid + "\n" + grid + "`"), kOne + "\n" + kOne + "\n");
   EXPECT_EQ(lines_of("'''\n" + grid + "\n" + kTwo + "\n'''"), (std::vector<std::uint32_t>{1, 11}));
 }
 
@@ -136,31 +137,36 @@ TEST(Brackets, KeepsNamesAsRemarks) {
            "$p = ['easy' => '" + kOne + "', 'hard' => '" + kTwo + "'];",
            "p = dict(easy='" + kOne + "', hard='" + kTwo + "')",
            "easy = np.array(" + nested(kOne) + ")\nhard = ('" + kTwo + "')"}) {
-    EXPECT_EQ(read(text), expected) << text;
+    EXPECT_EQ(read_literal(text), expected) << text;
   }
-  EXPECT_EQ(read("if __name__ == \"__main__\":\n  easy = " + nested(kOne)), kOne + "\teasy\n");
-  EXPECT_EQ(read("puzzles = ['" + kOne + "',\n  '" + kTwo + "',\n]"), kBoth);
+  EXPECT_EQ(read_literal("if __name__ == \"__main__\":\n  easy = " + nested(kOne)),
+            kOne + "\teasy\n");
+  EXPECT_EQ(read_literal("puzzles = ['" + kOne + "',\n  '" + kTwo + "',\n]"), kBoth);
 }
 
 TEST(Brackets, ReadsObjects) {
   const std::string one = "{\"puzzle\":\"" + kOne + "\",\"id\":1}";
-  EXPECT_EQ(read("[" + one + ",\n {\"puzzle\": \"" + kTwo + "\", \"id\": 2}]"),
+  EXPECT_EQ(read_literal("[" + one + ",\n {\"puzzle\": \"" + kTwo + "\", \"id\": 2}]"),
             one + "\n{\"puzzle\":\"" + kTwo + "\",\"id\":2}\n");
-  EXPECT_EQ(read("{\"newboard\":{\"grids\":[{\"value\":" + nested(kOne) + ",\"solution\":" +
-                 nested(kTwo) + ",\"difficulty\":\"Easy\"}],\"results\":1,\"message\":\"All\"}}"),
+  EXPECT_EQ(read_literal("{\"newboard\":{\"grids\":[{\"value\":" + nested(kOne) +
+                         ",\"solution\":" + nested(kTwo) +
+                         ",\"difficulty\":\"Easy\"}],\"results\":1,\"message\":\"All\"}}"),
             "{\"value\":\"" + kOne + "\",\"solution\":\"" + kTwo + "\",\"difficulty\":\"Easy\"}\n");
-  EXPECT_EQ(read("{'puzzle': '" + kOne + "', 'tags': ('a', None, True, 1.5, {'x': [],}), 'e': ''}"),
+  EXPECT_EQ(read_literal("{'puzzle': '" + kOne +
+                         "', 'tags': ('a', None, True, 1.5, {'x': [],}), 'e': ''}"),
             "{\"puzzle\":\"" + kOne + "\",\"tags\":[\"a\",null,true,1.5,{\"x\":[]}],\"e\":\"\"}\n");
   // The only board is the puzzle, whatever its name is.
-  EXPECT_EQ(read("[{\"id\":1,\"q\":\"" + kOne + "\"}]"), "{\"id\":1,\"q\":\"" + kOne + "\"}\n");
+  EXPECT_EQ(read_literal("[{\"id\":1,\"q\":\"" + kOne + "\"}]"),
+            "{\"id\":1,\"q\":\"" + kOne + "\"}\n");
   // Other boards in an object are parts of its record.
-  EXPECT_EQ(read("{\"steps\":[\"" + kTwo + "\",\"" + kTwo + "\"],\"grid\":\"" + kOne + "\"}"),
-            "{\"steps\":[\"" + kTwo + "\",\"" + kTwo + "\"],\"grid\":\"" + kOne + "\"}\n");
-  EXPECT_EQ(read("{\"meta\":{\"board\":\"" + kTwo + "\"},\"puzzle\":\"" + kOne + "\"}"),
+  EXPECT_EQ(
+      read_literal("{\"steps\":[\"" + kTwo + "\",\"" + kTwo + "\"],\"grid\":\"" + kOne + "\"}"),
+      "{\"steps\":[\"" + kTwo + "\",\"" + kTwo + "\"],\"grid\":\"" + kOne + "\"}\n");
+  EXPECT_EQ(read_literal("{\"meta\":{\"board\":\"" + kTwo + "\"},\"puzzle\":\"" + kOne + "\"}"),
             "{\"meta\":{\"board\":\"" + kTwo + "\"},\"puzzle\":\"" + kOne + "\"}\n");
   AnyOptions options;
   options.column = "b";
-  EXPECT_EQ(read("{\"a\":\"" + kOne + "\",\"b\":\"" + kTwo + "\"}", options),
+  EXPECT_EQ(read_literal("{\"a\":\"" + kOne + "\",\"b\":\"" + kTwo + "\"}", options),
             "{\"a\":\"" + kOne + "\",\"b\":\"" + kTwo + "\"}\n");
   const auto any =
       records::read_brackets("{\"mission\":\"" + kOne + "\",\"solution\":\"" + kTwo + "\"}", {});
@@ -168,7 +174,7 @@ TEST(Brackets, ReadsObjects) {
   EXPECT_EQ((*any)->column, "mission");
   EXPECT_EQ((*any)->format, TextFormat::kJsonl);
   // A known name with another meaning is no puzzle.
-  EXPECT_EQ(read("[{\"question\":\"What is it?\"}, \"" + kOne + "\"]"), kOne + "\n");
+  EXPECT_EQ(read_literal("[{\"question\":\"What is it?\"}, \"" + kOne + "\"]"), kOne + "\n");
 }
 
 TEST(Brackets, ReadsSavedGamesOfGnomeSudoku) {
@@ -181,28 +187,28 @@ TEST(Brackets, ReadsSavedGamesOfGnomeSudoku) {
              "], \"value\" : " + (is_given ? std::string(1, kOne[cell]) : "7") +
              ", \"fixed\" : " + (is_given ? "true" : "false") + ", \"earmarks\" : [3] }";
   }
-  EXPECT_EQ(read("{ \"difficulty_category\" : \"easy\",\n \"cells\" : [" + cells + "] }"),
+  EXPECT_EQ(read_literal("{ \"difficulty_category\" : \"easy\",\n \"cells\" : [" + cells + "] }"),
             "{\"difficulty_category\":\"easy\",\"cells\":\"" + kOne + "\"}\n");
 }
 
 TEST(Brackets, OneDamagedBoardIsOneRecord) {
   std::string short_row = nested(kOne);
   short_row.erase(short_row.find("[6, ") + 1, 3);
-  EXPECT_EQ(read("[" + nested(kTwo) + ",\n" + short_row + ",\n" + nested(kTwo) + "]"),
+  EXPECT_EQ(read_literal("[" + nested(kTwo) + ",\n" + short_row + ",\n" + nested(kTwo) + "]"),
             kTwo + "\n?\n" + kTwo + "\n1 2:31: row 2 has 8 cells, expected 9\n");
-  EXPECT_EQ(read("[\"" + kOne + "\",\n \"" + kTwo.substr(1) + "\", \"" + kTwo + "\"]"),
+  EXPECT_EQ(read_literal("[\"" + kOne + "\",\n \"" + kTwo.substr(1) + "\", \"" + kTwo + "\"]"),
             kOne + "\n?\n" + kTwo + "\n1 2:2: the puzzle has 80 cells, expected 81\n");
-  EXPECT_EQ(read("[\"" + kOne + "\",\n \"" + kTwo.substr(0, 80) + "Q\"]"),
+  EXPECT_EQ(read_literal("[\"" + kOne + "\",\n \"" + kTwo.substr(0, 80) + "Q\"]"),
             kOne + "\n?\n1 2:83: 'Q' is not a cell\n");
-  EXPECT_EQ(read("[{\"puzzle\":\"" + kOne + "\"},{\"puzzle\":\"5\"},{\"id\":2}]"),
+  EXPECT_EQ(read_literal("[{\"puzzle\":\"" + kOne + "\"},{\"puzzle\":\"5\"},{\"id\":2}]"),
             "{\"puzzle\":\"" + kOne +
                 "\"}\n{\"puzzle\":\"?\"}\n{\"id\":2}\n"
                 "1 1:107: the puzzle has 1 cell, expected 81\n"
                 "2 1:0: the object has no member with the puzzle\n");
   // The text ends too early.
-  EXPECT_EQ(read("[" + nested(kOne) + ",\n" + nested(kTwo).substr(0, 200)),
+  EXPECT_EQ(read_literal("[" + nested(kOne) + ",\n" + nested(kTwo).substr(0, 200)),
             kOne + "\n?\n1 2:1: the board has 7 rows, expected 9\n");
-  EXPECT_EQ(read("[{\"puzzle\":\"" + kOne + "\"},\n{\"puzzle\":\"" + kTwo + "\""),
+  EXPECT_EQ(read_literal("[{\"puzzle\":\"" + kOne + "\"},\n{\"puzzle\":\"" + kTwo + "\""),
             "{\"puzzle\":\"" + kOne +
                 "\"}\n{\"puzzle\":\"?\"}\n"
                 "1 2:1: the JSON object is not complete\n");
@@ -210,18 +216,19 @@ TEST(Brackets, OneDamagedBoardIsOneRecord) {
 
 TEST(Brackets, RefusesWhatIsAmbiguous) {
   const std::string pair = "\"a\":\"" + kOne + "\",\"b\":\"" + kTwo + "\"";
-  EXPECT_EQ(read("\n[{" + pair + "},\n{" + pair + "}]"),
+  EXPECT_EQ(read_literal("\n[{" + pair + "},\n{" + pair + "}]"),
             "error :3: several members are boards, and none has a known name of a puzzle; the "
             "members with boards are: a, b");
-  EXPECT_TRUE(read("{\"id\":1," + pair + "}").starts_with("error :1: several members"));
-  EXPECT_TRUE(read("{\"quiz\":\"" + kOne + "\",\"puzzle\":\"" + kOne + "\"}")
+  EXPECT_TRUE(read_literal("{\"id\":1," + pair + "}").starts_with("error :1: several members"));
+  EXPECT_TRUE(read_literal("{\"quiz\":\"" + kOne + "\",\"puzzle\":\"" + kOne + "\"}")
                   .starts_with("error :1: several puzzle members"));
-  EXPECT_TRUE(read("[\"" + kOne + "\",\n{\"puzzle\":\"" + kOne + "\"}]").starts_with("error :1: "));
+  EXPECT_TRUE(
+      read_literal("[\"" + kOne + "\",\n{\"puzzle\":\"" + kOne + "\"}]").starts_with("error :1: "));
   AnyOptions options;
   options.column = "c";
-  EXPECT_EQ(read("{" + pair + "}", options),
+  EXPECT_EQ(read_literal("{" + pair + "}", options),
             "error no member 'c' with a board; the members are: a, b");
-  EXPECT_TRUE(read("[\"" + kOne + "\"]", options).starts_with("error no member 'c'"));
+  EXPECT_TRUE(read_literal("[\"" + kOne + "\"]", options).starts_with("error no member 'c'"));
 }
 
 TEST(Brackets, LeavesOtherTextsToOtherReaders) {
@@ -231,7 +238,7 @@ TEST(Brackets, LeavesOtherTextsToOtherReaders) {
            "[Puzzle]\n" + kOne, "don't (do) \"this\"", "[1, 2, 3]", "{\"puzzle\":\"What is it?\"}",
            "[[1,2],[3,4]]", "\"" + std::string(60, '-') + "\"",
            std::string(300, '[') + "\"" + kOne + "\"", "'" + kOne}) {
-    EXPECT_EQ(read(text), "nothing") << text;
+    EXPECT_EQ(read_literal(text), "nothing") << text;
   }
 }
 

@@ -37,7 +37,7 @@ const std::vector<std::string>& boards() {
 }
 
 // The records of a text: 81 characters, or "?" for a malformed record. An empty list: refused.
-std::vector<std::string> read(const std::string& text, const AnyOptions& options = {}) {
+std::vector<std::string> read_layout(const std::string& text, const AnyOptions& options = {}) {
   const Result<AnyText> any = read_any(text, options);
   std::vector<std::string> records;
   if (!any.ok()) return records;
@@ -118,7 +118,7 @@ TEST(Any, ReadsTheLayoutsOfPeople) {
     for (const char* const line_end : {"\n", "\r\n", "\r"}) {
       named.layout.line_end = line_end;
       const std::string text = print_boards(named.layout, boards());
-      EXPECT_EQ(read(text), boards()) << named.name << "\n" << text.substr(0, 700);
+      EXPECT_EQ(read_layout(text), boards()) << named.name << "\n" << text.substr(0, 700);
       if (::testing::Test::HasFailure()) return;
     }
   }
@@ -133,7 +133,7 @@ TEST(Any, ReadsBackWhatWasPrintedOrRefusesIt) {
     std::vector<std::string> some;
     for (int count = 1 + random.below(10); count > 0; --count) some.push_back(random.of(boards()));
     const std::string text = print_boards(layout, some);
-    std::vector<std::string> found = read(text);
+    std::vector<std::string> found = read_layout(text);
     if (found.empty()) {
       ++refused;
       continue;
@@ -177,7 +177,7 @@ TEST(Any, ReadsNoOtherBoardsFromADamagedText) {
         text.insert(at, "Q");
         break;
     }
-    std::vector<std::string> found = read(text);
+    std::vector<std::string> found = read_layout(text);
     std::erase(found, "?");
     for (const std::string& board : found) {
       ASSERT_NE(std::ranges::find(some, board), some.end()) << board << "\nin\n" << text;

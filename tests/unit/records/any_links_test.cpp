@@ -38,7 +38,7 @@ const std::string kWiki =
     "3060"
     "40c07b6020eb707bk01447wbeba0f0558bgc22q032qb7bfbf4ebi05067u010g02bi";
 
-std::string read(std::string_view text) {
+std::string read_link_text(std::string_view text) {
   const auto link = records::read_link(text);
   if (!link) return "no link";
   if (link->problem != LinkProblem::kNone) return std::to_string(static_cast<int>(link->problem));
@@ -72,27 +72,27 @@ TEST(Links, ReadsEveryProgramsLinks) {
            "sudokupad://puzzle/ctc" + kSudokuPad, pad + "classic5NlQ19j9mGca3OIN1bWGk2m41TjS79",
            pad + kKnown, "HTTPS://sudokuexchange.com/play/?s=" + kKnown,
            "http://localhost:8080/#p=" + kKnown + "."}) {
-    EXPECT_EQ(read(link), kKnown) << link;
+    EXPECT_EQ(read_link_text(link), kKnown) << link;
   }
-  EXPECT_EQ(read("https://www.sudokuwiki.org/sudoku.htm?bd=" + kWiki),
+  EXPECT_EQ(read_link_text("https://www.sudokuwiki.org/sudoku.htm?bd=" + kWiki),
             ".1.9.36......8....9.....5.7..2.1.43....4.2....64.7.2..7.1.....5....3......56.1.2.")
       << "only the given digits";
 }
 
 TEST(Links, SaysWhyALinkHasNoPuzzle) {
-  EXPECT_EQ(read("https://sudokupad.app/k7qc98e00u"), problem(LinkProblem::kElsewhere));
-  EXPECT_EQ(read("https://f-puzzles.com/?id=yhkyz63b"), problem(LinkProblem::kElsewhere));
-  EXPECT_EQ(read("https://f-puzzles.com/?load=" + kFPuzzle.substr(0, 60)),
+  EXPECT_EQ(read_link_text("https://sudokupad.app/k7qc98e00u"), problem(LinkProblem::kElsewhere));
+  EXPECT_EQ(read_link_text("https://f-puzzles.com/?id=yhkyz63b"), problem(LinkProblem::kElsewhere));
+  EXPECT_EQ(read_link_text("https://f-puzzles.com/?load=" + kFPuzzle.substr(0, 60)),
             problem(LinkProblem::kDamaged));
-  EXPECT_EQ(read("https://x.org/?s=" + kKnown.substr(1)), problem(LinkProblem::kDamaged));
-  EXPECT_EQ(read("https://f-puzzles.com/"
-                 "?load=N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA=="),
+  EXPECT_EQ(read_link_text("https://x.org/?s=" + kKnown.substr(1)), problem(LinkProblem::kDamaged));
+  EXPECT_EQ(read_link_text("https://f-puzzles.com/"
+                           "?load=N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA=="),
             problem(LinkProblem::kSize));
-  EXPECT_EQ(read("https://www.sudokuwiki.org/sudoku.htm?bd=" + kWiki.substr(0, 90)),
+  EXPECT_EQ(read_link_text("https://www.sudokuwiki.org/sudoku.htm?bd=" + kWiki.substr(0, 90)),
             problem(LinkProblem::kSize));
   for (const std::string& text :
        {std::string(), kKnown, std::string("sudoku"), std::string("ftp://x")}) {
-    EXPECT_EQ(read(text), "no link") << text;
+    EXPECT_EQ(read_link_text(text), "no link") << text;
   }
 }
 

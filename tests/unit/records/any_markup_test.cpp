@@ -10,15 +10,15 @@
 namespace dokumill {
 namespace {
 
-const std::string kOne =
+const std::string kSaved =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-std::string zeros(std::string cells) {
+std::string with_zeros(std::string cells) {
   for (char& c : cells) c = c == '.' ? '0' : c;
   return cells;
 }
 
-std::string read(std::string_view text) {
+std::string read_saved(std::string_view text) {
   const auto markup = records::read_markup(text, {});
   if (!markup.ok()) return "error " + markup.status().message();
   if (!*markup) return "nothing";
@@ -34,8 +34,8 @@ std::string read(std::string_view text) {
 std::string saved_game(int version) {
   std::string data = "version: " + std::to_string(version) + "&#10;";
   for (std::size_t cell = 0; cell < 81; ++cell) {
-    const bool is_given = kOne[cell] != '.';
-    data += is_given ? kOne[cell] : cell == 76 ? '9' : '0';
+    const bool is_given = kSaved[cell] != '.';
+    data += is_given ? kSaved[cell] : cell == 76 ? '9' : '0';
     data += version == 1 ? "|1,2,|" : version == 2 ? "|12||" : version == 3 ? "|12|" : "|12|3|";
     data += is_given ? "0|" : "1|";
   }
@@ -43,37 +43,38 @@ std::string saved_game(int version) {
 }
 
 TEST(Markup, ReadsOpenSudoku) {
-  const std::string game = "<game data=\"" + zeros(kOne) + "\"";
+  const std::string game = "<game data=\"" + with_zeros(kSaved) + "\"";
   EXPECT_EQ(
-      read("<?xml version=\"1.0\"?>\n<!-- <game data=\"1\"/> -->\n<opensudoku>\n<name>x</name>\n" +
-           game + " />\n<game data='1'/>" + game + " note=\"a &lt; b&#10;c\"></game></opensudoku>"),
-      kOne + "\n?\n" + kOne +
+      read_saved(
+          "<?xml version=\"1.0\"?>\n<!-- <game data=\"1\"/> -->\n<opensudoku>\n<name>x</name>\n" +
+          game + " />\n<game data='1'/>" + game + " note=\"a &lt; b&#10;c\"></game></opensudoku>"),
+      kSaved + "\n?\n" + kSaved +
           "\ta < b c\n1 6:1: the puzzle has 1 cell, expected 81\n3 games of OpenSudoku");
   for (const int version : {1, 2, 3, 4}) {
-    EXPECT_EQ(read("<opensudoku version=\"2\"><game time=\"5\" data=\"" + saved_game(version) +
-                   "\" /></opensudoku>"),
-              kOne + "\n1 game of OpenSudoku")
+    EXPECT_EQ(read_saved("<opensudoku version=\"2\"><game time=\"5\" data=\"" +
+                         saved_game(version) + "\" /></opensudoku>"),
+              kSaved + "\n1 game of OpenSudoku")
         << version;
   }
-  EXPECT_EQ(read("<opensudoku version=\"3\"><game cells_data=\"" + saved_game(4).substr(0, 300) +
-                 "\"/></opensudoku>")
+  EXPECT_EQ(read_saved("<opensudoku version=\"3\"><game cells_data=\"" +
+                       saved_game(4).substr(0, 300) + "\"/></opensudoku>")
                 .substr(0, 1),
             "?");
 }
 
 TEST(Markup, ReadsKSudoku) {
   std::string values;
-  for (const char cell : kOne) values += cell == '.' ? '_' : static_cast<char>(cell - '0' + 'a');
+  for (const char cell : kSaved) values += cell == '.' ? '_' : static_cast<char>(cell - '0' + 'a');
   const auto file = [&](const std::string& graph, const std::string& cells) {
     return "<!DOCTYPE ksudoku>\n<ksudoku>\n <game had-help=\"0\">\n  <puzzle>\n   <graph " + graph +
            "/>\n   <values>" + cells + "</values>\n  </puzzle></game></ksudoku>";
   };
   const std::string plain = "specific-type=\"Plain\" type=\"sudoku\" order=\"9\"";
-  EXPECT_EQ(read(file(plain, values)), kOne + "\n1 puzzle of KSudoku");
-  EXPECT_TRUE(read(file(plain, "a" + values.substr(1))).starts_with("?\n"));
-  EXPECT_EQ(read(file("type=\"custom\" order=\"9\" specific-type=\"KillerSudoku\"", values)),
+  EXPECT_EQ(read_saved(file(plain, values)), kSaved + "\n1 puzzle of KSudoku");
+  EXPECT_TRUE(read_saved(file(plain, "a" + values.substr(1))).starts_with("?\n"));
+  EXPECT_EQ(read_saved(file("type=\"custom\" order=\"9\" specific-type=\"KillerSudoku\"", values)),
             "error :5: a puzzle of KSudoku, 'KillerSudoku': only plain 9x9 Sudoku is read");
-  EXPECT_EQ(read(file("type=\"sudoku\" order=\"16\"", values)),
+  EXPECT_EQ(read_saved(file("type=\"sudoku\" order=\"16\"", values)),
             "error :5: a puzzle of KSudoku, 'of order 16': only plain 9x9 Sudoku is read");
 }
 
@@ -81,7 +82,7 @@ std::string table(const std::string& empty, const std::string& before, const std
   std::string text = "<table border=1>";
   for (std::size_t cell = 0; cell < 81; ++cell) {
     text += cell % 9 == 0 ? "<tr>\n" : "";
-    text += before + (kOne[cell] == '.' ? empty : std::string(1, kOne[cell])) + after;
+    text += before + (kSaved[cell] == '.' ? empty : std::string(1, kSaved[cell])) + after;
   }
   return text + "</table>";
 }
@@ -91,14 +92,15 @@ TEST(Markup, ReadsTablesOfHtml) {
        std::vector<std::string>{table("", "<td>", "</td>"), table("&nbsp;", "<TD class='a>b'>", ""),
                                 table("", "<td><b>", "</b></td>"), table(" ", "<td>\n", "\n"),
                                 table("", "<td><input size=1 value=\"", "\"></td>")}) {
-    EXPECT_EQ(read("<html><p>x < y\n" + text + "</html>"), kOne + "\n1 table of HTML") << text;
+    EXPECT_EQ(read_saved("<html><p>x < y\n" + text + "</html>"), kSaved + "\n1 table of HTML")
+        << text;
   }
   for (const std::string& text : std::vector<std::string>{
-           "", kOne, "<p>" + kOne, "<" + kOne, table("", "<td>", "</td>").substr(0, 700),
+           "", kSaved, "<p>" + kSaved, "<" + kSaved, table("", "<td>", "</td>").substr(0, 700),
            "<table><tr><td>" + table("", "<td>", "</td>").substr(7), table("10", "<td>", "</td>"),
            "<table><tr><td>5</td></tr></table>", "<a \"<a '<a \"",
            "<!-- " + table("", "<td>", "")}) {
-    EXPECT_EQ(read(text), "nothing") << text;
+    EXPECT_EQ(read_saved(text), "nothing") << text;
   }
 }
 
