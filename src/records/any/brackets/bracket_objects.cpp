@@ -157,9 +157,9 @@ void ObjectRecords::write(const BracketObject& object, BracketRecords& records) 
     const bool is_board = member.kind == BracketValueKind::kBoard;
     if (is_board) {
       const BoardCells& cells = object.boards[member.board].cells;
-      std::string line(cells.data(), cells.size());
-      std::replace(line.begin(), line.end(), '.', '0');
-      text += fmt::format("\"{}\"", line);
+      std::string board(cells.data(), cells.size());
+      std::replace(board.begin(), board.end(), '.', '0');
+      text += fmt::format("\"{}\"", board);
     } else if (&member == puzzle) {
       text += "\"?\"";
     } else {
