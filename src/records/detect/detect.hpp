@@ -31,8 +31,8 @@ struct Detection {
   bool is_guessed = false;  // the first lines decided the format, because it was not given
   // The first record is as the format says. Otherwise the patient door may read more of the text.
   bool is_certain = true;
-  bool is_near = false;  // line: the first line is nearly a record, so that all lines are records
-  bool is_empty = false;           // detection found only blank lines and comments (npy: no record)
+  bool is_near = false;   // line: the first line is nearly a record, so that all lines are records
+  bool is_empty = false;  // detection found only blank lines and comments (npy: no record)
   std::size_t data_begin = 0;      // where the records begin: after a byte-order mark and a header
   std::uint64_t lines_before = 0;  // line ends before data_begin
   CsvLayout csv;

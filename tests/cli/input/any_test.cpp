@@ -1,5 +1,5 @@
-// Tests of texts in other layouts, from the command: the patient door (docs/formats.md), and puzzles
-// as arguments.
+// Tests of texts in other layouts, from the command: the patient door (docs/formats.md), and
+// puzzles as arguments.
 #include <string>
 #include <utility>
 #include <vector>

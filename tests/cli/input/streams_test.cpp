@@ -57,7 +57,8 @@ TEST_F(Streams, BeginningsThatOnlyResembleThem) {
   for (const std::string text :
        {"7", "B", "P", "%", "\x1F", "\xFD", "7z", "PK", "BZ", "\xFF", "\x28\xB5", "\x89P"}) {
     dir.write("in", text + "\n" + kPuzzle + '\n');
-    EXPECT_TRUE(gives(run({"solve", "in", "--quiet"}), 1, kUnknown + '\n' + kSolution + '\n'))
+    EXPECT_TRUE(gives(run({"solve", "in", "--quiet", "--from", "line"}), 1,
+                      kUnknown + '\n' + kSolution + '\n'))
         << printable(text);
     EXPECT_TRUE(refuses(run({"solve"}, Stdin::bytes(text)), {"no puzzles were found"}))
         << printable(text);

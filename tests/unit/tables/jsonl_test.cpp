@@ -122,7 +122,7 @@ TEST(Jsonl, IsDetectedByItsFirstObject) {
   EXPECT_NE(detected("{\n  \"puzzle\": 1\n}")
                 .find("begins with '{' and is not a JSON object: the JSON object is not complete"),
             std::string::npos);
-  EXPECT_NE(detected("[{\"puzzle\":1}]").find("jq -c '.[]'"), std::string::npos);
+  EXPECT_NE(detected("[{\"puzzle\":1}]").find("looks like JSON"), std::string::npos);
   EXPECT_NE(detected("PAR1....").find("Parquet"), std::string::npos);
   EXPECT_NE(detected("x", {TextFormat::kParquet, ""}).find("COPY"), std::string::npos);
 }

@@ -155,7 +155,12 @@ void ObjectRecords::write(const BracketObject& object, BracketRecords& records) 
     append_json_string(member.name, text);
     text += ':';
     const bool is_board = member.kind == BracketValueKind::kBoard;
-    if (is_board) {
+    const std::string_view inside = member.raw.size() == 83 ? member.raw.substr(1, 81) : "";
+    const bool is_plain =
+        !inside.empty() && inside.find_first_not_of("0123456789.*_xX-") == std::string_view::npos;
+    if (is_board && is_plain) {
+      text += fmt::format("\"{}\"", inside);
+    } else if (is_board) {
       const BoardCells& cells = object.boards[member.board].cells;
       std::string board(cells.data(), cells.size());
       std::replace(board.begin(), board.end(), '.', '0');

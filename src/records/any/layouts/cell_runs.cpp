@@ -27,6 +27,8 @@ std::vector<CellRun> runs_of(const TextLine& line, bool only_points, std::string
     const std::size_t first = cells.size();
     bool is_complete = true;
     bool is_malformed_mark = true;
+    char empty = 0;         // the first byte of the first empty cell
+    bool is_mixed = false;  // empty cells have different marks
     while (at != line.end) {
       const Character c = character_at(at, line.end);
       const bool is_digit = c.kind == CharacterKind::kDigit;
@@ -37,10 +39,15 @@ std::vector<CellRun> runs_of(const TextLine& line, bool only_points, std::string
       if (!is_placed) cells += c.cell;
       is_complete = is_complete && !is_empty;
       is_malformed_mark = is_malformed_mark && *at == '?';
+      if (is_empty) {
+        const char mark = *at == '.' ? '0' : *at;
+        if (empty == 0) empty = mark;
+        is_mixed = is_mixed || mark != empty;
+      }
       at += c.bytes;
     }
     // 81 question marks stand for a malformed record in our own outputs.
-    if (cells.size() - first == 81 && !is_malformed_mark) {
+    if (cells.size() - first == 81 && !is_malformed_mark && !is_mixed) {
       runs.push_back({begin, at, first, is_complete});
     } else {
       cells.resize(first);

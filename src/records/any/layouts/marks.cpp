@@ -28,6 +28,8 @@ struct MarksOfLine {
   std::size_t points = 0;              // other characters that occur in drawn lines: . : ' , `
   std::size_t least_group = SIZE_MAX;  // of cells without a blank or a bar between them
   std::size_t most_group = 0;
+  char empty = 0;               // the first byte of the first empty cell
+  const char* mixed = nullptr;  // the first empty cell with another mark; 0 and . go together
   const char* first = nullptr;  // that is not blank
   const char* wrong = nullptr;  // the first character that is not for rows
   char mark = 0;                // of the last cell that is - _ or *
@@ -38,10 +40,17 @@ struct MarksOfLine {
   bool has_only_cells() const {
     const bool has_nine_groups = count == kBoard && most_group == kRow && separators == kRow - 1;
     const std::size_t wrong_others = has_nine_groups ? others - separators : others;
-    return wrong_others == 0 && count != 0 && least_group == most_group;
+    return wrong_others == 0 && count != 0 && least_group == most_group && mixed == nullptr;
   }
   bool has_group(std::size_t size) const { return most_group == size; }
 };
+
+// Says if this empty cell has another mark than the cells before it, of which `first` is the first.
+bool is_other_empty(char& first, char mark) {
+  if (mark == '.') mark = '0';
+  if (first == 0) first = mark;
+  return mark != first;
+}
 
 MarksOfLine marks_of(const char* at, const char* end) {
   MarksOfLine found;
@@ -62,6 +71,9 @@ MarksOfLine marks_of(const char* at, const char* end) {
         ++found.count;
         ++group;
         found.digits += c.kind == Kind::kDigit ? 1 : 0;
+        if (c.kind == Kind::kEmpty && is_other_empty(found.empty, *at) && found.mixed == nullptr) {
+          found.mixed = at;
+        }
         found.drawn += c.mark != 0 ? 1 : 0;
         found.points += *at == '.' ? 1 : 0;
         found.is_uniform =
@@ -118,9 +130,10 @@ void add_kind(const TextLine& line, const MarksOfLine& marks, LineKind kind, She
   LineItem& item = sheet.items.back();
   item.found = static_cast<std::uint16_t>(std::min<std::size_t>(marks.count, UINT16_MAX));
   item.has_nine = marks.count + marks.others == kRow;
-  if (marks.wrong != nullptr) {
-    item.column = line.column_of(marks.wrong);
-    item.byte = *marks.wrong;
+  const char* const wrong = marks.wrong != nullptr ? marks.wrong : marks.mixed;
+  if (wrong != nullptr) {
+    item.column = line.column_of(wrong);
+    item.byte = *wrong;
   }
 }
 
