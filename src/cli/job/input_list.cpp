@@ -58,12 +58,13 @@ Status add_names(std::string_view text, const std::string& list, std::vector<std
 void join_rows(Platform& platform, std::vector<std::string>& names) {
   if (names.size() < 2 || names.size() > 81) return;
   std::string joined;
+  for (const std::string& name : names) joined.append(joined.empty() ? "" : " ").append(name);
+  if (!is_like_a_puzzle(joined)) return;
   for (const std::string& name : names) {
     FileInfo info;
     if (is_like_a_puzzle(name) || platform.info_at(name.c_str(), info) == 0) return;
-    joined.append(joined.empty() ? "" : " ").append(name);
   }
-  if (is_like_a_puzzle(joined)) names = {std::move(joined)};
+  names = {std::move(joined)};
 }
 
 }  // namespace
