@@ -236,15 +236,20 @@ class Assembler {
     const bool has_title =
         count % kRows == 1 && count != 1 && is_heading(rows.front()) && all_obey(rows.subspan(1));
     if (!has_title) return Order::kNone;
-    const bool may_be_last = !repeats_digit(rows.front()) && all_obey(rows.first(count - 1));
+    const bool may_be_last = may_be_row(rows) && all_obey(rows.first(count - 1));
     return may_be_last ? Order::kNone : Order::kTitleAndBoards;
+  }
+  // True if a heading that counts the columns can be the first row of a board. In a puzzle, whose
+  // other rows have empty cells, it is not.
+  bool may_be_row(Items rows) const {
+    return !repeats_digit(rows[0]) && row_cells(rows[1]).find('.') == std::string_view::npos;
   }
   // True if the first of every ten rows is a title. If a title only counts the columns, the last of
   // the ten rows must not be left over instead.
   bool are_titled(Items rows) const {
     for (std::size_t i = 0; i < rows.size(); i += kRows + 1) {
       if (!is_heading(rows[i]) || !obeys(rows.subspan(i + 1, kRows))) return false;
-      if (!repeats_digit(rows[i]) && obeys(rows.subspan(i, kRows))) return false;
+      if (may_be_row(rows.subspan(i)) && obeys(rows.subspan(i, kRows))) return false;
     }
     return true;
   }
@@ -290,10 +295,10 @@ class Assembler {
       return true;
     }
     const bool is_one = rows.size() == kRows;
-    const auto may_be_row = [&](std::uint32_t i) {
+    const auto can_be_row = [&](std::uint32_t i) {
       return is_row(i) || (item(i).kind == LineKind::kBroken && (is_one || item(i).has_nine));
     };
-    if (rows.size() % kRows != 0 || !std::ranges::all_of(rows, may_be_row)) return false;
+    if (rows.size() % kRows != 0 || !std::ranges::all_of(rows, can_be_row)) return false;
     const auto first_broken = [this](Items nine) {
       return std::ranges::find_if(nine, [this](std::uint32_t i) { return !is_row(i); });
     };
