@@ -96,8 +96,34 @@ Result<std::string_view> TextSource::whole_text(bool& is_all,
   return std::string_view(carry_.data(), carry_.size());
 }
 
+Result<std::string_view> TextSource::beginning(const std::function<bool()>& should_stop) {
+  std::string_view text;
+  if (file_.is_mapped()) {
+    text = file_.bytes();
+  } else {
+    while (!is_stream_ended_ && carry_.size() <= records::kDetectBytes) {
+      Status status = fill(records::kDetectBytes + 1, -1, should_stop);
+      if (!status.ok()) return status;
+    }
+    text = {carry_.data(), carry_.size()};
+  }
+  if (text.size() <= records::kDetectBytes) return std::string_view();
+  const std::size_t line_end = text.substr(0, records::kDetectBytes).find_last_of("\r\n");
+  return text.substr(0, line_end == std::string_view::npos ? 0 : line_end + 1);
+}
+
 Status TextSource::read_any_layout(const InputOptions& options, const Found& found,
                                    const std::function<bool()>& should_stop) {
+  const records::AnyOptions layout{options.column, options.solution_column, options.has_header,
+                                   options.delimiter};
+  if (found.ok()) {
+    const Result<std::string_view> text = beginning(should_stop);
+    if (!text.ok()) return text.status();
+    if (!text->empty() && !records::may_read_more(**found, *text, layout)) {
+      if (Status status = check(); !status.ok()) return status;
+      return begin_records(**found);
+    }
+  }
   bool is_all = false;
   const Result<std::string_view> text = whole_text(is_all, should_stop);
   if (!text.ok()) return text.status();
@@ -109,8 +135,6 @@ Status TextSource::read_any_layout(const InputOptions& options, const Found& fou
                         name(), kMostAnyBytes >> 20),
             "input.format"};
   }
-  const records::AnyOptions layout{options.column, options.solution_column, options.has_header,
-                                   options.delimiter};
   Result<std::optional<records::AnyText>> any = records::read_any_if_better(found, *text, layout);
   if (Status status = check(); !status.ok()) return status;
   if (!any.ok()) return named(any.status());

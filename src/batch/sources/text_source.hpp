@@ -102,6 +102,8 @@ class TextSource {
   using Found = Result<std::optional<records::Detection>>;
   Status read_any_layout(const InputOptions& options, const Found& found,
                          const std::function<bool()>& should_stop);
+  // The lines of the first kDetectBytes bytes; empty if the text is not longer.
+  Result<std::string_view> beginning(const std::function<bool()>& should_stop);
   // Reads all bytes of the input, up to kMostAnyBytes. `is_all`: no further bytes follow.
   Result<std::string_view> whole_text(bool& is_all, const std::function<bool()>& should_stop);
   Status adopt(records::AnyText any, const records::AnyOptions& options);

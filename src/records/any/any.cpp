@@ -102,6 +102,13 @@ Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Det
   return std::optional<AnyText>();
 }
 
+bool may_read_more(const Detection& guess, std::string_view beginning, const AnyOptions& options) {
+  const RecordCounts fast = count_records(beginning, guess);
+  if (fast.whole == 0) return true;
+  const Result<AnyText> any = read_any(beginning, options);
+  return any.ok() && is_better(*any, fast, guess);
+}
+
 Result<Detection> detect_any(const AnyText& any, const AnyOptions& options) {
   DetectOptions detect_options{.format = any.format, .column = any.column};
   if (any.format == TextFormat::kCsv || any.format == TextFormat::kJsonl) {

@@ -25,6 +25,10 @@ Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Det
                                                   std::string_view text, const AnyOptions& options,
                                                   std::optional<RecordError>* fault = nullptr);
 
+// Decides on the beginning of a long text, which ends at a line end, if the patient door shall read
+// all of it. `guess`: what detect() found. False if the fast reader is as good here.
+bool may_read_more(const Detection& guess, std::string_view beginning, const AnyOptions& options);
+
 // How the fast readers read the text of `any`.
 Result<Detection> detect_any(const AnyText& any, const AnyOptions& options);
 

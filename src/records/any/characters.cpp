@@ -3,26 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "core/work_count.hpp"
-
 namespace dokumill::records {
 namespace {
 
 using Kind = CharacterKind;
-
-constexpr std::array<Character, 128> kAscii = [] {
-  std::array<Character, 128> table{};
-  table.fill({Kind::kOther, 0, 0, 1});
-  for (int c = 'a'; c <= 'z'; ++c) table[c].kind = Kind::kLetter;
-  for (int c = 'A'; c <= 'Z'; ++c) table[c].kind = Kind::kLetter;
-  for (int c = '1'; c <= '9'; ++c) table[c] = {Kind::kDigit, static_cast<char>(c), 0, 1};
-  for (const char c : {'0', '.', 'x', 'X', '?'}) table[c] = {Kind::kEmpty, '.', 0, 1};
-  for (const char c : {'-', '_', '*'}) table[c] = {Kind::kEmpty, '.', c, 1};
-  for (const char c : {' ', '\t', '\f', '\v'}) table[c].kind = Kind::kBlank;
-  for (const char c : {'=', '~', '+', '#'}) table[c].kind = Kind::kRule;
-  table['|'].kind = Kind::kBar;
-  return table;
-}();
 
 // The code point at `at`, and its length; 0 and 1 for a byte that begins no UTF-8 character.
 struct CodePoint {
@@ -68,10 +52,7 @@ Kind kind_of(std::uint32_t point) {
 
 }  // namespace
 
-Character character_at(const char* at, const char* end) {
-  count_work(1);
-  const auto byte = static_cast<unsigned char>(*at);
-  if (byte < 0x80) return kAscii[byte];
+Character wide_character_at(const char* at, const char* end) {
   const auto [point, bytes] = code_point_at(at, end);
   Character found{Kind::kLetter, 0, 0, bytes};
   if (point == 0) return found;

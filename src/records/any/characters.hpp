@@ -5,7 +5,10 @@
 // fast readers know only ASCII marks and box drawing; this table is for the patient door.
 #pragma once
 
+#include <array>
 #include <cstdint>
+
+#include "core/work_count.hpp"
 
 namespace dokumill::records {
 
@@ -26,7 +29,28 @@ struct Character {
   std::uint8_t bytes = 1;  // its length
 };
 
+inline constexpr std::array<Character, 128> kAsciiCharacters = [] {
+  std::array<Character, 128> table{};
+  table.fill({CharacterKind::kOther, 0, 0, 1});
+  for (int c = 'a'; c <= 'z'; ++c) table[c].kind = CharacterKind::kLetter;
+  for (int c = 'A'; c <= 'Z'; ++c) table[c].kind = CharacterKind::kLetter;
+  for (int c = '1'; c <= '9'; ++c) table[c] = {CharacterKind::kDigit, static_cast<char>(c), 0, 1};
+  for (const char c : {'0', '.', 'x', 'X', '?'}) table[c] = {CharacterKind::kEmpty, '.', 0, 1};
+  for (const char c : {'-', '_', '*'}) table[c] = {CharacterKind::kEmpty, '.', c, 1};
+  for (const char c : {' ', '\t', '\f', '\v'}) table[c].kind = CharacterKind::kBlank;
+  for (const char c : {'=', '~', '+', '#'}) table[c].kind = CharacterKind::kRule;
+  table['|'].kind = CharacterKind::kBar;
+  return table;
+}();
+
+// As character_at(), for a byte beyond ASCII.
+Character wide_character_at(const char* at, const char* end);
+
 // REQUIRES: at < end.
-Character character_at(const char* at, const char* end);
+inline Character character_at(const char* at, const char* end) {
+  count_work(1);
+  const auto byte = static_cast<unsigned char>(*at);
+  return byte < 0x80 ? kAsciiCharacters[byte] : wide_character_at(at, end);
+}
 
 }  // namespace dokumill::records

@@ -372,6 +372,10 @@ class BracketReader {
 }  // namespace
 
 Result<std::optional<AnyText>> read_brackets(std::string_view text, const AnyOptions& options) {
+  // Most long texts have none of these characters, and need no tokens.
+  if (text.find_first_of("[({\"'`") == std::string_view::npos && options.column.empty()) {
+    return std::optional<AnyText>();
+  }
   return BracketReader(text, options).read();
 }
 

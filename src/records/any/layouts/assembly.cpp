@@ -99,6 +99,7 @@ class Assembler {
   // Takes the blocks of the stretch. Bands that blank lines separate, and rows that they separate,
   // are joined.
   void end_stretch() {
+    if (stretch_.empty()) return;
     std::vector<Block> blocks(1);
     for (const std::uint32_t index : stretch_) {
       if (item(index).kind != LineKind::kBlank) {
