@@ -104,7 +104,9 @@ Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Det
 
 bool may_read_more(const Detection& guess, std::string_view beginning, const AnyOptions& options) {
   const RecordCounts fast = count_records(beginning, guess);
-  if (fast.whole == 0) return true;
+  // Without a record, the first row after the header goes on beyond the beginning. No layout has
+  // such rows.
+  if (fast.whole == 0) return fast.malformed != 0;
   const Result<AnyText> any = read_any(beginning, options);
   return any.ok() && is_better(*any, fast, guess);
 }

@@ -25,9 +25,16 @@ bool is_section(const ContentLine& line) {
          });
 }
 
+// The first character of the line that is no blank. '\0' if there is none, which only happens if
+// another program writes the text at the same time.
+char first_mark(const ContentLine& line) {
+  const char* const at = skip_blanks(line.begin, line.end);
+  return at == line.end ? '\0' : *at;
+}
+
 // True for a row of nine equal marks - _ or *, which can also be a line between boards.
 bool may_be_rule(const ContentLine& line) {
-  const char mark = *skip_blanks(line.begin, line.end);
+  const char mark = first_mark(line);
   return draws_lines(mark) && std::ranges::all_of(line.text(), [mark](char c) {
            return c == mark || is_blank(c) || c == '|' || static_cast<unsigned char>(c) >= 0x80;
          });
@@ -196,7 +203,7 @@ Detector::Found Detector::judge_first(const ContentLine& line) {
     return refuse(words);
   }
   if (is_section(line)) return refuse("begins with a section in brackets", "input.format");
-  if (const char* const at = skip_blanks(line.begin, line.end); at != line.end && *at == '{') {
+  if (first_mark(line) == '{') {
     return Status(ErrorCode::kInput,
                   fmt::format(":{}{}", line_number_ + 1, why_no_object(line.text())));
   }
@@ -298,7 +305,7 @@ Detector::Found Detector::judge_row(const ContentLine& line) {
   }
   if (kind == GridLineKind::kFrame && is_between_bands) return nothing();
   end_rows();
-  const char first = *skip_blanks(line.begin, line.end);
+  const char first = first_mark(line);
   is_plain_grid_ = is_plain_grid_ &&
                    (kind == GridLineKind::kFrame || (kind == GridLineKind::kTitle && first != '['));
   return nothing();

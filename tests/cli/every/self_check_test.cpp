@@ -166,7 +166,7 @@ TEST_F(SelfCheck, AnywhereInAFile) {
 TEST_F(SelfCheck, InEitherBoardOfAPair) {
   std::string board = kInkalaSolution;
   std::swap(board[40], board[41]);
-  for (const std::string& neighbour : {kPuzzle, "11" + std::string(79, '0'), std::string("?")}) {
+  for (const std::string& neighbour : {kPuzzle, "11" + std::string(79, '0'), std::string(80, '0')}) {
     for (std::size_t at = 0; at < 4; ++at) {
       std::string text;
       for (std::size_t i = 0; i < 4; ++i) text += (i == at ? kInkala : neighbour) + '\n';
@@ -341,7 +341,7 @@ TEST_F(SelfCheck, RandomBoardsAnywhere) {
 // Exit status 70 takes precedence over 1. Neither earlier malformed and unsolvable records nor a
 // report that cannot be written hides it. If the report can be written, it has the reason.
 TEST_F(SelfCheck, BeforeTheOtherStatuses) {
-  dir.write("in", "junk\n" + kNoSolution + "\n" + kPuzzle + "\nmore junk\n");
+  dir.write("in", kPuzzle.substr(1) + '\n' + kNoSolution + '\n' + kPuzzle + "\njunk\n");
   const auto bug = wrong_answer(kPuzzle, kInkalaSolution);
   Outcome run = run_planted({"solve", "in", "-o", "out", "--report", "report"}, bug);
   EXPECT_EQ(run.status, 70) << run;
