@@ -12,7 +12,8 @@
 #include "batch/frame/text_job.hpp"
 #include "batch/jobs/report_fields.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "platform/output/output_folder.hpp"
 #include "records/format_table.hpp"
 
@@ -63,7 +64,7 @@ class BookWorker final : public Worker {
 };
 
 std::string file_name(std::uint64_t page) {
-  return fmt::format("page-{:04}.svg", page);
+  return format_text("page-{:04}.svg", page);
 }
 
 class BookFold final : public JobFold, private BookOutput {
@@ -93,8 +94,8 @@ class BookFold final : public JobFold, private BookOutput {
   Status take_payload(ChunkResult& result, std::uint64_t) override {
     const std::vector<BookPuzzle>& more = result.payload_as<BookPayload>().puzzles;
     if (puzzles_.size() + more.size() > kMostBookPuzzles) {
-      return {ErrorCode::kInput, fmt::format("{}: a book has at most {} puzzles; divide the input",
-                                             input_name_, fmt::group_digits(kMostBookPuzzles))};
+      return {ErrorCode::kInput, format_text("{}: a book has at most {} puzzles; divide the input",
+                                             input_name_, grouped(kMostBookPuzzles))};
     }
     puzzles_.insert(puzzles_.end(), more.begin(), more.end());
     return {};
@@ -106,7 +107,7 @@ class BookFold final : public JobFold, private BookOutput {
     if (puzzles_.empty()) {
       return {
           ErrorCode::kInput,
-          fmt::format("{}: no puzzle has exactly one solution, so there is no book", input_name_)};
+          format_text("{}: no puzzle has exactly one solution, so there is no book", input_name_)};
     }
     should_stop_ = &should_stop;
     return print_(puzzles_, *this);

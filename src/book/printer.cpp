@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "book/type.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::book {
 namespace {
@@ -43,7 +43,7 @@ class Sink {
     if (!status_.ok() || of_cairo == CAIRO_STATUS_SUCCESS) return status_;
     if (of_cairo == CAIRO_STATUS_NO_MEMORY) return {ErrorCode::kOutOfMemory, "not enough memory"};
     return {ErrorCode::kInput,
-            fmt::format("the page cannot be drawn: {}", cairo_status_to_string(of_cairo))};
+            format_text("the page cannot be drawn: {}", cairo_status_to_string(of_cairo))};
   }
 
  private:
@@ -210,7 +210,7 @@ class Pages {
         answer(pen, i, grid);
       }
     }
-    pen.text(pen.faces().regular, fmt::format("{}", page + 1), sheet_.foot_size(), Align::kMiddle,
+    pen.text(pen.faces().regular, format_text("{}", page + 1), sheet_.foot_size(), Align::kMiddle,
              sheet_.middle(page), sheet_.foot_line(), sheet_.width());
   }
 
@@ -218,7 +218,7 @@ class Pages {
   std::uint64_t end(std::uint64_t first, std::uint64_t per_page) const {
     return std::min<std::uint64_t>(first + per_page, puzzles_.size());
   }
-  static std::string label(std::uint64_t puzzle) { return fmt::format("No. {}", puzzle + 1); }
+  static std::string label(std::uint64_t puzzle) { return format_text("No. {}", puzzle + 1); }
 
   void head(Pen& pen, std::uint64_t page, const Face& face, const std::string& words) const {
     pen.text(face, words, sheet_.head_size(), Align::kMiddle, sheet_.middle(page),

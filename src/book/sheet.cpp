@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::book {
 namespace {
@@ -76,7 +76,7 @@ Result<Sheet> Sheet::fit(const Design& design, std::uint64_t puzzles) {
   const double allowed = design.is_large_print ? kLeastLargeType : kLeastType;
   if (least >= allowed) return sheet;
   return Status(ErrorCode::kUsage,
-                fmt::format("the smallest digits would have {:.1f} points, and {} needs at least "
+                format_text("the smallest digits would have {:.1f} points, and {} needs at least "
                             "{}; use fewer puzzles a page, larger paper, or answers at the back",
                             least, design.is_large_print ? "large print" : "a reader", allowed));
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define DOKUMILL_HAS_ADDRESS_SANITIZER
@@ -41,7 +41,7 @@ bool add_characters(std::string_view text, FcCharSet* set) {
 }
 
 Status no_font(std::string_view what) {
-  return {ErrorCode::kInput, fmt::format("no font of this machine has {}", what)};
+  return {ErrorCode::kInput, format_text("no font of this machine has {}", what)};
 }
 
 }  // namespace

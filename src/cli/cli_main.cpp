@@ -8,7 +8,7 @@
 #include "cli/job/session.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/help.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
@@ -20,11 +20,11 @@ namespace {
 
 std::string version_text(Platform& platform) {
   const BuildInfo build = build_info();
-  std::string text = fmt::format(
+  std::string text = format_text(
       "dokumill {} (commit {})\ncompiler: {}\nOpenMP: {}\nthreads: {} (automatic)\nengines:\n",
       build.version, build.commit, build.compiler, build.openmp, automatic_threads(platform));
   for (const EngineInfo& engine : engines()) {
-    text += fmt::format("  {:<12} {}{}\n", engine.name, engine.description,
+    text += format_text("  {:<12} {}{}\n", engine.name, engine.description,
                         engine.is_available ? "" : " (not on this processor)");
   }
   return text;

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "core/text/printable.hpp"
 #include "platform/process/stop_signals.hpp"
 
@@ -18,8 +19,8 @@ constexpr double kProgressAfterSeconds = 0.5;
 
 std::string clock_text(double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::ceil(seconds));
-  if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
-  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  if (whole < 3600) return format_text("{}:{:02}", whole / 60, whole % 60);
+  return format_text("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
 }  // namespace
@@ -32,32 +33,32 @@ std::string grouped(std::uint64_t number) {
 
 std::string counted(std::uint64_t number, std::string_view things) {
   if (number == 1) things.remove_suffix(1);
-  return fmt::format("{} {}", grouped(number), things);
+  return format_text("{} {}", grouped(number), things);
 }
 
 std::string progress_text(const Progress& progress, std::string_view unit) {
   std::string text = counted(progress.records, unit);
   if (progress.step > 1) {
-    text = fmt::format("{}, step {} of {}", text, progress.step, progress.steps);
+    text = format_text("{}, step {} of {}", text, progress.step, progress.steps);
   } else {
     const double rate =
         progress.seconds > 0 ? static_cast<double>(progress.records) / progress.seconds : 0;
-    text += fmt::format(", {}/s", grouped(static_cast<std::uint64_t>(rate)));
+    text += format_text(", {}/s", grouped(static_cast<std::uint64_t>(rate)));
     if (progress.tries != 0)
       text += progress.tries == 1 ? ", 1 try" : ", " + counted(progress.tries, "tries");
-    if (progress.steps > 1) text += fmt::format(", step 1 of {}", progress.steps);
+    if (progress.steps > 1) text += format_text(", step 1 of {}", progress.steps);
   }
   if (progress.total == 0) return text;
   const double share =
       std::min(1.0, static_cast<double>(progress.done) / static_cast<double>(progress.total));
   constexpr int kBarWidth = 24;
   const int filled = static_cast<int>(share * kBarWidth);
-  text = fmt::format("[{:=<{}}{: <{}}] {:3.0f} %  {}", "", filled, "", kBarWidth - filled,
+  text = format_text("[{:=<{}}{: <{}}] {:3.0f} %  {}", "", filled, "", kBarWidth - filled,
                      std::floor(share * 100), text);
   // The remaining time is unknown until some work is done.
   if (share > 0) {
     const double seconds = progress.seconds - progress.step_begin_seconds;
-    text += fmt::format(", {} left", clock_text(seconds * (1 - share) / share));
+    text += format_text(", {} left", clock_text(seconds * (1 - share) / share));
   }
   return text;
 }
@@ -69,10 +70,10 @@ std::string speed_text(const JobReport& report, std::string_view unit) {
   const double rate =
       report.seconds > 0 ? std::min(static_cast<double>(report.records) / report.seconds, kMostRate)
                          : 0;
-  std::string text = fmt::format("{:.2f} s, {} {}/s, {}", report.seconds,
+  std::string text = format_text("{:.2f} s, {} {}/s, {}", report.seconds,
                                  grouped(static_cast<std::uint64_t>(rate)), unit,
                                  counted(static_cast<std::uint64_t>(report.threads), "threads"));
-  if (!report.engine.empty()) text += fmt::format(", {} engine", report.engine);
+  if (!report.engine.empty()) text += format_text(", {} engine", report.engine);
   return text;
 }
 
@@ -113,19 +114,18 @@ void Console::write(std::string_view text) {
 
 void Console::error(std::string_view message, std::string_view help) {
   clear_progress();
-  fmt::memory_buffer line;  // its first 500 bytes are on the stack and need no allocation
-  const auto append = [&line](std::string_view text) {
-    line.append(text.data(), text.data() + text.size());
-  };
-  append("dokumill: ");
-  if (is_printable(message)) {
-    append(message);
-  } else {
-    append(printable_all(message));
-  }
-  append("\n");
-  append(help);
-  write({line.data(), line.size()});
+  const bool is_plain = is_printable(message);
+  const std::string escaped = is_plain ? std::string() : printable_all(message);
+  const std::string_view parts[] = {"dokumill: ", is_plain ? message : escaped, "\n", help};
+  std::size_t bytes = 0;
+  for (const std::string_view part : parts) bytes += part.size();
+  // A short message needs no memory: it may say that there is none.
+  char space[512];
+  std::string long_line(bytes > sizeof space ? bytes : 0, '\0');
+  char* const line = long_line.empty() ? space : long_line.data();
+  char* end = line;
+  for (const std::string_view part : parts) end = std::ranges::copy(part, end).out;
+  write({line, bytes});
 }
 
 void Console::info(std::string_view message) {
@@ -134,8 +134,8 @@ void Console::info(std::string_view message) {
 
 void Console::show_problem(const std::string& name, const Problem& problem) {
   if (problems_shown_++ >= kProblemsShown) return;
-  const std::string column = problem.column != 0 ? fmt::format(":{}", problem.column) : "";
-  error(fmt::format("{}:{}{}: record {}: {}", name, problem.line, column, problem.record,
+  const std::string column = problem.column != 0 ? format_text(":{}", problem.column) : "";
+  error(format_text("{}:{}{}: record {}: {}", name, problem.line, column, problem.record,
                     problem.message));
 }
 
@@ -143,7 +143,7 @@ void Console::note_omitted(std::uint64_t all_problems) {
   if (all_problems <= kProblemsShown) return;
   const std::uint64_t more = all_problems - kProblemsShown;
   error(
-      fmt::format("and {} (--report FILE lists the first 1,000)", counted(more, "more problems")));
+      format_text("and {} (--report FILE lists the first 1,000)", counted(more, "more problems")));
 }
 
 void Console::show_progress(const Progress& progress, std::string_view unit) {

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "codec/signature.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::codec {
 namespace {
@@ -99,7 +99,7 @@ Result<ReadResult> DecodedFile::read_decoded(char* buffer, std::size_t bytes, in
   if (!decoder_->may_end()) {
     if (Status status = file_.check(); !status.ok()) return status;
     return Status(ErrorCode::kInput,
-                  fmt::format("{}: truncated {} data: the file ends within it, at byte {}",
+                  format_text("{}: truncated {} data: the file ends within it, at byte {}",
                               file_.name(), name_of(kind_), consumed_));
   }
   return ReadResult{Read::kEnd, 0};
@@ -109,7 +109,7 @@ Status DecodedFile::damaged(std::string_view what) const {
   // If bytes of the map were lost, check() reports them. They are the cause of the damage.
   if (Status status = file_.check(); !status.ok()) return status;
   return {ErrorCode::kInput,
-          fmt::format("{}: damaged {} data: {}", file_.name(), name_of(kind_), what)};
+          format_text("{}: damaged {} data: {}", file_.name(), name_of(kind_), what)};
 }
 
 }  // namespace dokumill::codec

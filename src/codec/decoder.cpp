@@ -2,7 +2,7 @@
 
 #include "codec/gzip_header.hpp"
 #include "codec/signature.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 #if defined(DOKUMILL_COMPRESSION)
 #include <isa-l/igzip_lib.h>
@@ -170,7 +170,7 @@ Result<std::unique_ptr<Decoder>> make_decoder(Compression kind) {
 Result<std::unique_ptr<Decoder>> make_decoder(Compression kind) {
   return Status(
       ErrorCode::kUnsupported,
-      fmt::format("is compressed ({}), and this build reads no compressed files", name_of(kind)));
+      format_text("is compressed ({}), and this build reads no compressed files", name_of(kind)));
 }
 
 #endif

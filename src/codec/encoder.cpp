@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 #if defined(DOKUMILL_COMPRESSION)
 #include <libdeflate.h>
@@ -15,11 +15,11 @@ namespace dokumill::codec {
 Status check_compression(const CompressionOptions& options) {
   if (!has_compression(options.kind)) {
     return {ErrorCode::kUnsupported,
-            fmt::format("this build writes no {} files", name_of(options.kind)), "compression"};
+            format_text("this build writes no {} files", name_of(options.kind)), "compression"};
   }
   if (options.level < 0 || options.level > most_level(options.kind)) {
     return {ErrorCode::kUsage,
-            fmt::format("{} has levels from 1 to {}, got {}", name_of(options.kind),
+            format_text("{} has levels from 1 to {}, got {}", name_of(options.kind),
                         most_level(options.kind), options.level),
             "compression"};
   }

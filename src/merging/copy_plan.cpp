@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/files/open_file.hpp"
 
@@ -95,7 +95,7 @@ OpenFile open_destination(Platform& platform, const CopyPlan& plan) {
 
 // Appends the length and the bytes: "9:any bytes".
 void add_text(std::string& text, std::string_view added) {
-  text += fmt::format("{}:{}", added.size(), added);
+  text += format_text("{}:{}", added.size(), added);
 }
 
 // Reads the numbers and texts of CopyPlan::text(), one after the other.
@@ -129,11 +129,11 @@ void CopyPlan::divide(std::uint64_t processes) {
 }
 
 std::string CopyPlan::text() const {
-  std::string text = fmt::format("{} {} {:d} {} ", bytes, range_bytes, sync, parts.size());
+  std::string text = format_text("{} {} {:d} {} ", bytes, range_bytes, sync, parts.size());
   add_text(text, destination);
   add_text(text, header);
   for (const Part& part : parts) {
-    text += fmt::format("{} {} {} ", part.skipped, part.bytes, part.offset);
+    text += format_text("{} {} {} ", part.skipped, part.bytes, part.offset);
     add_text(text, part.path);
   }
   return text;

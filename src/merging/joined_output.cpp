@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "batch/rows/output_name.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "records/npy/npy_header.hpp"
 
 namespace dokumill::merging {
@@ -24,7 +24,7 @@ std::string output_name_of(const std::string& path) {
 }
 
 Status bad_part(const std::string& path, std::string_view what) {
-  return {ErrorCode::kInput, fmt::format("{}: {}", output_name_of(path), what)};
+  return {ErrorCode::kInput, format_text("{}: {}", output_name_of(path), what)};
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ Status JoinedOutput::check_name() const {
   const Compression named_compression = compression_of_output(path);
   if (named_compression != Compression::kNone && named_compression != compression) {
     return {ErrorCode::kUsage,
-            fmt::format("{}: this is the name of a {} file, and the pieces have the compression "
+            format_text("{}: this is the name of a {} file, and the pieces have the compression "
                         "{}; merge joins the pieces as they are, so choose another name",
                         output_name_of(path), name_of(named_compression), name_of(compression))};
   }
@@ -74,7 +74,7 @@ Status JoinedOutput::check_name() const {
   if (!named.ok()) return named.status();
   if (!*named || **named == common.output_format) return {};
   return {ErrorCode::kUsage,
-          fmt::format("{}: this is the name of a {} file, and the pieces have the format {}; merge "
+          format_text("{}: this is the name of a {} file, and the pieces have the format {}; merge "
                       "joins the pieces as they are, so choose another name",
                       output_name_of(path), name_of(**named), name_of(common.output_format))};
 }
@@ -84,7 +84,7 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
   const PieceOutput output = output_of(piece);
   if (output.output == "-") {
     return Status(ErrorCode::kInput,
-                  fmt::format("{}: piece {} was written to standard output, so it cannot be found; "
+                  format_text("{}: piece {} was written to standard output, so it cannot be found; "
                               "give every piece an output file, or merge only the reports (without "
                               "an output)",
                               report, piece.number()));
@@ -102,16 +102,16 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
     }
   }
   if (failed < 0) {
-    return bad_part(part.path, fmt::format("{} (the output of piece {}, see {})",
+    return bad_part(part.path, format_text("{} (the output of piece {}, see {})",
                                            error_text(failed), piece.number(), report));
   }
   if (!part.found.is_regular) {
-    return bad_part(part.path, fmt::format("this is not a file (the output of piece {}, see {})",
+    return bad_part(part.path, format_text("this is not a file (the output of piece {}, see {})",
                                            piece.number(), report));
   }
   if (part.found.bytes != output.output_bytes) {
     return bad_part(part.path,
-                    fmt::format("the output of piece {} has {} bytes, and {} states {}; run the "
+                    format_text("the output of piece {} has {} bytes, and {} states {}; run the "
                                 "piece again",
                                 piece.number(), part.found.bytes, report, output.output_bytes));
   }
@@ -130,7 +130,7 @@ Status JoinedOutput::check_places() const {
     const Part& a = parts_[order[k - 1]];
     const Part& b = parts_[order[k]];
     if (!is_same_file(a.found, b.found)) continue;
-    return bad_part(b.path, fmt::format("this is the output of piece {} and of piece {}",
+    return bad_part(b.path, format_text("this is the output of piece {} and of piece {}",
                                         set_.pieces()[order[k - 1]].number(),
                                         set_.pieces()[order[k]].number()));
   }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "batch/rows/output_name.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "merging/joined_output.hpp"
 #include "merging/piece_set.hpp"
 #include "platform/files/input_file.hpp"
@@ -39,14 +39,14 @@ Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set, 
   std::string text;
   Status failure;
   const std::string too_long =
-      fmt::format("this is longer than a report, which has at most {} bytes", kMostReportBytes);
+      format_text("this is longer than a report, which has at most {} bytes", kMostReportBytes);
   const auto add = [&](const std::string& path) -> Status {
     const ShortFile file{path, kMostReportBytes, too_long, options.job.should_stop};
     if (Status status = read_short_file(platform, file, text); !status.ok()) return status;
     const Result<ParsedReport> report = parse_report(text);
     if (!report.ok()) {
       return {report.status().code(),
-              fmt::format("{}: {}", printable_path(path, "<stdin>"), report.status().message())};
+              format_text("{}: {}", printable_path(path, "<stdin>"), report.status().message())};
     }
     add_outputs(path, report->piece, files);
     return failure.ok() ? set.add(path, *report) : Status();
@@ -67,7 +67,7 @@ Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
   const std::uint64_t records = common_part(sum).records;
   if (records == 0 || malformed_of(sum) != records || !output.replaces_file()) return {};
   return {ErrorCode::kInput,
-          fmt::format("all {} records of the pieces are malformed; {} was not replaced", records,
+          format_text("all {} records of the pieces are malformed; {} was not replaced", records,
                       output.name())};
 }
 
@@ -193,7 +193,7 @@ Result<Merged> merge(Platform& platform, const MergeOptions& options, RunFiles& 
   }
   if (!has_test && !options.test_output.empty()) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("the pieces are those of {}, and only split has a train file and a "
+                  format_text("the pieces are those of {}, and only split has a train file and a "
                               "test file",
                               set.command()));
   }

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "batch/jobs/report_fields.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "dokumill/version.hpp"
 #include "platform/files/input_file.hpp"
@@ -53,7 +53,7 @@ Status check_kind(JsonReader& members) {
   }
   const auto schema = members.get<std::uint64_t>("schema");
   if (members.ok() && schema != 2) {
-    return unusable(fmt::format("this is a report of schema {}; only 2 is known", schema));
+    return unusable(format_text("this is a report of schema {}; only 2 is known", schema));
   }
   const auto command = members.get<std::string>("command");
   bool has_failed = false;
@@ -64,17 +64,17 @@ Status check_kind(JsonReader& members) {
     if (members.has("piece")) {
       JsonReader place = members.object("piece");
       const auto number = place.get<std::uint64_t>("number", 1);
-      piece = fmt::format("piece {} of {}", number, place.get<std::uint64_t>("count", 1));
+      piece = format_text("piece {} of {}", number, place.get<std::uint64_t>("count", 1));
     }
     if (!members.ok()) return {};
     return unusable(
-        fmt::format("{} failed: {}; run it again", piece, printable(message, kMostMessageBytes)));
+        format_text("{} failed: {}; run it again", piece, printable(message, kMostMessageBytes)));
   }
   const auto version = members.get<std::string>("version");
   if (!members.ok()) return {};
   if (version != build_info().version) {
     return unusable(
-        fmt::format("this report is of dokumill {}, and this program is version {}; "
+        format_text("this report is of dokumill {}, and this program is version {}; "
                     "merge reports with the version that wrote them",
                     printable(version), build_info().version));
   }
@@ -120,7 +120,7 @@ Result<ParsedReport> parse_report(std::string_view text) {
   piece.command = members.get<std::string>("command");
   const auto row = std::ranges::find(kCommandReports, piece.command, &CommandReport::command);
   if (row == std::end(kCommandReports)) {
-    return unusable(fmt::format("the command '{}' has no pieces", printable(piece.command)));
+    return unusable(format_text("the command '{}' has no pieces", printable(piece.command)));
   }
   piece.report = row->make();
   JobReport& common = common_part(piece.report);
@@ -136,7 +136,7 @@ Result<ParsedReport> parse_report(std::string_view text) {
   describe_end(common, !common.inputs.empty(), members);
   const auto unsorted = std::ranges::is_sorted_until(common.problems, {}, &Problem::record);
   if (unsorted != common.problems.end()) {
-    members.complain(fmt::format("problems[{}].record", unsorted - common.problems.begin()),
+    members.complain(format_text("problems[{}].record", unsorted - common.problems.begin()),
                      "the problems are not in the order of the records");
   }
   // Equal records may be in different pieces, so no piece can count duplicates.

@@ -5,7 +5,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "core/text/printable.hpp"
 #include "platform/files/input_file.hpp"
 
@@ -30,11 +31,11 @@ std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t co
     missing += gap;
     if (runs.size() > kMostRuns) return;
     if (gap > 2) {
-      runs.push_back(fmt::format("{} to {}", last + 1, next - 1));
+      runs.push_back(format_text("{} to {}", last + 1, next - 1));
       return;
     }
-    runs.push_back(fmt::to_string(last + 1));
-    if (gap == 2) runs.push_back(fmt::to_string(last + 2));
+    runs.push_back(to_text(last + 1));
+    if (gap == 2) runs.push_back(to_text(last + 2));
   };
   for (const JobPiece& piece : pieces) {
     note_gap(piece.number());
@@ -43,11 +44,11 @@ std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t co
   if (last != count) note_gap(count + 1);  // if count + 1 wraps to 0, `gap` is still right
   if (missing == 0) return {};
   if (runs.size() > kMostRuns) runs.back() = "more";
-  std::string text = fmt::format("piece{} {}", missing == 1 ? "" : "s", runs.front());
+  std::string text = format_text("piece{} {}", missing == 1 ? "" : "s", runs.front());
   for (std::size_t i = 1; i < runs.size(); ++i) {
-    text += fmt::format("{}{}", i + 1 < runs.size() ? ", " : " and ", runs[i]);
+    text += format_text("{}{}", i + 1 < runs.size() ? ", " : " and ", runs[i]);
   }
-  return fmt::format("{} of {} {} missing", text, count, missing == 1 ? "is" : "are");
+  return format_text("{} of {} {} missing", text, count, missing == 1 ? "is" : "are");
 }
 
 // What is equal in the reports of all pieces of a job, with the names that messages use.
@@ -56,11 +57,11 @@ Members members_of(const ParsedReport& report) {
   const PieceReport& piece = report.piece;
   return {{
       {"the command", report.command},
-      {"the number of pieces", fmt::to_string(piece.piece.count)},
+      {"the number of pieces", to_text(piece.piece.count)},
       {"the unit", unit_of(piece)},
       {"the output format", name_of_output(piece)},
       {"the compression", std::string(name_of(piece.output_compression))},
-      {"the number of inputs", fmt::to_string(common_part(report.report).inputs.size())},
+      {"the number of inputs", to_text(common_part(report.report).inputs.size())},
   }};
 }
 
@@ -73,18 +74,18 @@ std::string beside_report(const std::string& report_path, const std::string& pat
 
 Status PieceSet::check_same_job(const std::string& report_path, const ParsedReport& report) const {
   const std::string difference =
-      fmt::format("{}: this piece is of another job than {}: ", report_name(report_path),
+      format_text("{}: this piece is of another job than {}: ", report_name(report_path),
                   report_name(pieces_.front().report_path));
   const Members own = members_of(report);
   const Members first = members_of(*first_);
   const auto [here, there] = std::ranges::mismatch(own, first);
   if (here != own.end()) {
-    return {ErrorCode::kInput, fmt::format("{}{} is {} instead of {}", difference, here->first,
+    return {ErrorCode::kInput, format_text("{}{} is {} instead of {}", difference, here->first,
                                            here->second, there->second)};
   }
   if (report.piece.job == common().job) return {};
   return {ErrorCode::kInput,
-          fmt::format("{}the options or the content of the input differ (job {} and {})",
+          format_text("{}the options or the content of the input differ (job {} and {})",
                       difference, report.piece.job, common().job)};
 }
 
@@ -93,7 +94,7 @@ Status PieceSet::add(const std::string& report_path, const ParsedReport& report)
   if (first_) {
     if (Status status = check_same_job(report_path, report); !status.ok()) return status;
     if (Status status = add_report(report.report, first_->report); !status.ok()) {
-      return {status.code(), fmt::format("{}: {}", report_name(report_path), status.message())};
+      return {status.code(), format_text("{}: {}", report_name(report_path), status.message())};
     }
     // Machines may know the inputs by different names. The sum gets the names that the piece with
     // the lowest number has.
@@ -120,7 +121,7 @@ Status PieceSet::check_numbers() const {
   const auto twice = std::ranges::adjacent_find(pieces_, {}, &JobPiece::number);
   if (twice != pieces_.end()) {
     return {ErrorCode::kInput,
-            fmt::format("piece {} of {} is there twice: {} and {}", twice->number(),
+            format_text("piece {} of {} is there twice: {} and {}", twice->number(),
                         common().piece.count, report_name(twice->report_path),
                         report_name((twice + 1)->report_path))};
   }
@@ -135,9 +136,9 @@ Status PieceSet::check_chain() const {
     if (piece.begin != end) {
       const std::string before = piece.number() == 1
                                      ? "the first one begins at 0"
-                                     : fmt::format("piece {} ends at {}", piece.number() - 1, end);
+                                     : format_text("piece {} ends at {}", piece.number() - 1, end);
       return {ErrorCode::kInput,
-              fmt::format("{}: piece {} begins at {} ({}), and {}", report_name(piece.report_path),
+              format_text("{}: piece {} begins at {} ({}), and {}", report_name(piece.report_path),
                           piece.number(), piece.begin, unit_of(common()), before)};
     }
     end = piece.end;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "batch/jobs/report_fields.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "merging/parsed_report.hpp"
 
 namespace dokumill::merging {
@@ -60,7 +60,7 @@ void merge_problems(const std::vector<Problem>& more, std::vector<Problem>& sum)
 
 Status add_common(const JobReport& piece, JobReport& sum) {
   if (piece.inputs.size() != sum.inputs.size()) {
-    return cannot_add(fmt::format("this piece has {} inputs, and another has {}",
+    return cannot_add(format_text("this piece has {} inputs, and another has {}",
                                   piece.inputs.size(), sum.inputs.size()));
   }
   bool fits = adds_up(piece.records, sum.records) && adds_up(piece.threads, sum.threads);

@@ -6,7 +6,7 @@
 #include "batch/flow/without_exceptions.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/job/report_file.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "mpi/item_loop.hpp"
 #include "platform/process/stop_signals.hpp"
 
@@ -34,7 +34,7 @@ Status join_together(World& world, merging::CopyPlan plan,
   world.share_text(plan.text());
   const int able = world.sum(1);
   if (able < world.size()) {
-    warn(fmt::format("{} of {} processes join the pieces; the others do not find {}", able,
+    warn(format_text("{} of {} processes join the pieces; the others do not find {}", able,
                      world.size(), plan.destination));
   }
   hand_out_items(world, able - 1, schedule,
@@ -45,7 +45,7 @@ Status join_together(World& world, merging::CopyPlan plan,
   }
   if (const auto failure = schedule.failure()) {
     return {ErrorCode::kIo,
-            fmt::format("{}: joining the pieces failed: {}; the same command joins them again",
+            format_text("{}: joining the pieces failed: {}; the same command joins them again",
                         failure->process, failure->messages)};
   }
   return {};

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::mpi {
 namespace {
@@ -31,13 +31,13 @@ Status Launcher::check(int size) const {
   if (size != 1) return {};
   if (by_mpirun_ > 1) {
     return {ErrorCode::kUsage,
-            fmt::format("mpirun started {} processes, but each of them sees only itself: this "
+            format_text("mpirun started {} processes, but each of them sees only itself: this "
                         "mpirun belongs to another MPI than dokumill-mpi",
                         by_mpirun_)};
   }
   if (by_srun_ > 1) {
     return {ErrorCode::kUsage,
-            fmt::format("srun started {} processes, but each of them sees only itself: try 'srun "
+            format_text("srun started {} processes, but each of them sees only itself: try 'srun "
                         "--mpi=pmix' or another of 'srun --mpi=list'",
                         by_srun_)};
   }

@@ -9,7 +9,7 @@
 #include "cli/job/report_file.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/words.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "merging/merge.hpp"
 #include "mpi/output_locks.hpp"
@@ -50,17 +50,17 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
   }
   if (!has_pieces(*read.command)) {
     return usage_error(
-        fmt::format("only solve, check, rate, canon, dedupe, split, convert, augment, steps and "
+        format_text("only solve, check, rate, canon, dedupe, split, convert, augment, steps and "
                     "generate run on several processes, not {}",
                     read.command->is_root() ? "the short commands" : read.command->name));
   }
   for (const char* const flag : {"--piece", "--continue"}) {
-    if (read.has(flag)) return usage_error(fmt::format("{} is not for dokumill-mpi", flag));
+    if (read.has(flag)) return usage_error(format_text("{} is not for dokumill-mpi", flag));
   }
   for (const cli::FlagRow* flag : cli::flags_of(*read.command)) {
     const auto value = read.value(std::string(flag->key()));
     if (!flag->value.empty() && value && value->empty()) {
-      return usage_error(fmt::format("{}: expected a value, got ''", flag->key()));
+      return usage_error(format_text("{}: expected a value, got ''", flag->key()));
     }
   }
   if (std::ranges::find(read.operands, "-") != read.operands.end() ||
@@ -122,7 +122,7 @@ Status MpiJob::check_not_pieces(Platform& platform, const std::vector<std::strin
     const bool leads_there = platform.real_path(path.c_str(), real) >= 0;
     if (!(is_there && folder == pieces) && !(leads_there && folder_of(real) == pieces)) continue;
     return usage_error(
-        fmt::format("{}: is in the folder of the pieces of {}; copy the file, or "
+        format_text("{}: is in the folder of the pieces of {}; copy the file, or "
                     "choose another output",
                     printable(path), printable(output_)));
   }
@@ -145,14 +145,14 @@ Status MpiJob::check_output(Platform& platform, const std::string& path,
   const bool exists = platform.info_at(path.c_str(), info) == 0;
   if (path == "-" || path.empty() || (exists && !info.is_regular)) {
     return usage_error(
-        fmt::format("the output must be a file (see {}): it is joined from pieces, so it cannot be "
+        format_text("the output must be a file (see {}): it is joined from pieces, so it cannot be "
                     "standard output, a pipe or a device",
                     flag));
   }
   for (const std::string_view format : {"parquet", "json"}) {
-    if (!path.ends_with(fmt::format(".{}", format)) && arguments_.value("--to") != format) continue;
+    if (!path.ends_with(format_text(".{}", format)) && arguments_.value("--to") != format) continue;
     return usage_error(
-        fmt::format("the format {} is not joined from pieces; write csv or jsonl", format));
+        format_text("the format {} is not joined from pieces; write csv or jsonl", format));
   }
   return {};
 }
@@ -184,7 +184,7 @@ Result<std::string> MpiJob::description(Platform& platform) const {
     if (failed < 0) {
       return Status(ErrorCode::kInput, printable(path) + ": " + error_text(failed));
     }
-    text += fmt::format("{} {} {}\n", path, info.bytes, info.modified_ns);
+    text += format_text("{} {} {}\n", path, info.bytes, info.modified_ns);
   }
   return text;
 }
@@ -246,8 +246,8 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
   words.push_back((test_output_.empty() ? "--output=" : "--train=") + folder.output_of(piece));
   if (!test_output_.empty()) words.push_back("--test=" + folder.test_output_of(piece));
   if (has_report) words.push_back("--report=" + folder.report_of(piece));
-  if (!is_dedupe()) words.push_back(fmt::format("--piece={}/{}", piece, count));
-  words.push_back(fmt::format("--threads={}", threads));
+  if (!is_dedupe()) words.push_back(format_text("--piece={}/{}", piece, count));
+  words.push_back(format_text("--threads={}", threads));
   words.emplace_back("--quiet");
   words.emplace_back("--progress=never");
   if (!arguments_.operands.empty()) words.emplace_back("--");

@@ -22,7 +22,7 @@
 #include "cli/job/flag_reader.hpp"
 #include "cli/job/report_file.hpp"
 #include "cli/table/command_table.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "mpi/item_loop.hpp"
 #include "mpi/joining.hpp"
@@ -42,7 +42,7 @@ namespace {
 constexpr std::string_view kName = "dokumill-mpi: ";
 
 void print(const std::string& message) {
-  cli::write_to_stderr(system_platform(), fmt::format("{}{}\n", kName, message));
+  cli::write_to_stderr(system_platform(), format_text("{}{}\n", kName, message));
 }
 
 // A step of the job. kKeys: the pieces of dedupe write their keys. kBuckets: each bucket is
@@ -120,7 +120,7 @@ PieceResult run_bucket(const Run& run, std::uint64_t bucket) {
   if (status.ok()) return result;
   result.exit_status = cli::exit_status_of(status);
   result.is_complete = false;
-  result.messages = fmt::format("{}{}\n", kName, status.message());
+  result.messages = format_text("{}{}\n", kName, status.message());
   return result;
 }
 
@@ -158,7 +158,7 @@ Result<int> threads_of(const World& world, const MpiJob& job) {
   const bool is_shared = allowed >= present;
   if (allowed == 1 && present > world.local_size() && world.rank() == 0) {
     print(
-        fmt::format("warning: each process may use one processor of {}; 'mpirun --bind-to none' "
+        format_text("warning: each process may use one processor of {}; 'mpirun --bind-to none' "
                     "or '--cpus-per-task' gives it more",
                     present));
   }
@@ -176,13 +176,13 @@ Result<Plan> prepare(const World& world, const MpiJob& job, PieceFolder& folder,
   if (!plan.ok()) return plan.status();
   Result<OutputLocks> taken =
       OutputLocks::take(system_platform(), job.outputs(system_platform()),
-                        fmt::format("{} processes, the first one is process {} of {}", world.size(),
+                        format_text("{} processes, the first one is process {} of {}", world.size(),
                                     own_process_number(), world.host()));
   if (!taken.ok()) return taken.status();
   locks.emplace(*std::move(taken));
   for (const std::string& output : locks->not_locked()) {
     print(
-        fmt::format("warning: {}: this file system has no locks, so a second run that writes this "
+        format_text("warning: {}: this file system has no locks, so a second run that writes this "
                     "file is not noticed",
                     printable(output)));
   }
@@ -225,7 +225,7 @@ int end_step(const Run& run, Step step, const Schedule& schedule) {
     cli::write_to_stderr(system_platform(), failure->messages);
     return report_failure(
         run,
-        fmt::format("{}: {} {} of {} failed{}", failure->process, noun_of(step), failure->piece,
+        format_text("{}: {} {} of {} failed{}", failure->process, noun_of(step), failure->piece,
                     run.items(step),
                     is_any_complete ? "; the same command goes on from what is complete" : ""),
         failure->exit_status);
@@ -276,7 +276,7 @@ int run_step(World& world, const Run& run, Step step) {
   std::vector<bool> is_done = done_items(run, step);
   const auto done = std::count(is_done.begin(), is_done.end(), true);
   if (done != 0 && !run.job.arguments().has("--quiet")) {
-    print(fmt::format("{} of {} {}s are complete already", done, run.items(step), noun_of(step)));
+    print(format_text("{} of {} {}s are complete already", done, run.items(step), noun_of(step)));
   }
   Schedule schedule(std::move(is_done));
   hand_out_items(world, world.size() - 1, schedule, run_one);

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "platform/output/output_place.hpp"
 
@@ -111,7 +111,7 @@ Status OutputLocks::take_one(const std::string& folder, const std::string& outpu
     if (answer == FileLock::Answer::kHeld) {
       const std::string other = lock.holder();
       return {ErrorCode::kIo,
-              fmt::format("{}: another run writes this output{}; wait for its end, or end it",
+              format_text("{}: another run writes this output{}; wait for its end, or end it",
                           printable(output), other.empty() ? "" : ": " + other)};
     }
     // If another run ended after open(), it removed this file. A third run may have created and

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "merging/parsed_report.hpp"
 #include "mpi/output_locks.hpp"
@@ -38,8 +38,8 @@ Result<std::string> text_of(Platform& platform, const std::string& path) {
 
 // The first line of `job`: "pieces 12", or with buckets "pieces 12 16 8127361".
 std::string line_of(const Plan& plan) {
-  if (plan.buckets == 0) return fmt::format("{}{}\n", kPieces, plan.pieces);
-  return fmt::format("{}{} {} {}\n", kPieces, plan.pieces, plan.buckets, plan.seed);
+  if (plan.buckets == 0) return format_text("{}{}\n", kPieces, plan.pieces);
+  return format_text("{}{} {} {}\n", kPieces, plan.pieces, plan.buckets, plan.seed);
 }
 
 // The plan in the first line of `text`.
@@ -84,15 +84,15 @@ PieceFolder::PieceFolder(Platform& platform, const std::string& output,
       test_ending_(ending_of(test_output)) {}
 
 std::string PieceFolder::output_of(std::uint64_t piece) const {
-  return fmt::format("{}/{}{}", path_, piece, ending_);
+  return format_text("{}/{}{}", path_, piece, ending_);
 }
 
 std::string PieceFolder::test_output_of(std::uint64_t piece) const {
-  return fmt::format("{}/{}.test{}", path_, piece, test_ending_);
+  return format_text("{}/{}.test{}", path_, piece, test_ending_);
 }
 
 std::string PieceFolder::report_of(std::uint64_t piece) const {
-  return fmt::format("{}/{}.json", path_, piece);
+  return format_text("{}/{}.json", path_, piece);
 }
 
 Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool restart,

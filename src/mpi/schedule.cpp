@@ -2,12 +2,12 @@
 
 #include <cstdlib>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::mpi {
 
 std::string PieceResult::text() const {
-  return fmt::format("{} {} {:d} {}\n{}", piece, exit_status, is_complete, process, messages);
+  return format_text("{} {} {:d} {}\n{}", piece, exit_status, is_complete, process, messages);
 }
 
 PieceResult PieceResult::of_text(const std::string& text) {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::mpi {
 namespace {
@@ -30,7 +30,7 @@ World::World(int& argc, char**& argv) {
   int bytes = 0;
   MPI_Get_processor_name(host, &bytes);
   host_ = host;
-  name_ = fmt::format("{} (rank {} of {})", host, rank_, size_);
+  name_ = format_text("{} (rank {} of {})", host, rank_, size_);
 }
 
 World::~World() {

@@ -363,6 +363,14 @@ class PosixPlatform final : public Platform {
   }
 };
 
+// strerror_r() returns the text in glibc, and puts it into `space` in POSIX.
+[[maybe_unused]] const char* text_of(const char* result, const char* /*space*/) {
+  return result;
+}
+[[maybe_unused]] const char* text_of(int /*result*/, const char* space) {
+  return space;
+}
+
 }  // namespace
 
 Platform& system_platform() {
@@ -404,9 +412,8 @@ void settle_openmp_environment() {
 }
 
 std::string error_text(std::int64_t negative_errno) {
-  const int code = static_cast<int>(-negative_errno);
-  const char* text = ::strerrordesc_np(code);
-  return text != nullptr ? text : "error " + std::to_string(code);
+  char space[256] = "";
+  return text_of(::strerror_r(static_cast<int>(-negative_errno), space, sizeof space), space);
 }
 
 }  // namespace dokumill

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/text_format.hpp"
 #include "records/any/any.hpp"
 #include "records/reader.hpp"
@@ -36,8 +36,8 @@ OneRecord read_one_record(std::string_view text) {
   RecordError fault = batch.faults.front();
   fault.line += whole->detection.lines_before;
   if (whole->any) move_to_input(fault, *whole->any);
-  const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
-  return refused_record(fault, fmt::format("{}{}: {}", fault.line + 1, column, describe(fault)));
+  const std::string column = fault.column != 0 ? format_text(":{}", fault.column) : "";
+  return refused_record(fault, format_text("{}{}: {}", fault.line + 1, column, describe(fault)));
 }
 
 }  // namespace dokumill::records

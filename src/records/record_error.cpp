@@ -1,6 +1,6 @@
 #include "records/record_error.hpp"
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::records {
 
@@ -89,8 +89,8 @@ std::string_view code_of(const RecordError& fault) {
 }
 
 std::string printable_byte(std::uint8_t byte) {
-  if (byte >= 0x20 && byte < 0x7F) return fmt::format("'{}'", static_cast<char>(byte));
-  return fmt::format("'\\x{:02X}'", byte);
+  if (byte >= 0x20 && byte < 0x7F) return format_text("'{}'", static_cast<char>(byte));
+  return format_text("'\\x{:02X}'", byte);
 }
 
 std::string npy_value(const RecordError& fault) {
@@ -102,56 +102,56 @@ std::string npy_value(const RecordError& fault) {
 std::string describe(const RecordError& fault) {
   switch (fault.kind) {
     case RecordErrorKind::kCellCount:
-      return fmt::format("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
+      return format_text("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
                          fault.found == kRowCells ? " (a row in the grid format?)"
                          : fault.found == 2 * kRecordCells
                              ? " (two records without a line end between them?)"
                              : "");
     case RecordErrorKind::kNotACell:
-      return fmt::format("{} is not a cell{}", printable_byte(fault.byte),
+      return format_text("{} is not a cell{}", printable_byte(fault.byte),
                          is_big_cell(fault.byte) ? " (only 9x9 puzzles are read)" : "");
     case RecordErrorKind::kAfterCells:
-      return fmt::format("{} after the 81st cell", printable_byte(fault.byte));
+      return format_text("{} after the 81st cell", printable_byte(fault.byte));
     case RecordErrorKind::kLongLine:
       return "the line is longer than 4,096 bytes";
     case RecordErrorKind::kRowCells:
       if (fault.found == kRowCells) {
-        return fmt::format("row {} has 9 cells in uneven groups, expected groups of 1, 3 or 9",
+        return format_text("row {} has 9 cells in uneven groups, expected groups of 1, 3 or 9",
                            fault.row);
       }
-      return fmt::format("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
+      return format_text("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
                          plural(fault.found),
                          fault.found == kRecordCells ? " (a record in the line format?)" : "");
     case RecordErrorKind::kRowsLeft:
-      return fmt::format("ends after {} row{}, expected 9", fault.found, plural(fault.found));
+      return format_text("ends after {} row{}, expected 9", fault.found, plural(fault.found));
     case RecordErrorKind::kLongRow:
       return "the row is longer than 4,096 bytes";
     case RecordErrorKind::kRowsJoined:
       return "a tenth row follows, expected a blank line between boards (the format 'any' reads "
              "boards without blank lines)";
     case RecordErrorKind::kColumnCount:
-      return fmt::format("found {} column{}, expected {}", fault.found, plural(fault.found),
+      return format_text("found {} column{}, expected {}", fault.found, plural(fault.found),
                          fault.expected);
     case RecordErrorKind::kPuzzleCells:
-      return fmt::format("the puzzle has {} cell{}, expected 81", fault.found, plural(fault.found));
+      return format_text("the puzzle has {} cell{}, expected 81", fault.found, plural(fault.found));
     case RecordErrorKind::kSolutionCells:
       if (fault.found == 0) return "no solution is given";
-      return fmt::format("the solution has {} cell{}, expected 81", fault.found,
+      return format_text("the solution has {} cell{}, expected 81", fault.found,
                          plural(fault.found));
     case RecordErrorKind::kOpenQuote:
       return "a quoted field is not closed";
     case RecordErrorKind::kAfterQuote:
-      return fmt::format("{} after a closing quote", printable_byte(fault.byte));
+      return format_text("{} after a closing quote", printable_byte(fault.byte));
     case RecordErrorKind::kLongCsvRow:
       return "the row is longer than 65,536 bytes";
     case RecordErrorKind::kCellValue:
     case RecordErrorKind::kNegativeCell:
-      return fmt::format("cell {} (row {}, column {}) is {}, expected 0 to 9", fault.column,
+      return format_text("cell {} (row {}, column {}) is {}, expected 0 to 9", fault.column,
                          (fault.column - 1) / 9 + 1, (fault.column - 1) % 9 + 1, npy_value(fault));
     case RecordErrorKind::kNotAnObject:
-      return fmt::format("expected a JSON object, found {}", printable_byte(fault.byte));
+      return format_text("expected a JSON object, found {}", printable_byte(fault.byte));
     case RecordErrorKind::kJsonByte:
-      return fmt::format("{} is not valid JSON here", printable_byte(fault.byte));
+      return format_text("{} is not valid JSON here", printable_byte(fault.byte));
     case RecordErrorKind::kJsonEnd:
       return "the JSON object is not complete";
     case RecordErrorKind::kJsonDepth:
@@ -163,10 +163,10 @@ std::string describe(const RecordError& fault) {
     case RecordErrorKind::kNotAString:
       return "the value is not a string; expected a string of 81 cells";
     case RecordErrorKind::kNoWord:
-      return fmt::format("found {} word{}, expected at least {}", fault.found, plural(fault.found),
+      return format_text("found {} word{}, expected at least {}", fault.found, plural(fault.found),
                          fault.expected);
     case RecordErrorKind::kBoardRows:
-      return fmt::format("the board has {} row{}, expected 9", fault.found, plural(fault.found));
+      return format_text("the board has {} row{}, expected 9", fault.found, plural(fault.found));
     case RecordErrorKind::kLinkElsewhere:
       return "the link has no cells: open it, and copy the puzzle";
     case RecordErrorKind::kLinkRules:

@@ -4,8 +4,9 @@
 #include <charconv>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
+#include "core/text/utf8.hpp"
 #include "records/detect/header.hpp"
 #include "records/format_table.hpp"
 
@@ -42,7 +43,7 @@ Result<std::vector<Column>> columns_of_header(std::string_view header,
   for (const std::string& name : row.names) {
     if (!is_utf8(name)) {
       return Status(ErrorCode::kUsage,
-                    fmt::format("the column name '{}' is not UTF-8 text, which {} requires",
+                    format_text("the column name '{}' is not UTF-8 text, which {} requires",
                                 printable(name), name_of(options.format)),
                     "output_format");
     }
@@ -56,7 +57,7 @@ Result<std::vector<Column>> columns_of_header(std::string_view header,
   const auto twice = std::ranges::adjacent_find(names);
   if (twice == names.end()) return columns;
   return Status(ErrorCode::kUsage,
-                fmt::format("two columns have the name '{}'; {} needs different names",
+                format_text("two columns have the name '{}'; {} needs different names",
                             printable(*twice), name_of(options.format)),
                 "output_format");
 }
@@ -78,14 +79,14 @@ bool is_number(std::string_view text, ColumnType type) {
 
 Status not_utf8(std::uint64_t row, std::string_view column) {
   return {ErrorCode::kInput,
-          fmt::format("row {} of the output, column '{}': the value is not UTF-8 text; convert the "
+          format_text("row {} of the output, column '{}': the value is not UTF-8 text; convert the "
                       "input to UTF-8, or write csv",
                       row, printable(column))};
 }
 
 Status wrong_row(std::uint64_t row) {
   return {ErrorCode::kSelfCheck,
-          fmt::format("row {} of the output does not have the columns of its header, an error of "
+          format_text("row {} of the output does not have the columns of its header, an error of "
                       "this program",
                       row)};
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/text/printable.hpp"
+#include "core/text/utf8.hpp"
 #include "tables/csv_rows.hpp"
 #include "tables/thrift.hpp"
 

@@ -2,7 +2,7 @@
 // puzzles into another file.
 #include "batch/frame/jobs.hpp"
 #include "core/grid_text.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/batch.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/output/output_file.hpp"
@@ -22,7 +22,7 @@ class ScratchFile {
  public:
   explicit ScratchFile(const WorkloadContext& context)
       : platform_(context.platform),
-        path_(fmt::format("{}/dokumill-bench-{:016x}.tmp", context.folder,
+        path_(format_text("{}/dokumill-bench-{:016x}.tmp", context.folder,
                           context.platform->unique_number())) {}
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
@@ -70,7 +70,7 @@ Result<std::uint64_t> digest_of_output(const WorkloadContext& context, Options& 
 
 Status unless_all(std::uint64_t records, std::uint64_t expected) {
   if (records == expected) return {};
-  return {ErrorCode::kSelfCheck, fmt::format("{} records came, expected {}", records, expected)};
+  return {ErrorCode::kSelfCheck, format_text("{} records came, expected {}", records, expected)};
 }
 
 class BoardsWorkload final : public Workload {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "batch/flow/team.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
@@ -104,7 +104,7 @@ class Stand {
           std::any_of(workloads_.begin(), workloads_.end(),
                       [&](const auto& other) { return other->info().name == name; });
       if (!is_known)
-        return {ErrorCode::kUsage, fmt::format("there is no workload '{}'", printable(name))};
+        return {ErrorCode::kUsage, format_text("there is no workload '{}'", printable(name))};
     }
     std::erase_if(workloads_, [&](const auto& workload) {
       return !options_.only.empty() && std::find(options_.only.begin(), options_.only.end(),
@@ -222,7 +222,7 @@ class Stand {
 
   static Status named(const Workload& workload, const Status& status) {
     if (status.code() == ErrorCode::kInterrupted) return status;
-    return {status.code(), fmt::format("bench: {}: {}", workload.info().name, status.message())};
+    return {status.code(), format_text("bench: {}: {}", workload.info().name, status.message())};
   }
 
   void show(std::size_t samples, double seconds) const {

@@ -1,7 +1,7 @@
 // Writes measurements as JSON and reads them.
 #include <charconv>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/json_members.hpp"
 #include "throughput/throughput.hpp"
 
@@ -13,12 +13,12 @@ constexpr std::string_view kCommand = "bench";
 // A digest as text, because JSON readers often keep only 53 bits of a number.
 template <class Json>
 void describe_digest(std::string_view name, auto& digest, Json& json) {
-  std::string text = fmt::format("{:016x}", digest);
+  std::string text = format_text("{:016x}", digest);
   json.member(name, text);
   if constexpr (!Json::kWrites) {
     const char* const end = text.data() + text.size();
     const auto [at, error] = std::from_chars(text.data(), end, digest, 16);
-    json.require(error == std::errc() && at == end, name, fmt::format("'{}' is no digest", name));
+    json.require(error == std::errc() && at == end, name, format_text("'{}' is no digest", name));
   }
 }
 
@@ -43,7 +43,7 @@ void describe_samples(const Run& run, const WorkloadResult& workload, JsonWriter
   if (workload.bytes != 0) {
     json.add("bytes_per_second", static_cast<double>(workload.bytes) / seconds);
   }
-  json.add_text("seconds", fmt::format("[{}]", fmt::join(run.seconds, ", ")));
+  json.add_text("seconds", format_text("[{}]", joined(run.seconds, ", ")));
 }
 void describe_samples(Run& run, const WorkloadResult&, JsonReader& json) {
   for (const JsonValue& seconds : json.items("seconds")) {
@@ -97,8 +97,8 @@ void describe(Of<Measurement> auto& measurement, Json& json) {
 std::string short_words(std::string_view, std::string_view name, std::string_view noun,
                         std::string_view what) {
   if (noun.empty()) return std::string(what);
-  if (noun == "member") return fmt::format("no member '{}'", name);
-  return fmt::format("'{}' is no {}", name, noun);
+  if (noun == "member") return format_text("no member '{}'", name);
+  return format_text("'{}' is no {}", name, noun);
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ Result<Measurement> read_measurement(std::string_view text) {
   describe(measurement, json);
   if (status.ok()) return measurement;
   return Status(ErrorCode::kInput,
-                fmt::format("this is not what bench --json writes: {}", status.message()));
+                format_text("this is not what bench --json writes: {}", status.message()));
 }
 
 }  // namespace dokumill::throughput

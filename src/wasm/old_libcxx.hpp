@@ -12,16 +12,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iterator>
 #include <memory>
 #include <ranges>
-#include <string>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -42,15 +38,6 @@ enable_if_t<is_array_v<T>, unique_ptr<T>> make_unique_for_overwrite(size_t count
 template <class T>
 enable_if_t<!is_array_v<T>, unique_ptr<T>> make_unique_for_overwrite() {
   return unique_ptr<T>(new T);
-}
-
-inline from_chars_result from_chars(const char* begin, const char* end, double& value) {
-  const string text(begin, end);
-  char* after = nullptr;
-  const double number = strtod(text.c_str(), &after);
-  if (after == text.c_str()) return {begin, errc::invalid_argument};
-  value = number;
-  return {begin + (after - text.c_str()), errc()};
 }
 
 namespace ranges {

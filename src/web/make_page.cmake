@@ -11,12 +11,9 @@ endif()
 # The engine is the same library, compiled by emscripten in a build folder of its own.
 set(engine ${CMAKE_CURRENT_BINARY_DIR}/engine)
 if(NOT EXISTS ${engine}/CMakeCache.txt)
-  get_target_property(fmt_headers fmt::fmt-header-only INTERFACE_INCLUDE_DIRECTORIES)
-  get_target_property(json_headers nlohmann_json::nlohmann_json INTERFACE_INCLUDE_DIRECTORIES)
   # Flags of the environment are for the compiler of this machine.
   execute_process(COMMAND ${CMAKE_COMMAND} -E env --unset=CXXFLAGS --unset=LDFLAGS --unset=CXX ${DOKUMILL_EMCMAKE} ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR} -B ${engine} -G ${CMAKE_GENERATOR}
     -DCMAKE_BUILD_TYPE=MinSizeRel -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12
-    -DDOKUMILL_FMT_HEADERS=${fmt_headers} -DDOKUMILL_JSON_HEADERS=${json_headers}
     OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endif()
 # Debian has a module of emscripten's linker in this folder.

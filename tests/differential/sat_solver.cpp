@@ -1,12 +1,13 @@
 #include "differential/sat_solver.hpp"
 
-#include <fmt/format.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
+
+#include "core/text/format.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -23,7 +24,7 @@ int variable(int cell, int digit) {
 std::string rules() {
   std::string text;
   for (int cell = 0; cell < 81; ++cell) {
-    for (int digit = 1; digit <= 9; ++digit) text += fmt::format("{} ", variable(cell, digit));
+    for (int digit = 1; digit <= 9; ++digit) text += format_text("{} ", variable(cell, digit));
     text += "0\n";
   }
   for (int digit = 1; digit <= 9; ++digit) {
@@ -32,7 +33,7 @@ std::string rules() {
         const bool share_house =
             a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
         if (!share_house) continue;
-        text += fmt::format("-{} -{} 0\n", variable(a, digit), variable(b, digit));
+        text += format_text("-{} -{} 0\n", variable(a, digit), variable(b, digit));
       }
     }
   }
@@ -43,7 +44,7 @@ std::string givens(const Grid& puzzle) {
   std::string clauses;
   for (int cell = 0; cell < 81; ++cell) {
     if (puzzle.cells[cell] != 0) {
-      clauses += fmt::format("{} 0\n", variable(cell, puzzle.cells[cell]));
+      clauses += format_text("{} 0\n", variable(cell, puzzle.cells[cell]));
     }
   }
   return clauses;
@@ -64,7 +65,7 @@ int SatSolver::count_to_2(const Grid& puzzle) {
   std::string clauses = givens(puzzle);
   const std::optional<std::vector<int>> first = solve(clauses);
   if (!first) return 0;
-  for (const int literal : *first) clauses += fmt::format("{} ", -literal);
+  for (const int literal : *first) clauses += format_text("{} ", -literal);
   clauses += "0\n";
   return solve(clauses) ? 2 : 1;
 }
@@ -74,14 +75,14 @@ bool SatSolver::has_smaller(const Grid& puzzle, const Grid& board) {
   std::string some_cell;
   for (int cell = 0; cell < 81; ++cell) {
     const int differs = kFirstDifference + cell;
-    some_cell += fmt::format("{} ", differs);
-    clauses += fmt::format("-{}", differs);
+    some_cell += format_text("{} ", differs);
+    clauses += format_text("-{}", differs);
     for (int digit = 1; digit < board.cells[cell]; ++digit) {
-      clauses += fmt::format(" {}", variable(cell, digit));
+      clauses += format_text(" {}", variable(cell, digit));
     }
     clauses += " 0\n";
     for (int before = 0; before < cell; ++before) {
-      clauses += fmt::format("-{} {} 0\n", differs, variable(before, board.cells[before]));
+      clauses += format_text("-{} {} 0\n", differs, variable(before, board.cells[before]));
     }
   }
   return solve(clauses + some_cell + "0\n").has_value();
@@ -101,7 +102,7 @@ std::optional<std::vector<int>> SatSolver::solve(const std::string& clauses) {
   const int status = std::system(command.c_str());
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   if (code == 20) return std::nullopt;
-  if (code != 10) throw std::runtime_error(fmt::format("{} ended with {}", command, code));
+  if (code != 10) throw std::runtime_error(format_text("{} ended with {}", command, code));
   std::vector<int> model;
   std::ifstream file(answer);
   for (std::string word; file >> word;) {

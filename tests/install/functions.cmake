@@ -10,6 +10,7 @@ endfunction()
 function(configure source build)
   run(${CMAKE_COMMAND} -S ${source} -B ${build} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
     -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -DCMAKE_CXX_FLAGS=${FLAGS} ${ARGN})
+  set(output "${output}" PARENT_SCOPE)
 endfunction()
 
 function(expect_files)

@@ -3,9 +3,27 @@
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 file(REMOVE_RECURSE ${WORK})
-# The static library alone: it needs neither CLI11 nor Boost, and the parent's library can be
-# exported. Only the configuration can fail here, so nothing is built.
-configure(${HERE}/parent ${WORK}/static -DDOKUMILL=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
+# The static library alone, file by file: it needs only a compiler, CMake and OpenMP, and the parent's
+# library can be exported. The parent has no build type.
+set(disabled "")
+foreach(package CLI11 Boost PkgConfig GTest benchmark nlohmann_json fmt MPI)
+  list(APPEND disabled -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
+endforeach()
+set(flags ${FLAGS})
+set(FLAGS "")
+configure(${HERE}/parent ${WORK}/static -DDOKUMILL=${SOURCE} -DCMAKE_EXPORT_COMPILE_COMMANDS=ON ${disabled})
+if(NOT output MATCHES "CMAKE_BUILD_TYPE is empty")
+  message(FATAL_ERROR "a parent without a build type was not warned:\n${output}")
+endif()
+file(READ ${WORK}/static/compile_commands.json commands)
+foreach(i RANGE 1)
+  string(JSON command GET "${commands}" ${i} command)
+  if(NOT command MATCHES " -O2 ")
+    message(FATAL_ERROR "not optimized: ${command}")
+  endif()
+endforeach()
+run(${CMAKE_COMMAND} --build ${WORK}/static --parallel 2)
+set(FLAGS ${flags})
 
 # The shared library with the command.
 configure(${HERE}/parent ${WORK}/shared -DDOKUMILL=${SOURCE} -DBUILD_SHARED_LIBS=ON -DDOKUMILL_SHARED=ON -DDOKUMILL_CLI=ON -DDOKUMILL_PAGE=OFF -DDOKUMILL_BOOK=OFF

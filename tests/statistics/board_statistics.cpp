@@ -4,16 +4,15 @@
 // Runs chi-square tests on the first BOARDS boards of the seed. Finds the canonical forms of the
 // first FORMS boards. Counts these boards by their number of automorphisms, and counts the pairs of
 // boards of the same class. docs/boards.md has results. Exit status 2: wrong arguments.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <iostream>
 #include <map>
 #include <string_view>
 #include <vector>
 
+#include "core/text/format.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
 #include "support/boards/board_checks.hpp"
@@ -23,8 +22,13 @@
 namespace dokumill::testing {
 namespace {
 
+template <class... Values>
+void print_line(Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {
+  std::cout << format_text(pattern, values...);
+}
+
 void print(std::string_view name, ChiSquare found) {
-  fmt::print("{:<44} {:>10.1f} {:>8} {:>8.4f}\n", name, found.sum, found.freedom, chance_of(found));
+  print_line("{:<44} {:>10.1f} {:>8} {:>8.4f}\n", name, found.sum, found.freedom, chance_of(found));
 }
 
 // Finds the lowest p-value of several tests of one kind. Prints the chance that the lowest p-value
@@ -36,18 +40,18 @@ void print_lowest(std::string_view name, std::size_t tests, Test test) {
     if (chance_of(test(i)) < chance_of(lowest)) lowest = test(i);
   }
   const double chance = -std::expm1(static_cast<double>(tests) * std::log1p(-chance_of(lowest)));
-  fmt::print("{:<44} {:>10.1f} {:>8} {:>8.4f}\n", name, lowest.sum, lowest.freedom, chance);
+  print_line("{:<44} {:>10.1f} {:>8} {:>8.4f}\n", name, lowest.sum, lowest.freedom, chance);
 }
 
 void print_tests(const BoardTally& tally) {
-  fmt::print("{:<44} {:>10} {:>8} {:>8}\n", "test", "chi-square", "freedom", "p");
+  print_line("{:<44} {:>10} {:>8} {:>8}\n", "test", "chi-square", "freedom", "p");
   print("digits of all cells together", tally.digits_of_all_cells());
   print_lowest("digits of one cell, lowest p of 81", kCells,
                [&](std::size_t cell) { return tally.digits_of_cell(cell); });
   print_lowest("pairs of neighbours, lowest p of 144", BoardTally::kNeighbours,
                [&](std::size_t which) { return tally.pairs_of_neighbours(which); });
   for (std::size_t band = 0; band < BandKinds::kBandsOfABoard; ++band) {
-    print(fmt::format("kinds of {} {}", band < 3 ? "band" : "stack", band % 3 + 1),
+    print(format_text("kinds of {} {}", band < 3 ? "band" : "stack", band % 3 + 1),
           tally.kinds_of_band(band));
   }
 }
@@ -64,12 +68,12 @@ void print_classes(std::uint64_t seed, std::uint64_t forms) {
     hashes.push_back(hash_of(found.form));
   }
   const auto boards = static_cast<double>(forms);
-  fmt::print("\n{:<44} {:>10} {:>12}\n", "boards by automorphisms", "found", "expected");
+  print_line("\n{:<44} {:>10} {:>12}\n", "boards by automorphisms", "found", "expected");
   double symmetric = 0;
   std::uint64_t found_symmetric = 0;
   for (const SymmetryClasses& row : kSymmetryClasses) {
     const double expected = boards * row.share();
-    fmt::print("{:<44} {:>10} {:>12.3f}\n", row.automorphisms, with[row.automorphisms], expected);
+    print_line("{:<44} {:>10} {:>12.3f}\n", row.automorphisms, with[row.automorphisms], expected);
     if (row.automorphisms == 1) continue;
     symmetric += expected;
     found_symmetric += with[row.automorphisms];
@@ -77,9 +81,9 @@ void print_classes(std::uint64_t seed, std::uint64_t forms) {
   }
   with.erase(1);
   for (const auto& [automorphisms, count] : with) {
-    if (count != 0) fmt::print("{:<44} {:>10} {:>12}\n", automorphisms, count, "impossible");
+    if (count != 0) print_line("{:<44} {:>10} {:>12}\n", automorphisms, count, "impossible");
   }
-  fmt::print("{:<44} {:>10} {:>12.1f}   {:+.2f} deviations\n", "more than 1", found_symmetric,
+  print_line("{:<44} {:>10} {:>12.1f}   {:.2f} deviations\n", "more than 1", found_symmetric,
              symmetric, (static_cast<double>(found_symmetric) - symmetric) / std::sqrt(symmetric));
 
   std::sort(hashes.begin(), hashes.end());
@@ -89,8 +93,8 @@ void print_classes(std::uint64_t seed, std::uint64_t forms) {
     pairs += run;
   }
   const double expected = boards * (boards - 1) / 2 * chance_of_one_class();
-  fmt::print("{:<44} {:>10} {:>12.1f}   {:+.2f} deviations\n", "pairs of boards of one class",
-             pairs, expected, (static_cast<double>(pairs) - expected) / std::sqrt(expected));
+  print_line("{:<44} {:>10} {:>12.1f}   {:.2f} deviations\n", "pairs of boards of one class", pairs,
+             expected, (static_cast<double>(pairs) - expected) / std::sqrt(expected));
 }
 
 int run(int count, char** words) {
@@ -103,7 +107,7 @@ int run(int count, char** words) {
     is_good = error == std::errc() && end == word.data() + word.size();
   }
   if (!is_good || numbers[0] == 0) {
-    fmt::print(stderr, "board_statistics BOARDS SEED [FORMS]: three numbers, BOARDS at least 1\n");
+    std::cerr << "board_statistics BOARDS SEED [FORMS]: three numbers, BOARDS at least 1\n";
     return 2;
   }
   BoardTally tally;

@@ -1,20 +1,20 @@
 #include "batch/flow/piece_range.hpp"
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 
 Status check_piece(const Piece& piece) {
   if (piece.number >= 1 && piece.number <= piece.count) return {};
   return {ErrorCode::kUsage,
-          fmt::format("piece: expected a number from 1 to the number of pieces, got {} of {}",
+          format_text("piece: expected a number from 1 to the number of pieces, got {} of {}",
                       piece.number, piece.count),
           "piece"};
 }
 
 Status check_whole(const JobOptions& options, std::string_view why) {
   if (!options.piece) return {};
-  return {ErrorCode::kUsage, fmt::format("{}, so the job cannot be divided into pieces", why),
+  return {ErrorCode::kUsage, format_text("{}, so the job cannot be divided into pieces", why),
           "piece"};
 }
 

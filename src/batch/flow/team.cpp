@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/job.hpp"
 #include "platform/process/cpu_budget.hpp"
 
@@ -66,7 +66,7 @@ std::string shortage_warning(const Team& team) {
     return "warning: working with 1 thread: GOMP_CPU_AFFINITY or OMP_PLACES names processors that "
            "this process may not use; unset it or name others";
   }
-  return fmt::format(
+  return format_text(
       "warning: working with {} thread{}: no more can be started with these limits "
       "(processes, memory, ulimit -s, OMP_STACKSIZE)",
       team.threads, team.threads == 1 ? "" : "s");

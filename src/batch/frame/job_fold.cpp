@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/files/input_file.hpp"
 #include "records/lines/end_mark.hpp"
 
@@ -81,10 +81,10 @@ Status JobFold::take_payload(ChunkResult&, std::uint64_t) {
 void JobFold::warn_about_end_marks() const {
   if (end_marks_ == 0 || !options_.on_warning) return;
   const bool is_word = first_end_mark_.front() != records::kDosEnd;
-  options_.on_warning(fmt::format(
+  options_.on_warning(format_text(
       "{}:{}: {} is not a puzzle and was skipped{}", input_name(first_end_mark_input_),
       first_end_mark_line_, is_word ? '"' + first_end_mark_ + '"' : "the DOS end-of-file mark 0x1A",
-      end_marks_ > 1 ? fmt::format(" ({} such lines)", end_marks_) : ""));
+      end_marks_ > 1 ? format_text(" ({} such lines)", end_marks_) : ""));
 }
 
 void JobFold::beat() {
@@ -151,7 +151,7 @@ Status JobFold::commit() {
 
 Status JobFold::interrupted() const {
   return {ErrorCode::kInterrupted,
-          fmt::format("interrupted after {} record{}", records_, records_ == 1 ? "" : "s")};
+          format_text("interrupted after {} record{}", records_, records_ == 1 ? "" : "s")};
 }
 
 Status JobFold::finish(const PipelineResult& result, JobReport& report) {

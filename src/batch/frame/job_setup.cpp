@@ -6,7 +6,7 @@
 #include "batch/flow/pipeline.hpp"
 #include "batch/flow/team.hpp"
 #include "core/grid_text.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "records/format_table.hpp"
 
 namespace dokumill::batch {
@@ -47,7 +47,7 @@ Status check_part(TextFormat format, bool continues) {
                            traits.counted_header.value() != nullptr;
   if (!continues || !is_one_part) return {};
   return {ErrorCode::kUsage,
-          fmt::format("a file in the format {} is complete at its end, so it cannot be continued; "
+          format_text("a file in the format {} is complete at its end, so it cannot be continued; "
                       "write the part to a file of its own",
                       traits.name.value()),
           "continues"};
@@ -88,7 +88,7 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
 
 Status check_memory(std::uint64_t memory_bytes) {
   if (memory_bytes >= kLeastMemory) return {};
-  return {ErrorCode::kUsage, fmt::format("{} bytes of memory are too few, expected at least {}",
+  return {ErrorCode::kUsage, format_text("{} bytes of memory are too few, expected at least {}",
                                          memory_bytes, kLeastMemory)};
 }
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "batch/stages/explanation.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -35,9 +35,9 @@ void ProblemLog::take(ChunkResult& result, const ResultPlace& place) {
   if (result.failure.ok() || result.fatal_record.message.empty()) return;
   Problem fatal = result.fatal_record;
   move_to(place, fatal);
-  const std::string column = fatal.column != 0 ? fmt::format(":{}", fatal.column) : "";
+  const std::string column = fatal.column != 0 ? format_text(":{}", fatal.column) : "";
   result.failure = {result.failure.code(),
-                    fmt::format("{}:{}{}: record {}: {}", place.input_name, fatal.line, column,
+                    format_text("{}:{}{}: record {}: {}", place.input_name, fatal.line, column,
                                 fatal.record, fatal.message),
                     result.failure.option()};
   if (options_.on_fatal_record) options_.on_fatal_record(fatal);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "batch/frame/text_part.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/detect/header.hpp"
 #include "records/format_table.hpp"
@@ -121,7 +121,7 @@ Status TextJob::guard_inputs(OutputFile& output) {
     if (output.overwrites(input)) {
       return {
           ErrorCode::kUsage,
-          fmt::format("{}: the output ({}) is the same file, which is still being read; pass its "
+          format_text("{}: the output ({}) is the same file, which is still being read; pass its "
                       "name as the output to replace it safely",
                       source_->name_of(i), output.name())};
     }
@@ -129,7 +129,7 @@ Status TextJob::guard_inputs(OutputFile& output) {
     if (!output.replaces_input(input)) continue;
     if (options_->piece) {
       return {ErrorCode::kUsage,
-              fmt::format("{}: is the input, which the other pieces still need; choose another "
+              format_text("{}: is the input, which the other pieces still need; choose another "
                           "name for the output of a piece",
                           output.name()),
               "piece"};
@@ -143,7 +143,7 @@ Status TextJob::require_csv(std::string_view reader, std::string_view option) {
   const auto is_csv = [=](const records::Detection& found, const std::string& name) {
     if (found.format == TextFormat::kCsv || found.format == TextFormat::kJsonl) return Status();
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: {} needs csv or jsonl input; this is {}", name, reader,
+                  format_text("{}: {} needs csv or jsonl input; this is {}", name, reader,
                               name_of(found.format)),
                   option);
   };
@@ -158,14 +158,14 @@ Status TextJob::require_same_columns(std::string_view option) {
   const auto refused = [option](const std::string& name, const std::string& what) {
     return Status(
         ErrorCode::kUsage,
-        fmt::format("{}: {}; to {}, all inputs must have the same", name, what,
+        format_text("{}: {}; to {}, all inputs must have the same", name, what,
                     option == "input.solution_column" ? "read solutions" : "keep columns"),
         option);
   };
   return source_->require([=, first = detection(), first_name = name()](
                               const records::Detection& found, const std::string& name) {
     if (found.format != first.format) {
-      return refused(name, fmt::format("this is {}, and {} is {}", name_of(found.format),
+      return refused(name, format_text("this is {}, and {} is {}", name_of(found.format),
                                        first_name, name_of(first.format)));
     }
     if (found.format == TextFormat::kJsonl) {
@@ -178,27 +178,27 @@ Status TextJob::require_same_columns(std::string_view option) {
         return Status();
       }
       return refused(
-          name, fmt::format("the puzzle is member '{}', and in {} it is '{}'",
+          name, format_text("the puzzle is member '{}', and in {} it is '{}'",
                             printable(found.columns[0]), first_name, printable(first.columns[0])));
     }
     if (found.columns.size() != first.columns.size()) {
-      return refused(name, fmt::format("{} column{}, and {} has {}", found.columns.size(),
+      return refused(name, format_text("{} column{}, and {} has {}", found.columns.size(),
                                        found.columns.size() == 1 ? "" : "s", first_name,
                                        first.columns.size()));
     }
     for (std::size_t i = 0; i < found.columns.size(); ++i) {
       if (records::is_same_column(found.columns[i], first.columns[i])) continue;
       return refused(
-          name, fmt::format("column {} is '{}', and in {} it is '{}'", i + 1,
+          name, format_text("column {} is '{}', and in {} it is '{}'", i + 1,
                             printable(found.columns[i]), first_name, printable(first.columns[i])));
     }
     if (found.csv.puzzle_column != first.csv.puzzle_column) {
       return refused(
-          name, fmt::format("the puzzles are in column {}, and in {} they are in column {}",
+          name, format_text("the puzzles are in column {}, and in {} they are in column {}",
                             found.csv.puzzle_column + 1, first_name, first.csv.puzzle_column + 1));
     }
     if (found.csv.separator != first.csv.separator) {
-      return refused(name, fmt::format("the separator is {}, and in {} it is {}",
+      return refused(name, format_text("the separator is {}, and in {} it is {}",
                                        separator_text(found.csv.separator), first_name,
                                        separator_text(first.csv.separator)));
     }
@@ -217,7 +217,7 @@ Status TextJob::require_same_words() {
     const std::uint32_t word = word_of(found);
     if (word == first) return Status();
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: its puzzles would be word {} of the lines, and those of {} are "
+                  format_text("{}: its puzzles would be word {} of the lines, and those of {} are "
                               "word {}; to keep the text of lines, all inputs must have the same",
                               name, word, first_name, first),
                   option);
@@ -230,7 +230,7 @@ Status TextJob::require_lines() {
                                                 const std::string& name) {
     if (found.format == TextFormat::kLine) return Status();
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: this is {}, and {} is line; to keep columns, all inputs must "
+                  format_text("{}: this is {}, and {} is line; to keep columns, all inputs must "
                               "have the same",
                               name, name_of(found.format), first_name),
                   "keep_columns");
@@ -305,10 +305,10 @@ Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const 
     return input.records == 0 || input.doubtful_format == report.doubtful_format;
   });
   return {ErrorCode::kInput,
-          fmt::format(
+          format_text(
               "{}{}: {} malformed{}{}; {} was not replaced", source_->name_of(0),
-              more == 0 ? "" : fmt::format(" and {} more input{}", more, more == 1 ? "" : "s"),
-              malformed == 1 ? "the only record is" : fmt::format("all {} records are", malformed),
+              more == 0 ? "" : format_text(" and {} more input{}", more, more == 1 ? "" : "s"),
+              malformed == 1 ? "the only record is" : format_text("all {} records are", malformed),
               report.doubtful_format.empty() || !is_one_guess ? "" : ", read as ",
               is_one_guess ? report.doubtful_format : "", output_->name()),
           "input.format"};
@@ -351,7 +351,7 @@ Status TextJob::check_change(const JoinedSource::InputChange& change) const {
     case InputFile::Change::kGrew:
       if (options_->on_warning) {
         options_->on_warning(
-            fmt::format("{}: warning: the input grew while it was read; its first {} bytes were "
+            format_text("{}: warning: the input grew while it was read; its first {} bytes were "
                         "used",
                         name, change.bytes));
       }

@@ -22,7 +22,7 @@
 #include "batch/stages/image_stream.hpp"
 #include "batch/stages/random_map.hpp"
 #include "batch/stages/solution_column.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill {
@@ -137,14 +137,14 @@ Status check_image_format(TextFormat format) {
   if (records::format_traits(format).has_header) return {};
   return {
       ErrorCode::kUsage,
-      fmt::format("images are written as csv, jsonl, parquet or json, not as {}", name_of(format)),
+      format_text("images are written as csv, jsonl, parquet or json, not as {}", name_of(format)),
       "output_format"};
 }
 
 Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks& hooks) {
   if (options.times < 1 || options.times > kMostImages) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("times: expected 1 to {}, got {}", kMostImages, options.times),
+                  format_text("times: expected 1 to {}, got {}", kMostImages, options.times),
                   "times");
   }
   // The output is always a table, so a file name that belongs to another format is an error.
@@ -158,7 +158,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   if (options.input.solution_column && detection.format != TextFormat::kCsv &&
       detection.format != TextFormat::kJsonl) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: solution_column needs csv or jsonl input; this is {}",
+                  format_text("{}: solution_column needs csv or jsonl input; this is {}",
                               job->name(), name_of(detection.format)),
                   "input.solution_column");
   }

@@ -5,7 +5,8 @@
 #include "batch/frame/range_job.hpp"
 #include "batch/stages/self_check.hpp"
 #include "boards/board_printer.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "platform/files/input_file.hpp"
 #include "records/format_table.hpp"
 
@@ -42,7 +43,7 @@ class BoardsWorker final : public Worker {
         if (right != count) {
           const std::string_view wrong(out + right * board_bytes, board_bytes);
           result.failure = failed_check(
-              fmt::format("board {}: {}", chunk.first_index + done + right, cells_of(wrong)));
+              format_text("board {}: {}", chunk.first_index + done + right, cells_of(wrong)));
           return begin;
         }
         out += count * board_bytes;
@@ -89,9 +90,9 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
                            options.source.family == BoardFamily::kWide;
     return Status(
         ErrorCode::kUsage,
-        fmt::format("asked for {} board{} from board {} on, and the family has {}{}",
-                    fmt::group_digits(options.count), options.count == 1 ? "" : "s",
-                    fmt::group_digits(options.start), fmt::group_digits(size),
+        format_text("asked for {} board{} from board {} on, and the family has {}{}",
+                    grouped(options.count), options.count == 1 ? "" : "s", grouped(options.start),
+                    grouped(size),
                     has_wider ? " (classic and wide together have more, random has 2^64 - 1)" : ""),
         has_wider ? "source.family" : "");
   }

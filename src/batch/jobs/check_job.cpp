@@ -14,7 +14,7 @@
 #include "batch/stages/given_solution.hpp"
 #include "batch/stages/minimal.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill {
 namespace batch {

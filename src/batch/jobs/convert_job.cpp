@@ -10,7 +10,7 @@
 #include "batch/rows/empty_cell.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "core/grid_text.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 #include "records/lines/line_text.hpp"
 
@@ -135,7 +135,7 @@ Status check_solutions(const ConvertOptions& options, TextJob& job) {
   const bool reads_table = input == TextFormat::kCsv || input == TextFormat::kJsonl;
   if (!reads_table || !records::format_traits(job.plan().format).has_header) {
     return {ErrorCode::kUsage,
-            fmt::format("{}: solution_column needs {}; this is {}", job.name(),
+            format_text("{}: solution_column needs {}; this is {}", job.name(),
                         reads_table ? "csv, jsonl, parquet or json output" : "csv or jsonl input",
                         name_of(reads_table ? job.plan().format : input)),
             "input.solution_column"};

@@ -27,7 +27,8 @@
 #include "batch/stages/random_map.hpp"
 #include "batch/stages/solution_column.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "platform/output/output_folder.hpp"
 
 namespace dokumill {
@@ -250,9 +251,9 @@ class ExportFold final : public JobFold {
       sizes_[set].puzzles += own.puzzles[set];
       if (options_.layout != ExportLayout::kHrm || sizes_[set].rows() <= kMostRows) continue;
       return {ErrorCode::kInput,
-              fmt::format("{}: a set has more than {} rows, and the layout hrm counts them with 31 "
+              format_text("{}: a set has more than {} rows, and the layout hrm counts them with 31 "
                           "bits",
-                          folder_.name(), fmt::group_digits(kMostRows))};
+                          folder_.name(), grouped(kMostRows))};
     }
     wrong_ += own.wrong;
     return {};
@@ -264,9 +265,9 @@ class ExportFold final : public JobFold {
     for (std::size_t set = 0; set < sizes_.size(); ++set) {
       if (sizes_[set].puzzles != 0) continue;
       return {ErrorCode::kInput,
-              fmt::format("{}: the {} set is empty, of {} puzzle{} with one solution; use more "
+              format_text("{}: the {} set is empty, of {} puzzle{} with one solution; use more "
                           "puzzles, or another share",
-                          folder_.name(), kNames[set], fmt::group_digits(all_puzzles()),
+                          folder_.name(), kNames[set], grouped(all_puzzles()),
                           all_puzzles() == 1 ? "" : "s"),
               "share"};
     }
@@ -299,7 +300,7 @@ class ExportFold final : public JobFold {
 Status check_export_options(const ExportOptions& options) {
   if (options.images > kMostImages) {
     return {ErrorCode::kUsage,
-            fmt::format("images: expected at most {}, got {}", kMostImages, options.images),
+            format_text("images: expected at most {}, got {}", kMostImages, options.images),
             "images"};
   }
   const std::uint64_t sets = options.layout == ExportLayout::kRrn ? 2 : 1;

@@ -11,7 +11,8 @@
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
 #include "core/grid_text.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "core/validate.hpp"
 #include "records/format_table.hpp"
 
@@ -112,7 +113,7 @@ class PuzzlesWorker final : public Worker {
     std::array<char, kCells> puzzle, board;
     write_cells(made.puzzle, puzzle.data());
     write_cells(made.solution, board.data());
-    return fmt::format("puzzle {}: puzzle {}, board {}", index,
+    return format_text("puzzle {}: puzzle {}, board {}", index,
                        cells_of({puzzle.data(), puzzle.size()}),
                        cells_of({board.data(), board.size()}));
   }
@@ -179,10 +180,10 @@ class PuzzlesFold final : public JobFold {
 Status check_range(const PuzzlesOptions& options) {
   const std::uint64_t left = 0 - options.start;  // 2^64 - start; 0 stands for 2^64
   if (options.start == 0 || options.count <= left) return {};
-  return {ErrorCode::kUsage,
-          fmt::format("asked for {} puzzle{} from puzzle {} on, and a seed has 2^64",
-                      fmt::group_digits(options.count), options.count == 1 ? "" : "s",
-                      fmt::group_digits(options.start))};
+  return {
+      ErrorCode::kUsage,
+      format_text("asked for {} puzzle{} from puzzle {} on, and a seed has 2^64",
+                  grouped(options.count), options.count == 1 ? "" : "s", grouped(options.start))};
 }
 
 Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
@@ -235,11 +236,10 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   PuzzlesReport report;
   Status status = job->run(fold, make_worker, report);
   if (status.code() == ErrorCode::kUnmet) {
-    return Status(
-        ErrorCode::kUnmet,
-        fmt::format("{}; {} puzzle{} made before it", status.message(),
-                    fmt::group_digits(fold.records()), fold.records() == 1 ? " was" : "s were"),
-        status.option());
+    return Status(ErrorCode::kUnmet,
+                  format_text("{}; {} puzzle{} made before it", status.message(),
+                              grouped(fold.records()), fold.records() == 1 ? " was" : "s were"),
+                  status.option());
   }
   if (!status.ok()) return status;
   fold.report_into(report);

@@ -7,7 +7,7 @@
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/puzzle_rating.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -89,7 +89,7 @@ class RateFold final : public JobFold {
 Status check_rating_format(TextFormat format) {
   if (records::format_traits(format).has_words) return {};
   return {ErrorCode::kUsage,
-          fmt::format("ratings are written as line, csv, jsonl, parquet or json, not as {}",
+          format_text("ratings are written as line, csv, jsonl, parquet or json, not as {}",
                       name_of(format))};
 }
 
@@ -137,7 +137,7 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
 Status check_at_most(const RaterOptions& rater) {
   if (kLeastAtMost <= rater.at_most && rater.at_most <= kMostScore) return {};
   return {ErrorCode::kUsage,
-          fmt::format("at_most: expected {} to {} tenths, got {}", kLeastAtMost, kMostScore,
+          format_text("at_most: expected {} to {} tenths, got {}", kLeastAtMost, kMostScore,
                       rater.at_most),
           "at_most"};
 }

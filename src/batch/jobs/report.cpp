@@ -3,6 +3,7 @@
 
 #include "batch/jobs/report_fields.hpp"
 #include "core/text/printable.hpp"
+#include "core/text/utf8.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill {
@@ -46,7 +47,7 @@ void describe_path(const std::string& path, JsonWriter& json) {
   json.nullable("input", path, std::string("-"));
   if (is_utf8(path)) return;
   std::string digits;
-  for (const char c : path) digits += fmt::format("{:02x}", static_cast<unsigned char>(c));
+  for (const char c : path) digits += format_text("{:02x}", static_cast<unsigned char>(c));
   json.add("input_base16", digits);
 }
 

@@ -14,8 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/json_members.hpp"
+#include "core/text/number_text.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
 
@@ -41,7 +42,7 @@ void describe_all(std::string_view name, const std::vector<std::string_view>& na
 void describe_by_index(std::string_view name, auto& numbers, auto& json) {
   json.object(name, [&](auto& object) {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const std::string index = fmt::to_string(i);
+      const std::string index = to_text(i);
       if (object.has(index, numbers[i] != 0)) object.member(index, numbers[i]);
     }
   });
@@ -189,7 +190,7 @@ void describe(Of<CheckReport> auto& report, Json& json) {
     json.add("duplicates", *report.duplicates);
     JsonText pairs("[]", 1);
     for (const DuplicatePair& pair : report.duplicate_pairs) {
-      pairs.add_item(fmt::format("[{}, {}]", pair.first, pair.second));
+      pairs.add_item(format_text("[{}, {}]", pair.first, pair.second));
     }
     json.add_text("duplicate_pairs", pairs.text());
     json.add("spilled_bytes", report.spilled_bytes);
@@ -297,9 +298,9 @@ void describe(Of<PuzzlesReport> auto& report, Json& json) {
   describe_by_index("weight_squares", report.weights.squares, json);
   if constexpr (Json::kWrites) {
     const WeightTotals::Statistics statistics = report.weights.statistics();
-    json.add_text("mean_clues", fmt::format("{:.6f}", statistics.mean_clues));
-    json.add_text("mean_clues_error", fmt::format("{:.6f}", statistics.mean_clues_error));
-    json.add_text("effective_puzzles", fmt::format("{:.1f}", statistics.effective_puzzles));
+    json.add_text("mean_clues", format_text("{:.6f}", statistics.mean_clues));
+    json.add_text("mean_clues_error", format_text("{:.6f}", statistics.mean_clues_error));
+    json.add_text("effective_puzzles", format_text("{:.1f}", statistics.effective_puzzles));
   }
 }
 

@@ -17,7 +17,7 @@
 #include "batch/frame/echo_worker.hpp"
 #include "batch/frame/share_threshold.hpp"
 #include "batch/spill/record_log.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill {
@@ -172,7 +172,7 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
   report.spilled_bytes = fold.spilled_bytes();
   if (report.written < *options.number && options.job.on_warning) {
     options.job.on_warning(
-        fmt::format("{}: warning: {} records were requested, and the input{} {}; all of them "
+        format_text("{}: warning: {} records were requested, and the input{} {}; all of them "
                     "were written",
                     job.name(), *options.number,
                     options.input.more_paths.empty() ? " has" : "s together have", report.records));

@@ -7,7 +7,7 @@
 #include "batch/frame/text_part.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -93,7 +93,7 @@ Status check_options(const SolveOptions& options) {
 Status check_counts(TextFormat format) {
   if (records::format_traits(format).has_words) return {};
   return {ErrorCode::kUsage,
-          fmt::format("the format {} has no place for a number of solutions; expected line, csv, "
+          format_text("the format {} has no place for a number of solutions; expected line, csv, "
                       "jsonl, parquet or json",
                       name_of(format)),
           "output_format"};

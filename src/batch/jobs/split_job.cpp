@@ -17,7 +17,7 @@
 #include "batch/spill/duplicates.hpp"
 #include "batch/stages/form_stage.hpp"
 #include "core/random.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/files/run_files.hpp"
 
 namespace dokumill {
@@ -186,7 +186,7 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   if (!resolved.ok()) return resolved;
   if (test_plan->format != job->plan().format) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("the names of the train file and the test file, {} and {}, ask for "
+                  format_text("the names of the train file and the test file, {} and {}, ask for "
                               "different formats; name the output format",
                               job->output().name(), test->name()));
   }

@@ -8,7 +8,7 @@
 #include "batch/rows/output_plan.hpp"
 #include "batch/rows/step_text.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/many.hpp"
 #include "records/format_table.hpp"
@@ -77,7 +77,7 @@ OutputRequest steps_request(const StepsOptions& options) {
   const auto check_format = [&options](TextFormat format) -> Status {
     if (format != TextFormat::kJsonl && format != TextFormat::kJson && format != TextFormat::kNpy) {
       return {ErrorCode::kUsage,
-              fmt::format("{}: steps are written as jsonl, json or npy, not as {}",
+              format_text("{}: steps are written as jsonl, json or npy, not as {}",
                           printable_path(options.output, "<stdout>"), name_of(format)),
               "output_format"};
     }

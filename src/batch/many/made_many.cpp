@@ -8,7 +8,7 @@
 #include "batch/stages/image_stream.hpp"
 #include "batch/stages/puzzle_rating.hpp"
 #include "batch/stages/random_map.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/many.hpp"
 
 namespace dokumill {
@@ -135,7 +135,7 @@ Status make_puzzles(const PuzzleConstraints& constraints, std::uint64_t seed, st
   if (start != 0 && count > left) {
     return {
         ErrorCode::kUsage,
-        fmt::format("asked for {} puzzles from puzzle {} on, and a seed has 2^64", count, start)};
+        format_text("asked for {} puzzles from puzzle {} on, and a seed has 2^64", count, start)};
   }
   std::atomic<std::size_t> unmet{count};
   const auto make = [&]() -> Result<std::unique_ptr<SliceWorker>> {
@@ -160,11 +160,11 @@ Status augment_many(std::span<const Grid> puzzles, std::span<const Grid> solutio
   return batch::without_exceptions([&]() -> Status {
     if (choice.times < 1 || choice.times > kMostImages) {
       return {ErrorCode::kUsage,
-              fmt::format("times: expected 1 to {}, got {}", kMostImages, choice.times), "times"};
+              format_text("times: expected 1 to {}, got {}", kMostImages, choice.times), "times"};
     }
     // The sizes are compared by division, because the product may not fit into 64 bits.
     if (images.size() % choice.times != 0 || images.size() / choice.times != puzzles.size()) {
-      return {ErrorCode::kUsage, fmt::format("{} places for images, expected {} times {}",
+      return {ErrorCode::kUsage, format_text("{} places for images, expected {} times {}",
                                              images.size(), choice.times, puzzles.size())};
     }
     Status status = batch::check_wanted(solutions.size(), puzzles.size(), "solutions");
@@ -187,7 +187,7 @@ Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Gri
   return batch::without_exceptions([&]() -> Status {
     const std::uint64_t size = family_size(source.family);
     if (start > size || boards.size() > size - start) {
-      return {ErrorCode::kUsage, fmt::format("asked for {} boards from board {} on, and the family "
+      return {ErrorCode::kUsage, format_text("asked for {} boards from board {} on, and the family "
                                              "has {}",
                                              boards.size(), start, size)};
     }

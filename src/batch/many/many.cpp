@@ -7,7 +7,7 @@
 #include "batch/spill/duplicates.hpp"
 #include "batch/stages/minimal.hpp"
 #include "core/cell_values.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/many.hpp"
 
 namespace dokumill {
@@ -20,7 +20,7 @@ Status check_cells(std::span<const Grid> grids, std::string_view name, std::size
     for (int cell = 0; cell < kCells; ++cell) {
       const int value = grids[i][Cell(cell)];
       if (value <= kDigits) continue;
-      return {ErrorCode::kUsage, fmt::format("{}[{}]: cell {} has the value {}, expected 0 to 9",
+      return {ErrorCode::kUsage, format_text("{}[{}]: cell {} has the value {}, expected 0 to 9",
                                              name, i, cell, value)};
     }
   }
@@ -37,7 +37,7 @@ Status check_in_place(std::span<const Grid> grids, std::span<const Grid> results
 
 Status check_places(std::size_t places, std::size_t expected, std::string_view what) {
   if (places == expected) return {};
-  return {ErrorCode::kUsage, fmt::format("{} {}, expected {}", places, what, expected)};
+  return {ErrorCode::kUsage, format_text("{} {}, expected {}", places, what, expected)};
 }
 
 Status check_wanted(std::size_t places, std::size_t expected, std::string_view what) {

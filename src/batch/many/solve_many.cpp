@@ -7,7 +7,7 @@
 #include "batch/flow/slices.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/many/many.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -35,7 +35,7 @@ Status solve_many_on(Platform& platform, std::span<const Grid> puzzles,
                      std::span<SolveResult> results, const ManyOptions& options) {
   return without_exceptions([&]() -> Status {
     if (puzzles.size() != results.size()) {
-      return {ErrorCode::kUsage, fmt::format("{} puzzles and {} results: expected equal numbers",
+      return {ErrorCode::kUsage, format_text("{} puzzles and {} results: expected equal numbers",
                                              puzzles.size(), results.size())};
     }
     return run_slices(platform, {puzzles.size(), kSolveSlice, options.threads, options.should_stop,

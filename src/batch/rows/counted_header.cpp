@@ -1,6 +1,6 @@
 #include "batch/rows/counted_header.hpp"
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 
@@ -11,7 +11,7 @@ Status CountedHeader::begin() {
                                                                       : "";
   if (!problem.empty()) {
     return {ErrorCode::kUsage,
-            fmt::format("{}: the format {} {}, because it begins with the number of records, which "
+            format_text("{}: the format {} {}, because it begins with the number of records, which "
                         "is known only at the end",
                         output_.name(), traits_.name.value(), problem),
             compression_ != Compression::kNone ? "compression" : "output"};

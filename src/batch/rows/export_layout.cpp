@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/json_text.hpp"
 #include "records/npy/npy_header.hpp"
 
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, kExportLayouts> kLayoutNames{"hrm", "rrn"
 // Writes an array of `count` numbers of four bytes: 0, step, 2 * step, ...
 Status write_steps(const WritePiece& write, std::uint64_t count, std::uint64_t step) {
   constexpr std::size_t kStepsPieceBytes = std::size_t{1} << 16;
-  std::string piece = records::npy_header_of("<i4", fmt::format("({},)", count));
+  std::string piece = records::npy_header_of("<i4", format_text("({},)", count));
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t value = i * step;
     for (int byte = 0; byte < 4; ++byte) piece += static_cast<char>(value >> (8 * byte));

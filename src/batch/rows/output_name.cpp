@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/files/file_name.hpp"
 #include "platform/files/input_file.hpp"
 #include "records/format_table.hpp"
@@ -44,7 +44,7 @@ constexpr std::string_view kTabs[] = {"tsv", "tab"};
 constexpr std::string_view kPuzzleList = "sdm";  // SadMan Sudoku: one puzzle per line
 
 Status refused(const std::string& path, std::string_view what) {
-  return {ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what)};
+  return {ErrorCode::kUsage, format_text("{}: {}", printable_path(path, "<stdout>"), what)};
 }
 
 Status no_tabs(const std::string& path) {
@@ -77,13 +77,13 @@ bool is_strict(const std::string& path, TextFormat named) {
 Status check_output_name(const std::string& path) {
   const std::string_view text_path = without_compression(path);
   if (const std::string_view compression = compression_of_name(text_path); !compression.empty()) {
-    return refused(path, fmt::format("writing {} files is not supported (.gz and .zst are); "
+    return refused(path, format_text("writing {} files is not supported (.gz and .zst are); "
                                      "choose another name",
                                      compression));
   }
   const auto other = std::ranges::find(kNotWritten, name_ending(text_path), &Ending::name);
   if (other != std::end(kNotWritten)) {
-    return refused(path, fmt::format("writing {} is not supported; choose another name, such as {}",
+    return refused(path, format_text("writing {} is not supported; choose another name, such as {}",
                                      other->format, with_ending(path, other->instead)));
   }
   return {};
@@ -96,7 +96,7 @@ Result<std::optional<TextFormat>> format_of_output(const std::string& path,
   if (wanted && named && *named != *wanted && is_strict(path, *named)) {
     const std::string_view ending = records::format_traits(*wanted).name_ending;
     return refused(path,
-                   fmt::format("the name says {}, the format is {}; choose another name, such "
+                   format_text("the name says {}, the format is {}; choose another name, such "
                                "as {}",
                                name_of(*named), name_of(*wanted),
                                with_ending(path, ending.empty() ? "txt" : ending)));
@@ -110,7 +110,7 @@ Status check_text_name(const std::string& path) {
   if (Status status = check_output_name(path); !status.ok()) return status;
   const std::optional<TextFormat> named = format_of_name(path);
   if (!named || *named == TextFormat::kCsv) return {};
-  return refused(path, fmt::format("this output is text and is not written as {}; choose another "
+  return refused(path, format_text("this output is text and is not written as {}; choose another "
                                    "name, such as {}",
                                    has_puzzles_by_name(path) ? "puzzles" : name_of(*named),
                                    with_ending(path, "txt")));

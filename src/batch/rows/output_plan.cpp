@@ -4,8 +4,9 @@
 #include <utility>
 
 #include "codec/encoder.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
+#include "core/text/utf8.hpp"
 #include "platform/files/file_name.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/process/terminal.hpp"
@@ -49,7 +50,7 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
   }
   const CompressionOptions wanted = options.compression.value_or(CompressionOptions{usual});
   const auto named_refusal = [&](std::string_view what) {
-    return usage(fmt::format("{}: {}", printable_path(path, "<stdout>"), what), "compression");
+    return usage(format_text("{}: {}", printable_path(path, "<stdout>"), what), "compression");
   };
   if (is_parquet && named != Compression::kNone) {
     return named_refusal(
@@ -63,7 +64,7 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
   }
   if (is_parquet) return wanted;
   if (named != Compression::kNone && named != wanted.kind) {
-    return named_refusal(fmt::format("the name says {}, the compression is {}", name_of(named),
+    return named_refusal(format_text("the name says {}, the compression is {}", name_of(named),
                                      name_of(wanted.kind)));
   }
   if (wanted.kind != Compression::kNone && goes_to_terminal(platform, path)) {
@@ -112,7 +113,7 @@ Status OutputPlan::check_file(const JobOptions& options) const {
         "output_format");
   }
   if (!request.has_words_in_lines || !has_puzzles_by_name(path)) return {};
-  return usage(fmt::format("{}: a file with this ending holds puzzles and nothing else; choose "
+  return usage(format_text("{}: a file with this ending holds puzzles and nothing else; choose "
                            "another name, such as {}",
                            printable_path(path, "<stdout>"), with_ending(path, "txt")),
                "output");
@@ -136,7 +137,7 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& n
   csv = input.csv;
   if (request.is_named && !is_table()) {
     return usage(
-        fmt::format("{}: solution_column needs csv, jsonl, parquet or json output; this is {}",
+        format_text("{}: solution_column needs csv, jsonl, parquet or json output; this is {}",
                     name, name_of(format)),
         "solution_column");
   }
@@ -173,7 +174,7 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
     const bool can_have_text = request.keeps_text && request.rows == Rows::kOtherCells;
     if (!can_have_text || input.format != TextFormat::kLine) {
       return usage(
-          fmt::format("{}: keep_columns needs csv {}input", name, can_have_text ? "or line " : ""),
+          format_text("{}: keep_columns needs csv {}input", name, can_have_text ? "or line " : ""),
           "keep_columns");
     }
     has_text_column = is_table();
@@ -194,7 +195,7 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
       if (!records::is_same_column(column, ours)) continue;
       const bool can_rename = request.adds_cells;
       return usage(
-          fmt::format(
+          format_text(
               "{}: keep_columns adds a column '{}', and there is one already; {}", name, ours,
               can_rename ? "solution_column adds another one, or replaces it" : "rename it"),
           can_rename ? "solution_column" : "keep_columns");
@@ -207,20 +208,20 @@ Status OutputPlan::check_members(const std::string& name) const {
   if (request.rows != Rows::kAnswers) return {};
   for (const std::string& answer : request.added) {
     if (answer == puzzle_member && request.adds_cells) {
-      return usage(fmt::format("{}: '{}' is the member of the puzzles; expected another name for "
+      return usage(format_text("{}: '{}' is the member of the puzzles; expected another name for "
                                "the solutions",
                                name, printable(answer)),
                    "solution_column");
     }
     if (answer == puzzle_member) {
       return usage(
-          fmt::format("{}: '{}' is the member of the puzzles, and the job adds a member of "
+          format_text("{}: '{}' is the member of the puzzles, and the job adds a member of "
                       "this name; rename it",
                       name, printable(answer)),
           "");
     }
     if (!is_utf8(answer)) {
-      return usage(fmt::format("solution_column: '{}' is not UTF-8", printable(answer)),
+      return usage(format_text("solution_column: '{}' is not UTF-8", printable(answer)),
                    "solution_column");
     }
   }
@@ -238,13 +239,13 @@ Status OutputPlan::find_replaced(const records::Detection& input, const std::str
     if (!records::is_same_column(input.columns[column], answer)) continue;
     if (replaced) {
       return usage(
-          fmt::format("{}: several columns have the name of solution_column, '{}'", name, answer),
+          format_text("{}: several columns have the name of solution_column, '{}'", name, answer),
           "solution_column");
     }
     replaced = column;
   }
   if (replaced != input.csv.puzzle_column) return {};
-  return usage(fmt::format("{}: solution_column '{}' is the column of the puzzles; expected "
+  return usage(format_text("{}: solution_column '{}' is the column of the puzzles; expected "
                            "another name",
                            name, answer),
                "solution_column");

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <charconv>
 #include <utility>
 
 #include "core/grid_text.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/json_escape.hpp"
 #include "records/csv/csv_cells.hpp"
 #include "records/csv/csv_field.hpp"
@@ -21,8 +22,7 @@ char* put(std::string_view text, char* out) {
 }
 
 char* put(std::uint64_t number, char* out) {
-  const fmt::format_int text(number);
-  return put({text.data(), text.size()}, out);
+  return std::to_chars(out, out + kMostNumberBytes, number).ptr;
 }
 
 char* put_tenths(std::uint64_t tenths, char* out) {

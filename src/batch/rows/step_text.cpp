@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "core/grid_text.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -45,15 +45,15 @@ std::string_view StepText::of(const Grid& puzzle, const Grid& solution) {
     return text_;
   }
   const auto add_tenths = [this](std::string_view name, int tenths) {
-    fmt::format_to(std::back_inserter(text_), ",\"{}\":{}.{}", name, tenths / 10, tenths % 10);
+    append_text(text_, ",\"{}\":{}.{}", name, tenths / 10, tenths % 10);
   };
   text_ += "\",\"status\":\"unique\"";
   add_tenths("er", rating.score);
   add_tenths("ep", rating.pearl);
   add_tenths("ed", rating.diamond);
   if (!rating.is_exact) text_ += ",\"is_exact\":false";
-  fmt::format_to(std::back_inserter(text_), ",\"level\":\"{}\",\"obstacles\":{},\"steps\":[{}]}}\n",
-                 name_of(level_of(rating.score)), rating.obstacles, steps_);
+  append_text(text_, ",\"level\":\"{}\",\"obstacles\":{},\"steps\":[{}]}}\n",
+              name_of(level_of(rating.score)), rating.obstacles, steps_);
   return text_;
 }
 
@@ -63,7 +63,7 @@ std::string_view StepText::of_other(const Grid* puzzle, std::string_view status)
   } else {
     text_ = "{\"puzzle\":null";
   }
-  fmt::format_to(std::back_inserter(text_), ",\"status\":\"{}\",\"steps\":[]}}\n", status);
+  append_text(text_, ",\"status\":\"{}\",\"steps\":[]}}\n", status);
   return text_;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/reader.hpp"
 
@@ -27,19 +27,19 @@ bool is_read_alike(const records::Detection& a, const records::Detection& b) {
 Status check_options(const InputOptions& options) {
   if (!options.has_header && options.format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
     return {ErrorCode::kUsage,
-            fmt::format("only csv has a header that can be missing; the input format is {}",
+            format_text("only csv has a header that can be missing; the input format is {}",
                         name_of(*options.format)),
             "input.has_header"};
   }
   if (options.any_layout && options.format) {
     return {ErrorCode::kUsage,
-            fmt::format("any_layout: the input format is {}, which is read as it is",
+            format_text("any_layout: the input format is {}, which is read as it is",
                         name_of(*options.format)),
             "input.format"};
   }
   if (options.delimiter && kDelimiters.find(*options.delimiter) == std::string_view::npos) {
     return {ErrorCode::kUsage,
-            fmt::format(
+            format_text(
                 "delimiter: expected a comma, a semicolon, a tab, a space, '|' or ':', got '{}'",
                 printable({&*options.delimiter, 1})),
             "input.delimiter"};
@@ -200,7 +200,7 @@ Result<std::shared_ptr<TextSource>> JoinedSource::text_of(
     is_compressed = (*source)->is_compressed();
   }
   return Status(ErrorCode::kUsage,
-                fmt::format("{}: only files that can be mapped are divided into pieces{}",
+                format_text("{}: only files that can be mapped are divided into pieces{}",
                             name_of(number), is_compressed ? "; this one is compressed" : ""),
                 "piece");
 }

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "records/any/any.hpp"
 #include "records/chunk_boundary.hpp"
 
@@ -130,7 +130,7 @@ Status TextSource::read_any_layout(const InputOptions& options, const Found& fou
   if (!is_all && found.ok()) return begin_records(**found);
   if (!is_all) {
     return {ErrorCode::kInput,
-            fmt::format("{}: no format was found in the first lines, and only texts of up to {} "
+            format_text("{}: no format was found in the first lines, and only texts of up to {} "
                         "MiB are searched for other layouts",
                         name(), kMostAnyBytes >> 20),
             "input.format"};
@@ -161,7 +161,7 @@ Status TextSource::check_size(std::uint64_t bytes, bool is_all) const {
   const std::uint64_t stated = detection_.npy.data_bytes();
   if (bytes == stated || (bytes < stated && !is_all)) return {};
   return {ErrorCode::kInput,
-          fmt::format("{}: the header of the NumPy array states {} record{}, which are {} bytes; "
+          format_text("{}: the header of the NumPy array states {} record{}, which are {} bytes; "
                       "{}{} follow",
                       name(), detection_.npy.records, detection_.npy.records == 1 ? "" : "s",
                       stated, is_all ? "" : "at least ", bytes)};

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 
 std::string Exchange::keys_of(std::uint64_t piece_number) const {
-  return fmt::format("{}/keys.{}", folder, piece_number);
+  return format_text("{}/keys.{}", folder, piece_number);
 }
 
 std::string Exchange::repeats_of(std::uint64_t bucket) const {
-  return fmt::format("{}/repeats.{}", folder, bucket);
+  return format_text("{}/repeats.{}", folder, bucket);
 }
 
 std::uint64_t bucket_count(std::uint64_t records, std::uint64_t memory_bytes,

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 
 namespace dokumill::batch {
@@ -14,7 +14,7 @@ using records::RecordError;
 using records::RecordErrorKind;
 
 std::string name_of(Cell cell) {
-  return fmt::format("r{}c{}", cell.row() + 1, cell.column() + 1);
+  return format_text("r{}c{}", cell.row() + 1, cell.column() + 1);
 }
 
 // The number of a cell in row-major order, from 0.
@@ -90,7 +90,7 @@ std::optional<Explanation> explain_conflict(const Grid& grid) {
   const auto [first, second] = *conflict;
   const std::string digit = std::to_string(grid[first]);
   return Explanation{
-      fmt::format("{} and {} are both {}", name_of(first), name_of(second), digit),
+      format_text("{} and {} are both {}", name_of(first), name_of(second), digit),
       {"conflict", {{"first", number_of(first)}, {"second", number_of(second)}, {"digit", digit}}}};
 }
 
@@ -98,13 +98,13 @@ Explanation explain_wrong(const Grid& given, const Grid& puzzle) {
   for (int i = 0; i < kCells; ++i) {
     const Cell cell(i);
     if (given[cell] == 0) {
-      return {fmt::format("{} is empty", name_of(cell)),
+      return {format_text("{} is empty", name_of(cell)),
               {"empty_cell", {{"cell", number_of(cell)}}}};
     }
     if (puzzle[cell] != 0 && given[cell] != puzzle[cell]) {
       const std::string found = std::to_string(given[cell]);
       const std::string wanted = std::to_string(puzzle[cell]);
-      return {fmt::format("{} is {}, and the puzzle gives {}", name_of(cell), found, wanted),
+      return {format_text("{} is {}, and the puzzle gives {}", name_of(cell), found, wanted),
               {"other_given", {{"cell", number_of(cell)}, {"found", found}, {"expected", wanted}}}};
     }
   }
@@ -113,7 +113,7 @@ Explanation explain_wrong(const Grid& given, const Grid& puzzle) {
 
 Explanation explain_column(const std::string& name) {
   std::string shown = printable(name);
-  std::string message = fmt::format("column '{}': expected 81 cells", shown);
+  std::string message = format_text("column '{}': expected 81 cells", shown);
   return {std::move(message), {"column_cells", {{"column", std::move(shown)}}}};
 }
 

@@ -6,7 +6,7 @@
 
 #include "batch/stages/record_stages.hpp"
 #include "batch/stages/self_check.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/canon.hpp"
 
 namespace dokumill::batch {
@@ -28,7 +28,7 @@ class FormStage {
     if (canonizer_.is_stopped()) return Next::kAbandon;
     if (found_->map.apply(grid) == found_->form) return Next::kGoOn;
     return batch.fail_check(record,
-                            failed_check(fmt::format("puzzle {}, form {}", cells_of(to_line(grid)),
+                            failed_check(format_text("puzzle {}, form {}", cells_of(to_line(grid)),
                                                      cells_of(to_line(found_->form)))));
   }
 

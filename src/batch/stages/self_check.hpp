@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::batch {
@@ -20,7 +20,7 @@ inline std::string cells_of(std::string_view text) {
     if (c >= '0' && c <= '9') {
       cells += c;
     } else if (c != ' ' && c != '\n') {
-      cells += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+      cells += format_text("\\x{:02X}", static_cast<unsigned char>(c));
     }
   }
   return cells;
@@ -29,7 +29,7 @@ inline std::string cells_of(std::string_view text) {
 // `what`: for example "puzzle P, board B", where P and B are 81 cells each.
 inline Status failed_check(std::string_view what) {
   return {ErrorCode::kSelfCheck,
-          fmt::format("internal error: a board failed verification: {}", what)};
+          format_text("internal error: a board failed verification: {}", what)};
 }
 
 }  // namespace dokumill::batch

@@ -5,7 +5,7 @@
 
 #include "batch/stages/explanation.hpp"
 #include "batch/stages/self_check.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 
@@ -97,7 +97,7 @@ Next SolveStage::fail_check(const BatchTask& batch, std::size_t record,
                             std::string_view more) const {
   return batch.fail_check(
       record,
-      failed_check(fmt::format("puzzle {}, board {}{}", cells_of(to_line(batch.grid(record))),
+      failed_check(format_text("puzzle {}, board {}{}", cells_of(to_line(batch.grid(record))),
                                cells_of(to_line(answers_[record].solution)), more)));
 }
 

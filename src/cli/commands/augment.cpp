@@ -1,7 +1,8 @@
 // dokumill augment
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -37,7 +38,7 @@ void set_augment_options(JobFlags& flags, AugmentOptions& options) {
 }  // namespace
 
 Ending ending_of(const AugmentReport& report) {
-  const std::string counts = fmt::format(
+  const std::string counts = format_text(
       "{} written, {} malformed", counted(report.written, "rows"), grouped(report.malformed));
   return {totals_line(report, counts), report.malformed};
 }

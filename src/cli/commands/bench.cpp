@@ -5,7 +5,7 @@
 #include "cli/cli_main.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "platform/files/short_file.hpp"
 #include "platform/output/output_file.hpp"
@@ -111,7 +111,7 @@ Result<Measurement> read_baseline(Platform& platform, const std::string& path) {
   if (Status status = read_short_file(platform, file, text); !status.ok()) return status;
   Result<Measurement> baseline = throughput::read_measurement(text);
   if (baseline.ok()) return baseline;
-  return Status(ErrorCode::kInput, fmt::format("{}: {}", printable_path(path, "<stdin>"),
+  return Status(ErrorCode::kInput, format_text("{}: {}", printable_path(path, "<stdin>"),
                                                baseline.status().message()));
 }
 
@@ -124,7 +124,7 @@ std::string short_number(double number) {
     ++unit;
   }
   const int digits = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
-  return fmt::format("{:.{}f}{}", number, digits, kUnits[unit]);
+  return format_text("{:.{}f}{}", number, digits, kUnits[unit]);
 }
 
 const Comparison* find(const Verdict* verdict, const WorkloadResult& workload, const Run& run) {
@@ -137,23 +137,23 @@ const Comparison* find(const Verdict* verdict, const WorkloadResult& workload, c
 }
 
 std::string table(const Measurement& measurement, const Verdict* verdict) {
-  std::string text = fmt::format("dokumill {} ({}), {}, {} engine, {}\n\n", measurement.version,
+  std::string text = format_text("dokumill {} ({}), {}, {} engine, {}\n\n", measurement.version,
                                  measurement.commit, measurement.compiler, measurement.engine,
                                  printable(measurement.processor));
-  text += fmt::format("{:<8}  {:>7}  {:<17}  {:<8}  {:>6}{}  {}\n", "workload", "threads", "median",
+  text += format_text("{:<8}  {:>7}  {:<17}  {:<8}  {:>6}{}  {}\n", "workload", "threads", "median",
                       "best", "spread", verdict != nullptr ? "  ratio" : "", "what");
   for (const WorkloadResult& workload : measurement.workloads) {
     const auto records = static_cast<double>(workload.records);
     for (const Run& run : workload.runs) {
-      const std::string rate = fmt::format(
+      const std::string rate = format_text(
           "{} {}/s", short_number(records / throughput::median(run.seconds)), workload.unit);
       std::string ratio;
       if (verdict != nullptr) {
         const Comparison* const comparison = find(verdict, workload, run);
-        ratio = comparison == nullptr ? fmt::format("{:>7}", "-")
-                                      : fmt::format("{:>7.2f}", comparison->ratio);
+        ratio = comparison == nullptr ? format_text("{:>7}", "-")
+                                      : format_text("{:>7.2f}", comparison->ratio);
       }
-      text += fmt::format("{:<8}  {:>7}  {:<17}  {:<8}  {:>4.1f} %{}  {}\n", workload.name,
+      text += format_text("{:<8}  {:>7}  {:<17}  {:<8}  {:>4.1f} %{}  {}\n", workload.name,
                           run.threads, rate, short_number(records / throughput::least(run.seconds)),
                           100 * throughput::spread(run.seconds), ratio, workload.about);
     }
@@ -165,21 +165,21 @@ std::string table(const Measurement& measurement, const Verdict* verdict) {
 bool report_verdict(Console& console, const Verdict& verdict, const BenchFlags& flags) {
   for (const std::string& name : verdict.not_compared) {
     console.info(
-        fmt::format("bench: {}: skipped: the baseline used a different input", printable(name)));
+        format_text("bench: {}: skipped: the baseline used a different input", printable(name)));
   }
   for (const Comparison& run : verdict.runs) {
     if (run.is_work_changed && run.threads == 1) {
-      console.info(fmt::format("bench: {}: same answers, different counts of work", run.workload));
+      console.info(format_text("bench: {}: same answers, different counts of work", run.workload));
     }
   }
   for (const std::string& name : verdict.other_answers) {
-    console.error(fmt::format("bench: {}: answers differ from the baseline", name));
+    console.error(format_text("bench: {}: answers differ from the baseline", name));
   }
   bool has_failed = !verdict.other_answers.empty();
   for (const Comparison& run : verdict.runs) {
     if (!run.has_fallen) continue;
     has_failed = true;
-    console.error(fmt::format(
+    console.error(format_text(
         "bench: {} on {}: {:.2f} of the baseline by the median, {:.2f} by the best, below {}",
         run.workload, counted(static_cast<std::uint64_t>(run.threads), "threads"), run.ratio,
         run.best_ratio, flags.fail_under));

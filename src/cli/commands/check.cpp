@@ -1,7 +1,7 @@
 // dokumill check
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -55,7 +55,7 @@ std::size_t input_of(const CheckReport& report, std::uint64_t record) {
 void print_duplicate(Console& console, const CheckReport& report, DuplicatePair pair) {
   const std::string& name = report.inputs[input_of(report, pair.second)].name;
   const std::string& first_name = report.inputs[input_of(report, pair.first)].name;
-  console.error(fmt::format("{}: record {} is the same as record {}{}", name, pair.second,
+  console.error(format_text("{}: record {} is the same as record {}{}", name, pair.second,
                             pair.first, name == first_name ? "" : " in " + first_name));
 }
 
@@ -77,7 +77,7 @@ Ending ending_of(Console& console, const CheckReport& report, bool prints_totals
   if (prints_totals) print_lines(console, totals_text(report));
   const std::uint64_t bad = report.none + report.multiple + report.duplicates.value_or(0) +
                             report.solutions.value_or(GivenSolutions()).wrong;
-  return {fmt::format("{}; {}{}", counted(report.records, "records"), speed_text(report, "records"),
+  return {format_text("{}; {}{}", counted(report.records, "records"), speed_text(report, "records"),
                       spilled_text(report.spilled_bytes)),
           report.malformed, bad};
 }

@@ -3,7 +3,7 @@
 
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -52,7 +52,7 @@ Status check_combination(const Arguments& arguments) {
   for (const auto& [a, b] : kExclusive) flags.exclude(a, b);
   for (const auto& [flag, needed] : kNeeds) {
     flags.reject_if(flags.has(flag) && !flags.has(needed),
-                    fmt::format("{} needs {}", flag, needed));
+                    format_text("{} needs {}", flag, needed));
   }
   flags.reject_if(flags.has("-n") && !flags.has("-m") && !flags.has("-r"), "-n needs -m or -r");
   return flags.status();
@@ -66,7 +66,7 @@ Result<NumberRange> parse_empty_cells(std::string_view flag, std::string_view wo
     const auto high = parse_number(flag, word.substr(tilde + 1), kFewestEmpty, kMostEmpty);
     if (low.ok() && high.ok() && *low <= *high) return NumberRange{*low, *high};
   }
-  return usage_error(fmt::format("{}: expected A~B with {} <= A <= B <= {}, got {}", flag,
+  return usage_error(format_text("{}: expected A~B with {} <= A <= B <= {}, got {}", flag,
                                  kFewestEmpty, kMostEmpty, in_quotes(word)));
 }
 
@@ -103,12 +103,12 @@ int run_puzzles(Session& session) {
     const bool is_done = report.ok() || report.status().code() == ErrorCode::kUnmet;
     if (is_done && !session.arguments.has("--seed")) {
       session.console.error(
-          fmt::format("seed {} (--seed {} makes them again)", options.seed, options.seed));
+          format_text("seed {} (--seed {} makes them again)", options.seed, options.seed));
     }
     return report;
   };
   const auto end = [](const PuzzlesReport& report) {
-    return Ending{puzzles_text(report, fmt::format(" in {}", kClassicOutput))};
+    return Ending{puzzles_text(report, format_text(" in {}", kClassicOutput))};
   };
   return run_job(session, with_classic_output<PuzzlesOptions>(), set_classic_puzzles_options,
                  generate, end, {.unit = "puzzles"});
@@ -123,7 +123,7 @@ void set_classic_boards_options(JobFlags& flags, BoardsOptions& options) {
 
 int run_boards(Session& session) {
   const auto end = [](const JobReport& report) {
-    return Ending{fmt::format("{} in {}; {}", counted(report.records, "boards"), kClassicOutput,
+    return Ending{format_text("{} in {}; {}", counted(report.records, "boards"), kClassicOutput,
                               speed_text(report, "boards"))};
   };
   return run_job(session, with_classic_output<BoardsOptions>(), set_classic_boards_options,

@@ -1,7 +1,8 @@
 // dokumill convert
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {

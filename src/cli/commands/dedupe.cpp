@@ -1,7 +1,8 @@
 // dokumill dedupe
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -27,7 +28,7 @@ void set_dedupe_options(JobFlags& flags, DedupeOptions& options) {
 
 Ending ending_of(const DedupeReport& report) {
   const std::string counts =
-      fmt::format("{} kept, {} left out, {} malformed", grouped(report.kept),
+      format_text("{} kept, {} left out, {} malformed", grouped(report.kept),
                   counted(report.duplicates, "duplicates"), grouped(report.malformed));
   return {totals_line(report, counts) + spilled_text(report.spilled_bytes), report.malformed};
 }

@@ -1,7 +1,8 @@
 // dokumill export
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -42,7 +43,7 @@ void set_export_options(JobFlags& flags, ExportOptions& options) {
 }
 
 Ending end_export(const ExportReport& report) {
-  const std::string counts = fmt::format(
+  const std::string counts = format_text(
       "{} train, {}{} test, {} written; left out: {} multiple, {} unsolvable, {} wrong, {} "
       "malformed",
       grouped(report.train), report.valid != 0 ? grouped(report.valid) + " valid, " : "",

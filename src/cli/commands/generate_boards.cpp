@@ -1,7 +1,7 @@
 // dokumill generate boards
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -60,7 +60,7 @@ int run_generate_boards(Session& session) {
 }  // namespace
 
 Ending ending_of(const JobReport& report) {
-  return {fmt::format("{}; {}", counted(report.records, "boards"), speed_text(report, "boards"))};
+  return {format_text("{}; {}", counted(report.records, "boards"), speed_text(report, "boards"))};
 }
 
 extern constinit const CommandRow generate_boards_command = {

@@ -7,7 +7,7 @@
 
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -90,11 +90,11 @@ Result<Technique> parse_technique(std::string_view flag, std::string_view word) 
   std::vector<std::string> names;
   for (const TechniqueInfo& info : techniques()) names.emplace_back(info.name);
   if (const auto name = nearest(word, names)) {
-    return usage_error(fmt::format("{}: no technique is called {}; did you mean '{}'?", flag,
+    return usage_error(format_text("{}: no technique is called {}; did you mean '{}'?", flag,
                                    in_quotes(word), *name));
   }
-  return usage_error(fmt::format("{}: expected one of {}, got {}", flag,
-                                 fmt::join(technique_names(), ", "), in_quotes(word)));
+  return usage_error(format_text("{}: expected one of {}, got {}", flag,
+                                 joined(technique_names(), ", "), in_quotes(word)));
 }
 
 void set_range(FlagReader& flags, const std::string& flag, std::uint64_t low, std::uint64_t high,
@@ -171,10 +171,10 @@ std::string puzzles_text(const PuzzlesReport& report, std::string_view place) {
   std::string mean;
   if (report.is_weighted) {
     const WeightTotals::Statistics statistics = report.weights.statistics();
-    mean = fmt::format(", weighted mean of {:.2f} clues (standard error {:.2f})",
+    mean = format_text(", weighted mean of {:.2f} clues (standard error {:.2f})",
                        statistics.mean_clues, statistics.mean_clues_error);
   }
-  return fmt::format("{}{}, {}{}; {}", counted(report.records, "puzzles"), place, tries, mean,
+  return format_text("{}{}, {}{}; {}", counted(report.records, "puzzles"), place, tries, mean,
                      speed_text(report, "puzzles"));
 }
 

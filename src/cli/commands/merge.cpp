@@ -7,7 +7,7 @@
 #include "cli/job/run_job.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {

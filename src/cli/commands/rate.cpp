@@ -1,7 +1,8 @@
 // dokumill rate
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -45,18 +46,18 @@ void set_rate_options(JobFlags& flags, RateOptions& options) {
 std::string level_counts(const RatingTotals& totals) {
   std::string text;
   for (const LevelInfo& info : levels()) {
-    text += fmt::format("{} {}, ", grouped(totals.levels[static_cast<std::size_t>(info.level)]),
+    text += format_text("{} {}, ", grouped(totals.levels[static_cast<std::size_t>(info.level)]),
                         info.name);
   }
   if (totals.inexact == 0) return text;
-  return text + fmt::format("{} of these with a lower bound only, ", grouped(totals.inexact));
+  return text + format_text("{} of these with a lower bound only, ", grouped(totals.inexact));
 }
 
 }  // namespace
 
 Ending ending_of(const RateReport& report) {
   const std::string counts =
-      fmt::format("{}{} complete, {} multiple, {} none, {} malformed", level_counts(report.ratings),
+      format_text("{}{} complete, {} multiple, {} none, {} malformed", level_counts(report.ratings),
                   grouped(report.complete), grouped(report.multiple), grouped(report.none),
                   grouped(report.malformed));
   return {totals_line(report, counts), report.malformed, report.multiple + report.none};

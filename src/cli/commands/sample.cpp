@@ -1,7 +1,8 @@
 // dokumill sample
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -30,7 +31,7 @@ void set_sample_options(JobFlags& flags, SampleOptions& options) {
 
 Ending end_sample(const SampleReport& report) {
   const std::string counts =
-      fmt::format("{} written, {} malformed", grouped(report.written), grouped(report.malformed));
+      format_text("{} written, {} malformed", grouped(report.written), grouped(report.malformed));
   return {totals_line(report, counts) + spilled_text(report.spilled_bytes), report.malformed};
 }
 

@@ -1,7 +1,8 @@
 // dokumill solve
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -46,7 +47,7 @@ int run_solve(Session& session) {
 
 Ending ending_of(const SolveReport& report, bool is_unique_wanted) {
   const std::string counts =
-      fmt::format("{} unique, {} multiple, {} unsolvable, {} malformed", grouped(report.unique),
+      format_text("{} unique, {} multiple, {} unsolvable, {} malformed", grouped(report.unique),
                   grouped(report.multiple), grouped(report.unsolvable), grouped(report.malformed));
   return {totals_line(report, counts), report.malformed,
           report.unsolvable + (is_unique_wanted ? report.multiple : 0)};

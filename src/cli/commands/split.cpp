@@ -1,7 +1,8 @@
 // dokumill split
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -21,7 +22,7 @@ constexpr auto kSplitFlags = flag_list(
 void set_split_options(JobFlags& flags, SplitOptions& options) {
   for (const char* flag : {"--train", "--test"}) {
     flags.reject_if(!flags.has(flag),
-                    fmt::format("{} FILE is needed: split writes two files", flag));
+                    format_text("{} FILE is needed: split writes two files", flag));
   }
   options.output = flags.value("--train").value_or("");
   options.test_output = flags.value("--test").value_or("");
@@ -40,7 +41,7 @@ void set_split_options(JobFlags& flags, SplitOptions& options) {
 
 Ending ending_of(const SplitReport& report) {
   const std::string counts =
-      fmt::format("{} train, {} test, {} malformed (in the train file)", grouped(report.train),
+      format_text("{} train, {} test, {} malformed (in the train file)", grouped(report.train),
                   grouped(report.test), grouped(report.malformed));
   return {totals_line(report, counts), report.malformed};
 }

@@ -1,7 +1,8 @@
 // dokumill steps
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -33,7 +34,7 @@ void set_steps_options(JobFlags& flags, StepsOptions& options) {
 
 Ending ending_of(const StepsReport& report) {
   const std::string counts =
-      fmt::format("{} unique, {} complete, {} multiple, {} none, {} malformed",
+      format_text("{} unique, {} complete, {} multiple, {} none, {} malformed",
                   grouped(report.unique), grouped(report.complete), grouped(report.multiple),
                   grouped(report.none), grouped(report.malformed));
   return {totals_line(report, counts), report.malformed, report.multiple + report.none};

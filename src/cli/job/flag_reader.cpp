@@ -4,7 +4,7 @@
 
 #include "cli/table/choices.hpp"
 #include "cli/table/help.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 
@@ -19,11 +19,11 @@ void FlagReader::reject_if(bool is_wrong, std::string_view message) {
 void FlagReader::no_operand() {
   if (arguments_.operands.empty()) return;
   reject(
-      usage_error(fmt::format("unexpected argument {}", in_quotes(arguments_.operands.front()))));
+      usage_error(format_text("unexpected argument {}", in_quotes(arguments_.operands.front()))));
 }
 
 void FlagReader::exclude(const std::string& one, const std::string& other) {
-  reject_if(has(one) && has(other), fmt::format("{} and {} cannot be used together", one, other));
+  reject_if(has(one) && has(other), format_text("{} and {} cannot be used together", one, other));
 }
 
 std::optional<std::size_t> FlagReader::choice(const std::string& flag) {
@@ -41,7 +41,7 @@ void FlagReader::empty_cell(char& empty_cell) {
   if (!word) return;
   const bool is_known = word->size() == 1 && kEmptyCells.find(*word) != std::string_view::npos;
   if (is_known) empty_cell = word->front();
-  reject_if(!is_known, fmt::format("--empty: expected one of the characters {}, got {}",
+  reject_if(!is_known, format_text("--empty: expected one of the characters {}, got {}",
                                    kEmptyCells, in_quotes(*word)));
 }
 
@@ -55,7 +55,7 @@ Result<char> parse_delimiter(std::string_view flag, std::string_view word) {
     return word.front();
   }
   return usage_error(
-      fmt::format("{}: expected one of , ; | : tab or space, got {}", flag, in_quotes(word)));
+      format_text("{}: expected one of , ; | : tab or space, got {}", flag, in_quotes(word)));
 }
 
 }  // namespace

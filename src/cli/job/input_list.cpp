@@ -5,7 +5,8 @@
 #include "cli/job/puzzle_arguments.hpp"
 #include "cli/job/session.hpp"
 #include "cli/table/words.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/files/short_file.hpp"
 #include "platform/process/stop_signals.hpp"
@@ -18,7 +19,7 @@ constexpr std::size_t kMostListBytes = std::size_t{64} << 20;
 
 Status read_list(Platform& platform, const std::string& path, std::string& text) {
   const std::string too_long =
-      fmt::format("the list of inputs has more than {} bytes", grouped(kMostListBytes));
+      format_text("the list of inputs has more than {} bytes", grouped(kMostListBytes));
   const auto should_stop = [] { return stop_signal() != 0; };
   Status status = read_short_file(platform, {path, kMostListBytes, too_long, should_stop}, text);
   if (status.code() != ErrorCode::kInterrupted) return status;
@@ -29,7 +30,7 @@ Status read_list(Platform& platform, const std::string& path, std::string& text)
 // have only blanks and tabs are skipped, and so is a byte-order mark.
 Status add_names(std::string_view text, const std::string& list, std::vector<std::string>& names) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-    return {ErrorCode::kInput, fmt::format("{}: looks like UTF-16 text; convert it to UTF-8",
+    return {ErrorCode::kInput, format_text("{}: looks like UTF-16 text; convert it to UTF-8",
                                            printable_path(list, "<stdin>"))};
   }
   if (constexpr std::string_view kMark = "\xEF\xBB\xBF"; text.starts_with(kMark)) {
@@ -44,14 +45,14 @@ Status add_names(std::string_view text, const std::string& list, std::vector<std
     if (name.find_first_not_of(" \t") == std::string_view::npos) continue;
     if (name.find('\0') != std::string_view::npos) {
       return {ErrorCode::kInput,
-              fmt::format("{}:{}: a name contains a zero byte; expected one name per line",
+              format_text("{}:{}: a name contains a zero byte; expected one name per line",
                           printable_path(list, "<stdin>"), line)};
     }
     names.emplace_back(name);
   }
   if (names.size() != before) return {};
   return {ErrorCode::kUsage,
-          fmt::format("--files-from {}: the list has no names", in_quotes(list))};
+          format_text("--files-from {}: the list has no names", in_quotes(list))};
 }
 
 // A puzzle whose rows the shell has split into operands: if none of them is a file, they are one.

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/digest.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {
@@ -22,10 +22,10 @@ constexpr std::array<std::string_view, 16> kFreeFlags{
 
 std::string job_text(const Arguments& arguments) {
   std::string text =
-      fmt::format("dokumill {}\n{}\n", build_info().version, arguments.command->name);
+      format_text("dokumill {}\n{}\n", build_info().version, arguments.command->name);
   for (const auto& [flag, value] : arguments.flags) {
     if (std::ranges::find(kFreeFlags, flag) != kFreeFlags.end()) continue;
-    text += fmt::format("{} {} {}\n", flag, value.size(), value);
+    text += format_text("{} {} {}\n", flag, value.size(), value);
   }
   return text;
 }
@@ -38,7 +38,7 @@ std::string job_name(const Arguments& arguments, const PieceReport& piece) {
   digest.add(static_cast<std::uint64_t>(piece.output_compression));
   if (piece.test) digest.add(static_cast<std::uint64_t>(piece.test->output_compression));
   digest.add(piece.inputs_digest);
-  return fmt::format("{:016x}", digest.value());
+  return format_text("{:016x}", digest.value());
 }
 
 }  // namespace dokumill::cli

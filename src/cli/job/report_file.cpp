@@ -1,7 +1,7 @@
 #include "cli/job/report_file.hpp"
 
 #include "cli/table/words.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "platform/files/file_name.hpp"
 
@@ -10,7 +10,7 @@ namespace dokumill::cli {
 Status check_json_name(const std::string& flag, const std::string& path) {
   const std::string_view compression = compression_of_name(path);
   if (compression.empty()) return {};
-  return {ErrorCode::kUsage, fmt::format("{} {}: writing {} files is not supported; choose another "
+  return {ErrorCode::kUsage, format_text("{} {}: writing {} files is not supported; choose another "
                                          "name",
                                          flag, in_quotes(path), compression)};
 }
@@ -73,15 +73,15 @@ void note_doubtful_format(Console& console, const JobReport& report) {
   std::uint64_t layouts = 0;
   for (const InputReport& input : report.inputs) {
     if (!input.layout.empty() && ++layouts <= kShown) {
-      console.info(fmt::format("{}: read as {}", input.name, input.layout));
+      console.info(format_text("{}: read as {}", input.name, input.layout));
     }
     if (input.doubtful_format.empty() || ++doubtful > kShown) continue;
     console.info(
-        fmt::format("{}: read as {}, guessed from its first lines (--from names another format)",
+        format_text("{}: read as {}, guessed from its first lines (--from names another format)",
                     input.name, input.doubtful_format));
   }
   if (doubtful > kShown) {
-    console.info(fmt::format("and {} whose format was guessed",
+    console.info(format_text("and {} whose format was guessed",
                              counted(doubtful - kShown, "more such inputs")));
   }
 }
@@ -89,7 +89,7 @@ void note_doubtful_format(Console& console, const JobReport& report) {
 void warn_about_unmapped_column(Console& console, const JobReport& report) {
   if (report.unmapped_column.empty()) return;
   console.error(
-      fmt::format("{}: warning: column '{}' has boards, which were not mapped with the puzzles; "
+      format_text("{}: warning: column '{}' has boards, which were not mapped with the puzzles; "
                   "if they are the solutions, name the column with --solution-column",
                   report.input_name, printable(report.unmapped_column)));
 }

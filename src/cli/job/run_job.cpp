@@ -1,7 +1,7 @@
 #include "cli/job/run_job.hpp"
 
 #include "cli/cli_main.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/process/stop_signals.hpp"
@@ -49,12 +49,12 @@ int exit_status_of(const Session& session, const Ending& ending) {
 }
 
 std::string totals_line(const JobReport& report, std::string_view what) {
-  return fmt::format("{}: {}; {}", counted(report.records, "records"), what,
+  return format_text("{}: {}; {}", counted(report.records, "records"), what,
                      speed_text(report, "records"));
 }
 
 std::string spilled_text(std::uint64_t bytes) {
-  return bytes != 0 ? fmt::format(", {} in a temporary file", counted(bytes, "bytes")) : "";
+  return bytes != 0 ? format_text(", {} in a temporary file", counted(bytes, "bytes")) : "";
 }
 
 }  // namespace dokumill::cli

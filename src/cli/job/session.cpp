@@ -4,7 +4,7 @@
 #include "cli/job/flag_reader.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/output/output_file.hpp"
 #include "platform/process/cpu_budget.hpp"
 #include "platform/process/stop_signals.hpp"
@@ -49,7 +49,7 @@ void print_usage_error(Console& console, std::string_view message, const Command
     message.remove_suffix(help.size());
     console.error(message, help.substr(1));
   } else {
-    console.error(fmt::format("{} (try '{} --help')", message, command_name(command)));
+    console.error(format_text("{} (try '{} --help')", message, command_name(command)));
   }
 }
 
@@ -78,7 +78,7 @@ std::string message_of(const Status& status) {
   }
   for (const OptionFlag& entry : kOptionFlags) {
     if (entry.option != status.option()) continue;
-    return fmt::format("{} (see {})", status.message(), entry.flag);
+    return format_text("{} (see {})", status.message(), entry.flag);
   }
   return status.message();
 }

@@ -1,7 +1,7 @@
 
 #include "cli/pages/pages.hpp"
 #include "cli/table/choices.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -133,13 +133,13 @@ std::string bash_values(const FlagRow& flag) {
 std::string bash_completion() {
   std::string out = origin("#");
   out += kBashFunctions;
-  out += fmt::format("      {})\n", command_pattern());
+  out += format_text("      {})\n", command_pattern());
   out += kAfterCommands;
   for (const CommandRow* row : all_commands()) {
     std::vector<std::string_view> words;
     for (const Subcommand& sub : subcommands(*row)) words.push_back(sub.word);
     if (words.empty()) continue;
-    out += fmt::format("      {}) _dokumill_words{}", shell_quoted(row->name), joined_words(words));
+    out += format_text("      {}) _dokumill_words{}", shell_quoted(row->name), joined_words(words));
     if (row->is_root()) out += "; ((i == 1)) && _dokumill_words help version";
     out += "; return ;;\n";
   }
@@ -148,10 +148,10 @@ std::string bash_completion() {
     for (const FlagRow* flag : shown_flags(*row)) {
       std::vector<std::string> flag_names;
       for (const std::string_view name : names_of(*flag)) {
-        flag_names.push_back(fmt::format("{}:{}", row->name, name));
+        flag_names.push_back(format_text("{}:{}", row->name, name));
       }
       const std::string values = bash_values(*flag);
-      if (!values.empty()) out += fmt::format("    {}) {} ;;\n", shell_pattern(flag_names), values);
+      if (!values.empty()) out += format_text("    {}) {} ;;\n", shell_pattern(flag_names), values);
     }
   }
   out += kAfterValues;
@@ -161,7 +161,7 @@ std::string bash_completion() {
       for (const std::string_view name : names_of(*flag)) names.push_back(name);
     }
     names.insert(names.end(), {"-h", "--help", "-V", "--version"});
-    out += fmt::format("      {}) _dokumill_words{} ;;\n", shell_quoted(row->name),
+    out += format_text("      {}) _dokumill_words{} ;;\n", shell_quoted(row->name),
                        joined_words(names));
   }
   out += kAfterFlags;
@@ -169,7 +169,7 @@ std::string bash_completion() {
   for (const CommandRow* row : all_commands()) {
     if (!row->operand.empty()) readers.emplace_back(row->name);
   }
-  out += fmt::format("    {})", shell_pattern(readers));
+  out += format_text("    {})", shell_pattern(readers));
   out += kBashEnd;
   return out;
 }

@@ -4,7 +4,7 @@
 
 #include "cli/pages/pages.hpp"
 #include "cli/table/choices.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -81,7 +81,7 @@ std::string fish_values(const FlagRow& flag) {
   for (const std::string_view word : choices_of(flag)) {
     words += words.empty() ? "" : " ";
     const bool is_special = word.find_first_of("*;|") != std::string_view::npos;
-    words += is_special ? fmt::format("\\{}", word) : std::string(word);
+    words += is_special ? format_text("\\{}", word) : std::string(word);
   }
   switch (kind_of_value(flag)) {
     case ValueKind::kNone:
@@ -95,9 +95,9 @@ std::string fish_values(const FlagRow& flag) {
     case ValueKind::kColumn:
       return " -x -a '(__dokumill_columns)'";
     case ValueKind::kOne:
-      return fmt::format(" -x -a {}", fish_quoted(words));
+      return format_text(" -x -a {}", fish_quoted(words));
     case ValueKind::kList:
-      return fmt::format(" -x -a {}", fish_quoted(fmt::format("(__fish_append , {})", words)));
+      return format_text(" -x -a {}", fish_quoted(format_text("(__fish_append , {})", words)));
   }
   return "";
 }
@@ -106,11 +106,11 @@ std::string fish_values(const FlagRow& flag) {
 void append_fish_flag(std::string& out, const FlagRow& flag, const std::string& commands) {
   std::string names;
   for (const std::string_view name : names_of(flag)) {
-    names += name.starts_with("--") ? fmt::format(" -l {}", name.substr(2))
-                                    : fmt::format(" -s {}", name.substr(1));
+    names += name.starts_with("--") ? format_text(" -l {}", name.substr(2))
+                                    : format_text(" -s {}", name.substr(1));
   }
   out +=
-      fmt::format("complete -c dokumill -n {}{}{} -d {}\n", fish_quoted("__dokumill_is" + commands),
+      format_text("complete -c dokumill -n {}{}{} -d {}\n", fish_quoted("__dokumill_is" + commands),
                   names, fish_values(flag), fish_quoted(brief(flag.help)));
 }
 
@@ -123,11 +123,11 @@ std::string fish_completion() {
   for (const CommandRow* row : all_commands()) {
     if (!row->is_root()) patterns += ' ' + fish_quoted(row->name);
   }
-  out += fmt::format("            case{}\n", patterns);
+  out += format_text("            case{}\n", patterns);
   out += kFishAfterCommands;
   for (const CommandRow* row : all_commands()) {
     for (const Subcommand& sub : subcommands(*row)) {
-      out += fmt::format("complete -c dokumill -n {} -a {} -d {}\n",
+      out += format_text("complete -c dokumill -n {} -a {} -d {}\n",
                          fish_quoted("__dokumill_ends_with " + fish_quoted(row->name)),
                          fish_quoted(sub.word), fish_quoted(sub.row->summary));
     }
@@ -136,7 +136,7 @@ std::string fish_completion() {
   for (const CommandRow* row : all_commands()) {
     if (!row->operand.empty()) readers += ' ' + fish_quoted(row->name);
   }
-  out += fmt::format("complete -c dokumill -n {} -F\n", fish_quoted("__dokumill_is" + readers));
+  out += format_text("complete -c dokumill -n {} -F\n", fish_quoted("__dokumill_is" + readers));
   for (const std::string_view section : kSections) {
     std::vector<std::pair<const FlagRow*, std::string>> flags;  // each flag with its commands
     for (const CommandRow* row : all_commands()) {

@@ -1,7 +1,7 @@
 
 #include "cli/pages/pages.hpp"
 #include "cli/table/choices.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -89,27 +89,27 @@ std::string zsh_values(const FlagRow& flag) {
       case ValueKind::kColumn:
         return "_dokumill_columns";
       case ValueKind::kOne:
-        return fmt::format("({})", words);
+        return format_text("({})", words);
       case ValueKind::kList:
-        return fmt::format("_values -s , name {}", words);
+        return format_text("_values -s , name {}", words);
       case ValueKind::kNone:
       case ValueKind::kFree:
         break;
     }
     return " ";
   };
-  return fmt::format(":{}:{}", zsh_text(flag.value), action());
+  return format_text(":{}:{}", zsh_text(flag.value), action());
 }
 
 std::string zsh_flag(const FlagRow& flag) {
   const std::vector<std::string_view> names = names_of(flag);
-  const std::string tail = fmt::format("[{}]{}", zsh_text(brief(flag.help)), zsh_values(flag));
+  const std::string tail = format_text("[{}]{}", zsh_text(brief(flag.help)), zsh_values(flag));
   std::string out;
   for (const std::string_view name : names) {
-    std::string spec = names.size() == 2 ? fmt::format("({} {})", names[0], names[1]) : "";
+    std::string spec = names.size() == 2 ? format_text("({} {})", names[0], names[1]) : "";
     spec += name;
     if (!flag.value.empty()) spec += name.starts_with("--") ? "=" : "+";
-    out += fmt::format(" \\\n        {}", shell_quoted(spec + tail));
+    out += format_text(" \\\n        {}", shell_quoted(spec + tail));
   }
   return out;
 }
@@ -119,15 +119,15 @@ std::string zsh_flag(const FlagRow& flag) {
 std::string zsh_completion() {
   std::string out = "#compdef dokumill\n" + origin("#");
   out += kZshFunctions;
-  out += fmt::format("      ({})\n", command_pattern());
+  out += format_text("      ({})\n", command_pattern());
   out += kZshAfterCommands;
   for (const CommandRow* row : all_commands()) {
     const std::vector<Subcommand> below = subcommands(*row);
     if (below.empty()) continue;
-    out += fmt::format("      ({})\n        found=(", shell_quoted(row->name));
+    out += format_text("      ({})\n        found=(", shell_quoted(row->name));
     for (const Subcommand& sub : below) {
       out +=
-          "\n          " + shell_quoted(fmt::format("{}:{}", sub.word, zsh_text(sub.row->summary)));
+          "\n          " + shell_quoted(format_text("{}:{}", sub.word, zsh_text(sub.row->summary)));
     }
     out += ")\n";
     if (row->is_root()) {
@@ -139,11 +139,11 @@ std::string zsh_completion() {
   }
   out += kZshAfterSubcommands;
   for (const CommandRow* row : all_commands()) {
-    out += fmt::format("    ({})\n      _arguments -S :", shell_quoted(row->name));
+    out += format_text("    ({})\n      _arguments -S :", shell_quoted(row->name));
     for (const FlagRow* flag : shown_flags(*row)) out += zsh_flag(*flag);
     out += " \\\n        '-h[print a short help]' \\\n        '--help[print the complete help]'";
     out += " \\\n        '(-V --version)'{-V,--version}'[print the version and the engines]'";
-    if (!row->operand.empty()) out += fmt::format(" \\\n        '*:{}:_files'", row->operand);
+    if (!row->operand.empty()) out += format_text(" \\\n        '*:{}:_files'", row->operand);
     out += " ;;\n";
   }
   out += "  esac\n}\n\n_dokumill \"$@\"\n";

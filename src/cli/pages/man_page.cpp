@@ -3,7 +3,7 @@
 
 #include "cli/pages/pages.hpp"
 #include "cli/table/general_texts.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {
@@ -88,21 +88,21 @@ void append_lines(std::string& out, std::string_view text, std::string_view brea
 }
 
 void append_heading_of(std::string& out, std::string_view request, std::string_view heading) {
-  out += fmt::format(".{} {}\n", request, heading);
+  out += format_text(".{} {}\n", request, heading);
 }
 
 // Appends a term in bold, its value in italics, and its indented text.
 void append_term(std::string& out, std::string_view term, std::string_view value,
                  std::string_view text) {
-  out += fmt::format(".TP\n\\fB{}\\fR", literal(term));
-  if (!value.empty()) out += fmt::format(" \\fI{}\\fR", literal(value));
+  out += format_text(".TP\n\\fB{}\\fR", literal(term));
+  if (!value.empty()) out += format_text(" \\fI{}\\fR", literal(value));
   out += '\n';
   append_lines(out, text, ".IP");
 }
 
 std::string spaced_names(const FlagRow& flag) {
   const std::vector<std::string_view> names = names_of(flag);
-  return names.size() == 1 ? std::string(names[0]) : fmt::format("{}, {}", names[0], names[1]);
+  return names.size() == 1 ? std::string(names[0]) : format_text("{}, {}", names[0], names[1]);
 }
 
 std::string upper(std::string text) {
@@ -139,9 +139,9 @@ void append_commands_of(std::string& out, const CommandRow& row) {
   if (below.empty()) return;
   append_heading_of(out, "SH", "COMMANDS");
   for (const Subcommand& sub : below) {
-    out += fmt::format(".TP\n\\fB{}\\fR\n", literal(sub.row->name));
-    append_lines(out, fmt::format("{}.", sub.row->summary), ".IP");
-    out += fmt::format("See \\fB{}\\fR(1).\n", literal(page_name(*sub.row)));
+    out += format_text(".TP\n\\fB{}\\fR\n", literal(sub.row->name));
+    append_lines(out, format_text("{}.", sub.row->summary), ".IP");
+    out += format_text("See \\fB{}\\fR(1).\n", literal(page_name(*sub.row)));
   }
 }
 
@@ -184,7 +184,7 @@ void append_see_also(std::string& out, const CommandRow& row) {
     if (is_near && page != own) pages.push_back(page);
   }
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    out += fmt::format(".BR {} (1){}\n", literal(pages[i]), i + 1 < pages.size() ? "," : "");
+    out += format_text(".BR {} (1){}\n", literal(pages[i]), i + 1 < pages.size() ? "," : "");
   }
 }
 
@@ -199,21 +199,21 @@ std::string page_name(const CommandRow& command) {
 std::string man_page(const CommandRow& row, std::string_view date) {
   const std::string name = page_name(row);
   std::string out = origin(".\\\"");
-  out += fmt::format(".TH {} 1 {} \"dokumill {}\" \"User Commands\"\n", literal(upper(name)), date,
+  out += format_text(".TH {} 1 {} \"dokumill {}\" \"User Commands\"\n", literal(upper(name)), date,
                      build_info().version);
   out += ".nh\n.ad l\n";  // names with hyphens stay whole, so that a reader can copy them
   append_heading_of(out, "SH", "NAME");
-  out += fmt::format("{} \\- {}\n", literal(name), prose(with_small_first(row.summary)));
+  out += format_text("{} \\- {}\n", literal(name), prose(with_small_first(row.summary)));
   append_heading_of(out, "SH", "SYNOPSIS");
   const std::size_t words = row.name.empty() ? 0 : row.name.size() + 1;
   out +=
-      fmt::format("\\fB{}\\fR {}\n", literal(command_name(row)), literal(row.usage.substr(words)));
+      format_text("\\fB{}\\fR {}\n", literal(command_name(row)), literal(row.usage.substr(words)));
   append_heading_of(out, "SH", "DESCRIPTION");
   append_lines(out, row.about, ".PP");
   append_commands_of(out, row);
   append_options(out, row);
   append_heading_of(out, "SH", "EXAMPLES");
-  out += fmt::format(".EX\n{}\n.EE\n", literal(row.examples));
+  out += format_text(".EX\n{}\n.EE\n", literal(row.examples));
   append_heading_of(out, "SH", "EXIT STATUS");
   for (const auto& [status, meaning] : kExitStatuses) append_term(out, status, "", meaning);
   append_environment(out, row);

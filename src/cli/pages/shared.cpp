@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "cli/pages/pages.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 
@@ -45,7 +45,7 @@ std::string command_pattern() {
 }
 
 std::string origin(std::string_view mark) {
-  return fmt::format("{} Written by the build of dokumill from its tables of commands and flags.\n",
+  return format_text("{} Written by the build of dokumill from its tables of commands and flags.\n",
                      mark);
 }
 

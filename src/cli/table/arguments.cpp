@@ -8,7 +8,7 @@
 #include "cli/table/command_table.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 
 namespace dokumill::cli {
@@ -61,7 +61,7 @@ std::string flag_part(const std::string& word) {
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& names) {
   const auto near = nearest(word, names);
-  return near ? fmt::format("; did you mean {}?", *near) : "";
+  return near ? format_text("; did you mean {}?", *near) : "";
 }
 
 Status unknown_word(const std::string& word, const CommandRow& command) {
@@ -69,19 +69,19 @@ Status unknown_word(const std::string& word, const CommandRow& command) {
     std::vector<std::string> names{"--help", "--version"};
     for (const FlagRow* flag : flags_of(command)) names.emplace_back(flag->key());
     const std::string flag = flag_part(word);
-    return usage_error(fmt::format("unknown flag {}{}", in_quotes(flag), suggestion(flag, names)));
+    return usage_error(format_text("unknown flag {}{}", in_quotes(flag), suggestion(flag, names)));
   }
   std::vector<std::string> names;
   for (const Subcommand& sub : subcommands(command)) names.emplace_back(sub.word);
-  if (names.empty()) return usage_error(fmt::format("unexpected argument {}", in_quotes(word)));
+  if (names.empty()) return usage_error(format_text("unexpected argument {}", in_quotes(word)));
   std::string typed = word;
   if (command.is_root()) {
     names.insert(names.end(), {"help", "version"});
   } else {
-    typed = fmt::format("{} {}", command.name, word);
+    typed = format_text("{} {}", command.name, word);
   }
   return usage_error(
-      fmt::format("unknown command {}{}", in_quotes(typed), suggestion(word, names)));
+      format_text("unknown command {}{}", in_quotes(typed), suggestion(word, names)));
 }
 
 // Translates the error of CLI11 for a bad command line. The text of such an error may begin with
@@ -129,7 +129,7 @@ const CommandRow& command_of(const std::vector<std::string>& words) {
 }
 
 std::string command_name(const CommandRow& command) {
-  return command.is_root() ? "dokumill" : fmt::format("dokumill {}", command.name);
+  return command.is_root() ? "dokumill" : format_text("dokumill {}", command.name);
 }
 
 namespace {
@@ -176,7 +176,7 @@ Status find_stray_word(const CommandRow* wanted, Apps& apps) {
       if (option->count() == 0) continue;
       const std::string_view what =
           find_flag(*wanted, key) != nullptr ? "must come after" : "cannot be used with";
-      return usage_error(fmt::format("{} {} '{}'", key, what, wanted->name));
+      return usage_error(format_text("{} {} '{}'", key, what, wanted->name));
     }
   }
   return {};
@@ -222,7 +222,7 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
     if (option->count() == 0) continue;
     const std::vector<std::string>& values = parsed.values[key];
     if (option->count() > 1)
-      return usage_error(fmt::format("{} was given {} times", key, option->count()));
+      return usage_error(format_text("{} was given {} times", key, option->count()));
     arguments.flags[key] = values.empty() ? "" : values.front();
   }
   arguments.operands = std::move(parsed.operands);

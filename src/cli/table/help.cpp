@@ -6,7 +6,7 @@
 #include "cli/table/arguments.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/general_texts.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -57,11 +57,11 @@ std::string spec_of(const FlagRow& flag) {
   if (const std::size_t comma = spec.find(','); comma != std::string::npos) {
     spec.replace(comma, 1, ", ");
   }
-  return flag.value.empty() ? spec : fmt::format("{} {}", spec, flag.value);
+  return flag.value.empty() ? spec : format_text("{} {}", spec, flag.value);
 }
 
 void append_heading(std::string& out, std::string_view heading) {
-  out += fmt::format("\n{}:\n", heading);
+  out += format_text("\n{}:\n", heading);
 }
 
 void append_commands(std::string& out) {
@@ -76,7 +76,7 @@ void append_examples(std::string& out, std::string_view examples, std::size_t li
   append_heading(out, "Examples");
   for (std::size_t lines = 0; lines < limit && !examples.empty(); ++lines) {
     const std::size_t end = std::min(examples.find('\n'), examples.size());
-    out += fmt::format("  {}\n", examples.substr(0, end));
+    out += format_text("  {}\n", examples.substr(0, end));
     examples.remove_prefix(std::min(end + 1, examples.size()));
   }
 }
@@ -106,7 +106,7 @@ bool append_section(std::string& out, const CommandRow& row, std::string_view se
 }  // namespace
 
 std::string short_help(const CommandRow& row) {
-  std::string out = fmt::format("Usage: dokumill {}\n{}.\n", row.usage, row.summary);
+  std::string out = format_text("Usage: dokumill {}\n{}.\n", row.usage, row.summary);
   if (row.is_root()) append_commands(out);
   if (!row.main_flags.empty()) {
     append_heading(out, "Flags");
@@ -114,13 +114,13 @@ std::string short_help(const CommandRow& row) {
   }
   // Without a command, the list of commands and the usage already fill the screen.
   if (!row.is_root()) append_examples(out, row.examples, 2);
-  out += fmt::format("\nTry '{} --help' for {}.\n", command_name(row),
+  out += format_text("\nTry '{} --help' for {}.\n", command_name(row),
                      row.is_root() ? "everything" : "all flags");
   return out;
 }
 
 std::string full_help(const CommandRow& row) {
-  std::string out = fmt::format("Usage: dokumill {}\n\n", row.usage);
+  std::string out = format_text("Usage: dokumill {}\n\n", row.usage);
   append_wrapped(out, row.about, 0, 0);
   if (row.is_root()) append_commands(out);
   for (const std::string_view section : {kWhatSection, kInputSection, kOutputSection}) {

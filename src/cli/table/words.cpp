@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "core/text/lower_case.hpp"
 #include "core/text/printable.hpp"
 
@@ -84,7 +85,7 @@ Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word,
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   const bool is_whole = error == std::errc() && end == word.data() + word.size();
   if (is_whole && value >= low && value <= high) return value;
-  return usage_error(fmt::format("{}: expected a whole number from {} to {}, got {}", flag, low,
+  return usage_error(format_text("{}: expected a whole number from {} to {}, got {}", flag, low,
                                  high, in_quotes(word)));
 }
 
@@ -97,7 +98,7 @@ Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, s
   const bool is_size = error == std::errc() && shift;
   if (is_size && value <= kMost >> *shift && value << *shift >= low) return value << *shift;
   return usage_error(
-      fmt::format("{}: expected a size like 512M or 2GB (K, M, G or T, 1K = 1024 bytes), "
+      format_text("{}: expected a size like 512M or 2GB (K, M, G or T, 1K = 1024 bytes), "
                   "at least {}K, got {}",
                   flag, low >> 10, in_quotes(word)));
 }
@@ -111,22 +112,19 @@ Result<std::uint64_t> parse_share(std::string_view flag, std::string_view word) 
   const std::optional<std::uint64_t> parts = parse_decimal(number, is_percent ? 6 : 8);
   if (is_clear && parts && *parts <= kAll) return *parts;
   return usage_error(
-      fmt::format("{}: expected a share from 0% to 100%, like 10%, 0.5% or 0.1, got {}", flag,
+      format_text("{}: expected a share from 0% to 100%, like 10%, 0.5% or 0.1, got {}", flag,
                   in_quotes(word)));
 }
 
 Result<double> parse_ratio(std::string_view flag, std::string_view word, double high) {
   const bool is_percent = word.ends_with('%');
   const std::string_view number = word.substr(0, word.size() - (is_percent ? 1 : 0));
-  double value = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value,
-                                            std::chars_format::fixed);
-  const bool is_plain = number.find_first_not_of("0123456789.") == std::string_view::npos &&
-                        error == std::errc() && end == number.data() + number.size();
+  const bool is_plain = number.find_first_not_of("0123456789.") == std::string_view::npos;
+  double value = is_plain ? read_number(number).value_or(0) : 0;
   if (is_percent) value /= 100;
-  if (is_plain && value > 0 && value <= high) return value;
+  if (value > 0 && value <= high) return value;
   return usage_error(
-      fmt::format("{}: expected a number above 0 and up to {}, like 0.9 or 90%, got {}", flag, high,
+      format_text("{}: expected a number above 0 and up to {}, like 0.9 or 90%, got {}", flag, high,
                   in_quotes(word)));
 }
 
@@ -136,7 +134,7 @@ Result<NumberRange> parse_range(std::string_view flag, std::string_view word, st
   const Result<std::uint64_t> fewest = parse_number(flag, first, low, high);
   const Result<std::uint64_t> most = parse_number(flag, last, low, high);
   if (fewest.ok() && most.ok() && *fewest <= *most) return NumberRange{*fewest, *most};
-  return usage_error(fmt::format("{}: expected A..B with {} <= A <= B <= {}, or one number, got {}",
+  return usage_error(format_text("{}: expected A..B with {} <= A <= B <= {}, or one number, got {}",
                                  flag, low, high, in_quotes(word)));
 }
 
@@ -144,7 +142,7 @@ Result<std::uint64_t> parse_score(std::string_view flag, std::string_view word, 
                                   std::uint64_t high) {
   const std::optional<std::uint64_t> score = parse_decimal(word, 1);
   if (score && low <= *score && *score <= high) return *score;
-  return usage_error(fmt::format("{}: expected {}.{} to {}.{}, with at most one decimal, got {}",
+  return usage_error(format_text("{}: expected {}.{} to {}.{}, with at most one decimal, got {}",
                                  flag, low / 10, low % 10, high / 10, high % 10, in_quotes(word)));
 }
 
@@ -156,7 +154,7 @@ Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, s
   if (lowest && highest && low <= *lowest && *lowest <= *highest && *highest <= high) {
     return NumberRange{*lowest, *highest};
   }
-  return usage_error(fmt::format(
+  return usage_error(format_text(
       "{}: expected A..B with {}.{} <= A <= B <= {}.{}, or one number, with at most one "
       "decimal, got {}",
       flag, low / 10, low % 10, high / 10, high % 10, in_quotes(word)));
@@ -170,7 +168,7 @@ Result<Piece> parse_piece(std::string_view flag, std::string_view word) {
     const Result<std::uint64_t> number = parse_number(flag, word.substr(0, slash), 1, *pieces);
     if (number.ok()) return Piece{*number, *pieces};
   }
-  return usage_error(fmt::format("{}: expected K/N with 1 <= K <= N <= {}, like 3/8, got {}", flag,
+  return usage_error(format_text("{}: expected K/N with 1 <= K <= N <= {}, like 3/8, got {}", flag,
                                  kMostPieces, in_quotes(word)));
 }
 
@@ -182,7 +180,7 @@ Result<CompressionOptions> parse_compression(std::string_view flag, std::string_
   CompressionOptions options{static_cast<Compression>(*kind)};
   if (colon == word.size()) return options;
   if (options.kind == Compression::kNone)
-    return usage_error(fmt::format("{}: none has no levels", flag));
+    return usage_error(format_text("{}: none has no levels", flag));
   const Result<std::uint64_t> level = parse_number(
       flag, word.substr(colon + 1), 1, static_cast<std::uint64_t>(most_level(options.kind)));
   if (!level.ok()) return level.status();
@@ -195,7 +193,7 @@ Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
   const auto found = std::find(names.begin(), names.end(), word);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   return usage_error(
-      fmt::format("{}: expected one of {}, got {}", flag, fmt::join(names, ", "), in_quotes(word)));
+      format_text("{}: expected one of {}, got {}", flag, joined(names, ", "), in_quotes(word)));
 }
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& names) {
@@ -212,7 +210,7 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 }
 
 std::string in_quotes(std::string_view word) {
-  return fmt::format("'{}'", printable(word));
+  return format_text("'{}'", printable(word));
 }
 
 }  // namespace dokumill::cli

@@ -1,8 +1,8 @@
 #include "core/text/json_escape.hpp"
 
 #include "core/bytes16.hpp"
-#include "core/text/fmt.hpp"
-#include "core/text/printable.hpp"
+#include "core/text/format.hpp"
+#include "core/text/utf8.hpp"
 
 namespace dokumill {
 namespace {
@@ -31,7 +31,7 @@ void append_escaped_byte(char c, std::string& out) {
     out += '\\';
     out += kLetters[found];
   } else if (static_cast<unsigned char>(c) < 0x20) {
-    out += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
+    out += format_text("\\u{:04x}", static_cast<unsigned char>(c));
   } else {
     out += c;
   }

@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/json_text.hpp"
 #include "core/text/json_value.hpp"
 #include "core/text/printable.hpp"
@@ -104,7 +104,7 @@ class JsonReader {
                                 std::string_view what);
   static std::string usual_words(std::string_view path, std::string_view name, std::string_view,
                                  std::string_view what) {
-    return fmt::format("member '{}{}': {}", path, name, what);
+    return format_text("member '{}{}': {}", path, name, what);
   }
 
   JsonReader(const JsonValue& object, std::string path, Status& status, Words words = usual_words)
@@ -117,7 +117,7 @@ class JsonReader {
     const JsonValue* const value = find(name);
     if (value == nullptr) return;
     if (value->kind != Kind::kCount || value->count < low || value->count > high) {
-      return complain(name, fmt::format("expected a whole number from {} to {}", low, high),
+      return complain(name, format_text("expected a whole number from {} to {}", low, high),
                       "count");
     }
     number = static_cast<Number>(value->count);
@@ -169,7 +169,7 @@ class JsonReader {
     if (!ok()) return;
     const auto found = std::ranges::find(names, word);
     if (found == std::end(names)) {
-      return complain(name, fmt::format("expected one of {}; this is '{}'", fmt::join(names, ", "),
+      return complain(name, format_text("expected one of {}; this is '{}'", joined(names, ", "),
                                         printable(word)));
     }
     value = static_cast<Value>(found - std::begin(names));
@@ -184,12 +184,12 @@ class JsonReader {
             std::size_t most = kMostValues) {
     const std::vector<JsonValue>& values = this->items(name);
     for (std::size_t i = 0; i < values.size() && ok(); ++i) {
-      const std::string item = fmt::format("{}[{}]", name, i);
+      const std::string item = format_text("{}[{}]", name, i);
       if (values[i].kind != Kind::kObject) {
         return complain(item, "expected an object", "object");
       }
-      if (i == most) return complain(name, fmt::format("expected at most {}", most));
-      JsonReader json(values[i], fmt::format("{}{}.", path_, item), status_, words_);
+      if (i == most) return complain(name, format_text("expected at most {}", most));
+      JsonReader json(values[i], format_text("{}{}.", path_, item), status_, words_);
       use(json, items.emplace_back());
     }
   }
@@ -225,7 +225,7 @@ class JsonReader {
   JsonReader object(std::string_view name) {
     const JsonValue* const value = find(name);
     if (value != nullptr && value->kind == Kind::kObject) {
-      return {*value, fmt::format("{}{}.", path_, name), status_, words_};
+      return {*value, format_text("{}{}.", path_, name), status_, words_};
     }
     if (value != nullptr) complain(name, "expected an object", "object");
     static const JsonValue kNothing{.kind = Kind::kObject};

@@ -8,14 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 
 namespace dokumill {
 
-// This class uses the library nlohmann/json only to quote strings. It does this in json_text.cpp,
-// because a compiler takes two seconds to read the library's header. This class builds no trees of
-// JSON values, because their destructors allocate memory (version 3.11), and an allocation that
-// fails in a destructor ends the process.
 class JsonText {
  public:
   // This `depth` selects a text of one line, without blanks between the members.
@@ -25,18 +22,15 @@ class JsonText {
   explicit JsonText(const char* brackets, int depth = kCompact)
       : brackets_(brackets), depth_(depth) {}
 
-  void add(std::string_view name, const std::string& value) { add_text(name, quoted(value)); }
-  void add(std::string_view name, std::string_view value) { add(name, std::string(value)); }
-  void add(std::string_view name, std::integral auto value) {
-    add_text(name, fmt::to_string(value));
-  }
+  void add(std::string_view name, std::string_view value) { add_text(name, quoted(value)); }
+  void add(std::string_view name, std::integral auto value) { add_text(name, to_text(value)); }
   // JSON has no infinity and no NaN: such a value becomes null.
   void add(std::string_view name, double value) {
-    add_text(name, std::isfinite(value) ? fmt::to_string(value) : "null");
+    add_text(name, std::isfinite(value) ? to_text(value) : "null");
   }
   // Adds a member whose value is `text`. REQUIRES: `text` is JSON.
   void add_text(std::string_view name, std::string_view text) {
-    add_item(fmt::format("{}:{}{}", quoted(std::string(name)), is_compact() ? "" : " ", text));
+    add_item(format_text("{}:{}{}", quoted(name), is_compact() ? "" : " ", text));
   }
   void add_item(std::string_view text) {
     if (is_compact()) {
@@ -44,13 +38,13 @@ class JsonText {
       body_ += text;
       return;
     }
-    body_ += fmt::format("{}\n{:{}}{}", body_.empty() ? "" : ",", "", 2 * depth_ + 2, text);
+    body_ += format_text("{}\n{:{}}{}", body_.empty() ? "" : ",", "", 2 * depth_ + 2, text);
   }
 
   std::string text() const {
     if (body_.empty()) return brackets_;
-    if (is_compact()) return fmt::format("{}{}{}", brackets_[0], body_, brackets_[1]);
-    return fmt::format("{}{}\n{:{}}{}", brackets_[0], body_, "", 2 * depth_, brackets_[1]);
+    if (is_compact()) return format_text("{}{}{}", brackets_[0], body_, brackets_[1]);
+    return format_text("{}{}\n{:{}}{}", brackets_[0], body_, "", 2 * depth_, brackets_[1]);
   }
 
  protected:
@@ -64,7 +58,7 @@ class JsonText {
   // characters that control a terminal or hide text is written in ASCII, with escapes \uXXXX. JSON
   // readers turn the escapes back into the same text, and a terminal can show the file without
   // harm.
-  static std::string quoted(const std::string& text);
+  static std::string quoted(std::string_view text);
 
   std::string brackets_;
   int depth_;

@@ -1,94 +1,139 @@
 #include "core/text/json_value.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <charconv>
 #include <set>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/json_scan.hpp"
+#include "core/text/number_text.hpp"
 #include "core/text/printable.hpp"
 
 namespace dokumill {
 namespace {
 
-Status bad_json(std::string message) {
-  return {ErrorCode::kInput, std::move(message)};
-}
-
-// Builds the tree from the events of the parser.
-class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
+class TreeBuilder {
  public:
   using Kind = JsonValue::Kind;
 
-  Status failure() const { return bad_json(message_.empty() ? "this is not JSON" : message_); }
-  JsonValue& root() { return root_; }
+  explicit TreeBuilder(std::string_view text) : scan_(text), begin_(text.data()) {}
 
-  bool null() override { return take({}); }
-  bool boolean(bool flag) override { return take({.kind = Kind::kFlag, .flag = flag}); }
-  bool number_integer(number_integer_t number) override {
-    return take({.kind = Kind::kNumber, .number = static_cast<double>(number)});
-  }
-  bool number_unsigned(number_unsigned_t count) override {
-    return take({.kind = Kind::kCount, .count = count, .number = static_cast<double>(count)});
-  }
-  bool number_float(number_float_t number, const string_t&) override {
-    return take({.kind = Kind::kNumber, .number = number});
-  }
-  bool string(string_t& text) override {
-    return take({.kind = Kind::kText, .text = std::move(text)});
-  }
-  bool binary(binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return open(Kind::kObject); }
-  bool start_array(std::size_t) override { return open(Kind::kList); }
-  bool end_object() override { return close(); }
-  bool end_array() override { return close(); }
-  bool key(string_t& name) override {
-    if (!names_.back().insert(name).second) {
-      message_ = fmt::format("the name '{}' occurs twice in one object", printable(name));
-      return false;
+  Result<JsonValue> whole() {
+    JsonValue root;
+    scan_.skip_blanks();
+    if (!read(root, 0)) return failure();
+    scan_.skip_blanks();
+    if (!scan_.is_at_end()) {
+      scan_.fail(scan_.at());
+      return failure();
     }
-    open_.back().names.push_back(std::move(name));
-    return true;
-  }
-  bool parse_error(std::size_t position, const std::string&,
-                   const nlohmann::detail::exception& error) override {
-    // 406 is the error of nlohmann/json for a number that does not fit in a double. All other
-    // errors are those of text that is not JSON.
-    message_ = error.id == 406 ? fmt::format("a number is too large at byte {}", position)
-                               : fmt::format("this is not JSON at byte {}", position);
-    return false;
+    return root;
   }
 
  private:
-  bool take(JsonValue value) {
-    if (++values_ > kMostValues) {
-      message_ = fmt::format("this has more than {} values", kMostValues);
-      return false;
-    }
-    (open_.empty() ? root_ : open_.back().items.emplace_back()) = std::move(value);
-    return true;
+  Status failure() const {
+    if (!message_.empty()) return {ErrorCode::kInput, message_};
+    return {ErrorCode::kInput,
+            format_text("this is not JSON at byte {}", scan_.fault_at() - begin_ + 1)};
   }
-  bool open(Kind kind) {
-    if (open_.size() == kMostLevels) {
-      message_ = fmt::format("this has more than {} levels", kMostLevels);
-      return false;
-    }
-    names_.emplace_back();
-    open_.push_back({.kind = kind});
-    return true;
-  }
-  bool close() {
-    JsonValue value = std::move(open_.back());
-    open_.pop_back();
-    names_.pop_back();
-    return take(std::move(value));
+  bool refuse(std::string message) {
+    message_ = std::move(message);
+    return false;
   }
 
-  std::vector<JsonValue> open_;               // the objects and lists that are not complete
-  std::vector<std::set<std::string>> names_;  // for each element of open_, its names so far
+  // Each reads a value at the place of the scan, within `level` lists and objects.
+  bool read(JsonValue& value, std::size_t level) {
+    if (scan_.is_at('{') || scan_.is_at('[')) {
+      if (level == kMostLevels) return refuse(format_text("this has more than {} levels", level));
+      const bool is_read = scan_.is_at('{') ? read_object(value, level) : read_list(value, level);
+      if (!is_read) return false;
+    } else if (!read_scalar(value)) {
+      return false;
+    }
+    if (++values_ > kMostValues)
+      return refuse(format_text("this has more than {} values", kMostValues));
+    return true;
+  }
+
+  bool read_list(JsonValue& value, std::size_t level) {
+    value.kind = Kind::kList;
+    scan_.take('[');
+    scan_.skip_blanks();
+    if (scan_.is_at(']')) return scan_.take(']');
+    while (read(value.items.emplace_back(), level + 1)) {
+      scan_.skip_blanks();
+      if (scan_.is_at(']')) return scan_.take(']');
+      if (!scan_.take(',')) return false;
+      scan_.skip_blanks();
+    }
+    return false;
+  }
+
+  bool read_object(JsonValue& value, std::size_t level) {
+    value.kind = Kind::kObject;
+    std::set<std::string> names;
+    scan_.take('{');
+    scan_.skip_blanks();
+    if (scan_.is_at('}')) return scan_.take('}');
+    for (;;) {
+      std::string name;
+      if (!read_string(name)) return false;
+      if (!names.insert(name).second) {
+        return refuse(format_text("the name '{}' occurs twice in one object", printable(name)));
+      }
+      value.names.push_back(std::move(name));
+      scan_.skip_blanks();
+      if (!scan_.take(':')) return false;
+      scan_.skip_blanks();
+      if (!read(value.items.emplace_back(), level + 1)) return false;
+      scan_.skip_blanks();
+      if (scan_.is_at('}')) return scan_.take('}');
+      if (!scan_.take(',')) return false;
+      scan_.skip_blanks();
+    }
+  }
+
+  bool read_scalar(JsonValue& value) {
+    if (scan_.is_at('"')) {
+      value.kind = Kind::kText;
+      return read_string(value.text);
+    }
+    const char* const begin = scan_.at();
+    if (!scan_.skip_scalar()) return false;
+    const std::string_view word(begin, static_cast<std::size_t>(scan_.at() - begin));
+    if (word == "null") return true;
+    if (word == "true" || word == "false") {
+      value.kind = Kind::kFlag;
+      value.flag = word == "true";
+      return true;
+    }
+    const std::optional<double> number = read_number(word);
+    if (!number) {
+      return refuse(format_text("a number is too large at byte {}", begin - begin_ + 1));
+    }
+    value.kind = Kind::kNumber;
+    value.number = *number;
+    const char* const end = word.data() + word.size();
+    const auto [after, error] = std::from_chars(word.data(), end, value.count);
+    if (error == std::errc() && after == end)
+      value.kind = Kind::kCount;
+    else
+      value.count = 0;
+    return true;
+  }
+
+  bool read_string(std::string& text) {
+    const char* const quote = scan_.at();
+    if (!scan_.skip_string()) return false;
+    text = json_unescape({quote + 1, static_cast<std::size_t>(scan_.at() - quote) - 2});
+    return true;
+  }
+
+  JsonScan scan_;
+  const char* begin_;
   std::size_t values_ = 0;
   std::string message_;
-  JsonValue root_;
 };
 
 }  // namespace
@@ -99,11 +144,7 @@ const JsonValue* JsonValue::find(std::string_view name) const {
 }
 
 Result<JsonValue> parse_json_value(std::string_view text) {
-  // nlohmann/json treats a NUL as the end of the text.
-  if (text.find('\0') != std::string_view::npos) return bad_json("this is not JSON: a NUL");
-  TreeBuilder builder;
-  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return builder.failure();
-  return std::move(builder.root());
+  return TreeBuilder(text).whole();
 }
 
 }  // namespace dokumill

@@ -2,8 +2,7 @@
 //
 // The parser rejects more than kMostLevels levels, more than kMostValues values, a name that occurs
 // twice in one object, numbers that do not fit in a double, a NUL, bytes after the end of the
-// document, and text that is not UTF-8. The parser builds its own tree, because the destructors of
-// nlohmann/json's trees allocate memory (json_text.hpp).
+// document, and text that is not UTF-8.
 //
 // Memory: about 100 bytes for each value. Failure: kInput with a message of one line, without the
 // name of the file.

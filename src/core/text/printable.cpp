@@ -1,11 +1,11 @@
 #include "core/text/printable.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
-#include "core/bytes16.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/utf8.hpp"
 
 namespace dokumill {
 namespace {
@@ -47,56 +47,24 @@ bool is_hidden(std::uint32_t character) {
   return found != std::end(kHidden) && found->first <= character;
 }
 
-constexpr std::uint32_t kNoCharacter = ~std::uint32_t{0};
-
-struct Decoded {
-  std::uint32_t character;  // or kNoCharacter, if the byte is not part of a valid character
-  std::size_t bytes;
-};
-
-// Decodes the character that begins at `at`. REQUIRES: at < text.size().
-Decoded decode(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(at);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  constexpr Decoded kInvalid{kNoCharacter, 1};
-  if (lead < 0xC2 || lead > 0xF4 || text.size() - at < bytes) return kInvalid;
-  std::uint32_t character = lead & (0x7FU >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(at + i) & 0xC0U) != 0x80) return kInvalid;
-    character = character << 6 | (byte(at + i) & 0x3FU);
-  }
-  constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000};
-  const bool is_surrogate = character >= 0xD800 && character <= 0xDFFF;
-  if (character < kLeast[bytes] || character > 0x10FFFF || is_surrogate) return kInvalid;
-  return {character, bytes};
-}
-
 // Appends the character at `at`, escaped if necessary. Returns the position of the next character.
 std::size_t append_escaped(std::string_view text, std::size_t at, std::string& out) {
-  const auto [character, bytes] = decode(text, at);
+  const auto [character, bytes] = utf8_at(text, at);
   if (character == kNoCharacter || character < 0x20 || character == 0x7F) {
-    out += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[at]));
+    out += format_text("\\x{:02X}", static_cast<unsigned char>(text[at]));
   } else if (is_hidden(character)) {
-    out += fmt::format("\\u{{{:X}}}", character);
+    out += format_text("\\u{{{:X}}}", character);
   } else {
     out.append(text, at, bytes);
   }
   return at + bytes;
 }
 
-std::string grouped(std::size_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
-
 }  // namespace
 
 bool is_printable(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const auto [character, bytes] = decode(text, at);
+    const auto [character, bytes] = utf8_at(text, at);
     if (character == kNoCharacter || is_hidden(character)) return false;
     at += bytes;
   }
@@ -147,20 +115,6 @@ std::string printable_list(const std::vector<std::string>& names) {
   }
   if (shown < names.size()) text += ", ... and " + grouped(names.size() - shown) + " more";
   return text;
-}
-
-bool is_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    // Most texts are ASCII: skip sixteen bytes at a time.
-    if (text.size() - at >= 16 && is_zero(~at_most(load16(text.data() + at), 0x7F))) {
-      at += 16;
-      continue;
-    }
-    const auto [character, bytes] = decode(text, at);
-    if (character == kNoCharacter) return false;
-    at += bytes;
-  }
-  return true;
 }
 
 }  // namespace dokumill

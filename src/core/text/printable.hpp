@@ -37,7 +37,4 @@ std::string printable_all(std::string_view text);
 // Returns "a, b, c", or "a, b, c, ... and 59,997 more" for a long list.
 std::string printable_list(const std::vector<std::string>& names);
 
-// True if the whole text is valid UTF-8: Unicode scalar values, each in its shortest form.
-bool is_utf8(std::string_view text);
-
 }  // namespace dokumill

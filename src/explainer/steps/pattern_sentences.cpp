@@ -1,5 +1,4 @@
 // pattern_sentence(): writes a step without chains as one or two sentences.
-#include <fmt/args.h>
 
 #include <algorithm>
 #include <span>
@@ -151,6 +150,22 @@ std::span<const Item> part(const std::vector<Item>& all, std::size_t from,
   return rest.first(std::min(count, rest.size()));
 }
 
+using NamedParts = std::vector<std::pair<std::string_view, std::string>>;
+
+// The sentence with the parts in place of their names in braces.
+std::string filled(std::string_view sentence, const NamedParts& parts) {
+  std::string text;
+  for (;;) {
+    const std::size_t brace = std::min(sentence.find('{'), sentence.size());
+    text += sentence.substr(0, brace);
+    if (brace == sentence.size()) return text;
+    const std::size_t end = sentence.find('}', brace);
+    const std::string_view name = sentence.substr(brace + 1, end - brace - 1);
+    text += std::ranges::find(parts, name, &NamedParts::value_type::first)->second;
+    sentence.remove_prefix(end + 1);
+  }
+}
+
 std::string head(const Step& step, const Words& words) {
   const std::string name = words.name(step);
   return step.type == 0 ? words.format({"{}: ", "{}："}, name)
@@ -171,9 +186,9 @@ std::string pattern_sentence(const Step& step, const Words& words) {
   }
   const std::size_t bases = step.houses.size() / 2;
 
-  fmt::dynamic_format_arg_store<fmt::format_context> parts;
-  const auto add = [&parts](const char* key, const std::string& text) {
-    parts.push_back(fmt::arg(key, text));
+  NamedParts parts;
+  const auto add = [&parts](std::string_view key, std::string text) {
+    parts.emplace_back(key, std::move(text));
   };
   add("house", house(0));
   add("crossing", house(1));
@@ -197,8 +212,8 @@ std::string pattern_sentence(const Step& step, const Words& words) {
   add("value", std::to_string(result.digit.value()));
   add("kept", kept == pair.end() ? "" : std::to_string(kept->value()));
   add("conclusion", words.conclusion(step));
-  return head(step, words) + fmt::vformat(words(start_of(step)), parts) +
-         fmt::vformat(words(text_of(step)), parts);
+  return head(step, words) + filled(words(start_of(step)), parts) +
+         filled(words(text_of(step)), parts);
 }
 
 }  // namespace dokumill::explainer

@@ -44,7 +44,7 @@ class Lines {
 
   // Returns the number of the sentence.
   int add(std::string_view sentence) {
-    lines_.push_back(fmt::format("{}{}. {}", prefix_, ++last_, sentence));
+    lines_.push_back(format_text("{}{}. {}", prefix_, ++last_, sentence));
     return last_;
   }
   int last() const { return last_; }
@@ -53,7 +53,7 @@ class Lines {
     return words.format({" ({}{})", "（{}{}）"}, prefix_, number);
   }
   // The sentences of a step inside of the last sentence.
-  Lines inner() const { return {lines_, fmt::format("{}{}.", prefix_, last_)}; }
+  Lines inner() const { return {lines_, format_text("{}{}.", prefix_, last_)}; }
 
  private:
   std::vector<std::string>& lines_;

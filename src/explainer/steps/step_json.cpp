@@ -1,7 +1,7 @@
 // to_json(): writes a step as JSON.
 #include <iterator>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/explainer.hpp"
 
 namespace dokumill {
@@ -40,8 +40,8 @@ class StepWriter {
 
  private:
   template <class... Parts>
-  void add(fmt::format_string<Parts...> format, Parts&&... parts) {
-    fmt::format_to(std::back_inserter(text_), format, std::forward<Parts>(parts)...);
+  void add(Pattern<std::type_identity_t<Parts>...> pattern, const Parts&... parts) {
+    append_text(text_, pattern, parts...);
   }
   void write(Candidate candidate) {
     add("[{},{}]", candidate.cell.index(), candidate.digit.value());
@@ -95,7 +95,7 @@ std::string to_json(const Step& step, std::optional<Language> text) {
     json.pop_back();
     std::string_view mark = ",\"text\":[";
     for (const std::string& sentence : sentences(step, *text)) {
-      fmt::format_to(std::back_inserter(json), "{}\"{}\"", mark, sentence);
+      append_text(json, "{}\"{}\"", mark, sentence);
       mark = ",";
     }
     json += "]}";

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "dokumill/explainer.hpp"
 
 namespace dokumill::explainer {
@@ -27,11 +27,14 @@ class Words {
   }
   template <class... Parts>
   std::string format(const Text& text, const Parts&... parts) const {
-    return fmt::format(fmt::runtime((*this)(text)), parts...);
+    const FormatValue values[] = {FormatValue::of(parts)...};
+    std::string result;
+    append_formatted(result, (*this)(text), values);
+    return result;
   }
 
   std::string cell(Cell cell) const {
-    return fmt::format("r{}c{}", cell.row() + 1, cell.column() + 1);
+    return format_text("r{}c{}", cell.row() + 1, cell.column() + 1);
   }
   std::string house(int house) const {
     constexpr Text kKinds[] = {{"row {}", "第{}行"}, {"column {}", "第{}列"}, {"box {}", "第{}宫"}};
@@ -94,7 +97,7 @@ class Words {
       constexpr Text kNext{"{0} from {1}", "从{1}删去{0}"};
       parts.push_back(format(parts.empty() ? kFirst : kNext, digits(gone), cells(from)));
     }
-    return fmt::format("{}", fmt::join(parts, (*this)({", and ", "，"})));
+    return joined(parts, (*this)({", and ", "，"}));
   }
   // The name of the step, as the beginning of a sentence.
   std::string name(const Step& step) const {

@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/output/output_place.hpp"
 
@@ -85,7 +85,7 @@ void RunFiles::compare(std::string_view role, const std::string& path, bool is_i
 }
 
 void RunFiles::refuse(const Written& written, std::string_view role) {
-  status_ = {ErrorCode::kUsage, fmt::format("{} and {} are the same file, '{}'", written.role, role,
+  status_ = {ErrorCode::kUsage, format_text("{} and {} are the same file, '{}'", written.role, role,
                                             printable_path(written.path, "-"))};
 }
 

@@ -2,7 +2,7 @@
 
 #include <cerrno>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/after_interrupts.hpp"
 #include "platform/files/input_file.hpp"
 #include "platform/files/open_file.hpp"
@@ -26,7 +26,7 @@ Status read_short_file(Platform& platform, const ShortFile& file, std::string& t
       return {ErrorCode::kInterrupted, "interrupted"};
     }
     if (text.size() > file.most_bytes) {
-      return {ErrorCode::kInput, fmt::format("{}: {}", input->name(), file.too_long)};
+      return {ErrorCode::kInput, format_text("{}: {}", input->name(), file.too_long)};
     }
     if (read->kind == InputFile::Read::kEnd) return {};
   }

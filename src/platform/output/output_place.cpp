@@ -5,7 +5,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill {
 namespace {
@@ -113,11 +113,11 @@ std::string temporary_prefix(const std::string& path) {
 }
 
 std::string temporary_path(Platform& platform, const std::string& path) {
-  return fmt::format("{}{:x}.tmp", temporary_prefix(path), platform.unique_number());
+  return format_text("{}{:x}.tmp", temporary_prefix(path), platform.unique_number());
 }
 
 std::string mode_text(unsigned mode) {
-  return fmt::format("0{:o}", mode);
+  return format_text("0{:o}", mode);
 }
 
 Result<OutputPlace> find_place(Platform& platform, const std::string& name) {

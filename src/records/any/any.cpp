@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/any/brackets/brackets.hpp"
 #include "records/any/layouts/any_lines.hpp"
@@ -32,8 +32,8 @@ RecordCounts count_records(std::string_view text, const Detection& found) {
 }
 
 Status refusal(const RecordError& fault) {
-  const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
-  return {ErrorCode::kInput, fmt::format(":{}{}: {}", fault.line + 1, column, describe(fault)),
+  const std::string column = fault.column != 0 ? format_text(":{}", fault.column) : "";
+  return {ErrorCode::kInput, format_text(":{}{}: {}", fault.line + 1, column, describe(fault)),
           "input.format"};
 }
 
@@ -67,7 +67,7 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
   }
   if (!options.column.empty()) {
     return Status(ErrorCode::kInput,
-                  fmt::format("no column '{}': the text is no table", printable(options.column)),
+                  format_text("no column '{}': the text is no table", printable(options.column)),
                   "input.column");
   }
   std::optional<RecordError> fault_of_lines;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "records/lines/lines.hpp"
 
 namespace dokumill::records {
@@ -53,7 +53,7 @@ bool move_to_input(RecordError& fault, const AnyPlaces& places) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  return format_text("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace dokumill::records

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/lower_case.hpp"
 #include "core/text/printable.hpp"
 #include "records/any/any_writer.hpp"
@@ -190,7 +190,7 @@ Status check_numbers(const Table& table, ShortNumbers& numbers) {
     if (rounded.empty()) return true;
     const char* line_begin = rounded.data();
     while (line_begin != table.text.data() && !is_line_end(line_begin[-1])) --line_begin;
-    status = {ErrorCode::kInput, fmt::format(":{}:{}: '{}' {}", row.line + 1,
+    status = {ErrorCode::kInput, format_text(":{}:{}: '{}' {}", row.line + 1,
                                              rounded.data() - line_begin + 1, rounded, kRounded)};
     return false;
   });
@@ -215,15 +215,15 @@ class TableWriter {
       is_header = false;
       return true;
     });
-    any_.reading = fmt::format("{} of a table, puzzles in column '{}'", counted(rows_, "row"),
+    any_.reading = format_text("{} of a table, puzzles in column '{}'", counted(rows_, "row"),
                                printable(table_.header.names[table_.puzzle]));
     if (table_.has_separator_line) any_.reading += ", the line 'sep=' skipped";
     if (!table_.unquoted.empty()) any_.reading += ", every line in quotes";
     if (has_dropped_fields_) any_.reading += ", empty fields after the last column dropped";
     if (rewritten_ != 0)
-      any_.reading += fmt::format(", {} written as 81 cells", counted(rewritten_, "board"));
+      any_.reading += format_text(", {} written as 81 cells", counted(rewritten_, "board"));
     if (restores_zeros_) {
-      any_.reading += fmt::format(", zeros restored at the front of {}",
+      any_.reading += format_text(", zeros restored at the front of {}",
                                   counted(numbers.short_count(), "puzzle"));
     }
     return std::move(any_);

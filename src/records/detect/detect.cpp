@@ -1,8 +1,6 @@
 #include "records/detect/detect.hpp"
 
-#include <fmt/ranges.h>
-
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "records/detect/detector.hpp"
 #include "records/detect/file_kinds.hpp"
 #include "records/format_table.hpp"
@@ -12,7 +10,7 @@ namespace dokumill::records {
 std::string Detection::header_line(TextFormat output, std::string_view added) const {
   if (!has_header && output == TextFormat::kCsv) return {};
   const std::string_view mark(&csv.separator, 1);
-  const std::string names = has_header ? header_row : fmt::format("{}", fmt::join(columns, mark));
+  const std::string names = has_header ? header_row : format_text("{}", joined(columns, mark));
   return names + std::string(added) + '\n';
 }
 
@@ -42,7 +40,7 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
     if (format != TextFormat::kNpy) {
       return Status(
           ErrorCode::kInput,
-          fmt::format("is a NumPy array, and the format {} was requested", name_of(format)),
+          format_text("is a NumPy array, and the format {} was requested", name_of(format)),
           options.has_header ? "input.format" : "input.has_header");
     }
     Result<std::optional<Detection>> found = detect_npy(bytes, is_all, options);

@@ -110,7 +110,7 @@ Detector::Found Detector::found_line(std::uint32_t word) {
   if (!options_.column.empty()) {
     const std::optional<std::uint32_t> number = column_number(options_.column);
     if (!number) {
-      return refuse(fmt::format("no column '{}': the input has no header and was read as lines",
+      return refuse(format_text("no column '{}': the input has no header and was read as lines",
                                 printable(options_.column)));
     }
     detection_.line_word = *number;
@@ -122,7 +122,7 @@ Detector::Found Detector::found_word() {
   if (other_word_ != 0) {
     return refuse_at(
         word_number_,
-        fmt::format("no header, and words {} and {} are both 81 cells", word_, other_word_),
+        format_text("no header, and words {} and {} are both 81 cells", word_, other_word_),
         "input.column");
   }
   if (word_begin_) {
@@ -136,7 +136,7 @@ Detector::Found Detector::found_word() {
 Detector::Found Detector::found_grid() {
   if (!options_.column.empty()) {
     return refuse(
-        fmt::format("no column '{}': the input was read as a grid", printable(options_.column)));
+        format_text("no column '{}': the input was read as a grid", printable(options_.column)));
   }
   detection_.format = TextFormat::kGrid;
   return std::optional(detection_);
@@ -205,7 +205,7 @@ Detector::Found Detector::judge_first(const ContentLine& line) {
   if (is_section(line)) return refuse("begins with a section in brackets", "input.format");
   if (first_mark(line) == '{') {
     return Status(ErrorCode::kInput,
-                  fmt::format(":{}{}", line_number_ + 1, why_no_object(line.text())));
+                  format_text(":{}{}", line_number_ + 1, why_no_object(line.text())));
   }
   return nothing();
 }

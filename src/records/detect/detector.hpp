@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "records/detect/content_line.hpp"
 #include "records/detect/detect.hpp"
 #include "records/detect/header.hpp"
@@ -58,7 +58,7 @@ class Detector {
     return Status(ErrorCode::kInput, std::string(words), option);
   }
   Found refuse_at(std::uint64_t line, std::string_view words, std::string_view option = {}) const {
-    return Status(ErrorCode::kInput, fmt::format(":{}: {}", line + 1, words), option);
+    return Status(ErrorCode::kInput, format_text(":{}: {}", line + 1, words), option);
   }
 
   // The separators to try, in this order.

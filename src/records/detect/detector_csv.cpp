@@ -1,4 +1,3 @@
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -12,13 +11,13 @@ namespace dokumill::records {
 // this row in messages.
 Status Detector::check_first_row(const Header& row, std::string_view what) const {
   if (row.row.end == CsvEnd::kTooLong)
-    return refuse_at(first_number_, fmt::format("the {} is longer than 65,536 bytes", what))
+    return refuse_at(first_number_, format_text("the {} is longer than 65,536 bytes", what))
         .status();
   if (row.row.end == CsvEnd::kBadQuote)
-    return refuse_at(first_number_, fmt::format("a quoted field of the {} is not closed", what))
+    return refuse_at(first_number_, format_text("a quoted field of the {} is not closed", what))
         .status();
   if (row.names.size() > kMostColumns) {
-    return refuse_at(first_number_, fmt::format("the {} has {} columns, expected at most 4,096",
+    return refuse_at(first_number_, format_text("the {} has {} columns, expected at most 4,096",
                                                 what, row.names.size()))
         .status();
   }
@@ -125,8 +124,8 @@ Result<CsvLayout> Detector::number_columns(Header& row) const {
     if (places.size() != 1) {
       return Status(ErrorCode::kInput,
                     places.empty() ? "no header, and no field of the first row is 81 cells"
-                                   : fmt::format("no header, and columns {} are 81 cells",
-                                                 fmt::join(places, " and ")),
+                                   : format_text("no header, and columns {} are 81 cells",
+                                                 joined(places, " and ")),
                     "input.column");
     }
     wanted.puzzle = places.front();

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/lower_case.hpp"
 #include "core/text/printable.hpp"
 #include "records/lines/lines.hpp"
@@ -34,11 +34,11 @@ Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
   if (found == 0) {
     const std::optional<std::uint32_t> number = column_number(name);
     if (number && *number <= names.size()) return *number - 1;
-    return Status(ErrorCode::kInput, fmt::format("no column '{}'; the columns are: {}",
+    return Status(ErrorCode::kInput, format_text("no column '{}'; the columns are: {}",
                                                  printable(name), printable_list(names)));
   }
   if (found > 1) {
-    return Status(ErrorCode::kInput, fmt::format("column '{}' stands {} times; the columns are: {}",
+    return Status(ErrorCode::kInput, format_text("column '{}' stands {} times; the columns are: {}",
                                                  printable(name), found, printable_list(names)));
   }
   return static_cast<std::uint32_t>(std::ranges::find_if(names, is_wanted) - names.begin());
@@ -49,7 +49,7 @@ Result<std::uint32_t> find_known_column(const std::vector<std::string>& names) {
   const auto found = std::ranges::count_if(names, is_puzzle_name);
   if (found != 1) {
     return Status(ErrorCode::kInput,
-                  fmt::format("{}; the columns are: {}",
+                  format_text("{}; the columns are: {}",
                               found == 0 ? "no puzzle column" : "several puzzle columns",
                               printable_list(names)),
                   "input.column");
@@ -112,7 +112,7 @@ Result<CsvLayout> choose_columns(const Header& header, const ColumnOptions& opti
   if (!solution.ok()) return solution.status();
   if (*solution == *puzzle) {
     return Status(ErrorCode::kInput,
-                  fmt::format("column '{}' is the puzzle's and cannot be the solution's; the "
+                  format_text("column '{}' is the puzzle's and cannot be the solution's; the "
                               "columns are: {}",
                               printable(*options.solution), printable_list(names)));
   }

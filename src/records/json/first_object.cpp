@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/json/json_object.hpp"
 #include "records/lines/lines.hpp"
@@ -43,7 +43,7 @@ Result<std::string> puzzle_name(const std::vector<std::string>& names) {
   const auto known = std::ranges::count_if(names, is_puzzle_name);
   if (known > 1 || (known == 0 && !names.empty())) {
     return Status(ErrorCode::kInput,
-                  fmt::format("{}; the members are: {}",
+                  format_text("{}; the members are: {}",
                               known == 0 ? "no puzzle member" : "several puzzle members",
                               printable_list(names)),
                   "input.column");
@@ -56,10 +56,10 @@ Status check_solution(const std::vector<std::string>& names, const std::string& 
   if (solution == puzzle) {
     return {
         ErrorCode::kInput,
-        fmt::format("member '{}' is the puzzle's and cannot be the solution's", printable(puzzle))};
+        format_text("member '{}' is the puzzle's and cannot be the solution's", printable(puzzle))};
   }
   if (names.empty() || has_name(names, solution)) return {};
-  return {ErrorCode::kInput, fmt::format("no member '{}'; the members are: {}", printable(solution),
+  return {ErrorCode::kInput, format_text("no member '{}'; the members are: {}", printable(solution),
                                          printable_list(names))};
 }
 
@@ -83,7 +83,7 @@ std::string why_no_object(std::string_view line) {
   error.kind = object.fault();
   const bool is_at_end = object.fault_at() == text.data() + text.size();
   error.byte = is_at_end ? 0 : static_cast<std::uint8_t>(*object.fault_at());
-  return fmt::format(
+  return format_text(
       ":{}: the first line begins with '{{' and is not a JSON object: {} (one object "
       "a line is read; jq -c . makes such lines)",
       object.fault_at() - line.data() + 1, describe(error));
@@ -102,7 +102,7 @@ Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions&
   // with many puzzles.
   if (!names.empty() && has_container(line, puzzle)) {
     return Status(ErrorCode::kInput,
-                  fmt::format("member '{}' is an array or an object; expected one object per line, "
+                  format_text("member '{}' is an array or an object; expected one object per line, "
                               "with the puzzle as a string",
                               printable(puzzle)),
                   "input.column");

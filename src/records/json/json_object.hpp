@@ -1,15 +1,14 @@
 // Scans the text of one JSON object (RFC 8259) without building a tree.
 //
-// The scan is strict: the whole text must be one object, its strings must be UTF-8, and an escaped
-// surrogate must be part of a pair. Objects and arrays may be nested up to kJsonDepth levels deep.
-//
-// A scan allocates no memory. Cost: linear in the text; strings are read sixteen bytes at a time.
+// The scan is strict (JsonScan): the whole text must be one object. Objects and arrays may be nested
+// up to kJsonDepth levels deep.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "core/text/json_scan.hpp"
 #include "records/record_error.hpp"
 
 namespace dokumill::records {
@@ -32,32 +31,20 @@ class JsonObject {
 
   // The place of the first fault; nullptr if no fault was found so far. If the place is the end of
   // the text, the object is not complete.
-  const char* fault_at() const { return fault_at_; }
+  const char* fault_at() const { return scan_.fault_at(); }
   // kJsonByte, kJsonEnd, kJsonDepth or kNotAnObject. REQUIRES: fault_at() is not nullptr.
-  RecordErrorKind fault() const { return fault_; }
+  RecordErrorKind fault() const;
 
  private:
-  bool fail(const char* at, RecordErrorKind fault = RecordErrorKind::kJsonByte);
-  bool finish(const char* after_object);
-  void skip_blanks();
-  bool skip_string();
-  bool skip_escape();
-  bool skip_number();
-  bool skip_word(std::string_view word);
-  bool skip_scalar();
+  bool finish();
   bool skip_value();
-  bool skip_name_and_colon();
+  bool skip_colon();
 
-  const char* at_;
-  const char* end_;
-  const char* fault_at_ = nullptr;
+  JsonScan scan_;
   RecordErrorKind fault_ = RecordErrorKind::kJsonByte;
   bool is_first_ = true;
+  bool is_finished_ = false;
 };
-
-// Returns the text that a JSON string stands for, with its escapes replaced. `inside`: a string
-// that JsonObject has scanned, without the quotes.
-std::string json_unescape(std::string_view inside);
 
 // True if the name of a member is `name`. `inside`: the name as it is written, without the quotes.
 // The case of letters matters.

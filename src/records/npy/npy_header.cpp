@@ -3,7 +3,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 
 namespace dokumill::records {
@@ -51,7 +51,7 @@ class NpyText {
   }
   Status damaged() const {
     return bad_header(
-        fmt::format("the header of the NumPy array is damaged at its byte {}", begin_ + at_ + 1));
+        format_text("the header of the NumPy array is damaged at its byte {}", begin_ + at_ + 1));
   }
   Status read_string(std::string_view& text);
   Status read_entry();
@@ -198,7 +198,7 @@ Result<NpyHeader> judge_header(const NpyText& text) {
   NpyHeader header;
   const std::optional<NpyValues> values = values_of(text.type());
   if (!values) {
-    return bad_header(fmt::format(
+    return bad_header(format_text(
         "the NumPy array has values of the type '{}'; expected whole numbers of 1 to 8 bytes: save "
         "array.astype('uint8')",
         printable(text.type())));
@@ -209,16 +209,16 @@ Result<NpyHeader> judge_header(const NpyText& text) {
   }
   const std::optional<std::uint64_t> records = records_of(text.shape());
   if (!records) {
-    return bad_header(fmt::format(
+    return bad_header(format_text(
         "the NumPy array has the shape ({}{}), expected (N, 81), (N, 9, 9), (81,) or (9, 9)",
-        fmt::join(text.shape(), ", "), text.shape().size() == 1 ? "," : ""));
+        joined(text.shape(), ", "), text.shape().size() == 1 ? "," : ""));
   }
   header.values = *values;
   header.records = *records;
   // The number of bytes of all records may be at most half of the largest std::uint64_t. The rest
   // of the range is left for the header and for sums of sizes.
   if (*records > std::numeric_limits<std::uint64_t>::max() / 2 / values->record_bytes()) {
-    return bad_header(fmt::format(
+    return bad_header(format_text(
         "the NumPy array has {} records according to its header; no file is so long", *records));
   }
   return header;
@@ -240,7 +240,7 @@ Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool i
   const unsigned major = byte_at(kMagic.size());
   const unsigned minor = byte_at(kMagic.size() + 1);
   if (major < 1 || major > 3 || minor != 0) {
-    return bad_header(fmt::format(
+    return bad_header(format_text(
         "the NumPy array has the file version {}.{}, expected 1.0, 2.0 or 3.0", major, minor));
   }
   const std::size_t length_bytes = major == 1 ? 2 : 4;
@@ -252,7 +252,7 @@ Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool i
   }
   if (length > kNpyTextLimit) {
     return bad_header(
-        fmt::format("the header of the NumPy array has {} bytes, expected at most 65,536", length));
+        format_text("the header of the NumPy array has {} bytes, expected at most 65,536", length));
   }
   if (bytes.size() - text_begin < length) return more();
   NpyText text(bytes.substr(text_begin, length), text_begin);
@@ -271,14 +271,14 @@ std::string npy_header_of(std::string_view type, std::string_view shape) {
   header += '\x00';
   header += static_cast<char>(kHeaderBytes - kTextBegin);
   header += '\x00';
-  header += fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, shape);
+  header += format_text("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, shape);
   header.resize(kHeaderBytes - 1, ' ');
   header += '\n';
   return header;
 }
 
 std::string npy_header(std::uint64_t records) {
-  return npy_header_of("|u1", fmt::format("({}, 81)", records));
+  return npy_header_of("|u1", format_text("({}, 81)", records));
 }
 
 }  // namespace dokumill::records

@@ -2,7 +2,7 @@
 // first bytes.
 #include <cstring>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/detect/detect.hpp"
 #include "records/npy/npy_header.hpp"
@@ -105,7 +105,7 @@ Result<std::optional<Detection>> detect_npy(std::string_view bytes, bool is_all,
     return Status(ErrorCode::kInput, "is not a NumPy array: its first bytes are not \\x93NUMPY");
   }
   if (!options.column.empty()) {
-    return Status(ErrorCode::kInput, fmt::format("no column '{}': the input is a NumPy array",
+    return Status(ErrorCode::kInput, format_text("no column '{}': the input is a NumPy array",
                                                  printable(options.column)));
   }
   const Result<std::optional<NpyHeader>> header = parse_npy_header(bytes, is_all);

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 
 namespace dokumill::web {
@@ -19,7 +19,7 @@ RequestFields::RequestFields(std::string_view body, std::initializer_list<std::s
   if (fields_.kind != JsonValue::Kind::kObject) complain("expected an object");
   for (const std::string& name : fields_.names) {
     if (std::find(names.begin(), names.end(), name) == names.end())
-      complain(fmt::format("unknown field '{}'", printable(name)));
+      complain(format_text("unknown field '{}'", printable(name)));
   }
 }
 
@@ -31,23 +31,23 @@ std::optional<std::string> RequestFields::text_if_any(std::string_view name) {
   const JsonValue* value = fields_.find(name);
   if (value == nullptr) return std::nullopt;
   if (value->kind == JsonValue::Kind::kText) return value->text;
-  complain(fmt::format("'{}' is not a string", name));
+  complain(format_text("'{}' is not a string", name));
   return std::nullopt;
 }
 
 std::string RequestFields::text(std::string_view name) {
-  if (fields_.find(name) == nullptr) complain(fmt::format("'{}' is missing", name));
+  if (fields_.find(name) == nullptr) complain(format_text("'{}' is missing", name));
   return text_if_any(name).value_or("");
 }
 
 bool RequestFields::flag(std::string_view name) {
   const JsonValue* value = fields_.find(name);
   if (value == nullptr) {
-    complain(fmt::format("'{}' is missing", name));
+    complain(format_text("'{}' is missing", name));
     return false;
   }
   if (value->kind == JsonValue::Kind::kFlag) return value->flag;
-  complain(fmt::format("'{}' is not true or false", name));
+  complain(format_text("'{}' is not true or false", name));
   return false;
 }
 
@@ -55,12 +55,12 @@ Grid RequestFields::board(std::string_view name) {
   const std::string cells = text(name);
   Grid grid;
   if (cells.size() != grid.cells.size()) {
-    complain(fmt::format("'{}' has {} characters, expected {}", name, cells.size(), kCells));
+    complain(format_text("'{}' has {} characters, expected {}", name, cells.size(), kCells));
     return {};
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (cells[i] < '0' || cells[i] > '9') {
-      complain(fmt::format("'{}' has something else than a digit at {}", name, i + 1));
+      complain(format_text("'{}' has something else than a digit at {}", name, i + 1));
       return {};
     }
     grid.cells[i] = static_cast<std::uint8_t>(cells[i] - '0');
@@ -81,13 +81,13 @@ Notes RequestFields::notes_if_any(std::string_view name) {
     const int bit = c >= '1' && c <= '9' ? 1 << (c - '1') : 0;
     if (bit <= notes[cell]) {
       complain(
-          fmt::format("'{}' has something else than ascending digits in group {}", name, cell + 1));
+          format_text("'{}' has something else than ascending digits in group {}", name, cell + 1));
       return {};
     }
     notes[cell] = static_cast<std::uint16_t>(notes[cell] | bit);
   }
   if (cell + 1 == notes.size()) return notes;
-  complain(fmt::format("'{}' does not have {} groups with commas between them", name, kCells));
+  complain(format_text("'{}' does not have {} groups with commas between them", name, kCells));
   return {};
 }
 

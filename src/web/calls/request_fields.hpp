@@ -59,7 +59,7 @@ Answer bad_request(const Status& status);
 template <class Numbers>
 std::string list_text(const Numbers& numbers) {
   JsonText list("[]");
-  for (const auto number : numbers) list.add_item(fmt::to_string(number));
+  for (const auto number : numbers) list.add_item(to_text(number));
   return list.text();
 }
 

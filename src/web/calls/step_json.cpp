@@ -8,7 +8,7 @@ namespace {
 std::string sentences_text(const Step& step, Language language) {
   JsonText list("[]");
   for (const std::string& sentence : sentences(step, language))
-    list.add_item(fmt::format("\"{}\"", sentence));
+    list.add_item(format_text("\"{}\"", sentence));
   return list.text();
 }
 
@@ -31,7 +31,7 @@ std::string candidate_text(Candidate candidate) {
 std::string step_text(const Step& step) {
   std::string text = to_json(step);
   text.pop_back();
-  return fmt::format(R"({},"names":{},"text":{{"en":{},"zh":{}}}}})", text,
+  return format_text(R"({},"names":{},"text":{{"en":{},"zh":{}}}}})", text,
                      in_both_languages(name_of(step), name_of(step, Language::kChinese)),
                      sentences_text(step, Language::kEnglish),
                      sentences_text(step, Language::kChinese));

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "records/any/any.hpp"
 #include "records/chunk_boundary.hpp"
 #include "web/calls/request_fields.hpp"
@@ -63,7 +63,7 @@ MillTask read_task(RequestFields& fields, Status& status) {
 
 // An Entry as text: a digit for each of its members.
 std::string entry_text(const records::Entry& entry) {
-  return fmt::format("{:d}{:d}{}", entry.inside_line, entry.after_cr, entry.malformed_rows);
+  return format_text("{:d}{:d}{}", entry.inside_line, entry.after_cr, entry.malformed_rows);
 }
 
 std::optional<records::Entry> entry_of(std::string_view text) {
@@ -100,7 +100,7 @@ std::string levels_text(const std::array<std::uint64_t, kLevels>& counts) {
 }
 
 Answer not_read_here(std::string_view kind) {
-  return error_answer(kElsewhere, fmt::format("only the command reads {}", kind));
+  return error_answer(kElsewhere, format_text("only the command reads {}", kind));
 }
 
 // Reads the task of a call that begins a text. Failure: the answer.
@@ -110,7 +110,7 @@ std::optional<Answer> begin_text(std::string_view body, std::string_view bytes, 
   task = read_task(fields, status);
   if (!status.ok()) return bad_request(status);
   if (task.to && !is_read_here(*task.to)) {
-    return error_answer(kElsewhere, fmt::format("only the command writes {}", name_of(*task.to)));
+    return error_answer(kElsewhere, format_text("only the command writes {}", name_of(*task.to)));
   }
   if (bytes.starts_with(kZstd)) return not_read_here("zstd");
   return std::nullopt;

@@ -12,7 +12,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::web {
@@ -100,7 +100,7 @@ class PageServer {
     const asio::ip::address address = asio::ip::make_address(options_.listen, bad);
     if (bad) {
       return {ErrorCode::kUsage,
-              fmt::format("'{}' is not a numeric address such as 0.0.0.0 or ::", options_.listen)};
+              format_text("'{}' is not a numeric address such as 0.0.0.0 or ::", options_.listen)};
     }
     error_code error = listen({address, options_.port});
     if (error == asio::error::address_in_use && options_.may_use_another_port)
@@ -137,8 +137,8 @@ class PageServer {
   }
   std::string failure_text(error_code error) const {
     const std::string what =
-        options_.port == 0 ? "any port" : fmt::format("port {}", options_.port);
-    return fmt::format("{} of {}: {}", what, options_.listen,
+        options_.port == 0 ? "any port" : format_text("port {}", options_.port);
+    return format_text("{} of {}: {}", what, options_.listen,
                        error == asio::error::address_in_use
                            ? "in use by another program; another --port, or none, will do"
                            : error_text(-error.value()));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/text/utf8.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill {

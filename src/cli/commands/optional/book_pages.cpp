@@ -3,7 +3,8 @@
 #include "book/printer.hpp"
 #include "cli/commands/optional/optional.hpp"
 #include "cli/job/run_job.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "platform/files/file_name.hpp"
 
 namespace dokumill::cli {
@@ -33,12 +34,12 @@ Status check_output(const Session& session, const std::string& output, book::Fil
   }
   if (name_ending(output) == "svg") {
     return usage_error(
-        fmt::format("{}: an SVG file has one page; {}", output,
+        format_text("{}: an SVG file has one page; {}", output,
                     is_svg ? "give the folder another name" : "use --to svg, and name a folder"));
   }
   const std::string ending = name_ending(output);
   if (!is_svg && !ending.empty() && ending != "pdf") {
-    return usage_error(fmt::format("{}: a book is a PDF; choose a name that ends in .pdf", output));
+    return usage_error(format_text("{}: a book is a PDF; choose a name that ends in .pdf", output));
   }
   if (output == "-" && session.platform.is_terminal(kStandardOutput)) {
     return usage_error("a PDF is not written to a terminal; name a file with -o");
@@ -48,7 +49,7 @@ Status check_output(const Session& session, const std::string& output, book::Fil
 
 Ending end_book(const BookReport& report) {
   const std::string counts =
-      fmt::format("{} in the book; left out: {} multiple, {} none, {} malformed; {}",
+      format_text("{} in the book; left out: {} multiple, {} none, {} malformed; {}",
                   grouped(report.unique), grouped(report.multiple), grouped(report.none),
                   grouped(report.malformed), counted(report.pages, "pages"));
   return {totals_line(report, counts), report.malformed, report.multiple + report.none};

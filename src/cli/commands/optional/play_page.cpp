@@ -1,7 +1,7 @@
 // dokumill play
 #include "cli/commands/optional/optional.hpp"
 #include "cli/job/flag_reader.hpp"
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "platform/output/output_file.hpp"
 #include "platform/process/browser.hpp"
 #include "platform/process/stop_signals.hpp"
@@ -19,13 +19,13 @@ constexpr std::uint16_t kDefaultPort = 8109;
 std::string address_of(const std::string& listen, std::uint16_t port, const std::string& query) {
   std::string host = listen == "0.0.0.0" ? "127.0.0.1" : listen == "::" ? "::1" : listen;
   if (host.find(':') != std::string::npos) host = "[" + host + "]";
-  return fmt::format("http://{}:{}/{}", host, port, query);
+  return format_text("http://{}:{}/{}", host, port, query);
 }
 
 int save_page(Session& session, const std::string& path) {
   for (const char* flag : {"--port", "--listen", "--no-open", "--lang"}) {
     if (session.arguments.has(flag))
-      return fail(session, {ErrorCode::kUsage, fmt::format("{} cannot be used with --save", flag)});
+      return fail(session, {ErrorCode::kUsage, format_text("{} cannot be used with --save", flag)});
   }
   const Status status = write_whole(session.platform, path, web::page());
   if (!status.ok()) return fail(session, status);
@@ -66,7 +66,7 @@ int run_play(Session& session) {
     Status printed = out.ok() ? out->write(address + "\n") : out.status();
     if (!printed.ok()) return printed;
     if (bound != port && port != 0) {
-      session.console.error(fmt::format(
+      session.console.error(format_text(
           "warning: port {} is in use by another program, so this run uses port {}: the browser "
           "does not show the games, settings and times of port {} here. They are not lost. To see "
           "them, end the other program (another 'dokumill play'?) and start again",

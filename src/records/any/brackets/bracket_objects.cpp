@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/any/brackets/bracket_json.hpp"
 #include "records/detect/header.hpp"
@@ -61,7 +61,7 @@ Status ObjectRecords::refuse(const BracketObject& object, std::string_view reaso
     if (object.is_board(member)) names.push_back(member.name);
   }
   return {ErrorCode::kInput,
-          fmt::format(":{}: {}; the members with boards are: {}", object.bracket.line + 1, reason,
+          format_text(":{}: {}; the members with boards are: {}", object.bracket.line + 1, reason,
                       printable_list(names)),
           "input.column"};
 }
@@ -159,12 +159,12 @@ void ObjectRecords::write(const BracketObject& object, BracketRecords& records) 
     const bool is_plain =
         !inside.empty() && inside.find_first_not_of("0123456789.*_xX-") == std::string_view::npos;
     if (is_board && is_plain) {
-      text += fmt::format("\"{}\"", inside);
+      text += format_text("\"{}\"", inside);
     } else if (is_board) {
       const BoardCells& cells = object.boards[member.board].cells;
       std::string board(cells.data(), cells.size());
       std::replace(board.begin(), board.end(), '.', '0');
-      text += fmt::format("\"{}\"", board);
+      text += format_text("\"{}\"", board);
     } else if (&member == puzzle) {
       text += "\"?\"";
     } else {
@@ -196,12 +196,12 @@ Status ObjectRecords::check_column() const {
   if (options_.column.empty() || !puzzle_name_.empty()) return {};
   if (first_names_.empty()) {
     return {ErrorCode::kInput,
-            fmt::format("no member '{}': the boards are not members of objects",
+            format_text("no member '{}': the boards are not members of objects",
                         printable(options_.column)),
             "input.column"};
   }
   return {ErrorCode::kInput,
-          fmt::format("no member '{}' with a board; the members are: {}",
+          format_text("no member '{}' with a board; the members are: {}",
                       printable(options_.column), printable_list(first_names_)),
           "input.column"};
 }

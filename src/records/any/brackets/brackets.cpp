@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/any/any_writer.hpp"
 #include "records/any/board_text.hpp"
@@ -235,7 +235,7 @@ class BracketReader {
     } else if (*role == ObjectRole::kRecord) {
       if (++closed.nested_records > kMostNestedRecords) {
         status_ = {ErrorCode::kInput,
-                   fmt::format(":{}: objects with puzzles are inside of each other, {} levels deep",
+                   format_text(":{}: objects with puzzles are inside of each other, {} levels deep",
                                object.bracket.line + 1, closed.nested_records)};
         return nothing;
       }
@@ -334,7 +334,7 @@ class BracketReader {
     if (!boards_.lines.empty() && !records_.lines.empty()) {
       return Status(
           ErrorCode::kInput,
-          fmt::format(":{}: a board that is no member of an object; in line {}, an object "
+          format_text(":{}: a board that is no member of an object; in line {}, an object "
                       "has the puzzle in member '{}'",
                       first_board_, first_object_, printable(objects_.puzzle_name())));
     }
@@ -345,7 +345,7 @@ class BracketReader {
     const std::string& name = objects_.puzzle_name();
     const std::string objects = counted(records_.lines.size(), "JSON object");
     AnyText any = records_.finish(
-        TextFormat::kJsonl, fmt::format("{}, puzzles in member '{}'", objects, printable(name)));
+        TextFormat::kJsonl, format_text("{}, puzzles in member '{}'", objects, printable(name)));
     any.column = name;
     return std::optional<AnyText>(std::move(any));
   }

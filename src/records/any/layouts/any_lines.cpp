@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/any/any_writer.hpp"
 #include "records/any/layouts/assembly.hpp"
@@ -145,7 +145,7 @@ Status refusal_of_lines(const Reading& nearest, std::string_view text,
   each_line(text, [&](const TextLine& line) {
     const std::string_view number = rounded.ok() ? rounded_number(line.text()) : std::string_view();
     if (number.empty()) return;
-    rounded = {ErrorCode::kInput, fmt::format(":{}:{}: '{}' {}", line.number + 1,
+    rounded = {ErrorCode::kInput, format_text(":{}:{}: '{}' {}", line.number + 1,
                                               line.column_of(number.data()), number, kRounded)};
   });
   if (!rounded.ok()) return rounded;
@@ -153,9 +153,9 @@ Status refusal_of_lines(const Reading& nearest, std::string_view text,
     if (!board.fault) continue;
     if (found != nullptr) *found = board.fault;
     const RecordError& fault = *board.fault;
-    const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
+    const std::string column = fault.column != 0 ? format_text(":{}", fault.column) : "";
     return {ErrorCode::kInput,
-            fmt::format(":{}{}: {}; no boards were found ({})", fault.line + 1, column,
+            format_text(":{}{}: {}; no boards were found ({})", fault.line + 1, column,
                         describe(fault), nearest.layout->words),
             "input.any_layout"};
   }
@@ -165,7 +165,7 @@ Status refusal_of_lines(const Reading& nearest, std::string_view text,
     const char* const first = skip_blanks(line.begin, line.end);
     if (first == line.end) return;
     const std::string_view shown = line.text().substr(0, 40);
-    message = fmt::format(
+    message = format_text(
         ":{}:{}: no puzzles were found: no 81 cells in a line, and no nine rows of cells; the "
         "text begins with '{}'",
         line.number + 1, line.column_of(first), printable(shown));
@@ -188,11 +188,11 @@ std::string words_of(const Reading& reading, std::string_view text) {
   words += found.has_rows ? " of 9 rows, " : ", ";
   words += reading.layout->words;
   if (reading.sheet.dropped_candidates != 0) {
-    words += fmt::format(", the candidates of {} dropped",
+    words += format_text(", the candidates of {} dropped",
                          counted(reading.sheet.dropped_candidates, "cell"));
   }
   if (found.skipped != 0) {
-    words += fmt::format(", {} skipped ({}line {}: '{}')", counted(found.skipped, "other line"),
+    words += format_text(", {} skipped ({}line {}: '{}')", counted(found.skipped, "other line"),
                          found.skipped == 1 ? "" : "the first is ", found.first_skipped + 1,
                          printable(line_at(text, found.first_skipped)));
   }
@@ -266,7 +266,7 @@ Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
   if (rival) {
     return Status(
         ErrorCode::kInput,
-        fmt::format(":{}: two readings fit: {}, and {}", best.found.boards.front().line + 1,
+        format_text(":{}: two readings fit: {}, and {}", best.found.boards.front().line + 1,
                     best.layout->words, rival->layout->words),
         "input.any_layout");
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text/fmt.hpp"
+#include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 #include "records/any/any_writer.hpp"
 #include "records/any/board_text.hpp"
@@ -122,7 +122,7 @@ class MarkupReader {
       const std::string name =
           type == "sudoku" ? "of order " + order : tag.attribute("specific-type").value_or(type);
       status_ = {ErrorCode::kInput,
-                 fmt::format(":{}: a puzzle of KSudoku, '{}': only plain 9x9 Sudoku is read",
+                 format_text(":{}: a puzzle of KSudoku, '{}': only plain 9x9 Sudoku is read",
                              tag.line + 1, printable(name))};
     }
     if (!tag.is("values") || !tag.is_closing) return;
