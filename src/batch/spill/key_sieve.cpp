@@ -28,7 +28,7 @@ KeySieve::KeySieve(const HashKey& hash_key, Spill& spill, std::uint64_t table_by
       spill_(spill),
       table_bytes_(table_bytes),
       fan_out_(fan_out),
-      table_(std::in_place, hash_key, table_bytes),
+      table_(std::make_unique<DuplicateTable>(hash_key, table_bytes)),
       table_keys_(table_->capacity()) {}
 
 Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t number) {
@@ -104,7 +104,7 @@ Status KeySieve::settle(const Keys& keys, std::vector<Keys>& pending, const OnRe
   std::array<Entry, kAtOnce> entries;
   std::array<std::uint64_t, kAtOnce> hashes;
   table_.reset();
-  table_.emplace(hash_key_, table_bytes_);
+  table_ = std::make_unique<DuplicateTable>(hash_key_, table_bytes_);
   std::vector<Keys> further;
   bool is_full = false;
   SpillReader reader(spill_, keys.stream);

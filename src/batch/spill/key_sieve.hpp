@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -80,7 +81,7 @@ class KeySieve {
   Spill& spill_;
   std::uint64_t table_bytes_;
   std::size_t fan_out_;
-  std::optional<DuplicateTable> table_;
+  std::unique_ptr<DuplicateTable> table_;
   std::uint64_t table_keys_;  // the capacity of an empty table
   std::vector<Keys> keys_;
   bool has_put_aside_ = false;

@@ -135,6 +135,10 @@ inline bool are_peers(int a, int b) {
 inline int first_bit(unsigned bits) {
   return std::countr_zero(bits);
 }
+// REQUIRES: two bits or more. (GCC 14 warns of an index of 32 if this may be std::countr_zero(0).)
+inline int second_bit(unsigned bits) {
+  return __builtin_ctz(bits & (bits - 1));
+}
 
 // Calls use(bit number) for each bit, in ascending order.
 template <class Use>

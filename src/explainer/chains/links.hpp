@@ -25,7 +25,7 @@ class Links {
       for (int cell = 0; cell < kCells; ++cell) {
         const unsigned candidates = board.candidates(cell);
         if (count9(candidates) != 2) continue;
-        add(cell * 9 + first_bit(candidates), cell * 9 + first_bit(candidates & (candidates - 1)));
+        add(cell * 9 + first_bit(candidates), cell * 9 + second_bit(candidates));
       }
     }
     if (!uses_x) return;
@@ -34,7 +34,7 @@ class Links {
       const auto add_house = [&](int house) {
         const unsigned places = board.places(house, digit);
         add(kHouseCells[house][first_bit(places)] * 9 + digit,
-            kHouseCells[house][first_bit(places & (places - 1))] * 9 + digit);
+            kHouseCells[house][second_bit(places)] * 9 + digit);
       };
       // Boxes come first, as in Sudoku Explainer.
       for_each_bit(pairs >> kFirstBox, [&](int box) { add_house(kFirstBox + box); });

@@ -19,7 +19,7 @@ CellSet cells_of_y_cycles(const Board& board) {
     cells.for_each([&](int cell) {
       const unsigned pair = board.candidates(cell);
       CellSet& with_a = with[first_bit(pair)];
-      CellSet& with_b = with[first_bit(pair & (pair - 1))];
+      CellSet& with_b = with[second_bit(pair)];
       const CellSet peers = peers_of(cell);
       if (!(with_a & peers).empty() && !(with_b & peers).empty()) return;
       has_changed = true;

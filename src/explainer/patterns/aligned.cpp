@@ -271,7 +271,7 @@ class TripletTest {
 
   void exclude(unsigned pair, CellSet seen) {
     const auto e = static_cast<std::size_t>(first_bit(pair));
-    const auto f = static_cast<std::size_t>(first_bit(pair & (pair - 1)));
+    const auto f = static_cast<std::size_t>(second_bit(pair));
     changes_[changed_++] = {e, f, excluded_[e][f]};
     excluded_[e][f] = excluded_[f][e] = excluded_[e][f] | seen;
   }

@@ -28,7 +28,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     board_.bivalue_cells().any_of([&](int cell) {
       pair_ = board_.candidates(cell);
       a_ = first_bit(pair_);
-      b_ = first_bit(pair_ & (pair_ - 1));
+      b_ = second_bit(pair_);
       with_pair_ = (board_.cells_with(a_) & board_.cells_with(b_)) - done_[a_][b_];
       keep_possible();
       done_[a_][b_] = (board_.cells_with(a_) & board_.cells_with(b_)) - with_pair_;

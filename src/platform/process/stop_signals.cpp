@@ -86,8 +86,10 @@ void on_signal(int number) {
 }  // namespace
 
 void install_stop_signals() {
-  if (wakeup_pipe[0] < 0 && ::pipe2(wakeup_pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
-    wakeup_pipe[0] = wakeup_pipe[1] = -1;
+  if (wakeup_pipe[0] < 0 && ::pipe(wakeup_pipe) != 0) wakeup_pipe[0] = wakeup_pipe[1] = -1;
+  for (const int end : wakeup_pipe) {
+    ::fcntl(end, F_SETFD, FD_CLOEXEC);
+    ::fcntl(end, F_SETFL, O_NONBLOCK);
   }
   is_stderr_a_terminal = ::isatty(2) == 1;
   is_result_in_place = false;
