@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
 #include "core/text/printable.hpp"
 #include "core/text/utf8.hpp"
 #include "records/detect/header.hpp"
@@ -70,7 +71,7 @@ bool is_number(std::string_view text, ColumnType type) {
       return is_whole_number<std::int64_t>(text);
     case ColumnType::kDouble:
       return !text.empty() && text.front() >= '0' && text.front() <= '9' &&
-             is_whole_number<double>(text);
+             read_number(text).has_value();
     case ColumnType::kText:
       break;
   }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/text/number_text.hpp"
 #include "core/text/printable.hpp"
 #include "core/text/utf8.hpp"
 #include "tables/csv_rows.hpp"
@@ -43,7 +44,7 @@ void append_plain(std::string_view field, ColumnType type, std::string& out) {
     case ColumnType::kInt64:
       return append_number(static_cast<std::uint64_t>(number_of<std::int64_t>(field)), out);
     case ColumnType::kDouble:
-      return append_number(std::bit_cast<std::uint64_t>(number_of<double>(field)), out);
+      return append_number(std::bit_cast<std::uint64_t>(read_number(field).value_or(0)), out);
     case ColumnType::kText:
       append_number(static_cast<std::uint32_t>(field.size()), out);
       out += field;
