@@ -14,24 +14,23 @@ namespace dokumill {
 namespace {
 
 nlohmann::json tree_of(const JsonValue& value) {
-  using Kind = JsonValue::Kind;
   switch (value.kind) {
-    case Kind::kNull:
+    case JsonValue::Kind::kNull:
       return nullptr;
-    case Kind::kFlag:
+    case JsonValue::Kind::kFlag:
       return value.flag;
-    case Kind::kCount:
+    case JsonValue::Kind::kCount:
       return value.count;
-    case Kind::kNumber:
+    case JsonValue::Kind::kNumber:
       return value.number;
-    case Kind::kText:
+    case JsonValue::Kind::kText:
       return value.text;
-    case Kind::kList: {
+    case JsonValue::Kind::kList: {
       nlohmann::json list = nlohmann::json::array();
       for (const JsonValue& item : value.items) list.push_back(tree_of(item));
       return list;
     }
-    case Kind::kObject:
+    case JsonValue::Kind::kObject:
       break;
   }
   nlohmann::json object = nlohmann::json::object();

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/text/json_escape.hpp"
+#include "core/text/json_scan.hpp"
 #include "records/detect/detect.hpp"
 #include "records/json/json_object.hpp"
 #include "records/row_cells.hpp"
@@ -160,7 +161,7 @@ TEST(Jsonl, TextIsEscaped) {
   EXPECT_EQ('"' + escaped(all) + '"', nlohmann::json(all).dump());
   EXPECT_EQ(escaped("\xC3\xA9"), "\xC3\xA9");
   EXPECT_EQ(escaped(std::string(40, 'a') + "\xC3"), "not UTF-8");
-  EXPECT_EQ(records::json_unescape(escaped(all)), all);
+  EXPECT_EQ(json_unescape(escaped(all)), all);
 }
 
 }  // namespace
