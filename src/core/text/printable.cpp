@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "core/bytes16.hpp"
-#include "core/text/fmt.hpp"
 
 namespace dokumill {
 namespace {
@@ -73,13 +72,22 @@ Decoded decode(std::string_view text, std::size_t at) {
   return {character, bytes};
 }
 
+// In upper-case hexadecimal, with leading zeros if it has fewer than `least_digits` digits.
+std::string hexadecimal(std::uint32_t number, std::size_t least_digits) {
+  std::string text;
+  for (; number != 0 || text.size() < least_digits; number /= 16) {
+    text.insert(text.begin(), "0123456789ABCDEF"[number % 16]);
+  }
+  return text;
+}
+
 // Appends the character at `at`, escaped if necessary. Returns the position of the next character.
 std::size_t append_escaped(std::string_view text, std::size_t at, std::string& out) {
   const auto [character, bytes] = decode(text, at);
   if (character == kNoCharacter || character < 0x20 || character == 0x7F) {
-    out += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[at]));
+    out += "\\x" + hexadecimal(static_cast<unsigned char>(text[at]), 2);
   } else if (is_hidden(character)) {
-    out += fmt::format("\\u{{{:X}}}", character);
+    out += "\\u{" + hexadecimal(character, 1) + "}";
   } else {
     out.append(text, at, bytes);
   }
