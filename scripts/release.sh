@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes everything that a release has, from the commit that is checked out, and prints checksums.
-# This is the source archive, the packages for Debian and, if this source has the Python package,
-# its wheel.
+# This is the source archive, the packages for Debian, the solver in two files (scripts/amalgamate)
+# and, if this source has the Python package, its wheel.
 #   release.sh FOLDER          refuses changes that are not committed, and a version without a
 #                              heading in CHANGELOG.md
 #   release.sh --draft FOLDER  accepts both; changes that are not committed are left out
@@ -54,6 +54,7 @@ for file in "$work"/first/packages/*.deb "$work"/first/packages/*.whl; do
   cmp "$file" "$work/another/folder/with/a/longer/name/packages/$(basename "$file")" || fail "two builds differ: $(basename "$file")"
   cp "$file" "$work/files"
 done
+"$work/first/$name/scripts/amalgamate" "$work/files"
 echo "== tests of the source archive"
 "$work/first/$name/scripts/test.sh" || fail "a test of the source archive failed"
 

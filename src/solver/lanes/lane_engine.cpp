@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <new>
+#include <optional>
 
 #include "solver/candidates.hpp"
 #include "solver/lanes/kernel.hpp"
@@ -63,7 +64,7 @@ class LaneEngine final : public Engine {
   }
 
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
-    visitor_ = &visit;
+    visitor_ = visit;
     return run(puzzles, [&](std::size_t first, std::uint32_t size, KernelWork& work) {
       first_puzzle_ = first;
       return kernel_.enumerate(workspace_.get(), host_, puzzles.data() + first, size, work);
@@ -164,8 +165,8 @@ class LaneEngine final : public Engine {
   Workspace workspace_;
   Workspace plane_workspace_;
   Host host_;
-  solver::Search search_{&stop_};  // for puzzles that the lanes give up
-  const SolutionVisitor* visitor_ = nullptr;
+  solver::Search search_{&stop_};           // for puzzles that the lanes give up
+  std::optional<SolutionVisitor> visitor_;  // of the last enumerate()
   std::size_t first_puzzle_ = 0;  // in enumerate(): index of the first puzzle of the piece
   SolverWork work_;
 };

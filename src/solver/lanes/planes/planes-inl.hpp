@@ -8,10 +8,10 @@
 // puzzle with AVX-512, where the lanes take 41. A sweep visits the boxes in the order of the lanes'
 // sweep (sweep-inl.hpp).
 //
-// The last loop of settle_plane_box() should load each cell once. GCC does this only with the
-// option -fno-tree-ter (src/CMakeLists.txt). In settle_plane_box(), `hidden` is written with two
-// operators because of AVX-512: GCC combines them in place. With or_and(), it copies all nine
-// vectors twice.
+// The last loop of settle_plane_box() should load each cell once. GCC does this only without its
+// optimization tree-ter, which begin_avx2-inl.hpp and ternary_256-inl.hpp switch off. In
+// settle_plane_box(), `hidden` is written with two operators because of AVX-512: GCC combines them
+// in place. With or_and(), it copies all nine vectors twice.
 //
 // A sweep is bound by stores and by the number of instructions, not by the latency of logic. So it
 // stores little. The candidates of a cell are counted in registers, minirow by minirow, and two

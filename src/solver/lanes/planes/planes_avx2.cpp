@@ -7,7 +7,7 @@
 #include "solver/lanes/planes/plane_kernel.hpp"
 #include "solver/lanes/vectors/region.hpp"
 
-#define DOKUMILL_LANES_NAMESPACE avx2
+#define DOKUMILL_LANES_NAMESPACE avx2::planes
 #define DOKUMILL_PLANE_KERNEL kAvx2Planes
 
 // clang-format off

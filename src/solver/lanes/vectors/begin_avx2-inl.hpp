@@ -10,4 +10,6 @@
 #else
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,popcnt")
+// Otherwise GCC loads values again instead of keeping them in registers (planes-inl.hpp).
+#pragma GCC optimize("no-tree-ter")
 #endif

@@ -4,6 +4,10 @@
 // or3() is written with operators. GCC combines these operators itself, and then copies fewer
 // vectors than with an intrinsic.
 
+#if !defined(__clang__)
+#pragma GCC optimize("no-tree-ter")  // as for AVX2 (begin_avx2-inl.hpp), until the region ends
+#endif
+
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 DOKUMILL_INLINE LaneVector or3(LaneVector a, LaneVector b, LaneVector c) {
