@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/magic.h>
+#include <locale.h>
 #include <malloc.h>
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -405,8 +406,9 @@ void settle_openmp_environment() {
 
 std::string error_text(std::int64_t negative_errno) {
   const int code = static_cast<int>(-negative_errno);
-  const char* text = ::strerrordesc_np(code);
-  return text != nullptr ? text : "error " + std::to_string(code);
+  // The texts of the locale C. glibc returns them without allocating memory, so this call succeeds.
+  static const locale_t plain = ::newlocale(LC_ALL_MASK, "C", nullptr);
+  return ::strerror_l(code, plain);
 }
 
 }  // namespace dokumill
