@@ -49,7 +49,7 @@ def _metadata():
     )
 
 
-# The libraries that every Linux with glibc has (PEP 600), among those that a program in C++ may need.
+# Of the libraries that every Linux with glibc has (PEP 600), those that a program in C++ may need.
 _COMMON_LIBRARIES = re.compile(
     r"lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+)\.so\.\d+|ld-linux-(x86-64|aarch64)\.so\.\d+"
 )
@@ -126,8 +126,9 @@ def _build(folder):
     has_codecs = _is_available("pkg-config", "--exists", "libisal", "libdeflate", "libzstd")
     arguments = [
         "-S", str(SOURCE), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "-DDOKUMILL_TESTS=OFF",
-        "-DDOKUMILL_BENCH=OFF", "-DDOKUMILL_MPI=OFF", "-DDOKUMILL_INSTALL=OFF", "-DDOKUMILL_SHARED=ON",
-        "-DDOKUMILL_WHEEL=ON", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=40",
+        "-DDOKUMILL_BENCH=OFF", "-DDOKUMILL_MPI=OFF", "-DDOKUMILL_BOOK=OFF",
+        "-DDOKUMILL_INSTALL=OFF", "-DDOKUMILL_SHARED=ON", "-DDOKUMILL_WHEEL=ON",
+        "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=40",
         f"-DDOKUMILL_CLI={'ON' if has_cli else 'OFF'}",
         f"-DDOKUMILL_COMPRESSION={'ON' if has_codecs else 'OFF'}",
         "-DCMAKE_EXE_LINKER_FLAGS=-static-libstdc++",
@@ -243,7 +244,7 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    """Writes dokumill-VERSION.tar.gz, from which pip can build the wheel with a compiler and CMake."""
+    """Writes dokumill-VERSION.tar.gz. pip builds the wheel from it with a compiler and CMake."""
     name = f"dokumill-{_version()}"
     files = dict(_source_files())
     files.update((place, text.encode()) for place, text in _package_files().items())
@@ -263,8 +264,8 @@ def build_sdist(sdist_directory, config_settings=None):
 if __name__ == "__main__":
     import sys
 
-    # build_backend.py [FOLDER] builds a wheel. --sdist FOLDER writes a source package. --files FOLDER
-    # writes the two files that make the source archive of a release a source package.
+    # build_backend.py [FOLDER] builds a wheel. --sdist FOLDER writes a source package. --files
+    # FOLDER writes the two files that make the source archive of a release a source package.
     words = sys.argv[1:]
     if words[:1] == ["--files"]:
         for place, text in _package_files().items():

@@ -115,12 +115,13 @@ def pools():
 
 
 def command():
-    run = subprocess.run([sys.executable, "-m", "dokumill", "solve", "-q", PUZZLE], stdout=subprocess.PIPE)
-    assert run.stdout.decode().strip() == BOARD, run
-    run = subprocess.run([sys.executable, "-m", "dokumill", "solve", "-", "--compress", "gzip", "-q"],
-                         input=PUZZLE.encode(), stdout=subprocess.PIPE)
     import gzip
 
+    program = [sys.executable, "-m", "dokumill", "solve", "-q"]
+    run = subprocess.run([*program, PUZZLE], stdout=subprocess.PIPE)
+    assert run.stdout.decode().strip() == BOARD, run
+    packed = [*program, "-", "--compress", "gzip"]
+    run = subprocess.run(packed, input=PUZZLE.encode(), stdout=subprocess.PIPE)
     assert gzip.decompress(run.stdout).decode().strip() == BOARD, run
 
 
@@ -134,11 +135,13 @@ def main():
     failed = 0
     for case in CASES:
         begin = time.time()
+        words = [sys.executable, __file__, case.__name__]
         try:
-            status = subprocess.run([sys.executable, __file__, case.__name__], timeout=SECONDS).returncode
+            status = subprocess.run(words, timeout=SECONDS).returncode
         except subprocess.TimeoutExpired:
             status = "hangs"
-        print(f"{case.__name__}: {'failed: ' + str(status) if status else 'right'}, {time.time() - begin:.1f} s", flush=True)
+        verdict = f"failed: {status}" if status else "right"
+        print(f"{case.__name__}: {verdict}, {time.time() - begin:.1f} s", flush=True)
         failed += status != 0
     return 1 if failed else 0
 
