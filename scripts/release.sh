@@ -20,6 +20,7 @@ version=$(sed -n 's/^project(dokumill VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeL
 [ -n "$version" ] || fail "CMakeLists.txt: the version was not found"
 others=$(grep -rnoE --include='*.md' --include=CMakeLists.txt 'find_(package|dependency)\(dokumill [0-9.]+' \
   "$root"/*.md "$root/docs" "$root/tests" | grep -v -e " ${version%.*}$" -e ' 0.0$' || true)
+others+=$(grep -noE 'dokumill[-_][0-9]+\.[0-9]+\.[0-9]+' "$root"/README*.md "$root"/docs/*.md | grep -v "[-_]${version//./\\.}$" || true)
 [ -z "$others" ] || fail "these pages and tests name another version than $version:
 $others"
 if [ "$draft" = no ]; then
