@@ -20,10 +20,11 @@ build=$folder/wheel-$architecture
 glibc=$folder/glibc-$architecture
 [ -f "$glibc/toolchain.cmake" ] || "$root/scripts/old_glibc" $architecture "$glibc"
 # The command is another build, so the library needs neither CLI11 nor the libraries for gzip and zstd.
+# CMake adds the flags of the environment to those of the toolchain file.
 {
-  cmake -S "$root" -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$glibc/toolchain.cmake" -DCMAKE_BUILD_TYPE=Release \
-    -DCMAKE_CXX_FLAGS="-fstack-protector-strong -ffile-prefix-map=$root=. -ffile-prefix-map=$build=. -ffile-prefix-map=$glibc=glibc" \
-    -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-z,relro,-z,now -DDOKUMILL_WHEEL=ON -DDOKUMILL_CLI=OFF -DDOKUMILL_COMPRESSION=OFF \
+  CXXFLAGS="-fstack-protector-strong -ffile-prefix-map=$root=. -ffile-prefix-map=$build=. -ffile-prefix-map=$glibc=glibc" \
+    LDFLAGS=-Wl,-z,relro,-z,now cmake -S "$root" -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$glibc/toolchain.cmake" -DCMAKE_BUILD_TYPE=Release \
+    -DDOKUMILL_WHEEL=ON -DDOKUMILL_CLI=OFF -DDOKUMILL_COMPRESSION=OFF \
     -DDOKUMILL_TESTS=OFF -DDOKUMILL_BENCH=OFF -DDOKUMILL_INSTALL=OFF -DDOKUMILL_MPI=OFF -DCMAKE_UNITY_BUILD=ON \
     -DCMAKE_UNITY_BUILD_BATCH_SIZE=40 ${DOKUMILL_CMAKE_FLAGS:-} &&
     cmake --build "$build" --target dokumill_shared
