@@ -34,7 +34,7 @@ case "${1:-}" in
   coverage) packages+=("${page[@]}" "${quick[@]}" cadical minisat gcovr) ;;
   tidy) packages+=("${page[@]}" "${quick[@]}" "${all[@]}" clang-tidy) ;;
   package) packages+=("${page[@]}" dpkg-dev lintian debootstrap gzip) ;;
-  static) packages+=("${page[@]}" dpkg-dev binutils nasm g++-aarch64-linux-gnu qemu-user python3 gzip) ;;
+  static) packages+=("${page[@]}" dpkg-dev debian-archive-keyring binutils nasm g++-aarch64-linux-gnu qemu-user python3 gzip) ;;
   *) echo "usage: setup.sh build|play|test|all|bench|peers|coverage|tidy|package|static" >&2; exit 2 ;;
 esac
 
