@@ -70,4 +70,7 @@ page=${page:-$build/page/dokumill.html}
 tar -C "$folder" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" --mode=u=rwX,go=rX \
   -cf - "$name" | gzip -9 -n >"$folder/$name.tar.gz"
 (cd "$folder" && sha256sum "$name.tar.gz")
-[ $check = no ] || "$root/scripts/check_static" "$place/dokumill"
+if [ $check = yes ]; then
+  "$root/scripts/build_release" "$root" dokumill_cli
+  "$root/scripts/check_static" "$place/dokumill" "$root/build/release/dokumill"
+fi
