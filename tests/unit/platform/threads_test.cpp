@@ -73,9 +73,9 @@ class Threads : public ::testing::Test {
     return job;
   }
 
-  // Checks a forked child: everything works on one thread, and jobs report a warning about this. With
-  // threads of the C++ library, everything works as before. Returns 0, or the number of the check
-  // that failed.
+  // Checks a forked child: everything works on one thread, and jobs report a warning about this.
+  // With threads of the C++ library, everything works as before. Returns 0, or the number of the
+  // check that failed.
   int alone_in_child() const {
     if (!solves_in_memory()) return 1;
     const Job job = solve_file("out");
