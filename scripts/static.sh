@@ -40,7 +40,7 @@ prefix=
 if [ $architecture = arm64 ]; then
   # CMake runs the program that writes the manual pages in an emulator.
   prefix=aarch64-linux-gnu-
-  options+=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=${prefix}g++
+  options+=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 "-DCMAKE_CXX_COMPILER=${prefix}g++"
     "-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64;-L;/usr/aarch64-linux-gnu")
   for package in fmt Boost; do
     found=$(find /usr/lib -iname "$package-config.cmake" -o -iname "${package}Config.cmake" | head -n 1)
