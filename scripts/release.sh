@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes everything that a release has, from the commit that is checked out, and prints checksums.
-# This is the source archive, the packages for Debian, the solver in two files (scripts/amalgamate)
-# and, if this source has the Python package, its wheel.
+# These are the source archive, which pip can install, too; the packages for Debian; the static programs
+# and the Python wheels for x86-64 and arm64; and the solver in two files (scripts/amalgamate).
 #   release.sh FOLDER          refuses changes that are not committed, and a version without a
 #                              heading in CHANGELOG.md
 #   release.sh --draft FOLDER  accepts both; changes that are not committed are left out
@@ -20,6 +20,7 @@ version=$(sed -n 's/^project(dokumill VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeL
 [ -n "$version" ] || fail "CMakeLists.txt: the version was not found"
 others=$(grep -rnoE --include='*.md' --include=CMakeLists.txt 'find_(package|dependency)\(dokumill [0-9.]+' \
   "$root"/*.md "$root/docs" "$root/tests" | grep -v -e " ${version%.*}$" -e ' 0.0$' || true)
+others+=$(grep -noE 'dokumill[-_][0-9]+\.[0-9]+\.[0-9]+' "$root"/README*.md "$root"/docs/*.md | grep -v "[-_]${version//./\\.}$" || true)
 [ -z "$others" ] || fail "these pages and tests name another version than $version:
 $others"
 if [ "$draft" = no ]; then
@@ -32,29 +33,42 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 name=dokumill-$version
 mkdir "$work/files"
-git -C "$root" archive --format=tar --prefix="$name/" HEAD | gzip -9 -n >"$work/files/$name.tar.gz"
+# With these two files, the archive is also a source package of Python.
+python3 -B "$root/src/python/build_backend.py" --files "$work"
+git -C "$root" archive --format=tar --prefix="$name/" --add-file="$work/PKG-INFO" --add-file="$work/pyproject.toml" HEAD | gzip -9 -n >"$work/files/$name.tar.gz"
 
-# build PLACE: unpacks the archive in PLACE and builds the packages there.
+# build PLACE: unpacks the archive in PLACE and builds there, with one page of `play` for all programs.
 build() {
   mkdir -p "$1"
   tar -C "$1" -xzf "$work/files/$name.tar.gz"
-  "$1/$name/scripts/package.sh" "$1/packages" >"$1/package.log" 2>&1 || { cat "$1/package.log" >&2; return 1; }
-  # Builds the Python wheel, if this source has the package. The library of the wheel contains the
-  # C++ runtime, so it needs another build.
-  [ -f "$1/$name/src/python/build_backend.py" ] || return 0
-  DOKUMILL_CMAKE_ARGS="-DCMAKE_CXX_FLAGS=-ffile-prefix-map=$1/$name=." \
-    python3 "$1/$name/src/python/build_backend.py" "$1/packages" >>"$1/package.log" 2>&1 || { cat "$1/package.log" >&2; return 1; }
+  build_all "$1" >"$1/build.log" 2>&1 || { cat "$1/build.log" >&2; return 1; }
+}
+build_all() {
+  local scripts=$1/$name/scripts
+  export DOKUMILL_CMAKE_FLAGS=
+  "$scripts/package.sh" "$1/packages" || return 1
+  DOKUMILL_CMAKE_FLAGS="-DDOKUMILL_PAGE_FILE=$1/packages/build/page/dokumill.html"
+  "$scripts/static.sh" "$1/static" && "$scripts/static.sh" --arm64 "$1/static" || return 1
+  DOKUMILL_CMAKE_FLAGS=
+  "$scripts/wheel.sh" "$1/static/$name-linux-x86_64" "$1/wheels" || return 1
+  "$scripts/wheel.sh" --arm64 "$1/static/$name-linux-arm64" "$1/wheels" || return 1
+  mv "$1"/static/*.tar.gz "$1"/wheels/*.whl "$1/packages"
 }
 echo "== builds from the source archive"
 build "$work/first"
 echo "== builds again"
 (export TZ=Asia/Kolkata; umask 077; build "$work/another/folder/with/a/longer/name")
-for file in "$work"/first/packages/*.deb "$work"/first/packages/*.whl; do
-  [ -e "$file" ] || continue
+for file in "$work"/first/packages/*.{deb,whl,tar.gz}; do
   cmp "$file" "$work/another/folder/with/a/longer/name/packages/$(basename "$file")" || fail "two builds differ: $(basename "$file")"
   cp "$file" "$work/files"
 done
 "$work/first/$name/scripts/amalgamate" "$work/files"
+echo "== the static programs"
+for architecture in x86_64 arm64; do
+  status=0
+  "$work/first/$name/scripts/check_static" "$work/first/static/$name-linux-$architecture/dokumill" "$work/first/packages/build/dokumill" || status=$?
+  [ $status = 0 ] || [ $status = 77 ] || fail "the static program for $architecture works differently"
+done
 echo "== tests of the source archive"
 "$work/first/$name/scripts/test.sh" || fail "a test of the source archive failed"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# setup.sh build|play|test|all|bench|peers|coverage|tidy|package: installs missing packages with apt, and says
+# setup.sh build|play|test|all|bench|peers|coverage|tidy|package|static: installs missing packages with apt, and says
 # which. Prints nothing if no package is missing.
 #   build     what the library, the command and the demonstration need
 #   play      also what the page of `dokumill play` needs: emscripten, esbuild, node, and Boost
@@ -15,6 +15,7 @@
 #   coverage  like test, and what the coverage report needs
 #   tidy      like all, and the linter
 #   package   like build, and what the packages for Debian and their check need
+#   static    like play, and what the static program and the wheels for other systems need
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcli11-dev libcairo2-dev libbenchmark-dev)
@@ -33,7 +34,8 @@ case "${1:-}" in
   coverage) packages+=("${page[@]}" "${quick[@]}" cadical minisat gcovr) ;;
   tidy) packages+=("${page[@]}" "${quick[@]}" "${all[@]}" clang-tidy) ;;
   package) packages+=("${page[@]}" dpkg-dev lintian debootstrap gzip) ;;
-  *) echo "usage: setup.sh build|play|test|all|bench|peers|coverage|tidy|package" >&2; exit 2 ;;
+  static) packages+=("${page[@]}" dpkg-dev debian-archive-keyring binutils nasm g++-aarch64-linux-gnu qemu-user python3 gzip) ;;
+  *) echo "usage: setup.sh build|play|test|all|bench|peers|coverage|tidy|package|static" >&2; exit 2 ;;
 esac
 
 missing=()

@@ -21,7 +21,8 @@
  * Thread safety: all functions can be called from any number of threads at the same time. A call
  * may use several threads, see dokumill_options. In a process that was forked from one with
  * threads, a call uses the calling thread only. The same holds inside a parallel region of OpenMP,
- * unless OpenMP allows nested regions (omp_set_max_active_levels() or OMP_MAX_ACTIVE_LEVELS).
+ * unless OpenMP allows nested regions (omp_set_max_active_levels() or OMP_MAX_ACTIVE_LEVELS). The
+ * library of the Python wheel does not use OpenMP, and has neither limit.
  *
  * ABI: the soname is libdokumill.so.1. Under one soname, functions, constants and members can be
  * added, but the existing ones never change. docs/compatibility.md has the rules.

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/magic.h>
+#include <locale.h>
 #include <malloc.h>
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -363,14 +364,6 @@ class PosixPlatform final : public Platform {
   }
 };
 
-// strerror_r() returns the text in glibc, and puts it into `space` in POSIX.
-[[maybe_unused]] const char* text_of(const char* result, const char* /*space*/) {
-  return result;
-}
-[[maybe_unused]] const char* text_of(int /*result*/, const char* space) {
-  return space;
-}
-
 }  // namespace
 
 Platform& system_platform() {
@@ -412,8 +405,10 @@ void settle_openmp_environment() {
 }
 
 std::string error_text(std::int64_t negative_errno) {
-  char space[256] = "";
-  return text_of(::strerror_r(static_cast<int>(-negative_errno), space, sizeof space), space);
+  const int code = static_cast<int>(-negative_errno);
+  // The texts of the locale C. glibc returns them without allocating memory, so this call succeeds.
+  static const locale_t plain = ::newlocale(LC_ALL_MASK, "C", nullptr);
+  return ::strerror_l(code, plain);
 }
 
 }  // namespace dokumill

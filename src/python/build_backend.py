@@ -1,9 +1,10 @@
-"""Builds the wheel, with the standard library of Python alone (PEP 517).
+"""Builds the wheel and the source package, with the standard library of Python alone (PEP 517).
 
 It uses neither setuptools nor scikit-build, so that `pip install ./src/python` works without a
 package index. The wheel has the Python files, libdokumill.so.1 and the command. It works with every
-Python 3 (tag py3-none-linux_x86_64, or with the name of another processor), because the package
-uses ctypes.
+Python 3 (tag py3-none-PLATFORM), because the package uses ctypes. PLATFORM states which versions of
+glibc can load it: manylinux_2_NN_PROCESSOR, or linux_PROCESSOR if it needs more libraries than
+manylinux allows.
 
 DOKUMILL_BUILD      a build folder of CMake that has libdokumill.so.1 (and the command); a relative
                     path is relative to the folder in which pip was started. If this variable is
@@ -13,13 +14,16 @@ DOKUMILL_CMAKE_ARGS more arguments for CMake, for example -DDOKUMILL_CLI=OFF
 """
 
 import base64
+import gzip
 import hashlib
+import io
 import os
 import pathlib
-import platform
 import re
 import shlex
+import struct
 import subprocess
+import tarfile
 import tempfile
 import zipfile
 
@@ -45,23 +49,89 @@ def _metadata():
     )
 
 
-def _tag():
-    return f"py3-none-linux_{platform.machine()}"
+# Of the libraries that every Linux with glibc has (PEP 600), those that a program in C++ may need.
+_COMMON_LIBRARIES = re.compile(
+    r"lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+)\.so\.\d+|ld-linux-(x86-64|aarch64)\.so\.\d+"
+)
 
 
-def _wheel_file():
-    return f"Wheel-Version: 1.0\nGenerator: dokumill\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+def _needs(data):
+    """Returns the processor of an ELF file, the libraries that it needs, and the minor version of
+    the newest glibc 2 from which it needs a function."""
+    if data[:6] != b"\x7fELF\x02\x01":
+        raise SystemExit("dokumill: expected a little-endian ELF file with 64 bits")
+    machine = struct.unpack_from("<H", data, 18)[0]
+    processor = {62: "x86_64", 183: "aarch64"}.get(machine, os.uname().machine)
+    start, size, count = struct.unpack_from("<Q10xHH", data, 40)
+    sections = [struct.unpack_from("<IIQQQQIIQQ", data, start + i * size) for i in range(count)]
+
+    def text(section, offset):
+        begin = sections[section[6]][4] + offset
+        return data[begin : data.index(b"\0", begin)].decode()
+
+    libraries = []
+    minor = 0
+    for section in sections:
+        _, kind, _, _, offset, length, _, info, _, _ = section
+        if kind == 6:  # SHT_DYNAMIC
+            for at in range(offset, offset + length, 16):
+                tag, value = struct.unpack_from("<qQ", data, at)
+                if tag == 1:  # DT_NEEDED
+                    libraries.append(text(section, value))
+        if kind == 0x6FFFFFFE:  # SHT_GNU_verneed
+            for _ in range(info):
+                _, versions, _, first, following = struct.unpack_from("<HHIII", data, offset)
+                at = offset + first
+                for _ in range(versions):
+                    _, _, _, name, step = struct.unpack_from("<IHHII", data, at)
+                    version = re.fullmatch(r"GLIBC_2\.(\d+)(\.\d+)*", text(section, name))
+                    minor = max(minor, int(version[1]) if version else 0)
+                    at += step
+                offset += following
+    return processor, libraries, minor
+
+
+def _tag(files):
+    """The tag of a wheel with these ELF files."""
+    needs = [_needs(data) for data in files]
+    processor = needs[0][0]
+    if not all(_COMMON_LIBRARIES.fullmatch(name) for _, names, _ in needs for name in names):
+        return f"py3-none-linux_{processor}"
+    minor = max(minor for _, _, minor in needs)
+    if minor > 17:
+        return f"py3-none-manylinux_2_{minor}_{processor}"
+    # Old versions of pip know this platform by its old name only.
+    return f"py3-none-manylinux_2_17_{processor}.manylinux2014_{processor}"
+
+
+def _wheel_file(tag):
+    python, abi, platforms = tag.split("-")
+    tags = "".join(f"Tag: {python}-{abi}-{name}\n" for name in platforms.split("."))
+    return f"Wheel-Version: 1.0\nGenerator: dokumill\nRoot-Is-Purelib: false\n{tags}"
+
+
+def _is_available(*command, text=""):
+    try:
+        return subprocess.run(command, input=text, text=True, capture_output=True).returncode == 0
+    except FileNotFoundError:
+        return False
 
 
 def _build(folder):
-    """Builds the library and the command. Both contain libstdc++, because Python may have loaded
-    another version of it."""
+    """Builds the library, and the command if CLI11 is installed. Both contain libstdc++, because
+    Python may have loaded another version of it. They can read gzip and zstd if the libraries for
+    that are installed."""
+    compiler = shlex.split(os.environ.get("CXX", "c++"))
+    has_cli = _is_available(*compiler, "-E", "-x", "c++", "-", text="#include <CLI/CLI.hpp>\n")
+    has_codecs = _is_available("pkg-config", "--exists", "libisal", "libdeflate", "libzstd")
     arguments = [
         "-S", str(SOURCE), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "-DDOKUMILL_TESTS=OFF",
-        "-DDOKUMILL_BENCH=OFF", "-DDOKUMILL_SHARED=ON", "-DCMAKE_UNITY_BUILD=ON",
-        "-DCMAKE_UNITY_BUILD_BATCH_SIZE=40",
-        "-DCMAKE_SHARED_LINKER_FLAGS=-static-libstdc++ -static-libgcc",
-        "-DCMAKE_EXE_LINKER_FLAGS=-static-libstdc++ -static-libgcc",
+        "-DDOKUMILL_BENCH=OFF", "-DDOKUMILL_MPI=OFF", "-DDOKUMILL_BOOK=OFF",
+        "-DDOKUMILL_INSTALL=OFF", "-DDOKUMILL_SHARED=ON", "-DDOKUMILL_WHEEL=ON",
+        "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=40",
+        f"-DDOKUMILL_CLI={'ON' if has_cli else 'OFF'}",
+        f"-DDOKUMILL_COMPRESSION={'ON' if has_codecs else 'OFF'}",
+        "-DCMAKE_EXE_LINKER_FLAGS=-static-libstdc++",
         *shlex.split(os.environ.get("DOKUMILL_CMAKE_ARGS", "")),
     ]
     subprocess.run(["cmake", *arguments], check=True)
@@ -108,24 +178,48 @@ class _Wheel:
 
 
 def _write_wheel(directory, build):
-    library = build / "libdokumill.so.1"
+    files = {"dokumill/libdokumill.so.1": (build / "libdokumill.so.1").resolve().read_bytes()}
+    if (build / "dokumill").exists():
+        files["dokumill/bin/dokumill"] = (build / "dokumill").read_bytes()
     version = _version()
-    name = f"dokumill-{version}-{_tag()}.whl"
+    tag = _tag(list(files.values()))
+    name = f"dokumill-{version}-{tag}.whl"
     info = f"dokumill-{version}.dist-info"
     wheel = _Wheel(pathlib.Path(directory) / name)
     package = HERE / "dokumill"
     for path in sorted(package.iterdir()):
         if path.suffix in (".py", ".pyi") or path.name == "py.typed":
             wheel.add(f"dokumill/{path.name}", path.read_bytes())
-    wheel.add("dokumill/libdokumill.so.1", library.resolve().read_bytes(), 0o755)
-    command = build / "dokumill"
-    if command.exists():
-        wheel.add("dokumill/bin/dokumill", command.read_bytes(), 0o755)
+    for path, data in files.items():
+        wheel.add(path, data, 0o755)
     wheel.add(f"{info}/LICENSE", (SOURCE / "LICENSE").read_bytes())
+    # Notices of the libraries that the files contain.
+    licenses = build / "licenses"
+    for path in sorted(licenses.iterdir()) if licenses.is_dir() else []:
+        wheel.add(f"{info}/licenses/{path.name}", path.read_bytes())
     wheel.add(f"{info}/METADATA", _metadata().encode())
-    wheel.add(f"{info}/WHEEL", _wheel_file().encode())
+    wheel.add(f"{info}/WHEEL", _wheel_file(tag).encode())
     wheel.close(info)
     return name
+
+
+# What the source package has: what a build needs, and the texts that belong to it.
+_SOURCES = ("CMakeLists.txt", "CHANGELOG.md", "LICENSE", "README.md", "cmake", "include", "src")
+
+
+def _source_files():
+    for name in _SOURCES:
+        path = SOURCE / name
+        for found in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if found.is_file() and "__pycache__" not in found.parts and not found.is_symlink():
+                yield str(found.relative_to(SOURCE)), found.read_bytes()
+
+
+def _package_files():
+    """The files that make a source tree a source package."""
+    project = (HERE / "pyproject.toml").read_text()
+    project = project.replace('backend-path = ["."]', 'backend-path = ["src/python"]')
+    return {"PKG-INFO": _metadata(), "pyproject.toml": project}
 
 
 # The hooks of PEP 517.
@@ -146,15 +240,37 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
     folder = pathlib.Path(metadata_directory) / name
     folder.mkdir()
     (folder / "METADATA").write_text(_metadata())
-    (folder / "WHEEL").write_text(_wheel_file())
     return name
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    raise SystemExit("dokumill: there is no source package; install from a checkout of the project")
+    """Writes dokumill-VERSION.tar.gz. pip builds the wheel from it with a compiler and CMake."""
+    name = f"dokumill-{_version()}"
+    files = dict(_source_files())
+    files.update((place, text.encode()) for place, text in _package_files().items())
+    path = pathlib.Path(sdist_directory) / f"{name}.tar.gz"
+    # The fixed times keep the bytes of two builds equal.
+    with open(path, "wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+        with tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
+            for place, data in sorted(files.items()):
+                entry = tarfile.TarInfo(f"{name}/{place}")
+                entry.size = len(data)
+                entry.mtime = 315532800  # 1980-01-01
+                entry.mode = 0o644
+                archive.addfile(entry, io.BytesIO(data))
+    return path.name
 
 
 if __name__ == "__main__":
     import sys
 
-    print(build_wheel(sys.argv[1] if len(sys.argv) > 1 else "."))
+    # build_backend.py [FOLDER] builds a wheel. --sdist FOLDER writes a source package. --files
+    # FOLDER writes the two files that make the source archive of a release a source package.
+    words = sys.argv[1:]
+    if words[:1] == ["--files"]:
+        for place, text in _package_files().items():
+            pathlib.Path(words[1], place).write_text(text)
+    elif words[:1] == ["--sdist"]:
+        print(build_sdist(words[1]))
+    else:
+        print(build_wheel(words[0] if words else "."))

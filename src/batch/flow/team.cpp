@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "core/text/format.hpp"
@@ -15,6 +17,17 @@
 
 namespace dokumill::batch {
 namespace {
+
+#if defined(_OPENMP) || defined(DOKUMILL_STD_THREADS)
+constexpr int kMostThreads = kMaxThreads;
+#else
+constexpr int kMostThreads = 1;
+#endif
+#if defined(DOKUMILL_STD_THREADS)
+constexpr bool kThreadsNeedTheirProcess = false;  // a forked process can start threads
+#else
+constexpr bool kThreadsNeedTheirProcess = true;
+#endif
 
 // The places (lists of processors) to which OpenMP binds its threads (GOMP_CPU_AFFINITY,
 // OMP_PLACES). Empty if OpenMP does not bind threads.
@@ -34,17 +47,13 @@ std::vector<std::vector<int>> places() {
 }  // namespace
 
 int wanted_threads(Platform& platform, int threads) {
-#if defined(_OPENMP)
-  constexpr int kMost = kMaxThreads;
-#else
-  constexpr int kMost = 1;
-#endif
-  return std::clamp(threads > 0 ? threads : automatic_threads(platform), 1, kMost);
+  return std::clamp(threads > 0 ? threads : automatic_threads(platform), 1, kMostThreads);
 }
 
 Team choose_team(Platform& platform, int wanted) {
   if (wanted <= 1) return {};
-  if (platform.has_lost_threads()) return {1, Team::Shortage::kAfterFork};
+  if (kThreadsNeedTheirProcess && platform.has_lost_threads())
+    return {1, Team::Shortage::kAfterFork};
 #if defined(_OPENMP)
   if (omp_get_active_level() >= omp_get_max_active_levels()) return {};
   wanted = std::clamp(omp_get_thread_limit(), 1, wanted);
@@ -114,6 +123,20 @@ void run_team(const Team& team, const std::function<void(int worker, int thread)
     }
     finish.wait();
   }
+#elif defined(DOKUMILL_STD_THREADS)
+  std::vector<std::thread> threads;
+  try {
+    threads.reserve(static_cast<std::size_t>(team.threads - 1));
+    for (int worker = 1; worker < team.threads; ++worker)
+      threads.emplace_back(std::cref(work), worker, worker);
+  } catch (const std::exception&) {
+    // Another process has taken the last thread or the last memory since choose_team(). The thread
+    // of the caller runs the workers that have no thread.
+  }
+  const int started = static_cast<int>(threads.size());
+  work(0, 0);
+  for (int worker = 1 + started; worker < team.threads; ++worker) work(worker, 0);
+  for (std::thread& thread : threads) thread.join();
 #else
   for (int worker = 0; worker < team.threads; ++worker) work(worker, 0);
 #endif

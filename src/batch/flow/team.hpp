@@ -1,10 +1,15 @@
-// Starts the threads of a job. Only team.cpp calls OpenMP.
+// Starts the threads of a job: those of OpenMP, those of the C++ library (DOKUMILL_STD_THREADS), or
+// none. Only team.cpp calls OpenMP.
 //
 // choose_team() chooses a team first, and run_team() runs it afterwards. The OpenMP runtimes end
 // the process if they cannot start a thread, and GCC's runtime waits forever in a process that was
 // forked from one with threads. So choose_team() fixes the number of threads before OpenMP starts
 // any, and a team of one thread does not use OpenMP. No setting of OpenMP is changed, because the
 // program that uses this library may use OpenMP, too.
+//
+// The threads of the C++ library need no runtime, so a library that another program loads does not
+// bring a second OpenMP runtime into it, and a forked process can start threads, too. The Python
+// wheel and the static program use them.
 //
 // Thread safety: any thread can run its own team. If the program calls the library inside a
 // parallel region, where OpenMP would start no threads, a team has one thread.

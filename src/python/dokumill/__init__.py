@@ -30,8 +30,9 @@ position); MemoryError; UnmetError. Ctrl-C stops a call in the main thread withi
 an exception, the content of `out` is unspecified.
 
 Threads: you can call all functions from several threads at the same time. They release the
-interpreter lock. After a fork, a call works on one thread. To use more threads in each process,
-start the processes with "spawn".
+interpreter lock. With the library of the wheel, a forked process can use several threads, too. With
+the library of the system, which uses OpenMP, a call works on one thread there; start the processes
+with "spawn" to use more.
 """
 
 import json

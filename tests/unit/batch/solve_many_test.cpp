@@ -20,7 +20,7 @@ namespace dokumill {
 namespace {
 
 constexpr bool kHasThreads =
-#if defined(_OPENMP)
+#if defined(_OPENMP) || defined(DOKUMILL_STD_THREADS)
     true;
 #else
     false;
