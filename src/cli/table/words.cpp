@@ -4,8 +4,8 @@
 #include <charconv>
 
 #include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
 #include "core/text/lower_case.hpp"
+#include "core/text/number_text.hpp"
 #include "core/text/printable.hpp"
 
 namespace dokumill::cli {

@@ -1,5 +1,5 @@
-// Scans the tokens of JSON (RFC 8259) strictly: strings must be UTF-8, and an escaped surrogate must
-// be part of a pair.
+// Scans the tokens of JSON (RFC 8259) strictly: strings must be UTF-8, and an escaped surrogate
+// must be part of a pair.
 //
 // A scan allocates no memory. Cost: linear in the text; strings are read sixteen bytes at a time.
 #pragma once

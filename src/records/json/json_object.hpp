@@ -1,7 +1,7 @@
 // Scans the text of one JSON object (RFC 8259) without building a tree.
 //
-// The scan is strict (JsonScan): the whole text must be one object. Objects and arrays may be nested
-// up to kJsonDepth levels deep.
+// The scan is strict (JsonScan): the whole text must be one object. Objects and arrays may be
+// nested up to kJsonDepth levels deep.
 #pragma once
 
 #include <cstdint>

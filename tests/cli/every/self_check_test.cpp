@@ -166,7 +166,8 @@ TEST_F(SelfCheck, AnywhereInAFile) {
 TEST_F(SelfCheck, InEitherBoardOfAPair) {
   std::string board = kInkalaSolution;
   std::swap(board[40], board[41]);
-  for (const std::string& neighbour : {kPuzzle, "11" + std::string(79, '0'), std::string(80, '0')}) {
+  for (const std::string& neighbour :
+       {kPuzzle, "11" + std::string(79, '0'), std::string(80, '0')}) {
     for (std::size_t at = 0; at < 4; ++at) {
       std::string text;
       for (std::size_t i = 0; i < 4; ++i) text += (i == at ? kInkala : neighbour) + '\n';
