@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes everything that a release has, from the commit that is checked out, and prints checksums.
 # These are the source archive, which pip can install, too; the packages for Debian; the static programs
-# and the Python wheels for x86-64 and arm64; and the solver in two files (scripts/amalgamate).
+# and the Python wheels for x86-64 and arm64; the solver in two files (scripts/amalgamate); the page of
+# `play`, alone and as a folder for a web server; and NOTES.md, the section of CHANGELOG.md.
 #   release.sh FOLDER          refuses changes that are not committed, and a version without a
 #                              heading in CHANGELOG.md
 #   release.sh --draft FOLDER  accepts both; changes that are not committed are left out
@@ -47,7 +48,11 @@ build_all() {
   local scripts=$1/$name/scripts
   export DOKUMILL_CMAKE_FLAGS=
   "$scripts/package.sh" "$1/packages" || return 1
-  DOKUMILL_CMAKE_FLAGS="-DDOKUMILL_PAGE_FILE=$1/packages/build/page/dokumill.html"
+  local page=$1/packages/build/page
+  cp "$page/dokumill.html" "$1/packages"
+  tar -C "$page/site" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u=rwX,go=rX \
+    --transform="s,^\.,$name-site," -cf - . | gzip -9 -n >"$1/packages/$name-site.tar.gz"
+  DOKUMILL_CMAKE_FLAGS="-DDOKUMILL_PAGE_FILE=$page/dokumill.html"
   "$scripts/static.sh" "$1/static" && "$scripts/static.sh" --arm64 "$1/static" || return 1
   DOKUMILL_CMAKE_FLAGS=
   "$scripts/wheel.sh" "$1/static/$name-linux-x86_64" "$1/wheels" || return 1
@@ -58,7 +63,7 @@ echo "== builds from the source archive"
 build "$work/first"
 echo "== builds again"
 (export TZ=Asia/Kolkata; umask 077; build "$work/another/folder/with/a/longer/name")
-for file in "$work"/first/packages/*.{deb,whl,tar.gz}; do
+for file in "$work"/first/packages/*.{deb,whl,tar.gz,html}; do
   cmp "$file" "$work/another/folder/with/a/longer/name/packages/$(basename "$file")" || fail "two builds differ: $(basename "$file")"
   cp "$file" "$work/files"
 done
@@ -73,6 +78,8 @@ echo "== tests of the source archive"
 "$work/first/$name/scripts/test.sh" || fail "a test of the source archive failed"
 
 (cd "$work/files" && sha256sum -- * >SHA256SUMS)
+# The first section, without its heading.
+awk '/^## / { if (seen++) exit; next } seen' "$root/CHANGELOG.md" >"$work/files/NOTES.md"
 mkdir -p "$folder"
 cp "$work"/files/* "$folder"
 cat "$folder/SHA256SUMS"
