@@ -23,7 +23,9 @@ class JsonText {
       : brackets_(brackets), depth_(depth) {}
 
   void add(std::string_view name, std::string_view value) { add_text(name, quoted(value)); }
-  void add(std::string_view name, std::integral auto value) { add_text(name, to_text(value)); }
+  void add(std::string_view name, std::integral auto value) {
+    add_text(name, format_text("{}", value));
+  }
   // JSON has no infinity and no NaN: such a value becomes null.
   void add(std::string_view name, double value) {
     add_text(name, std::isfinite(value) ? to_text(value) : "null");

@@ -19,6 +19,7 @@ std::string to_text(double value);
 std::string to_text(std::integral auto value) {
   return std::to_string(value);
 }
+std::string to_text(bool) = delete;  // not a number
 
 // The value with this number of digits after the point.
 std::string fixed_text(double value, int digits);

@@ -22,7 +22,7 @@ TEST_F(MergeReports, TextsThatAreNoReportsAreRefused) {
        std::vector<Row>{{"", "not JSON at byte"},
                         {"{", "not JSON at byte"},
                         {"{} {}", "not JSON at byte"},
-                        {std::string("{}\0", 3), "a NUL"},
+                        {std::string("{}\0", 3), "not JSON at byte 3"},
                         {"\"\xFF\"", "not JSON at byte"},
                         {"[]", "not a report"},
                         {"{}", "'tool': it is missing"},

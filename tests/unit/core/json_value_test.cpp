@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
@@ -93,6 +95,15 @@ TEST(JsonValue, SaysWhatIsWrong) {
   std::string many = "[0";
   for (std::size_t i = 0; i < kMostValues; ++i) many += ",0";
   EXPECT_EQ(message(many + "]"), "this has more than 200000 values");
+}
+
+TEST(JsonText, WritesEachKindOfValue) {
+  JsonText json("{}");
+  json.add("flag", true);
+  json.add("count", std::uint64_t{5});
+  json.add("number", 0.25);
+  json.add("none", std::numeric_limits<double>::infinity());
+  EXPECT_EQ(json.text(), "{\"flag\":true,\"count\":5,\"number\":0.25,\"none\":null}");
 }
 
 TEST(JsonText, QuotesAnyBytes) {
