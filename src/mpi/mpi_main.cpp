@@ -353,9 +353,9 @@ constexpr std::string_view kHelp =
 int main(int argc, char** argv) {
   using namespace dokumill;
   const std::vector<std::string> words(argv + 1, argv + argc);
+  ignore_write_signals();  // also those of the MPI: Open MPI 5 writes a file when it starts
   mpi::World world(argc, argv);
   install_stop_signals();
-  ignore_write_signals();
   settle_memory();
   settle_openmp_environment();
   const bool wants_help =

@@ -211,7 +211,9 @@ def _source_files():
     for name in _SOURCES:
         path = SOURCE / name
         for found in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if found.is_file() and "__pycache__" not in found.parts and not found.is_symlink():
+            parts = found.relative_to(SOURCE).parts
+            is_cache = any(part == "__pycache__" or part.startswith(".") for part in parts)
+            if found.is_file() and not is_cache and not found.is_symlink():
                 yield str(found.relative_to(SOURCE)), found.read_bytes()
 
 

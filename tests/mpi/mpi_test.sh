@@ -179,7 +179,8 @@ rejoined() {
   cmp full/out.line boards.line || fail "$1, the rerun: other bytes"
 }
 mkdir -p full
-limited() { (ulimit -f 5000 && many 3 generate boards -n 120000 --to line -o full/out.line); }
+# The limit also holds for the shared memory of the MPI: 16 MB in Open MPI 5, if nothing else is asked.
+limited() { (ulimit -f 5000 && export OMPI_MCA_btl_sm_segment_size=1048576 && many 3 generate boards -n 120000 --to line -o full/out.line); }
 not_joined 'File too large' limited
 rejoined 'a limit'
 if unshare -rm true 2>/dev/null; then
@@ -428,9 +429,9 @@ many 2 rate long.txt -o shared.out || fail "a folder with a lock only: $(cat mes
 mkdir -p here there
 cp -p long.txt here/own.txt
 echo old >own.out
-apart() {
-  timeout 120 "$mpiexec" -n 1 -wdir "$work/here" "$many" rate own.txt -o "$work/own.out" --threads 1 : \
-    -n 1 -wdir "$work/there" "$many" rate own.txt -o "$work/own.out" --threads 1 >out.txt 2>messages.txt
+apart() {  # not with "mpiexec ... : ...", because that of Debian 13 (Open MPI 5.0.7) crashes
+  timeout 120 "$mpiexec" -n 2 sh -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in 0) cd here ;; *) cd there ;; esac; exec "$@"' \
+    sh "$many" rate own.txt -o "$work/own.out" --threads 1 >out.txt 2>messages.txt
 }
 apart
 [ $? = 2 ] && grep -q '(rank 1 of 2): piece [0-9]* of 16 failed' messages.txt && grep -q 'own.txt: No such file' messages.txt ||

@@ -9,7 +9,7 @@ cd "$package"
 mypy() { "$python" -m mypy --strict --cache-dir="$work/cache" "$@"; }
 mypy dokumill/__init__.pyi
 echo 'dokumill\._.*' >"$work/private"
-"$python" -m mypy.stubtest dokumill --ignore-missing-stub --allowlist "$work/private" --ignore-unused-allowlist
+MYPY_CACHE_DIR="$work/cache" "$python" -m mypy.stubtest dokumill --ignore-missing-stub --allowlist "$work/private" --ignore-unused-allowlist
 
 cat >"$work/right.py" <<'END'
 import dokumill
