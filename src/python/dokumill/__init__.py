@@ -17,7 +17,7 @@ numbers or lists of numbers.
 <Kind.UNIQUE: 1>
 
 >>> grids = boards(1000)          # an array of the shape (1000, 81)
->>> solve(grids).kind.min()
+>>> int(solve(grids).kind.min())
 1
 
 Every function except explain() takes:
@@ -446,7 +446,7 @@ def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine
 
     >>> made = unbiased_puzzles(400)
     >>> clues = (made.puzzle > 0).sum(axis=1)
-    >>> 26 < (clues * made.weight).sum() / made.weight.sum() < 27.5
+    >>> 26 < float((clues * made.weight).sum() / made.weight.sum()) < 27.5
     True
     """
     count = unsigned(count, "count", _MOST_GRIDS)

@@ -19,17 +19,17 @@ _Clues = Union[None, int, Tuple[int, int], List[int]]
 _Field = Any
 
 class Kind(enum.IntEnum):
-    NONE: int
-    UNIQUE: int
-    MULTIPLE: int
-    COMPLETE: int
+    NONE = 0
+    UNIQUE = 1
+    MULTIPLE = 2
+    COMPLETE = 3
 
 class Level(enum.IntEnum):
-    EASY: int
-    MEDIUM: int
-    HARD: int
-    EXPERT: int
-    EXTREME: int
+    EASY = 0
+    MEDIUM = 1
+    HARD = 2
+    EXPERT = 3
+    EXTREME = 4
 
 class UnmetError(RuntimeError):
     made: int
