@@ -39,7 +39,10 @@ def fish_words(script, lines, folder="."):
         calls += [f"complete -C '{text}'", "echo --end--"]
     home = {**os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
     out = run(["fish", "--no-config"], input="\n".join(calls) + "\n", cwd=folder, env=home)
-    return [[word.split("\t")[0] for word in part.split("\n") if word] for part in out.split("--end--\n")][:-1]
+    answers = [[word.split("\t")[0] for word in part.split("\n") if word] for part in out.split("--end--\n")][:-1]
+    # fish 4 also answers with words that only contain the letters; a terminal shows them if no word
+    # begins with them.
+    return [[word for word in found if word.startswith(line[-1])] or found for line, found in zip(lines, answers)]
 
 
 class Terminal:
