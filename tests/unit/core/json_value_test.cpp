@@ -52,7 +52,7 @@ TEST(JsonValue, AcceptsWhatAnotherParserAccepts) {
   constexpr std::string_view kBytes = "{}[]\",:\\ue0915.-+tfn \n\xe5\xad\x80\x01";
   std::mt19937 random(1);
   int accepted = 0;
-  for (int i = 0; i < 60'000; ++i) {
+  for (int i = 0; i < 10'000; ++i) {
     std::string text(kDocument);
     for (auto changes = random() % 4; changes > 0; --changes) {
       const std::size_t at = random() % text.size();
@@ -78,7 +78,7 @@ TEST(JsonValue, AcceptsWhatAnotherParserAccepts) {
     ++accepted;
     ASSERT_EQ(tree_of(*value), expected) << text;
   }
-  EXPECT_GT(accepted, 15'000);
+  EXPECT_GT(accepted, 2'500);
 }
 
 TEST(JsonValue, SaysWhatIsWrong) {
@@ -111,7 +111,7 @@ TEST(JsonText, QuotesAnyBytes) {
   constexpr std::string_view kPieces[] = {"a",    "\"",          "\\",           "\n",
                                           "\x01", "\x7f",        "\xe5\xad\x97", "\xf0\x9f\x98\x80",
                                           "\xff", "\xe2\x80\xae"};
-  for (int i = 0; i < 5'000; ++i) {
+  for (int i = 0; i < 2'000; ++i) {
     std::string text;
     for (auto pieces = random() % 6; pieces > 0; --pieces)
       text += kPieces[random() % std::size(kPieces)];
