@@ -11,12 +11,9 @@ check=no
 if [ "${1:-}" = --check ]; then check=yes; shift; fi
 mkdir -p "${1:-$root/build/packages}"
 folder=$(cd "${1:-$root/build/packages}" && pwd)
-case "$root$folder" in *[[:space:]]*) echo "package.sh: compilers' flags cannot name a folder with blanks; move the source or FOLDER" >&2; exit 2 ;; esac
+. "$root/scripts/release_settings"
 "$root/scripts/setup.sh" package
 
-SOURCE_DATE_EPOCH=$(date -u -d "$(sed -n 's/^## [0-9.]* - \([0-9-]*\)$/\1/p' "$root/CHANGELOG.md" | head -n 1)" +%s)
-export SOURCE_DATE_EPOCH
-umask 022
 # Debian's hardening: stack protector, checked library calls, position-independent code, read-only
 # relocations. Debian's flags contain -O2. The optimization flag of CMake's release build comes
 # after them, so it takes effect.

@@ -20,12 +20,9 @@ while [[ "${1:-}" == --* ]]; do
 done
 mkdir -p "${1:-$root/build/static}"
 folder=$(cd "${1:-$root/build/static}" && pwd)
-case "$root$folder" in *[[:space:]]*) echo "static.sh: compilers' flags cannot name a folder with blanks; move the source or FOLDER" >&2; exit 2 ;; esac
+. "$root/scripts/release_settings"
 "$root/scripts/setup.sh" static
 
-SOURCE_DATE_EPOCH=$(date -u -d "$(sed -n 's/^## [0-9.]* - \([0-9-]*\)$/\1/p' "$root/CHANGELOG.md" | head -n 1)" +%s)
-export SOURCE_DATE_EPOCH
-umask 022
 version=$(sed -n 's/^project(dokumill VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt")
 name=dokumill-$version-linux-$name_of_architecture
 build=$folder/build-$name_of_architecture

@@ -15,7 +15,7 @@ place=$(cd "$1" && pwd)
 mkdir -p "$2"
 folder=$(cd "$2" && pwd)
 "$root/scripts/setup.sh" static
-umask 022
+. "$root/scripts/release_settings"
 build=$folder/wheel-$architecture
 glibc=$folder/glibc-$architecture
 [ -f "$glibc/toolchain.cmake" ] || "$root/scripts/old_glibc" $architecture "$glibc"

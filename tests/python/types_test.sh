@@ -9,7 +9,8 @@ cd "$package"
 mypy() { "$python" -m mypy --strict --cache-dir="$work/cache" "$@"; }
 mypy dokumill/__init__.pyi
 echo 'dokumill\._.*' >"$work/private"
-MYPY_CACHE_DIR="$work/cache" "$python" -m mypy.stubtest dokumill --ignore-missing-stub --allowlist "$work/private" --ignore-unused-allowlist
+printf '[mypy]\ncache_dir = %s\n' "$work/cache" >"$work/stubtest.ini"
+"$python" -m mypy.stubtest dokumill --mypy-config-file "$work/stubtest.ini" --ignore-missing-stub --allowlist "$work/private" --ignore-unused-allowlist
 
 cat >"$work/right.py" <<'END'
 import dokumill

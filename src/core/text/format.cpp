@@ -18,8 +18,8 @@ std::string_view digits_of(std::uint64_t magnitude, char type, char (&space)[24]
   return {space, static_cast<std::size_t>(end - space)};
 }
 
-// Appends `value` as the placeholder says, whose width and precision are numbers.
-void append_value(std::string& text, const FormatValue& value, const Placeholder& how) {
+// Appends `value` as the field says, whose width and precision are numbers.
+void append_value(std::string& text, const FormatValue& value, const ReplacementField& how) {
   using Kind = FormatValue::Kind;
   const bool is_whole =
       value.kind == Kind::kInteger || (value.kind == Kind::kFlag && how.type != '\0');
@@ -33,9 +33,10 @@ void append_value(std::string& text, const FormatValue& value, const Placeholder
   } else if (value.kind == Kind::kFlag) {
     body = value.magnitude != 0 ? "true" : "false";
   } else if (value.kind == Kind::kNumber) {
-    number = how.type == 'f'
-                 ? fixed_text(value.number, how.precision == Placeholder::kNone ? 6 : how.precision)
-                 : to_text(value.number);
+    number =
+        how.type == 'f'
+            ? fixed_text(value.number, how.precision == ReplacementField::kNone ? 6 : how.precision)
+            : to_text(value.number);
     body = number;
     is_negative = body.starts_with('-');
     if (is_negative) body.remove_prefix(1);
@@ -59,7 +60,7 @@ void append_formatted(std::string& text, std::string_view pattern,
                       std::span<const FormatValue> values) {
   std::size_t next = 0;
   const auto number_at = [&](int number) {
-    return number == Placeholder::kNext ? static_cast<int>(values[next++].magnitude) : number;
+    return number == ReplacementField::kNext ? static_cast<int>(values[next++].magnitude) : number;
   };
   for (std::size_t at = 0; at < pattern.size();) {
     const std::size_t brace = std::min(pattern.find_first_of("{}", at), pattern.size());
@@ -70,10 +71,10 @@ void append_formatted(std::string& text, std::string_view pattern,
       text += pattern[at++];
       continue;
     }
-    Placeholder how;
-    at = read_placeholder(pattern, at, how);
+    ReplacementField how;
+    at = read_field(pattern, at, how);
     const FormatValue& value =
-        values[how.value == Placeholder::kNext ? next++ : static_cast<std::size_t>(how.value)];
+        values[how.value == ReplacementField::kNext ? next++ : static_cast<std::size_t>(how.value)];
     how.width = number_at(how.width);
     how.precision = number_at(how.precision);
     append_value(text, value, how);

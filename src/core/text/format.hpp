@@ -1,6 +1,6 @@
 // Composes texts: format_text("{} of {:.1f} %", count, share).
 //
-// A pattern has placeholders as those of std::format ([format.string.std]), which GCC 12 does not
+// A pattern has replacement fields as those of std::format ([format.string.std]), which GCC 12 does not
 // have: {} takes the next value, {2} the third. After ':' may stand a fill character with an
 // alignment (< or >), 0, a width, '.' and a precision, and one of the types d, x, X, o (integers)
 // and f (floating-point numbers). Width and precision may be {}, which takes the next value. The
@@ -20,7 +20,7 @@
 
 namespace dokumill {
 
-// One value, as a placeholder writes it. A text must live as long as the value.
+// One value, as a replacement field writes it. A text must live as long as the value.
 struct FormatValue {
   enum class Kind : std::uint8_t { kInteger, kFlag, kNumber, kText };
 
@@ -56,8 +56,8 @@ struct FormatValue {
   std::string_view text = {};
 };
 
-// What stands between the braces of a placeholder.
-struct Placeholder {
+// What stands between the braces of a replacement field.
+struct ReplacementField {
   static constexpr int kNext = -1;  // the value after the one that was taken last
   static constexpr int kNone = -2;
 
@@ -71,16 +71,16 @@ struct Placeholder {
   char type = '\0';
 };
 
-// Reads a placeholder whose opening brace is before `at`. Returns the place after its closing
+// Reads a field whose opening brace is before `at`. Returns the place after its closing
 // brace, or npos if the pattern is wrong.
-constexpr std::size_t read_placeholder(std::string_view pattern, std::size_t at,
-                                       Placeholder& found) {
+constexpr std::size_t read_field(std::string_view pattern, std::size_t at,
+                                 ReplacementField& found) {
   const auto here = [&] { return at < pattern.size() ? pattern[at] : '\0'; };
   const auto is_digit = [&] { return here() >= '0' && here() <= '9'; };
   const auto read_number = [&] {
     if (pattern.substr(at).starts_with("{}")) {
       at += 2;
-      return Placeholder::kNext;
+      return ReplacementField::kNext;
     }
     int number = 0;
     for (; is_digit() && number < 1000; ++at) number = 10 * number + (here() - '0');
@@ -109,7 +109,7 @@ constexpr std::size_t read_placeholder(std::string_view pattern, std::size_t at,
 // True if the pattern is right for values of these kinds.
 constexpr bool is_format(std::string_view pattern, std::span<const FormatValue::Kind> kinds) {
   int next = 0;
-  const auto take = [&](int value) { return value == Placeholder::kNext ? next++ : value; };
+  const auto take = [&](int value) { return value == ReplacementField::kNext ? next++ : value; };
   const auto is_integer = [&](int value) {
     return value >= 0 && static_cast<std::size_t>(value) < kinds.size() &&
            kinds[static_cast<std::size_t>(value)] == FormatValue::Kind::kInteger;
@@ -121,25 +121,26 @@ constexpr bool is_format(std::string_view pattern, std::span<const FormatValue::
       ++at;
       continue;
     }
-    Placeholder found;
-    at = c == '{' ? read_placeholder(pattern, at, found) : std::string_view::npos;
+    ReplacementField found;
+    at = c == '{' ? read_field(pattern, at, found) : std::string_view::npos;
     if (at == std::string_view::npos) return false;
     const auto value = static_cast<std::size_t>(take(found.value));
     if (value >= kinds.size()) return false;
-    if (found.width == Placeholder::kNext && !is_integer(take(found.width))) return false;
-    if (found.precision == Placeholder::kNext && !is_integer(take(found.precision))) return false;
+    if (found.width == ReplacementField::kNext && !is_integer(take(found.width))) return false;
+    if (found.precision == ReplacementField::kNext && !is_integer(take(found.precision)))
+      return false;
     const FormatValue::Kind kind = kinds[value];
     const bool is_whole = kind == FormatValue::Kind::kInteger || kind == FormatValue::Kind::kFlag;
     const bool is_number = kind == FormatValue::Kind::kNumber;
     switch (found.type) {
       case '\0':
-        if (found.precision != Placeholder::kNone) return false;
+        if (found.precision != ReplacementField::kNone) return false;
         break;
       case 'd':
       case 'x':
       case 'X':
       case 'o':
-        if (!is_whole || found.precision != Placeholder::kNone) return false;
+        if (!is_whole || found.precision != ReplacementField::kNone) return false;
         break;
       case 'f':
         if (!is_number) return false;

@@ -1,6 +1,7 @@
 // pattern_sentence(): writes a step without chains as one or two sentences.
 
 #include <algorithm>
+#include <cassert>
 #include <span>
 
 #include "explainer/steps/words.hpp"
@@ -161,7 +162,9 @@ std::string filled(std::string_view sentence, const NamedParts& parts) {
     if (brace == sentence.size()) return text;
     const std::size_t end = sentence.find('}', brace);
     const std::string_view name = sentence.substr(brace + 1, end - brace - 1);
-    text += std::ranges::find(parts, name, &NamedParts::value_type::first)->second;
+    const auto part = std::ranges::find(parts, name, &NamedParts::value_type::first);
+    assert(part != parts.end());
+    text += part->second;
     sentence.remove_prefix(end + 1);
   }
 }
