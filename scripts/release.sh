@@ -42,21 +42,26 @@ git -C "$root" archive --format=tar --prefix="$name/" --add-file="$work/PKG-INFO
 build() {
   mkdir -p "$1"
   tar -C "$1" -xzf "$work/files/$name.tar.gz"
-  build_all "$1" >"$1/build.log" 2>&1 || { cat "$1/build.log" >&2; return 1; }
+  # A process of its own, because `||` would turn set -e off in a function.
+  export -f build_all
+  bash -euo pipefail -c 'build_all "$@"' build_all "$1" "$name" >"$1/build.log" 2>&1 || { cat "$1/build.log" >&2; return 1; }
 }
 build_all() {
+  local name=$2
   local scripts=$1/$name/scripts
   export DOKUMILL_CMAKE_FLAGS=
-  "$scripts/package.sh" "$1/packages" || return 1
+  "$scripts/package.sh" "$1/packages"
   local page=$1/packages/build/page
   cp "$page/dokumill.html" "$1/packages"
+  [ -f "$page/site/index.html" ]
   tar -C "$page/site" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u=rwX,go=rX \
     --transform="s,^\.,$name-site," -cf - . | gzip -9 -n >"$1/packages/$name-site.tar.gz"
   DOKUMILL_CMAKE_FLAGS="-DDOKUMILL_PAGE_FILE=$page/dokumill.html"
-  "$scripts/static.sh" "$1/static" && "$scripts/static.sh" --arm64 "$1/static" || return 1
+  "$scripts/static.sh" "$1/static"
+  "$scripts/static.sh" --arm64 "$1/static"
   DOKUMILL_CMAKE_FLAGS=
-  "$scripts/wheel.sh" "$1/static/$name-linux-x86_64" "$1/wheels" || return 1
-  "$scripts/wheel.sh" --arm64 "$1/static/$name-linux-arm64" "$1/wheels" || return 1
+  "$scripts/wheel.sh" "$1/static/$name-linux-x86_64" "$1/wheels"
+  "$scripts/wheel.sh" --arm64 "$1/static/$name-linux-arm64" "$1/wheels"
   mv "$1"/static/*.tar.gz "$1"/wheels/*.whl "$1/packages"
 }
 echo "== builds from the source archive"

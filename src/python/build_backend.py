@@ -55,6 +55,16 @@ _COMMON_LIBRARIES = re.compile(
 )
 
 
+def _minor_of(version):
+    """The minor version of glibc 2 that has the symbol version."""
+    if version == "GLIBC_ABI_DT_RELR":
+        return 36
+    glibc = re.fullmatch(r"GLIBC_2\.(\d+)(\.\d+)*", version)
+    if version.startswith("GLIBC") and not glibc:
+        raise SystemExit(f"dokumill: a library needs {version}, which is not known here")
+    return int(glibc[1]) if glibc else 0
+
+
 def _needs(data):
     """Returns the processor of an ELF file, the libraries that it needs, and the minor version of
     the newest glibc 2 from which it needs a function."""
@@ -84,8 +94,7 @@ def _needs(data):
                 at = offset + first
                 for _ in range(versions):
                     _, _, _, name, step = struct.unpack_from("<IHHII", data, at)
-                    version = re.fullmatch(r"GLIBC_2\.(\d+)(\.\d+)*", text(section, name))
-                    minor = max(minor, int(version[1]) if version else 0)
+                    minor = max(minor, _minor_of(text(section, name)))
                     at += step
                 offset += following
     return processor, libraries, minor

@@ -1,13 +1,11 @@
 // Composes texts: format_text("{} of {:.1f} %", count, share).
 //
-// A pattern has replacement fields as those of std::format ([format.string.std]), which GCC 12 does not
-// have: {} takes the next value, {2} the third. After ':' may stand a fill character with an
+// A pattern has replacement fields as those of std::format ([format.string.std]), which GCC 12 does
+// not have: {} takes the next value, {2} the third. After ':' may stand a fill character with an
 // alignment (< or >), 0, a width, '.' and a precision, and one of the types d, x, X, o (integers)
 // and f (floating-point numbers). Width and precision may be {}, which takes the next value. The
 // braces {{ and }} stand for one. The compiler checks all this. Numbers look the same in every
 // locale.
-//
-// Failure: std::bad_alloc.
 #pragma once
 
 #include <concepts>

@@ -4,6 +4,7 @@
 // A scan allocates no memory. Cost: linear in the text; strings are read sixteen bytes at a time.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,10 @@ class JsonScan {
   const char* fault_at() const { return fault_at_; }
   bool is_fault_at_end() const { return fault_at_ == end_; }
 
+  void skip_byte_order_mark() {
+    const std::string_view left(at_, static_cast<std::size_t>(end_ - at_));
+    if (left.starts_with("\xEF\xBB\xBF")) at_ += 3;
+  }
   // Each returns false at a fault. Blanks are only skipped by skip_blanks().
   void skip_blanks();
   bool take(char mark);

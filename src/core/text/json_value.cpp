@@ -21,6 +21,7 @@ class TreeBuilder {
 
   Result<JsonValue> whole() {
     JsonValue root;
+    scan_.skip_byte_order_mark();  // editors on Windows write one
     scan_.skip_blanks();
     if (!read(root, 0)) return failure();
     scan_.skip_blanks();

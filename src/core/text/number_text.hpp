@@ -12,7 +12,7 @@
 
 namespace dokumill {
 
-// The shortest decimal number that is read back as the same value: "0.1", "5", "1e+20". "inf" or
+// A short decimal number that is read back as the same value: "0.1", "5", "1e+20". "inf" or
 // "nan" if it is no number.
 std::string to_text(double value);
 

@@ -85,6 +85,7 @@ TEST(JsonValue, SaysWhatIsWrong) {
   const auto message = [](std::string_view text) {
     return parse_json_value(text).status().message();
   };
+  EXPECT_TRUE(parse_json_value("\xEF\xBB\xBF{}").ok());
   EXPECT_EQ(message(""), "this is not JSON at byte 1");
   EXPECT_EQ(message("{\"a\":1,}"), "this is not JSON at byte 8");
   EXPECT_EQ(message("[1] 2"), "this is not JSON at byte 5");
