@@ -6,7 +6,7 @@
 namespace dokumill {
 
 struct BuildInfo {
-  std::string version;  // "0.2.0"
+  std::string version;  // "0.3.0"
   // The first 12 digits of the commit's hash, from the checkout (followed by "-dirty" if the tree
   // had changes) or from the source archive. "unknown" if neither has the commit.
   std::string commit;
