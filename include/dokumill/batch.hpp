@@ -53,19 +53,29 @@ struct SolveOptions {
   // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format = {};
   // For csv input and csv, jsonl, Parquet or JSON output: write all columns of the input, and add a
-  // column `solution` (or a column `count`, if count_limit is set).
+  // column `solution` (or the columns of count_limit, all_limit or possible).
   bool keep_columns = false;
   // The name of the column that receives the solutions, in the output formats of a table. If
   // keep_columns keeps an input column of this name, the solutions replace that column. Otherwise a
   // column of this name is added. From jsonl to jsonl, the solution replaces the member of this
   // name, or is added as a new member. nullopt: a column `solution` is added. If keep_columns would
   // also keep an input column with the name `solution`, the call fails with kUsage. The call also
-  // fails with kUsage if both solution_column and count_limit are set.
+  // fails with kUsage if solution_column is set together with count_limit, all_limit or possible.
   std::optional<std::string> solution_column = {};
   // Write the number of solutions, counted up to this limit (1 or more), instead of a board. kUsage
   // with output_format kGrid or kNpy. If neither the options nor the name of the output select a
   // format, and the input has one of these two formats, the output is in the line format.
   std::optional<std::uint64_t> count_limit = {};
+  // Write every solution of each record, up to this number (1 or more), in increasing order: a row
+  // for each, with the columns `record` (the number of the record in the job, from 1) and
+  // `solution`. A record without a solution has no row. In lines, a tab separates the two.
+  // kUsage with output_format kGrid or kNpy.
+  std::optional<std::uint64_t> all_limit = {};
+  // Write the digits of each cell that occur in any solution of the record, as a column `possible`
+  // of 729 characters: nine for each cell, the digit or '.' (solutions.hpp). A record without a
+  // solution has no digits; '?' for a malformed record. kUsage with output_format kGrid or kNpy. At
+  // most one of count_limit, all_limit and possible can be set, else kUsage.
+  bool possible = false;
   bool strict = false;  // stop at the first malformed record
   bool unique = false;  // report a puzzle with more than one solution as a Problem
   std::string engine = "auto";
@@ -80,6 +90,9 @@ struct SolveReport : JobReport {
   std::uint64_t multiple = 0;
   std::uint64_t unsolvable = 0;  // includes contradictory givens
   std::uint64_t malformed = 0;
+  // Only with SolveOptions::all_limit: the rows, and the records with more solutions than that.
+  std::optional<std::uint64_t> written = {};
+  std::optional<std::uint64_t> cut = {};
 };
 
 // Reads every record of the input and writes its solution to the output. With `strict`, a malformed

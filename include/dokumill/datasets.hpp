@@ -18,6 +18,7 @@
 
 #include "dokumill/batch.hpp"
 #include "dokumill/explainer.hpp"
+#include "dokumill/variations.hpp"
 
 namespace dokumill {
 
@@ -79,6 +80,52 @@ struct AugmentReport : JobReport {
 // also applied to the solution. An empty solution stays empty. A solution that is neither empty nor
 // 81 cells makes its record malformed.
 Result<AugmentReport> augment(const AugmentOptions& options);
+
+struct VaryOptions {
+  InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
+  // nullopt: the format that the name of the output selects, or kLine if it selects none.
+  std::optional<TextFormat> output_format = {};
+  // How far the puzzles are from their record (variations.hpp). kUsage outside 0..81.
+  Distance distance = {};
+  // At most one of the next three can be set, else kUsage. Without them, the job writes all puzzles
+  // at the distance.
+  bool minimals = false;  // every minimal puzzle inside the record, at any distance
+  // Draw this number of random puzzles for each record, 1 to kMostImages. A draw may find none.
+  std::optional<std::uint64_t> draws = {};
+  // Walk from puzzle to puzzle in up to this number of draws, 1 to kMostImages, and write the last
+  // one. A step is taken if the score (ER) of the next puzzle is not farther from `towards`.
+  std::optional<std::uint64_t> walk_steps = {};
+  int towards = kMostScore;                 // in tenths
+  std::optional<std::uint64_t> limit = {};  // the most puzzles for a record, 1 or more
+  // True: also write puzzles that are equivalent to an earlier one. The job can then have pieces.
+  bool repeats = false;
+  std::uint64_t seed = 0;  // for `draws` and `walk_steps`
+  bool strict = false;     // stop at the first malformed record
+  // The memory limit for the keys by which puzzles are compared. See DedupeOptions::memory_bytes.
+  std::uint64_t memory_bytes = kUsualMemory;
+  std::string engine = "auto";
+  JobOptions job = {};
+};
+
+struct VaryReport : JobReport {
+  std::uint64_t unique = 0;
+  std::uint64_t multiple = 0;
+  std::uint64_t unsolvable = 0;
+  std::uint64_t malformed = 0;
+  std::uint64_t found = 0;  // puzzles, with those that were dropped
+  std::uint64_t written = 0;
+  std::uint64_t duplicates = 0;     // equivalent to an earlier puzzle; not written
+  std::uint64_t cut = 0;            // records that have more puzzles than `limit`
+  std::uint64_t spilled_bytes = 0;  // written to a temporary file
+};
+
+// Writes puzzles with one solution that are near the records, or inside of them. A table has the
+// columns `record` (the number of the record, from 1) and `puzzle`. Unless `repeats` is set, a
+// puzzle is dropped if it is equivalent (canon.hpp) to an earlier puzzle of the output, or to a
+// record that was read before it; the comparison is exact. With `minimals` and `walk_steps`, a
+// record with several solutions is a problem. Otherwise, its variations are found as for a puzzle.
+Result<VaryReport> vary(const VaryOptions& options);
 
 struct SampleOptions {
   InputOptions input;
@@ -221,6 +268,7 @@ Result<ExportReport> export_dataset(const ExportOptions& options);
 std::string to_json(const ExportReport& report);
 std::string to_json(const ConvertReport& report);
 std::string to_json(const AugmentReport& report);
+std::string to_json(const VaryReport& report);
 std::string to_json(const SampleReport& report);
 std::string to_json(const ShuffleReport& report);
 std::string to_json(const StepsReport& report);

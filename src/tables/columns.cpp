@@ -18,7 +18,7 @@ namespace {
 constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
     {"id", ColumnType::kInt64},    {"clues", ColumnType::kInt32}, {"er", ColumnType::kDouble},
     {"ep", ColumnType::kDouble},   {"ed", ColumnType::kDouble},   {"obstacles", ColumnType::kInt32},
-    {"exact", ColumnType::kInt32}, {"count", ColumnType::kInt64}, {"weight", ColumnType::kInt64},
+    {"exact", ColumnType::kInt32}, {"count", ColumnType::kInt64}, {"weight", ColumnType::kInt64}, {"record", ColumnType::kInt64},
 };
 
 ColumnType type_of(std::string_view name) {

@@ -28,6 +28,8 @@ ALL = ("line", "grid", "csv", "jsonl", "npy", "parquet", "json")
 COMMANDS = {
     "solve": (["solve"], ALL),
     "count": (["solve", "--count", "5"], ("line", "csv", "jsonl", "parquet", "json")),
+    "all": (["solve", "--all", "3"], ("line", "csv", "jsonl", "parquet", "json")),
+    "possible": (["solve", "--possible"], ("line", "csv", "jsonl", "parquet", "json")),
     "check": (["check", "--minimal"], ("own",)),
     "check each": (["check", "--each"], ("own",)),
     "check duplicates": (["check", "--duplicates"], ("own",)),
@@ -40,6 +42,8 @@ COMMANDS = {
     "shuffle": (["shuffle", "--seed", "3"], ALL),
     "augment": (["augment", "--times", "2", "--seed", "3"], ALL),
     "steps": (["steps"], ("jsonl", "npy", "json")),
+    "vary": (["vary", "--repeats", "--draws", "2"], ALL),
+    "vary classes": (["vary", "--draws", "2"], ALL),
     "split": (["split", "--share", "30%"], ALL),
     "export": (["export", "--layout", "hrm", "--augment", "1"], ("own",)),
     "book": (["book"], ("own",)),
@@ -107,6 +111,8 @@ def forbidden(**row):
         return "impossible"  # no flag --piece
     if command in ("dedupe", "dedupe symmetry", "check duplicates") and program == "pieces":
         return "impossible"  # no flag --piece
+    if command == "vary classes" and program in ("pieces", "mpi"):
+        return "pieces"
     if get("output") == "own" and get("compression") not in (None, "none") and program in ("pieces", "mpi"):
         return "impossible"  # the totals of merged pieces are not compressed
     if get("output") == "parquet" and program in ("pieces", "mpi"):

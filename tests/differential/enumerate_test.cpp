@@ -1,5 +1,5 @@
 // Tests of enumeration: every engine visits exactly the solutions that the naive solver finds, each
-// once.
+// once; and of SolutionLister and find_possible(), which use it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/validate.hpp"
+#include "dokumill/solutions.hpp"
 #include "dokumill/solver.hpp"
+#include "solver/search.hpp"
 #include "support/available_engines.hpp"
 #include "support/puzzles/answers.hpp"
 #include "support/puzzles/mixed_puzzles.hpp"
@@ -47,6 +49,57 @@ TEST_P(EnumerateTest, MeetsWhatTheNaiveSolverMeets) {
     most = std::max(most, found[i].size());
   }
   EXPECT_GT(most, 200U);
+}
+
+TEST_P(EnumerateTest, ListsTheSolutionsInIncreasingOrder) {
+  const SolvedPuzzles expected =
+      solved_puzzles(static_cast<std::size_t>(test_rounds(100)), 45, 500);
+  SolutionLister lister(solver_);
+  for (std::size_t i = 0; i < expected.puzzles.size(); ++i) {
+    for (const std::uint64_t limit : {1ULL, 3ULL, 1000ULL}) {
+      std::vector<Grid> found;
+      EXPECT_TRUE(lister.list(expected.puzzles[i], limit, [&](std::size_t, const Grid& solution) {
+        found.push_back(solution);
+        return true;
+      }));
+      std::vector<Grid> first = expected.solutions[i];
+      if (first.size() > limit) first.resize(static_cast<std::size_t>(limit));
+      ASSERT_EQ(found, first) << to_line(expected.puzzles[i]);
+    }
+  }
+}
+
+// More solutions than the lister holds at once. The judge is the search in cell order.
+TEST_P(EnumerateTest, ListsTheSmallestSolutionsOfTheEmptyGrid) {
+  constexpr std::uint64_t kSolutions = SolutionLister::kMostAtOnce + 5000;
+  solver::Search search;
+  search.start(solver::candidates_of(Grid()), solver::Order::kCellOrder);
+  SolutionLister lister(solver_);
+  std::uint64_t visited = 0;
+  EXPECT_TRUE(lister.list(Grid(), kSolutions, [&](std::size_t, const Grid& solution) {
+    ++visited;
+    return search.next() == solver::Search::Outcome::kSolution && search.solution() == solution;
+  }));
+  EXPECT_EQ(visited, kSolutions);
+}
+
+TEST_P(EnumerateTest, FindsTheDigitsThatOccurInSolutions) {
+  const SolvedPuzzles expected =
+      solved_puzzles(static_cast<std::size_t>(test_rounds(200)), 45, 2000);
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < expected.puzzles.size(); ++i) {
+    PossibleDigits digits{};
+    for (const Grid& solution : expected.solutions[i]) {
+      for (std::size_t cell = 0; cell < kCells; ++cell) {
+        digits[cell] |= static_cast<std::uint16_t>(1U << (solution.cells[cell] - 1));
+      }
+    }
+    PossibleDigits found;
+    EXPECT_TRUE(find_possible(solver_, expected.puzzles[i], found));
+    ASSERT_EQ(found, digits) << to_line(expected.puzzles[i]);
+    most = std::max(most, expected.solutions[i].size());
+  }
+  EXPECT_GT(most, 500U);
 }
 
 TEST_P(EnumerateTest, OnePuzzleAtATime) {

@@ -23,6 +23,7 @@ const std::vector<SampleCommand>& sample_commands() {
       {.name = "split", .output = Output::kTwoFiles},
       {.name = "convert"},
       {.name = "augment", .flags = {"--times", "2"}},
+      {.name = "vary", .flags = {"--repeats"}},
       {.name = "sample", .flags = {"-n", "2"}, .has_pieces = false},
       {.name = "shuffle", .has_pieces = false},
       {.name = "steps"},

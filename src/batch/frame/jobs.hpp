@@ -47,6 +47,7 @@ Result<JobReport> generate_boards(const BoardsOptions& options, const JobHooks& 
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options, const JobHooks& hooks);
 Result<ConvertReport> convert(const ConvertOptions& options, const JobHooks& hooks);
 Result<AugmentReport> augment(const AugmentOptions& options, const JobHooks& hooks);
+Result<VaryReport> vary(const VaryOptions& options, const JobHooks& hooks);
 Result<SampleReport> sample(const SampleOptions& options, const JobHooks& hooks);
 Result<ShuffleReport> shuffle(const ShuffleOptions& options, const JobHooks& hooks);
 Result<StepsReport> steps(const StepsOptions& options, const JobHooks& hooks);

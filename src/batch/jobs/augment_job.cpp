@@ -7,7 +7,7 @@
 // or if comments or blank lines are added. The byte offset and the line number of the record can
 // change in these cases, so they are not used. A hash of the puzzle is not used either, because
 // equal records would get equal images. The workers get the numbers of their records from
-// RecordNumbers.
+// NumberedRead.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -17,9 +17,9 @@
 #include "batch/frame/unmapped_column.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/row_writer.hpp"
-#include "batch/sources/record_numbers.hpp"
 #include "batch/stages/explanation.hpp"
 #include "batch/stages/image_stream.hpp"
+#include "batch/stages/numbered_read.hpp"
 #include "batch/stages/random_map.hpp"
 #include "batch/stages/solution_column.hpp"
 #include "core/text/format.hpp"
@@ -29,52 +29,35 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// With these limits, the memory does not depend on the number of images. A chunk is sized for about
-// kRowsPerChunk rows of output. A worker hands over its text when the text has kPieceBytes bytes.
+// A chunk is sized for about this number of rows of output.
 constexpr std::uint64_t kRowsPerChunk = 4096;
-constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 
 class AugmentWorker final : public Worker {
  public:
   // `solution_column`: see CellRow.
   AugmentWorker(const TextJob& job, const AugmentOptions& options, std::uint32_t solution_column,
                 RecordNumbers& numbers)
-      : read_(without_solutions(
-            job.read_plan(solution_column != records::kNoColumn || job.detection().has_columns()))),
+      : read_(without_solutions(job.read_plan(solution_column != records::kNoColumn ||
+                                              job.detection().has_columns())),
+              numbers),
         times_(options.times),
         seed_(options.seed),
         includes_original_(options.include_original),
         row_(job.detection(), solution_column),
         all_columns_(job.detection().columns),
-        rows_(job.plan()),
-        numbers_(numbers) {}
+        rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
-    const std::optional<std::uint64_t> first = number_records(task);
-    if (!first) return;
-    std::uint64_t batch_begin = *first;
-    read_.each_batch(task, [&](const BatchTask& batch) {
+    read_.each_batch(task, [&](const BatchTask& batch, std::uint64_t number) {
       batch.enter(Stage::kSolve);
-      const BatchEnd end =
-          batch.each_record([&](std::size_t record, const records::RecordError* fault) {
-            if (batch.should_stop_at(record)) return Next::kAbandon;
-            return write_record(task, batch, record, batch_begin + record, fault);
-          });
-      batch_begin += end.records;
-      return end;
+      return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
+        if (batch.should_stop_at(record)) return Next::kAbandon;
+        return write_record(task, batch, record, number + record, fault);
+      });
     });
   }
 
  private:
-  // Counts the records of the chunk. Returns the number that its first record has in the whole job,
-  // from 1. Returns nullopt if the job is ending early.
-  std::optional<std::uint64_t> number_records(ChunkTask& task) {
-    task.stopwatch().enter(Stage::kParse);
-    const std::uint64_t records = read_.count_records(task);
-    task.stopwatch().enter(Stage::kWait);
-    return numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
-  }
-
   Next write_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
                     std::uint64_t number, const records::RecordError* fault) {
     // Other boards are searched until one is found. An input that has other columns than row_
@@ -107,12 +90,8 @@ class AugmentWorker final : public Worker {
         const Grid mapped = solution != nullptr ? map.apply(*solution) : Grid();
         write(batch, number, map.apply(puzzle), solution != nullptr ? &mapped : nullptr);
       }
-      // The text may be handed over between two images of a record. Such a piece of the result
-      // counts no records and no lines, because each_batch() sets both numbers at the end of the
-      // batch.
-      if (batch.result().text_bytes < kPieceBytes) continue;
-      if (batch.should_stop() || task.hand_over() != Next::kGoOn) return Next::kAbandon;
-      batch.enter(Stage::kSolve);
+      next = NumberedRead::hand_over_if_long(task, Stage::kSolve);
+      if (next != Next::kGoOn) return next;
     }
     return Next::kGoOn;
   }
@@ -123,14 +102,13 @@ class AugmentWorker final : public Worker {
     rows_.write(batch.result(), {fields.data(), row_.has_solution() ? 3U : 2U});
   }
 
-  ReadStage read_;
+  NumberedRead read_;
   std::uint64_t times_;
   std::uint64_t seed_;
   bool includes_original_;
   CellRow row_;
   const std::vector<std::string>& all_columns_;
   RowWriter rows_;
-  RecordNumbers& numbers_;
 };
 
 Status check_image_format(TextFormat format) {

@@ -8,26 +8,16 @@
 
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
+#include "batch/jobs/first_fold.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/bucket.hpp"
-#include "batch/spill/first_records.hpp"
 #include "batch/spill/key_file.hpp"
 #include "batch/stages/form_stage.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
-
-struct DedupePayload final : Payload {
-  std::vector<std::size_t> text_ends;  // the end of each record's text
-  RecordKeys keys;                     // the keys of the records that are not malformed
-
-  void clear() override {
-    text_ends.clear();
-    keys.clear();
-  }
-};
 
 // What the workers make from each record: its key, its text in the output, or both.
 struct DedupeWork {
@@ -47,7 +37,7 @@ class DedupeWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       batch.enter(compares_forms_ ? Stage::kSolve : Stage::kPrint);
-      auto& own = batch.result().payload_as<DedupePayload>();
+      auto& own = batch.result().payload_as<KeyedRows>();
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
         Next next = Next::kGoOn;
@@ -84,76 +74,18 @@ class DedupeWorker final : public Worker {
   DedupeWork wanted_;
 };
 
-class DedupeFold final : public JobFold {
- public:
-  DedupeFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes)
-      : JobFold(setup), firsts_(setup.platform, hash_key, FirstRecords::Sizes::of(memory_bytes)) {}
-
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<DedupePayload>();
-  }
-
-  std::uint64_t duplicates() const { return firsts_.repeated(); }
-  std::uint64_t spilled_bytes() const { return firsts_.spilled_bytes(); }
-
- private:
-  // Keeps in the result only the texts of records with the verdict kFirst. Drops the texts of
-  // repetitions. FirstRecords stores the texts of the records that it puts aside.
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const auto& payload = result.payload_as<DedupePayload>();
-    const std::vector<std::size_t>& text_ends = payload.text_ends;
-    const RecordKeys& keys = payload.keys;
-    constexpr std::size_t kAhead = 16;
-    char* const text = result.text.data();
-    std::size_t begin = 0;
-    std::size_t kept_bytes = 0;
-    std::size_t key = 0;
-    for (std::size_t record = 0; record < text_ends.size(); ++record) {
-      const std::size_t end = text_ends[record];
-      const std::string_view own(text + begin, end - begin);
-      const bool has_key = key < keys.keys.size() && keys.records[key] == record;
-      if (has_key && key + kAhead < keys.keys.size()) firsts_.prefetch(keys.keys[key + kAhead]);
-      const Result<FirstRecords::Verdict> verdict =
-          has_key ? firsts_.add(keys.keys[key++], own) : firsts_.add_kept(own);
-      if (!verdict.ok()) return verdict.status();
-      if (*verdict == FirstRecords::Verdict::kFirst) {
-        if (kept_bytes != begin) std::memmove(text + kept_bytes, own.data(), own.size());
-        kept_bytes += own.size();
-      }
-      begin = end;
-    }
-    result.text_bytes = kept_bytes;
-    return {};
-  }
-
-  // The second step decides about the records that were put aside, and writes those that are not
-  // repetitions.
-  bool needs_second_step() const override { return firsts_.has_put_aside(); }
-  Work second_step_work() const override {
-    const FirstRecords::Work work = firsts_.work();
-    return {work.done, work.total};
-  }
-  Status second_step(const std::function<bool()>& should_stop) override {
-    return firsts_.finish([this](std::string_view text) { return write_text(text); }, should_stop);
-  }
-
-  FirstRecords firsts_;
-};
-
 // Writes the key file of a piece.
 class DedupeKeysFold final : public JobFold {
  public:
   DedupeKeysFold(const Setup& setup, KeyWriter& keys) : JobFold(setup), keys_(keys) {}
 
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<DedupePayload>();
-  }
+  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<KeyedRows>(); }
   // The output of the job is not committed, because only its header was written.
   Status commit() override { return keys_.commit(); }
 
  private:
   Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const RecordKeys& own = result.payload_as<DedupePayload>().keys;
+    const RecordKeys& own = result.payload_as<KeyedRows>().keys;
     for (std::size_t i = 0; i < own.keys.size(); ++i) {
       Status status = keys_.add(own.keys[i].packed, records() + own.records[i]);
       if (!status.ok()) return status;
@@ -170,9 +102,7 @@ class DedupePieceFold final : public JobFold {
   DedupePieceFold(const Setup& setup, std::vector<bool> is_repeated)
       : JobFold(setup), is_repeated_(std::move(is_repeated)) {}
 
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<DedupePayload>();
-  }
+  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<KeyedRows>(); }
   std::uint64_t duplicates() const { return duplicates_; }
 
  private:
@@ -181,7 +111,7 @@ class DedupePieceFold final : public JobFold {
     std::size_t begin = 0;
     std::size_t kept_bytes = 0;
     auto record = static_cast<std::size_t>(records());
-    for (const std::size_t end : result.payload_as<DedupePayload>().text_ends) {
+    for (const std::size_t end : result.payload_as<KeyedRows>().text_ends) {
       if (record < is_repeated_.size() && is_repeated_[record]) {
         ++duplicates_;
       } else {
@@ -240,7 +170,7 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
   TextJob& job = *opened;
 
   const HashKey hash_key = draw_hash_key(job.platform());
-  DedupeFold fold(job.fold_setup(), hash_key, options.memory_bytes);
+  FirstFold fold(job.fold_setup(), hash_key, options.memory_bytes);
   const auto make_worker = [&] {
     return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, DedupeWork());
   };

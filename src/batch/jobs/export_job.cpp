@@ -19,11 +19,11 @@
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/export_layout.hpp"
-#include "batch/sources/record_numbers.hpp"
 #include "batch/stages/explanation.hpp"
 #include "batch/stages/form_stage.hpp"
 #include "batch/stages/given_solution.hpp"
 #include "batch/stages/image_stream.hpp"
+#include "batch/stages/numbered_read.hpp"
 #include "batch/stages/random_map.hpp"
 #include "batch/stages/solution_column.hpp"
 #include "batch/stages/solve_stage.hpp"
@@ -35,9 +35,8 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// With these limits, the memory does not depend on the number of images, as in augment_job.cpp.
+// As in augment_job.cpp.
 constexpr std::uint64_t kExportRowsPerChunk = 4096;
-constexpr std::size_t kExportPieceBytes = std::size_t{1} << 20;
 
 struct ExportPayload final : Payload {
   std::array<std::vector<char>, kMostExportStreams> texts;  // the first one stays empty
@@ -55,30 +54,19 @@ class ExportWorker final : public Worker {
  public:
   ExportWorker(Solver solver, const ReadStage::Plan& read, const ExportOptions& options,
                CellRow row, RecordNumbers& numbers)
-      : read_(read),
+      : read_(read, numbers),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique),
         options_(options),
-        row_(std::move(row)),
-        numbers_(numbers) {}
+        row_(std::move(row)) {}
 
   void work(ChunkTask& task) override {
-    // Random images depend on the number of the record, so count the records first.
-    task.stopwatch().enter(Stage::kParse);
-    const std::uint64_t records = options_.images != 0 ? read_.count_records(task) : 0;
-    task.stopwatch().enter(Stage::kWait);
-    const std::optional<std::uint64_t> first =
-        numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
-    if (!first) return;
-    std::uint64_t batch_begin = *first;
-    read_.each_batch(task, [&](const BatchTask& batch) {
+    read_.each_batch(task, [&](const BatchTask& batch, std::uint64_t number) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       std::size_t decided = 0;
-      BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
+      return solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         if (batch.should_stop_at(decided++)) return Next::kAbandon;
-        return take_record(task, batch, record, batch_begin + record, outcome);
+        return take_record(task, batch, record, number + record, outcome);
       });
-      batch_begin += end.records;
-      return end;
     });
   }
 
@@ -142,12 +130,8 @@ class ExportWorker final : public Worker {
       RandomStream random = image_stream(options_.seed, number, image);
       const CanonicalMap map = random_map(random);
       print_row(batch.result(), set, map.apply(puzzle), map.apply(solution));
-      // The text may be handed over between two images of a record. Such a piece of the result
-      // counts no records and no lines, because each_batch() sets both numbers at the end of the
-      // batch.
-      if (batch.result().text_bytes < kExportPieceBytes) continue;
-      if (batch.should_stop() || task.hand_over() != Next::kGoOn) return Next::kAbandon;
-      batch.enter(Stage::kSolve);
+      const Next next = NumberedRead::hand_over_if_long(task, Stage::kSolve);
+      if (next != Next::kGoOn) return next;
     }
     return Next::kGoOn;
   }
@@ -168,12 +152,11 @@ class ExportWorker final : public Worker {
                      });
   }
 
-  ReadStage read_;
+  NumberedRead read_;
   SolveStage solve_;
   FormStage forms_;
   const ExportOptions& options_;
   CellRow row_;
-  RecordNumbers& numbers_;
 };
 
 // A stream of the layout: a file that gets rows.

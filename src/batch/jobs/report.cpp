@@ -139,6 +139,9 @@ std::string to_json(const ConvertReport& report) {
 std::string to_json(const AugmentReport& report) {
   return report_json("augment", report);
 }
+std::string to_json(const VaryReport& report) {
+  return report_json("vary", report);
+}
 std::string to_json(const SampleReport& report) {
   return report_json("sample", report);
 }

@@ -168,6 +168,8 @@ void describe(Of<SolveReport> auto& report, auto& json) {
   json.member("multiple", report.multiple);
   json.member("unsolvable", report.unsolvable);
   json.member("malformed", report.malformed);
+  json.member("written", report.written);
+  json.member("cut", report.cut);
 }
 
 void describe(Of<GivenSolutions> auto& solutions, auto& json) {
@@ -264,6 +266,18 @@ void describe(Of<ConvertReport> auto& report, auto& json) {
 void describe(Of<AugmentReport> auto& report, auto& json) {
   json.member("written", report.written);
   json.member("malformed", report.malformed);
+}
+
+void describe(Of<VaryReport> auto& report, auto& json) {
+  json.member("unique", report.unique);
+  json.member("multiple", report.multiple);
+  json.member("unsolvable", report.unsolvable);
+  json.member("malformed", report.malformed);
+  json.member("found", report.found);
+  json.member("written", report.written);
+  json.member("duplicates", report.duplicates);
+  json.member("cut", report.cut);
+  json.member("spilled_bytes", report.spilled_bytes);
 }
 
 void describe(Of<ExportReport> auto& report, auto& json) {

@@ -1,17 +1,33 @@
-// Implements solve(): writes the solution of every record, or the number of its solutions.
+// Implements solve(): writes the solution of every record, the number of its solutions, or the
+// digits that they have; or all solutions of every record (list_solutions.hpp).
 //
-//   read -> solve or count -> decide -> census, if requested -> write the board or the number
+//   read -> solve or count -> decide -> census, if requested -> write the answer
+#include <algorithm>
+#include <array>
+#include <utility>
+
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/census.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/frame/text_part.hpp"
 #include "batch/rows/row_writer.hpp"
+#include "batch/jobs/list_solutions.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/format.hpp"
+#include "dokumill/solutions.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
+
+// What the job writes for a record.
+enum class Answer : std::uint8_t { kSolution, kCount, kAll, kPossible };
+
+Answer answer_of(const SolveOptions& options) {
+  if (options.count_limit) return Answer::kCount;
+  if (options.all_limit) return Answer::kAll;
+  return options.possible ? Answer::kPossible : Answer::kSolution;
+}
 
 class SolveWorker final : public Worker {
  public:
@@ -20,7 +36,7 @@ class SolveWorker final : public Worker {
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreUnique, options.count_limit),
         reports_multiple_(options.unique),
         takes_census_(static_cast<bool>(options.on_census)),
-        writes_counts_(options.count_limit.has_value()),
+        answer_(answer_of(options)),
         rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
@@ -32,8 +48,7 @@ class SolveWorker final : public Worker {
               : solve_.decide(batch, [](std::size_t, GridKind) { return Next::kGoOn; });
       batch.enter(Stage::kPrint);
       if (takes_census_ && take_census(batch, end.records) != Next::kGoOn) return kAbandonBatch;
-      write(batch, end.records);
-      return end;
+      return write(batch, end);
     });
   }
 
@@ -47,67 +62,128 @@ class SolveWorker final : public Worker {
     return Next::kGoOn;
   }
 
-  void write(const BatchTask& batch, std::size_t records) {
-    if (!writes_counts_ && rows_.writes_only_fields()) {
-      rows_.write_grids(batch.result(), records, [this](std::size_t record) -> const Grid& {
+  BatchEnd write(const BatchTask& batch, BatchEnd end) {
+    if (answer_ == Answer::kSolution && rows_.writes_only_fields()) {
+      rows_.write_grids(batch.result(), end.records, [this](std::size_t record) -> const Grid& {
         return solve_.answer(record).solution;
       });
-      return;
+      return end;
     }
-    for (std::size_t i = 0; i < records; ++i) {
+    for (std::size_t i = 0; i < end.records; ++i) {
+      if (answer_ == Answer::kPossible && !find_digits(batch, i)) return kAbandonBatch;
       rows_.write(batch.result(), batch.grid(i), batch.row(i), answer(i));
     }
+    return end;
+  }
+
+  // Sets possible_. Returns false if the job is ending.
+  bool find_digits(const BatchTask& batch, std::size_t record) {
+    if (batch.should_stop_at(record)) return false;
+    PossibleDigits digits{};
+    const GridKind outcome = solve_.outcome(record);
+    if (outcome == GridKind::kMultiple) {
+      if (!find_possible(solve_.solver(), batch.grid(record), digits)) return false;
+    } else if (outcome == GridKind::kUnique) {
+      const Grid& solution = solve_.answer(record).solution;
+      for (std::size_t cell = 0; cell < kCells; ++cell) {
+        digits[cell] = static_cast<std::uint16_t>(1U << (solution.cells[cell] - 1));
+      }
+    }
+    write_possible(digits, possible_.data());
+    return true;
   }
 
   Field answer(std::size_t record) const {
-    if (!writes_counts_) return Field::cells(solve_.answer(record).solution);
-    const bool is_malformed = solve_.outcome(record) == GridKind::kMalformed;
-    return is_malformed ? Field::unknown() : Field::of(solve_.count(record));
+    if (answer_ == Answer::kSolution) return Field::cells(solve_.answer(record).solution);
+    if (solve_.outcome(record) == GridKind::kMalformed) return Field::unknown();
+    if (answer_ == Answer::kCount) return Field::of(solve_.count(record));
+    return Field::word({possible_.data(), possible_.size()});
   }
 
   ReadStage read_;
   SolveStage solve_;
   bool reports_multiple_;
   bool takes_census_;
-  bool writes_counts_;
+  Answer answer_;
+  std::array<char, kPossibleBytes> possible_{};
   RowWriter rows_;
 };
 
 Status check_options(const SolveOptions& options) {
-  if (options.count_limit == 0) {
-    return {ErrorCode::kUsage, "count_limit must be at least 1", "count_limit"};
+  const auto usage = [](std::string message, std::string_view option) {
+    return Status(ErrorCode::kUsage, std::move(message), option);
+  };
+  if (options.count_limit == 0) return usage("count_limit must be at least 1", "count_limit");
+  if (options.all_limit == 0) return usage("all_limit must be at least 1", "all_limit");
+  const int answers = options.count_limit.has_value() + options.all_limit.has_value() +
+                      static_cast<int>(options.possible);
+  if (answers > 1) {
+    return usage("only one of count_limit, all_limit and possible can be set",
+                 options.possible ? "possible" : "all_limit");
   }
   if (!options.solution_column) return {};
   if (options.solution_column->empty()) {
-    return {ErrorCode::kUsage, "solution_column: expected a name, got ''", "solution_column"};
+    return usage("solution_column: expected a name, got ''", "solution_column");
   }
-  if (options.count_limit) {
-    return {ErrorCode::kUsage,
-            "solution_column cannot be used with count_limit, which writes no solutions",
-            "count_limit"};
+  switch (answer_of(options)) {
+    case Answer::kSolution:
+      return {};
+    case Answer::kCount:
+      return usage("solution_column cannot be used with count_limit, which writes no solutions",
+                   "count_limit");
+    case Answer::kAll:
+      return usage("solution_column cannot be used with all_limit, which names its columns",
+                   "all_limit");
+    case Answer::kPossible:
+      return usage("solution_column cannot be used with possible, which writes no solutions",
+                   "possible");
   }
   return {};
 }
 
-// A board of the grid format and of npy has no place for a number.
-Status check_counts(TextFormat format) {
+// A board of the grid format and of npy has no place for anything else.
+Status check_words(TextFormat format, std::string_view what) {
   if (records::format_traits(format).has_words) return {};
   return {ErrorCode::kUsage,
-          format_text("the format {} has no place for a number of solutions; expected line, csv, "
-                      "jsonl, parquet or json",
-                      name_of(format)),
+          format_text("the format {} has no place for {}; expected line, csv, jsonl, parquet or "
+                      "json",
+                      name_of(format), what),
           "output_format"};
 }
 
 OutputRequest solve_request(const SolveOptions& options) {
   OutputRequest request{.wanted = options.output_format, .rows = OutputRequest::Rows::kAnswers};
-  if (options.count_limit) request.check_format = check_counts;
-  request.has_words_in_lines = options.count_limit.has_value();
   if (options.keep_columns) request.columns = OutputRequest::Columns::kKeepAsAsked;
-  request.added = {options.count_limit ? "count" : options.solution_column.value_or("solution")};
-  request.adds_cells = !options.count_limit;
-  request.is_named = options.solution_column.has_value();
+  std::string_view what;
+  switch (answer_of(options)) {
+    case Answer::kSolution:
+      request.added = {options.solution_column.value_or("solution")};
+      request.adds_cells = true;
+      request.is_named = options.solution_column.has_value();
+      return request;
+    case Answer::kCount:
+      request.added = {"count"};
+      what = "a number of solutions";
+      break;
+    case Answer::kAll:
+      request.added = {"record", "solution"};
+      what = "the number of a record";
+      break;
+    case Answer::kPossible:
+      request.added = {"possible"};
+      what = "the digits of a cell";
+      break;
+  }
+  request.has_words_in_lines = true;
+  request.check_format = [what](TextFormat format) { return check_words(format, what); };
   return request;
+}
+
+// Chunks are smaller if a record can have many solutions.
+std::size_t records_per_chunk(std::uint64_t all_limit) {
+  constexpr std::uint64_t kRowsPerChunk = 4096;
+  constexpr std::uint64_t kFewestRecords = 64;
+  return static_cast<std::size_t>(std::max(kRowsPerChunk / all_limit, kFewestRecords));
 }
 
 Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks) {
@@ -115,12 +191,27 @@ Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks
   Result<TextJob> job = TextJob::open(options, hooks, solve_request(options), options.engine);
   if (!job.ok()) return job.status();
   CensusFold fold(job->fold_setup(), options.on_census);
-  const auto make_worker = [&](Solver solver) {
+  RecordNumbers numbers;
+  if (options.all_limit) {
+    const TextFormat format = job->detection().format;
+    job->limit_chunk_bytes(records_per_chunk(*options.all_limit) *
+                           records::format_traits(format).record_bytes.value().usual);
+    if (Status status = fold.learn_numbers(); !status.ok()) return status;
+    numbers.start_at(fold.records_before() + 1);
+  }
+  const auto make_worker = [&](Solver solver) -> std::unique_ptr<Worker> {
+    if (options.all_limit) {
+      return std::make_unique<ListWorker>(std::move(solver), *job, options, numbers);
+    }
     return std::make_unique<SolveWorker>(std::move(solver), *job, options);
   };
   SolveReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
+  if (options.all_limit) {
+    report.written = fold.counts().written;
+    report.cut = fold.counts().cut;
+  }
   fold.report_census();
   return report;
 }

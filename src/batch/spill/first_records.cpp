@@ -49,6 +49,7 @@ Result<KeySieve::Verdict> FirstRecords::add(const RecordKey& key, std::string_vi
   const Result<KeySieve::Answer> answer = sieve_.add(key, texts_count_);
   if (!answer.ok()) return answer.status();
   if (answer->verdict == Verdict::kRepeated) ++repeated_;
+  if (answer->verdict == Verdict::kFirst) kept_texts_ += text.empty() ? 0 : 1;
   if (answer->verdict == Verdict::kPutAside) {
     if (Status status = put_text(text); !status.ok()) return status;
   }
@@ -56,7 +57,10 @@ Result<KeySieve::Verdict> FirstRecords::add(const RecordKey& key, std::string_vi
 }
 
 Result<KeySieve::Verdict> FirstRecords::add_kept(std::string_view text) {
-  if (texts_count_ == 0) return Verdict::kFirst;
+  if (texts_count_ == 0) {
+    kept_texts_ += text.empty() ? 0 : 1;
+    return Verdict::kFirst;
+  }
   if (Status status = put_text(text); !status.ok()) return status;
   return Verdict::kPutAside;
 }
@@ -120,7 +124,11 @@ Status FirstRecords::write_range(std::uint64_t range, SpillReader& texts,
     if (Status status = texts.read(text.data() + before, size); !status.ok()) return status;
     texts_done_ += sizeof size + size;
     texts_left_ -= sizeof size + size;
-    if (is_repeated[static_cast<std::size_t>(record)]) text.resize(before);
+    if (is_repeated[static_cast<std::size_t>(record)]) {
+      text.resize(before);
+    } else if (size != 0) {
+      ++kept_texts_;
+    }
     // Repeated records are not written, so the text may stay short for long.
     const bool is_poll_due = record % kPollEveryKeys == kPollEveryKeys - 1;
     if (text.size() < enough && record + 1 < records && !is_poll_due) continue;

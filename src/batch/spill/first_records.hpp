@@ -69,6 +69,8 @@ class FirstRecords {
   }
 
   std::uint64_t repeated() const { return repeated_; }
+  // The records with a text that are not repetitions. Call it after finish().
+  std::uint64_t kept_texts() const { return kept_texts_; }
   // Bytes written to the temporary file so far.
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
 
@@ -87,6 +89,7 @@ class FirstRecords {
   // For each range, the numbers of its repetitions, counted from the start of the range.
   std::vector<SpillStream> repetitions_;
   std::uint64_t repeated_ = 0;
+  std::uint64_t kept_texts_ = 0;
   std::uint64_t texts_done_ = 0;  // progress of finish(), in bytes
   std::uint64_t texts_left_ = 0;
 };

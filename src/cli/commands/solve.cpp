@@ -14,15 +14,22 @@ constexpr auto kSolveFlags = flag_list(
     FlagRow{"--count", "LIMIT", kWhatSection,
             "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; "
             "'?' for a malformed record"},
+    FlagRow{"--all", "LIMIT", kWhatSection,
+            "write every solution, at most LIMIT of a record, in increasing order: a row for each, "
+            "with the number of the record; in lines, a tab separates the two"},
+    FlagRow{"--possible", "", kWhatSection,
+            "write the digits of each cell that occur in any solution: 729 characters, nine for "
+            "each cell, the digit or '.'"},
     kRecordFlags, kOutputFlag,
     FlagRow{
         "--to", "FORMAT", kOutputSection,
         "line, grid, csv, jsonl, npy, parquet, json, or 'same' (the format of the input). Default: "
         "the format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but "
-        "line if the input is npy. --count cannot write grid or npy",
+        "line if the input is npy. --count, --all and --possible cannot write grid or npy",
         formats_or_same},
     FlagRow{"--keep-columns", "", kOutputSection,
-            "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
+            "csv: keep the input's columns and add 'solution' (with --count: 'count'; with --all: "
+            "'record' and 'solution'; with --possible: 'possible')"},
     FlagRow{"--solution-column", "NAME", kOutputSection,
             "csv: name of the solution column (default solution); with --keep-columns, an "
             "existing column of this name is replaced"},
@@ -34,6 +41,8 @@ void set_solve_options(JobFlags& flags, SolveOptions& options) {
   options.keep_columns = flags.has("--keep-columns");
   options.solution_column = flags.value("--solution-column");
   flags.number("--count", options.count_limit, 1, std::numeric_limits<std::int64_t>::max());
+  flags.number("--all", options.all_limit, 1, std::numeric_limits<std::int64_t>::max());
+  options.possible = flags.has("--possible");
   options.unique = flags.has("--unique");
 }
 
@@ -46,9 +55,13 @@ int run_solve(Session& session) {
 }  // namespace
 
 Ending ending_of(const SolveReport& report, bool is_unique_wanted) {
-  const std::string counts =
+  std::string counts =
       format_text("{} unique, {} multiple, {} unsolvable, {} malformed", grouped(report.unique),
                   grouped(report.multiple), grouped(report.unsolvable), grouped(report.malformed));
+  if (report.written) counts += format_text(", {} solutions written", grouped(*report.written));
+  if (report.cut.value_or(0) != 0) {
+    counts += format_text(", {} records have more", grouped(*report.cut));
+  }
   return {totals_line(report, counts), report.malformed,
           report.unsolvable + (is_unique_wanted ? report.multiple : 0)};
 }
@@ -67,7 +80,8 @@ extern constinit const CommandRow solve_command = {
         "dokumill solve puzzles.txt -o solved.txt\n"
         "zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n"
         "dokumill solve kaggle.csv --keep-columns --solution-column solved -o s.csv\n"
-        "dokumill solve open.txt --count 1000   # number of solutions, at most 1000",
+        "dokumill solve open.txt --count 1000   # number of solutions, at most 1000\n"
+        "dokumill solve open.txt --all 1000 -o all.csv   # the solutions themselves",
     .main_flags = "--output --from --to --keep-columns --unique --threads",
     .flags = kSolveFlags,
     .run = run_solve,

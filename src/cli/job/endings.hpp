@@ -40,6 +40,7 @@ Ending ending_of(const SplitReport& report);
 Ending ending_of(const ConvertReport& report);
 Ending ending_of(const StepsReport& report);
 Ending ending_of(const AugmentReport& report);
+Ending ending_of(const VaryReport& report);
 Ending ending_of(const PuzzlesReport& report);
 Ending ending_of(const JobReport& report);  // boards
 // A report without an Ending of its own does not end like boards.

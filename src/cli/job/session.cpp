@@ -18,10 +18,14 @@ struct OptionFlag {
   std::string_view flag;
 };
 constexpr OptionFlag kOptionFlags[] = {
+    {"all_limit", "--all"},
     {"cells_only", "--cells-only"},
     {"compression", "--compress"},
     {"continues", "--continue"},
     {"count_limit", "--count"},
+    {"distance.add", "--add"},
+    {"distance.remove", "--remove"},
+    {"draws", "--draws"},
     {"empty_cell", "--empty"},
     {"images", "--augment"},
     {"input.column", "--column"},
@@ -30,16 +34,21 @@ constexpr OptionFlag kOptionFlags[] = {
     {"input.has_header", "--no-header"},
     {"input.solution_column", "--solution-column"},
     {"keep_columns", "--keep-columns"},
+    {"limit", "--limit"},
     {"memory_bytes", "--memory"},
+    {"minimals", "--minimals"},
     {"no_clobber", "--no-clobber"},
     {"output", "--output"},
     {"output_format", "--to"},
     {"piece", "--piece"},
+    {"possible", "--possible"},
     {"sentences", "--sentences"},
     {"share", "--share"},
     {"solution_column", "--solution-column"},
     {"source.family", "--family"},
     {"times", "--times"},
+    {"towards", "--towards"},
+    {"walk_steps", "--walk"},
 };
 
 // Prints the message, and a hint to use the help unless the message ends with the short help.
