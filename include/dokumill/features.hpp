@@ -1,9 +1,9 @@
 // Features of a grid: numbers and words that describe a puzzle, and filters that select puzzles by
 // their features.
 //
-// known_features() is the table of all features. docs/features.md has their definitions, with sources and
-// costs, and the grammar of filters. rate() can write features as columns, and every job over
-// records can leave out the records that a filter does not keep (InputOptions::where).
+// known_features() is the table of all features. docs/features.md has their definitions, with
+// sources and costs, and the grammar of filters. rate() can write features as columns, and every
+// job over records can leave out the records that a filter does not keep (InputOptions::where).
 //
 // Thread safety: a Features object is the workspace of one thread. Several threads may use one
 // Filter, each with its own Features.

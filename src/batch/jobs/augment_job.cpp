@@ -58,9 +58,9 @@ class AugmentWorker final : public Worker {
       const BatchEnd end =
           batch.each_record([&](std::size_t record, const records::RecordError* fault) {
             if (batch.should_stop_at(record)) return Next::kAbandon;
-            return write_record(task, batch, record, batch_begin + record, fault);
+            return write_record(task, batch, record, batch_begin + batch.number(record), fault);
           });
-      batch_begin += end.records;
+      batch_begin += batch.number(end.records);
       return end;
     });
   }
@@ -187,7 +187,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   AugmentReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.written = report.records * rows;
+  report.written = report.kept_by_filter() * rows;
   report.unmapped_column = fold.column();
   return report;
 }

@@ -75,9 +75,9 @@ class ExportWorker final : public Worker {
       std::size_t decided = 0;
       BatchEnd end = solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         if (batch.should_stop_at(decided++)) return Next::kAbandon;
-        return take_record(task, batch, record, batch_begin + record, outcome);
+        return take_record(task, batch, record, batch_begin + batch.number(record), outcome);
       });
-      batch_begin += end.records;
+      batch_begin += batch.number(end.records);
       return end;
     });
   }

@@ -19,6 +19,7 @@ struct OptionFlag {
 };
 constexpr OptionFlag kOptionFlags[] = {
     {"cells_only", "--cells-only"},
+    {"columns", "--columns"},
     {"compression", "--compress"},
     {"continues", "--continue"},
     {"count_limit", "--count"},
@@ -29,6 +30,7 @@ constexpr OptionFlag kOptionFlags[] = {
     {"input.format", "--from"},
     {"input.has_header", "--no-header"},
     {"input.solution_column", "--solution-column"},
+    {"input.where", "--where"},
     {"keep_columns", "--keep-columns"},
     {"memory_bytes", "--memory"},
     {"no_clobber", "--no-clobber"},
