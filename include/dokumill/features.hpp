@@ -53,6 +53,8 @@ Result<std::vector<std::size_t>> parse_features(std::string_view names);
 struct FeatureValue {
   bool is_known = false;  // false: the grid does not have this feature
   bool is_bound = false;  // kTenths: a lower bound, because the rating ended early (RaterOptions)
+  // kWord: a number that stands for the word: a GridKind, a Level (easy for a full board) or a
+  // Technique; for backdoor_cells, row and column of each cell, such as 1234 for r1c2 r3c4.
   std::uint64_t number = 0;
   std::string_view word = {};
 };

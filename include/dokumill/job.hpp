@@ -194,8 +194,8 @@ struct InputOptions {
   bool any_layout = false;
   // Leave out the records for which this expression (features.hpp, Filter) is false or unknown, for
   // example "er >= 8.5 and clues <= 22". Names are features, csv columns and members of JSON
-  // objects. Malformed records are not left out. The numbers of the other records stay those of the
-  // input, so their random images (augment()) and places (shuffle(), sample()) do not change either.
+  // objects. Malformed records are not left out. The numbers of the other records stay those of
+  // the input, so their random images (augment()) and places (shuffle(), sample()) do not change.
   // Empty: every record is kept. kUsage, with the place, if the expression is wrong.
   std::string where = {};
 };

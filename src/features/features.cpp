@@ -99,8 +99,8 @@ namespace {
 FeatureValue number(std::integral auto value) {
   return {.is_known = true, .number = static_cast<std::uint64_t>(value)};
 }
-FeatureValue word(std::string_view text) {
-  return {.is_known = true, .word = text};
+FeatureValue word(std::string_view text, std::uint64_t code) {
+  return {.is_known = true, .number = code, .word = text};
 }
 // A score that is lower than that of the hardest step so far does not depend on missing steps.
 FeatureValue score(const Rating& rating, int tenths) {
@@ -111,13 +111,15 @@ FeatureValue score(const Rating& rating, int tenths) {
 
 FeatureValue level(Workspace& of) {
   const bool is_full = of.outcome() == GridKind::kComplete;
-  return word(is_full ? name_of(GridKind::kComplete) : name_of(level_of(of.rate().score)));
+  const Level level = level_of(of.rate().score);
+  return word(is_full ? name_of(GridKind::kComplete) : name_of(level),
+              static_cast<std::uint64_t>(level));
 }
 FeatureValue hardest(Workspace& of) {
   const Rating& rating = of.rate();
   const bool is_known = rating.is_exact || rating.hardest == Technique::kNestedForcingChains;
   if (!is_known || of.outcome() == GridKind::kComplete) return {};
-  return word(info_of(rating.hardest).name);
+  return word(info_of(rating.hardest).name, static_cast<std::uint64_t>(rating.hardest));
 }
 FeatureValue backdoor(Workspace& of) {
   const auto& cells = of.backdoor_cells();
@@ -127,12 +129,14 @@ FeatureValue backdoor_cells(Workspace& of) {
   const auto& cells = of.backdoor_cells();
   if (!cells) return {};
   of.cells.clear();
+  std::uint64_t code = 0;
   for (const int index : *cells) {
     const Cell cell(index);
+    code = code * 100 + static_cast<std::uint64_t>((cell.row() + 1) * 10 + cell.column() + 1);
     if (!of.cells.empty()) of.cells += ' ';
     of.cells += format_text("r{}c{}", cell.row() + 1, cell.column() + 1);
   }
-  return word(of.cells);
+  return word(of.cells, code);
 }
 
 std::optional<std::string_view> outcome_word(std::string_view text) {
@@ -172,7 +176,9 @@ constexpr Row kRows[] = {
     {{"outcome", kWord, "how many solutions the grid has: unique, multiple or none; or complete"},
      Needs::kGrid,
      1,
-     [](Workspace& of) { return word(name_of(of.outcome())); },
+     [](Workspace& of) {
+       return word(name_of(of.outcome()), static_cast<std::uint64_t>(of.outcome()));
+     },
      outcome_word},
     {{"clues", kNumber, "the given digits"},
      Needs::kGrid,

@@ -483,7 +483,9 @@ class Parser {
 
   std::string known_names() const {
     std::vector<std::string> names = names_.names;
-    for (const FeatureInfo& info : known_features()) names.emplace_back(info.name);
+    for (const FeatureInfo& info : known_features()) {
+      if (std::ranges::find(names, info.name) == names.end()) names.emplace_back(info.name);
+    }
     return printable_list(names);
   }
 

@@ -1,9 +1,9 @@
 // Singles: a grid with its candidates, which naked and hidden singles solve as far as they can.
 //
-// This is Basic Resolution Theory (BRT) of D. Berthier (The Hidden Logic of Sudoku, 2007): a digit
-// that is set excludes itself from its peers; a cell with one candidate, and a digit with one place
-// in a house, are set. The order of the steps has no effect on the result: each step stays possible
-// until it is taken, or the grid has a contradiction.
+// This is Basic Resolution Theory (BRT) of D. Berthier (Pattern-Based Constraint Satisfaction and
+// Logic Puzzles, 2012): a digit that is set excludes itself from its peers; a cell with one
+// candidate, and a digit with one place in a house, are set. The order of the steps has no effect
+// on the result: each step stays possible until it is taken, or the grid has a contradiction.
 //
 // Layout: a mask of digits for each cell, and a mask of the nine places for each digit of each
 // house. Removing a candidate updates four masks and finds singles and contradictions at once.

@@ -1,6 +1,6 @@
 // How far a puzzle is from one that singles solve: the depth of trial and error, and backdoors.
 //
-// Depth (D. Berthier, Pattern-Based Constraint Satisfaction and Logic Puzzles, 2012): a grid is in
+// Depth (D. Berthier, as in singles.hpp): a grid is in
 // T&E(0) if singles solve it. T&E(n) tries every candidate: it assumes the candidate, and applies
 // T&E(n - 1). If this finds a contradiction, the candidate is removed, and singles are taken. The
 // grid is in T&E(n) if this solves it. Only removed candidates count: an assumption that reaches
