@@ -27,6 +27,16 @@ constexpr std::array<CellHouses, kCells> kHousesOf = [] {
   return all;
 }();
 
+constexpr auto kPeerSets = [] {
+  std::array<std::array<std::uint64_t, 2>, kCells> sets{};
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    for (const std::uint8_t peer : kPeerCells[cell]) {
+      sets[cell][peer / 64] |= std::uint64_t{1} << (peer % 64);
+    }
+  }
+  return sets;
+}();
+
 // REQUIRES: mask is not 0. (std::has_single_bit() counts all bits, and few processors of the
 // baseline have an instruction for this.)
 constexpr bool has_one_bit(Singles::Mask mask) {
@@ -46,6 +56,7 @@ bool Singles::start(const Grid& grid) {
     }
   }
   places_ = {};
+  cells_of_ = {};
   noted_count_ = set_cells_ = start_candidates_ = 0;
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     const CellHouses& of = kHousesOf[cell];
@@ -63,6 +74,7 @@ bool Singles::start(const Grid& grid) {
     for (; mask != 0; mask &= static_cast<Mask>(mask - 1)) {
       const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
       for (std::size_t k = 0; k < 3; ++k) places_[of.house[k]][bit] |= of.place[k];
+      cells_of_[bit][cell / 64] |= std::uint64_t{1} << (cell % 64);
       start_candidates_ += is_given ? 0 : 1;
     }
   }
@@ -103,6 +115,7 @@ bool Singles::exclude(int cell, int digit) {
   const Mask removed = static_cast<Mask>(1U << bit);
   if ((mask & removed) == 0) return true;
   mask ^= removed;
+  cells_of_[bit][index / 64] ^= std::uint64_t{1} << (index % 64);
   if (mask == 0) return false;
   // The mask has changed, so it has one bit for the first time.
   if (has_one_bit(mask)) noted_[static_cast<std::size_t>(noted_count_++)] = index & 0xFF;
@@ -124,8 +137,13 @@ bool Singles::take_singles() {
     is_set_[cell] = true;
     ++set_cells_;
     const int digit = std::countr_zero(cells_[cell]) + 1;
-    for (const std::uint8_t peer : kPeerCells[cell]) {
-      if (!exclude(peer, digit)) return false;
+    // exclude() may remove more candidates of the digit, so the set is read again each time.
+    const auto& having = cells_of_[static_cast<std::size_t>(digit - 1)];
+    for (std::size_t word = 0; word < 2; ++word) {
+      while (const std::uint64_t peers = having[word] & kPeerSets[cell][word]) {
+        const int peer = static_cast<int>(word) * 64 + std::countr_zero(peers);
+        if (!exclude(peer, digit)) return false;
+      }
     }
   }
   return true;

@@ -5,10 +5,10 @@
 // candidate, and a digit with one place in a house, are set. The order of the steps has no effect
 // on the result: each step stays possible until it is taken, or the grid has a contradiction.
 //
-// Layout: a mask of digits for each cell, and a mask of the nine places for each digit of each
-// house. Removing a candidate updates four masks and finds singles and contradictions at once.
-// Cost: about 1 us for a whole puzzle. Memory: 700 bytes, which copy in about 15 ns; nothing is
-// allocated.
+// Layout: a mask of digits for each cell, a mask of the nine places for each digit of each house,
+// and a set of cells for each digit, which names the peers that lose a candidate. Removing a
+// candidate updates these, and finds singles and contradictions at once.
+// Cost: some microseconds for a whole puzzle. Memory: 1 KiB; nothing is allocated.
 #pragma once
 
 #include <array>
@@ -50,6 +50,8 @@ class Singles {
   std::array<Mask, kCells> cells_;
   // places_[house][digit - 1]: bit i is the cell kHouseCells[house][i].
   std::array<std::array<Mask, kDigits>, kHouses> places_;
+  // cells_of_[digit - 1]: the cells that have the candidate, 64 and 17 bits.
+  std::array<std::array<std::uint64_t, 2>, kDigits> cells_of_;
   std::array<bool, kCells> is_set_;
   // The cells with one candidate that are not set yet. Each cell is noted once.
   std::array<std::uint8_t, kCells> noted_;

@@ -3,6 +3,7 @@
 #include "cli/table/shared_flags.hpp"
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"
+#include "dokumill/features.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -15,11 +16,10 @@ constexpr auto kRateFlags = flag_list(
     FlagRow{"--obstacles", "", kWhatSection,
             "add the field obstacles: the number of unbroken runs of steps that are no singles "
             "(takes a third longer)"},
-    FlagRow{"--columns", "LIST", kWhatSection,
-            "write these features, separated by commas, in place of the rating: outcome, clues, "
-            "candidates, clues_after_singles, candidates_after_singles, minimal, redundant_clues, "
-            "automorphisms, guesses_reference, backdoor, backdoor_cells, depth, er, ep, ed, level, "
-            "hardest, obstacles, exact"},
+    FlagRow{"--columns", "NAMES", kWhatSection,
+            "write these features in place of the rating, separated by commas, such as "
+            "clues,er,depth",
+            [] { return names_of_rows(known_features()); }},
     FlagRow{"--scale", "NAME", kWhatSection,
             "se121, which has no effect: since version 0.3 there is no other scale",
             [] { return Names{"se121"}; }},
@@ -92,7 +92,10 @@ extern constinit const CommandRow rate_command = {
         "A record that does not have exactly one solution gets no rating: its first field is "
         "multiple, none or malformed, and all others are '-'. In csv, jsonl and Parquet, the "
         "column 'level' has multiple, none or malformed, and all others are empty. With --columns, "
-        "only the column 'outcome' says so.",
+        "only the column 'outcome' says so.\n"
+        "The features are: outcome, clues, candidates, clues_after_singles, "
+        "candidates_after_singles, minimal, redundant_clues, automorphisms, guesses_reference, "
+        "backdoor, backdoor_cells, depth, er, ep, ed, level, hardest, obstacles, exact.",
     .examples =
         "dokumill rate puzzles.txt\n"
         "dokumill rate --at-most 8.0 puzzles.txt\n"
