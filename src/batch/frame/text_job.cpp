@@ -13,6 +13,10 @@
 namespace dokumill::batch {
 namespace {
 
+// The features that an expression asks for can take far longer than the job itself, so chunks are
+// small: all threads have work, and the progress moves.
+constexpr std::size_t kFilteredPerChunk = 256;
+
 std::string_view separator_text(char separator) {
   switch (separator) {
     case '\t':
@@ -63,6 +67,11 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
   job.size_ =
       text_job_size(*job.platform_, options, hooks.chunk_bytes, job.source_->detection().format,
                     job.source_->text_bytes(), job.source_->detection().csv.columns);
+  if (!input.where.empty()) {
+    const std::size_t usual =
+        records::format_traits(job.detection().format).record_bytes.value().usual;
+    job.size_.chunk_bytes = std::min(job.size_.chunk_bytes, kFilteredPerChunk * usual);
+  }
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, output_path, output_file_options(options, hooks));

@@ -179,7 +179,7 @@ def features(grids, columns, *, threads=0, engine="auto"):
 
     >>> features("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
     ...          "clues,er,level,depth,backdoor_cells")
-    {'clues': 25, 'er': 11.1, 'level': 'extreme', 'depth': 2, 'backdoor_cells': 'r1c2 r1c5'}
+    {'clues': 25, 'er': 11.1, 'level': 'extreme', 'depth': 2, 'backdoor_cells': 'r2c6 r3c1'}
     """
     given = grids_of(grids, "grids")
     names = columns.split(",") if isinstance(columns, str) else list(columns)

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "cli/support/cli_test.hpp"
+#include "dokumill/features.hpp"
 
 namespace dokumill::testing {
 namespace {
 
-// Boards with the cells `cell`, `cell` + 3, ... removed, so that the numbers of clues are different.
+// Puzzles and boards with different numbers of clues, a record that is malformed, and repetitions.
 std::vector<std::string> some_records() {
   std::vector<std::string> records;
   for (int holes = 0; holes < 24; ++holes) {
@@ -206,6 +207,10 @@ TEST_F(Where, ColumnsOfRateAreTheNamedOnes) {
                 R"(","depth":0})" + "\n" + R"({"puzzle":")" + kSeveral + R"(","depth":null})" +
                 "\n" + R"({"puzzle":")" + kUnknown + R"(","depth":null})" + "\n");
   EXPECT_TRUE(mentions(run({"rate", "in", "--columns", "clues"}), "1 unique, 1 complete"));
+  const std::string help = run({"rate", "--help"}).out;
+  for (const FeatureInfo& info : known_features()) {
+    EXPECT_NE(help.find(info.name), std::string::npos) << info.name;
+  }
   EXPECT_TRUE(refuses(run({"rate", "in", "--columns", "clus"}), {"'clus' is no feature", "depth"}));
   EXPECT_TRUE(refuses(run({"rate", "in", "--columns", "er", "--obstacles"}), {"--obstacles"}));
 }

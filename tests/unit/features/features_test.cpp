@@ -15,6 +15,7 @@
 #include "support/puzzles/mixed_puzzles.hpp"
 #include "support/puzzles/naive_solver.hpp"
 #include "support/test_size.hpp"
+#include "tables/columns.hpp"
 #include "unit/features/slow_singles.hpp"
 
 namespace dokumill::testing {
@@ -195,6 +196,17 @@ TEST(Features, AreThoseOfTheirDefinitions) {
     EXPECT_EQ(word(of, "level"), is_full ? "complete" : name_of(level_of(rating.score)));
   }
   EXPECT_GT(redundant, 5);
+}
+
+// The type of a column of Parquet and JSON is in another table.
+TEST(Features, HaveColumnsOfTheirKind) {
+  for (const FeatureInfo& info : known_features()) {
+    const auto columns = tables::columns_of_header(std::string(info.name), {}).value();
+    EXPECT_EQ(columns[0].type == tables::ColumnType::kText, info.kind == FeatureKind::kWord)
+        << info.name;
+    EXPECT_EQ(columns[0].type == tables::ColumnType::kDouble, info.kind == FeatureKind::kTenths)
+        << info.name;
+  }
 }
 
 TEST(Features, AreParsedFromNames) {

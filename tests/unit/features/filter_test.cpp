@@ -3,8 +3,10 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "dokumill/features.hpp"
+#include "support/test_random.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -170,6 +172,36 @@ TEST(FilterMessages, BoundTheDepth) {
   text = "clues = 1";
   for (int i = 0; i < 10'000; ++i) text += " or clues = 1";
   EXPECT_EQ(message(text), "");
+}
+
+// Any sequence of words is either refused with a place inside the text, or can be evaluated.
+TEST(FilterMessages, RandomTextsAreParsedOrRefused) {
+  constexpr std::string_view kWords[] = {
+      "clues", "er", "level", "hard", "17",  "8.5", "=", "<=",   "!=", "and", "or", "not",
+      "(",     ")",  "in",    ",",    "'x'", "\"",  "-", "\xC3", "!",  "1e9", "<>", "a b"};
+  TestRandom random(8);
+  Features features = Features::create(std::vector{*feature_named("clues"), *feature_named("er"),
+                                                   *feature_named("level")})
+                          .value();
+  int parsed = 0;
+  for (int i = 0; i < 30'000; ++i) {
+    std::string text;
+    for (int words = 1 + random.below(8); words > 0; --words) {
+      text += kWords[random.below(std::size(kWords))];
+      if (random.below(4) != 0) text += ' ';
+    }
+    const Result<Filter> filter = Filter::parse(text, {{"hard"}, random.below(2) == 1});
+    if (!filter.ok()) {
+      const std::string& why = filter.status().message();
+      ASSERT_TRUE(why.starts_with("where, character ")) << why;
+      ASSERT_LE(std::stoul(why.substr(17)), text.size() + 1) << text << ": " << why;
+      continue;
+    }
+    ++parsed;
+    features.start(parse_grid(parsed % 2 == 0 ? kPuzzle : kSeveral).value());
+    filter->keeps(features, [](std::size_t) { return std::string_view("7+"); });
+  }
+  EXPECT_GT(parsed, 100);
 }
 
 }  // namespace
