@@ -198,6 +198,21 @@ TEST(Features, AreThoseOfTheirDefinitions) {
   EXPECT_GT(redundant, 5);
 }
 
+TEST(Features, OfAnImageAreEqual) {
+  Features of = Features::create(all_features()).value();
+  TestRandom random(4);
+  for (const Grid& puzzle : minimal_puzzles(testing::test_rounds(20))) {
+    const Grid image = random_image(puzzle, random);
+    for (const char* name : {"candidates", "clues_after_singles", "candidates_after_singles",
+                             "redundant_clues", "automorphisms", "backdoor", "depth"}) {
+      of.start(puzzle);
+      const std::uint64_t expected = number(of, name);
+      of.start(image);
+      EXPECT_EQ(number(of, name), expected) << name << ' ' << to_line(puzzle);
+    }
+  }
+}
+
 // The type of a column of Parquet and JSON is in another table.
 TEST(Features, HaveColumnsOfTheirKind) {
   for (const FeatureInfo& info : known_features()) {
