@@ -295,14 +295,13 @@ std::optional<std::size_t> feature_named(std::string_view name) {
 
 Result<std::vector<std::size_t>> parse_features(std::string_view names) {
   std::vector<std::size_t> wanted;
-  const auto refuse = [](std::string_view name, std::string_view why) {
-    std::vector<std::string> known;
-    for (const FeatureInfo& info : features::kInfos) known.emplace_back(info.name);
-    return Status(ErrorCode::kUsage,
-                  format_text("columns: '{}' {}; expected names of features, separated by commas: "
-                              "{}",
-                              printable(name), why, printable_list(known)),
-                  "columns");
+  const auto refuse = [](const std::string& what) {
+    return Status(ErrorCode::kUsage, "columns: " + what, "columns");
+  };
+  const auto unknown = [&refuse](std::string_view name) {
+    std::string known;
+    for (const FeatureInfo& info : features::kInfos) known.append(info.name).append(", ");
+    return refuse(format_text("expected one of {}got '{}'", known, printable(name)));
   };
   for (std::size_t begin = 0, end = 0; end != names.size(); begin = end + 1) {
     end = std::min(names.find(',', begin), names.size());
@@ -310,11 +309,12 @@ Result<std::vector<std::size_t>> parse_features(std::string_view names) {
     while (name.starts_with(' ')) name.remove_prefix(1);
     while (name.ends_with(' ')) name.remove_suffix(1);
     const std::optional<std::size_t> feature = feature_named(name);
-    if (!feature) return refuse(name, "is no feature");
-    if (std::ranges::find(wanted, *feature) != wanted.end()) return refuse(name, "is named twice");
+    if (!feature) return unknown(name);
+    if (std::ranges::find(wanted, *feature) != wanted.end())
+      return refuse(format_text("'{}' is named twice", name));
     wanted.push_back(*feature);
   }
-  if (wanted.empty()) return refuse("", "is no feature");
+  if (wanted.empty()) return unknown("");
   return wanted;
 }
 

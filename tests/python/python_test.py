@@ -116,7 +116,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(dokumill.features(grids[0], "clues")["clues"], again["clues"][0])
         self.assertEqual(dokumill.features(texts[0], ["clues"])["clues"], again["clues"][0])
         self.assertEqual(dokumill.features(numpy.zeros((0, 81), "u1"), "er")["er"].shape, (0,))
-        with self.assertRaisesRegex(ValueError, "'clus' is no feature; expected .*depth"):
+        with self.assertRaisesRegex(ValueError, "expected one of .*depth.*got 'clus'"):
             dokumill.features(texts, "clus")
         with self.assertRaises(TypeError):
             dokumill.features(texts, [3])

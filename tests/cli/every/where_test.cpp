@@ -211,7 +211,8 @@ TEST_F(Where, ColumnsOfRateAreTheNamedOnes) {
   for (const FeatureInfo& info : known_features()) {
     EXPECT_NE(help.find(info.name), std::string::npos) << info.name;
   }
-  EXPECT_TRUE(refuses(run({"rate", "in", "--columns", "clus"}), {"'clus' is no feature", "depth"}));
+  EXPECT_TRUE(refuses(run({"rate", "in", "--columns", "clus"}),
+                      {"expected one of", "depth", "got 'clus'"}));
   EXPECT_TRUE(refuses(run({"rate", "in", "--columns", "er", "--obstacles"}), {"--obstacles"}));
 }
 
