@@ -265,6 +265,11 @@ struct RateOptions {
   // `counts_obstacles` adds a column `obstacles`. kUsage if `at_most` is outside
   // kLeastAtMost..kMostScore.
   RaterOptions rater = {};
+  // Names of features (features.hpp), separated by commas: write them in place of the columns of
+  // the rating. Nothing else is computed. A record without exactly one solution has no value of
+  // most features; the feature `outcome` states why. kUsage for unknown names, and together with
+  // `counts_obstacles`. Empty: the columns of the rating.
+  std::string columns = {};
   // kLine (fields separated by tabs), kCsv, kJsonl, kParquet or kJson, else kUsage. nullopt: the
   // format that the name of the output selects. If it selects none: kCsv with keep_columns,
   // otherwise kLine.

@@ -156,6 +156,17 @@ DOKUMILL_API int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_ra
                                const dokumill_rate_options* rate_options,
                                const dokumill_options* options);
 
+/* Computes features of each grid (docs/features.md). `columns`: the names of `column_count`
+ * features, separated by commas, such as "clues,er,depth". `values`: column_count * count numbers;
+ * column i of grid k goes to values[i * count + k]. Scores are in tenths. The feature `outcome`
+ * becomes DOKUMILL_NONE .. DOKUMILL_COMPLETE, `level` DOKUMILL_EASY .. DOKUMILL_EXTREME, `hardest`
+ * the number of a technique, and `backdoor_cells` the rows and columns of the cells: 1234 for r1c2
+ * r3c4, 0 for no cell. A grid that does not have a feature gets DOKUMILL_MISSING. */
+enum { DOKUMILL_MISSING = -1 };
+DOKUMILL_API int dokumill_features(const uint8_t* grids, size_t count, const char* columns,
+                                   size_t column_count, int64_t* values,
+                                   const dokumill_options* options);
+
 /* Finds the order in which the cells are filled if a puzzle is solved by the steps that
  * dokumill_rate() rates. `orders`: 81 * count bytes. The k-th cell that is filled gets the value k,
  * from 1, and a given cell gets 0. If a puzzle does not have exactly one solution, all its cells
@@ -306,6 +317,7 @@ DOKUMILL_API int dokumill_print(const uint8_t* grids, size_t count, char empty, 
 DOKUMILL_API const char* dokumill_kind_name(int kind);
 DOKUMILL_API const char* dokumill_level_name(int level);
 DOKUMILL_API const char* dokumill_technique_name(int technique);
+DOKUMILL_API const char* dokumill_feature_name(int feature);
 DOKUMILL_API const char* dokumill_engine_name(size_t engine); /* available engines, best first */
 
 #ifdef __cplusplus

@@ -192,6 +192,12 @@ struct InputOptions {
   // Read the whole text in memory, up to kMostAnyBytes, and find boards in any layout that
   // docs/formats.md lists (The patient door). kUsage if `format` is set, too.
   bool any_layout = false;
+  // Leave out the records for which this expression (features.hpp, Filter) is false or unknown, for
+  // example "er >= 8.5 and clues <= 22". Names are features, csv columns and members of JSON
+  // objects. Malformed records are not left out. The numbers of the other records stay those of
+  // the input, so their random images (augment()) and places (shuffle(), sample()) do not change.
+  // Empty: every record is kept. kUsage, with the place, if the expression is wrong.
+  std::string where = {};
 };
 
 // The separators of csv fields that InputOptions::delimiter can name.
@@ -255,7 +261,10 @@ struct PieceReport {
 
 // The part of the report that all jobs have in common.
 struct JobReport {
-  std::uint64_t records = 0;
+  std::uint64_t records = 0;  // that were read
+  // The records that InputOptions::where left out. They are in no other count except `records` and
+  // InputReport::records. nullopt: there is no expression.
+  std::optional<std::uint64_t> left_out = {};
   // InputReport::doubtful_format of the first input that has one; otherwise empty.
   std::string doubtful_format;
   // canonize(), augment(): the name of a column, or of a member of objects, with boards (81 cells)
@@ -281,6 +290,8 @@ struct JobReport {
   // For to_json(): the number of pieces whose reports were added to make this report. nullopt: it
   // is the report of one job.
   std::optional<std::uint64_t> pieces = {};
+
+  std::uint64_t kept_by_filter() const { return records - left_out.value_or(0); }
 };
 
 }  // namespace dokumill

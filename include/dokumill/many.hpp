@@ -90,6 +90,12 @@ struct PuzzleRating {
 Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
                  const ManyOptions& options = {}, const RaterOptions& rater = {});
 
+// Computes features (features.hpp) of every grid. Feature columns[i] of grid k goes to
+// values[i * grids.size() + k]: FeatureValue::number, or kMissingFeature. Costs: docs/features.md.
+inline constexpr std::int64_t kMissingFeature = -1;
+Status features_many(std::span<const Grid> grids, std::span<const std::size_t> columns,
+                     std::span<std::int64_t> values, const ManyOptions& options = {});
+
 // The order in which the steps of an Explainer (explainer.hpp) fill the cells: k for the k-th cell
 // that is filled, from 1, and 0 for a given cell. A cell that no step fills has kNoOrder: all cells
 // if the puzzle does not have exactly one solution, or the last ones if the limit of the work ends

@@ -2,10 +2,12 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "capi/call.hpp"
 #include "dokumill/canon.hpp"
 #include "dokumill/explainer.hpp"
+#include "dokumill/features.hpp"
 
 namespace {
 
@@ -33,6 +35,8 @@ static_assert(offsetof(PuzzleRating, is_exact) == offsetof(dokumill_rating, is_e
 
 static_assert(static_cast<int>(Language::kEnglish) == DOKUMILL_ENGLISH - 1);
 static_assert(static_cast<int>(Language::kChinese) == DOKUMILL_CHINESE - 1);
+
+static_assert(kMissingFeature == DOKUMILL_MISSING);
 
 static_assert(sizeof(dokumill_map) == 29);
 static_assert(offsetof(CanonicalMap, rows) == offsetof(dokumill_map, rows));
@@ -114,6 +118,28 @@ int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings
     if (!status.ok()) return status;
     return rate_many(grids_at(puzzles, count), items_at<PuzzleRating>(ratings, count), call.many(),
                      rater);
+  });
+}
+
+int dokumill_features(const uint8_t* grids, size_t count, const char* columns, size_t column_count,
+                      int64_t* values, const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (!status.ok()) return status;
+    if (columns == nullptr) return {ErrorCode::kUsage, "columns: a null pointer"};
+    const Result<std::vector<std::size_t>> wanted = parse_features(columns);
+    if (!wanted.ok()) return wanted.status();
+    if (wanted->size() != column_count) {
+      return {ErrorCode::kUsage, "column_count: " + std::to_string(column_count) +
+                                     ", but columns has " + std::to_string(wanted->size()) +
+                                     " names"};
+    }
+    status = check_arrays(
+        {input("grids", grids, count, kCells), result("values", values, count, column_count)});
+    if (!status.ok()) return status;
+    return features_many(grids_at(grids, count), *wanted,
+                         {values, values != nullptr ? count * column_count : 0}, call.many());
   });
 }
 

@@ -6,6 +6,7 @@
 #include "core/cells.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/explainer.hpp"
+#include "dokumill/features.hpp"
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 
@@ -88,6 +89,11 @@ const char* dokumill_level_name(int level) {
 const char* dokumill_technique_name(int technique) {
   if (technique < 0 || technique >= kTechniques) return nullptr;
   return info_of(static_cast<Technique>(technique)).name.data();
+}
+
+const char* dokumill_feature_name(int feature) {
+  const auto index = static_cast<std::size_t>(feature);
+  return index < known_features().size() ? known_features()[index].name.data() : nullptr;
 }
 
 const char* dokumill_engine_name(size_t engine) {

@@ -44,7 +44,7 @@ Result<JoinedOutput> JoinedOutput::open(Platform& platform, const JobOptions& op
   if (set.common().output_format == TextFormat::kNpy) {
     if (Status status = joined.read_headers(); !status.ok()) return status;
   }
-  if (set.common().test && set.common().output_format == TextFormat::kGrid) {
+  if (set.common().output_format == TextFormat::kGrid) {
     if (Status status = joined.skip_separator(); !status.ok()) return status;
   }
   return joined;

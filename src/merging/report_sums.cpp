@@ -63,7 +63,11 @@ Status add_common(const JobReport& piece, JobReport& sum) {
     return cannot_add(format_text("this piece has {} inputs, and another has {}",
                                   piece.inputs.size(), sum.inputs.size()));
   }
-  bool fits = adds_up(piece.records, sum.records) && adds_up(piece.threads, sum.threads);
+  if (piece.left_out.has_value() != sum.left_out.has_value()) {
+    return cannot_add("only some of the pieces left out records");
+  }
+  bool fits = !sum.left_out || adds_up(*piece.left_out, *sum.left_out);
+  fits = fits && adds_up(piece.records, sum.records) && adds_up(piece.threads, sum.threads);
   for (std::size_t i = 0; i < sum.inputs.size(); ++i) {
     fits = fits && adds_up(piece.inputs[i].records, sum.inputs[i].records) &&
            adds_up(piece.inputs[i].malformed, sum.inputs[i].malformed);

@@ -46,8 +46,15 @@ struct RecordBatch {
   // its record malformed. Malformed records have no entry here.
   std::vector<RecordError> solution_faults;
   std::size_t size = 0;
+  // If records were removed after reading (RecordFilter): for each record that is left, its number
+  // among the records that were read, and then the number of all that were read. Otherwise empty.
+  std::vector<std::uint32_t> numbers;
 
   std::size_t capacity() const { return grids.size(); }
+  // The number of a record among those that were read. number(size): how many were read.
+  std::size_t number(std::size_t record) const {
+    return numbers.empty() ? record : numbers[record];
+  }
 };
 
 class RecordReader {

@@ -16,9 +16,25 @@ namespace {
 
 // The columns of numbers that the jobs add. Every other column is text.
 constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
-    {"id", ColumnType::kInt64},    {"clues", ColumnType::kInt32}, {"er", ColumnType::kDouble},
-    {"ep", ColumnType::kDouble},   {"ed", ColumnType::kDouble},   {"obstacles", ColumnType::kInt32},
-    {"exact", ColumnType::kInt32}, {"count", ColumnType::kInt64}, {"weight", ColumnType::kInt64}, {"record", ColumnType::kInt64},
+    {"id", ColumnType::kInt64},
+    {"clues", ColumnType::kInt32},
+    {"er", ColumnType::kDouble},
+    {"ep", ColumnType::kDouble},
+    {"ed", ColumnType::kDouble},
+    {"obstacles", ColumnType::kInt32},
+    {"exact", ColumnType::kInt32},
+    {"count", ColumnType::kInt64},
+    {"weight", ColumnType::kInt64},
+    {"record", ColumnType::kInt64},
+    {"candidates", ColumnType::kInt32},
+    {"clues_after_singles", ColumnType::kInt32},
+    {"candidates_after_singles", ColumnType::kInt32},
+    {"minimal", ColumnType::kInt32},
+    {"redundant_clues", ColumnType::kInt32},
+    {"automorphisms", ColumnType::kInt32},
+    {"guesses_reference", ColumnType::kInt64},
+    {"backdoor", ColumnType::kInt32},
+    {"depth", ColumnType::kInt32},
 };
 
 ColumnType type_of(std::string_view name) {

@@ -99,6 +99,7 @@ static void test_answers(void) {
   dokumill_rate_options rate_options = DOKUMILL_RATE_OPTIONS_INIT;
   dokumill_map maps[2];
   uint32_t automorphisms[2];
+  int64_t values[6];
   char text[81];
   EXPECT(dokumill_parse(puzzle_text, 1, grids[0]) == DOKUMILL_OK);
   memset(grids[1], 0, 81);
@@ -123,6 +124,10 @@ static void test_answers(void) {
   rate_options.at_most = 15;
   EXPECT(dokumill_rate(grids[0], 1, ratings, &rate_options, NULL) == DOKUMILL_OK);
   EXPECT(ratings[0].is_exact == 0 && ratings[0].er > 15);
+  EXPECT(dokumill_features(grids[0], 2, "clues,depth,level", 3, values, NULL) == DOKUMILL_OK);
+  EXPECT(values[0] == 25 && values[1] == 0 && values[2] >= 1 && values[3] == DOKUMILL_MISSING);
+  EXPECT(values[4] == DOKUMILL_EXTREME && strcmp(dokumill_feature_name(1), "clues") == 0);
+  EXPECT(dokumill_feature_name(-1) == NULL && dokumill_feature_name(1000) == NULL);
   EXPECT(dokumill_steps(grids[0], 2, solutions[0], kinds, NULL) == DOKUMILL_OK);
   EXPECT(kinds[0] == DOKUMILL_UNIQUE && solutions[0][0] == 0); /* a given cell */
   EXPECT(solutions[0][2] >= 1 && solutions[0][2] <= 56);       /* 56 cells are empty */

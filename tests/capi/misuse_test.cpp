@@ -105,7 +105,7 @@ class RandomCall {
       std::memset(wide_options_.rest, 1, sizeof wide_options_.rest);
     }
     const dokumill_options* options = wrong == 5 ? &wide_options_.options : &options_;
-    const int status = call(random_.below(9), grids, out, count, options);
+    const int status = call(random_.below(10), grids, out, count, options);
     if (status == kNotApplicable) return;
     ASSERT_EQ(must_fail, status != DOKUMILL_OK) << wrong << ": " << dokumill_last_message();
     if (!must_fail) return;
@@ -143,6 +143,10 @@ class RandomCall {
                           : kNotApplicable;
       case 6:
         return dokumill_steps(grids, count, out, nullptr, options);
+      case 7:
+        return is_aligned ? dokumill_features(grids, count, "clues", 1,
+                                              reinterpret_cast<std::int64_t*>(out), options)
+                          : kNotApplicable;
       default:
         return kNotApplicable;
     }
@@ -232,6 +236,11 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_count(nullptr, 0, nullptr, 1, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_check(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_rate(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_features(nullptr, 0, "clues,er", 2, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_features(nullptr, 0, "clues,er", 1, nullptr, nullptr),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(dokumill_features(nullptr, 0, "clus", 1, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(dokumill_features(nullptr, 0, nullptr, 0, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(dokumill_canonize(nullptr, 0, nullptr, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_first_of_equal(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_steps(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);

@@ -34,10 +34,14 @@ COMMANDS = {
     "check each": (["check", "--each"], ("own",)),
     "check duplicates": (["check", "--duplicates"], ("own",)),
     "rate": (["rate", "--obstacles"], ("line", "csv", "jsonl", "parquet", "json")),
+    "rate columns": (["rate", "--columns", "clues,depth,outcome,er,backdoor_cells", "--where", "clues <= 32 or depth >= 1"],
+                     ("line", "csv", "jsonl", "parquet", "json")),
     "canon": (["canon"], ALL),
     "dedupe": (["dedupe"], ALL),
     "dedupe symmetry": (["dedupe", "--symmetry"], ALL),
+    "dedupe where": (["dedupe", "--where", "clues != 30"], ALL),
     "convert": (["convert"], ALL),
+    "convert where": (["convert", "--where", "clues <= 31 and outcome = unique"], ALL),
     "sample": (["sample", "-n", "100", "--seed", "3"], ALL),
     "shuffle": (["shuffle", "--seed", "3"], ALL),
     "augment": (["augment", "--times", "2", "--seed", "3"], ALL),
@@ -45,6 +49,7 @@ COMMANDS = {
     "vary": (["vary", "--repeats", "--draws", "2"], ALL),
     "vary classes": (["vary", "--draws", "2"], ALL),
     "split": (["split", "--share", "30%"], ALL),
+    "augment where": (["augment", "--times", "2", "--seed", "3", "--where", "clues <= 31"], ALL),
     "export": (["export", "--layout", "hrm", "--augment", "1"], ("own",)),
     "book": (["book"], ("own",)),
     "generate boards": (["generate", "boards", "-n", "500"], ALL),
@@ -109,7 +114,7 @@ def forbidden(**row):
         return "run on several processes"
     if command in HAS_NO_PIECES and program == "pieces":
         return "impossible"  # no flag --piece
-    if command in ("dedupe", "dedupe symmetry", "check duplicates") and program == "pieces":
+    if command in ("dedupe", "dedupe symmetry", "dedupe where", "check duplicates") and program == "pieces":
         return "impossible"  # no flag --piece
     if command == "vary classes" and program in ("pieces", "mpi"):
         return "pieces"
@@ -119,6 +124,8 @@ def forbidden(**row):
         return "arquet"
     if get("output") == "json" and program in ("pieces", "mpi"):
         return "pieces"
+    if command == "convert where" and get("output") == "grid" and get("compression") not in (None, "none") and program in ("pieces", "mpi"):
+        return "not compressed"
     if get("source") in ("pipe", "fifo") and program in ("pieces", "mpi"):
         return "standard input" if program == "mpi" and row["source"] == "pipe" else "piece"
     if get("packing") not in (None, "plain") and program in ("pieces", "mpi"):
@@ -370,7 +377,7 @@ class Trial:
 
     def plainest(self, row):
         form = "none" if row["input"] == "none" else "line"
-        if row["command"] == "augment" and row["input"] == "jsonl":
+        if row["command"].startswith("augment") and row["input"] == "jsonl":
             form = "jsonl"  # any object may have a solution, so the images have this column
         key = row["command"], form, row["output"]
         if key not in self.plain:

@@ -84,6 +84,43 @@ class Answers(unittest.TestCase):
         self.assertEqual(dokumill.check(self.puzzles, minimal=True).minimal.sum(), 700)
         self.assertIsNone(dokumill.check(grids).minimal)
 
+    def test_features(self):
+        names = ["clues", "er", "level", "backdoor_cells", "outcome", "depth", "hardest"]
+        grids = numpy.vstack([self.puzzles[:20], array_of(BOARD), array_of(81 * ".")])
+        found = dokumill.features(grids, names)
+        self.assertEqual(list(found), names)
+        self.assertTrue(all(len(item) == 22 for item in found.values()))
+        rated = dokumill.rate(self.puzzles[:20])
+        numpy.testing.assert_array_equal(found["er"][:20], rated.er)
+        numpy.testing.assert_array_equal(found["clues"][:20], rated.clues)
+        self.assertEqual(
+            found["hardest"][:20].tolist(), [dokumill.TECHNIQUES[i] for i in rated.hardest]
+        )
+        self.assertEqual(
+            found["level"][:20].tolist(), [dokumill.Level(i).name.lower() for i in rated.level]
+        )
+        self.assertEqual(found["outcome"][-3:].tolist(), ["unique", "complete", "multiple"])
+        self.assertEqual([found[name][21] for name in ("depth", "level")], [-1, ""])
+        self.assertTrue(numpy.isnan(found["er"][21]))
+        # Digits of the solution in the cells of the backdoor leave a puzzle of depth 0.
+        solution = dokumill.solve(grids).solution
+        for i, cells in enumerate(found["backdoor_cells"][:20]):
+            for cell in cells.split():
+                place = (int(cell[1]) - 1) * 9 + int(cell[3]) - 1
+                grids[i, place] = solution[i, place]
+        self.assertEqual(dokumill.features(grids[:20], "depth")["depth"].max(), 0)
+        texts = ["".join(map(str, grid)) for grid in grids]
+        again = dokumill.features(texts, ",".join(names))
+        for name, item in dokumill.features(grids, names).items():
+            numpy.testing.assert_array_equal(item, numpy.array(again[name]))
+        self.assertEqual(dokumill.features(grids[0], "clues")["clues"], again["clues"][0])
+        self.assertEqual(dokumill.features(texts[0], ["clues"])["clues"], again["clues"][0])
+        self.assertEqual(dokumill.features(numpy.zeros((0, 81), "u1"), "er")["er"].shape, (0,))
+        with self.assertRaisesRegex(ValueError, "expected one of .*depth.*got 'clus'"):
+            dokumill.features(texts, "clus")
+        with self.assertRaises(TypeError):
+            dokumill.features(texts, [3])
+
     def test_canon_and_dedupe(self):
         images = dokumill.augment(self.puzzles, seed=4).puzzle
         forms = dokumill.canon(images, with_map=True)

@@ -34,7 +34,8 @@ struct Payload {
 struct ChunkResult {
   std::vector<char> text;  // capacity is kept for the next result
   std::size_t text_bytes = 0;
-  std::uint64_t records = 0;
+  std::uint64_t records = 0;   // that were read
+  std::uint64_t left_out = 0;  // of these, by InputOptions::where
   std::uint64_t lines = 0;
   std::array<std::uint64_t, kGridKinds> outcomes{};  // of the records, by kind
   std::vector<Problem> problems;  // the first kMaxProblems; record and line are counted from 0
@@ -53,12 +54,16 @@ struct ChunkResult {
   // because all pieces of the result have the same values.
   std::size_t input = 0;
   std::uint64_t lines_before = 0;
+  // If records were left out: the numbers that the others have among all records of the result.
+  std::vector<std::uint32_t> numbers;
   std::unique_ptr<Payload> payload;
 
   void clear() {
-    text_bytes = records = lines = problem_count = end_marks = first_end_mark_line = done = 0;
+    text_bytes = records = left_out = lines = problem_count = end_marks = first_end_mark_line =
+        done = 0;
     outcomes = {};
     first_end_mark.clear();
+    numbers.clear();
     problems.clear();
     failure = {};
     fatal_record.message.clear();
@@ -76,6 +81,11 @@ struct ChunkResult {
     append(more.size(), [more](char* out) { return std::copy(more.begin(), more.end(), out); });
   }
 
+  // The number that a record has among all records of the result, from 0. `record` counts only
+  // the records that were not left out.
+  std::size_t number(std::size_t record) const {
+    return numbers.empty() ? record : numbers[record];
+  }
   void count(GridKind outcome) { ++outcomes[static_cast<std::size_t>(outcome)]; }
 
   // REQUIRES: the job's fold makes payloads of this type.

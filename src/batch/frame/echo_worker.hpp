@@ -19,13 +19,14 @@ struct EchoPayload final : Payload {
 
   void clear() override { text_ends.clear(); }
 
-  // Calls take(record, text) for each record of the result, in order, until take() fails.
+  // Calls take(number, text) for each record of the result, in order, until take() fails.
+  // `number`: ChunkResult::number().
   template <class Take>
   Status each_text(const ChunkResult& result, const Take& take) const {
     std::size_t begin = 0;
     for (std::size_t record = 0; record < text_ends.size(); ++record) {
       const std::string_view text(result.text.data() + begin, text_ends[record] - begin);
-      if (Status status = take(record, text); !status.ok()) return status;
+      if (Status status = take(result.number(record), text); !status.ok()) return status;
       begin = text_ends[record];
     }
     return {};

@@ -45,6 +45,7 @@ Status JobFold::take(ChunkResult& result) {
   if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())
     return status;
   records_ += result.records;
+  left_out_ += result.left_out;
   if (input_counts_.size() <= current_input_) input_counts_.resize(current_input_ + 1);
   InputCounts& counts = input_counts_[current_input_];
   counts.records += result.records;

@@ -72,6 +72,7 @@ class JobFold : public Fold {
   JobOutput& output() { return text_; }
 
   std::uint64_t records() const { return records_; }
+  std::uint64_t left_out() const { return left_out_; }
   // The lines of the current input so far, with those before its first record.
   std::uint64_t lines() const { return lines_; }
   std::uint64_t outcome(GridKind outcome) const {
@@ -166,6 +167,7 @@ class JobFold : public Fold {
   JobOutput text_;
   ProblemLog problems_;
   std::uint64_t records_ = 0;
+  std::uint64_t left_out_ = 0;
   std::size_t current_input_ = 0;
   std::uint64_t lines_ = 0;              // lines of the current input so far
   std::optional<NumbersBefore> before_;  // set by learn_numbers()

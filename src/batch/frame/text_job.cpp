@@ -13,6 +13,10 @@
 namespace dokumill::batch {
 namespace {
 
+// The features that an expression asks for can take far longer than the job itself, so chunks are
+// small: all threads have work, and the progress moves.
+constexpr std::size_t kFilteredPerChunk = 256;
+
 std::string_view separator_text(char separator) {
   switch (separator) {
     case '\t':
@@ -51,6 +55,7 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
   job.source_ = *std::move(source);
   if (Status status = job.plan_.resolve(job.detection(), job.name()); !status.ok()) return status;
   if (Status status = job.require_one_layout(); !status.ok()) return status;
+  if (Status status = job.require_where(); !status.ok()) return status;
   if (options.piece) {
     if (Status status = job.restrict_input(); !status.ok()) return status;
   }
@@ -62,6 +67,11 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
   job.size_ =
       text_job_size(*job.platform_, options, hooks.chunk_bytes, job.source_->detection().format,
                     job.source_->text_bytes(), job.source_->detection().csv.columns);
+  if (!input.where.empty()) {
+    const std::size_t usual =
+        records::format_traits(job.detection().format).record_bytes.value().usual;
+    job.size_.chunk_bytes = std::min(job.size_.chunk_bytes, kFilteredPerChunk * usual);
+  }
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, output_path, output_file_options(options, hooks));
@@ -69,6 +79,29 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
   if (Status status = job.guard_inputs(*output); !status.ok()) return status;
   job.output_.emplace(*std::move(output));
   return job;
+}
+
+Status TextJob::require_where() {
+  const std::string& where = input_->where;
+  if (where.empty()) return {};
+  // The first record of a piece begins with a separator if there are records before it, but all
+  // of them may be left out. merge removes this separator, unless the output is compressed.
+  if (options_->piece && records::format_traits(plan_.format).begins_with_line_end &&
+      plan_.compression.kind != Compression::kNone) {
+    return {ErrorCode::kUsage,
+            "with an expression that leaves out records, pieces are not compressed in the format "
+            "grid; choose another format or no compression",
+            "compression"};
+  }
+  if (Result<Filter> filter = parse_where(where, detection()); !filter.ok()) {
+    return filter.status();
+  }
+  return source_->require([where](const records::Detection& found, const std::string& name) {
+    const Result<Filter> filter = parse_where(where, found);
+    if (filter.ok()) return Status();
+    return Status(ErrorCode::kUsage, format_text("{}: {}", name, filter.status().message()),
+                  "input.where");
+  });
 }
 
 Status TextJob::restrict_input() {
@@ -242,6 +275,8 @@ ReadStage::Plan TextJob::read_plan(bool needs_rows) const {
   ReadStage::Plan plan{records::read_options(detection(), false), size_.batch_records, malformed_,
                        rows_of};
   plan.options.keep_rows = detection().format == rows_of;
+  plan.where = input_->where;
+  plan.detection = &detection();
   return plan;
 }
 
@@ -272,6 +307,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobRep
     if (Status status = check_changes(); !status.ok()) return status;
   }
   if (Status status = fold.finish(result, report); !status.ok()) return status;
+  if (!input_->where.empty()) report.left_out = fold.left_out();
   if (part_ != nullptr) part_->lines = fold.lines();
   // Totals need the result of the second step. Without totals, the second step writes records, so
   // it comes after the last check of the input.

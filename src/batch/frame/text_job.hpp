@@ -114,6 +114,8 @@ class TextJob {
   // are not lines are written as cells, so their puzzles are in the first word.
   Status require_same_words();
   Status require_lines();
+  // kUsage if InputOptions::where is wrong, or does not fit an input.
+  Status require_where();
   Status run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
                      const std::function<std::string()>& totals);
   // Restricts the inputs to options.piece, and finds out whether records come before the piece.

@@ -52,7 +52,7 @@ class AugmentWorker final : public Worker {
       batch.enter(Stage::kSolve);
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
-        return write_record(task, batch, record, number + record, fault);
+        return write_record(task, batch, record, number + batch.number(record), fault);
       });
     });
   }
@@ -165,7 +165,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   AugmentReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.written = report.records * rows;
+  report.written = report.kept_by_filter() * rows;
   report.unmapped_column = fold.column();
   return report;
 }

@@ -201,7 +201,8 @@ class CheckFold final : public JobFold {
     const std::vector<RecordKey>& keys = own.keys.keys;
     if (exchange_keys_ != nullptr) {
       for (std::size_t i = 0; i < keys.size(); ++i) {
-        Status status = exchange_keys_->add(keys[i].packed, records() + own.keys.records[i]);
+        Status status =
+            exchange_keys_->add(keys[i].packed, records() + result.number(own.keys.records[i]));
         if (!status.ok()) return status;
       }
       return {};
@@ -209,7 +210,7 @@ class CheckFold final : public JobFold {
     constexpr std::size_t kAhead = 16;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (i + kAhead < keys.size()) sieve_.prefetch(keys[i + kAhead]);
-      const std::uint64_t record = first_record + own.keys.records[i];
+      const std::uint64_t record = first_record + result.number(own.keys.records[i]);
       const Result<KeySieve::Answer> answer = sieve_.add(keys[i], record);
       if (!answer.ok()) return answer.status();
       if (answer->verdict == KeySieve::Verdict::kRepeated) take_pair({answer->first, record});
@@ -306,6 +307,7 @@ std::string totals_text(const CheckReport& report) {
     text.append(name).append(": ").append(std::to_string(number)).push_back('\n');
   };
   add("records", report.records);
+  if (report.left_out) add("left out", *report.left_out);
   add("complete", report.complete);
   add("unique", report.unique);
   add("multiple", report.multiple);

@@ -87,7 +87,7 @@ class DedupeKeysFold final : public JobFold {
   Status take_payload(ChunkResult& result, std::uint64_t) override {
     const RecordKeys& own = result.payload_as<KeyedRows>().keys;
     for (std::size_t i = 0; i < own.keys.size(); ++i) {
-      Status status = keys_.add(own.keys[i].packed, records() + own.records[i]);
+      Status status = keys_.add(own.keys[i].packed, records() + result.number(own.records[i]));
       if (!status.ok()) return status;
     }
     return {};
@@ -110,8 +110,9 @@ class DedupePieceFold final : public JobFold {
     char* const text = result.text.data();
     std::size_t begin = 0;
     std::size_t kept_bytes = 0;
-    auto record = static_cast<std::size_t>(records());
+    std::size_t text_number = 0;
     for (const std::size_t end : result.payload_as<KeyedRows>().text_ends) {
+      const std::size_t record = static_cast<std::size_t>(records()) + result.number(text_number++);
       if (record < is_repeated_.size() && is_repeated_[record]) {
         ++duplicates_;
       } else {
@@ -119,7 +120,6 @@ class DedupePieceFold final : public JobFold {
         kept_bytes += end - begin;
       }
       begin = end;
-      ++record;
     }
     result.text_bytes = kept_bytes;
     return {};
@@ -153,7 +153,7 @@ Result<DedupeReport> run_step(TextJob& job, const DedupeOptions& options,
   DedupePieceFold fold(job.fold_setup(), *std::move(is_repeated));
   if (Status status = run(fold, {false, true}); !status.ok()) return status;
   report.duplicates = fold.duplicates();
-  report.kept = report.records - report.malformed - report.duplicates;
+  report.kept = report.kept_by_filter() - report.malformed - report.duplicates;
   return report;
 }
 
@@ -178,7 +178,7 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.duplicates = fold.duplicates();
-  report.kept = report.records - report.malformed - report.duplicates;
+  report.kept = report.kept_by_filter() - report.malformed - report.duplicates;
   report.spilled_bytes = fold.spilled_bytes();
   return report;
 }

@@ -65,7 +65,7 @@ class ExportWorker final : public Worker {
       std::size_t decided = 0;
       return solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         if (batch.should_stop_at(decided++)) return Next::kAbandon;
-        return take_record(task, batch, record, number + record, outcome);
+        return take_record(task, batch, record, number + batch.number(record), outcome);
       });
     });
   }

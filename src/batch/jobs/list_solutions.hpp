@@ -41,9 +41,9 @@ class ListWorker final : public Worker {
         if (outcome == GridKind::kUnsolvable) return Next::kGoOn;
         if (outcome == GridKind::kMultiple) {
           if (reports_multiple_) SolveStage::report_multiple(batch, record);
-          return list(task, batch, record, number + record);
+          return list(task, batch, record, number + batch.number(record));
         }
-        write(batch, record, number + record, solve_.answer(record).solution);
+        write(batch, record, number + batch.number(record), solve_.answer(record).solution);
         return Next::kGoOn;
       });
     });

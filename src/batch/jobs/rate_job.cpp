@@ -1,6 +1,7 @@
 // Implements rate(): writes the rating of every record.
 //
 //   read -> solve -> decide -> rate -> write ER, EP, ED, level, clues, hardest technique
+//                           -> compute the chosen features -> write them
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/rating_columns.hpp"
@@ -8,6 +9,7 @@
 #include "batch/stages/puzzle_rating.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/format.hpp"
+#include "dokumill/features.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -19,16 +21,31 @@ struct RatePayload final : Payload {
   void clear() override { ratings = {}; }
 };
 
+Field field_of(std::size_t feature, const FeatureValue& value) {
+  const FeatureKind kind = known_features()[feature].kind;
+  if (kind == FeatureKind::kWord) return Field::word(value.word);
+  if (!value.is_known) return Field::missing();
+  if (kind == FeatureKind::kNumber) return Field::of(value.number);
+  return Field::tenths(static_cast<int>(value.number), value.is_bound);
+}
+
 class RateWorker final : public Worker {
  public:
-  RateWorker(Solver solver, const TextJob& job, const RaterOptions& rater,
-             const RatingFields& fields)
+  // `columns`: the features to write; empty: the columns of a rating.
+  RateWorker(Solver solver, const TextJob& job, const RateOptions& options,
+             const RatingFields& fields, std::span<const std::size_t> columns)
       : read_(job.read_plan()),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
-        rater_(rater),
+        rater_(options.rater),
         fields_(fields),
+        columns_(columns),
+        needs_rating_(need_rating(columns)),
         rows_(job.plan()) {
-    rater_.set_stop([this] { return batch_->should_stop(); });
+    const auto should_stop = [this] { return batch_->should_stop(); };
+    rater_.set_stop(should_stop);
+    if (columns.empty()) return;
+    features_.emplace(Features::create(columns, options.engine, options.rater).value());
+    features_->set_stop(should_stop);
   }
 
   void work(ChunkTask& task) override {
@@ -41,7 +58,8 @@ class RateWorker final : public Worker {
         // A rating can take seconds, so the stop is checked at each record. A stopped rating is in
         // a result that the pipeline does not use.
         if (batch.should_stop()) return kAbandonBatch;
-        rows_.write(batch.result(), batch.grid(i), batch.row(i), rate(batch, i));
+        rows_.write(batch.result(), batch.grid(i), batch.row(i),
+                    features_ ? compute(batch, i) : rate(batch, i));
       }
       return end;
     });
@@ -62,10 +80,35 @@ class RateWorker final : public Worker {
     return fields_.of(rating);
   }
 
+  std::span<const Field> compute(const BatchTask& batch, std::size_t record) {
+    const GridKind outcome = solve_.outcome(record);
+    values_.clear();
+    if (outcome == GridKind::kMalformed) {
+      for (const std::size_t column : columns_) {
+        const bool is_outcome = known_features()[column].name == "outcome";
+        values_.push_back(is_outcome ? Field::word(name_of(outcome))
+                                     : field_of(column, FeatureValue()));
+      }
+      return values_;
+    }
+    features_->start(batch.grid(record), solve_.answer(record));
+    for (const std::size_t column : columns_) {
+      values_.push_back(field_of(column, features_->value(column)));
+    }
+    if (needs_rating_ && outcome == GridKind::kUnique) {
+      batch.result().payload_as<RatePayload>().ratings.add(*features_->rating());
+    }
+    return values_;
+  }
+
   ReadStage read_;
   SolveStage solve_;
   Rater rater_;
   RatingFields fields_;
+  std::span<const std::size_t> columns_;
+  bool needs_rating_;
+  std::optional<Features> features_;  // nullopt: the columns of a rating
+  std::vector<Field> values_;
   RowWriter rows_;
   const BatchTask* batch_ = nullptr;  // the batch that is being rated
 };
@@ -93,13 +136,13 @@ Status check_rating_format(TextFormat format) {
                       name_of(format))};
 }
 
-OutputRequest rate_request(const RateOptions& options, Obstacles obstacles) {
+OutputRequest rate_request(const RateOptions& options, std::vector<std::string> columns) {
   OutputRequest request{.tabs = Tabs::kNever,
                         .wanted = options.output_format,
                         .usual = TextFormat::kLine,
                         .check_format = check_rating_format,
                         .rows = OutputRequest::Rows::kAnswers,
-                        .added = rating_columns(obstacles),
+                        .added = std::move(columns),
                         .has_words_in_lines = true};
   // In the line format, tabs separate the fields of a rating. So a name that ends in .tsv or .tab
   // selects this format.
@@ -115,15 +158,27 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   if (Status status = check_at_most(options.rater); !status.ok()) return status;
   const Obstacles obstacles =
       options.rater.counts_obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
+  std::vector<std::string> names = rating_columns(obstacles);
+  std::vector<std::size_t> columns;
+  if (!options.columns.empty()) {
+    if (obstacles == Obstacles::kCounted) {
+      return Status(ErrorCode::kUsage, "columns: name obstacles as one of the columns", "columns");
+    }
+    Result<std::vector<std::size_t>> parsed = parse_features(options.columns);
+    if (!parsed.ok()) return parsed.status();
+    columns = *std::move(parsed);
+    names.clear();
+    for (const std::size_t column : columns) names.emplace_back(known_features()[column].name);
+  }
   Result<TextJob> job =
-      TextJob::open(options, hooks, rate_request(options, obstacles), options.engine);
+      TextJob::open(options, hooks, rate_request(options, std::move(names)), options.engine);
   if (!job.ok()) return job.status();
   RateFold fold(job->fold_setup());
   const auto form = job->plan().format == TextFormat::kLine ? RatingFields::Form::kLine
                                                             : RatingFields::Form::kTable;
   const RatingFields fields(form, obstacles);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<RateWorker>(std::move(solver), *job, options.rater, fields);
+    return std::make_unique<RateWorker>(std::move(solver), *job, options, fields, columns);
   };
   RateReport report;
   Status status = job->run(fold, make_worker, report);

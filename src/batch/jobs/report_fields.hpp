@@ -121,6 +121,7 @@ void describe_start(Of<JobReport> auto& report, Json& json) {
   json.member("piece", report.piece);
   if constexpr (Json::kWrites) json.member("pieces", report.pieces);
   json.member("records", report.records);
+  json.member("left_out", report.left_out);
   json.unless_empty("unmapped_column", report.unmapped_column);
 }
 

@@ -171,11 +171,11 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
   report.written = fold.written();
   report.spilled_bytes = fold.spilled_bytes();
   if (report.written < *options.number && options.job.on_warning) {
-    options.job.on_warning(
-        format_text("{}: warning: {} records were requested, and the input{} {}; all of them "
-                    "were written",
-                    job.name(), *options.number,
-                    options.input.more_paths.empty() ? " has" : "s together have", report.records));
+    options.job.on_warning(format_text(
+        "{}: warning: {} records were requested, and the input{} {}{}; all of them "
+        "were written",
+        job.name(), *options.number, options.input.more_paths.empty() ? " has" : "s together have",
+        report.kept_by_filter(), report.left_out ? " that are not left out" : ""));
   }
   return report;
 }

@@ -202,7 +202,7 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.test = fold.test_records();
-  report.train = report.records - report.malformed - report.test;
+  report.train = report.kept_by_filter() - report.malformed - report.test;
   if (report.piece) {
     const bool is_parquet = test_plan->format == TextFormat::kParquet;
     report.piece->test = {options.test_output,

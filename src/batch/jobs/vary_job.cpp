@@ -70,7 +70,7 @@ class VaryWorker final : public Worker {
           SolveStage::report_multiple(batch, record);
           return Next::kGoOn;
         }
-        return vary(batch.grid(record), solve_.answer(record).solution, number + record);
+        return vary(batch.grid(record), solve_.answer(record).solution, number + batch.number(record));
       });
     });
   }

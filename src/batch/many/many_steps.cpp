@@ -1,5 +1,5 @@
-// Implements rate_many() and steps_many(), which solve arrays of puzzles step by
-// step.
+// Implements rate_many() and steps_many(), which solve arrays of puzzles step by step, and
+// features_many().
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -8,6 +8,7 @@
 #include "batch/many/many.hpp"
 #include "batch/rows/step_text.hpp"
 #include "batch/stages/puzzle_rating.hpp"
+#include "dokumill/features.hpp"
 #include "dokumill/many.hpp"
 
 namespace dokumill {
@@ -77,6 +78,41 @@ class StepsManyWorker final : public EachPuzzleWorker {
   bool is_stopped_ = false;  // the last path was stopped
 };
 
+class FeaturesManyWorker final : public PollingSliceWorker {
+ public:
+  static constexpr std::size_t kSlice = 32;
+
+  FeaturesManyWorker(Features features, std::span<const Grid> grids,
+                     std::span<const std::size_t> columns, std::span<std::int64_t> values)
+      : features_(std::move(features)), grids_(grids), columns_(columns), values_(values) {}
+
+  void set_stop(std::function<bool()> should_stop) override {
+    features_.set_stop(should_stop);
+    PollingSliceWorker::set_stop(std::move(should_stop));
+  }
+
+  Status work(std::size_t begin, std::size_t count) override {
+    if (Status status = check_cells(grids_, "grids", begin, count); !status.ok()) return status;
+    for (std::size_t grid = begin; grid < begin + count; ++grid) {
+      if (should_stop_()) return interrupted();
+      features_.start(grids_[grid]);
+      for (std::size_t i = 0; i < columns_.size(); ++i) {
+        const FeatureValue value = features_.value(columns_[i]);
+        values_[i * grids_.size() + grid] =
+            value.is_known ? static_cast<std::int64_t>(value.number) : kMissingFeature;
+      }
+      if (features_.is_stopped()) return interrupted();
+    }
+    return {};
+  }
+
+ private:
+  Features features_;
+  const std::span<const Grid> grids_;
+  const std::span<const std::size_t> columns_;
+  const std::span<std::int64_t> values_;
+};
+
 // Runs workers of the class Worker on all puzzles. `more`: the other arguments of a worker.
 template <class Worker, class... More>
 Status run_each(std::span<const Grid> puzzles, const ManyOptions& options, const More&... more) {
@@ -97,6 +133,27 @@ Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
     if (status.ok()) status = batch::check_at_most(rater);
     if (!status.ok()) return status;
     return batch::run_each<batch::RateManyWorker>(puzzles, options, ratings, rater);
+  });
+}
+
+Status features_many(std::span<const Grid> grids, std::span<const std::size_t> columns,
+                     std::span<std::int64_t> values, const ManyOptions& options) {
+  return batch::without_exceptions([&]() -> Status {
+    Status status =
+        batch::check_places(values.size(), grids.size() * columns.size(), "places for values");
+    for (const std::size_t column : columns) {
+      if (column < known_features().size()) continue;
+      return {ErrorCode::kUsage, "columns: no feature has this index", "columns"};
+    }
+    if (!status.ok()) return status;
+    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
+      Result<Features> features = Features::create(columns, options.engine);
+      if (!features.ok()) return features.status();
+      return std::unique_ptr<batch::SliceWorker>(std::make_unique<batch::FeaturesManyWorker>(
+          *std::move(features), grids, columns, values));
+    };
+    return batch::run_slices(system_platform(), {grids.size(), batch::FeaturesManyWorker::kSlice,
+                                                 options.threads, options.should_stop, make});
   });
 }
 

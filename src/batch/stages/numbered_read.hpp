@@ -18,8 +18,8 @@ class NumberedRead {
   NumberedRead(const ReadStage::Plan& plan, RecordNumbers& numbers)
       : read_(plan), numbers_(numbers) {}
 
-  // As ReadStage::each_batch(), but calls process(batch, number) with the number of the first
-  // record of the batch, from 1.
+  // As ReadStage::each_batch(), but calls process(batch, number). Record i of the batch has the
+  // number `number` + batch.number(i) in the whole job, from 1.
   template <class Process>
   void each_batch(ChunkTask& task, const Process& process) {
     task.stopwatch().enter(Stage::kParse);
@@ -31,7 +31,7 @@ class NumberedRead {
     std::uint64_t number = *first;
     read_.each_batch(task, [&](const BatchTask& batch) {
       const BatchEnd end = process(batch, number);
-      number += end.records;
+      number += batch.number(end.records);
       return end;
     });
   }

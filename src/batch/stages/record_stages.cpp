@@ -7,7 +7,7 @@ namespace dokumill::batch {
 
 Problem BatchTask::make_problem(std::size_t record, ProblemKind kind) const {
   Problem problem;
-  problem.record = record;
+  problem.record = records_.number(record);
   problem.line = records_.lines[record] - lines_before_;
   problem.kind = kind;
   return problem;
@@ -58,7 +58,18 @@ ReadStage::ReadStage(const Plan& plan)
       reader_(records::RecordReader::make(plan.options)),
       rows_of_(plan.rows_of),
       active_(reader_.get()),
-      malformed_(plan.malformed) {}
+      malformed_(plan.malformed),
+      where_(plan.where),
+      keeps_rows_(plan.options.keep_rows) {
+  if (where_.empty()) return;
+  filter_ = std::make_unique<RecordFilter>(where_, *plan.detection);
+  active_filter_ = filter_.get();
+  if (!filter_->reads_rows() || keeps_rows_) return;
+  records::ReadOptions options = plan.options;
+  options.keep_rows = true;
+  reader_ = records::RecordReader::make(options);
+  active_ = reader_.get();
+}
 
 records::RecordReader& ReadStage::reader_for(const TextChunk& chunk) {
   if (!chunk.detection) return *reader_;
@@ -67,6 +78,11 @@ records::RecordReader& ReadStage::reader_for(const TextChunk& chunk) {
         records::read_options(*chunk.detection, chunk.detection->format == rows_of_);
     const bool reads_solutions = options_.csv.solution_column != records::kNoColumn;
     if (!reads_solutions) options.csv.solution_column = records::kNoColumn;
+    other_keeps_rows_ = options.keep_rows;
+    if (!where_.empty()) {
+      other_filter_ = std::make_unique<RecordFilter>(where_, *chunk.detection);
+      options.keep_rows = options.keep_rows || other_filter_->reads_rows();
+    }
     other_reader_ = records::RecordReader::make(options);
     other_ = chunk.detection;
   }
@@ -86,6 +102,7 @@ void ReadStage::start(const ChunkTask& task) {
   if (reader != active_) {
     records_.solutions.clear();  // a reader without a solution column does not clear them
     active_ = reader;
+    active_filter_ = reader == reader_.get() ? filter_.get() : other_filter_.get();
   }
   active_->start(chunk.bytes, chunk.entry);
   lines_before_ = 0;
@@ -99,6 +116,14 @@ void ReadStage::count_lines(ChunkResult& result) const {
     result.first_end_mark_line = active_->first_end_mark_line() - lines_before_;
     result.first_end_mark = active_->first_end_mark();
   }
+}
+
+bool ReadStage::filter(const ChunkTask& task) {
+  task.stopwatch().enter(Stage::kSolve);
+  if (!active_filter_->apply(task, records_)) return false;
+  const bool keeps_rows = active_ == reader_.get() ? keeps_rows_ : other_keeps_rows_;
+  if (!keeps_rows) records_.rows.clear();
+  return true;
 }
 
 Next ReadStage::hand_over(ChunkTask& task) {

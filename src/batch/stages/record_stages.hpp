@@ -21,6 +21,7 @@
 //   book    solve             as for solve               rate                    pages, at the end
 //
 //   read             ReadStage here        a chunk, batch by batch
+//   filter           record_filter.hpp     after reading, with InputOptions::where
 //   solve, decide    solve_stage.hpp       answers, then one outcome for each record
 //   form             form_stage.hpp        the canonical form, verified
 //   print            RowWriter, as the OutputPlan of the job says
@@ -37,10 +38,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "batch/flow/pipeline.hpp"
 #include "batch/sources/text_chunk.hpp"
+#include "batch/stages/record_filter.hpp"
 #include "records/detect/detect.hpp"
 #include "records/reader.hpp"
 
@@ -69,6 +72,8 @@ class BatchTask {
   std::string_view row(std::size_t record) const {
     return records_.rows.empty() ? std::string_view() : records_.rows[record];
   }
+  // See RecordBatch::number().
+  std::size_t number(std::size_t record) const { return records_.number(record); }
   ChunkResult& result() const { return chunk_.result(); }
 
   // Begins to measure the time of `stage`.
@@ -128,6 +133,10 @@ class ReadStage {
     Malformed malformed = Malformed::kStepOver;
     // The texts of rows are kept for the inputs in this format (ReadOptions::keep_rows).
     std::optional<TextFormat> rows_of = {};
+    // InputOptions::where, and the input for which `options` are. REQUIRES: the Detection outlives
+    // the stage.
+    std::string where = {};
+    const records::Detection* detection = nullptr;
   };
   explicit ReadStage(const Plan& plan);
 
@@ -146,9 +155,10 @@ class ReadStage {
       task.stopwatch().enter(Stage::kParse);
       const bool has_records = active_->read(records_);
       if (has_records) {
+        if (active_filter_ != nullptr && !filter(task)) return;
         BatchTask batch(task, records_, lines_before_, malformed_);
         const BatchEnd end = process(batch);
-        task.result().records = end.records;
+        note_records(task.result(), end.records);
         if (end.next != Next::kGoOn) return;
       }
       count_lines(task.result());
@@ -162,6 +172,15 @@ class ReadStage {
   void start(const ChunkTask& task);
   void count_lines(ChunkResult& result) const;
   Next hand_over(ChunkTask& task);
+  // Removes the records that the filter does not keep. False: the job is being stopped.
+  bool filter(const ChunkTask& task);
+  // Sets what the result states about records. `end`: the records [0, end) of the batch are
+  // complete.
+  void note_records(ChunkResult& result, std::size_t end) const {
+    result.records = records_.number(end);
+    result.left_out = result.records - end;
+    if (active_filter_ != nullptr) result.numbers = records_.numbers;
+  }
 
   records::RecordBatch records_;
   records::ReadOptions options_;
@@ -171,6 +190,12 @@ class ReadStage {
   std::optional<TextFormat> rows_of_;
   records::RecordReader* active_;  // one of the two readers
   Malformed malformed_;
+  std::string where_;
+  std::unique_ptr<RecordFilter> filter_;  // nullptr: every record is kept
+  std::unique_ptr<RecordFilter> other_filter_;
+  RecordFilter* active_filter_ = nullptr;
+  bool keeps_rows_;  // the job needs the rows, and not only the filter
+  bool other_keeps_rows_ = false;
   // For the results of this chunk that were handed over: the number of lines, and the number of
   // end marks (RecordReader::end_marks()).
   std::uint64_t lines_before_ = 0;

@@ -77,7 +77,7 @@ Ending ending_of(Console& console, const CheckReport& report, bool prints_totals
   if (prints_totals) print_lines(console, totals_text(report));
   const std::uint64_t bad = report.none + report.multiple + report.duplicates.value_or(0) +
                             report.solutions.value_or(GivenSolutions()).wrong;
-  return {format_text("{}; {}{}", counted(report.records, "records"), speed_text(report, "records"),
+  return {format_text("{}; {}{}", records_text(report), speed_text(report, "records"),
                       spilled_text(report.spilled_bytes)),
           report.malformed, bad};
 }

@@ -3,6 +3,7 @@
 #include "cli/table/shared_flags.hpp"
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"
+#include "dokumill/features.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -15,6 +16,10 @@ constexpr auto kRateFlags = flag_list(
     FlagRow{"--obstacles", "", kWhatSection,
             "add the field obstacles: the number of unbroken runs of steps that are no singles "
             "(takes a third longer)"},
+    FlagRow{"--columns", "NAMES", kWhatSection,
+            "write these features in place of the rating, separated by commas, such as "
+            "clues,er,depth",
+            [] { return names_of_rows(known_features()); }},
     FlagRow{"--scale", "NAME", kWhatSection,
             "se121, which has no effect: since version 0.3 there is no other scale",
             [] { return Names{"se121"}; }},
@@ -39,6 +44,9 @@ void set_rate_options(JobFlags& flags, RateOptions& options) {
   flags.choice("--scale");
   flags.read("--at-most", options.rater.at_most, parse_score, kLeastAtMost, kMostScore);
   options.rater.counts_obstacles = flags.has("--obstacles");
+  flags.exclude("--columns", "--obstacles");
+  flags.reject_if(flags.value("--columns") == "", "--columns: expected names, got ''");
+  options.columns = flags.value("--columns").value_or("");
   options.keep_columns = flags.has("--keep-columns");
   flags.input(options.input);
 }
@@ -56,8 +64,11 @@ std::string level_counts(const RatingTotals& totals) {
 }  // namespace
 
 Ending ending_of(const RateReport& report) {
+  // With other columns, puzzles may have no rating.
+  const bool is_rated = report.ratings.levels != RatingTotals().levels || report.unique == 0;
   const std::string counts =
-      format_text("{}{} complete, {} multiple, {} none, {} malformed", level_counts(report.ratings),
+      format_text("{}{} complete, {} multiple, {} none, {} malformed",
+                  is_rated ? level_counts(report.ratings) : grouped(report.unique) + " unique, ",
                   grouped(report.complete), grouped(report.multiple), grouped(report.none),
                   grouped(report.malformed));
   return {totals_line(report, counts), report.malformed, report.multiple + report.none};
@@ -80,12 +91,17 @@ extern constinit const CommandRow rate_command = {
         "else 1.\n"
         "A record that does not have exactly one solution gets no rating: its first field is "
         "multiple, none or malformed, and all others are '-'. In csv, jsonl and Parquet, the "
-        "column 'level' has multiple, none or malformed, and all others are empty.",
+        "column 'level' has multiple, none or malformed, and all others are empty. With --columns, "
+        "only the column 'outcome' says so.\n"
+        "The features are: outcome, clues, candidates, clues_after_singles, "
+        "candidates_after_singles, minimal, redundant_clues, automorphisms, guesses_reference, "
+        "backdoor, backdoor_cells, depth, er, ep, ed, level, hardest, obstacles, exact.",
     .examples =
         "dokumill rate puzzles.txt\n"
         "dokumill rate --at-most 8.0 puzzles.txt\n"
+        "dokumill rate --columns clues,er,depth,backdoor_cells puzzles.txt --to csv\n"
         "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
-    .main_flags = "--output --to --at-most --obstacles --keep-columns --from --threads",
+    .main_flags = "--output --to --at-most --columns --keep-columns --from --threads",
     .flags = kRateFlags,
     .run = run_usual_job<set_rate_options, batch::rate>,
 };

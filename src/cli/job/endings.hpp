@@ -21,6 +21,8 @@ struct Ending {
   std::uint64_t bad = 0;
 };
 
+// "12 records", or "12 records, 4 left out".
+std::string records_text(const JobReport& report);
 // "12 records: WHAT; 0.02 s, ..."
 std::string totals_line(const JobReport& report, std::string_view what);
 // ", 1,234 bytes in a temporary file", or nothing.

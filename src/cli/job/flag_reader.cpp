@@ -75,6 +75,8 @@ void JobFlags::input(InputOptions& input, const std::vector<std::string>& operan
   if (!input.any_layout) format("--from", input.format);
   reject_if(value("--column") == "", "--column: expected a name, got ''");
   input.column = value("--column").value_or(input.column);
+  reject_if(value("--where") == "", "--where: expected an expression such as 'clues <= 22'");
+  input.where = value("--where").value_or(input.where);
   reject_if(!input.column.empty() && input.format == TextFormat::kGrid,
             "--column is for tables and lines, and --from grid has neither");
   read("--delimiter", input.delimiter, parse_delimiter);

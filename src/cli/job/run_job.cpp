@@ -48,9 +48,14 @@ int exit_status_of(const Session& session, const Ending& ending) {
   return ending.bad != 0 || (ending.malformed != 0 && !is_excused) ? kSomeRecordsBad : kFine;
 }
 
+std::string records_text(const JobReport& report) {
+  const std::string records = counted(report.records, "records");
+  return report.left_out ? format_text("{}, {} left out", records, grouped(*report.left_out))
+                         : records;
+}
+
 std::string totals_line(const JobReport& report, std::string_view what) {
-  return format_text("{}: {}; {}", counted(report.records, "records"), what,
-                     speed_text(report, "records"));
+  return format_text("{}: {}; {}", records_text(report), what, speed_text(report, "records"));
 }
 
 std::string spilled_text(std::uint64_t bytes) {

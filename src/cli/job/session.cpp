@@ -20,6 +20,7 @@ struct OptionFlag {
 constexpr OptionFlag kOptionFlags[] = {
     {"all_limit", "--all"},
     {"cells_only", "--cells-only"},
+    {"columns", "--columns"},
     {"compression", "--compress"},
     {"continues", "--continue"},
     {"count_limit", "--count"},
@@ -33,6 +34,7 @@ constexpr OptionFlag kOptionFlags[] = {
     {"input.format", "--from"},
     {"input.has_header", "--no-header"},
     {"input.solution_column", "--solution-column"},
+    {"input.where", "--where"},
     {"keep_columns", "--keep-columns"},
     {"limit", "--limit"},
     {"memory_bytes", "--memory"},

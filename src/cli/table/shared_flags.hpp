@@ -29,6 +29,10 @@ inline constexpr std::array kRecordFlags{
     FlagRow{"--strict", "", kWhatSection,
             "stop at the first malformed record: exit status 2, no output file"},
     kMalformedOkFlag,
+    FlagRow{
+        "--where", "EXPR", kWhatSection,
+        "leave out the records for which EXPR is not true, such as 'er >= 8.5 and clues <= 22'; "
+        "names are features (see 'rate --help'), columns of csv and members of jsonl"},
     FlagRow{"--from", "FORMAT", kInputSection,
             "input format: auto, any (any layout, read as a whole), line, grid, csv, jsonl, json "
             "or npy (default auto)",

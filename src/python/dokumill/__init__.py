@@ -47,16 +47,18 @@ from ._results import (
 )
 
 __all__ = [
-    "augment", "boards", "canon", "check", "count", "dedupe", "explain", "puzzles", "rate",
+    "augment", "boards", "canon", "check", "count", "dedupe", "explain", "features", "puzzles", "rate",
     "solve", "steps", "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
-    "Steps", "Unbiased", "UnmetError", "ENGINES", "NO_ORDER", "TECHNIQUES", "__version__",
+    "Steps", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 
 __version__ = LIBRARY.dokumill_version_text().decode()
 
 #: The names of all techniques; Rated.hardest is an index into this tuple.
 TECHNIQUES = names(LIBRARY.dokumill_technique_name)
+#: The names of all features, for features().
+FEATURES = names(LIBRARY.dokumill_feature_name)
 #: The value of all cells in Steps.order if a puzzle does not have exactly one solution.
 NO_ORDER = 255
 #: The engines that this machine can run, the best engine first.
@@ -162,6 +164,76 @@ def rate(puzzles, *, obstacles=False, at_most=None, scale="se121", threads=0, en
     options = make_options(threads, engine)
     _check(LIBRARY.dokumill_rate(grids.address, grids.count, ratings.address, wanted, options))
     return _rated(ratings, grids.is_single, obstacles)
+
+
+def features(grids, columns, *, threads=0, engine="auto"):
+    """Computes features of grids, such as their clues, their depth of trial and error, and the
+    smallest sets of cells that make them easy. docs/features.md has the definitions.
+
+    columns: names of FEATURES, as a list or as one str with commas
+    Returns a dict with an item for each name, in their order. For arrays, an item is an array (N,):
+    float64 for scores, str for words, otherwise int64. Where a grid does not have the feature, for
+    example if it has several solutions, the item is NaN, "" or -1. For one str, the items are single
+    values, and for a list of str they are lists.
+    Raises ValueError for unknown names.
+
+    >>> features("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
+    ...          "clues,er,level,depth,backdoor_cells")
+    {'clues': 25, 'er': 11.1, 'level': 'extreme', 'depth': 2, 'backdoor_cells': 'r2c6 r3c1'}
+    """
+    given = grids_of(grids, "grids")
+    names = columns.split(",") if isinstance(columns, str) else list(columns)
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"columns: expected names, got {type(name).__name__}")
+    names = [name.strip() for name in names]
+    values = given.new_numbers("int64", len(names) * given.count)
+    options = make_options(threads, engine)
+    _check(
+        LIBRARY.dokumill_features(
+            given.address, given.count, _library.text_of(",".join(names), "columns"), len(names),
+            values.address, options,
+        )
+    )
+    if not isinstance(given, Arrays):
+        numbers, found = values.buffer[:], {}
+        for i, name in enumerate(names):
+            item = [_feature(name, n) for n in numbers[i * given.count : (i + 1) * given.count]]
+            found[name] = item[0] if given.is_single else item
+        return found
+    numpy, found = given.numpy, {}
+    for name, numbers in zip(names, values.result().reshape(len(names), given.count)):
+        if name in ("er", "ep", "ed"):
+            item = numpy.where(numbers < 0, numpy.nan, numbers / 10)
+        elif name in _WORDS:
+            kinds, places = numpy.unique(numbers, return_inverse=True)
+            item = numpy.array([_feature(name, n) for n in kinds.tolist()], dtype=str)[places]
+        else:
+            item = numbers
+        found[name] = item[0] if given.is_single else item
+    return found
+
+
+_WORDS = {
+    "outcome": names(LIBRARY.dokumill_kind_name),
+    "level": names(LIBRARY.dokumill_level_name),
+    "hardest": TECHNIQUES,
+    "backdoor_cells": None,
+}
+
+
+def _feature(name, number):
+    """Returns the value of a feature for a number of the library."""
+    if name in ("er", "ep", "ed"):
+        return number / 10 if number >= 0 else float("nan")
+    if name not in _WORDS:
+        return number
+    if number < 0:
+        return ""
+    if name == "backdoor_cells":
+        digits = str(number) if number else ""
+        return " ".join(f"r{digits[i]}c{digits[i + 1]}" for i in range(0, len(digits), 2))
+    return _WORDS[name][number]
 
 
 def steps(puzzles, *, out=None, threads=0, engine="auto"):

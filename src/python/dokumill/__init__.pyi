@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 __version__: str
 TECHNIQUES: Tuple[str, ...]
 ENGINES: Tuple[str, ...]
+FEATURES: Tuple[str, ...]
 NO_ORDER: int
 
 _Grids = NDArray[numpy.uint8]
@@ -107,6 +108,13 @@ def rate(
     threads: int = ...,
     engine: str = ...,
 ) -> Rated: ...
+def features(
+    grids: Union[_Grids, _Texts],
+    columns: Union[str, Iterable[str]],
+    *,
+    threads: int = ...,
+    engine: str = ...,
+) -> Dict[str, _Field]: ...
 def steps(
     puzzles: Union[_Grids, _Texts],
     *,

@@ -91,6 +91,7 @@ _CTYPES = {
     "uint8": ctypes.c_uint8,
     "uint32": ctypes.c_uint32,
     "uint64": ctypes.c_uint64,
+    "int64": ctypes.c_int64,
     "rating": _library.Rating,
 }
 

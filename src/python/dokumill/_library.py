@@ -85,6 +85,7 @@ def _declare(library):
         "count": [address, size, address, wide, options],
         "check": [address, size, address, address, options],
         "rate": [address, size, address, ctypes.POINTER(RateOptions), options],
+        "features": [address, size, ctypes.c_char_p, size, address, options],
         "steps": [address, size, address, address, options],
         "explain": [address, ctypes.c_int32, UseFunction, size, options],
         "canonize": [address, size, address, address, address, options],
@@ -103,7 +104,7 @@ def _declare(library):
         function = getattr(library, "dokumill_" + name)
         function.argtypes = types
         function.restype = ctypes.c_int
-    for name in ("kind_name", "level_name", "technique_name", "status_text"):
+    for name in ("kind_name", "level_name", "technique_name", "feature_name", "status_text"):
         function = getattr(library, "dokumill_" + name)
         function.argtypes = [ctypes.c_int]
         function.restype = ctypes.c_char_p
@@ -161,7 +162,7 @@ def make_options(threads, engine):
     if not isinstance(engine, str):
         raise TypeError(f"engine: expected a str, got {type(engine).__name__}")
     if engine != "auto":
-        options.engine = _text(engine, "engine")
+        options.engine = text_of(engine, "engine")
     if _STOP is not None and threading.current_thread() is threading.main_thread():
         options.should_stop = _STOP_ADDRESS
     return options
@@ -176,7 +177,7 @@ def _threads(threads):
     return number
 
 
-def _text(value, name):
+def text_of(value, name):
     if "\0" in value:
         raise ValueError(f"{name}: a zero character")
     return value.encode("utf-8", "replace")

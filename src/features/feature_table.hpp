@@ -1,0 +1,18 @@
+// What the table of features has for a filter, in addition to FeatureInfo.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace dokumill::features {
+
+// About how long the feature takes for a puzzle that singles do not solve, in microseconds. Filters
+// ask for the values that take the least time first.
+int cost_of(std::size_t feature);
+
+// The word that the feature may have for this text, for example "naked pair" for "Naked-Pair".
+// Nullopt if the feature never has such a word.
+std::optional<std::string_view> word_of(std::size_t feature, std::string_view text);
+
+}  // namespace dokumill::features
