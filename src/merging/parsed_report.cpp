@@ -30,7 +30,7 @@ constexpr CommandReport kCommandReports[] = {
     {"dedupe", empty_report<DedupeReport>},       {"split", empty_report<SplitReport>},
     {"convert", empty_report<ConvertReport>},     {"steps", empty_report<StepsReport>},
     {"augment", empty_report<AugmentReport>},     {"generate puzzles", empty_report<PuzzlesReport>},
-    {"generate boards", empty_report<JobReport>},
+    {"unavoidable", empty_report<UnavoidableReport>}, {"generate boards", empty_report<JobReport>},
 };
 
 // Adds what a report does not repeat: the list of a single input, and the names for messages.

@@ -40,6 +40,8 @@ COMMANDS = {
     "shuffle": (["shuffle", "--seed", "3"], ALL),
     "augment": (["augment", "--times", "2", "--seed", "3"], ALL),
     "steps": (["steps"], ("jsonl", "npy", "json")),
+    "unavoidable": (["unavoidable", "--size", "6"], ("line", "csv", "jsonl", "parquet", "json")),
+    "unavoidable sets": (["unavoidable", "--sets", "--size", "6"], ("line", "csv", "jsonl", "parquet", "json")),
     "split": (["split", "--share", "30%"], ALL),
     "export": (["export", "--layout", "hrm", "--augment", "1"], ("own",)),
     "book": (["book"], ("own",)),
