@@ -356,7 +356,7 @@ struct PuzzlesReport : JobReport {
   std::array<std::uint64_t, kLevels> levels{};    // of each level, no full boards; see is_rated
   bool is_weighted = false;                       // PuzzleConstraints::unbiased
   WeightTotals weights;                           // all 0 unless is_weighted
-  std::uint64_t subtrees = 0;                     // of a pattern, as searched; see pattern_puzzles()
+  std::uint64_t subtrees = 0;  // of a pattern, as searched; see pattern_puzzles()
   // Only of puzzles_from_boards(): records without exactly one solution, and malformed ones.
   std::uint64_t multiple = 0, none = 0, malformed = 0;
 };

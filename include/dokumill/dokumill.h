@@ -286,8 +286,11 @@ typedef struct dokumill_constraints {
   uint32_t solutions; /* how many solutions each puzzle has, exactly: 1 to 1000; 0: 1 */
   uint32_t reserved2; /* 0 */
 } dokumill_constraints;
-#define DOKUMILL_CONSTRAINTS_INIT \
-  { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0 }
+#define DOKUMILL_CONSTRAINTS_INIT                                                                \
+  {                                                                                              \
+    sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, \
+        0, 0                                                                                     \
+  }
 
 /* Makes the puzzles start, start + 1, ... of a seed. `solutions` (81 * count bytes) and `ratings`
  * (`count` ratings) may be null. The ratings have obstacles if the constraints do. `made` (may be

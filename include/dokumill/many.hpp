@@ -105,10 +105,10 @@ Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
                   std::span<GridKind> kinds = {}, const ManyOptions& options = {});
 
 // Finds the minimal unavoidable sets (unavoidable.hpp) of every board, with at most `most_cells`
-// cells: kLeastUnavoidable..kMostUnavoidable, else kUsage. For a puzzle with one solution, these are
-// the sets of the solution; any other grid has none. counts[i * (most_cells + 1) + n] is the number
-// of sets of grid i with n cells. sets[i] has these sets, the smallest first. `sets` may be empty.
-// Memory: 32 bytes for each set. The engine has no effect.
+// cells: kLeastUnavoidable..kMostUnavoidable, else kUsage. For a puzzle with one solution, these
+// are the sets of the solution; any other grid has none. counts[i * (most_cells + 1) + n] is the
+// number of sets of grid i with n cells. sets[i] has these sets, the smallest first. `sets` may be
+// empty. Memory: 32 bytes for each set. The engine has no effect.
 Status unavoidable_many(std::span<const Grid> grids, int most_cells,
                         std::span<std::uint32_t> counts,
                         std::span<std::vector<UnavoidableSet>> sets = {},

@@ -3,15 +3,15 @@
 // The pattern is the set of cells that have clues. Two puzzles of a pattern are of one class if new
 // names for the digits, and a symmetry of the grid that maps the pattern to itself, turn one into
 // the other. The search finds one puzzle of each class. It names the digits in the order of their
-// first clues, and assigns digits to cells. It gives up an assignment that has no solution, in which
-// a clue follows from the others, or that is not the smallest one of its class.
+// first clues, and assigns digits to cells. It gives up an assignment that has no solution, in
+// which a clue follows from the others, or that is not the smallest one of its class.
 //
 // The search is a tree, and has numbered subtrees. They can be searched in any order, by several
 // threads or machines. A pattern always has the same subtrees. docs/puzzles.md has the method, and
 // shows which patterns are small enough.
 //
-// Thread safety: several threads can each use their own PatternSearch of one pattern. Memory: 1 MiB,
-// and 84 bytes for each subtree, at most 4 MiB.
+// Thread safety: several threads can each use their own PatternSearch of one pattern. Memory: 1
+// MiB, and 84 bytes for each subtree, at most 4 MiB.
 #pragma once
 
 #include <bitset>
@@ -45,6 +45,9 @@ class PatternSearch {
 
   // The number of subtrees. No class has puzzles in two of them.
   std::uint64_t subtrees() const;
+  // The number of the subtree that has the class of a puzzle with this pattern. REQUIRES: the
+  // puzzle has clues in exactly the cells of the pattern, of eight digits or more, and no conflict.
+  std::uint64_t subtree_of(const Grid& puzzle) const;
   // The number of symmetries of the grid that map the pattern to itself.
   std::uint32_t symmetries() const;
 

@@ -95,13 +95,14 @@ struct PuzzleConstraints {
   // weights, every minimal puzzle of every board counts the same. This excludes `clues`,
   // `symmetry`, all constraints on ratings, `empty_in_each_box` and puzzles that are not `unique`.
   bool unbiased = false;
-  // The cells that have clues (bit c is cell c); all other cells are empty. A try changes the digits
-  // of these cells step by step until the puzzle has one solution (docs/puzzles.md). This excludes
-  // `clues`, `symmetry`, `empty_in_each_box`, `unbiased` and puzzles that are not `unique`.
+  // The cells that have clues (bit c is cell c); all other cells are empty. A try changes the
+  // digits of these cells step by step until the puzzle has one solution (docs/puzzles.md). This
+  // excludes `clues`, `symmetry`, `empty_in_each_box`, `unbiased` and puzzles that are not
+  // `unique`.
   std::optional<std::bitset<kCells>> pattern = {};
   // How many solutions each puzzle has, exactly: 1..kMostSolutions. With more than one, clues are
-  // removed as long as there are not more solutions. This excludes `pattern`, `minimal`, `unbiased`,
-  // all constraints on ratings, `with_rating`, and puzzles that are not `unique`.
+  // removed as long as there are not more solutions. This excludes `pattern`, `minimal`,
+  // `unbiased`, all constraints on ratings, `with_rating`, and puzzles that are not `unique`.
   std::uint32_t solutions = 1;
 
   bool has_goal() const { return difficulty || rating || obstacles; }
@@ -155,10 +156,10 @@ class PuzzleMaker {
     Status status;         // kUnmet: max_tries were not enough for puzzle number first + made
     std::size_t made = 0;  // out[0, made) is filled
   };
-  // Fills out[k] with puzzle number first + k. If `boards` is not empty, boards[k] is the board that
-  // the puzzle is made from, and not a random one; with `pattern`, the puzzle is made from an image
-  // of it (canon.hpp). REQUIRES: `boards` is empty, or has out.size() complete boards, and the
-  // constraints have neither `unbiased` nor `rating`.
+  // Fills out[k] with puzzle number first + k. If `boards` is not empty, boards[k] is the board
+  // that the puzzle is made from, and not a random one; with `pattern`, the puzzle is made from an
+  // image of it (canon.hpp). REQUIRES: `boards` is empty, or has out.size() complete boards, and
+  // the constraints have neither `unbiased` nor `rating`.
   Outcome make(std::uint64_t first, std::span<MadePuzzle> out, std::span<const Grid> boards = {});
 
  private:

@@ -1,5 +1,5 @@
-// Minimal unavoidable sets: the sets of cells of a board in which every puzzle of this board needs a
-// clue.
+// Minimal unavoidable sets: the sets of cells of a board in which every puzzle of this board needs
+// a clue.
 //
 // A set of cells is unavoidable if emptying these cells leaves a puzzle with several solutions. It
 // is minimal if no smaller part of it is unavoidable. So a puzzle of the board has one solution
@@ -53,9 +53,9 @@ class UnavoidableFinder {
   void set_stop(std::function<bool()> should_stop);
 
   // All minimal unavoidable sets of `board` with at most `most_cells` cells. The smallest sets come
-  // first. Sets of one size are in the order of their cells: the first cell in which two sets differ
-  // belongs to the earlier one. The span is valid until the next call. If `board` is not a complete
-  // board (is_complete()), the span is empty.
+  // first. Sets of one size are in the order of their cells: the first cell in which two sets
+  // differ belongs to the earlier one. The span is valid until the next call. If `board` is not a
+  // complete board (is_complete()), the span is empty.
   std::span<const UnavoidableSet> find(const Grid& board);
 
   // True if the last call of find() was stopped.

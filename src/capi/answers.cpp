@@ -180,23 +180,22 @@ int dokumill_unavoidable(const uint8_t* grids, size_t count, int32_t most_cells,
     }
     if (!status.ok()) return status;
     const auto sizes = static_cast<std::size_t>(most_cells) + 1;
-    status = check_arrays({input("grids", grids, count, kCells),
-                           result("counts", counts, count, sizes),
-                           optional(result("sets", sets, room, kCells)),
-                           optional(result("total", total, 1))});
+    status = check_arrays(
+        {input("grids", grids, count, kCells), result("counts", counts, count, sizes),
+         optional(result("sets", sets, room, kCells)), optional(result("total", total, 1))});
     if (!status.ok()) return status;
     std::vector<std::vector<UnavoidableSet>> found(sets != nullptr ? count : 0);
-    status = unavoidable_many(grids_at(grids, count), most_cells,
-                              items_at<std::uint32_t>(counts, counts != nullptr ? count * sizes : 0),
-                              found, call.many());
+    status = unavoidable_many(
+        grids_at(grids, count), most_cells,
+        items_at<std::uint32_t>(counts, counts != nullptr ? count * sizes : 0), found, call.many());
     if (!status.ok()) return status;
     std::size_t all = 0;
     for (std::size_t i = 0; i < count * sizes; ++i) all += counts[i];
     if (total != nullptr) *total = all;
     if (sets == nullptr) return {};
     if (all > room) {
-      return {ErrorCode::kUsage, "sets: room for " + std::to_string(room) + " sets, found " +
-                                     std::to_string(all)};
+      return {ErrorCode::kUsage,
+              "sets: room for " + std::to_string(room) + " sets, found " + std::to_string(all)};
     }
     for (const std::vector<UnavoidableSet>& of_grid : found) {
       for (const UnavoidableSet& set : of_grid) {

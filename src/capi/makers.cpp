@@ -64,7 +64,8 @@ Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
 
 Status read_constraints(const dokumill_constraints* constraints, PuzzleConstraints& into) {
   dokumill_constraints given = DOKUMILL_CONSTRAINTS_INIT;
-  Status status = copy_struct(constraints, "constraints", offsetof(dokumill_constraints, pattern), given);
+  Status status =
+      copy_struct(constraints, "constraints", offsetof(dokumill_constraints, pattern), given);
   if (status.ok()) status = check_member("fewest_clues", given.fewest_clues, 0, kCells);
   if (status.ok()) status = check_member("most_clues", given.most_clues, 0, kCells);
   if (status.ok()) status = check_member("minimal", given.minimal, 0, 1);
@@ -90,7 +91,8 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
   if (given.max_tries != 0) into.max_tries = given.max_tries;
   if (given.pattern != nullptr) {
     into.pattern.emplace();
-    for (std::size_t cell = 0; cell < kCells; ++cell) into.pattern->set(cell, given.pattern[cell] != 0);
+    for (std::size_t cell = 0; cell < kCells; ++cell)
+      into.pattern->set(cell, given.pattern[cell] != 0);
   }
   if (given.solutions != 0) into.solutions = given.solutions;
   return {};

@@ -1,9 +1,9 @@
 // PatternSearch: a depth-first search over the digits of the cells of a pattern.
 //
-// The cells have an order: next comes the cell with the most peers before it, so that digits run out
-// early. A node has digits in the first cells. The digits are named in the order in which they
-// first appear, so a cell gets a digit that was used before, or the next new one. A node is given up
-// if
+// The cells have an order: next comes the cell with the most peers before it, so that digits run
+// out early. A node has digits in the first cells. The digits are named in the order in which they
+// first appear, so a cell gets a digit that was used before, or the next new one. A node is given
+// up if
 //
 //   - a symmetry of the pattern turns its digits into a smaller sequence. The first cells of both
 //     sequences are compared, until a cell without a digit. So only the smallest puzzle of a class
@@ -11,10 +11,12 @@
 //   - the remaining cells cannot bring the number of digits to eight. With two digits missing, they
 //     could be exchanged.
 //   - it has no solution.
-//   - only one digit of the last cell leaves a solution. Then this clue follows from the others, and
+//   - only one digit of the last cell leaves a solution. Then this clue follows from the others,
+// and
 //     no puzzle below is minimal.
 //
-// At the end, each clue of a puzzle with one solution is removed in turn, to see that it is minimal.
+// At the end, each clue of a puzzle with one solution is removed in turn, to see that it is
+// minimal.
 //
 // The children of kBlock nodes are one call of the solver, which fills the lanes of an engine.
 #include <algorithm>
@@ -52,8 +54,8 @@ std::vector<std::uint8_t> order_of(const Pattern& pattern) {
 // [i]: the place in the order whose cell a symmetry maps to the i-th cell.
 using Sources = std::vector<std::uint8_t>;
 
-// All symmetries of the grid that map the pattern to itself. Compares the rows and columns of the
-// arranged rows with those of the pattern.
+// All symmetries of the grid that map the pattern to itself; the first one is the identity.
+// Compares the rows and columns of the arranged rows with those of the pattern.
 std::vector<Sources> symmetries_of(const Pattern& pattern, const std::vector<std::uint8_t>& order) {
   std::array<std::uint8_t, kCells> place{};
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<std::uint8_t>(i);
@@ -112,6 +114,27 @@ class PatternSearch::Tree {
   void set_stop(std::function<bool()> should_stop) { solver_.set_stop(std::move(should_stop)); }
 
   using Visit = std::function<void(const Grid& puzzle, const Grid& solution)>;
+  std::uint64_t subtree_of(const Grid& puzzle) const {
+    std::vector<std::uint8_t> smallest;
+    for (const Sources& sources : symmetries_) {
+      std::array<std::uint8_t, kDigits + 1> names{};
+      std::uint8_t digits = 0;
+      std::vector<std::uint8_t> image;
+      for (const std::uint8_t source : sources) {
+        std::uint8_t& name = names[puzzle.cells[order_[source]]];
+        if (name == 0) name = ++digits;
+        image.push_back(name);
+      }
+      if (smallest.empty() || image < smallest) smallest = std::move(image);
+    }
+    const auto has_its_digits = [&](const Node& node) {
+      std::size_t i = 0;
+      while (i < subtree_depth_ && node.puzzle.cells[order_[i]] == smallest[i]) ++i;
+      return i == subtree_depth_;
+    };
+    return static_cast<std::uint64_t>(std::ranges::find_if(subtrees_, has_its_digits) -
+                                      subtrees_.begin());
+  }
   bool search(std::uint64_t subtree, const Visit& visit) {
     levels_.resize(order_.size() + 1);
     return search({&subtrees_[static_cast<std::size_t>(subtree)], 1}, subtree_depth_, visit);
@@ -156,7 +179,8 @@ class PatternSearch::Tree {
 
   // False if a symmetry makes a smaller sequence from the digits of the first `depth` cells.
   bool is_smallest(const Grid& puzzle, std::size_t depth) const {
-    return std::ranges::none_of(symmetries_, [&](const Sources& sources) {
+    const auto others = std::span(symmetries_).subspan(1);
+    return std::ranges::none_of(others, [&](const Sources& sources) {
       std::array<std::uint8_t, kDigits + 1> names{};
       std::uint8_t digits = 0;
       for (std::size_t i = 0; i < depth; ++i) {
@@ -181,7 +205,8 @@ class PatternSearch::Tree {
         level.ends.emplace_back(level.children.size(), has_all);
       }
       const bool is_last = depth + 1 == order_.size();
-      // With few clues, nearly every node has solutions, and the solver would take most of the time.
+      // With few clues, nearly every node has solutions, and the solver would take most of the
+      // time.
       if (is_last || depth > order_.size() / 2) {
         if (!keep_solvable(level, is_last)) return false;
       }
@@ -263,6 +288,9 @@ std::uint64_t PatternSearch::subtrees() const {
 }
 std::uint32_t PatternSearch::symmetries() const {
   return tree_->symmetries();
+}
+std::uint64_t PatternSearch::subtree_of(const Grid& puzzle) const {
+  return tree_->subtree_of(puzzle);
 }
 void PatternSearch::set_stop(std::function<bool()> should_stop) {
   tree_->set_stop(std::move(should_stop));

@@ -110,9 +110,9 @@ Status check(const PuzzleConstraints& constraints) {
     return usage("a puzzle can be asked to have 1 to " + std::to_string(kMostSolutions) +
                  " solutions, got " + std::to_string(constraints.solutions));
   }
-  if (constraints.solutions != 1 && (constraints.minimal || constraints.unbiased ||
-                                     constraints.has_goal() || constraints.with_rating ||
-                                     !constraints.unique)) {
+  if (constraints.solutions != 1 &&
+      (constraints.minimal || constraints.unbiased || constraints.has_goal() ||
+       constraints.with_rating || !constraints.unique)) {
     return usage(
         "puzzles with several solutions have no rating and are not minimal; they can be combined "
         "with numbers of clues and a symmetry only");
@@ -380,8 +380,8 @@ class PuzzleMaker::Pool {
       if (clues < constraints_.clues->fewest || clues > constraints_.clues->most) return false;
     }
     if (!has_empty_cells(made.puzzle)) return false;
-    if (constraints_.minimal && (constraints_.symmetry != Symmetry::kNone || constraints_.pattern) &&
-        !is_minimal(made)) {
+    if (constraints_.minimal &&
+        (constraints_.symmetry != Symmetry::kNone || constraints_.pattern) && !is_minimal(made)) {
       return false;
     }
     // A full board has no level.
@@ -412,9 +412,9 @@ class PuzzleMaker::Pool {
       return rating.is_exact && level_of(rating.score) == *constraints_.difficulty;
     }
     const auto& goal = constraints_.rating;
-    return !goal || (rating.is_exact && goal->lowest <= rating.score &&
-                     rating.score <= goal->highest &&
-                     (!goal->hardest || *goal->hardest == rating.hardest));
+    return !goal ||
+           (rating.is_exact && goal->lowest <= rating.score && rating.score <= goal->highest &&
+            (!goal->hardest || *goal->hardest == rating.hardest));
   }
 
   bool is_minimal(const MadePuzzle& made) {

@@ -1,5 +1,5 @@
-// UnavoidableFinder: a depth-first search for all boards that differ from the given board in at most
-// a number of cells.
+// UnavoidableFinder: a depth-first search for all boards that differ from the given board in at
+// most a number of cells.
 //
 // A node is a set of cells that change (`cells`), and some moves: digit e goes to cell t. The move
 // has consequences. The cell t changes, so its old digit must go elsewhere in its row, its column
@@ -17,24 +17,24 @@
 // search is complete, and the difference to the second solution that this smaller set allows is
 // another result. So a comparison of all results at the end leaves the minimal ones.
 //
-// To find each board once, the first cell of the changed ones is the root: cells before it are kept.
+// To find each board once, the first cell of the changed ones is the root: cells before it are
+// kept.
 //
-// Bounds: a place costs one cell each for t itself, for the digit e in the other line through t, and
-// for the digit e in the box of t, unless these cells change anyhow. Let the own cost of a need be
-// the fewest of these costs for cells that have the digit e. Cells of different digits are
+// Bounds: a place costs one cell each for t itself, for the digit e in the other line through t,
+// and for the digit e in the box of t, unless these cells change anyhow. Let the own cost of a need
+// be the fewest of these costs for cells that have the digit e. Cells of different digits are
 // different, so the sum of the largest own cost of each digit is a lower bound for the cells that
 // will be added. Likewise, each row, column or box in which the change of the cells needs another
 // cell counts one, and no cell is in two rows.
 //
 // Time, and what did not help: docs/kernels/puzzles.md.
-#include "dokumill/unavoidable.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
 #include <vector>
 
+#include "dokumill/unavoidable.hpp"
 #include "explainer/board/cell_set.hpp"
 
 namespace dokumill {
@@ -54,7 +54,8 @@ constexpr Bits bit(int at) {
   return static_cast<Bits>(1U << at);
 }
 
-// The cells of a line that lie in a set of boxes. `group`: the band of a row, the stack of a column.
+// The cells of a line that lie in a set of boxes. `group`: the band of a row, the stack of a
+// column.
 Bits places_in(unsigned boxes, int direction, int group) {
   constexpr std::array<Bits, 8> kSpread{0, 7, 56, 63, 448, 455, 504, 511};
   if (direction == 0) return kSpread[boxes >> 3 * group & 7U];
@@ -187,7 +188,8 @@ class UnavoidableFinder::Search {
             own = std::max(own, (need.places & ~(need.other_line & need.box)) != 0 ? 1 : 2);
           }
           if ((need.places & changed) == 0) short_lines[direction] |= bit(need.line);
-          need.places = places_up_to(need.places, need.other_line, kNine & ~changed, need.box, slack);
+          need.places =
+              places_up_to(need.places, need.other_line, kNine & ~changed, need.box, slack);
           need.count = count9(need.places);
           if (need.count == 0) return;
           if (need.count < best.count) best = need;

@@ -16,10 +16,12 @@ namespace {
 
 // The columns of numbers that the jobs add. Every other column is text.
 constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
-    {"id", ColumnType::kInt64},    {"clues", ColumnType::kInt32}, {"er", ColumnType::kDouble},
-    {"ep", ColumnType::kDouble},   {"ed", ColumnType::kDouble},   {"obstacles", ColumnType::kInt32},
-    {"exact", ColumnType::kInt32}, {"count", ColumnType::kInt64}, {"weight", ColumnType::kInt64},
-    {"record", ColumnType::kInt64}, {"size", ColumnType::kInt32},
+    {"id", ColumnType::kInt64},     {"clues", ColumnType::kInt32},
+    {"er", ColumnType::kDouble},    {"ep", ColumnType::kDouble},
+    {"ed", ColumnType::kDouble},    {"obstacles", ColumnType::kInt32},
+    {"exact", ColumnType::kInt32},  {"count", ColumnType::kInt64},
+    {"weight", ColumnType::kInt64}, {"record", ColumnType::kInt64},
+    {"size", ColumnType::kInt32},
 };
 
 template <class Number>

@@ -90,8 +90,7 @@ class BoardPuzzlesWorker final : public Worker {
   std::vector<MadePuzzle> made_;
 };
 
-Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options,
-                                        const JobHooks& hooks) {
+Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, const JobHooks& hooks) {
   if (options.constraints.unbiased || options.constraints.rating) {
     return Status(ErrorCode::kUsage,
                   "unbiased puzzles and puzzles with a rating are made from boards that the job "
@@ -112,8 +111,7 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options,
     return maker.status();
   }
   job->limit_chunk_bytes(
-      kBoardsPerChunk *
-      records::format_traits(job->detection().format).record_bytes.value().usual);
+      kBoardsPerChunk * records::format_traits(job->detection().format).record_bytes.value().usual);
   RecordNumbers numbers;
   PuzzlesFold fold(job->fold_setup());
   if (Status status = fold.learn_numbers(); !status.ok()) return status;

@@ -76,9 +76,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   if (!first_maker.ok()) return first_maker.status();
   const std::string engine(first_maker->engine());
 
-  const bool is_slow =
-      constraints.unbiased || constraints.has_goal() || constraints.pattern ||
-      constraints.solutions > 1 || (constraints.minimal && constraints.clues);
+  const bool is_slow = constraints.unbiased || constraints.has_goal() || constraints.pattern ||
+                       constraints.solutions > 1 || (constraints.minimal && constraints.clues);
   const bool has_only_level =
       constraints.difficulty && !constraints.clues && constraints.symmetry == Symmetry::kNone;
   Result<RangeJob> job =

@@ -132,10 +132,11 @@ class UnavoidableFold final : public JobFold {
 
 Status check_format(TextFormat format) {
   if (records::format_traits(format).has_words) return {};
-  return {ErrorCode::kUsage,
-          format_text("unavoidable sets are written as line, csv, jsonl, parquet or json, not as {}",
-                      name_of(format)),
-          "output_format"};
+  return {
+      ErrorCode::kUsage,
+      format_text("unavoidable sets are written as line, csv, jsonl, parquet or json, not as {}",
+                  name_of(format)),
+      "output_format"};
 }
 
 OutputRequest unavoidable_request(const UnavoidableOptions& options) {
@@ -178,12 +179,10 @@ Status check_options(const UnavoidableOptions& options) {
 Result<UnavoidableReport> run_unavoidable(const UnavoidableOptions& options,
                                           const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
-  Result<TextJob> job =
-      TextJob::open(options, hooks, unavoidable_request(options), options.engine);
+  Result<TextJob> job = TextJob::open(options, hooks, unavoidable_request(options), options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_bytes(
-      kBoardsPerChunk *
-      records::format_traits(job->detection().format).record_bytes.value().usual);
+      kBoardsPerChunk * records::format_traits(job->detection().format).record_bytes.value().usual);
   RecordNumbers numbers;
   UnavoidableFold fold(job->fold_setup());
   if (options.sets) {

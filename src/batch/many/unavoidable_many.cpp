@@ -69,17 +69,16 @@ Status unavoidable_many(std::span<const Grid> grids, int most_cells,
               "most_cells"};
     }
     const std::size_t sizes = static_cast<std::size_t>(most_cells) + 1;
-    Status status =
-        batch::check_places(counts.size(), grids.size() * sizes, "places for counts");
+    Status status = batch::check_places(counts.size(), grids.size() * sizes, "places for counts");
     if (status.ok()) status = batch::check_wanted(sets.size(), grids.size(), "places for sets");
     if (!status.ok()) return status;
     const auto make = [&](Solver solver) {
       return std::make_unique<batch::UnavoidableManyWorker>(std::move(solver), grids, most_cells,
                                                             counts, sets);
     };
-    return batch::run_slices(
-        system_platform(), {grids.size(), batch::UnavoidableManyWorker::kSlice, options.threads,
-                            options.should_stop, batch::with_solver(options.engine, make)});
+    return batch::run_slices(system_platform(),
+                             {grids.size(), batch::UnavoidableManyWorker::kSlice, options.threads,
+                              options.should_stop, batch::with_solver(options.engine, make)});
   });
 }
 

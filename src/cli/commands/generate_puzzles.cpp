@@ -96,13 +96,12 @@ constexpr std::uint64_t kLowestRating = 10;
 // not name the flags. Unbiased puzzles are drawn from all minimal puzzles, so --unbiased excludes
 // the flags that restrict the puzzles.
 constexpr std::pair<const char*, const char*> kExclusivePairs[] = {
-    {"--unbiased", "--clues"},    {"--unbiased", "--symmetry"},   {"--unbiased", "--difficulty"},
-    {"--unbiased", "--rating"},   {"--unbiased", "--technique"},  {"--unbiased", "--obstacles"},
-    {"--rating", "--difficulty"}, {"--technique", "--difficulty"},
-    {"--pattern", "--clues"},     {"--pattern", "--symmetry"},    {"--pattern", "--unbiased"},
-    {"--pattern", "--solutions"}, {"--solutions", "--minimal"},   {"--solutions", "--difficulty"},
-    {"--solutions", "--rating"},  {"--solutions", "--technique"}, {"--solutions", "--obstacles"},
-    {"--solutions", "--unbiased"}};
+    {"--unbiased", "--clues"},      {"--unbiased", "--symmetry"},    {"--unbiased", "--difficulty"},
+    {"--unbiased", "--rating"},     {"--unbiased", "--technique"},   {"--unbiased", "--obstacles"},
+    {"--rating", "--difficulty"},   {"--technique", "--difficulty"}, {"--pattern", "--clues"},
+    {"--pattern", "--symmetry"},    {"--pattern", "--unbiased"},     {"--pattern", "--solutions"},
+    {"--solutions", "--minimal"},   {"--solutions", "--difficulty"}, {"--solutions", "--rating"},
+    {"--solutions", "--technique"}, {"--solutions", "--obstacles"},  {"--solutions", "--unbiased"}};
 
 // What --exhaustive and --from-boards do not use.
 constexpr const char* kNotExhaustive[] = {"--from-boards", "--minimal",   "--difficulty",
@@ -117,7 +116,9 @@ Status bad_pattern(std::string message) {
 
 // The cells of 81 characters; other text is the name of a file with them.
 Result<std::bitset<kCells>> read_pattern(Platform& platform, const std::string& word) {
-  const auto is_cell = [](char c) { return c == 'x' || c == 'X' || c == '1' || c == '0' || c == '.'; };
+  const auto is_cell = [](char c) {
+    return c == 'x' || c == 'X' || c == '1' || c == '0' || c == '.';
+  };
   std::string text = word;
   if (word.size() != kCells || !std::ranges::all_of(word, is_cell)) {
     constexpr std::size_t kMostBytes = 4096;
@@ -128,9 +129,10 @@ Result<std::bitset<kCells>> read_pattern(Platform& platform, const std::string& 
   }
   const auto wrong = std::ranges::find_if_not(text, is_cell);
   if (wrong != text.end()) {
-    return bad_pattern(format_text("character {} is {}; expected x or 1 for a clue, 0 or . for an "
-                                   "empty cell",
-                                   wrong - text.begin() + 1, in_quotes(std::string(1, *wrong))));
+    return bad_pattern(
+        format_text("character {} is {}; expected x or 1 for a clue, 0 or . for an "
+                    "empty cell",
+                    wrong - text.begin() + 1, in_quotes(std::string(1, *wrong))));
   }
   if (text.size() != kCells) {
     return bad_pattern(format_text("{} cells, expected 81", text.size()));

@@ -44,9 +44,9 @@ Ending ending_of(const UnavoidableReport& report) {
     means += format_text("{}{:.2f} of {} cells", means.empty() ? "sets a board: " : ", ",
                          static_cast<double>(report.sizes[size]) / boards, size);
   }
-  const std::string counts = format_text(
-      "{}{}{} multiple, {} none, {} malformed", means, means.empty() ? "" : "; ",
-      grouped(report.multiple), grouped(report.none), grouped(report.malformed));
+  const std::string counts =
+      format_text("{}{}{} multiple, {} none, {} malformed", means, means.empty() ? "" : "; ",
+                  grouped(report.multiple), grouped(report.none), grouped(report.malformed));
   return {totals_line(report, counts), report.malformed, report.multiple + report.none};
 }
 

@@ -1,9 +1,10 @@
 // Tests of `dokumill unavoidable`: the numbers, the rows of sets, and records without a board.
+#include "dokumill/unavoidable.hpp"
+
 #include <string>
 
 #include "cli/support/cli_test.hpp"
 #include "dokumill/boards.hpp"
-#include "dokumill/unavoidable.hpp"
 
 namespace dokumill::testing {
 namespace {

@@ -23,10 +23,10 @@ Grid random_board(std::uint64_t number) {
   return make_board({BoardFamily::kRandom, Digit(1), 7}, number);
 }
 
-// Finds all boards that differ from a board in at most `most` cells, cell by cell. It shares nothing
-// with the library: it fills the cells in their order and keeps the rules. It gives up if a change
-// cannot be paid: in each column whose digits so far are not those of the board, another cell must
-// differ.
+// Finds all boards that differ from a board in at most `most` cells, cell by cell. It shares
+// nothing with the library: it fills the cells in their order and keeps the rules. It gives up if a
+// change cannot be paid: in each column whose digits so far are not those of the board, another
+// cell must differ.
 class NearBoards {
  public:
   NearBoards(const Grid& board, int most) : board_(board), new_(board), most_(most) { fill(0, 0); }
@@ -47,7 +47,8 @@ class NearBoards {
   void fill(int at, int changes) {
     if (at == kCells) {
       CellMask set;
-      for (std::size_t cell = 0; cell < kCells; ++cell) set[cell] = board_.cells[cell] != new_.cells[cell];
+      for (std::size_t cell = 0; cell < kCells; ++cell)
+        set[cell] = board_.cells[cell] != new_.cells[cell];
       if (set.any()) found_.push_back(set);
       return;
     }
@@ -78,7 +79,8 @@ TEST(UnavoidableFinder, FindsAllMinimalDifferencesToOtherBoards) {
   const int most = testing::is_long_run() ? 10 : 8;
   UnavoidableFinder finder(most);
   std::vector<Grid> boards{make_board({BoardFamily::kClassic, Digit(1), 0}, 0)};
-  for (int i = 0; i < slow_test_rounds(4); ++i) boards.push_back(random_board(static_cast<std::uint64_t>(i)));
+  for (int i = 0; i < slow_test_rounds(4); ++i)
+    boards.push_back(random_board(static_cast<std::uint64_t>(i)));
   for (const Grid& board : boards) {
     std::set<std::string> found;
     int last_size = 0;
