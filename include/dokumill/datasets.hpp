@@ -197,7 +197,7 @@ struct UnavoidableReport : JobReport {
 
 // Finds the minimal unavoidable sets of every board, or of the solution of a puzzle that has one
 // solution (UnavoidableFinder). Writes how many sets of each size it has, in the columns u4, u5,
-// ... after the puzzle. For other records, these fields are empty, or "-" in the line format. With
+// ...; tables also have the puzzle. For other records, the fields are empty, or "-" in lines. With
 // `sets`, the job writes the columns `record` (from 1), `size` and `cells`: 81 characters, 1 for a
 // cell of the set and 0 for any other.
 Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options);

@@ -1,6 +1,6 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
-// with any number of threads. If none of the constraints `difficulty`, `rating`, `obstacles` and
-// `unbiased` is used, puzzle i is also the same in every version. If one of these four is used, a
+// with any number of threads. If none of the constraints `difficulty`, `rating`, `obstacles`,
+// `unbiased` and `pattern` is used, puzzle i is also the same in every version. Otherwise, a
 // minor version may change the puzzle. docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then

@@ -92,7 +92,7 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
   if (given.pattern != nullptr) {
     into.pattern.emplace();
     for (std::size_t cell = 0; cell < kCells; ++cell)
-      into.pattern->set(cell, given.pattern[cell] != 0);
+      (*into.pattern)[cell] = given.pattern[cell] != 0;
   }
   if (given.solutions != 0) into.solutions = given.solutions;
   return {};

@@ -44,7 +44,7 @@ std::vector<std::uint8_t> order_of(const Pattern& pattern) {
     for (std::uint8_t cell = 0; cell < kCells; ++cell) {
       if (left[cell] && (next == kCells || peers[cell] > peers[next])) next = cell;
     }
-    left.reset(next);
+    left[next] = false;
     order.push_back(next);
     for (const std::uint8_t peer : kPeerCells[next]) ++peers[peer];
   }

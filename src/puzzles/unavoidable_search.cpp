@@ -159,7 +159,7 @@ class UnavoidableFinder::Search {
     if (at < root_) return false;
     const Cell cell(at);
     const int digit = board_.cells[at];
-    node.cells.set(static_cast<std::size_t>(at));
+    node.cells[static_cast<std::size_t>(at)] = true;
     ++node.size;
     node.left[0][digit] |= bit(cell.row());
     node.left[1][digit] |= bit(cell.column());

@@ -187,6 +187,37 @@ class Answers(unittest.TestCase):
             dokumill.puzzles(2000, seed=3, clues=(17, 24), max_tries=8)
         self.assertLess(caught.exception.made, 2000)
 
+    def test_unavoidable(self):
+        boards = dokumill.boards(3, family="random")
+        found = dokumill.unavoidable(boards, 8, sets=True)
+        self.assertEqual(found.counts.shape, (3, 9))
+        self.assertEqual(found.offsets[-1], len(found.cells))
+        for i in range(3):
+            sets = found.cells[found.offsets[i] : found.offsets[i + 1]]
+            sizes = numpy.bincount(sets.sum(axis=1), minlength=9)
+            numpy.testing.assert_array_equal(sizes, found.counts[i])
+            emptied = boards[i] * (1 - sets)
+            self.assertEqual(dokumill.count(emptied, 2).min(), 2)
+        texts = dokumill.boards(3, family="random", as_text=True)
+        as_texts = dokumill.unavoidable(texts, 8, sets=True)
+        self.assertEqual(as_texts.counts, found.counts.tolist())
+        self.assertEqual(as_texts.offsets, found.offsets.tolist())
+        self.assertEqual(as_texts.cells[0], "".join(map(str, found.cells[0])))
+        self.assertIsNone(dokumill.unavoidable(boards).cells)
+        self.fails(ValueError, "^most_cells: ", boards, 17, call=dokumill.unavoidable)
+
+    def test_patterns_and_solutions(self):
+        pattern = numpy.arange(81) % 2
+        made = dokumill.puzzles(5, pattern=pattern)
+        numpy.testing.assert_array_equal(made.puzzle != 0, numpy.tile(pattern != 0, (5, 1)))
+        again = dokumill.puzzles(5, pattern="".join(".x"[cell] for cell in pattern))
+        numpy.testing.assert_array_equal(made.puzzle, again.puzzle)
+        several = dokumill.puzzles(5, solutions=4)
+        self.assertEqual(dokumill.count(several.puzzle, 9).tolist(), [4] * 5)
+        self.fails(ValueError, "^pattern: ", 1, pattern="x", call=dokumill.puzzles)
+        self.fails(ValueError, "17", 1, pattern=numpy.zeros(81), call=dokumill.puzzles)
+        self.fails(ValueError, "^solutions: ", 1, solutions=0, call=dokumill.puzzles)
+
     def test_unbiased_puzzles(self):
         made = dokumill.unbiased_puzzles(20, seed=3, start=5)
         self.assertTrue((made.weight > 0).all() and (made.tries > 0).all())

@@ -139,7 +139,7 @@ Result<std::bitset<kCells>> read_pattern(Platform& platform, const std::string& 
   }
   std::bitset<kCells> pattern;
   for (std::size_t cell = 0; cell < kCells; ++cell) {
-    pattern.set(cell, text[cell] != '0' && text[cell] != '.');
+    pattern[cell] = text[cell] != '0' && text[cell] != '.';
   }
   return pattern;
 }
@@ -271,8 +271,11 @@ std::string puzzles_text(const PuzzlesReport& report, std::string_view place) {
     mean = format_text(", weighted mean of {:.2f} clues (standard error {:.2f})",
                        statistics.mean_clues, statistics.mean_clues_error);
   }
-  return format_text("{}{}, {}{}; {}", counted(report.records, "puzzles"), place, tries, mean,
-                     speed_text(report, "puzzles"));
+  const std::uint64_t without = report.malformed + report.multiple + report.none;
+  const std::string others =
+      without == 0 ? "" : format_text(", {} without a board", counted(without, "records"));
+  return format_text("{}{}{}, {}{}; {}", counted(report.records - without, "puzzles"), place,
+                     others, tries, mean, speed_text(report, "puzzles"));
 }
 
 extern constinit const CommandRow generate_puzzles_command = {
@@ -285,8 +288,8 @@ extern constinit const CommandRow generate_puzzles_command = {
         "in random order, unless the puzzle would then have several solutions.\n"
         "Puzzle K depends only on the seed, on K and on the constraints. To add puzzles to a "
         "file that has 1000 of them, use --start 1000 --continue. With --difficulty, --rating, "
-        "--technique, --obstacles or --unbiased, a later version may make other puzzles from the "
-        "same seed.\n"
+        "--technique, --obstacles, --unbiased or --pattern, a later version may make other puzzles "
+        "from the same seed.\n"
         "A puzzle that does not meet the constraints is discarded, and another one is made in "
         "its place, up to --max-tries times. If all of these tries fail, the command ends with "
         "exit status 1. Constraints that no puzzle can meet are rejected at once.\n"
@@ -299,7 +302,9 @@ extern constinit const CommandRow generate_puzzles_command = {
         "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
         "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"
         "dokumill generate puzzles -n 100 --technique swordfish -o fish.csv\n"
-        "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
+        "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid\n"
+        "dokumill generate puzzles -n 10 --pattern heart.txt --minimal\n"
+        "dokumill generate puzzles --from-boards boards.txt -o puzzles.csv",
     .main_flags = "--number --output --clues --symmetry --difficulty --seed --threads",
     .flags = kGeneratePuzzlesFlags,
     .run = run_generate_puzzles,

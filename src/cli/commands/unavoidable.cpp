@@ -60,9 +60,11 @@ extern constinit const CommandRow unavoidable_command = {
         "several solutions. It is minimal if no part of it is unavoidable. Every puzzle of the "
         "board with one solution has a clue in each of these sets.\n"
         "Writes how many minimal sets of 4, 5, ... K cells each record of INPUT has, with tabs "
-        "between the fields: the puzzle, u4, u5, ... The record is a board, or a puzzle with one "
-        "solution, which stands for its solution. Any other record gets '-' in these fields; in "
-        "csv, jsonl and Parquet they are empty. All sets of up to K cells are found.",
+        "between the fields: u4, u5, ... In csv, jsonl and Parquet, the puzzle comes before them. "
+        "The "
+        "record is a board, or a puzzle with one solution, which stands for its solution. Any "
+        "other record gets '-' in these fields; in csv, jsonl and Parquet they are empty. All "
+        "sets of up to K cells are found.",
     .examples =
         "dokumill unavoidable boards.txt --size 6 -o counts.csv\n"
         "dokumill unavoidable boards.txt --sets --to csv",

@@ -263,9 +263,9 @@ def unavoidable(grids, most_cells=12, *, sets=False, threads=0):
 
     >>> found = unavoidable(boards(1, as_text=True), 6, sets=True)
     >>> found.counts[0][4], found.counts[0][6], found.offsets
-    (9, 27, [0, 36])
+    (0, 81, [0, 81])
     >>> found.cells[0][:27]
-    '100000001000000000100000001'
+    '100100100100100100000000000'
     """
     given = grids_of(grids, "grids")
     most_cells = unsigned(most_cells, "most_cells", 16, least=4)
@@ -457,7 +457,7 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     """
     count = unsigned(count, "count", _MOST_GRIDS)
     made = _new_grids(count, as_text, None, "puzzles()")
-    solutions = _new_grids(count, as_text, None, "puzzles()")
+    boards_of = _new_grids(count, as_text, None, "puzzles()")
     ratings = None
     if rated:
         ratings = (
@@ -498,11 +498,11 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     done = _library.ctypes.c_size_t()
     status = LIBRARY.dokumill_puzzles(
         wanted, unsigned(seed, "seed"), unsigned(start, "start"), count, made.address,
-        solutions.address, ratings and ratings.address, done, options,
+        boards_of.address, ratings and ratings.address, done, options,
     )
     _check(status, done.value)
     rating = ratings and _rated(ratings, False, obstacles is not None)
-    return Puzzles(made.result(), solutions.result(), rating)
+    return Puzzles(made.result(), boards_of.result(), rating)
 
 
 def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine="auto"):

@@ -51,9 +51,8 @@ TEST_F(Unavoidable, APuzzleStandsForItsSolutionAndOtherRecordsHaveNoNumbers) {
     numbers += '\t' + std::to_string(sets);
   }
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(outcome.out, kPuzzle + numbers + '\n' + kSolution + numbers + '\n' + several +
-                             "\t-\t-\t-\n" + none + "\t-\t-\t-\n" + std::string(81, '?') +
-                             "\t-\t-\t-\n");
+  numbers.erase(0, 1);
+  EXPECT_EQ(outcome.out, numbers + '\n' + numbers + "\n-\t-\t-\n-\t-\t-\n-\t-\t-\n");
   EXPECT_TRUE(mentions(outcome, "sets a board: "));
   EXPECT_TRUE(mentions(outcome, "1 multiple, 1 none, 1 malformed"));
 }
