@@ -33,9 +33,10 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
     FlagRow{"-n,--number", "N", kWhatSection,
             "number of puzzles (required; not with --from-boards; with --exhaustive: number of "
             "subtrees, default all)"},
-    FlagRow{"--pattern", "PATTERN", kWhatSection,
-            "puzzles with clues in exactly these cells: 81 characters, x or 1 for a clue, 0 or . "
-            "for an empty cell; or a file with them, spaces and line ends do not count"},
+    FlagRow{"--pattern", "FILE", kWhatSection,
+            "puzzles with clues in exactly the cells of this pattern: 81 characters on the command "
+            "line, x or 1 for a clue, 0 or . for an empty cell; or a file with them, in which "
+            "spaces and line ends do not count"},
     FlagRow{"--exhaustive", "", kWhatSection,
             "all minimal puzzles of --pattern, one of each class under symmetries of the pattern "
             "and new names for the digits; feasible up to about 19 clues"},
