@@ -15,7 +15,7 @@
 // With a given board, a try does not walk: it takes an image of the board under a random symmetry
 // (the first try: the board itself), and asks whether its clues in the pattern have one solution.
 //
-// Steps until a puzzle is found: 10 for a pattern of 28 cells, 25 of 24, 150 of 22, thousands of 20
+// Steps until a puzzle is found: 10 for a pattern of 28 cells, 25 of 24, 150 of 22, 30,000 of 20
 // (docs/puzzles.md).
 //
 // No allocation.
