@@ -374,12 +374,36 @@ struct PuzzlesReport : JobReport {
   std::array<std::uint64_t, kLevels> levels{};    // of each level, no full boards; see is_rated
   bool is_weighted = false;                       // PuzzleConstraints::unbiased
   WeightTotals weights;                           // all 0 unless is_weighted
+  std::uint64_t subtrees = 0;  // of a pattern, as searched; see pattern_puzzles()
+  // Only of puzzles_from_boards(): records without exactly one solution, and malformed ones.
+  std::uint64_t multiple = 0, none = 0, malformed = 0;
 };
 
 // Writes the puzzles [start, start + count). kUsage: start + count > 2^64, or the constraints
 // cannot be combined. kUnmet: a puzzle needs more tries than allowed. The message then has the
 // number of puzzles before that puzzle. An output that is written in place contains these puzzles.
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
+
+// As PuzzlesOptions, but puzzle k is made from record k of the input: a board, or a puzzle with one
+// solution. `count` is not used. Record 1 has the number `start`.
+struct BoardPuzzlesOptions : PuzzlesOptions {
+  InputOptions input;
+  bool strict = false;  // stop at the first malformed record
+};
+
+// Writes a puzzle for each record (PuzzleMaker::make() with boards). For a record that is malformed
+// or does not have exactly one solution, it writes a puzzle and a solution of '?', and reports a
+// problem. kUsage: also for `unbiased` and `rating`, which draw boards of their own.
+Result<PuzzlesReport> puzzles_from_boards(const BoardPuzzlesOptions& options);
+
+// As PuzzlesOptions, but `start` and `count` select subtrees of the search, not puzzles. `count` 0:
+// all from `start` on. Of the constraints, only `pattern` is used. `seed` and `continues` are not
+// used.
+struct PatternOptions : PuzzlesOptions {};
+
+// Writes all minimal puzzles of a pattern, one of each class (PatternSearch, patterns.hpp), in the
+// order of the search. kUsage: no puzzle has the pattern, or it has fewer subtrees.
+Result<PuzzlesReport> pattern_puzzles(const PatternOptions& options);
 
 // The report of a job that failed, for to_json().
 struct FailureReport {

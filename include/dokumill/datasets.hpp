@@ -1,5 +1,5 @@
 // Jobs for data sets: change the format of records, augment, sample, shuffle and export them, and
-// write how they are solved.
+// write how they are solved, and count the unavoidable sets of boards.
 //
 // These jobs read and write records as the jobs of batch.hpp do. The rules of batch.hpp for
 // formats, columns, messages, threads, memory, errors and signals hold for them, too. So they write
@@ -11,6 +11,7 @@
 // independent choices. The choices for a seed are the same on every machine and in every version.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 
 #include "dokumill/batch.hpp"
 #include "dokumill/explainer.hpp"
+#include "dokumill/unavoidable.hpp"
 #include "dokumill/variations.hpp"
 
 namespace dokumill {
@@ -215,6 +217,38 @@ struct StepsReport : JobReport {
 // 1, and a given cell has 0. A cell that no step fills has 255, as in a FillOrder (many.hpp).
 Result<StepsReport> steps(const StepsOptions& options);
 
+struct UnavoidableOptions {
+  InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
+  // The largest number of cells of a set, kLeastUnavoidable..kMostUnavoidable (unavoidable.hpp).
+  int most_cells = kUsualUnavoidable;
+  bool sets = false;  // write a row for each set, not for each record
+  // kLine (fields separated by tabs), kCsv, kJsonl, kParquet or kJson, else kUsage. nullopt: the
+  // format that the name of the output selects. If it selects none: kCsv with keep_columns,
+  // otherwise kLine.
+  std::optional<TextFormat> output_format = {};
+  bool keep_columns = false;  // as in RateOptions; kUsage with `sets`
+  bool strict = false;        // stop at the first malformed record
+  std::string engine = "auto";
+  JobOptions job = {};
+};
+
+struct UnavoidableReport : JobReport {
+  std::uint64_t unique = 0;    // with one solution; the sets are those of the solution
+  std::uint64_t complete = 0;  // boards
+  std::uint64_t multiple = 0;
+  std::uint64_t none = 0;  // no solution
+  std::uint64_t malformed = 0;
+  std::array<std::uint64_t, kMostUnavoidable + 1> sizes{};  // [n]: the number of sets of n cells
+};
+
+// Finds the minimal unavoidable sets of every board, or of the solution of a puzzle that has one
+// solution (UnavoidableFinder). Writes how many sets of each size it has, in the columns u4, u5,
+// ...; tables also have the puzzle. For other records, the fields are empty, or "-" in lines. With
+// `sets`, the job writes the columns `record` (from 1), `size` and `cells`: 81 characters, 1 for a
+// cell of the set and 0 for any other.
+Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options);
+
 // Layouts of files that training programs load. kHrm: NumPy arrays in the folders train/ and test/,
 // for HRM and TRM (docs/datasets.md). kRrn: train.csv, valid.csv and test.csv, for recurrent
 // relational networks.
@@ -272,5 +306,6 @@ std::string to_json(const VaryReport& report);
 std::string to_json(const SampleReport& report);
 std::string to_json(const ShuffleReport& report);
 std::string to_json(const StepsReport& report);
+std::string to_json(const UnavoidableReport& report);
 
 }  // namespace dokumill

@@ -200,6 +200,17 @@ typedef struct dokumill_map {
   uint8_t digits[10];
 } dokumill_map;
 
+/* Finds the minimal unavoidable sets of each board with at most `most_cells` cells (4 to 16). For a
+ * puzzle with one solution, these are the sets of the solution; any other grid has none. counts[i *
+ * (most_cells + 1) + n] is the number of sets of grid i with n cells. `sets` (may be null) receives
+ * 81 bytes for each set, 1 for its cells and 0 for all others: the sets of grid 0, the smallest
+ * first, then those of grid 1, and so on. It has room for `room` sets. `total` (may be null) receives
+ * the number of all sets. If `sets` is not null and `total` is more than `room`, the call fails with
+ * DOKUMILL_ERROR_ARGUMENT, but `counts` and `total` are filled in. */
+DOKUMILL_API int dokumill_unavoidable(const uint8_t* grids, size_t count, int32_t most_cells,
+                                      uint32_t* counts, uint8_t* sets, size_t room, size_t* total,
+                                      const dokumill_options* options);
+
 /* Finds the canonical form of each grid: its lexicographically smallest image under symmetries and
  * relabellings of the digits. `forms` may be the array `grids` itself. `maps`: `count` maps, or
  * null. `automorphisms`: `count` numbers, or null. Each is the number of symmetries that map the
@@ -280,9 +291,17 @@ typedef struct dokumill_constraints {
   int32_t fewest_obstacles;  /* the range of the number of obstacles, 0..64 */
   int32_t most_obstacles;    /* -1: any number */
   int32_t reserved;          /* 0 */
+  /* Since version 0.4: 81 bytes, not 0 for each cell that has a clue; or null. With a pattern,
+   * numbers of clues, symmetry, empty_in_each_box and any_solutions cannot be used. */
+  const uint8_t* pattern;
+  uint32_t solutions; /* how many solutions each puzzle has, exactly: 1 to 1000; 0: 1 */
+  uint32_t reserved2; /* 0 */
 } dokumill_constraints;
-#define DOKUMILL_CONSTRAINTS_INIT \
-  { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0, -1, 0 }
+#define DOKUMILL_CONSTRAINTS_INIT                                                                \
+  {                                                                                              \
+    sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, \
+        0, 0                                                                                     \
+  }
 
 /* Makes the puzzles start, start + 1, ... of a seed. `solutions` (81 * count bytes) and `ratings`
  * (`count` ratings) may be null. The ratings have obstacles if the constraints do. `made` (may be

@@ -24,6 +24,7 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
@@ -32,6 +33,7 @@
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
+#include "dokumill/unavoidable.hpp"
 
 namespace dokumill {
 
@@ -107,6 +109,16 @@ inline constexpr std::uint8_t kNoOrder = 255;
 // (datasets.hpp). `kinds` may be empty.
 Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
                   std::span<GridKind> kinds = {}, const ManyOptions& options = {});
+
+// Finds the minimal unavoidable sets (unavoidable.hpp) of every board, with at most `most_cells`
+// cells: kLeastUnavoidable..kMostUnavoidable, else kUsage. For a puzzle with one solution, these
+// are the sets of the solution; any other grid has none. counts[i * (most_cells + 1) + n] is the
+// number of sets of grid i with n cells. sets[i] has these sets, the smallest first. `sets` may be
+// empty. Memory: 32 bytes for each set. The engine has no effect.
+Status unavoidable_many(std::span<const Grid> grids, int most_cells,
+                        std::span<std::uint32_t> counts,
+                        std::span<std::vector<UnavoidableSet>> sets = {},
+                        const ManyOptions& options = {});
 
 // Finds the canonical form (canon.hpp) of every grid. `forms` may be the array `grids` itself.
 // `maps` and `automorphisms`: as in Canonical; they may be empty. The engine has no effect.

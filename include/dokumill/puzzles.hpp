@@ -1,6 +1,6 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
-// with any number of threads. If none of the constraints `difficulty`, `rating`, `obstacles` and
-// `unbiased` is used, puzzle i is also the same in every version. If one of these four is used, a
+// with any number of threads. If none of the constraints `difficulty`, `rating`, `obstacles`,
+// `unbiased` and `pattern` is used, puzzle i is also the same in every version. Otherwise, a
 // minor version may change the puzzle. docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
@@ -21,6 +21,7 @@
 // rates puzzles, it also has the memory of two Raters. Cost: see docs/puzzles.md.
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -55,6 +56,9 @@ struct RatingGoal {
 
 // No puzzle has more obstacles: after each obstacle, a single fills one of at most 64 empty cells.
 inline constexpr int kMostObstacles = 64;
+
+// The largest number of solutions that a puzzle can be asked to have.
+inline constexpr std::uint32_t kMostSolutions = 1000;
 
 // The constraints on a puzzle.
 struct PuzzleConstraints {
@@ -91,6 +95,15 @@ struct PuzzleConstraints {
   // weights, every minimal puzzle of every board counts the same. This excludes `clues`,
   // `symmetry`, all constraints on ratings, `empty_in_each_box` and puzzles that are not `unique`.
   bool unbiased = false;
+  // The cells that have clues (bit c is cell c); all other cells are empty. A try changes the
+  // digits of these cells step by step until the puzzle has one solution (docs/puzzles.md). This
+  // excludes `clues`, `symmetry`, `empty_in_each_box`, `unbiased` and puzzles that are not
+  // `unique`.
+  std::optional<std::bitset<kCells>> pattern = {};
+  // How many solutions each puzzle has, exactly: 1..kMostSolutions. With more than one, clues are
+  // removed as long as there are not more solutions. This excludes `pattern`, `minimal`,
+  // `unbiased`, all constraints on ratings, `with_rating`, and puzzles that are not `unique`.
+  std::uint32_t solutions = 1;
 
   bool has_goal() const { return difficulty || rating || obstacles; }
 };
@@ -143,8 +156,11 @@ class PuzzleMaker {
     Status status;         // kUnmet: max_tries were not enough for puzzle number first + made
     std::size_t made = 0;  // out[0, made) is filled
   };
-  // Fills out[k] with puzzle number first + k.
-  Outcome make(std::uint64_t first, std::span<MadePuzzle> out);
+  // Fills out[k] with puzzle number first + k. If `boards` is not empty, boards[k] is the board
+  // that the puzzle is made from, and not a random one; with `pattern`, the puzzle is made from an
+  // image of it (canon.hpp). REQUIRES: `boards` is empty, or has out.size() complete boards, and
+  // the constraints have neither `unbiased` nor `rating`.
+  Outcome make(std::uint64_t first, std::span<MadePuzzle> out, std::span<const Grid> boards = {});
 
  private:
   class Pool;

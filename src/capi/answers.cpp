@@ -8,6 +8,7 @@
 #include "dokumill/canon.hpp"
 #include "dokumill/explainer.hpp"
 #include "dokumill/features.hpp"
+#include "dokumill/unavoidable.hpp"
 
 namespace {
 
@@ -190,6 +191,43 @@ int dokumill_explain(const uint8_t* puzzle, int32_t language,
       return use(to_json(step, text).c_str(), context) == 0;
     });
     return is_stopped ? Status(ErrorCode::kInterrupted, "interrupted") : Status();
+  });
+}
+
+int dokumill_unavoidable(const uint8_t* grids, size_t count, int32_t most_cells, uint32_t* counts,
+                         uint8_t* sets, size_t room, size_t* total,
+                         const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_member("most_cells", most_cells, kLeastUnavoidable, kMostUnavoidable);
+    }
+    if (!status.ok()) return status;
+    const auto sizes = static_cast<std::size_t>(most_cells) + 1;
+    status = check_arrays(
+        {input("grids", grids, count, kCells), result("counts", counts, count, sizes),
+         optional(result("sets", sets, room, kCells)), optional(result("total", total, 1))});
+    if (!status.ok()) return status;
+    std::vector<std::vector<UnavoidableSet>> found(sets != nullptr ? count : 0);
+    status = unavoidable_many(
+        grids_at(grids, count), most_cells,
+        items_at<std::uint32_t>(counts, counts != nullptr ? count * sizes : 0), found, call.many());
+    if (!status.ok()) return status;
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < count * sizes; ++i) all += counts[i];
+    if (total != nullptr) *total = all;
+    if (sets == nullptr) return {};
+    if (all > room) {
+      return {ErrorCode::kUsage,
+              "sets: room for " + std::to_string(room) + " sets, found " + std::to_string(all)};
+    }
+    for (const std::vector<UnavoidableSet>& of_grid : found) {
+      for (const UnavoidableSet& set : of_grid) {
+        for (std::size_t cell = 0; cell < kCells; ++cell) *sets++ = set.cells[cell] ? 1 : 0;
+      }
+    }
+    return {};
   });
 }
 

@@ -64,7 +64,8 @@ Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
 
 Status read_constraints(const dokumill_constraints* constraints, PuzzleConstraints& into) {
   dokumill_constraints given = DOKUMILL_CONSTRAINTS_INIT;
-  Status status = copy_struct(constraints, "constraints", sizeof(dokumill_constraints), given);
+  Status status =
+      copy_struct(constraints, "constraints", offsetof(dokumill_constraints, pattern), given);
   if (status.ok()) status = check_member("fewest_clues", given.fewest_clues, 0, kCells);
   if (status.ok()) status = check_member("most_clues", given.most_clues, 0, kCells);
   if (status.ok()) status = check_member("minimal", given.minimal, 0, 1);
@@ -75,6 +76,8 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
   if (status.ok()) {
     status = check_member("max_tries", given.max_tries, 0, std::int64_t{1} << 31);
   }
+  if (status.ok()) status = check_member("solutions", given.solutions, 0, kMostSolutions);
+  if (status.ok()) status = check_member("reserved2", given.reserved2, 0, 0);
   if (status.ok()) status = read_goal(given, into);
   if (!status.ok()) return status;
   if (given.fewest_clues != 0 || given.most_clues != 0) {
@@ -86,6 +89,12 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
   into.empty_in_each_box = given.empty_in_each_box;
   into.unique = given.any_solutions == 0;
   if (given.max_tries != 0) into.max_tries = given.max_tries;
+  if (given.pattern != nullptr) {
+    into.pattern.emplace();
+    for (std::size_t cell = 0; cell < kCells; ++cell)
+      (*into.pattern)[cell] = given.pattern[cell] != 0;
+  }
+  if (given.solutions != 0) into.solutions = given.solutions;
   return {};
 }
 

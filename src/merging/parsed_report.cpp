@@ -25,12 +25,19 @@ struct CommandReport {
   AnyReport (*make)();
 };
 constexpr CommandReport kCommandReports[] = {
-    {"solve", empty_report<SolveReport>},         {"check", empty_report<CheckReport>},
-    {"rate", empty_report<RateReport>},           {"canon", empty_report<CanonReport>},
-    {"dedupe", empty_report<DedupeReport>},       {"split", empty_report<SplitReport>},
-    {"convert", empty_report<ConvertReport>},     {"steps", empty_report<StepsReport>},
-    {"augment", empty_report<AugmentReport>},     {"generate puzzles", empty_report<PuzzlesReport>},
-    {"vary", empty_report<VaryReport>},           {"generate boards", empty_report<JobReport>},
+    {"solve", empty_report<SolveReport>},
+    {"check", empty_report<CheckReport>},
+    {"rate", empty_report<RateReport>},
+    {"canon", empty_report<CanonReport>},
+    {"dedupe", empty_report<DedupeReport>},
+    {"split", empty_report<SplitReport>},
+    {"convert", empty_report<ConvertReport>},
+    {"steps", empty_report<StepsReport>},
+    {"augment", empty_report<AugmentReport>},
+    {"vary", empty_report<VaryReport>},
+    {"generate puzzles", empty_report<PuzzlesReport>},
+    {"unavoidable", empty_report<UnavoidableReport>},
+    {"generate boards", empty_report<JobReport>},
 };
 
 // Adds what a report does not repeat: the list of a single input, and the names for messages.

@@ -19,9 +19,9 @@
 namespace dokumill::merging {
 
 // The report of a job that can be run in pieces. A JobReport is the report of `generate boards`.
-using AnyReport =
-    std::variant<SolveReport, CheckReport, RateReport, CanonReport, DedupeReport, SplitReport,
-                 ConvertReport, StepsReport, AugmentReport, VaryReport, PuzzlesReport, JobReport>;
+using AnyReport = std::variant<SolveReport, CheckReport, RateReport, CanonReport, DedupeReport,
+                               SplitReport, ConvertReport, StepsReport, UnavoidableReport,
+                               AugmentReport, VaryReport, PuzzlesReport, JobReport>;
 
 // The number of malformed records; 0 for a job without input.
 std::uint64_t malformed_of(const AnyReport& report);

@@ -22,12 +22,13 @@ class Attempt {
   Attempt& operator=(const Attempt&) = delete;
   virtual ~Attempt() = default;
 
-  // Begins try number `attempt` of the puzzle `index`. REQUIRES: PuzzleMaker::create() accepts the
-  // constraints.
+  // Begins try number `attempt` of the puzzle `index`. `board`: the board of the try; nullptr: a
+  // random one. REQUIRES: PuzzleMaker::create() accepts the constraints.
   void start(std::uint64_t seed, std::uint64_t index, std::uint32_t attempt,
-             const PuzzleConstraints& constraints) {
+             const PuzzleConstraints& constraints, const Grid* board = nullptr) {
     index_ = index;
     attempt_ = attempt;
+    board_ = board;
     begin(seed, constraints);
   }
 
@@ -40,6 +41,9 @@ class Attempt {
   virtual solver::KnownDigit known_digit() const { return {}; }
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;
+  // The same, for an attempt that needs the number of solutions, up to a limit. If the limit is 2,
+  // this number distinguishes one solution from several.
+  virtual void settle_count(std::uint64_t solutions) { settle(solutions == 1); }
 
   // Prefetches data for the next calls of settle() and candidate(). This only makes these calls
   // faster.
@@ -66,15 +70,18 @@ class Attempt {
     const std::uint64_t high = random.next();
     return high << 32 | random.next();
   }
-  // A random board. All boards are equally likely.
-  static Grid random_board(RandomStream& random) {
+  // The given board, or a random one. All boards are equally likely.
+  Grid random_board(RandomStream& random) const {
+    if (board_ != nullptr) return *board_;
     const std::uint64_t board_seed = next_64(random);
     return make_board({BoardFamily::kRandom, Digit(1), board_seed}, next_64(random));
   }
+  const Grid* given_board() const { return board_; }
 
  private:
   std::uint64_t index_ = 0;
   std::uint32_t attempt_ = 0;
+  const Grid* board_ = nullptr;
 };
 
 }  // namespace dokumill::puzzles

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "dokumill/geometry.hpp"
+#include "dokumill/patterns.hpp"
 #include "dokumill/rating.hpp"
 #include "puzzles/orbits.hpp"
 
@@ -192,6 +193,9 @@ ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
 }
 
 std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) {
+  if (constraints.pattern) {
+    if (auto reason = why_no_puzzle(*constraints.pattern, constraints.minimal)) return reason;
+  }
   if (constraints.rating) {
     if (auto reason = why_no_step(*constraints.rating)) return reason;
   }
@@ -240,6 +244,37 @@ std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) 
 }  // namespace dokumill::puzzles
 
 namespace dokumill {
+
+std::optional<std::string> why_no_puzzle(const std::bitset<kCells>& pattern, bool is_minimal) {
+  const std::size_t clues = pattern.count();
+  if (clues < puzzles::kFewestClues) {
+    return "the pattern has " + std::to_string(clues) + (clues == 1 ? " cell" : " cells") +
+           ", and no puzzle with fewer than " + std::to_string(puzzles::kFewestClues) +
+           " clues has exactly one solution";
+  }
+  // [line]: the cells of a row 0..8, a column 9..17 or a box 18..26 that have clues.
+  std::array<int, kHouses> filled{};
+  for (std::size_t house = 0; house < kHouses; ++house) {
+    for (const std::uint8_t cell : kHouseCells[house]) filled[house] += pattern[cell] ? 1 : 0;
+  }
+  for (std::size_t first = 0; first < 18; ++first) {
+    for (std::size_t second = first + 1; second < first / 3 * 3 + 3; ++second) {
+      if (filled[first] + filled[second] != 0) continue;
+      const bool is_row = first < 9;
+      return (is_row ? "rows " : "columns ") + std::to_string(first % 9 + 1) + " and " +
+             std::to_string(second % 9 + 1) + " of one " + (is_row ? "band" : "stack") +
+             " are empty, so exchanging them gives a second solution";
+    }
+  }
+  if (!is_minimal) return std::nullopt;
+  for (std::size_t house = 0; house < kHouses; ++house) {
+    if (filled[house] != 9) continue;
+    const char* const name = house < 9 ? "row " : house < 18 ? "column " : "box ";
+    return name + std::to_string(house % 9 + 1) +
+           " has nine clues, and the ninth follows from the other eight";
+  }
+  return std::nullopt;
+}
 
 std::string_view why_rare(const PuzzleConstraints& constraints) {
   // docs/puzzles.md has the numbers.

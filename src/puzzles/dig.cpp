@@ -42,7 +42,10 @@ void Dig::begin(std::uint64_t seed, const PuzzleConstraints& constraints) {
   clues_ = kCells;
   step_ = usual_step();
   asks_ = constraints.unique;
-  if (asks_) {
+  wanted_ = constraints.solutions;
+  solutions_ = 1;
+  // If several solutions are wanted, no clue must stay because of an unavoidable set.
+  if (asks_ && wanted_ == 1) {
     const bool is_long = aim_ < kFewClues && orbits_->count > kFewOrbits;
     sets_.find(board_, is_long ? UnavoidableSets::Kinds::kAll : UnavoidableSets::Kinds::kOfLines);
   } else {
@@ -157,6 +160,14 @@ void Dig::settle(bool has_one_solution) {
   step_ = usual_step();
 }
 
+// If several solutions are wanted, a removal stands as long as there are not more solutions. With
+// more clues, a puzzle never has more solutions. So the result is again the same as with one orbit
+// at a time.
+void Dig::settle_count(std::uint64_t solutions) {
+  if (solutions <= wanted_) solutions_ = solutions;
+  settle(solutions <= wanted_);
+}
+
 int Dig::put_back(explainer::CellSet wanted, int& place, Grid& puzzle) const {
   for (place = std::min(place, orbits_->count); place-- > 0;) {
     const Orbit& orbit = orbits_->orbits[order_[place]];
@@ -175,7 +186,7 @@ int Dig::put_back(explainer::CellSet wanted, int& place, Grid& puzzle) const {
 bool Dig::take_result(MadePuzzle& made) const {
   made.puzzle = puzzle_;
   made.solution = board_;
-  return true;
+  return solutions_ == wanted_ || wanted_ == 1;
 }
 
 }  // namespace dokumill::puzzles

@@ -35,6 +35,7 @@ class Dig : public Attempt {
   bool candidate(Grid& out) override;
   solver::KnownDigit known_digit() const override;
   void settle(bool has_one_solution) override;
+  void settle_count(std::uint64_t solutions) override;
   void prefetch() const override {
     constexpr int kLine = 64;  // the bytes of a cache line
     const auto* const begin = reinterpret_cast<const char*>(this);
@@ -75,6 +76,8 @@ class Dig : public Attempt {
   int clues_ = kCells;
   int aim_ = 0;                     // see aim()
   bool asks_ = true;                // false: puzzles may have any number of solutions
+  std::uint64_t wanted_ = 1;        // how many solutions the puzzle shall have
+  std::uint64_t solutions_ = 1;     // of puzzle_, if more than one are wanted
   UnavoidableSets::Counts before_;  // counts that include the clues that the candidate leaves out
   Grid puzzle_;
   std::array<std::uint8_t, kCells> order_{};  // indices into orbits_, in the order of removal

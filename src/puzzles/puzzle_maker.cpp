@@ -18,6 +18,7 @@
 #include "puzzles/constraints.hpp"
 #include "puzzles/dig.hpp"
 #include "puzzles/level_dig.hpp"
+#include "puzzles/pattern_walk.hpp"
 #include "puzzles/question_batch.hpp"
 #include "puzzles/rating_walk.hpp"
 #include "puzzles/subset_tree.hpp"
@@ -33,7 +34,8 @@ using puzzles::Attempt;
 constexpr std::size_t kAttempts = 512;
 std::size_t attempts_for(const PuzzleConstraints& constraints) {
   const bool may_fail = constraints.clues || constraints.symmetry != Symmetry::kNone ||
-                        constraints.has_goal() || constraints.unbiased;
+                        constraints.has_goal() || constraints.unbiased || constraints.pattern ||
+                        constraints.solutions > 1;
   return may_fail ? kAttempts : 2 * kAttempts;
 }
 
@@ -52,7 +54,9 @@ std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& con
                                                     const std::shared_ptr<LimitedRater>& rater) {
   std::vector<std::unique_ptr<Attempt>> attempts(attempts_for(constraints));
   for (std::unique_ptr<Attempt>& attempt : attempts) {
-    if (constraints.unbiased) {
+    if (constraints.pattern) {
+      attempt = std::make_unique<puzzles::PatternWalk>();
+    } else if (constraints.unbiased) {
       attempt = std::make_unique<puzzles::SubsetTree>();
     } else if (constraints.rating) {
       attempt = std::make_unique<puzzles::RatingWalk>(rater);
@@ -94,6 +98,24 @@ Status check(const PuzzleConstraints& constraints) {
     return usage(
         "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
         "minimal puzzles");
+  }
+  if (constraints.pattern && (constraints.clues || constraints.symmetry != Symmetry::kNone ||
+                              constraints.empty_in_each_box != 0 || constraints.unbiased ||
+                              !constraints.unique || constraints.solutions != 1)) {
+    return usage(
+        "a pattern can be combined with minimal, ratings and numbers of obstacles only: it states "
+        "which cells have clues");
+  }
+  if (constraints.solutions < 1 || constraints.solutions > kMostSolutions) {
+    return usage("a puzzle can be asked to have 1 to " + std::to_string(kMostSolutions) +
+                 " solutions, got " + std::to_string(constraints.solutions));
+  }
+  if (constraints.solutions != 1 &&
+      (constraints.minimal || constraints.unbiased || constraints.has_goal() ||
+       constraints.with_rating || !constraints.unique)) {
+    return usage(
+        "puzzles with several solutions have no rating and are not minimal; they can be combined "
+        "with numbers of clues and a symmetry only");
   }
   if (constraints.rating && (constraints.difficulty || constraints.empty_in_each_box != 0)) {
     return usage(
@@ -137,13 +159,14 @@ class PuzzleMaker::Pool {
       : seed_(seed),
         constraints_(constraints),
         solver_(std::move(solver)),
-        limited_rater_(constraints.difficulty || constraints.rating
+        limited_rater_((constraints.difficulty || constraints.rating) && !constraints.pattern
                            ? std::make_shared<LimitedRater>(kRatingWork)
                            : nullptr),
         attempts_(make_attempts(constraints, limited_rater_)),
         answers_(attempts_.size()),
         questions_(attempts_.size()) {
-    if (constraints.obstacles || (constraints.with_rating && !constraints.rating)) {
+    if (constraints.obstacles || (constraints.pattern && constraints.has_goal()) ||
+        (constraints.with_rating && !constraints.rating)) {
       rater_.emplace(
           RaterOptions{.most_work = constraints.has_goal() ? kRatingWork : kMostRatingWork,
                        .counts_obstacles = constraints.obstacles.has_value()});
@@ -163,9 +186,10 @@ class PuzzleMaker::Pool {
 
   std::uint64_t tries() const { return tries_; }
 
-  Outcome make(std::uint64_t first, std::span<MadePuzzle> out) {
+  Outcome make(std::uint64_t first, std::span<MadePuzzle> out, std::span<const Grid> boards) {
     first_ = first;
     out_ = out;
+    boards_ = boards;
     end_ = out.size();
     begun_ = 0;
     active_ = 0;
@@ -174,7 +198,7 @@ class PuzzleMaker::Pool {
     is_stopped_ = false;
     states_.assign(out.size(), {});
     waiting_.clear();
-    answers_.assign(answers_.size(), Answer::kNone);
+    answers_.assign(answers_.size(), kNoAnswer);
     do {
       while (active_ < attempts_.size() && start_try(*attempts_[active_])) ++active_;
       while (active_ < kFewAttempts && start_spare_try(*attempts_[active_])) ++active_;
@@ -196,7 +220,7 @@ class PuzzleMaker::Pool {
   // cache. All attempts together have a megabyte of data.
   static constexpr std::size_t kAhead = 4;
 
-  enum class Answer : std::uint8_t { kNone, kNo, kYes };
+  static constexpr std::uint64_t kNoAnswer = ~std::uint64_t{0};
 
   // One puzzle of the call. Its tries are numbered, and begin in this order. The successful try
   // with the lowest number gives the puzzle, even if a later try finishes earlier.
@@ -284,7 +308,8 @@ class PuzzleMaker::Pool {
     State& state = states_[place];
     ++state.running;
     ++tries_;
-    attempt.start(seed_, first_ + place, state.begun++, constraints_);
+    attempt.start(seed_, first_ + place, state.begun++, constraints_,
+                  boards_.empty() ? nullptr : &boards_[place]);
   }
 
   // Gives each active attempt the answer to its last question, and then asks the solver one
@@ -297,8 +322,8 @@ class PuzzleMaker::Pool {
       if (i + kAhead < active_) attempts_[i + kAhead]->prefetch();
       // An attempt takes its answer right before its next question, because the attempt is in the
       // cache then.
-      if (answers_[i] != Answer::kNone) attempts_[i]->settle(answers_[i] == Answer::kYes);
-      answers_[i] = Answer::kNone;
+      if (answers_[i] != kNoAnswer) attempts_[i]->settle_count(answers_[i]);
+      answers_[i] = kNoAnswer;
       if (!advance(*attempts_[i], questions_.next())) {
         --active_;
         std::swap(attempts_[i], attempts_[active_]);
@@ -307,10 +332,13 @@ class PuzzleMaker::Pool {
       }
       questions_.add(attempts_[i++]->known_digit());
     }
-    if (!questions_.answer(solver_)) return false;
-    for (std::size_t i = 0; i < active_; ++i) {
-      answers_[i] = questions_.has_one_solution(i) ? Answer::kYes : Answer::kNo;
+    if (count_limit_ != 0) {
+      if (!questions_.count(solver_, count_limit_)) return false;
+      for (std::size_t i = 0; i < active_; ++i) answers_[i] = questions_.solutions(i);
+      return true;
     }
+    if (!questions_.answer(solver_)) return false;
+    for (std::size_t i = 0; i < active_; ++i) answers_[i] = questions_.has_one_solution(i) ? 1 : 2;
     return true;
   }
 
@@ -346,18 +374,21 @@ class PuzzleMaker::Pool {
   bool finish(const Attempt& attempt) {
     MadePuzzle made;
     if (!attempt.take_result(made)) return false;
+    if (constraints_.pattern) made.solution = solver_.solve(made.puzzle).solution;
     if (constraints_.clues) {
       const int clues = count_clues(made.puzzle);
       if (clues < constraints_.clues->fewest || clues > constraints_.clues->most) return false;
     }
     if (!has_empty_cells(made.puzzle)) return false;
-    if (constraints_.minimal && constraints_.symmetry != Symmetry::kNone && !is_minimal(made)) {
+    if (constraints_.minimal &&
+        (constraints_.symmetry != Symmetry::kNone || constraints_.pattern) && !is_minimal(made)) {
       return false;
     }
     // A full board has no level.
     if (constraints_.difficulty && count_clues(made.puzzle) == kCells) return false;
     if (rater_) made.rating = rater_->rate(made.puzzle);
     if (!has_wanted_obstacles(made.rating)) return false;
+    if (constraints_.pattern && !has_wanted_rating(made.rating)) return false;
     made.tries = attempt.attempt() + 1;
     out_[place_of(attempt)] = made;
     return true;
@@ -373,6 +404,17 @@ class PuzzleMaker::Pool {
     const auto& wanted = constraints_.obstacles;
     return !wanted || (rating.is_exact && wanted->fewest <= rating.obstacles &&
                        rating.obstacles <= wanted->most);
+  }
+
+  // Only for puzzles of a pattern. The other attempts look for the rating themselves.
+  bool has_wanted_rating(const Rating& rating) const {
+    if (constraints_.difficulty) {
+      return rating.is_exact && level_of(rating.score) == *constraints_.difficulty;
+    }
+    const auto& goal = constraints_.rating;
+    return !goal ||
+           (rating.is_exact && goal->lowest <= rating.score && rating.score <= goal->highest &&
+            (!goal->hardest || *goal->hardest == rating.hardest));
   }
 
   bool is_minimal(const MadePuzzle& made) {
@@ -401,12 +443,18 @@ class PuzzleMaker::Pool {
   std::shared_ptr<LimitedRater> limited_rater_;  // of all attempts; set only with a level or rating
   std::optional<Rater> rater_;  // for ratings that the attempts do not find, and obstacles
   std::vector<std::unique_ptr<Attempt>> attempts_;
-  std::vector<Answer> answers_;  // [attempt]: the answer that the attempt has not taken yet
+  // [attempt]: the answer that the attempt has not taken yet, as a number of solutions
+  std::vector<std::uint64_t> answers_;
+  // Not 0: the attempts need the number of solutions up to this limit.
+  std::uint64_t count_limit_ = constraints_.pattern         ? puzzles::PatternWalk::kLimit
+                               : constraints_.solutions > 1 ? constraints_.solutions + 1
+                                                            : 0;
   puzzles::QuestionBatch questions_;
   puzzles::QuestionBatch trials_{kCells};
   // The state of the current call of make().
   std::uint64_t first_ = 0;
   std::span<MadePuzzle> out_;
+  std::span<const Grid> boards_;  // the boards of the puzzles; empty: random ones
   // The number of puzzles to make: all of out_, or those before the first puzzle that failed.
   std::size_t end_ = 0;
   std::size_t begun_ = 0;    // the number of puzzles whose first try has begun
@@ -443,8 +491,9 @@ std::uint64_t PuzzleMaker::tries() const {
   return pool_->tries();
 }
 
-PuzzleMaker::Outcome PuzzleMaker::make(std::uint64_t first, std::span<MadePuzzle> out) {
-  return pool_->make(first, out);
+PuzzleMaker::Outcome PuzzleMaker::make(std::uint64_t first, std::span<MadePuzzle> out,
+                                       std::span<const Grid> boards) {
+  return pool_->make(first, out, boards);
 }
 
 }  // namespace dokumill

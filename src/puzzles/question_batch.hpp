@@ -36,6 +36,13 @@ class QuestionBatch {
 
   // Answers all questions. Returns false if the solver was stopped.
   bool answer(Solver& solver);
+  // Counts the solutions of all puzzles instead, up to `limit`. Returns false if the solver was
+  // stopped.
+  bool count(Solver& solver, std::uint64_t limit) {
+    return solver.count({puzzles_.data(), size_}, {counts_.data(), size_}, limit);
+  }
+  // REQUIRES: count() returned true.
+  std::uint64_t solutions(std::size_t question) const { return counts_[question]; }
   // REQUIRES: answer() returned true.
   bool has_one_solution(std::size_t question) const {
     return others_[question] == solver::OtherSolution::kNone;

@@ -35,19 +35,24 @@ constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
     {"guesses_reference", ColumnType::kInt64},
     {"backdoor", ColumnType::kInt32},
     {"depth", ColumnType::kInt32},
+    {"size", ColumnType::kInt32},
 };
-
-ColumnType type_of(std::string_view name) {
-  const auto* const found =
-      std::ranges::find(kNumberColumns, name, &std::pair<std::string_view, ColumnType>::first);
-  return found == std::end(kNumberColumns) ? ColumnType::kText : found->second;
-}
 
 template <class Number>
 bool is_whole_number(std::string_view text) {
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() && end == text.data() + text.size();
+}
+
+ColumnType type_of(std::string_view name) {
+  // The numbers of unavoidable sets: u4, u5, ...
+  if (name.starts_with('u') && is_whole_number<std::uint8_t>(name.substr(1))) {
+    return ColumnType::kInt32;
+  }
+  const auto* const found =
+      std::ranges::find(kNumberColumns, name, &std::pair<std::string_view, ColumnType>::first);
+  return found == std::end(kNumberColumns) ? ColumnType::kText : found->second;
 }
 
 }  // namespace

@@ -52,7 +52,10 @@ AT(dokumill_constraints, hardest_technique, 48);
 AT(dokumill_constraints, fewest_obstacles, 52);
 AT(dokumill_constraints, most_obstacles, 56);
 AT(dokumill_constraints, reserved, 60);
-FIXED(constraints, sizeof(dokumill_constraints) >= 64);
+AT(dokumill_constraints, pattern, 64);
+AT(dokumill_constraints, solutions, 72);
+AT(dokumill_constraints, reserved2, 76);
+FIXED(constraints, sizeof(dokumill_constraints) >= 80);
 #endif
 AT(dokumill_rating, er, 0);
 AT(dokumill_rating, ep, 2);
@@ -214,6 +217,50 @@ static void test_unbiased_puzzles(void) {
   EXPECT(memcmp(others, grids[1], 2 * 81) == 0 && other_weights[1] == weights[2]);
 }
 
+static void test_unavoidable(void) {
+  uint8_t boards[2][81];
+  static uint8_t sets[200][81];
+  uint32_t counts[2][7], again[2][7];
+  size_t total = 0, cells = 0, i;
+  EXPECT(dokumill_boards(NULL, 0, 2, boards[0], NULL) == DOKUMILL_OK);
+  EXPECT(dokumill_unavoidable(boards[0], 2, 6, counts[0], NULL, 0, &total, NULL) == DOKUMILL_OK);
+  EXPECT(total == counts[0][4] + counts[0][6] + counts[1][4] + counts[1][6] && counts[0][5] == 0);
+  EXPECT(total > 2 && total <= 200);
+  EXPECT(dokumill_unavoidable(boards[0], 2, 6, again[0], sets[0], total, NULL, NULL) ==
+         DOKUMILL_OK);
+  EXPECT(memcmp(counts, again, sizeof counts) == 0);
+  for (i = 0; i < 81; ++i) cells += sets[0][i];
+  EXPECT(cells == (counts[0][4] != 0 ? 4 : 6));
+  total = 0;
+  EXPECT(dokumill_unavoidable(boards[0], 2, 6, again[0], sets[0], 1, &total, NULL) ==
+         DOKUMILL_ERROR_ARGUMENT);
+  EXPECT(total > 2);
+  EXPECT(dokumill_unavoidable(boards[0], 2, 17, again[0], NULL, 0, NULL, NULL) ==
+         DOKUMILL_ERROR_ARGUMENT);
+}
+
+static void test_patterns(void) {
+  uint8_t pattern[81], puzzles[2][81];
+  size_t i;
+  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+  for (i = 0; i < 81; ++i) pattern[i] = (uint8_t)(i % 2);
+  constraints.pattern = pattern;
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 2, puzzles[0], NULL, NULL, NULL, NULL) ==
+         DOKUMILL_OK);
+  for (i = 0; i < 81; ++i) EXPECT((puzzles[1][i] != 0) == (pattern[i] != 0));
+  memset(pattern, 0, sizeof pattern);
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 2, puzzles[0], NULL, NULL, NULL, NULL) ==
+         DOKUMILL_ERROR_ARGUMENT);
+  constraints.pattern = NULL;
+  constraints.solutions = 3;
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 1, puzzles[0], NULL, NULL, NULL, NULL) ==
+         DOKUMILL_OK);
+  {
+    uint64_t count = 0;
+    EXPECT(dokumill_count(puzzles[0], 1, &count, 9, NULL) == DOKUMILL_OK && count == 3);
+  }
+}
+
 static void test_makers(void) {
   uint8_t grids[3][81], solutions[3][81], images[6][81];
   dokumill_rating ratings[3];
@@ -237,6 +284,8 @@ static void test_makers(void) {
   EXPECT(made == 0);
   test_rated_puzzles();
   test_unbiased_puzzles();
+  test_unavoidable();
+  test_patterns();
   EXPECT(dokumill_family_size(DOKUMILL_CLASSIC) == 2903040 && dokumill_family_size(4) == 0);
 }
 

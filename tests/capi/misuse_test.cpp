@@ -242,6 +242,8 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_features(nullptr, 0, "clus", 1, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(dokumill_features(nullptr, 0, nullptr, 0, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(dokumill_canonize(nullptr, 0, nullptr, nullptr, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_unavoidable(nullptr, 0, 12, nullptr, nullptr, 0, nullptr, nullptr),
+            DOKUMILL_OK);
   EXPECT_EQ(dokumill_first_of_equal(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_steps(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_augment(nullptr, nullptr, 0, 1, 0, 1, nullptr, nullptr, nullptr), DOKUMILL_OK);

@@ -48,6 +48,8 @@ COMMANDS = {
     "steps": (["steps"], ("jsonl", "npy", "json")),
     "vary": (["vary", "--repeats", "--draws", "2"], ALL),
     "vary classes": (["vary", "--draws", "2"], ALL),
+    "unavoidable": (["unavoidable", "--size", "6"], ("line", "csv", "jsonl", "parquet", "json")),
+    "unavoidable sets": (["unavoidable", "--sets", "--size", "6"], ("line", "csv", "jsonl", "parquet", "json")),
     "split": (["split", "--share", "30%"], ALL),
     "augment where": (["augment", "--times", "2", "--seed", "3", "--where", "clues <= 31"], ALL),
     "export": (["export", "--layout", "hrm", "--augment", "1"], ("own",)),

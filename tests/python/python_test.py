@@ -224,6 +224,33 @@ class Answers(unittest.TestCase):
             dokumill.puzzles(2000, seed=3, clues=(17, 24), max_tries=8)
         self.assertLess(caught.exception.made, 2000)
 
+    def test_unavoidable(self):
+        boards = dokumill.boards(3, family="random")
+        found = dokumill.unavoidable(boards, 8, sets=True)
+        self.assertEqual(found.counts.shape, (3, 9))
+        self.assertEqual(found.offsets[-1], len(found.cells))
+        for i in range(3):
+            sets = found.cells[found.offsets[i] : found.offsets[i + 1]]
+            sizes = numpy.bincount(sets.sum(axis=1).astype(int), minlength=9)
+            numpy.testing.assert_array_equal(sizes, found.counts[i])
+            emptied = boards[i] * (1 - sets)
+            self.assertEqual(dokumill.count(emptied, 2).min(), 2)
+        texts = dokumill.boards(3, family="random", as_text=True)
+        as_texts = dokumill.unavoidable(texts, 8, sets=True)
+        self.assertEqual(as_texts.counts, found.counts.tolist())
+        self.assertEqual(as_texts.offsets, found.offsets.tolist())
+        self.assertEqual(as_texts.cells[0], "".join(map(str, found.cells[0])))
+        self.assertIsNone(dokumill.unavoidable(boards).cells)
+
+    def test_patterns_and_solutions(self):
+        pattern = numpy.arange(81) % 2
+        made = dokumill.puzzles(5, pattern=pattern)
+        numpy.testing.assert_array_equal(made.puzzle != 0, numpy.tile(pattern != 0, (5, 1)))
+        again = dokumill.puzzles(5, pattern="".join(".x"[cell] for cell in pattern))
+        numpy.testing.assert_array_equal(made.puzzle, again.puzzle)
+        several = dokumill.puzzles(5, solutions=4)
+        self.assertEqual(dokumill.count(several.puzzle, 9).tolist(), [4] * 5)
+
     def test_unbiased_puzzles(self):
         made = dokumill.unbiased_puzzles(20, seed=3, start=5)
         self.assertTrue((made.weight > 0).all() and (made.tries > 0).all())
@@ -314,6 +341,11 @@ class Misuse(unittest.TestCase):
         self.fails(ValueError, "clues", 1, clues=(31, 30), call=dokumill.puzzles)
         self.fails(ValueError, "^clues: expected 1 to 81, got 0$", 1, clues=0, call=dokumill.puzzles)
         self.fails(ValueError, "^clues: expected 1 to 81, got 82$", 1, clues=(20, 82), call=dokumill.puzzles)
+        self.fails(ValueError, "^most_cells: ", "1" * 81, 17, call=dokumill.unavoidable)
+        for odd, message in (("x", "^pattern: expected 81"), ("2" * 81, "got '2'"), ([0] * 81, "17")):
+            with self.assertRaisesRegex(ValueError, message):
+                dokumill.puzzles(1, pattern=odd)
+        self.fails(ValueError, "^solutions: ", 1, solutions=0, call=dokumill.puzzles)
         self.fails(ValueError, "^count: ", -1, call=dokumill.unbiased_puzzles)
         self.fails(ValueError, "^start: ", 1, start=-1, call=dokumill.unbiased_puzzles)
         self.fails(ValueError, "2\\^64", 2, start=2**64 - 1, call=dokumill.unbiased_puzzles)

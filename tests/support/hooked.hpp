@@ -74,6 +74,9 @@ inline auto shuffle(const Hooked<ShuffleOptions>& job) {
 inline auto steps(const Hooked<StepsOptions>& job) {
   return batch::steps(job, job);
 }
+inline auto unavoidable(const Hooked<UnavoidableOptions>& job) {
+  return batch::unavoidable(job, job);
+}
 inline auto export_dataset(const Hooked<ExportOptions>& job) {
   return batch::export_dataset(job, job);
 }

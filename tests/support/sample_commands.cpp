@@ -27,6 +27,7 @@ const std::vector<SampleCommand>& sample_commands() {
       {.name = "sample", .flags = {"-n", "2"}, .has_pieces = false},
       {.name = "shuffle", .has_pieces = false},
       {.name = "steps"},
+      {.name = "unavoidable", .flags = {"--size", "6"}},
       {.name = "export",
        .flags = {"--layout", "hrm"},
        .has_pieces = false,

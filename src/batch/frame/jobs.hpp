@@ -45,12 +45,16 @@ Result<SplitReport> split(const SplitOptions& options, const JobHooks& hooks);
 Result<RateReport> rate(const RateOptions& options, const JobHooks& hooks);
 Result<JobReport> generate_boards(const BoardsOptions& options, const JobHooks& hooks);
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options, const JobHooks& hooks);
+Result<PuzzlesReport> puzzles_from_boards(const BoardPuzzlesOptions& options,
+                                          const JobHooks& hooks);
+Result<PuzzlesReport> pattern_puzzles(const PatternOptions& options, const JobHooks& hooks);
 Result<ConvertReport> convert(const ConvertOptions& options, const JobHooks& hooks);
 Result<AugmentReport> augment(const AugmentOptions& options, const JobHooks& hooks);
 Result<VaryReport> vary(const VaryOptions& options, const JobHooks& hooks);
 Result<SampleReport> sample(const SampleOptions& options, const JobHooks& hooks);
 Result<ShuffleReport> shuffle(const ShuffleOptions& options, const JobHooks& hooks);
 Result<StepsReport> steps(const StepsOptions& options, const JobHooks& hooks);
+Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options, const JobHooks& hooks);
 Result<ExportReport> export_dataset(const ExportOptions& options, const JobHooks& hooks);
 
 }  // namespace dokumill::batch

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "batch/flow/team.hpp"
 #include "batch/frame/text_part.hpp"
 #include "core/text/format.hpp"
 #include "core/text/printable.hpp"
@@ -278,6 +279,16 @@ ReadStage::Plan TextJob::read_plan(bool needs_rows) const {
   plan.where = input_->where;
   plan.detection = &detection();
   return plan;
+}
+
+void TextJob::limit_chunk_bytes(std::size_t bytes) {
+  if (bytes >= size_.chunk_bytes) return;
+  size_.chunk_bytes = bytes;
+  source_->set_chunk_bytes(bytes);
+  const auto wanted = static_cast<std::uint64_t>(wanted_threads(*platform_, options_->threads));
+  const std::uint64_t chunks = source_->text_bytes() / bytes + 1;
+  if (source_->text_bytes() == 0) return;
+  size_.threads = std::max(size_.threads, static_cast<int>(std::min(wanted, chunks)));
 }
 
 JobFold::Setup TextJob::fold_setup() {

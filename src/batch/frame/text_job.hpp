@@ -58,11 +58,9 @@ class TextJob {
   Platform& platform() const { return *platform_; }
   const OutputFile& output() const { return *output_; }
 
-  // Makes chunks of at most `bytes` bytes, for a job whose output is far longer than its input.
-  // Call it before run().
-  void limit_chunk_bytes(std::size_t bytes) {
-    source_->set_chunk_bytes(std::min(size_.chunk_bytes, bytes));
-  }
+  // Makes chunks of at most `bytes` bytes, for a job whose records take long or have a long output.
+  // So a short input has work for more threads. Call it before run().
+  void limit_chunk_bytes(std::size_t bytes);
 
   // Checks every input that is not empty. See JoinedSource::require().
   Status require(JoinedSource::Fits fits) { return source_->require(std::move(fits)); }

@@ -151,5 +151,8 @@ std::string to_json(const ShuffleReport& report) {
 std::string to_json(const StepsReport& report) {
   return report_json("steps", report);
 }
+std::string to_json(const UnavoidableReport& report) {
+  return report_json("unavoidable", report);
+}
 
 }  // namespace dokumill

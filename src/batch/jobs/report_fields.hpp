@@ -243,6 +243,11 @@ void describe(Of<StepsReport> auto& report, auto& json) {
   describe_explained(report, json);
 }
 
+void describe(Of<UnavoidableReport> auto& report, auto& json) {
+  describe_explained(report, json);
+  describe_by_index("sizes", report.sizes, json);
+}
+
 void describe(Of<CanonReport> auto& report, auto& json) {
   json.member("malformed", report.malformed);
 }
@@ -305,6 +310,12 @@ void describe(Of<ShuffleReport> auto& report, auto& json) {
 
 template <class Json>
 void describe(Of<PuzzlesReport> auto& report, Json& json) {
+  if (json.has("malformed", !report.input_path.empty())) {
+    json.member("multiple", report.multiple);
+    json.member("none", report.none);
+    json.member("malformed", report.malformed);
+  }
+  if (json.has("subtrees", report.subtrees != 0)) json.member("subtrees", report.subtrees);
   json.member("tries", report.tries);
   describe_by_index("clues", report.clues, json);
   if (json.presence("levels", report.is_rated)) describe_levels(report.levels, json);
@@ -326,10 +337,7 @@ template <class Report>
 std::string report_json(std::string_view command, const Report& report) {
   JsonWriter json = begin_report(command, report);
   describe(report, json);
-  constexpr bool kHasProblems = requires {
-    report.malformed;
-  };
-  return end_report(report, kHasProblems, std::move(json));
+  return end_report(report, !report.input_path.empty(), std::move(json));
 }
 
 }  // namespace dokumill

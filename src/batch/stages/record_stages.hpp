@@ -19,6 +19,8 @@
 //   shuffle -                 -                          -                       the record as read
 //   steps   solve             as for solve               -                       the steps
 //   book    solve             as for solve               rate                    pages, at the end
+//   unavoidable   solve       as for solve               find the sets           numbers or sets
+//   puzzles_from_boards() solve as for solve             make the puzzles        the puzzles
 //
 //   read             ReadStage here        a chunk, batch by batch
 //   filter           record_filter.hpp     after reading, with InputOptions::where

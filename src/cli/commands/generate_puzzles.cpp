@@ -1,5 +1,6 @@
 // dokumill generate puzzles
 #include <algorithm>
+#include <bitset>
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
 #include "core/text/format.hpp"
+#include "platform/files/short_file.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -28,7 +30,20 @@ Names technique_names() {
 }
 
 constexpr auto kGeneratePuzzlesFlags = flag_list(
-    FlagRow{"-n,--number", "N", kWhatSection, "number of puzzles (required)"},
+    FlagRow{"-n,--number", "N", kWhatSection,
+            "number of puzzles (required; not with --from-boards; with --exhaustive: number of "
+            "subtrees, default all)"},
+    FlagRow{"--pattern", "FILE", kWhatSection,
+            "puzzles with clues in exactly the cells of this pattern: 81 characters on the command "
+            "line, x or 1 for a clue, 0 or . for an empty cell; or a file with them, in which "
+            "spaces and line ends do not count"},
+    FlagRow{"--exhaustive", "", kWhatSection,
+            "all minimal puzzles of --pattern, one of each class under symmetries of the pattern "
+            "and new names for the digits; feasible up to about 19 clues"},
+    FlagRow{"--from-boards", "FILE", kWhatSection,
+            "make puzzle K from record K of FILE: a board, or a puzzle with one solution"},
+    FlagRow{"--solutions", "K", kWhatSection,
+            "puzzles with exactly K solutions, 1 to 1000 (default 1)"},
     FlagRow{"--clues", "A..B", kWhatSection,
             "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 22 clues "
             "are rare (default: clues are removed until every clue left is needed)"},
@@ -58,7 +73,8 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
             "minimal puzzles with weights that correct the bias (see above); csv, jsonl and "
             "parquet output has the column weight"},
     FlagRow{"--seed", "S", kWhatSection, "seed, 0 to 2^64 - 1 (default 0)"},
-    FlagRow{"--start", "K", kWhatSection, "number of the first puzzle (default 0)"},
+    FlagRow{"--start", "K", kWhatSection,
+            "number of the first puzzle, or of the first subtree (default 0)"},
     FlagRow{"--max-tries", "T", kWhatSection, "tries for each puzzle, 1 to 2^31 (default 10000)"},
     kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
@@ -81,9 +97,53 @@ constexpr std::uint64_t kLowestRating = 10;
 // not name the flags. Unbiased puzzles are drawn from all minimal puzzles, so --unbiased excludes
 // the flags that restrict the puzzles.
 constexpr std::pair<const char*, const char*> kExclusivePairs[] = {
-    {"--unbiased", "--clues"},    {"--unbiased", "--symmetry"},   {"--unbiased", "--difficulty"},
-    {"--unbiased", "--rating"},   {"--unbiased", "--technique"},  {"--unbiased", "--obstacles"},
-    {"--rating", "--difficulty"}, {"--technique", "--difficulty"}};
+    {"--unbiased", "--clues"},      {"--unbiased", "--symmetry"},    {"--unbiased", "--difficulty"},
+    {"--unbiased", "--rating"},     {"--unbiased", "--technique"},   {"--unbiased", "--obstacles"},
+    {"--rating", "--difficulty"},   {"--technique", "--difficulty"}, {"--pattern", "--clues"},
+    {"--pattern", "--symmetry"},    {"--pattern", "--unbiased"},     {"--pattern", "--solutions"},
+    {"--solutions", "--minimal"},   {"--solutions", "--difficulty"}, {"--solutions", "--rating"},
+    {"--solutions", "--technique"}, {"--solutions", "--obstacles"},  {"--solutions", "--unbiased"}};
+
+// What --exhaustive and --from-boards do not use.
+constexpr const char* kNotExhaustive[] = {"--from-boards", "--minimal",   "--difficulty",
+                                          "--rating",      "--technique", "--obstacles",
+                                          "--seed",        "--max-tries", "--continue"};
+constexpr const char* kNotFromBoards[] = {"--number", "--unbiased", "--rating", "--technique",
+                                          "--continue"};
+
+Status bad_pattern(std::string message) {
+  return usage_error("--pattern: " + std::move(message));
+}
+
+// The cells of 81 characters; other text is the name of a file with them.
+Result<std::bitset<kCells>> read_pattern(Platform& platform, const std::string& word) {
+  const auto is_cell = [](char c) {
+    return c == 'x' || c == 'X' || c == '1' || c == '0' || c == '.';
+  };
+  std::string text = word;
+  if (word.size() != kCells || !std::ranges::all_of(word, is_cell)) {
+    constexpr std::size_t kMostBytes = 4096;
+    Status status = read_short_file(
+        platform, {word, kMostBytes, "a pattern has 81 cells, and this file is longer", {}}, text);
+    if (!status.ok()) return status;
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+  }
+  const auto wrong = std::ranges::find_if_not(text, is_cell);
+  if (wrong != text.end()) {
+    return bad_pattern(
+        format_text("character {} is {}; expected x or 1 for a clue, 0 or . for an "
+                    "empty cell",
+                    wrong - text.begin() + 1, in_quotes(std::string(1, *wrong))));
+  }
+  if (text.size() != kCells) {
+    return bad_pattern(format_text("{} cells, expected 81", text.size()));
+  }
+  std::bitset<kCells> pattern;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    pattern[cell] = text[cell] != '0' && text[cell] != '.';
+  }
+  return pattern;
+}
 
 Result<Technique> parse_technique(std::string_view flag, std::string_view word) {
   if (const auto technique = technique_named(word)) return *technique;
@@ -117,7 +177,7 @@ void set_goal(FlagReader& flags, std::optional<RatingGoal>& goal) {
   if (technique) goal->hardest = *technique;
 }
 
-void set_constraints(FlagReader& flags, PuzzleConstraints& constraints) {
+void set_constraints(JobFlags& flags, PuzzleConstraints& constraints) {
   set_range(flags, "--clues", kFewestClues, kCells, constraints.clues);
   constraints.minimal = flags.has("--minimal");
   flags.choice("--symmetry", constraints.symmetry);
@@ -128,12 +188,27 @@ void set_constraints(FlagReader& flags, PuzzleConstraints& constraints) {
   set_goal(flags, constraints.rating);
   set_range(flags, "--obstacles", 0, kMostObstacles, constraints.obstacles);
   for (const auto& [one, other] : kExclusivePairs) flags.exclude(one, other);
+  flags.number("--solutions", constraints.solutions, 1, kMostSolutions);
+  const auto pattern = [&](std::string_view, const std::string& word) {
+    return read_pattern(flags.session.platform, word);
+  };
+  flags.read("--pattern", constraints.pattern, pattern);
   flags.number("--max-tries", constraints.max_tries, 1, kMostTries);
 }
 
 void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   flags.no_operand();
-  flags.reject_if(!flags.has("--number"), "-n N is missing: how many puzzles");
+  const bool is_exhaustive = flags.has("--exhaustive");
+  flags.reject_if(!flags.has("--number") && !is_exhaustive && !flags.has("--from-boards"),
+                  "-n N is missing: how many puzzles");
+  flags.reject_if(is_exhaustive && !flags.has("--pattern"),
+                  "--exhaustive needs --pattern: the cells that have clues");
+  for (const char* flag : kNotExhaustive) {
+    if (is_exhaustive) flags.exclude("--exhaustive", flag);
+  }
+  for (const char* flag : kNotFromBoards) {
+    if (flags.has("--from-boards")) flags.exclude("--from-boards", flag);
+  }
   flags.number("--number", options.count, 1, UINT64_MAX);
   flags.number("--start", options.start, 0, UINT64_MAX);
   flags.seed(options.seed);
@@ -143,10 +218,16 @@ void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   flags.format("--to", options.format);
 }
 
+void set_board_options(JobFlags& flags, BoardPuzzlesOptions& options) {
+  set_puzzles_options(flags, options);
+  flags.input(options.input, {*flags.value("--from-boards")});
+}
+
 // Generates the puzzles. If this fails, and looser constraints or more tries can help, adds a hint
 // to the message.
-Result<PuzzlesReport> generate(const PuzzlesOptions& options, const batch::JobHooks& hooks) {
-  Result<PuzzlesReport> report = batch::generate_puzzles(options, hooks);
+template <auto kJob>
+Result<PuzzlesReport> generate(const auto& options, const batch::JobHooks& hooks) {
+  Result<PuzzlesReport> report = kJob(options, hooks);
   const bool can_help =
       report.status().code() == ErrorCode::kUnmet && why_rare(options.constraints).empty();
   if (!can_help) return report;
@@ -156,26 +237,46 @@ Result<PuzzlesReport> generate(const PuzzlesOptions& options, const batch::JobHo
 }
 
 int run_generate_puzzles(Session& session) {
-  return run_job(session, PuzzlesOptions(), set_puzzles_options, generate, UsualEnd(),
-                 {.unit = "puzzles"});
+  const JobStyle style{.unit = "puzzles"};
+  if (session.arguments.has("--exhaustive")) {
+    return run_job(session, PatternOptions(), set_puzzles_options, batch::pattern_puzzles,
+                   UsualEnd(), {.unit = "subtrees"});
+  }
+  if (session.arguments.has("--from-boards")) {
+    const auto job = [](const BoardPuzzlesOptions& options, const batch::JobHooks& hooks) {
+      return generate<batch::puzzles_from_boards>(options, hooks);
+    };
+    return run_job(session, BoardPuzzlesOptions(), set_board_options, job, UsualEnd(), style);
+  }
+  const auto job = [](const PuzzlesOptions& options, const batch::JobHooks& hooks) {
+    return generate<batch::generate_puzzles>(options, hooks);
+  };
+  return run_job(session, PuzzlesOptions(), set_puzzles_options, job, UsualEnd(), style);
 }
 
 }  // namespace
 
 Ending ending_of(const PuzzlesReport& report) {
-  return {puzzles_text(report, "")};
+  return {puzzles_text(report, ""), report.malformed, report.multiple + report.none};
 }
 
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place) {
   const std::string tries = report.tries == 1 ? "1 try" : counted(report.tries, "tries");
   std::string mean;
+  if (report.subtrees != 0) {
+    return format_text("{}{}, all in {}; {}", counted(report.records, "puzzles"), place,
+                       counted(report.subtrees, "subtrees"), speed_text(report, "puzzles"));
+  }
   if (report.is_weighted) {
     const WeightTotals::Statistics statistics = report.weights.statistics();
     mean = format_text(", weighted mean of {:.2f} clues (standard error {:.2f})",
                        statistics.mean_clues, statistics.mean_clues_error);
   }
-  return format_text("{}{}, {}{}; {}", counted(report.records, "puzzles"), place, tries, mean,
-                     speed_text(report, "puzzles"));
+  const std::uint64_t without = report.malformed + report.multiple + report.none;
+  const std::string others =
+      without == 0 ? "" : format_text(", {} without a board", counted(without, "records"));
+  return format_text("{}{}{}, {}{}; {}", counted(report.records - without, "puzzles"), place,
+                     others, tries, mean, speed_text(report, "puzzles"));
 }
 
 extern constinit const CommandRow generate_puzzles_command = {
@@ -188,8 +289,8 @@ extern constinit const CommandRow generate_puzzles_command = {
         "in random order, unless the puzzle would then have several solutions.\n"
         "Puzzle K depends only on the seed, on K and on the constraints. To add puzzles to a "
         "file that has 1000 of them, use --start 1000 --continue. With --difficulty, --rating, "
-        "--technique, --obstacles or --unbiased, a later version may make other puzzles from the "
-        "same seed.\n"
+        "--technique, --obstacles, --unbiased or --pattern, a later version may make other puzzles "
+        "from the same seed.\n"
         "A puzzle that does not meet the constraints is discarded, and another one is made in "
         "its place, up to --max-tries times. If all of these tries fail, the command ends with "
         "exit status 1. Constraints that no puzzle can meet are rejected at once.\n"
@@ -202,7 +303,9 @@ extern constinit const CommandRow generate_puzzles_command = {
         "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
         "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"
         "dokumill generate puzzles -n 100 --technique swordfish -o fish.csv\n"
-        "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
+        "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid\n"
+        "dokumill generate puzzles -n 10 --pattern heart.txt --minimal\n"
+        "dokumill generate puzzles --from-boards boards.txt -o puzzles.csv",
     .main_flags = "--number --output --clues --symmetry --difficulty --seed --threads",
     .flags = kGeneratePuzzlesFlags,
     .run = run_generate_puzzles,

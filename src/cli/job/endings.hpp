@@ -41,6 +41,7 @@ Ending ending_of(const DedupeReport& report);
 Ending ending_of(const SplitReport& report);
 Ending ending_of(const ConvertReport& report);
 Ending ending_of(const StepsReport& report);
+Ending ending_of(const UnavoidableReport& report);
 Ending ending_of(const AugmentReport& report);
 Ending ending_of(const VaryReport& report);
 Ending ending_of(const PuzzlesReport& report);

@@ -43,14 +43,14 @@ from ._grids import Arrays, ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_
 from ._library import LIBRARY, UnmetError, check as _check, make_options, names, unsigned
 from ._results import (
     Augmented, Canonized, Checked, Deduped, Kind, Level, Puzzles, Rated, Solved, Steps, Unbiased,
-    rated as _rated,
+    UnavoidableSets,    rated as _rated,
 )
 
 __all__ = [
     "augment", "boards", "canon", "check", "count", "dedupe", "explain", "features", "puzzles", "rate",
-    "solve", "steps", "unbiased_puzzles",
+    "solve", "steps", "unavoidable", "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
-    "Steps", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER", "TECHNIQUES", "__version__",
+    "Steps", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 
 __version__ = LIBRARY.dokumill_version_text().decode()
@@ -322,6 +322,69 @@ def canon(grids, *, out=None, with_map=False, threads=0):
     return Canonized(forms.result(), automorphisms.result(), maps and maps.result())
 
 
+def unavoidable(grids, most_cells=12, *, sets=False, threads=0):
+    """Finds the minimal unavoidable sets of boards: the sets of cells in which every puzzle of the
+    board with one solution has a clue.
+
+    grids: boards, or puzzles with one solution, which stand for their solution; any other grid has
+        no sets
+    most_cells: the largest number of cells of a set, 4 to 16; two more take about six times as long
+    sets: also return the sets
+    Returns UnavoidableSets. A single grid counts as one of N = 1 grids. For texts, the fields are
+    lists.
+
+    >>> found = unavoidable(boards(1, as_text=True), 6, sets=True)
+    >>> found.counts[0][4], found.counts[0][6], found.offsets
+    (0, 81, [0, 81])
+    >>> found.cells[0][:27]
+    '100100100100100100000000000'
+    """
+    given = grids_of(grids, "grids")
+    most_cells = unsigned(most_cells, "most_cells", 16, least=4)
+    sizes = most_cells + 1
+    is_array = isinstance(given, Arrays)
+    numpy = given.numpy if is_array else None
+
+    def numbers(kind, shape, count):
+        return ArrayNumbers(numpy, kind, shape) if is_array else Numbers(kind, count, False)
+
+    counts = numbers("uint32", (given.count, sizes), given.count * sizes)
+    total = _library.ctypes.c_size_t()
+
+    def find(room):
+        options = make_options(threads, "auto")
+        found = None
+        if room is not None:
+            found = ArrayGrids(numpy, (room, 81)) if is_array else TextGrids(room)
+        return found, LIBRARY.dokumill_unavoidable(
+            given.address, given.count, most_cells, counts.address, found and found.address,
+            room or 0, total, options,
+        )
+
+    cells, status = find(_MEAN_SETS[most_cells] * given.count if sets else None)
+    if cells is not None and status == _library.ARGUMENT and total.value > 0:
+        cells, status = find(total.value)
+    _check(status)
+    counts = counts.result()
+    if not is_array:
+        counts = [counts[i : i + sizes] for i in range(0, len(counts), sizes)]
+    if cells is None:
+        return UnavoidableSets(counts, None, None)
+    cells = cells.result()[: total.value]
+    if is_array:
+        offsets = numpy.zeros(given.count + 1, numpy.uint64)
+        numpy.cumsum(counts.sum(axis=1), out=offsets[1:])
+    else:
+        offsets = [0]
+        for row in counts:
+            offsets.append(offsets[-1] + sum(row))
+    return UnavoidableSets(counts, offsets, cells)
+
+
+# [most_cells]: how many sets there is room for at first: somewhat more than a board has on average.
+_MEAN_SETS = (0, 0, 0, 0, 16, 16, 36, 36, 64, 72, 144, 180, 360, 480, 900, 1300, 2400)
+
+
 def dedupe(grids, *, symmetry=False, threads=0):
     """Finds equal grids.
 
@@ -432,8 +495,8 @@ def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None
 
 
 def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none", level=None,
-            rating=None, technique=None, obstacles=None, empty_in_each_box=0,
-            any_solutions=False, max_tries=10_000, rated=False, as_text=False, threads=0,
+            rating=None, technique=None, obstacles=None, empty_in_each_box=0, pattern=None,
+            solutions=1, any_solutions=False, max_tries=10_000, rated=False, as_text=False, threads=0,
             engine="auto"):
     """Makes the puzzles start, start + 1, ... of a seed.
 
@@ -447,6 +510,10 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     technique: the hardest technique, a name of TECHNIQUES in upper or lower case
     obstacles: the number of obstacles: a number, or a range (fewest, most), both included
     empty_in_each_box: the least number of empty cells in every box, 0 to 9
+    pattern: the cells that have clues: 81 characters, where 0 and . are empty cells, or an array of
+        81 values, where 0 is an empty cell. It can be combined with minimal, level, rating,
+        technique and obstacles.
+    solutions: how many solutions each puzzle has, exactly, 1 to 1000
     any_solutions: puzzles may have several solutions; needs `clues`
     max_tries: the limit of tries for each puzzle, 1 to 2**31
     rated: also return ratings; they have obstacles if `obstacles` is set
@@ -462,7 +529,7 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     """
     count = unsigned(count, "count", _MOST_GRIDS)
     made = _new_grids(count, as_text, None, "puzzles()")
-    solutions = _new_grids(count, as_text, None, "puzzles()")
+    boards_of = _new_grids(count, as_text, None, "puzzles()")
     ratings = None
     if rated:
         ratings = (
@@ -483,6 +550,10 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
         wanted.level = _choice(level, _LEVELS, "level")
     wanted.empty_in_each_box = unsigned(empty_in_each_box, "empty_in_each_box", 9)
     wanted.any_solutions = bool(any_solutions)
+    if pattern is not None:
+        wanted_cells = _pattern_bytes(pattern)
+        wanted.pattern = _library.ctypes.cast(wanted_cells, _library.ctypes.c_void_p)
+    wanted.solutions = unsigned(solutions, "solutions", 1000, least=1)
     wanted.max_tries = unsigned(max_tries, "max_tries", 2**31, least=1)
     if rating is not None:
         lowest, highest = _ends(rating)
@@ -499,11 +570,11 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     done = _library.ctypes.c_size_t()
     status = LIBRARY.dokumill_puzzles(
         wanted, unsigned(seed, "seed"), unsigned(start, "start"), count, made.address,
-        solutions.address, ratings and ratings.address, done, options,
+        boards_of.address, ratings and ratings.address, done, options,
     )
     _check(status, done.value)
     rating = ratings and _rated(ratings, False, obstacles is not None)
-    return Puzzles(made.result(), solutions.result(), rating)
+    return Puzzles(made.result(), boards_of.result(), rating)
 
 
 def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine="auto"):
@@ -547,6 +618,19 @@ def _new_grids(count, as_text, out, what):
     if out is not None:
         raise TypeError("out: only for arrays, not for texts")
     return TextGrids(count)
+
+
+def _pattern_bytes(pattern):
+    if isinstance(pattern, str):
+        cells = [character not in "0." for character in pattern]
+        wrong = set(pattern) - set("0.1xX")
+        if wrong:
+            raise ValueError(f"pattern: expected x or 1 and 0 or ., got {sorted(wrong)[0]!r}")
+    else:
+        cells = [bool(cell) for cell in getattr(pattern, "flat", pattern)]
+    if len(cells) != 81:
+        raise ValueError(f"pattern: expected 81 cells, got {len(cells)}")
+    return _library.ctypes.create_string_buffer(bytes(cells), 81)
 
 
 def _technique_number(name):

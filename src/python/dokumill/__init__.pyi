@@ -59,6 +59,11 @@ class Steps(NamedTuple):
     order: _Field
     kind: _Field
 
+class UnavoidableSets(NamedTuple):
+    counts: _Field
+    offsets: _Field
+    cells: _Field
+
 class Canonized(NamedTuple):
     form: _Field
     automorphisms: _Field
@@ -132,6 +137,9 @@ def canon(
     with_map: bool = ...,
     threads: int = ...,
 ) -> Canonized: ...
+def unavoidable(
+    grids: Union[_Grids, _Texts], most_cells: int = ..., *, sets: bool = ..., threads: int = ...
+) -> UnavoidableSets: ...
 def dedupe(grids: Union[_Grids, _Texts], *, symmetry: bool = ..., threads: int = ...) -> Deduped: ...
 def augment(
     puzzles: Union[_Grids, _Texts],
@@ -166,6 +174,8 @@ def puzzles(
     technique: Optional[str] = ...,
     obstacles: _Clues = ...,
     empty_in_each_box: int = ...,
+    pattern: Any = ...,
+    solutions: int = ...,
     any_solutions: bool = ...,
     max_tries: int = ...,
     rated: bool = ...,

@@ -74,6 +74,9 @@ class Constraints(ctypes.Structure):
         ("fewest_obstacles", ctypes.c_int32),
         ("most_obstacles", ctypes.c_int32),
         ("reserved", ctypes.c_int32),
+        ("pattern", ctypes.c_void_p),
+        ("solutions", ctypes.c_uint32),
+        ("reserved2", ctypes.c_uint32),
     ]
 
 
@@ -88,6 +91,9 @@ def _declare(library):
         "features": [address, size, ctypes.c_char_p, size, address, options],
         "steps": [address, size, address, address, options],
         "explain": [address, ctypes.c_int32, UseFunction, size, options],
+        "unavoidable": [
+            address, size, ctypes.c_int32, address, address, size, ctypes.POINTER(size), options,
+        ],
         "canonize": [address, size, address, address, address, options],
         "first_of_equal": [address, size, address, options],
         "augment": [address, address, size, wide, wide, wide, address, address, options],

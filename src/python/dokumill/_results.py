@@ -54,6 +54,13 @@ class Steps(NamedTuple):
     kind: object  #: a Kind; (N,) uint8
 
 
+class UnavoidableSets(NamedTuple):
+    counts: object  #: [i][n]: the number of sets of grid i with n cells; (N, most_cells + 1) uint32
+    #: the sets of grid i are cells[offsets[i]:offsets[i + 1]]; (N + 1,) uint64; None without `sets`
+    offsets: object
+    cells: object  #: 1 for the cells of a set, else 0; (sets, 81) uint8; None without `sets`
+
+
 class Canonized(NamedTuple):
     form: object  #: the canonical forms; (N, 81) uint8
     automorphisms: object  #: symmetries that map a grid to itself, 1 or more; (N,) uint32

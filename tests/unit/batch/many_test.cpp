@@ -38,6 +38,28 @@ class Many : public ::testing::TestWithParam<int> {
   Solver solver_ = Solver::create().value();
 };
 
+TEST_P(Many, UnavoidableSetsAreThoseOfTheFinder) {
+  constexpr std::size_t kSizes = 7;
+  std::vector<std::uint32_t> counts(grids_.size() * kSizes);
+  std::vector<std::vector<UnavoidableSet>> sets(grids_.size());
+  ASSERT_TRUE(unavoidable_many(grids_, 6, counts, sets, options_).ok());
+  UnavoidableFinder finder(6);
+  for (std::size_t i = 0; i < grids_.size(); i += i < 405 ? 1 : 37) {
+    const SolveResult answer = solver_.solve(grids_[i]);
+    std::span<const UnavoidableSet> expected;
+    if (answer.solutions == GridKind::kUnique) expected = finder.find(answer.solution);
+    ASSERT_EQ(sets[i].size(), expected.size()) << i;
+    std::array<std::uint32_t, kSizes> own{};
+    for (std::size_t k = 0; k < expected.size(); ++k) {
+      EXPECT_EQ(sets[i][k].cells, expected[k].cells);
+      ++own[expected[k].size];
+    }
+    for (std::size_t n = 0; n < kSizes; ++n) EXPECT_EQ(counts[i * kSizes + n], own[n]);
+  }
+  EXPECT_EQ(unavoidable_many(grids_, 3, counts).code(), ErrorCode::kUsage);
+  EXPECT_EQ(unavoidable_many(grids_, 8, counts).code(), ErrorCode::kUsage);
+}
+
 TEST_P(Many, SolvesAlsoInPlace) {
   std::vector<Grid> solutions(grids_.size());
   std::vector<GridKind> kinds(grids_.size());

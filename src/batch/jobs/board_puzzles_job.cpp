@@ -1,0 +1,145 @@
+// Implements puzzles_from_boards(): writes a puzzle for the board of every record.
+//
+//   count -> read -> solve -> decide -> make the puzzles of successive boards -> print
+#include <utility>
+
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/jobs/puzzle_rows.hpp"
+#include "batch/sources/record_numbers.hpp"
+#include "batch/stages/solve_stage.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// As many boards as fill the lanes of a PuzzleMaker.
+constexpr std::size_t kBoardsPerChunk = 256;
+
+class BoardPuzzlesWorker final : public Worker {
+ public:
+  BoardPuzzlesWorker(Solver solver, PuzzleMaker maker, std::atomic<std::uint64_t>& tries,
+                     const TextJob& job, const BoardPuzzlesOptions& options,
+                     const PuzzleConstraints& constraints, RecordNumbers& numbers)
+      : read_(job.read_plan()),
+        solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
+        maker_(std::move(maker), tries),
+        rows_(job.plan(), options.empty_cell, constraints),
+        start_(options.start),
+        numbers_(numbers) {}
+
+  void work(ChunkTask& task) override {
+    task.stopwatch().enter(Stage::kParse);
+    const std::uint64_t records = read_.count_records(task);
+    task.stopwatch().enter(Stage::kWait);
+    const auto first =
+        numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
+    if (!first) return;
+    std::uint64_t index = start_ + *first - 1;
+    read_.each_batch(task, [&](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      const BatchEnd decided = solve_.decide_reporting_multiple(batch);
+      BatchEnd end{0, Next::kGoOn};
+      while (end.next == Next::kGoOn && end.records < decided.records) {
+        end = make_run(batch, end.records, decided.records, index);
+      }
+      index += end.records;
+      return end.next == Next::kGoOn ? decided : end;
+    });
+  }
+
+ private:
+  bool has_board(std::size_t record) const {
+    const GridKind outcome = solve_.outcome(record);
+    return outcome == GridKind::kUnique || outcome == GridKind::kComplete;
+  }
+
+  // Makes the puzzles of the records [begin, end) up to the first one that has no board, or writes
+  // the row of this one if it is the first. `index`: the number of the puzzle of record 0.
+  BatchEnd make_run(const BatchTask& batch, std::size_t begin, std::size_t end,
+                    std::uint64_t index) {
+    boards_.clear();
+    for (std::size_t i = begin; i < end && has_board(i); ++i) {
+      boards_.push_back(solve_.answer(i).solution);
+    }
+    if (boards_.empty()) {
+      rows_.write_malformed(batch.result());
+      return {begin + 1, Next::kGoOn};
+    }
+    batch.enter(Stage::kSolve);
+    made_.resize(boards_.size());
+    const PuzzleMaker::Outcome outcome =
+        maker_.make(index + begin, made_, boards_, [&batch] { return batch.should_stop(); });
+    if (outcome.status.code() == ErrorCode::kInterrupted) return kAbandonBatch;
+    batch.enter(Stage::kPrint);
+    for (std::size_t i = 0; i < outcome.made; ++i) {
+      Status status = rows_.add(batch.result(), index + begin + i, made_[i]);
+      if (!status.ok()) return {begin + i, batch.fail_check(begin + i, std::move(status))};
+    }
+    batch.result().failure = outcome.status;
+    return {begin + outcome.made, outcome.status.ok() ? Next::kGoOn : Next::kEnd};
+  }
+
+  ReadStage read_;
+  SolveStage solve_;
+  CountingMaker maker_;
+  PuzzleRows rows_;
+  std::uint64_t start_;
+  RecordNumbers& numbers_;
+  std::vector<Grid> boards_;
+  std::vector<MadePuzzle> made_;
+};
+
+Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, const JobHooks& hooks) {
+  if (options.constraints.unbiased || options.constraints.rating) {
+    return Status(ErrorCode::kUsage,
+                  "unbiased puzzles and puzzles with a rating are made from boards that the job "
+                  "draws; they cannot be made from given boards");
+  }
+  Result<TextJob> job = TextJob::open(options, hooks,
+                                      {.tabs = Tabs::kNever,
+                                       .wanted = options.format,
+                                       .usual = TextFormat::kLine,
+                                       .rows = OutputRequest::Rows::kOwn,
+                                       .added = columns_for(options.constraints)},
+                                      options.engine);
+  if (!job.ok()) return job.status();
+  const TextFormat format = job->plan().format;
+  if (Status status = check_empty(options, format); !status.ok()) return status;
+  const PuzzleConstraints constraints = with_format(options.constraints, format);
+  if (auto maker = PuzzleMaker::create(options.seed, constraints, options.engine); !maker.ok()) {
+    return maker.status();
+  }
+  job->limit_chunk_bytes(
+      kBoardsPerChunk * records::format_traits(job->detection().format).record_bytes.value().usual);
+  RecordNumbers numbers;
+  PuzzlesFold fold(job->fold_setup());
+  if (Status status = fold.learn_numbers(); !status.ok()) return status;
+  numbers.start_at(fold.records_before() + 1);
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<BoardPuzzlesWorker>(
+        std::move(solver), *PuzzleMaker::create(options.seed, constraints, options.engine),
+        fold.tries(), *job, options, constraints, numbers);
+  };
+  PuzzlesReport report;
+  Status status = job->run(fold, make_worker, report);
+  if (!status.ok()) return fold.with_puzzles_before(std::move(status));
+  fold.report_into(report);
+  report.is_rated = is_rated(constraints);
+  return report;
+}
+
+}  // namespace
+
+Result<PuzzlesReport> puzzles_from_boards(const BoardPuzzlesOptions& options,
+                                          const JobHooks& hooks) {
+  return without_exceptions([&] { return run_board_puzzles(options, hooks); });
+}
+
+}  // namespace batch
+
+Result<PuzzlesReport> puzzles_from_boards(const BoardPuzzlesOptions& options) {
+  return batch::puzzles_from_boards(options, {});
+}
+
+}  // namespace dokumill

@@ -1,0 +1,215 @@
+// What the jobs that make puzzles have in common: the rows that they write, and what they count.
+//
+// Thread safety: a PuzzleRows belongs to one worker. PuzzlesFold: as JobFold.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "batch/frame/job_fold.hpp"
+#include "batch/rows/empty_cell.hpp"
+#include "batch/rows/rating_columns.hpp"
+#include "batch/rows/row_writer.hpp"
+#include "batch/stages/self_check.hpp"
+#include "core/grid_text.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
+#include "core/validate.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill::batch {
+
+inline Obstacles obstacles_of(const PuzzleConstraints& constraints) {
+  return constraints.obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
+}
+
+inline std::vector<std::string> columns_for(const PuzzleConstraints& constraints) {
+  if (constraints.solutions > 1) return {"puzzle", "solution", "clues", "count"};
+  std::vector<std::string> columns{"puzzle", "solution"};
+  for (std::string& column : rating_columns(obstacles_of(constraints))) {
+    columns.push_back(std::move(column));
+  }
+  if (constraints.unbiased) columns.emplace_back("weight");
+  return columns;
+}
+
+// Refuses empty cells that the options or the format do not allow.
+inline Status check_empty(const PuzzlesOptions& options, TextFormat format) {
+  Status status = check_empty_cell(options.empty_cell);
+  return status.ok() ? check_empty_cell(options.empty_cell, format, {}) : status;
+}
+
+// The constraints of a job that writes `format`: tables have ratings, if puzzles have one solution.
+inline PuzzleConstraints with_format(PuzzleConstraints constraints, TextFormat format) {
+  if (records::format_traits(format).has_header && constraints.solutions == 1) {
+    constraints.with_rating = true;
+  }
+  return constraints;
+}
+inline bool is_rated(const PuzzleConstraints& constraints) {
+  return constraints.with_rating || constraints.has_goal();
+}
+
+struct PuzzlesPayload final : Payload {
+  std::uint64_t tries = 0;
+  std::array<std::uint64_t, kCells + 1> clues{};
+  std::array<std::uint64_t, kLevels> levels{};
+  WeightTotals weights;
+
+  void clear() override { *this = PuzzlesPayload(); }
+};
+
+class PuzzleRows {
+ public:
+  // `constraints`: with_format() of the format of the plan.
+  PuzzleRows(const OutputPlan& plan, char empty_cell, const PuzzleConstraints& constraints)
+      : is_table_(records::format_traits(plan.format).has_header),
+        empty_value_(empty_value_of(empty_cell)),
+        is_rated_(is_rated(constraints)),
+        level_(constraints.difficulty),
+        solutions_(constraints.solutions),
+        rating_(RatingFields::Form::kTable, obstacles_of(constraints)),
+        rows_(plan) {}
+
+  // Checks, writes and counts a puzzle. `index`: its number, for the message of a failed check.
+  Status add(ChunkResult& result, std::uint64_t index, const MadePuzzle& made) {
+    if (!is_complete(made.solution) || !keeps_givens(made.solution, made.puzzle)) {
+      return failed_check(describe(index, made));
+    }
+    write(result, made);
+    auto& counts = result.payload_as<PuzzlesPayload>();
+    counts.tries += made.tries;
+    ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
+    // A full board has no level.
+    if (is_rated_ && count_clues(made.puzzle) != kCells) {
+      ++counts.levels[static_cast<std::size_t>(level_.value_or(level_of(made.rating.score)))];
+    }
+    counts.weights.add(count_clues(made.puzzle), made.weight);
+    return {};
+  }
+
+  // Writes the row of a record from which no puzzle can be made.
+  void write_malformed(ChunkResult& result) {
+    if (!is_table_) return rows_.write_grid(result, records::kMalformedGrid);
+    fields_ = {Field::cells(records::kMalformedGrid), Field::cells(records::kMalformedGrid)};
+    if (solutions_ > 1) {
+      fields_.insert(fields_.end(), 2, Field::missing());
+    } else {
+      const std::span<const Field> rating = rating_.of_unrated(name_of(GridKind::kMalformed));
+      fields_.insert(fields_.end(), rating.begin(), rating.end());
+    }
+    rows_.write(result, fields_);
+  }
+
+ private:
+  static std::string describe(std::uint64_t index, const MadePuzzle& made) {
+    return format_text("puzzle {}: puzzle {}, board {}", index, cells_of(to_line(made.puzzle)),
+                       cells_of(to_line(made.solution)));
+  }
+
+  void write(ChunkResult& result, const MadePuzzle& made) {
+    const Grid puzzle = with_empty_value(made.puzzle, empty_value_);
+    if (!is_table_) return rows_.write_grid(result, puzzle);
+    fields_ = {Field::cells(puzzle), Field::cells(made.solution)};
+    if (solutions_ > 1) {
+      fields_.push_back(Field::of(static_cast<std::uint64_t>(count_clues(made.puzzle))));
+      fields_.push_back(Field::of(solutions_));
+    } else {
+      const std::span<const Field> rating = rating_.of(made.rating);
+      fields_.insert(fields_.end(), rating.begin(), rating.end());
+    }
+    // Only unbiased puzzles have a weight, and it is never 0.
+    if (made.weight != 0) fields_.push_back(Field::of(made.weight));
+    rows_.write(result, fields_);
+  }
+
+  bool is_table_;
+  std::uint8_t empty_value_;
+  bool is_rated_;
+  std::optional<Level> level_;  // of all puzzles
+  std::uint64_t solutions_;     // of each puzzle
+  RatingFields rating_;
+  RowWriter rows_;
+  std::vector<Field> fields_;
+};
+
+class PuzzlesFold final : public JobFold {
+ public:
+  using JobFold::JobFold;
+
+  // Tries begun so far, for the progress.
+  std::atomic<std::uint64_t>& tries() { return tries_; }
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<PuzzlesPayload>();
+  }
+
+  void report_into(PuzzlesReport& report) const {
+    report.tries = made_.tries;
+    report.clues = made_.clues;
+    report.levels = made_.levels;
+    report.weights = made_.weights;
+  }
+
+  // Adds the number of finished puzzles to the message of a puzzle that took too many tries.
+  Status with_puzzles_before(Status status) const {
+    if (status.code() != ErrorCode::kUnmet) return status;
+    return {ErrorCode::kUnmet,
+            format_text("{}; {} puzzle{} made before it", status.message(), grouped(records()),
+                        records() == 1 ? " was" : "s were"),
+            status.option()};
+  }
+
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    const auto& own = result.payload_as<PuzzlesPayload>();
+    made_.tries += own.tries;
+    for (std::size_t i = 0; i < made_.clues.size(); ++i) made_.clues[i] += own.clues[i];
+    for (std::size_t i = 0; i < made_.levels.size(); ++i) made_.levels[i] += own.levels[i];
+    made_.weights.add(own.weights);
+    return {};
+  }
+
+  void describe(Progress& progress) const override { progress.tries = tries_; }
+
+  PuzzlesPayload made_;
+  std::atomic<std::uint64_t> tries_{0};
+};
+
+// A PuzzleMaker whose tries are added to those of all workers.
+class CountingMaker {
+ public:
+  CountingMaker(PuzzleMaker maker, std::atomic<std::uint64_t>& all_tries)
+      : maker_(std::move(maker)), all_tries_(all_tries) {}
+
+  template <class ShouldStop>
+  PuzzleMaker::Outcome make(std::uint64_t first, std::span<MadePuzzle> out,
+                            std::span<const Grid> boards, const ShouldStop& should_stop) {
+    maker_.set_stop([&] {
+      count_tries();
+      return should_stop();
+    });
+    PuzzleMaker::Outcome outcome = maker_.make(first, out, boards);
+    count_tries();
+    return outcome;
+  }
+
+ private:
+  void count_tries() {
+    const std::uint64_t tries = maker_.tries();
+    all_tries_.fetch_add(tries - counted_, std::memory_order_relaxed);
+    counted_ = tries;
+  }
+
+  PuzzleMaker maker_;
+  std::atomic<std::uint64_t>& all_tries_;
+  std::uint64_t counted_ = 0;  // this worker's tries that all_tries_ includes
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,214 @@
+// Implements unavoidable(): writes how many minimal unavoidable sets every board has, or the sets.
+//
+//   count -> read -> solve -> decide -> find the sets -> write the numbers, or a row for each set
+#include <algorithm>
+
+#include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/text_job.hpp"
+#include "batch/rows/row_writer.hpp"
+#include "batch/sources/record_numbers.hpp"
+#include "batch/stages/solve_stage.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
+#include "dokumill/datasets.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// Chunks are small, because the sets of a board can take seconds.
+constexpr std::size_t kBoardsPerChunk = 16;
+
+struct UnavoidablePayload final : Payload {
+  std::array<std::uint64_t, kMostUnavoidable + 1> sizes{};
+
+  void clear() override { sizes = {}; }
+};
+
+class UnavoidableWorker final : public Worker {
+ public:
+  UnavoidableWorker(Solver solver, const TextJob& job, const UnavoidableOptions& options,
+                    RecordNumbers& numbers)
+      : read_(job.read_plan()),
+        solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
+        finder_(options.most_cells),
+        most_cells_(options.most_cells),
+        writes_sets_(options.sets),
+        rows_(job.plan()),
+        numbers_(numbers) {
+    finder_.set_stop([this] { return batch_->should_stop(); });
+  }
+
+  void work(ChunkTask& task) override {
+    std::uint64_t number = 0;
+    if (writes_sets_) {
+      task.stopwatch().enter(Stage::kParse);
+      const std::uint64_t records = read_.count_records(task);
+      task.stopwatch().enter(Stage::kWait);
+      const auto first =
+          numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
+      if (!first) return;
+      number = *first;
+    }
+    read_.each_batch(task, [&](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      const BatchEnd end = solve_.decide_reporting_multiple(batch);
+      batch.enter(Stage::kSolve);
+      batch_ = &batch;
+      for (std::size_t record = 0; record < end.records; ++record) {
+        if (batch.should_stop()) return kAbandonBatch;
+        if (!write(batch, record, number + record)) return kAbandonBatch;
+      }
+      number += end.records;
+      return end;
+    });
+  }
+
+ private:
+  // Returns false if the search was stopped.
+  bool write(const BatchTask& batch, std::size_t record, std::uint64_t number) {
+    const GridKind outcome = solve_.outcome(record);
+    const bool has_board = outcome == GridKind::kUnique || outcome == GridKind::kComplete;
+    std::span<const UnavoidableSet> sets;
+    if (has_board) sets = finder_.find(solve_.answer(record).solution);
+    if (finder_.is_stopped()) return false;
+    auto& sizes = batch.result().payload_as<UnavoidablePayload>().sizes;
+    std::array<std::uint64_t, kMostUnavoidable + 1> own{};
+    for (const UnavoidableSet& set : sets) {
+      ++own[set.size];
+      if (writes_sets_) write_set(batch, set, number);
+    }
+    for (std::size_t size = 0; size < sizes.size(); ++size) sizes[size] += own[size];
+    if (writes_sets_) return true;
+    fields_.clear();
+    for (int size = kLeastUnavoidable; size <= most_cells_; ++size) {
+      fields_.push_back(has_board ? Field::of(own[static_cast<std::size_t>(size)])
+                                  : Field::missing());
+    }
+    rows_.write(batch.result(), batch.grid(record), batch.row(record), fields_);
+    return true;
+  }
+
+  void write_set(const BatchTask& batch, const UnavoidableSet& set, std::uint64_t number) {
+    const Grid cells = cells_of_set(set.cells);
+    fields_ = {Field::of(number), Field::of(set.size), Field::cells(cells)};
+    rows_.write(batch.result(), fields_);
+  }
+  static Grid cells_of_set(const CellMask& mask) {
+    Grid cells;
+    for (std::size_t cell = 0; cell < kCells; ++cell) cells.cells[cell] = mask[cell] ? 1 : 0;
+    return cells;
+  }
+
+  ReadStage read_;
+  SolveStage solve_;
+  UnavoidableFinder finder_;
+  int most_cells_;
+  bool writes_sets_;
+  RowWriter rows_;
+  RecordNumbers& numbers_;
+  std::vector<Field> fields_;
+  const BatchTask* batch_ = nullptr;  // the batch whose sets are being found
+};
+
+class UnavoidableFold final : public JobFold {
+ public:
+  using JobFold::JobFold;
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<UnavoidablePayload>();
+  }
+  const UnavoidablePayload& totals() const { return totals_; }
+
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    const auto& own = result.payload_as<UnavoidablePayload>().sizes;
+    for (std::size_t size = 0; size < own.size(); ++size) totals_.sizes[size] += own[size];
+    return {};
+  }
+
+  UnavoidablePayload totals_;
+};
+
+Status check_format(TextFormat format) {
+  if (records::format_traits(format).has_words) return {};
+  return {
+      ErrorCode::kUsage,
+      format_text("unavoidable sets are written as line, csv, jsonl, parquet or json, not as {}",
+                  name_of(format)),
+      "output_format"};
+}
+
+OutputRequest unavoidable_request(const UnavoidableOptions& options) {
+  OutputRequest request{
+      .tabs = Tabs::kNever,
+      .wanted = options.output_format,
+      .usual = TextFormat::kLine,
+      .check_format = check_format,
+      .rows = options.sets ? OutputRequest::Rows::kOwn : OutputRequest::Rows::kAnswers,
+      .has_words_in_lines = true};
+  if (options.sets) {
+    request.added = {"record", "size", "cells"};
+  } else {
+    for (int size = kLeastUnavoidable; size <= options.most_cells; ++size) {
+      request.added.push_back("u" + to_text(static_cast<std::uint64_t>(size)));
+    }
+  }
+  // In the line format, tabs separate the fields, as in rate().
+  if (!request.wanted && has_tabs_by_name(options.output)) request.wanted = TextFormat::kLine;
+  if (options.keep_columns) {
+    request.usual = TextFormat::kCsv;
+    request.columns = OutputRequest::Columns::kKeepAsAsked;
+  }
+  return request;
+}
+
+Status check_options(const UnavoidableOptions& options) {
+  if (options.most_cells < kLeastUnavoidable || options.most_cells > kMostUnavoidable) {
+    return {ErrorCode::kUsage,
+            format_text("most_cells: expected {} to {}, got {}", kLeastUnavoidable,
+                        kMostUnavoidable, options.most_cells),
+            "most_cells"};
+  }
+  if (options.sets && options.keep_columns) {
+    return {ErrorCode::kUsage, "rows of sets cannot keep the columns of the input", "keep_columns"};
+  }
+  return {};
+}
+
+Result<UnavoidableReport> run_unavoidable(const UnavoidableOptions& options,
+                                          const JobHooks& hooks) {
+  if (Status status = check_options(options); !status.ok()) return status;
+  Result<TextJob> job = TextJob::open(options, hooks, unavoidable_request(options), options.engine);
+  if (!job.ok()) return job.status();
+  job->limit_chunk_bytes(
+      kBoardsPerChunk * records::format_traits(job->detection().format).record_bytes.value().usual);
+  RecordNumbers numbers;
+  UnavoidableFold fold(job->fold_setup());
+  if (options.sets) {
+    if (Status status = fold.learn_numbers(); !status.ok()) return status;
+    numbers.start_at(fold.records_before() + 1);
+  }
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<UnavoidableWorker>(std::move(solver), *job, options, numbers);
+  };
+  UnavoidableReport report;
+  Status status = job->run(fold, make_worker, report);
+  if (!status.ok()) return status;
+  report.sizes = fold.totals().sizes;
+  return report;
+}
+
+}  // namespace
+
+Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_unavoidable(options, hooks); });
+}
+
+}  // namespace batch
+
+Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options) {
+  return batch::unavoidable(options, {});
+}
+
+}  // namespace dokumill
