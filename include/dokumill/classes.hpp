@@ -28,8 +28,8 @@ inline constexpr std::uint64_t kBoardClasses = 5'472'730'538;
 
 struct BoardClass {
   std::uint64_t number = 0;  // 1 to kBoardClasses; 0: the grid is not a complete board
-  // The numbers of the bands of the canonical form, from top to bottom, and then of its stacks, from
-  // left to right: 1 to 416. The first one is the smallest.
+  // The numbers of the bands of the canonical form, from top to bottom, and then of its stacks,
+  // from left to right: 1 to 416. The first one is the smallest.
   std::array<std::uint16_t, 6> bands{};
   std::uint32_t automorphisms = 0;  // as in Canonical
 };

@@ -105,7 +105,7 @@ class RandomCall {
       std::memset(wide_options_.rest, 1, sizeof wide_options_.rest);
     }
     const dokumill_options* options = wrong == 5 ? &wide_options_.options : &options_;
-    const int status = call(random_.below(9), grids, out, count, options);
+    const int status = call(random_.below(10), grids, out, count, options);
     if (status == kNotApplicable) return;
     ASSERT_EQ(must_fail, status != DOKUMILL_OK) << wrong << ": " << dokumill_last_message();
     if (!must_fail) return;
@@ -143,6 +143,10 @@ class RandomCall {
                           : kNotApplicable;
       case 6:
         return dokumill_steps(grids, count, out, nullptr, options);
+      case 7:
+        return is_aligned
+                   ? dokumill_classes(grids, count, reinterpret_cast<dokumill_class*>(out), options)
+                   : kNotApplicable;
       default:
         return kNotApplicable;
     }
@@ -234,6 +238,8 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_rate(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_canonize(nullptr, 0, nullptr, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_first_of_equal(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_classes(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_class_boards(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_steps(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_augment(nullptr, nullptr, 0, 1, 0, 1, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_boards(nullptr, 0, 0, nullptr, nullptr), DOKUMILL_OK);
@@ -304,6 +310,13 @@ TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
   EXPECT_EQ(dokumill_boards(&source, 2'903'040, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
   source.family = -1;
   EXPECT_EQ(dokumill_boards(&source, 0, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  source.family = DOKUMILL_CLASSES + 1;
+  EXPECT_EQ(dokumill_boards(&source, 0, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  for (const std::uint64_t number : {std::uint64_t{0}, std::uint64_t{5'472'730'539}}) {
+    EXPECT_EQ(dokumill_class_boards(&number, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+    EXPECT_EQ(dokumill_last_message(),
+              "numbers[0]: expected 1 to 5472730538, got " + std::to_string(number));
+  }
 }
 
 // With any number of threads, the first puzzle that cannot be made is the same, and the call

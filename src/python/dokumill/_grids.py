@@ -92,6 +92,7 @@ _CTYPES = {
     "uint32": ctypes.c_uint32,
     "uint64": ctypes.c_uint64,
     "rating": _library.Rating,
+    "class": _library.Class,
 }
 
 
@@ -173,6 +174,8 @@ def _dtype(numpy, kind):
                 ("hardest", "u1"), ("clues", "u1"), ("obstacles", "u1"), ("is_exact", "u1"),
             ]
         )
+    if kind == "class":
+        return numpy.dtype([("number", "u8"), ("bands", "u2", 6), ("automorphisms", "u4")])
     if kind == "map":
         return numpy.dtype(
             [
