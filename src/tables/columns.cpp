@@ -16,9 +16,17 @@ namespace {
 
 // The columns of numbers that the jobs add. Every other column is text.
 constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
-    {"id", ColumnType::kInt64},    {"clues", ColumnType::kInt32}, {"er", ColumnType::kDouble},
-    {"ep", ColumnType::kDouble},   {"ed", ColumnType::kDouble},   {"obstacles", ColumnType::kInt32},
-    {"exact", ColumnType::kInt32}, {"count", ColumnType::kInt64}, {"weight", ColumnType::kInt64},
+    {"id", ColumnType::kInt64},
+    {"clues", ColumnType::kInt32},
+    {"er", ColumnType::kDouble},
+    {"ep", ColumnType::kDouble},
+    {"ed", ColumnType::kDouble},
+    {"obstacles", ColumnType::kInt32},
+    {"exact", ColumnType::kInt32},
+    {"count", ColumnType::kInt64},
+    {"weight", ColumnType::kInt64},
+    {"class", ColumnType::kInt64},
+    {"automorphisms", ColumnType::kInt32},
 };
 
 ColumnType type_of(std::string_view name) {

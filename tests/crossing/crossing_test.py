@@ -33,6 +33,7 @@ COMMANDS = {
     "check duplicates": (["check", "--duplicates"], ("own",)),
     "rate": (["rate", "--obstacles"], ("line", "csv", "jsonl", "parquet", "json")),
     "canon": (["canon"], ALL),
+    "canon id": (["canon", "--id"], ("line", "csv", "jsonl", "parquet", "json")),
     "dedupe": (["dedupe"], ALL),
     "dedupe symmetry": (["dedupe", "--symmetry"], ALL),
     "convert": (["convert"], ALL),
