@@ -12,6 +12,10 @@ namespace {
 constexpr int kCodes = 56 * 36 * 36;
 constexpr std::uint16_t kNoNumber = 0xFFFF;
 
+constexpr unsigned order_bits(int a, int b, int c) {
+  return (a < b ? 4U : 0U) + (a < c ? 2U : 0U) + (b < c ? 1U : 0U);
+}
+
 }  // namespace
 
 constexpr std::array<std::uint8_t, 512> Bands::kShapes = [] {
@@ -28,12 +32,22 @@ constexpr std::array<std::uint8_t, 512> Bands::kShapes = [] {
   return shapes;
 }();
 
-constexpr std::array<std::uint8_t, 512> Bands::make_orders() {
-  // The index in kOrdersOfThree by the result of bits(). Two of its eight values do not occur.
+constexpr std::array<std::uint16_t, 729> Bands::kMinirows = [] {
+  std::array<std::uint16_t, 729> minirows{};
+  for (int i = 0; i < 729; ++i) {
+    const int a = i / 81, b = i / 9 % 9, c = i % 9;
+    minirows[i] =
+        static_cast<std::uint16_t>((1U << a | 1U << b | 1U << c) << 3 | order_bits(a, b, c));
+  }
+  return minirows;
+}();
+
+constexpr std::array<std::uint8_t, 512> Bands::kOrders = [] {
+  // The index in kOrdersOfThree by order_bits(). Two of its eight values do not occur.
   std::array<unsigned, 8> order_of{};
   for (unsigned i = 0; i < 6; ++i) {
     const auto& order = kOrdersOfThree[i];
-    order_of[bits(order[0], order[1], order[2])] = i;
+    order_of[order_bits(order[0], order[1], order[2])] = i;
   }
   std::array<std::uint8_t, 512> orders{};
   for (unsigned all = 0; all < 512; ++all) {
@@ -42,26 +56,22 @@ constexpr std::array<std::uint8_t, 512> Bands::make_orders() {
     for (const unsigned row : {all / 8 % 8, all % 8}) {
       int sorted[3] = {};
       for (int c = 0; c < 3; ++c) sorted[first[c]] = kOrdersOfThree[order_of[row]][c];
-      number = number * 6 + order_of[bits(sorted[0], sorted[1], sorted[2])];
+      number = number * 6 + order_of[order_bits(sorted[0], sorted[1], sorted[2])];
     }
     orders[all] = static_cast<std::uint8_t>(number);
   }
   return orders;
-}
-constexpr std::array<std::uint8_t, 512> Bands::kOrders = make_orders();
+}();
 
 int Bands::code(const Band& band) {
   Row name{};
   for (int i = 0; i < 9; ++i) name[band[i / 3][i % 3]] = static_cast<std::uint8_t>(i);
-  unsigned names = 0;
-  int named[2][9];
-  for (int r = 0; r < 3; ++r) {
-    for (int c = 3; c < 9; ++c) named[c / 3 - 1][r * 3 + c % 3] = name[band[r][c]];
-    for (int c = 3; c < 6; ++c) {
-      if (name[band[r][c]] / 3 == (r + 2) % 3) names |= 1U << name[band[r][c]];
-    }
+  Names second, third;
+  for (int i = 0; i < 9; ++i) {
+    second[i] = name[band[i / 3][3 + i % 3]];
+    third[i] = name[band[i / 3][6 + i % 3]];
   }
-  return (shape(names) * 36 + orders(named[0])) * 36 + orders(named[1]);
+  return (kShapes[names_in_shape(second)] * 36 + orders(second)) * 36 + orders(third);
 }
 
 RowMap Bands::map_by(Way way, const Band& band, const Band& smallest) {

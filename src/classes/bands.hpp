@@ -33,6 +33,8 @@ inline constexpr int kBandClasses = 416;
 // Digits 0..8.
 using Row = std::array<std::uint8_t, 9>;
 using Band = std::array<Row, 3>;
+// The names of the digits of a box, in row-major order.
+using Names = std::array<int, 9>;
 
 // A map of the rows of a board: column c of the image is column columns[c] of the board, and digit
 // d becomes digits[d].
@@ -49,9 +51,9 @@ class Bands {
   const Band& smallest(int number) const { return smallest_[number]; }
   // The class of a band.
   int number(const Band& band) const { return numbers_[code(band)]; }
-  // numbers_of(shape, orders of Y)[orders of Z]: the class.
-  const std::uint16_t* numbers_of(int shape, int orders) const {
-    return &numbers_[(shape * 36 + orders) * 36];
+  // numbers_beside(Y)[orders(Z)]: the class of the band with these names in Y and in Z.
+  const std::uint16_t* numbers_beside(const Names& second) const {
+    return &numbers_[(kShapes[names_in_shape(second)] * 36 + orders(second)) * 36];
   }
   // A map that turns the rows of a band into those of the smallest band of its class. Their order
   // can differ.
@@ -59,12 +61,8 @@ class Bands {
   // All such maps for the smallest band of a class, the identity first.
   std::vector<RowMap> automorphisms(int number) const;
 
-  // The shape with these names.
-  static int shape(unsigned names) { return kShapes[names]; }
-  // The orders of a box with these names in its rows.
-  static int orders(const int (&names)[9]) {
-    return kOrders[bits(names[0], names[1], names[2]) * 64 +
-                   bits(names[3], names[4], names[5]) * 8 + bits(names[6], names[7], names[8])];
+  static int orders(const Names& box) {
+    return kOrders[(minirow(box, 0) & 7) * 64 + (minirow(box, 1) & 7) * 8 + (minirow(box, 2) & 7)];
   }
 
  private:
@@ -80,11 +78,20 @@ class Bands {
   void add_class(const Band& band);
   static int code(const Band& band);
   static RowMap map_by(Way way, const Band& band, const Band& smallest);
-  static constexpr int bits(int a, int b, int c) { return (a < b) * 4 + (a < c) * 2 + (b < c); }
-  static constexpr std::array<std::uint8_t, 512> make_orders();
+  // The names of row i that row i + 1 of Y has.
+  static unsigned names_in_shape(const Names& second) {
+    return (minirow(second, 0) >> 3 & 0700) | (minirow(second, 1) >> 3 & 0007) |
+           (minirow(second, 2) >> 3 & 0070);
+  }
+  static unsigned minirow(const Names& box, int row) {
+    return kMinirows[(box[row * 3] * 9 + box[row * 3 + 1]) * 9 + box[row * 3 + 2]];
+  }
 
-  static const std::array<std::uint8_t, 512> kShapes;
-  static const std::array<std::uint8_t, 512> kOrders;
+  // By three names a, b, c: bits 3 to 11 are the set of the names; bits 2, 1 and 0 are a < b, a < c
+  // and b < c.
+  static const std::array<std::uint16_t, 729> kMinirows;
+  static const std::array<std::uint8_t, 512> kShapes;  // by a set of names
+  static const std::array<std::uint8_t, 512> kOrders;  // by the lower three bits of three minirows
 
   std::vector<Band> smallest_;
   std::vector<std::uint16_t> numbers_;  // by code

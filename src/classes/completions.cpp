@@ -54,12 +54,6 @@ std::uint64_t append(std::uint64_t key, unsigned digit) {
   return key << 4 | digit;
 }
 
-unsigned names_in_shape(const int (&names)[9]) {
-  return ((1U << names[0] | 1U << names[1] | 1U << names[2]) & 0700) |
-         ((1U << names[3] | 1U << names[4] | 1U << names[5]) & 0007) |
-         ((1U << names[6] | 1U << names[7] | 1U << names[8]) & 0070);
-}
-
 // Compares the rows 4 to 9 of `board` with those of its image by `map`, which turns `band` of
 // `source` into the first band. `source` is the board or its transpose.
 std::strong_ordering compare_image(const Rows& source, int band, const RowMap& map,
@@ -116,23 +110,22 @@ class Completions::Search {
       Row name{};
       for (std::uint8_t c = 0; c < 3; ++c) name[fourth_[c]] = c;
       for (std::uint8_t i = 0; i < 6; ++i) name[x.digits[i]] = static_cast<std::uint8_t>(3 + i);
-      const auto names_of = [&](const std::uint8_t* upper, const Choice& choice, int(&names)[9]) {
+      const auto names_of = [&](const std::uint8_t* upper, const Choice& choice) {
+        Names names;
         for (int c = 0; c < 3; ++c) names[c] = name[upper[c]];
         for (int i = 0; i < 6; ++i) names[3 + i] = name[choice.digits[i]];
+        return names;
       };
       const unsigned last_x = kAllDigits & ~(top[0] | x.set);
       for (const Choice& y : choices_[1]) {
         const unsigned last_y = kAllDigits & ~(top[1] | y.set);
         if ((x.set & y.set) != 0 || (last_x & last_y) != 0) continue;
-        int names[9];
-        names_of(&fourth_[3], y, names);
-        const std::uint16_t* const numbers =
-            bands_.numbers_of(Bands::shape(names_in_shape(names)), Bands::orders(names));
+        const std::uint16_t* const numbers = bands_.numbers_beside(names_of(&fourth_[3], y));
         const int rank = partitions_.rank(kAllDigits & ~(x.set | y.set));
         for (int i = starts_[rank]; i < starts_[rank + 1]; ++i) {
           const Choice& z = choices_[2][i];
-          names_of(&fourth_[6], z, names);
-          const std::uint8_t band = compare_class(numbers[Bands::orders(names)], number_);
+          const int orders = Bands::orders(names_of(&fourth_[6], z));
+          const std::uint8_t band = compare_class(numbers[orders], number_);
           if (band != kIsSmaller) visit(Middle{{&x, &y, &z}, band});
         }
       }
@@ -172,16 +165,15 @@ class Completions::Search {
         const unsigned third = z->stacks[neighbour.third];
         if (second == kIsSmaller || third == kIsSmaller) continue;
         lower[1] = neighbour.rows;
-        int names[2][9];
+        Names second_names, third_names;
         for (int r = 0; r < 3; ++r) {
           lower[2][r] = static_cast<std::uint16_t>(kAllDigits & ~(lower[0][r] | lower[1][r]));
           for (int c = 0; c < 3; ++c) {
-            names[0][r * 3 + c] = name[lower[1][r] & y->columns[c]];
-            names[1][r * 3 + c] = name[lower[2][r] & z->columns[c]];
+            second_names[r * 3 + c] = name[lower[1][r] & y->columns[c]];
+            third_names[r * 3 + c] = name[lower[2][r] & z->columns[c]];
           }
         }
-        const int number = bands_.numbers_of(Bands::shape(names_in_shape(names[0])),
-                                             Bands::orders(names[0]))[Bands::orders(names[1])];
+        const int number = bands_.numbers_beside(second_names)[Bands::orders(third_names)];
         const std::uint8_t band = compare_class(number, number_);
         if (band == kIsSmaller) continue;
         // Bits 1 to 5: the bands and stacks with the class of the first band.
@@ -351,7 +343,7 @@ class Completions::Search {
     Choice choice;
     choice.digits = digits;
     choice.set = static_cast<std::uint16_t>(set_of(digits.data()));
-    int names[9];
+    Names names;
     // The digits that are left for each column, as sets of one digit, in the order of their names.
     unsigned left[3][3];
     for (int c = 0; c < 3; ++c) {
@@ -366,8 +358,7 @@ class Completions::Search {
     }
     choice.partition =
         static_cast<std::uint16_t>(partitions_.number(choice.columns[0], choice.columns[1]));
-    const std::uint16_t* const numbers =
-        bands_.numbers_of(Bands::shape(names_in_shape(names)), Bands::orders(names));
+    const std::uint16_t* const numbers = bands_.numbers_beside(names);
     for (int orders = 0; orders < 36; ++orders) {
       const std::uint8_t stack = compare_class(numbers[orders], number_);
       if (stack == kIsSmaller) continue;

@@ -14,7 +14,7 @@ BoardClass class_of(const Grid&) {
 }
 
 void class_boards(std::uint64_t, std::span<Grid> out) {
-  std::ranges::fill(out, Grid{});
+  std::fill(out.begin(), out.end(), Grid{});
 }
 
 }  // namespace dokumill
