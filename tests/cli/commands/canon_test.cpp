@@ -211,6 +211,8 @@ TEST_F(Canon, ClassNumbers) {
   EXPECT_TRUE(gives(canon(to_rows(*parse_grid(kPuzzle)), {"--id"}), 0, rows[0] + '\n', ""));
   EXPECT_TRUE(refuses(canon(kPuzzle + '\n', {"--id", "--to", "grid"}), {"class numbers", "grid"}));
   EXPECT_TRUE(refuses(canon(csv, {"--id", "--solution-column", "solution"}), {"solution"}));
+  EXPECT_TRUE(refuses(canon("puzzle,Class\n" + kPuzzle + ",x\n", {"--id"}),
+                      {"in: the output has a column 'class' of its own", "rename it"}));
 }
 
 TEST_F(Canon, FormsAreTheirOwnForms) {
