@@ -9,9 +9,8 @@
 #include "classes/completions.hpp"
 
 namespace dokumill {
+namespace classes {
 namespace {
-
-using namespace classes;
 
 // Band `band` of a board, or of its transpose.
 Band band_of(const Grid& board, int band, bool is_transposed) {
@@ -27,6 +26,7 @@ Band band_of(const Grid& board, int band, bool is_transposed) {
 }
 
 }  // namespace
+}  // namespace classes
 
 bool has_board_classes() {
   return true;
@@ -37,19 +37,19 @@ BoardClass class_of(const Grid& board) {
   const Canonical canonical = canon::canonize_board(board);
   BoardClass found;
   found.automorphisms = canonical.automorphisms;
-  const Bands& bands = Bands::all();
+  const classes::Bands& bands = classes::Bands::all();
   for (int i = 0; i < 6; ++i) {
-    const int number = bands.number(band_of(canonical.form, i % 3, i >= 3));
+    const int number = bands.number(classes::band_of(canonical.form, i % 3, i >= 3));
     found.bands[i] = static_cast<std::uint16_t>(number + 1);
   }
   const int first = found.bands[0] - 1;
-  for (int band = 0; band < first; ++band) found.number += boards_of_band(band);
-  const std::vector<Row> rows = fourth_rows(first);
-  const std::vector<std::uint32_t> counts = boards_of_rows(first, rows.size());
-  const Row own = band_of(canonical.form, 1, false)[0];
+  for (int band = 0; band < first; ++band) found.number += classes::boards_of_band(band);
+  const std::vector<classes::Row> rows = classes::fourth_rows(first);
+  const std::vector<std::uint32_t> counts = classes::boards_of_rows(first, rows.size());
+  const classes::Row own = classes::band_of(canonical.form, 1, false)[0];
   std::size_t row = 0;
   for (; rows[row] != own; ++row) found.number += counts[row];
-  Completions completions(first);
+  classes::Completions completions(first);
   completions.set_fourth_row(own);
   found.number += completions.count_before(canonical.form) + 1;
   return found;
@@ -62,15 +62,15 @@ void class_boards(std::uint64_t first, std::span<Grid> out) {
     out = out.subspan(1);
     first = 1;
   }
-  for (int band = 0; band < kBandClasses && !out.empty(); ++band) {
-    const std::uint64_t boards = boards_of_band(band);
+  for (int band = 0; band < classes::kBandClasses && !out.empty(); ++band) {
+    const std::uint64_t boards = classes::boards_of_band(band);
     if (first - 1 >= before + boards) {
       before += boards;
       continue;
     }
-    const std::vector<Row> rows = fourth_rows(band);
-    const std::vector<std::uint32_t> counts = boards_of_rows(band, rows.size());
-    Completions completions(band);
+    const std::vector<classes::Row> rows = classes::fourth_rows(band);
+    const std::vector<std::uint32_t> counts = classes::boards_of_rows(band, rows.size());
+    classes::Completions completions(band);
     for (std::size_t row = 0; row < rows.size() && !out.empty(); ++row) {
       if (first - 1 < before + counts[row]) {
         const std::uint64_t begin = first - 1 - before;

@@ -23,27 +23,6 @@ std::uint8_t compare_class(int number, int first) {
   return number < first ? kIsSmaller : number == first ? kIsEqual : kIsGreater;
 }
 
-struct Choice {
-  std::array<std::uint8_t, 6> digits;
-  std::uint16_t set;        // of the upper minirow
-  std::uint16_t partition;  // the columns of the box below
-  Sets columns;             // the same, from left to right
-  // By the partition of the minirows of the box below: the class of the stack.
-  std::array<std::uint8_t, Partitions::kCount> stacks{};
-  // The partitions with which the stack is not smaller.
-  std::array<std::uint16_t, 36> below;
-  int count = 0;
-};
-
-struct Middle {
-  const Choice* choices[3];
-  std::uint8_t band;  // the class of the second band
-
-  std::uint8_t digit(int row, int column) const {
-    return choices[column / 3]->digits[row * 3 + column % 3];
-  }
-};
-
 // The minirows of boxes 7, 8 and 9.
 using Lower = std::array<Sets, 3>;
 
@@ -94,6 +73,27 @@ std::strong_ordering compare_image(const Rows& source, int band, const RowMap& m
 
 class Completions::Search {
  public:
+  struct Choice {
+    std::array<std::uint8_t, 6> digits;
+    std::uint16_t set;        // of the upper minirow
+    std::uint16_t partition;  // the columns of the box below
+    Sets columns;             // the same, from left to right
+    // By the partition of the minirows of the box below: the class of the stack.
+    std::array<std::uint8_t, Partitions::kCount> stacks{};
+    // The partitions with which the stack is not smaller.
+    std::array<std::uint16_t, 36> below;
+    int count = 0;
+  };
+
+  struct Middle {
+    const Choice* choices[3];
+    std::uint8_t band;  // the class of the second band
+
+    std::uint8_t digit(int row, int column) const {
+      return choices[column / 3]->digits[row * 3 + column % 3];
+    }
+  };
+
   explicit Search(int number)
       : number_(number),
         first_(bands_.smallest(number)),
@@ -419,7 +419,7 @@ void Completions::set_fourth_row(const Row& row) {
 
 std::uint64_t Completions::count(Tally* tally) const {
   std::uint64_t count = 0;
-  search_->each_middle(kEveryMinirow, [&](const Middle& middle) {
+  search_->each_middle(kEveryMinirow, [&](const auto& middle) {
     search_->each_board(middle, [&](const Lower&, unsigned automorphisms) {
       ++count;
       if (tally != nullptr) ++(*tally)[automorphisms];
@@ -436,7 +436,7 @@ std::uint64_t Completions::count_before(const Grid& board) const {
   const Key own_middle = Search::rows_key(rows, 4, 2);
   const Key own_lower = Search::rows_key(rows, 6, 3);
   std::uint64_t count = 0;
-  search_->each_middle(Search::minirow(rows[4].data()), [&](const Middle& middle) {
+  search_->each_middle(Search::minirow(rows[4].data()), [&](const auto& middle) {
     const Key key = Search::middle_key(middle);
     if (key < own_middle) count += search_->count(middle);
     if (key != own_middle) return;
@@ -451,11 +451,11 @@ std::uint64_t Completions::count_before(const Grid& board) const {
 void Completions::make_boards(std::uint64_t begin, std::span<Grid> out) const {
   struct Counted {
     Key key;
-    Middle middle;
+    Search::Middle middle;
     std::uint64_t count;
   };
   std::vector<Counted> middles;
-  search_->each_middle(kEveryMinirow, [&](const Middle& middle) {
+  search_->each_middle(kEveryMinirow, [&](const auto& middle) {
     const std::uint64_t count = search_->count(middle);
     if (count != 0) middles.push_back({Search::middle_key(middle), middle, count});
   });
