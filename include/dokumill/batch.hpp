@@ -172,17 +172,34 @@ struct CanonOptions {
   // input, or kLine if the input is npy.
   std::optional<TextFormat> output_format = {};
   bool strict = false;  // stop at the first malformed record
+  // Writes every record as it was read, with the columns `form`, `class`, `bands` and
+  // `automorphisms`, as line, csv, jsonl, Parquet or JSON. kUsage with a solution_column.
+  bool class_numbers = false;
   JobOptions job = {};
+};
+
+// The records of canonize() with class numbers. Malformed records are not counted.
+struct ClassCounts {
+  std::uint64_t complete = 0;  // valid full boards
+  std::uint64_t unique = 0;    // puzzles with one solution: the class is that of the solution
+  std::uint64_t multiple = 0;
+  std::uint64_t none = 0;  // no solution
 };
 
 struct CanonReport : JobReport {
   std::uint64_t malformed = 0;
+  std::optional<ClassCounts> classes;  // only with CanonOptions::class_numbers
 };
 
 // Writes the canonical form (canon.hpp) of every record, and keeps all columns. Solutions are in
 // columns with a known name, such as `solution` or `answer`. The map that turns a puzzle into its
 // form is also applied to its solutions. If a field of such a column is neither empty nor 81 cells,
 // its record is malformed.
+//
+// With class_numbers, the columns describe a record: its canonical form; the number of the class of
+// its solution (classes.hpp), from 1; the numbers of the six bands, with blanks between them; and
+// the automorphisms of the solution. If a record does not have exactly one solution, its class and
+// automorphisms are empty ("-" in lines), and `bands` has the word multiple, none or malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
 
 struct DedupeOptions {

@@ -47,12 +47,15 @@
 //           the random numbers are uniform; docs/boards.md has measurements. Two boards of a
 //           seed can be equal: for n boards, the chance of this is about n^2 / 1.3e22.
 //
+// kClasses  The canonical forms of all classes, in lexicographic order: board i is the form of
+//           class i + 1 (classes.hpp). No two boards are equal up to symmetry and relabelling.
+//
 // The proofs are in src/boards/classic.hpp, wide.hpp and random_boards.hpp. Tests go through all
 // symmetries and all classic boards, and compare each family with known hashes.
 //
-// Memory: no allocation; make_boards() fills the caller's buffer. Cost per board: 10 ns in
-// make_boards() and 0.1 us in make_board(); for kRandom, 0.6 us with AVX2 and 0.95 us without
-// (Zen 4).
+// Memory: no allocation, except for kClasses; make_boards() fills the caller's buffer. Cost per
+// board: 10 ns in make_boards() and 0.1 us in make_board(); for kRandom, 0.6 us with AVX2 and 0.95
+// us without (Zen 4). For kClasses, see classes.hpp.
 #pragma once
 
 #include <cstdint>
@@ -67,16 +70,17 @@ enum class BoardFamily {
   kClassic,   // 2,903,040 boards made from the permutations of one row, all of one symmetry class
   kWide,      // 135,444,234,240 boards: images of one grid; its only automorphism is the identity
   kRandom,    // independent random boards for each seed; duplicates are possible but very unlikely
+  kClasses,   // 5,472,730,538 boards: one of each symmetry class
 };
 
 struct BoardSource {
   BoardFamily family = BoardFamily::kSequence;
-  Digit first_digit{1};    // the top-left digit; kRandom ignores it
+  Digit first_digit{1};    // the top-left digit; kRandom and kClasses ignore it
   std::uint64_t seed = 0;  // only for kRandom
 };
 
 // The number of boards of a family for one first digit. kRandom: 2^64 - 1, the highest count that
-// you can ask for.
+// you can ask for. kClasses: 0 in a build without classes (classes.hpp).
 std::uint64_t family_size(BoardFamily family);
 
 // Board `index` of the source, or the empty grid if index >= family_size(source.family).

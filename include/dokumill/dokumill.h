@@ -219,6 +219,24 @@ DOKUMILL_API int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* 
                                    dokumill_map* maps, uint32_t* automorphisms,
                                    const dokumill_options* options);
 
+/* The class of a complete board: all boards that are equal to it up to symmetries and relabellings.
+ * There are 5,472,730,538 classes, numbered from 1 in the lexicographic order of their canonical
+ * forms. docs/canon.md has the details. */
+typedef struct dokumill_class {
+  uint64_t number; /* 0: the grid is not a complete board, and the other members are 0 */
+  /* The numbers, 1..416, of the three bands of the canonical form, and then of its stacks. */
+  uint16_t bands[6];
+  uint32_t automorphisms; /* as in dokumill_canonize() */
+} dokumill_class;
+
+/* Finds the class of each board, in about 1 ms. */
+DOKUMILL_API int dokumill_classes(const uint8_t* boards, size_t count, dokumill_class* classes,
+                                  const dokumill_options* options);
+
+/* Makes the canonical form of each of the classes with these numbers. */
+DOKUMILL_API int dokumill_class_boards(const uint64_t* numbers, size_t count, uint8_t* boards,
+                                       const dokumill_options* options);
+
 /* Finds, for each grid, the number (from 0) of the first grid with the same cells. To compare up to
  * symmetry, pass canonical forms. Uses one thread. */
 DOKUMILL_API int dokumill_first_of_equal(const uint8_t* grids, size_t count, uint64_t* first,
@@ -240,13 +258,14 @@ enum {
   DOKUMILL_SEQUENCE = 0, /* the boards of classic, then those of wide */
   DOKUMILL_CLASSIC = 1,
   DOKUMILL_WIDE = 2,
-  DOKUMILL_RANDOM = 3
+  DOKUMILL_RANDOM = 3,
+  DOKUMILL_CLASSES = 4 /* board i is the canonical form of class i + 1 */
 };
 
 typedef struct dokumill_board_source {
   size_t size;         /* sizeof(dokumill_board_source) */
-  int32_t family;      /* DOKUMILL_SEQUENCE .. DOKUMILL_RANDOM */
-  int32_t first_digit; /* 1..9: the digit at the top left; DOKUMILL_RANDOM ignores it */
+  int32_t family;      /* DOKUMILL_SEQUENCE .. DOKUMILL_CLASSES */
+  int32_t first_digit; /* 1..9: the digit at the top left, of DOKUMILL_CLASSIC and DOKUMILL_WIDE */
   uint64_t seed;       /* only for DOKUMILL_RANDOM */
 } dokumill_board_source;
 #define DOKUMILL_BOARD_SOURCE_INIT \

@@ -28,6 +28,7 @@
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
+#include "dokumill/classes.hpp"
 #include "dokumill/grid_kind.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
@@ -125,6 +126,17 @@ Status unavoidable_many(std::span<const Grid> grids, int most_cells,
 Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
                      std::span<CanonicalMap> maps = {}, std::span<std::uint32_t> automorphisms = {},
                      const ManyOptions& options = {});
+
+// Finds the class of every board (classes.hpp), in about 1 ms each. The number is 0 for a grid that
+// is not a complete board; classes of puzzles are those of their solutions. The engine has no
+// effect.
+Status classes_many(std::span<const Grid> boards, std::span<BoardClass> classes,
+                    const ManyOptions& options = {});
+
+// Makes the canonical form of each of the classes with these numbers. Runs of ascending numbers
+// without gaps take less time. kUsage if a number is not 1 to kBoardClasses.
+Status class_boards_many(std::span<const std::uint64_t> numbers, std::span<Grid> boards,
+                         const ManyOptions& options = {});
 
 // Finds for every grid the number, from 0, of the first grid with the same cells. This can be the
 // grid itself. To compare up to symmetry, pass canonical forms. Works on the calling thread.

@@ -19,13 +19,13 @@ std::uint64_t first_wrong(const char* out, std::uint64_t count, Check check) {
   return right;
 }
 
-template <class Text>
-std::uint64_t print_random(std::uint64_t seed, std::uint64_t start, std::uint64_t count,
-                           char* out) {
+// board_at(i): board `i` of the boards to print.
+template <class Text, class BoardAt>
+std::uint64_t print_each(std::uint64_t count, char* out, const BoardAt& board_at) {
   const char* const begin = out;
   bool all_right = true;
   for (std::uint64_t i = 0; i < count; ++i, out += Text::kBoardBytes) {
-    write_text<Text>(random_board(seed, start + i), out);
+    write_text<Text>(board_at(i), out);
     all_right &= check_text<Text>(out);
   }
   return all_right ? count : first_wrong<Text>(begin, count, check_text<Text>);
@@ -66,9 +66,17 @@ std::uint64_t BoardPrinter::print(std::uint64_t start, std::uint64_t count, char
   assert(format_ != TextFormat::kCsv);
   assert(start <= family_size(source_.family) && count <= family_size(source_.family) - start);
   const bool is_grid = format_ == TextFormat::kGrid;
+  const auto print_boards = [&](const auto& board_at) {
+    return is_grid ? print_each<GridText>(count, out, board_at)
+                   : print_each<LineText>(count, out, board_at);
+  };
   if (source_.family == BoardFamily::kRandom) {
-    return is_grid ? print_random<GridText>(source_.seed, start, count, out)
-                   : print_random<LineText>(source_.seed, start, count, out);
+    return print_boards([&](std::uint64_t i) { return random_board(source_.seed, start + i); });
+  }
+  if (source_.family == BoardFamily::kClasses) {
+    made_.resize(static_cast<std::size_t>(count));
+    make_boards(source_, start, made_);
+    return print_boards([&](std::uint64_t i) -> const Grid& { return made_[i]; });
   }
   return is_grid ? print_groups(source_, start, count, out, grid_sheet_)
                  : print_groups(source_, start, count, out, line_sheet_);

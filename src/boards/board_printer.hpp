@@ -1,13 +1,14 @@
 // BoardPrinter: writes boards of a family as text into the caller's buffer, and checks each written
 // board there.
 //
-// Thread safety: one thread at a time; use one printer for each thread. Memory: no allocation. Cost
-// with the check (bench/boards_bench.cpp): about 20 ns per board for classic and wide in the grid
-// format.
+// Thread safety: one thread at a time; use one printer for each thread. Memory: no allocation,
+// except for kClasses: the boards of a call. Cost with the check (bench/boards_bench.cpp): about 20
+// ns per board for classic and wide in the grid format.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "boards/row_sheet.hpp"
 #include "dokumill/boards.hpp"
@@ -38,6 +39,7 @@ class BoardPrinter {
   TextFormat format_;
   RowSheet<GridText> grid_sheet_;
   RowSheet<LineText> line_sheet_;
+  std::vector<Grid> made_;  // kClasses
 };
 
 }  // namespace dokumill::boards

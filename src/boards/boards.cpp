@@ -8,6 +8,7 @@
 #include "boards/group_at.hpp"
 #include "boards/random_boards.hpp"
 #include "boards/wide.hpp"
+#include "dokumill/classes.hpp"
 
 namespace dokumill {
 
@@ -21,6 +22,8 @@ std::uint64_t family_size(BoardFamily family) {
       return boards::kWideSize;
     case BoardFamily::kRandom:
       return std::numeric_limits<std::uint64_t>::max();
+    case BoardFamily::kClasses:
+      return has_board_classes() ? kBoardClasses : 0;
   }
   return 0;
 }
@@ -42,6 +45,7 @@ void make_boards(const BoardSource& source, std::uint64_t start, std::span<Grid>
     for (Grid& board : out) board = boards::random_board(source.seed, start++);
     return;
   }
+  if (source.family == BoardFamily::kClasses) return class_boards(start + 1, out);
   while (!out.empty()) {
     const boards::RowGroup group = boards::row_group_at(source, start, out.size());
     for (std::size_t i = 0; i < group.orders.size(); ++i) {

@@ -44,6 +44,11 @@ static_assert(offsetof(CanonicalMap, rows) == offsetof(dokumill_map, rows));
 static_assert(offsetof(CanonicalMap, columns) == offsetof(dokumill_map, columns));
 static_assert(offsetof(CanonicalMap, digits) == offsetof(dokumill_map, digits));
 
+static_assert(sizeof(dokumill_class) == 24);
+static_assert(offsetof(BoardClass, number) == offsetof(dokumill_class, number));
+static_assert(offsetof(BoardClass, bands) == offsetof(dokumill_class, bands));
+static_assert(offsetof(BoardClass, automorphisms) == offsetof(dokumill_class, automorphisms));
+
 Status read_rate_options(const dokumill_rate_options* options, RaterOptions& into) {
   dokumill_rate_options given = DOKUMILL_RATE_OPTIONS_INIT;
   Status status = copy_struct(options, "rate_options", sizeof(dokumill_rate_options), given);
@@ -246,6 +251,20 @@ int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* forms, dokumi
     return canonize_many(grids_at(grids, count), grids_at(forms, count),
                          items_at<CanonicalMap>(maps, count),
                          items_at<std::uint32_t>(automorphisms, count), call.many());
+  });
+}
+
+int dokumill_classes(const uint8_t* boards, size_t count, dokumill_class* classes,
+                     const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status =
+          check_arrays({input("boards", boards, count, kCells), result("classes", classes, count)});
+    }
+    if (!status.ok()) return status;
+    return classes_many(grids_at(boards, count), items_at<BoardClass>(classes, count), call.many());
   });
 }
 

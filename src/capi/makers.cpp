@@ -17,6 +17,7 @@ static_assert(static_cast<int>(BoardFamily::kSequence) == DOKUMILL_SEQUENCE);
 static_assert(static_cast<int>(BoardFamily::kClassic) == DOKUMILL_CLASSIC);
 static_assert(static_cast<int>(BoardFamily::kWide) == DOKUMILL_WIDE);
 static_assert(static_cast<int>(BoardFamily::kRandom) == DOKUMILL_RANDOM);
+static_assert(static_cast<int>(BoardFamily::kClasses) == DOKUMILL_CLASSES);
 static_assert(static_cast<int>(Symmetry::kRotational) == DOKUMILL_ROTATIONAL);
 static_assert(static_cast<int>(Symmetry::kHorizontal) == DOKUMILL_HORIZONTAL);
 static_assert(static_cast<int>(Symmetry::kVertical) == DOKUMILL_VERTICAL);
@@ -26,7 +27,7 @@ static_assert(static_cast<int>(Symmetry::kFull) == DOKUMILL_FULL);
 Status read_source(const dokumill_board_source* source, BoardSource& into) {
   dokumill_board_source given = DOKUMILL_BOARD_SOURCE_INIT;
   Status status = copy_struct(source, "source", sizeof(dokumill_board_source), given);
-  if (status.ok()) status = check_member("family", given.family, 0, DOKUMILL_RANDOM);
+  if (status.ok()) status = check_member("family", given.family, 0, DOKUMILL_CLASSES);
   if (status.ok()) status = check_member("first_digit", given.first_digit, 1, kDigits);
   if (!status.ok()) return status;
   into = {static_cast<BoardFamily>(given.family), Digit(given.first_digit), given.seed};
@@ -132,8 +133,23 @@ int dokumill_augment(const uint8_t* puzzles, const uint8_t* solutions, size_t co
   });
 }
 
+int dokumill_class_boards(const uint64_t* numbers, size_t count, uint8_t* boards,
+                          const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status =
+          check_arrays({input("numbers", numbers, count), result("boards", boards, count, kCells)});
+    }
+    if (!status.ok()) return status;
+    return class_boards_many({numbers, numbers != nullptr ? count : 0}, grids_at(boards, count),
+                             call.many());
+  });
+}
+
 uint64_t dokumill_family_size(int32_t family) {
-  if (family < DOKUMILL_SEQUENCE || family > DOKUMILL_RANDOM) return 0;
+  if (family < DOKUMILL_SEQUENCE || family > DOKUMILL_CLASSES) return 0;
   return family_size(static_cast<BoardFamily>(family));
 }
 

@@ -36,6 +36,7 @@ constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
     {"backdoor", ColumnType::kInt32},
     {"depth", ColumnType::kInt32},
     {"size", ColumnType::kInt32},
+    {"class", ColumnType::kInt64},
 };
 
 template <class Number>

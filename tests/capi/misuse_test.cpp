@@ -147,6 +147,10 @@ class RandomCall {
         return is_aligned ? dokumill_features(grids, count, "clues", 1,
                                               reinterpret_cast<std::int64_t*>(out), options)
                           : kNotApplicable;
+      case 8:
+        return is_aligned
+                   ? dokumill_classes(grids, count, reinterpret_cast<dokumill_class*>(out), options)
+                   : kNotApplicable;
       default:
         return kNotApplicable;
     }
@@ -245,6 +249,8 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_unavoidable(nullptr, 0, 12, nullptr, nullptr, 0, nullptr, nullptr),
             DOKUMILL_OK);
   EXPECT_EQ(dokumill_first_of_equal(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_classes(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_class_boards(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_steps(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_augment(nullptr, nullptr, 0, 1, 0, 1, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_boards(nullptr, 0, 0, nullptr, nullptr), DOKUMILL_OK);
@@ -315,6 +321,13 @@ TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
   EXPECT_EQ(dokumill_boards(&source, 2'903'040, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
   source.family = -1;
   EXPECT_EQ(dokumill_boards(&source, 0, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  source.family = DOKUMILL_CLASSES + 1;
+  EXPECT_EQ(dokumill_boards(&source, 0, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  for (const std::uint64_t number : {std::uint64_t{0}, std::uint64_t{5'472'730'539}}) {
+    EXPECT_EQ(dokumill_class_boards(&number, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+    EXPECT_EQ(dokumill_last_message(),
+              "numbers[0]: expected 1 to 5472730538, got " + std::to_string(number));
+  }
 }
 
 // With any number of threads, the first puzzle that cannot be made is the same, and the call

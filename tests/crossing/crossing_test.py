@@ -37,6 +37,7 @@ COMMANDS = {
     "rate columns": (["rate", "--columns", "clues,depth,outcome,er,backdoor_cells", "--where", "clues <= 32 or depth >= 1"],
                      ("line", "csv", "jsonl", "parquet", "json")),
     "canon": (["canon"], ALL),
+    "canon id": (["canon", "--id"], ("line", "csv", "jsonl", "parquet", "json")),
     "dedupe": (["dedupe"], ALL),
     "dedupe symmetry": (["dedupe", "--symmetry"], ALL),
     "dedupe where": (["dedupe", "--where", "clues != 30"], ALL),

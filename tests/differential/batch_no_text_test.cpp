@@ -67,7 +67,8 @@ TEST_F(Jobs, BoardsAreTheBoardsOfTheirNumbers) {
 
 TEST_F(Jobs, BoardsBeyondTheFamilyAreRefusedBeforeAnyWork) {
   for (const BoardFamily family :
-       {BoardFamily::kSequence, BoardFamily::kClassic, BoardFamily::kWide, BoardFamily::kRandom}) {
+       {BoardFamily::kSequence, BoardFamily::kClassic, BoardFamily::kWide, BoardFamily::kRandom,
+        BoardFamily::kClasses}) {
     const std::uint64_t size = family_size(family);
     Hooked<BoardsOptions> options;
     options.source.family = family;

@@ -195,6 +195,28 @@ class Answers(unittest.TestCase):
             )
             self.assertEqual(json.loads(run.stdout)["steps"], english)
 
+    def test_classes(self):
+        boards = dokumill.boards(40, family="random", seed=3)
+        found = dokumill.classes(boards)
+        self.assertEqual(found.number.dtype, numpy.uint64)
+        self.assertEqual(found.bands.shape, (40, 6))
+        numpy.testing.assert_array_equal(
+            dokumill.class_boards(found.number), dokumill.canon(boards).form
+        )
+        numpy.testing.assert_array_equal(
+            found.automorphisms, dokumill.canon(boards).automorphisms
+        )
+        images = dokumill.augment(boards, seed=8).puzzle
+        numpy.testing.assert_array_equal(dokumill.classes(images).number, found.number)
+        texts = ["".join(map(str, row)) for row in boards[:2]]
+        self.assertEqual(dokumill.classes(texts).number, found.number[:2].tolist())
+        self.assertEqual(dokumill.classes(texts[0]).bands, found.bands[0].tolist())
+        self.assertEqual(dokumill.classes(81 * ".").number, 0)
+        self.assertEqual(
+            dokumill.class_boards(range(6, 9), as_text=True),
+            dokumill.boards(3, family="classes", start=5, as_text=True),
+        )
+
     def test_augment(self):
         solutions = dokumill.solve(self.puzzles).solution
         made = dokumill.augment(self.puzzles, 3, solutions=solutions, seed=9)
@@ -331,6 +353,9 @@ class Misuse(unittest.TestCase):
             )
         self.fails(ValueError, "solutions", good, 1, solutions=good[:1], call=dokumill.augment)
         self.fails(ValueError, "family", 1, family="tall", call=dokumill.boards)
+        for wrong in ([0], [5472730539], [-1]):
+            self.fails(ValueError, "^numbers", wrong, call=dokumill.class_boards)
+        self.fails(TypeError, "^numbers", [1.5], call=dokumill.class_boards)
         for digit in (-1, 0, 10):
             self.fails(
                 ValueError, f"^first_digit: expected 1 to 9, got {digit}$", 1, first_digit=digit,
@@ -403,7 +428,7 @@ class Misuse(unittest.TestCase):
         ]
         calls = [
             dokumill.solve, dokumill.check, dokumill.rate, dokumill.canon, dokumill.dedupe,
-            dokumill.steps, dokumill.augment, dokumill.explain, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
+            dokumill.steps, dokumill.augment, dokumill.explain, dokumill.classes, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
         ]
         names = ["out", "threads", "engine", "symmetry", "with_map", "times", "solutions", "seed"]
         for _ in range(1000):

@@ -88,11 +88,12 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
   if (options.start > size || options.count > size - options.start) {
     const bool has_wider = options.source.family == BoardFamily::kClassic ||
                            options.source.family == BoardFamily::kWide;
+    const bool has_classes = options.source.family == BoardFamily::kClasses;
     return Status(
         ErrorCode::kUsage,
         format_text("asked for {} board{} from board {} on, and the family has {}{}",
-                    grouped(options.count), options.count == 1 ? "" : "s", grouped(options.start),
-                    grouped(size),
+                    grouped(options.count), options.count == 1 ? "" : "s",
+                    grouped(options.start + (has_classes ? 1 : 0)), grouped(size),
                     has_wider ? " (classic and wide together have more, random has 2^64 - 1)" : ""),
         has_wider ? "source.family" : "");
   }

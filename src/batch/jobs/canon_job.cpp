@@ -1,6 +1,11 @@
 // Implements canonize(): writes the canonical form of every record.
 //
 //   read -> form -> csv, jsonl: map the solutions -> print
+//
+// or, with class numbers:
+//
+//   read -> solve -> decide -> form -> class of the solution -> print
+#include <array>
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
@@ -9,6 +14,11 @@
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
+#include "batch/stages/solve_stage.hpp"
+#include "core/text/format.hpp"
+#include "core/text/number_text.hpp"
+#include "dokumill/classes.hpp"
+#include "records/format_table.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -74,6 +84,93 @@ class CanonWorker final : public Worker {
   RowWriter rows_;
 };
 
+class ClassWorker final : public Worker {
+ public:
+  ClassWorker(Solver solver, const TextJob& job)
+      : read_(job.read_plan()),
+        solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
+        rows_(job.plan()) {}
+
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      BatchEnd end = solve_.decide_reporting_multiple(batch);
+      batch.enter(Stage::kPrint);
+      for (std::size_t i = 0; i < end.records; ++i) {
+        // A class takes about a millisecond, so the stop is checked at each record.
+        if (batch.should_stop()) return kAbandonBatch;
+        if (const Next next = write(batch, i); next != Next::kGoOn) return BatchEnd{i, next};
+      }
+      return end;
+    });
+  }
+
+ private:
+  Next write(const BatchTask& batch, std::size_t record) {
+    const GridKind kind = solve_.outcome(record);
+    std::array<Field, 4> fields{Field::cells(records::kMalformedGrid), Field::missing(),
+                                Field::word(name_of(kind)), Field::missing()};
+    if (kind != GridKind::kMalformed) {
+      if (const Next next = forms_.find(batch, record); next != Next::kGoOn) return next;
+      fields[0] = Field::cells(forms_.form());
+    }
+    std::string bands;
+    if (kind == GridKind::kUnique || kind == GridKind::kComplete) {
+      const BoardClass found = class_of(solve_.answer(record).solution);
+      fields[1] = Field::of(found.number);
+      for (const unsigned band : found.bands) {
+        bands += (bands.empty() ? "" : " ") + to_text(band);
+      }
+      fields[2] = Field::word(bands);
+      fields[3] = Field::of(found.automorphisms);
+    }
+    rows_.write(batch.result(), batch.grid(record), batch.row(record), fields);
+    return Next::kGoOn;
+  }
+
+  ReadStage read_;
+  SolveStage solve_;
+  FormStage forms_;
+  RowWriter rows_;
+};
+
+OutputRequest class_request(const CanonOptions& options) {
+  OutputRequest request = request_for_records(options.output_format, OutputRequest::Rows::kAnswers);
+  request.added = {"form", "class", "bands", "automorphisms"};
+  request.keeps_text = false;
+  request.has_words_in_lines = true;
+  request.check_format = [](TextFormat format) -> Status {
+    if (records::format_traits(format).has_words) return {};
+    return {ErrorCode::kUsage,
+            format_text("class numbers are written as line, csv, jsonl, parquet or json, not as {}",
+                        name_of(format))};
+  };
+  return request;
+}
+
+Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hooks) {
+  if (options.input.solution_column) {
+    return Status(ErrorCode::kUsage,
+                  "class numbers are those of the solutions that the solver finds, so no "
+                  "solution_column is read",
+                  "input.solution_column");
+  }
+  if (!has_board_classes()) {
+    return Status(ErrorCode::kUsage, "this build has no table of classes", "class_numbers");
+  }
+  Result<TextJob> job = TextJob::open(options, hooks, class_request(options), "auto");
+  if (!job.ok()) return job.status();
+  JobFold fold(job->fold_setup());
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<ClassWorker>(std::move(solver), *job);
+  };
+  CanonReport report;
+  Status status = job->run(fold, make_worker, report);
+  if (!status.ok()) return status;
+  fold.report_outcomes(report.classes.emplace());
+  return report;
+}
+
 Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks) {
   Result<TextJob> opened = TextJob::open(
       options, hooks, request_for_records(options.output_format, OutputRequest::Rows::kOtherCells));
@@ -96,7 +193,9 @@ Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks
 }  // namespace
 
 Result<CanonReport> canonize(const CanonOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_canon(options, hooks); });
+  return without_exceptions([&] {
+    return options.class_numbers ? run_classes(options, hooks) : run_canon(options, hooks);
+  });
 }
 
 }  // namespace batch

@@ -248,8 +248,16 @@ void describe(Of<UnavoidableReport> auto& report, auto& json) {
   describe_by_index("sizes", report.sizes, json);
 }
 
+void describe(Of<ClassCounts> auto& classes, auto& json) {
+  json.member("complete", classes.complete);
+  json.member("unique", classes.unique);
+  json.member("multiple", classes.multiple);
+  json.member("none", classes.none);
+}
+
 void describe(Of<CanonReport> auto& report, auto& json) {
   json.member("malformed", report.malformed);
+  json.member("classes", report.classes);
 }
 
 void describe(Of<DedupeReport> auto& report, auto& json) {

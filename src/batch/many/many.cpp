@@ -194,6 +194,66 @@ class CanonizeManyWorker final : public PollingSliceWorker {
   std::vector<Canonical> results_;
 };
 
+class ClassesManyWorker final : public PollingSliceWorker {
+ public:
+  static constexpr std::size_t kSlice = 16;
+
+  ClassesManyWorker(std::span<const Grid> boards, std::span<BoardClass> classes)
+      : boards_(boards), classes_(classes) {}
+
+  Status work(std::size_t begin, std::size_t count) override {
+    if (Status status = check_cells(boards_, "boards", begin, count); !status.ok()) return status;
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      if (should_stop_()) return interrupted();
+      classes_[i] = class_of(boards_[i]);
+    }
+    return {};
+  }
+
+ private:
+  const std::span<const Grid> boards_;
+  const std::span<BoardClass> classes_;
+};
+
+class ClassBoardsManyWorker final : public PollingSliceWorker {
+ public:
+  static constexpr std::size_t kSlice = 256;
+
+  ClassBoardsManyWorker(std::span<const std::uint64_t> numbers, std::span<Grid> boards)
+      : numbers_(numbers), boards_(boards) {}
+
+  Status work(std::size_t begin, std::size_t count) override {
+    for (std::size_t i = begin, end = begin; i < begin + count; i = end) {
+      if (should_stop_()) return interrupted();
+      const std::uint64_t first = numbers_[i];
+      if (first < 1 || first > kBoardClasses) {
+        return {ErrorCode::kUsage,
+                format_text("numbers[{}]: expected 1 to {}, got {}", i, kBoardClasses, first)};
+      }
+      // The boards of consecutive numbers are made together.
+      for (end = i + 1; end < begin + count && numbers_[end] <= kBoardClasses; ++end) {
+        if (numbers_[end] != first + (end - i)) break;
+      }
+      class_boards(first, boards_.subspan(i, end - i));
+    }
+    return {};
+  }
+
+ private:
+  const std::span<const std::uint64_t> numbers_;
+  const std::span<Grid> boards_;
+};
+
+// Runs a worker of type `Worker` over `count` items.
+template <class Worker, class... Spans>
+Status run_polling(std::size_t count, const ManyOptions& options, Spans... spans) {
+  const auto make = [=]() -> Result<std::unique_ptr<SliceWorker>> {
+    return std::unique_ptr<SliceWorker>(std::make_unique<Worker>(spans...));
+  };
+  return run_slices(system_platform(),
+                    {count, Worker::kSlice, options.threads, options.should_stop, make});
+}
+
 }  // namespace
 }  // namespace batch
 
@@ -256,12 +316,27 @@ Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
     }
     if (status.ok()) status = batch::check_in_place(grids, forms, "grids");
     if (!status.ok()) return status;
-    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
-      return std::unique_ptr<batch::SliceWorker>(
-          std::make_unique<batch::CanonizeManyWorker>(grids, forms, maps, automorphisms));
-    };
-    return batch::run_slices(system_platform(), {grids.size(), batch::CanonizeManyWorker::kSlice,
-                                                 options.threads, options.should_stop, make});
+    return batch::run_polling<batch::CanonizeManyWorker>(grids.size(), options, grids, forms, maps,
+                                                         automorphisms);
+  });
+}
+
+Status classes_many(std::span<const Grid> boards, std::span<BoardClass> classes,
+                    const ManyOptions& options) {
+  return batch::without_exceptions([&]() -> Status {
+    Status status = batch::check_places(classes.size(), boards.size(), "places for classes");
+    if (!status.ok()) return status;
+    return batch::run_polling<batch::ClassesManyWorker>(boards.size(), options, boards, classes);
+  });
+}
+
+Status class_boards_many(std::span<const std::uint64_t> numbers, std::span<Grid> boards,
+                         const ManyOptions& options) {
+  return batch::without_exceptions([&]() -> Status {
+    Status status = batch::check_places(boards.size(), numbers.size(), "places for boards");
+    if (!status.ok()) return status;
+    return batch::run_polling<batch::ClassBoardsManyWorker>(numbers.size(), options, numbers,
+                                                            boards);
   });
 }
 

@@ -193,6 +193,12 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
   for (const std::string& ours : request.added) {
     for (const std::string& column : input.columns) {
       if (!records::is_same_column(column, ours)) continue;
+      if (request.columns == Columns::kKeepIfTable) {
+        return usage(format_text("{}: the output has a column '{}' of its own, and there is one "
+                                 "already; rename it",
+                                 name, ours),
+                     "");
+      }
       const bool can_rename = request.adds_cells;
       return usage(
           format_text(

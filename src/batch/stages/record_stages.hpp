@@ -9,6 +9,7 @@
 //                             solution                   of the records
 //   rate    solve             as for solve               -                       score, level, ...
 //   canon   canonical form    the map gives the form     map the solutions       form
+//           or solve          as for solve               form, class             the record as read
 //   dedupe  cells or form     the map gives the form     key of the record       the record as read
 //   split   form              the map gives the form     train or test           the record as read
 //   convert -                 -                          read the solution       the cells

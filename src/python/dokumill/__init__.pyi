@@ -69,6 +69,11 @@ class Canonized(NamedTuple):
     automorphisms: _Field
     map: _Field
 
+class Classes(NamedTuple):
+    number: _Field
+    bands: _Field
+    automorphisms: _Field
+
 class Deduped(NamedTuple):
     index: _Field
     first: _Field
@@ -140,6 +145,8 @@ def canon(
 def unavoidable(
     grids: Union[_Grids, _Texts], most_cells: int = ..., *, sets: bool = ..., threads: int = ...
 ) -> UnavoidableSets: ...
+def classes(boards: Union[_Grids, _Texts], *, threads: int = ...) -> Classes: ...
+def class_boards(numbers: Iterable[int], *, as_text: bool = ..., threads: int = ...) -> Any: ...
 def dedupe(grids: Union[_Grids, _Texts], *, symmetry: bool = ..., threads: int = ...) -> Deduped: ...
 def augment(
     puzzles: Union[_Grids, _Texts],

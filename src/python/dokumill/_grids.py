@@ -93,6 +93,7 @@ _CTYPES = {
     "uint64": ctypes.c_uint64,
     "int64": ctypes.c_int64,
     "rating": _library.Rating,
+    "class": _library.Class,
 }
 
 
@@ -174,6 +175,8 @@ def _dtype(numpy, kind):
                 ("hardest", "u1"), ("clues", "u1"), ("obstacles", "u1"), ("is_exact", "u1"),
             ]
         )
+    if kind == "class":
+        return numpy.dtype([("number", "u8"), ("bands", "u2", 6), ("automorphisms", "u4")])
     if kind == "map":
         return numpy.dtype(
             [

@@ -48,6 +48,14 @@ class RateOptions(ctypes.Structure):
     ]
 
 
+class Class(ctypes.Structure):
+    _fields_ = [
+        ("number", ctypes.c_uint64),
+        ("bands", ctypes.c_uint16 * 6),
+        ("automorphisms", ctypes.c_uint32),
+    ]
+
+
 class BoardSource(ctypes.Structure):
     _fields_ = [
         ("size", ctypes.c_size_t),
@@ -95,6 +103,8 @@ def _declare(library):
             address, size, ctypes.c_int32, address, address, size, ctypes.POINTER(size), options,
         ],
         "canonize": [address, size, address, address, address, options],
+        "classes": [address, size, address, options],
+        "class_boards": [address, size, address, options],
         "first_of_equal": [address, size, address, options],
         "augment": [address, address, size, wide, wide, wide, address, address, options],
         "boards": [ctypes.POINTER(BoardSource), wide, size, address, options],

@@ -67,6 +67,12 @@ class Canonized(NamedTuple):
     map: object  #: a structured array, see canon(); None without `with_map`
 
 
+class Classes(NamedTuple):
+    number: object  #: 1 to 5472730538; 0: not a complete board; (N,) uint64
+    bands: object  #: 1 to 416: the bands and the stacks of the canonical form; (N, 6) uint16
+    automorphisms: object  #: symmetries that map the board to itself, 1 or more; (N,) uint32
+
+
 class Deduped(NamedTuple):
     index: object  # type: ignore[assignment]  #: the first grid of each class, ascending; (M,) int64
     first: object  #: for each grid, the number of the first grid of its class; (N,) uint64
@@ -88,6 +94,17 @@ class Unbiased(NamedTuple):
     solution: object  #: (count, 81) uint8
     weight: object  #: how many minimal puzzles it stands for, in units of 10**9; (count,) uint64
     tries: object  #: the tries that the puzzle took; (count,) uint32
+
+
+def classified(classes, is_single):
+    """Makes a Classes of one board or of many from the classes that the library returned."""
+    if isinstance(classes, ArrayNumbers):
+        c = classes.result()
+        return Classes(c["number"], c["bands"], c["automorphisms"])
+    rows = [(c.number, list(c.bands), c.automorphisms) for c in classes.buffer]
+    if is_single:
+        return Classes(*rows[0])
+    return Classes(*(list(column) for column in (zip(*rows) if rows else 3 * [()])))
 
 
 def rated(ratings, is_single, has_obstacles):

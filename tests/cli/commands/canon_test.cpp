@@ -167,6 +167,54 @@ TEST_F(Canon, MalformedRowsKeepTheirOtherColumns) {
                       {"in:3: record 2: column 'solution'"}));
 }
 
+// The class of a puzzle is that of its solution, and the family of classes has the solution's form.
+TEST_F(Canon, ClassNumbers) {
+  const std::string text =
+      kPuzzle + '\n' + kSolution + '\n' + kEmptyGrid + '\n' + kNoSolution + "\nbad\n";
+  const Outcome lines = canon(text, {"--id"});
+  EXPECT_EQ(lines.status, 1) << lines;
+  const std::vector<std::string> rows = split(lines.out, '\n');
+  ASSERT_EQ(rows.size(), 5U);
+  const std::string of_puzzle = rows[0].substr(81);
+  EXPECT_EQ(rows[0].substr(0, 81), form_of(kPuzzle));
+  EXPECT_EQ(rows[1], form_of(kSolution) + of_puzzle);
+  EXPECT_EQ(rows[2], kEmptyGrid + "\t-\tmultiple\t-");
+  EXPECT_EQ(rows[3], form_of(kNoSolution) + "\t-\tnone\t-");
+  EXPECT_EQ(rows[4], kUnknown + "\t-\tmalformed\t-");
+  EXPECT_NE(lines.err.find("in:3"), std::string::npos) << lines;
+  EXPECT_NE(lines.err.find("in:4"), std::string::npos) << lines;
+  EXPECT_NE(lines.err.find("in:5"), std::string::npos) << lines;
+
+  const std::vector<std::string> fields = split(of_puzzle, '\t');
+  ASSERT_EQ(fields.size(), 4U);  // the first one is empty
+  EXPECT_EQ(split(fields[2], ' ').size(), 6U);
+  EXPECT_EQ(fields[3], "1");
+  const Outcome back = run({"generate", "boards", "-q", "--family", "classes", "--start", fields[1],
+                            "-n", "1", "--to", "line"});
+  EXPECT_TRUE(gives(back, 0, form_of(kSolution) + '\n', ""));
+
+  const std::string csv = "id,puzzle,solution\n7," + kPuzzle + ",x\n";
+  EXPECT_TRUE(gives(canon(csv, {"--id"}), 0,
+                    "id,puzzle,solution,form,class,bands,automorphisms\n7," + kPuzzle + ",x," +
+                        form_of(kPuzzle) + "," + fields[1] + "," + fields[2] + ",1\n",
+                    ""));
+  const Outcome json = canon(kPuzzle + '\n', {"--id", "--to", "jsonl", "--report", "report"});
+  const auto record = nlohmann::json::parse(json.out);
+  EXPECT_EQ(record["puzzle"], kPuzzle);
+  EXPECT_EQ(record["class"], std::stoull(fields[1]));
+  EXPECT_EQ(record["bands"], fields[2]);
+  EXPECT_EQ(record["automorphisms"], 1);
+  const auto report = nlohmann::json::parse(dir.read("report"));
+  EXPECT_EQ(report["classes"]["unique"], 1);
+  EXPECT_EQ(report["classes"]["complete"], 0);
+  // Without columns for numbers, the records become lines.
+  EXPECT_TRUE(gives(canon(to_rows(*parse_grid(kPuzzle)), {"--id"}), 0, rows[0] + '\n', ""));
+  EXPECT_TRUE(refuses(canon(kPuzzle + '\n', {"--id", "--to", "grid"}), {"class numbers", "grid"}));
+  EXPECT_TRUE(refuses(canon(csv, {"--id", "--solution-column", "solution"}), {"solution"}));
+  EXPECT_TRUE(refuses(canon("puzzle,Class\n" + kPuzzle + ",x\n", {"--id"}),
+                      {"in: the output has a column 'class' of its own", "rename it"}));
+}
+
 TEST_F(Canon, FormsAreTheirOwnForms) {
   dir.write("in", kPuzzle + '\n' + kInkala + '\n');
   EXPECT_TRUE(gives(run({"canon", "-q", "in", "-o", "in"}), 0, "", ""));

@@ -455,6 +455,26 @@ TEST_F(Generate, DigitsAreSpreadEvenly) {
   EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
 }
 
+// Classes have the numbers 1 to 5,472,730,538.
+TEST_F(Generate, TheFamilyOfClasses) {
+  const Args classes{"--family", "classes"};
+  const std::vector<std::string> first = boards(20, classes);
+  EXPECT_EQ(first[0],
+            "12345678945678912378912345621436589736589721489721436553164297864297853197853164"
+            "2");
+  EXPECT_TRUE(std::is_sorted(first.begin(), first.end()));
+  EXPECT_EQ(boards(1, with(classes, {"--start", "1"}))[0], first[0]);
+  EXPECT_EQ(boards(1, with(classes, {"--start", "20"}))[0], first[19]);
+  EXPECT_EQ(boards(2, with(classes, {"--start", "5472730537"}))[1],
+            "12345678945789361298621735427453819653196482769872143534268597171534926886917254"
+            "3");
+  EXPECT_TRUE(refuses(generate(2, with(classes, {"--start", "5472730538"})),
+                      {"2 boards from board 5,472,730,538 on", "has 5,472,730,538"}));
+  EXPECT_TRUE(refuses(generate(1, with(classes, {"--start", "0"})), {"--start"}));
+  EXPECT_TRUE(refuses(generate(1, with(classes, {"--first-digit", "2"})), {"--first-digit"}));
+  EXPECT_TRUE(refuses(generate(1, with(classes, {"--seed", "2"})), {"--seed"}));
+}
+
 TEST_F(Generate, ASeedIsForRandomBoardsOnly) {
   for (const Args& family : {Args{}, Args{"--family", "classic"}, Args{"--family", "wide"}}) {
     EXPECT_TRUE(refuses(generate(3, with(family, {"--seed", "5"})), {"--seed", "--family random"}));

@@ -128,6 +128,36 @@ TEST_P(Many, CanonizesAndFindsEqualGrids) {
   }
 }
 
+TEST_P(Many, FindsClassesAndMakesTheirBoards) {
+  std::vector<Grid> boards(40);
+  const BoardSource source{BoardFamily::kRandom, Digit(1), 3};
+  ASSERT_TRUE(boards_many(source, 0, boards, options_).ok());
+  boards[17] = {};
+  std::vector<BoardClass> classes(boards.size());
+  ASSERT_TRUE(classes_many(boards, classes, options_).ok());
+  EXPECT_EQ(classes[17].number, 0U);
+  std::vector<std::uint64_t> numbers;
+  for (const BoardClass& it : classes) numbers.push_back(it.number);
+  // Three numbers that follow each other.
+  for (const std::uint64_t number : {99, 100, 101}) numbers.push_back(number);
+  numbers[17] = 98;
+  std::vector<Grid> forms(numbers.size());
+  ASSERT_TRUE(class_boards_many(numbers, forms, options_).ok());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (i == 17) continue;
+    ASSERT_EQ(to_line(forms[i]), to_line(canonical_form(boards[i])));
+  }
+  for (std::size_t i = boards.size(); i < forms.size(); ++i) {
+    EXPECT_EQ(class_of(forms[i]).number, numbers[i]);
+  }
+  numbers[30] = kBoardClasses + 1;
+  const Status status = class_boards_many(numbers, forms, options_);
+  EXPECT_EQ(status.code(), ErrorCode::kUsage);
+  EXPECT_NE(status.message().find("numbers[30]"), std::string::npos) << status.message();
+  EXPECT_EQ(class_boards_many(numbers, boards, options_).code(), ErrorCode::kUsage);
+  EXPECT_EQ(classes_many(boards, std::span(classes).first(3), options_).code(), ErrorCode::kUsage);
+}
+
 TEST_P(Many, AugmentsSolutionsAlike) {
   std::vector<Grid> solutions(grids_.size());
   ASSERT_TRUE(solve_many(grids_, solutions, {}, options_).ok());
