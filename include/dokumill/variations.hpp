@@ -1,8 +1,8 @@
 // Variations: the puzzles with one solution that are near a puzzle or inside of it.
 //
 // Collectors write {-N+M} for the puzzles that differ from a puzzle by N clues that are removed and
-// M clues that are added. This search was the main source of new puzzles with 17 and 18 clues, and
-// of the hardest known puzzles (Gary McGuire, Ocean, gsf, blue, champagne and others, since 2005).
+// M clues that are added. Most known puzzles with 17 clues, and the hardest known puzzles, were
+// found near others in this way.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,8 @@ struct Distance {
   bool minimal = false;  // only puzzles none of whose clues can be removed
 };
 
-// Thread safety: a Variations object is the workspace of one thread. Memory: up to 2 MiB, which it keeps.
+// Thread safety: a Variations object is the workspace of one thread. Memory: up to 2 MiB, which it
+// keeps.
 class Variations {
  public:
   // Returns true to continue.
@@ -55,15 +56,16 @@ class Variations {
   // puzzle has exactly one solution, `solution`.
   //
   // Method: these puzzles are the minimal sets of clues that have a clue of every unavoidable set,
-  // so they are the minimal transversals of a hypergraph: K. Murakami, T. Uno, "Efficient algorithms
-  // for dualizing large-scale hypergraphs", 2014 (MMCS). The hypergraph is too large to be known; a
-  // search with the solver finds an unavoidable set when one is needed.
+  // so they are the minimal transversals of a hypergraph: K. Murakami, T. Uno, "Efficient
+  // algorithms for dualizing large-scale hypergraphs", 2014 (MMCS). The hypergraph is too large to
+  // be known; the solver finds an unavoidable set when one is needed.
   bool each_minimal(const Grid& puzzle, const Grid& solution, const Visit& visit);
 
-  // A random puzzle at this distance: draw number `draw` of record number `record` of a seed. Removes
-  // random clues, adds random clues that leave a solution, and as the last one a random clue of those
-  // that leave exactly one. nullopt if there is no such clue, if the puzzle is not minimal although
-  // it must be, or if the work was stopped. Not all puzzles at the distance are equally likely.
+  // A random puzzle at this distance: draw number `draw` of record number `record` of a seed.
+  // Removes random clues, adds random clues that leave a solution, and as the last one a random
+  // clue of those that leave exactly one. nullopt if there is no such clue, if the puzzle is not
+  // minimal although it must be, or if the work was stopped. Not all puzzles at the distance are
+  // equally likely.
   std::optional<Grid> draw(const Grid& puzzle, const Distance& distance, std::uint64_t seed,
                            std::uint64_t record, std::uint32_t draw);
 

@@ -2,10 +2,10 @@
 //
 // A set of clues has one solution if and only if it has a clue of each edge. An edge is the set of
 // clues that a second solution of some subset of the clues changes. The search knows the edges that
-// it has met. It extends a set of clues by the clues of an edge without a clue in the set, one after
-// another, and excludes those that come later. Each clue of the set must be critical: some edge has
-// no other clue in the set. If no known edge shows this, the solver looks for one. So every minimal
-// set is found once, and none is missed.
+// it has met. It extends a set of clues by the clues of an edge without a clue in the set, one
+// after another, and excludes those that come later. Each clue of the set must be critical: some
+// edge has no other clue in the set. If no known edge shows this, the solver searches for one. So
+// every minimal set is found once, and none is missed.
 //
 // Memory: 16 bytes for each known edge; a few thousand edges for large puzzles.
 #pragma once

@@ -8,7 +8,7 @@
 namespace dokumill {
 namespace {
 
-// A search for one solution costs less than to look at this number of further solutions.
+// Further solutions than these are rarely worth more than a search for each missing digit.
 constexpr std::size_t kSolutionsToLookAt = 256;
 
 void add(const Grid& solution, PossibleDigits& digits) {

@@ -8,8 +8,8 @@
 
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/jobs/first_fold.hpp"
 #include "batch/frame/text_job.hpp"
+#include "batch/jobs/first_fold.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/bucket.hpp"
 #include "batch/spill/key_file.hpp"

@@ -12,8 +12,8 @@
 
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/jobs/first_fold.hpp"
 #include "batch/frame/text_job.hpp"
+#include "batch/jobs/first_fold.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/bucket.hpp"
 #include "batch/stages/numbered_read.hpp"
@@ -70,7 +70,8 @@ class VaryWorker final : public Worker {
           SolveStage::report_multiple(batch, record);
           return Next::kGoOn;
         }
-        return vary(batch.grid(record), solve_.answer(record).solution, number + batch.number(record));
+        return vary(batch.grid(record), solve_.answer(record).solution,
+                    number + batch.number(record));
       });
     });
   }

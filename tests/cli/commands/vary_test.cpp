@@ -1,5 +1,5 @@
-// Tests of `vary`: which puzzles it writes, that none is equivalent to an earlier one, random draws,
-// and walks.
+// Tests of `vary`: which puzzles it writes, that none is equivalent to an earlier one, random
+// draws, and walks.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
