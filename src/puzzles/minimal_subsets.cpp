@@ -9,6 +9,16 @@ int count(CellBits set) {
   return std::popcount(set.low) + std::popcount(set.high);
 }
 
+bool is_empty(CellBits set) {
+  return (set.low | set.high) == 0;
+}
+
+// REQUIRES: the set is not empty.
+bool has_one(CellBits set) {
+  return set.low == 0 ? (set.high & (set.high - 1)) == 0
+                      : set.high == 0 && (set.low & (set.low - 1)) == 0;
+}
+
 CellBits both(CellBits a, CellBits b) {
   return {a.low & b.low, a.high & b.high};
 }
@@ -25,6 +35,7 @@ bool MinimalSubsets::each(const std::function<bool(const Grid&)>& visit,
   visit_ = &visit;
   should_stop_ = &should_stop;
   edges_.clear();
+  critical_.fill(0);
   CellBits clues;
   for (int cell = 0; cell < kCells; ++cell) {
     if (puzzle_.cells[static_cast<std::size_t>(cell)] != 0) clues.add(cell);
@@ -37,7 +48,7 @@ bool MinimalSubsets::extend(CellBits chosen, CellBits open) {
   // The edge without a chosen clue that leaves the fewest choices.
   int fewest = kCells + 1;
   for (const CellBits edge : edges_) {
-    if (count(both(edge, chosen)) != 0) continue;
+    if (!is_empty(both(edge, chosen))) continue;
     const int choices = count(both(edge, open));
     if (choices >= fewest) continue;
     fewest = choices;
@@ -50,13 +61,13 @@ bool MinimalSubsets::extend(CellBits chosen, CellBits open) {
   }
   CellBits choices = both(edge_, open);
   open = {open.low & ~choices.low, open.high & ~choices.high};
-  while (count(choices) != 0) {
+  while (!is_empty(choices)) {
     const int clue = first(choices);
     choices.remove(clue);
     CellBits more = chosen;
     more.add(clue);
     Answer are_critical = Answer::kYes;
-    for (CellBits rest = chosen; count(rest) != 0 && are_critical == Answer::kYes;) {
+    for (CellBits rest = chosen; !is_empty(rest) && are_critical == Answer::kYes;) {
       const int other = first(rest);
       rest.remove(other);
       are_critical = is_critical(more, other);
@@ -98,14 +109,17 @@ MinimalSubsets::Answer MinimalSubsets::find_edge(CellBits chosen) {
 }
 
 MinimalSubsets::Answer MinimalSubsets::is_critical(CellBits chosen, int clue) {
-  for (const CellBits edge : edges_) {
-    if (!edge.has(clue)) continue;
-    if (count(both(edge, chosen)) == 1) return Answer::kYes;
+  const auto at = static_cast<std::size_t>(clue);
+  const auto shows = [&](CellBits edge) { return edge.has(clue) && has_one(both(edge, chosen)); };
+  if (critical_[at] < edges_.size() && shows(edges_[critical_[at]])) return Answer::kYes;
+  for (std::size_t i = 0; i < edges_.size(); ++i) {
+    if (!shows(edges_[i])) continue;
+    critical_[at] = i;
+    return Answer::kYes;
   }
   // Is there a solution with another digit in this cell?
   chosen.remove(clue);
   Grid question = puzzle_of(chosen);
-  const auto at = static_cast<std::size_t>(clue);
   for (std::uint8_t digit = 1; digit <= kDigits; ++digit) {
     if (digit == solution_.cells[at]) continue;
     question.cells[at] = digit;

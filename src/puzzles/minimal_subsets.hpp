@@ -10,6 +10,8 @@
 // Memory: 16 bytes for each known edge; a few thousand edges for large puzzles.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -48,6 +50,7 @@ class MinimalSubsets {
   const std::function<bool(const Grid&)>* visit_ = nullptr;
   const std::function<bool()>* should_stop_ = nullptr;
   std::vector<CellBits> edges_;
+  std::array<std::size_t, kCells> critical_{};  // [clue]: an edge that may show that it is critical
   CellBits edge_;
 };
 

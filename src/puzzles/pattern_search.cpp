@@ -32,13 +32,13 @@
 namespace dokumill {
 namespace {
 
-using Pattern = std::bitset<kCells>;
+using CluePattern = std::bitset<kCells>;
 
 // The order of the cells of a pattern.
-std::vector<std::uint8_t> order_of(const Pattern& pattern) {
+std::vector<std::uint8_t> order_of(const CluePattern& pattern) {
   std::vector<std::uint8_t> order;
   std::array<int, kCells> peers{};  // how many peers of the cell come before it
-  Pattern left = pattern;
+  CluePattern left = pattern;
   while (left.any()) {
     std::uint8_t next = kCells;
     for (std::uint8_t cell = 0; cell < kCells; ++cell) {
@@ -56,7 +56,8 @@ using Sources = std::vector<std::uint8_t>;
 
 // All symmetries of the grid that map the pattern to itself; the first one is the identity.
 // Compares the rows and columns of the arranged rows with those of the pattern.
-std::vector<Sources> symmetries_of(const Pattern& pattern, const std::vector<std::uint8_t>& order) {
+std::vector<Sources> symmetries_of(const CluePattern& pattern,
+                                   const std::vector<std::uint8_t>& order) {
   std::array<std::uint8_t, kCells> place{};
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<std::uint8_t>(i);
   const auto source_of = [](bool is_transposed, std::size_t row, std::size_t column) {
@@ -94,7 +95,7 @@ std::vector<Sources> symmetries_of(const Pattern& pattern, const std::vector<std
 
 class PatternSearch::Tree {
  public:
-  Tree(const Pattern& pattern, Solver solver)
+  Tree(const CluePattern& pattern, Solver solver)
       : solver_(std::move(solver)),
         order_(order_of(pattern)),
         symmetries_(symmetries_of(pattern, order_)) {

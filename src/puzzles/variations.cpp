@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <span>
 #include <utility>
 #include <vector>
@@ -10,78 +9,14 @@
 #include "core/random.hpp"
 #include "dokumill/geometry.hpp"
 #include "puzzles/minimal_subsets.hpp"
+#include "puzzles/solution_table.hpp"
 
 namespace dokumill {
 namespace {
 
-// A candidate is a digit in a cell: cell * 9 + digit - 1.
-constexpr std::size_t kCandidates = std::size_t{kCells} * kDigits;
-
-constexpr std::size_t index_of(std::size_t cell, std::uint8_t digit) {
-  return cell * kDigits + digit - 1;
-}
-
-// Some or all solutions of a puzzle: one bit for each solution and each candidate, which is set if
-// the solution has the candidate. The bits of 64 solutions are next to each other, because most
-// questions end at the first solutions.
-class SolutionTable {
- public:
-  using Set = std::vector<std::uint64_t>;  // of solutions
-
-  void clear() { size_ = 0; }
-  std::size_t size() const { return size_; }
-
-  void add(const Grid& solution) {
-    const std::size_t block = size_ / 64;
-    if (block == blocks_.size()) blocks_.emplace_back();
-    auto& words = blocks_[block];
-    if (size_ % 64 == 0) words.fill(0);
-    const std::uint64_t bit = std::uint64_t{1} << size_ % 64;
-    for (std::size_t cell = 0; cell < kCells; ++cell) {
-      words[index_of(cell, solution.cells[cell])] |= bit;
-    }
-    ++size_;
-  }
-
-  Set all() const {
-    Set all((size_ + 63) / 64, ~std::uint64_t{0});
-    if (size_ % 64 != 0) all.back() = (std::uint64_t{1} << size_ % 64) - 1;
-    return all;
-  }
-  // The solutions of `set` with this candidate. Returns false if there are none.
-  bool restrict(const Set& set, std::size_t candidate, Set& with) const {
-    with.resize(set.size());
-    std::uint64_t any = 0;
-    for (std::size_t word = 0; word < set.size(); ++word) {
-      any |= with[word] = set[word] & blocks_[word][candidate];
-    }
-    return any != 0;
-  }
-  // How many solutions of `set` have this candidate, at most `most` or a few more.
-  int count(const Set& set, std::size_t candidate, int most) const {
-    int found = 0;
-    for (std::size_t word = 0; word < set.size() && found < most; ++word) {
-      found += std::popcount(set[word] & blocks_[word][candidate]);
-    }
-    return found;
-  }
-  // True if the table has this solution. REQUIRES: `candidate` is one of its candidates; the fewer
-  // solutions have it, the faster the answer.
-  bool has(const Grid& solution, std::size_t candidate) const {
-    for (std::size_t word = 0; word * 64 < size_; ++word) {
-      std::uint64_t equal = blocks_[word][candidate];
-      for (std::size_t cell = 0; cell < kCells && equal != 0; ++cell) {
-        equal &= blocks_[word][index_of(cell, solution.cells[cell])];
-      }
-      if (equal != 0) return true;
-    }
-    return false;
-  }
-
- private:
-  std::vector<std::array<std::uint64_t, kCandidates>> blocks_;
-  std::size_t size_ = 0;
-};
+using puzzles::index_of;
+using puzzles::kCandidates;
+using puzzles::SolutionTable;
 
 // If there are more solutions, the table has only some of them, and the solver decides about what
 // they do not exclude: one question for each candidate of the last clue.
@@ -94,12 +29,15 @@ class Variations::Search {
  public:
   explicit Search(Solver& solver) : solver_(solver) {}
 
-  void set_stop(std::function<bool()> should_stop) { should_stop_ = std::move(should_stop); }
+  void set_stop(std::function<bool()> should_stop) {
+    should_stop_ = std::move(should_stop);
+    one_solver_.set_stop(should_stop_);
+  }
   bool should_stop() const { return should_stop_ && should_stop_(); }
 
   bool each_near(const Grid& puzzle, const Distance& distance, const Visit& visit);
   bool each_minimal(const Grid& puzzle, const Grid& solution, const Visit& visit) {
-    return puzzles::MinimalSubsets(solver_, puzzle, solution).each(visit, should_stop_);
+    return puzzles::MinimalSubsets(one_solver_, puzzle, solution).each(visit, should_stop_);
   }
   std::optional<Grid> draw(const Grid& puzzle, const Distance& distance, RandomStream random);
 
@@ -136,6 +74,9 @@ class Variations::Search {
   std::uint8_t draw_digit(std::size_t cell, RandomStream& random);
 
   Solver& solver_;
+  // For single puzzles. MinimalSubsets needs the same solver everywhere, because its order depends
+  // on the solutions that are found first.
+  Solver one_solver_ = *Solver::create("reference");
   std::function<bool()> should_stop_;
   Distance distance_;
   const Visit* visit_ = nullptr;
@@ -227,7 +168,7 @@ bool Variations::Search::find_last(std::size_t first, std::size_t level) {
   questions_.clear();
   for (std::size_t candidate = first; candidate < kCandidates; ++candidate) {
     if (!can_add(candidate)) continue;
-    const int count = table_.count(sets_[level], candidate, 2);
+    const int count = table_.count_to_two(sets_[level], candidate);
     if (count > 1 || (is_complete_ && count == 0)) continue;
     last_.push_back(candidate);
     if (is_complete_) continue;
@@ -266,11 +207,11 @@ bool Variations::Search::list_rare() {
   constexpr int kEnough = 8;
   for (std::size_t candidate = 0; candidate < kCandidates; ++candidate) {
     if (!can_add(candidate)) continue;
-    int found = table_.count(table_.all(), candidate, kEnough);
+    int found = table_.count(candidate);
     if (found >= kEnough) continue;
     Grid puzzle = puzzle_;
     puzzle.cells[candidate / kDigits] = static_cast<std::uint8_t>(candidate % kDigits + 1);
-    const bool is_done = solver_.enumerate(puzzle, [&](std::size_t, const Grid& solution) {
+    const bool is_done = one_solver_.enumerate(puzzle, [&](std::size_t, const Grid& solution) {
       if (table_.has(solution, candidate)) return true;
       table_.add(solution);
       return ++found < kEnough;
@@ -282,7 +223,7 @@ bool Variations::Search::list_rare() {
 
 bool Variations::Search::has_one_solution(const Grid& puzzle, bool& is_stopped) {
   std::uint64_t count = 0;
-  is_stopped = !solver_.count(std::span(&puzzle, 1), std::span(&count, 1), 2);
+  is_stopped = !one_solver_.count(std::span(&puzzle, 1), std::span(&count, 1), 2);
   return count == 1;
 }
 
@@ -314,7 +255,7 @@ std::uint8_t Variations::Search::draw_digit(std::size_t cell, RandomStream& rand
     Grid question = puzzle_;
     question.cells[cell] = digits[i];
     std::uint64_t count = 0;
-    if (!solver_.count(std::span(&question, 1), std::span(&count, 1), 1)) return 0;
+    if (!one_solver_.count(std::span(&question, 1), std::span(&count, 1), 1)) return 0;
     if (count != 0) return digits[i];
   }
   return 0;

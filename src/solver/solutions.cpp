@@ -45,7 +45,8 @@ bool SolutionLister::list_below(Grid puzzle, std::size_t first_cell, SolutionVis
   });
   if (!has_more) {
     if (!is_done) return false;
-    std::sort(found_.begin(), found_.end());
+    std::sort(found_.begin(), found_.end(),
+              [](const Grid& a, const Grid& b) { return a.cells < b.cells; });
     for (const Grid& solution : found_) {
       if (left_ == 0) return true;
       --left_;

@@ -119,7 +119,8 @@ class ClassWorker final : public Worker {
       const BoardClass found = class_of(solve_.answer(record).solution);
       fields[1] = Field::of(found.number);
       for (const unsigned band : found.bands) {
-        bands += (bands.empty() ? "" : " ") + to_text(band);
+        if (!bands.empty()) bands += ' ';
+        bands += to_text(band);
       }
       fields[2] = Field::word(bands);
       fields[3] = Field::of(found.automorphisms);

@@ -181,9 +181,9 @@ OutputRequest solve_request(const SolveOptions& options) {
 
 // Chunks are smaller if a record can have many solutions.
 std::size_t records_per_chunk(std::uint64_t all_limit) {
-  constexpr std::uint64_t kRowsPerChunk = 4096;
-  constexpr std::uint64_t kFewestRecords = 64;
-  return static_cast<std::size_t>(std::max(kRowsPerChunk / all_limit, kFewestRecords));
+  constexpr std::uint64_t kMostRows = 4096;
+  constexpr std::uint64_t kLeastRecords = 64;
+  return static_cast<std::size_t>(std::max(kMostRows / all_limit, kLeastRecords));
 }
 
 Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks) {

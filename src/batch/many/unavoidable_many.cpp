@@ -36,7 +36,7 @@ class UnavoidableManyWorker final : public SolverSliceWorker {
     }
     for (std::size_t i = 0; i < count; ++i) {
       const std::span<std::uint32_t> counts = counts_.subspan((begin + i) * sizes_, sizes_);
-      std::ranges::fill(counts, 0U);
+      std::fill(counts.begin(), counts.end(), 0U);
       std::span<const UnavoidableSet> found;
       if (results_[i].solutions == GridKind::kUnique) found = finder_.find(results_[i].solution);
       if (finder_.is_stopped()) return ended(false);

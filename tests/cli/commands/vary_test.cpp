@@ -23,7 +23,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-std::string form_of(const std::string& cells) {
+std::string form_of_cells(const std::string& cells) {
   return to_line(canonical_form(parse_grid(cells).value()));
 }
 
@@ -54,8 +54,8 @@ TEST_F(Vary, WritesEachClassOnce) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::size_t record = std::stoul(rows[i + 1]);
     EXPECT_EQ(rows[i + 1], std::to_string(record) + ',' + all[i]);
-    while (read < record) seen.insert(form_of(inputs[read++]));
-    if (seen.insert(form_of(all[i])).second) expected += all[i] + '\n';
+    while (read < record) seen.insert(form_of_cells(inputs[read++]));
+    if (seen.insert(form_of_cells(all[i])).second) expected += all[i] + '\n';
     EXPECT_EQ(solver_.count(parse_grid(all[i]).value(), 2), 1U);
   }
   for (const std::string& engine : available_engines()) {
