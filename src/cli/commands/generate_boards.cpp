@@ -87,7 +87,7 @@ extern constinit const CommandRow generate_boards_command = {
         "dokumill generate boards -n 1000000 -o boards.txt\n"
         "dokumill generate boards -n 1000 --family random --seed 7 --to line\n"
         "dokumill generate boards --start 1000000 -n 500 --continue >> boards.txt\n"
-        "dokumill generate boards --family classes --start 5472730538 -n 1   # the last class",
+        "dokumill generate boards --family classes --start 5472730538 -n 1",
     .main_flags = "--number --output --family --seed --start --to --threads",
     .flags = kGenerateBoardsFlags,
     .run = run_generate_boards,

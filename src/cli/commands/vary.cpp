@@ -21,7 +21,7 @@ constexpr auto kVaryFlags = flag_list(
     FlagRow{"--walk", "K", kWhatSection,
             "walk from puzzle to puzzle in K draws, never away from the score of --towards, and "
             "write the last one"},
-    FlagRow{"--towards", "ER", kWhatSection, "the score of --walk, 1.0 to 12.0 (default 12.0)"},
+    FlagRow{"--towards", "X", kWhatSection, "the score of --walk, 1.0 to 12.0 (default 12.0)"},
     FlagRow{"--limit", "N", kWhatSection, "write at most N puzzles for each record"},
     FlagRow{"--repeats", "", kWhatSection,
             "also write puzzles that are equivalent to an earlier one; --piece needs this"},

@@ -127,7 +127,7 @@ TEST_F(JobFoldTest, BillionsOfRecordsInTheReport) {
     platform_.clock_ns = 0;
     platform_.clock_step_ns = 200'000'000;
     HugeSource source;
-    JobFold fold({platform_, options_, {"in", 1, source.total()}, *output_, false, plan_});
+    JobFold fold({platform_, options_, {"in", 1, source.total(), "in"}, *output_, false, plan_});
     const auto make = [] {
       return Result<std::unique_ptr<Worker>>(std::make_unique<HugeWorker>());
     };
