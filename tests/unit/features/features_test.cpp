@@ -107,7 +107,6 @@ TEST(TrialDepth, OfAGridWithTwoSolutionsIsMore) {
 
 // Every smaller set of cells, and every set before the found one, is no backdoor.
 TEST(Backdoor, IsTheFirstOfTheSmallest) {
-  NaiveSolver naive;
   features::Singles singles;
   std::vector<Grid> puzzles = minimal_puzzles(testing::test_rounds(8));
   for (const std::string_view text : kHardest) puzzles.push_back(parse_grid(text).value());
@@ -145,7 +144,6 @@ TEST(Backdoor, IsTheFirstOfTheSmallest) {
 TEST(Features, AreThoseOfTheirDefinitions) {
   Features of = Features::create(all_features()).value();
   Solver reference = Solver::create("reference").value();
-  NaiveSolver naive;
   Canonizer canonizer;
   Rater rater({.counts_obstacles = true});
   features::Singles singles;
