@@ -107,6 +107,7 @@ TEST(TrialDepth, OfAGridWithTwoSolutionsIsMore) {
 
 // Every smaller set of cells, and every set before the found one, is no backdoor.
 TEST(Backdoor, IsTheFirstOfTheSmallest) {
+  NaiveSolver naive;
   features::Singles singles;
   std::vector<Grid> puzzles = minimal_puzzles(testing::test_rounds(8));
   for (const std::string_view text : kHardest) puzzles.push_back(parse_grid(text).value());
