@@ -9,6 +9,7 @@
 #include "core/text/lower_case.hpp"
 #include "core/text/printable.hpp"
 #include "dokumill/canon.hpp"
+#include "dokumill/classes.hpp"
 #include "features/feature_table.hpp"
 #include "features/trial.hpp"
 
@@ -170,8 +171,7 @@ struct Row {
 
 using enum FeatureKind;
 
-// New features come last. A feature is one row. (The class number of the solution will be one:
-// kOneSolution, from solve().solution.)
+// New features come last. A feature is one row.
 constexpr Row kRows[] = {
     {{"outcome", kWord, "how many solutions the grid has: unique, multiple or none; or complete"},
      Needs::kGrid,
@@ -255,6 +255,13 @@ constexpr Row kRows[] = {
      Needs::kRating,
      100,
      [](Workspace& of) { return number(of.rate().is_exact ? 1 : 0); }},
+    {{"class", kNumber, "the number of the class of the solution (classes.hpp)"},
+     Needs::kOneSolution,
+     1000,
+     [](Workspace& of) {
+       const std::uint64_t found = class_of(of.solve().solution).number;
+       return found != 0 ? number(found) : FeatureValue();
+     }},
 };
 constexpr auto kInfos = [] {
   std::array<FeatureInfo, std::size(kRows)> infos{};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dokumill/canon.hpp"
+#include "dokumill/classes.hpp"
 #include "features/singles.hpp"
 #include "features/trial.hpp"
 #include "puzzles/sample_puzzles.hpp"
@@ -153,6 +154,9 @@ TEST(Features, AreThoseOfTheirDefinitions) {
     of.start(grid);
     EXPECT_EQ(number(of, "clues"), count_clues(grid));
     EXPECT_EQ(number(of, "automorphisms"), canonizer.canonize(grid).automorphisms);
+    if (reference.count(grid, 2) == 1) {
+      EXPECT_EQ(number(of, "class"), class_of(reference.solve(grid).solution).number);
+    }
     const SolveResult answer = reference.solve(grid);
     const bool is_full = answer.solutions == GridKind::kUnique && answer.solution == grid;
     EXPECT_EQ(word(of, "outcome"), name_of(is_full ? GridKind::kComplete : answer.solutions));
