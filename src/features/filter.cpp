@@ -37,6 +37,8 @@ struct Operand {
   std::size_t feature = 0;
   std::size_t column = 0;              // index of Filter::columns()
   bool is_feature_if_missing = false;  // kColumn: an object without the member has the feature
+  // kColumn: a column `exact`, where 0 makes the score in this column a lower bound.
+  std::optional<std::size_t> exact_column = {};
 
   bool may_be_number() const {
     return kind != Kind::kText && (kind != Kind::kFeature || !is_word());
@@ -111,6 +113,7 @@ Value value_of(const Operand& operand, Features& features, const Filter::Field& 
       // A rating that is a lower bound is written as 9.5+.
       value.is_bound = text.size() > 1 && text.ends_with('+');
       if (value.is_bound) text.remove_suffix(1);
+      if (operand.exact_column && field(*operand.exact_column) == "0") value.is_bound = true;
       value.number = read_number(text);
       return value;
     }
@@ -460,6 +463,11 @@ class Parser {
       operand.kind = Operand::Kind::kColumn;
       operand.column = number_of(expression_.columns, is_column ? *listed : name);
       operand.is_feature_if_missing = names_.are_members && feature;
+      const bool is_score = feature && known_features()[*feature].kind == FeatureKind::kTenths;
+      const bool has_exact =
+          names_.are_members || std::ranges::find(names_.names, "exact") != names_.names.end();
+      if (is_score && has_exact)
+        operand.exact_column = number_of(expression_.columns, std::string("exact"));
     } else if (feature) {
       operand.kind = Operand::Kind::kFeature;
     } else {

@@ -63,7 +63,7 @@ class BoardPuzzlesWorker final : public Worker {
       boards_.push_back(solve_.answer(i).solution);
     }
     if (boards_.empty()) {
-      rows_.write_malformed(batch.result());
+      rows_.write_malformed(batch.result(), solve_.outcome(begin));
       return {begin + 1, Next::kGoOn};
     }
     batch.enter(Stage::kSolve);
@@ -125,6 +125,7 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, cons
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return fold.with_puzzles_before(std::move(status));
   fold.report_into(report);
+  add_pattern(options.constraints, report);
   report.is_rated = is_rated(constraints);
   return report;
 }

@@ -103,6 +103,7 @@ Result<PuzzlesReport> run_pattern(const PatternOptions& options, const JobHooks&
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   fold.report_into(report);
+  add_pattern(options.constraints, report);
   report.is_rated = is_rated(constraints);
   report.engine = engine;
   report.subtrees = report.piece ? report.piece->end - report.piece->begin : count;

@@ -17,6 +17,7 @@
 #include "batch/rows/rating_columns.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
+#include "core/digest.hpp"
 #include "core/grid_text.hpp"
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"
@@ -37,6 +38,15 @@ inline std::vector<std::string> columns_for(const PuzzleConstraints& constraints
   }
   if (constraints.unbiased) columns.emplace_back("weight");
   return columns;
+}
+
+// Pieces of jobs with different patterns must not be joined.
+inline void add_pattern(const PuzzleConstraints& constraints, JobReport& report) {
+  if (!report.piece || !constraints.pattern) return;
+  Digest digest;
+  digest.add(report.piece->inputs_digest);
+  digest.add(constraints.pattern->to_string());
+  report.piece->inputs_digest = digest.value();
 }
 
 // Refuses empty cells that the options or the format do not allow.
@@ -94,14 +104,14 @@ class PuzzleRows {
     return {};
   }
 
-  // Writes the row of a record from which no puzzle can be made.
-  void write_malformed(ChunkResult& result) {
+  // Writes the row of a record from which no puzzle can be made, because of its kind.
+  void write_malformed(ChunkResult& result, GridKind kind) {
     if (!is_table_) return rows_.write_grid(result, records::kMalformedGrid);
     fields_ = {Field::cells(records::kMalformedGrid), Field::cells(records::kMalformedGrid)};
     if (solutions_ > 1) {
       fields_.insert(fields_.end(), 2, Field::missing());
     } else {
-      const std::span<const Field> rating = rating_.of_unrated(name_of(GridKind::kMalformed));
+      const std::span<const Field> rating = rating_.of_unrated(name_of(kind));
       fields_.insert(fields_.end(), rating.begin(), rating.end());
     }
     rows_.write(result, fields_);

@@ -103,6 +103,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return fold.with_puzzles_before(std::move(status));
   fold.report_into(report);
+  add_pattern(options.constraints, report);
   report.is_rated = is_rated(constraints);
   report.is_weighted = constraints.unbiased;
   report.engine = engine;

@@ -95,7 +95,8 @@ extern constinit const CommandRow rate_command = {
         "only the column 'outcome' says so.\n"
         "The features are: outcome, clues, candidates, clues_after_singles, "
         "candidates_after_singles, minimal, redundant_clues, automorphisms, guesses_reference, "
-        "backdoor, backdoor_cells, depth, er, ep, ed, level, hardest, obstacles, exact.",
+        "backdoor, backdoor_cells, depth, er, ep, ed, level, hardest, obstacles, exact, "
+        "class.",
     .examples =
         "dokumill rate puzzles.txt\n"
         "dokumill rate --at-most 8.0 puzzles.txt\n"

@@ -58,9 +58,9 @@ Ending ending_of(const SolveReport& report, bool is_unique_wanted) {
   std::string counts =
       format_text("{} unique, {} multiple, {} unsolvable, {} malformed", grouped(report.unique),
                   grouped(report.multiple), grouped(report.unsolvable), grouped(report.malformed));
-  if (report.written) counts += format_text(", {} solutions written", grouped(*report.written));
+  if (report.written) counts += ", " + counted(*report.written, "solutions") + " written";
   if (report.cut.value_or(0) != 0) {
-    counts += format_text(", {} records have more", grouped(*report.cut));
+    counts += format_text(", {} cut at the limit", counted(*report.cut, "records"));
   }
   return {totals_line(report, counts), report.malformed,
           report.unsolvable + (is_unique_wanted ? report.multiple : 0)};

@@ -49,6 +49,8 @@ void set_vary_options(JobFlags& flags, VaryOptions& options) {
   flags.number("--draws", options.draws, 1, kMostImages);
   flags.number("--walk", options.walk_steps, 1, kMostImages);
   flags.reject_if(flags.has("--towards") && !options.walk_steps, "--towards is for --walk");
+  flags.reject_if(flags.has("--seed") && !options.walk_steps && !options.draws,
+                  "--seed is for --draws and --walk");
   flags.read("--towards", options.towards, parse_score, kLeastAtMost, kMostScore);
   flags.number("--limit", options.limit, 1, std::numeric_limits<std::int64_t>::max());
   options.repeats = flags.has("--repeats");
@@ -62,10 +64,12 @@ void set_vary_options(JobFlags& flags, VaryOptions& options) {
 
 Ending ending_of(const VaryReport& report) {
   std::string counts =
-      format_text("{} puzzles written, {} left out, {} unsolvable, {} malformed",
-                  grouped(report.written), counted(report.duplicates, "duplicates"),
-                  grouped(report.unsolvable), grouped(report.malformed));
-  if (report.cut != 0) counts += format_text(", {} records have more", grouped(report.cut));
+      format_text("{} written, {} left out, {} multiple, {} unsolvable, {} malformed",
+                  counted(report.written, "puzzles"), counted(report.duplicates, "duplicates"),
+                  grouped(report.multiple), grouped(report.unsolvable), grouped(report.malformed));
+  if (report.cut != 0) {
+    counts += format_text(", {} cut at the limit", counted(report.cut, "records"));
+  }
   return {totals_line(report, counts) + spilled_text(report.spilled_bytes), report.malformed,
           report.unsolvable};
 }

@@ -1,4 +1,5 @@
 // Tests of `generate puzzles` with --pattern, --exhaustive, --from-boards and --solutions.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -77,6 +78,21 @@ TEST_F(Patterns, PiecesOfAnExhaustiveSearchAreTheWhole) {
   const auto report = nlohmann::json::parse(dir.read("whole"));
   EXPECT_EQ(report["subtrees"], 2);
   EXPECT_EQ(report["records"], std::count(whole.out.begin(), whole.out.end(), '\n'));
+}
+
+TEST_F(Patterns, PiecesOfDifferentPatternsAreNotJoined) {
+  std::string pattern(81, '.');
+  for (std::size_t cell = 0; cell < 81; ++cell) pattern[cell] = cell % 5 < 2 ? 'x' : '.';
+  for (const char* piece : {"1", "2"}) {
+    dir.write("pattern", pattern + '\n');
+    const std::string number = piece;
+    EXPECT_EQ(run(generate({"--pattern", "pattern", "-n", "2", "--piece", number + "/2", "-o",
+                            "out" + number, "--report", "report" + number}))
+                  .status,
+              0);
+    std::reverse(pattern.begin(), pattern.end());
+  }
+  EXPECT_TRUE(refuses(run({"merge", "report1", "report2", "-o", "out"}), {"another job"}));
 }
 
 TEST_F(Patterns, EachBoardGetsItsPuzzle) {

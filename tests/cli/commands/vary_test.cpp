@@ -88,7 +88,7 @@ TEST_F(Vary, ALimitForEachRecord) {
       lines_of(vary({"--repeats", "--to", "csv", "--limit", "3"}).out);
   ASSERT_EQ(some.size(), 7U);
   for (const std::string& row : some) EXPECT_NE(std::find(all.begin(), all.end(), row), all.end());
-  EXPECT_TRUE(mentions(run({"vary", "in", "--limit", "3"}), ", 2 records have more; "));
+  EXPECT_TRUE(mentions(run({"vary", "in", "--limit", "3"}), ", 2 records cut at the limit; "));
 }
 
 TEST_F(Vary, MinimalPuzzlesInside) {

@@ -192,6 +192,21 @@ TEST_F(Where, ReadsColumnsAndMembers) {
             0, "8," + kPuzzle + "\n", ""));
 }
 
+// In a rated table, the column `exact` says that the scores are lower bounds.
+TEST_F(Where, ABoundIsNoScore) {
+  const std::string rows = "a,3.2,1," + kPuzzle + "\nb,3.2,0," + kPuzzle + "\n";
+  dir.write("in", "id,er,exact,puzzle\n" + rows);
+  const auto kept = [this](const std::string& where) {
+    std::string ids;
+    const Outcome run = this->run({"convert", "in", "-q", "--keep-columns", "--where", where});
+    for (const std::string& row : split(run.out, '\n')) ids += row[0];
+    return ids.substr(1);
+  };
+  EXPECT_EQ(kept("er < 5"), "a");
+  EXPECT_EQ(kept("er >= 3"), "ab");
+  EXPECT_EQ(kept("exact = 0"), "b");
+}
+
 TEST_F(Where, ColumnsOfRateAreTheNamedOnes) {
   dir.write("in", kPuzzle + '\n' + kSolution + '\n' + kSeveral + "\nx\n");
   EXPECT_EQ(run({"rate", "in", "-q", "--columns", "outcome,clues,er,level,backdoor_cells"}).out,
