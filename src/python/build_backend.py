@@ -60,7 +60,7 @@ def _minor_of(version):
     if version == "GLIBC_ABI_DT_RELR":
         return 36
     glibc = re.fullmatch(r"GLIBC_2\.(\d+)(\.\d+)*", version)
-    if version.startswith("GLIBC") and not glibc:
+    if version.startswith("GLIBC_") and not glibc:
         raise SystemExit(f"dokumill: a library needs {version}, which is not known here")
     return int(glibc[1]) if glibc else 0
 

@@ -13,7 +13,7 @@ using nlohmann::json;
 // True for the commands that solve records. Only their reports have the engine.
 bool report_has_engine(const std::string& command) {
   return command == "solve" || command == "check" || command == "rate" || command == "steps" ||
-         command == "book";
+         command == "vary" || command == "unavoidable" || command == "book";
 }
 
 class Report : public CliTest {
