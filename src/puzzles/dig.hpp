@@ -26,7 +26,7 @@
 #include "explainer/board/cell_set.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/orbits.hpp"
-#include "puzzles/unavoidable_sets.hpp"
+#include "puzzles/unavoidable/unavoidable_sets.hpp"
 
 namespace dokumill::puzzles {
 

@@ -18,7 +18,7 @@
 #include "puzzles/constraints.hpp"
 #include "puzzles/dig.hpp"
 #include "puzzles/level_dig.hpp"
-#include "puzzles/pattern_walk.hpp"
+#include "puzzles/patterns/pattern_walk.hpp"
 #include "puzzles/question_batch.hpp"
 #include "puzzles/rating_walk.hpp"
 #include "puzzles/subset_tree.hpp"

@@ -29,7 +29,7 @@
 #include "puzzles/attempt.hpp"
 #include "puzzles/dig.hpp"
 #include "puzzles/orbits.hpp"
-#include "puzzles/unavoidable_sets.hpp"
+#include "puzzles/unavoidable/unavoidable_sets.hpp"
 
 namespace dokumill::puzzles {
 

@@ -37,7 +37,7 @@
 #include "core/random.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/cell_bits.hpp"
-#include "puzzles/unavoidable_sets.hpp"
+#include "puzzles/unavoidable/unavoidable_sets.hpp"
 
 namespace dokumill::puzzles {
 

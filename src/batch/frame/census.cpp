@@ -7,10 +7,10 @@ CensusFold::CensusFold(const Setup& setup, const std::function<void(const Census
 
 Status CensusFold::take_payload(ChunkResult& result, std::uint64_t) {
   const auto& own = result.payload_as<CensusCounts>();
-  for (std::size_t i = 0; i < own.clues.size(); ++i) counts_.clues[i] += own.clues[i];
   counts_.written += own.written;
   counts_.cut += own.cut;
   if (!on_census_) return {};
+  for (std::size_t i = 0; i < own.clues.size(); ++i) counts_.clues[i] += own.clues[i];
   constexpr std::uint64_t kReportEveryNs = 100'000'000;
   const std::uint64_t now = clock_.now_ns();
   if (now - reported_ns_ < kReportEveryNs) return {};

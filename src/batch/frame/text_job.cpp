@@ -285,9 +285,9 @@ void TextJob::limit_chunk_bytes(std::size_t bytes) {
   if (bytes >= size_.chunk_bytes) return;
   size_.chunk_bytes = bytes;
   source_->set_chunk_bytes(bytes);
+  if (source_->text_bytes() == 0) return;
   const auto wanted = static_cast<std::uint64_t>(wanted_threads(*platform_, options_->threads));
   const std::uint64_t chunks = source_->text_bytes() / bytes + 1;
-  if (source_->text_bytes() == 0) return;
   size_.threads = std::max(size_.threads, static_cast<int>(std::min(wanted, chunks)));
 }
 

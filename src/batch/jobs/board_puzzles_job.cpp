@@ -6,7 +6,7 @@
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
-#include "batch/sources/record_numbers.hpp"
+#include "batch/stages/numbered_read.hpp"
 #include "batch/stages/solve_stage.hpp"
 
 namespace dokumill {
@@ -21,29 +21,20 @@ class BoardPuzzlesWorker final : public Worker {
   BoardPuzzlesWorker(Solver solver, PuzzleMaker maker, std::atomic<std::uint64_t>& tries,
                      const TextJob& job, const BoardPuzzlesOptions& options,
                      const PuzzleConstraints& constraints, RecordNumbers& numbers)
-      : read_(job.read_plan()),
+      : read_(job.read_plan(), numbers),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         maker_(std::move(maker), tries),
         rows_(job.plan(), options.empty_cell, constraints),
-        start_(options.start),
-        numbers_(numbers) {}
+        start_(options.start) {}
 
   void work(ChunkTask& task) override {
-    task.stopwatch().enter(Stage::kParse);
-    const std::uint64_t records = read_.count_records(task);
-    task.stopwatch().enter(Stage::kWait);
-    const auto first =
-        numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
-    if (!first) return;
-    std::uint64_t index = start_ + *first - 1;
-    read_.each_batch(task, [&](const BatchTask& batch) {
+    read_.each_batch(task, [&](const BatchTask& batch, std::uint64_t number) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       const BatchEnd decided = solve_.decide_reporting_multiple(batch);
       BatchEnd end{0, Next::kGoOn};
       while (end.next == Next::kGoOn && end.records < decided.records) {
-        end = make_run(batch, end.records, decided.records, index);
+        end = make_run(batch, end.records, decided.records, start_ + number - 1);
       }
-      index += end.records;
       return end.next == Next::kGoOn ? decided : end;
     });
   }
@@ -54,12 +45,15 @@ class BoardPuzzlesWorker final : public Worker {
     return outcome == GridKind::kUnique || outcome == GridKind::kComplete;
   }
 
-  // Makes the puzzles of the records [begin, end) up to the first one that has no board, or writes
-  // the row of this one if it is the first. `index`: the number of the puzzle of record 0.
+  // Makes the puzzles of the records [begin, end) up to the first one that has no board or does not
+  // follow the record before it, or writes the row of a record without a board if it is the first.
+  // `base`: the number of the puzzle of the first record that was read for the batch.
   BatchEnd make_run(const BatchTask& batch, std::size_t begin, std::size_t end,
-                    std::uint64_t index) {
+                    std::uint64_t base) {
+    const std::uint64_t index = base + batch.number(begin);
     boards_.clear();
     for (std::size_t i = begin; i < end && has_board(i); ++i) {
+      if (batch.number(i) - batch.number(begin) != i - begin) break;
       boards_.push_back(solve_.answer(i).solution);
     }
     if (boards_.empty()) {
@@ -69,23 +63,22 @@ class BoardPuzzlesWorker final : public Worker {
     batch.enter(Stage::kSolve);
     made_.resize(boards_.size());
     const PuzzleMaker::Outcome outcome =
-        maker_.make(index + begin, made_, boards_, [&batch] { return batch.should_stop(); });
+        maker_.make(index, made_, boards_, [&batch] { return batch.should_stop(); });
     if (outcome.status.code() == ErrorCode::kInterrupted) return kAbandonBatch;
     batch.enter(Stage::kPrint);
     for (std::size_t i = 0; i < outcome.made; ++i) {
-      Status status = rows_.add(batch.result(), index + begin + i, made_[i]);
+      Status status = rows_.add(batch.result(), index + i, made_[i]);
       if (!status.ok()) return {begin + i, batch.fail_check(begin + i, std::move(status))};
     }
     batch.result().failure = outcome.status;
     return {begin + outcome.made, outcome.status.ok() ? Next::kGoOn : Next::kEnd};
   }
 
-  ReadStage read_;
+  NumberedRead read_;
   SolveStage solve_;
   CountingMaker maker_;
   PuzzleRows rows_;
   std::uint64_t start_;
-  RecordNumbers& numbers_;
   std::vector<Grid> boards_;
   std::vector<MadePuzzle> made_;
 };

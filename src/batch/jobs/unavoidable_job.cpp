@@ -6,7 +6,7 @@
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
-#include "batch/sources/record_numbers.hpp"
+#include "batch/stages/numbered_read.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"
@@ -29,37 +29,25 @@ class UnavoidableWorker final : public Worker {
  public:
   UnavoidableWorker(Solver solver, const TextJob& job, const UnavoidableOptions& options,
                     RecordNumbers& numbers)
-      : read_(job.read_plan()),
+      : read_(job.read_plan(), numbers),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         finder_(options.most_cells),
         most_cells_(options.most_cells),
         writes_sets_(options.sets),
-        rows_(job.plan()),
-        numbers_(numbers) {
+        rows_(job.plan()) {
     finder_.set_stop([this] { return batch_->should_stop(); });
   }
 
   void work(ChunkTask& task) override {
-    std::uint64_t number = 0;
-    if (writes_sets_) {
-      task.stopwatch().enter(Stage::kParse);
-      const std::uint64_t records = read_.count_records(task);
-      task.stopwatch().enter(Stage::kWait);
-      const auto first =
-          numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
-      if (!first) return;
-      number = *first;
-    }
-    read_.each_batch(task, [&](const BatchTask& batch) {
+    read_.each_batch(task, [&](const BatchTask& batch, std::uint64_t number) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       const BatchEnd end = solve_.decide_reporting_multiple(batch);
       batch.enter(Stage::kSolve);
       batch_ = &batch;
       for (std::size_t record = 0; record < end.records; ++record) {
         if (batch.should_stop()) return kAbandonBatch;
-        if (!write(batch, record, number + record)) return kAbandonBatch;
+        if (!write(batch, record, number + batch.number(record))) return kAbandonBatch;
       }
-      number += end.records;
       return end;
     });
   }
@@ -100,13 +88,12 @@ class UnavoidableWorker final : public Worker {
     return cells;
   }
 
-  ReadStage read_;
+  NumberedRead read_;
   SolveStage solve_;
   UnavoidableFinder finder_;
   int most_cells_;
   bool writes_sets_;
   RowWriter rows_;
-  RecordNumbers& numbers_;
   std::vector<Field> fields_;
   const BatchTask* batch_ = nullptr;  // the batch whose sets are being found
 };

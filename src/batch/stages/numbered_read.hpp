@@ -1,6 +1,6 @@
-// NumberedRead: reads the records of a chunk for a worker that writes several rows for a record,
-// each with the number of the record in the whole job. Used by the jobs augment(), solutions() and
-// vary().
+// NumberedRead: reads the records of a chunk for a worker that needs the numbers of the records in
+// the whole job. Used by the jobs augment(), vary(), export_dataset(), unavoidable(),
+// puzzles_from_boards(), and solve() with all_limit.
 //
 //   count the records -> wait for the number of the first one -> read them, batch by batch
 #pragma once

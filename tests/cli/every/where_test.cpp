@@ -2,6 +2,7 @@
 // numbers stay those of the input.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -190,6 +191,22 @@ TEST_F(Where, ReadsColumnsAndMembers) {
   EXPECT_TRUE(
       gives(run({"sample", "--share", "100%", "d.csv", "--no-header", "--where", "'1' > 7", "-q"}),
             0, "8," + kPuzzle + "\n", ""));
+}
+
+// Rows with the numbers of records have those of the input.
+TEST_F(Where, RowsNameTheRecordsOfTheInput) {
+  dir.write("in", kPuzzle + '\n' + kInkala + '\n' + kPuzzle + '\n' + kInkala + '\n');
+  for (const Args& command :
+       {Args{"solve", "--all", "1"}, Args{"vary", "--repeats", "--limit", "1"},
+        Args{"unavoidable", "--sets", "--size", "4"}}) {
+    std::set<std::string> numbers;
+    const Outcome run =
+        this->run(with(command, {"in", "-q", "--to", "jsonl", "--where", "clues < 25"}));
+    for (const std::string& row : split(run.out, '\n')) {
+      numbers.insert(nlohmann::json::parse(row).at("record").dump());
+    }
+    EXPECT_EQ(numbers, (std::set<std::string>{"2", "4"})) << run;
+  }
 }
 
 // In a rated table, the column `exact` says that the scores are lower bounds.

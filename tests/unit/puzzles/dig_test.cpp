@@ -10,7 +10,7 @@
 #include "core/random.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/solver.hpp"
-#include "puzzles/unavoidable_sets.hpp"
+#include "puzzles/unavoidable/unavoidable_sets.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {

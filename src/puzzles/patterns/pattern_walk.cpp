@@ -1,4 +1,4 @@
-#include "puzzles/pattern_walk.hpp"
+#include "puzzles/patterns/pattern_walk.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "puzzles/minimal_subsets.hpp"
+#include "puzzles/near/minimal_subsets.hpp"
 
 #include <bit>
 

@@ -1,4 +1,4 @@
-#include "puzzles/unavoidable_sets.hpp"
+#include "puzzles/unavoidable/unavoidable_sets.hpp"
 
 #include <cstring>
 

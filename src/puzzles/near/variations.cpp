@@ -8,8 +8,8 @@
 
 #include "core/random.hpp"
 #include "dokumill/geometry.hpp"
-#include "puzzles/minimal_subsets.hpp"
-#include "puzzles/solution_table.hpp"
+#include "puzzles/near/minimal_subsets.hpp"
+#include "puzzles/near/solution_table.hpp"
 
 namespace dokumill {
 namespace {
