@@ -1,9 +1,11 @@
 """Tests of the Python package in processes, with signals, and of its documents. They need numpy."""
 
 import doctest
+import importlib
 import multiprocessing
 import os
 import pathlib
+import pkgutil
 import signal
 import subprocess
 import sys
@@ -161,9 +163,16 @@ class Processes(unittest.TestCase):
 
 class Documents(unittest.TestCase):
     def test_examples_of_docstrings(self):
-        found = doctest.testmod(dokumill)
-        self.assertEqual(found.failed, 0)
-        self.assertGreater(found.attempted, 15)
+        public = {name: getattr(dokumill, name) for name in dokumill.__all__}
+        attempted = 0
+        for part in pkgutil.iter_modules(dokumill.__path__, "dokumill."):
+            if part.name == "dokumill.__main__":
+                continue
+            found = doctest.testmod(importlib.import_module(part.name), extraglobs=public)
+            self.assertEqual(found.failed, 0, part.name)
+            attempted += found.attempted
+        attempted += doctest.testmod(dokumill).attempted
+        self.assertGreater(attempted, 30)
 
     def test_examples_of_pages(self):
         for page in PAGES:
