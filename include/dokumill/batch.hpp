@@ -321,6 +321,7 @@ struct RateReport : JobReport {
   std::uint64_t multiple = 0;
   std::uint64_t none = 0;  // no solution
   std::uint64_t malformed = 0;
+  bool is_rated = true;  // false: no column needs a rating, so `ratings` is empty
   RatingTotals ratings;
 };
 

@@ -280,14 +280,27 @@ class Parser {
     expression_.highest_score = std::max(expression_.highest_score, limit);
   }
 
+  // The column with this name, or the only one that differs from it in upper and lower case.
+  const std::string* column_named(const std::string& name) {
+    const std::string* found = nullptr;
+    for (const std::string& column : names_.names) {
+      if (column == name) return &column;
+      if (lower_case(column) != lower_case(name)) continue;
+      if (found != nullptr) {
+        fail(token_.place, format_text("'{}' may be the column '{}' or '{}'", printable(name),
+                                       printable(*found), printable(column)));
+      }
+      found = &column;
+    }
+    return found;
+  }
+
   // What the name means. `is_value`: a name of a member that no table lists is a word there.
   std::optional<Operand> named(const std::string& name, bool is_value = false) {
     Operand operand;
     const std::optional<std::size_t> feature = feature_named(name);
-    const auto listed = std::ranges::find_if(names_.names, [&](const std::string& column) {
-      return lower_case(column) == lower_case(name);
-    });
-    const bool is_column = listed != names_.names.end();
+    const std::string* const listed = column_named(name);
+    const bool is_column = listed != nullptr;
     if (is_column || (names_.are_members && (feature || !is_value))) {
       operand.kind = Operand::Kind::kColumn;
       operand.column = number_of(expression_.columns, is_column ? *listed : name);

@@ -163,15 +163,19 @@ Result<std::vector<std::string>> MpiJob::inputs(Platform& platform) const {
   cli::Session session{arguments_, flags, platform, console};
   InputOptions input;
   input.path.clear();
-  if (Status status = set_input_paths(session, arguments_.operands, input); !status.ok())
-    return status;
+  std::vector<std::string> names = arguments_.operands;
+  if (const auto boards = arguments_.value("--from-boards")) names.push_back(*boards);
+  if (Status status = set_input_paths(session, names, input); !status.ok()) return status;
   std::vector<std::string> paths = input.more_paths;
   if (!input.path.empty()) paths.insert(paths.begin(), input.path);
-  const bool generates = arguments_.has("--number");
-  if (paths.empty() && !generates) {
+  if (paths.empty() && !generates()) {
     return usage_error("no INPUT; the processes cannot share standard input");
   }
   return paths;
+}
+
+bool MpiJob::generates() const {
+  return arguments_.command->operand.empty() && !arguments_.has("--from-boards");
 }
 
 Result<std::string> MpiJob::description(Platform& platform) const {
@@ -203,7 +207,8 @@ std::uint64_t MpiJob::memory_bytes() const {
 
 Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
-  constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10;
+  // Small, because a record of vary or a subtree of --exhaustive can take a minute.
+  constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 10;
   constexpr std::uint64_t kMostPieces = 1'000'000;
   // Each process gets several pieces, so that all processes end at about the same time.
   constexpr std::uint64_t kPerProcess = 8;
@@ -214,7 +219,9 @@ Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
     FileInfo info;
     if (platform.info_at(path.c_str(), info) == 0) bytes += info.bytes;
   }
-  std::uint64_t number = 0;
+  // Without a number, --exhaustive makes all subtrees: some thousands.
+  constexpr std::uint64_t kSubtrees = 1 << 13;
+  std::uint64_t number = arguments_.has("--exhaustive") ? kSubtrees : 0;
   cli::FlagReader flags(arguments_);
   flags.number("--number", number, 1, UINT64_MAX);
   if (!flags.status().ok()) return flags.status();

@@ -66,6 +66,8 @@ class MpiJob {
   // The paths of the inputs. Failure: kUsage if the job needs an input and none is given, or if the
   // list of --files-from has no names; kInput if the list cannot be read.
   Result<std::vector<std::string>> inputs(Platform& platform) const;
+  // The job makes its records, and reads none.
+  bool generates() const;
 
   cli::Arguments arguments_;
   std::string output_;

@@ -69,6 +69,8 @@ same() {
 same boards.txt generate boards -n 2000
 same boards.line generate boards -n 2000 --to line --start 5
 same puzzles.csv generate puzzles -n 300
+"$one" generate boards -n 400 --family random -o given.txt -q
+same from_boards.csv generate puzzles --from-boards given.txt --where 'automorphisms = 1'
 same solved.txt solve lines.txt
 same solved.csv solve table.csv --keep-columns --solution-column answer
 same solved.npy solve lines.txt

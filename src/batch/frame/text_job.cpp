@@ -97,6 +97,7 @@ Status TextJob::require_where() {
   if (Result<Filter> filter = parse_where(where, detection()); !filter.ok()) {
     return filter.status();
   }
+  members_ = std::make_shared<MemberLog>(where);
   return source_->require([where](const records::Detection& found, const std::string& name) {
     const Result<Filter> filter = parse_where(where, found);
     if (filter.ok()) return Status();
@@ -278,6 +279,7 @@ ReadStage::Plan TextJob::read_plan(bool needs_rows) const {
   plan.options.keep_rows = detection().format == rows_of;
   plan.where = input_->where;
   plan.detection = &detection();
+  plan.members = members_;
   return plan;
 }
 
@@ -326,6 +328,13 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobRep
     if (Status status = fold.run_second_step(report); !status.ok()) return status;
   }
   fold.warn_about_end_marks();
+  if (members_ != nullptr && options_->on_warning) {
+    for (const std::string& member : members_->missing()) {
+      options_->on_warning(format_text(
+          "warning: where: no record has the member '{}', so its value is unknown everywhere",
+          printable(member)));
+    }
+  }
   report_inputs(fold, report);
   if (totals) {
     Status status = fold.output().write(totals());

@@ -181,6 +181,7 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
     return std::make_unique<RateWorker>(std::move(solver), *job, options, fields, columns);
   };
   RateReport report;
+  report.is_rated = columns.empty() || need_rating(columns);
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.ratings = fold.ratings();

@@ -234,6 +234,7 @@ void describe_techniques(auto& hardest, auto& counts) {
 
 void describe(Of<RateReport> auto& report, auto& json) {
   describe_explained(report, json);
+  if (!json.presence("levels", report.is_rated)) return;
   describe_levels(report.ratings.levels, json);
   json.member("inexact", report.ratings.inexact);
   describe_techniques(report.ratings.hardest, json);

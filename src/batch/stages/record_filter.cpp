@@ -12,7 +12,26 @@ Result<Filter> parse_where(const std::string& where, const records::Detection& i
   return Filter::parse(where, columns);
 }
 
-RecordFilter::RecordFilter(const std::string& where, const records::Detection& input)
+MemberLog::MemberLog(const std::string& where)
+    : names_([&]() -> std::vector<std::string> {
+        const Result<Filter> filter = Filter::parse(where, {.are_members = true});
+        if (!filter.ok()) return {};
+        return {filter->columns().begin(), filter->columns().end()};
+      }()),
+      seen_(names_.size()) {}
+
+std::vector<std::string> MemberLog::missing() const {
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (seen_[i] == 1 && names_[i] != "exact" && !feature_named(names_[i])) {
+      missing.push_back(names_[i]);
+    }
+  }
+  return missing;
+}
+
+RecordFilter::RecordFilter(const std::string& where, const records::Detection& input,
+                           std::shared_ptr<MemberLog> members)
     : filter_(parse_where(where, input).value()),
       features_(Features::create(filter_.wanted(), "auto", filter_.rater()).value()) {
   const std::span<const std::string> columns = filter_.columns();
@@ -20,6 +39,7 @@ RecordFilter::RecordFilter(const std::string& where, const records::Detection& i
   if (input.format == TextFormat::kJsonl) {
     for (std::size_t i = 0; i < columns.size(); ++i) places_.push_back(i);
     row_.emplace(std::vector<std::string>(columns.begin(), columns.end()));
+    members_ = std::move(members);
     return;
   }
   std::vector<std::uint32_t> numbers;
@@ -38,7 +58,9 @@ RecordFilter::RecordFilter(const std::string& where, const records::Detection& i
 
 std::string_view RecordFilter::field(std::size_t column) {
   if (!std::exchange(is_started_, true)) row_->start(text_);
-  return row_->text(places_[column]);
+  const std::string_view text = row_->text(places_[column]);
+  if (members_ != nullptr) members_->note(column, !text.empty());
+  return text;
 }
 
 bool RecordFilter::apply(const ChunkTask& task, records::RecordBatch& batch) {

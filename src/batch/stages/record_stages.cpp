@@ -60,9 +60,10 @@ ReadStage::ReadStage(const Plan& plan)
       active_(reader_.get()),
       malformed_(plan.malformed),
       where_(plan.where),
+      members_(plan.members),
       keeps_rows_(plan.options.keep_rows) {
   if (where_.empty()) return;
-  filter_ = std::make_unique<RecordFilter>(where_, *plan.detection);
+  filter_ = std::make_unique<RecordFilter>(where_, *plan.detection, members_);
   active_filter_ = filter_.get();
   if (!filter_->reads_rows() || keeps_rows_) return;
   records::ReadOptions options = plan.options;
@@ -80,7 +81,7 @@ records::RecordReader& ReadStage::reader_for(const TextChunk& chunk) {
     if (!reads_solutions) options.csv.solution_column = records::kNoColumn;
     other_keeps_rows_ = options.keep_rows;
     if (!where_.empty()) {
-      other_filter_ = std::make_unique<RecordFilter>(where_, *chunk.detection);
+      other_filter_ = std::make_unique<RecordFilter>(where_, *chunk.detection, members_);
       options.keep_rows = options.keep_rows || other_filter_->reads_rows();
     }
     other_reader_ = records::RecordReader::make(options);

@@ -140,6 +140,7 @@ class ReadStage {
     // the stage.
     std::string where = {};
     const records::Detection* detection = nullptr;
+    std::shared_ptr<MemberLog> members = {};  // for RecordFilter
   };
   explicit ReadStage(const Plan& plan);
 
@@ -194,6 +195,7 @@ class ReadStage {
   records::RecordReader* active_;  // one of the two readers
   Malformed malformed_;
   std::string where_;
+  std::shared_ptr<MemberLog> members_;
   std::unique_ptr<RecordFilter> filter_;  // nullptr: every record is kept
   std::unique_ptr<RecordFilter> other_filter_;
   RecordFilter* active_filter_ = nullptr;

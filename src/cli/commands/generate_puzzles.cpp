@@ -41,7 +41,8 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
             "all minimal puzzles of --pattern, one of each class under symmetries of the pattern "
             "and new names for the digits; feasible up to about 19 clues"},
     FlagRow{"--from-boards", "FILE", kWhatSection,
-            "make puzzle K from record K of FILE: a board, or a puzzle with one solution"},
+            "make puzzle K from record K of FILE: a board, or a puzzle with one solution. Only with "
+            "it: --strict, --malformed-ok, --where and the flags of the input"},
     FlagRow{"--solutions", "K", kWhatSection,
             "puzzles with exactly K solutions, 1 to 1000 (default 1)"},
     FlagRow{"--clues", "A..B", kWhatSection,
@@ -76,7 +77,7 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
     FlagRow{"--start", "K", kWhatSection,
             "number of the first puzzle, or of the first subtree (default 0)"},
     FlagRow{"--max-tries", "T", kWhatSection, "tries for each puzzle, 1 to 2^31 (default 10000)"},
-    kOutputFlag,
+    kRecordFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
             "line, grid, csv, jsonl, npy, parquet or json (default: by the extension of FILE, "
             "otherwise line); csv, jsonl, parquet and json have the columns puzzle, solution, "
@@ -208,6 +209,12 @@ void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   }
   for (const char* flag : kNotFromBoards) {
     if (flags.has("--from-boards")) flags.exclude("--from-boards", flag);
+  }
+  for (const FlagRow& flag : kRecordFlags) {
+    const std::string key(flag.key());
+    if (key == kNoMmapFlag.key()) continue;  // without an input, it has no effect
+    flags.reject_if(flags.has(key) && !flags.has("--from-boards"),
+                    format_text("{} is for --from-boards", key));
   }
   flags.number("--number", options.count, 1, UINT64_MAX);
   flags.number("--start", options.start, 0, UINT64_MAX);

@@ -64,11 +64,9 @@ std::string level_counts(const RatingTotals& totals) {
 }  // namespace
 
 Ending ending_of(const RateReport& report) {
-  // With other columns, puzzles may have no rating.
-  const bool is_rated = report.ratings.levels != RatingTotals().levels || report.unique == 0;
   const std::string counts =
       format_text("{}{} complete, {} multiple, {} none, {} malformed",
-                  is_rated ? level_counts(report.ratings) : grouped(report.unique) + " unique, ",
+                  report.is_rated ? level_counts(report.ratings) : grouped(report.unique) + " unique, ",
                   grouped(report.complete), grouped(report.multiple), grouped(report.none),
                   grouped(report.malformed));
   return {totals_line(report, counts), report.malformed, report.multiple + report.none};

@@ -43,6 +43,9 @@ void set_solve_options(JobFlags& flags, SolveOptions& options) {
   flags.number("--count", options.count_limit, 1, std::numeric_limits<std::int64_t>::max());
   flags.number("--all", options.all_limit, 1, std::numeric_limits<std::int64_t>::max());
   options.possible = flags.has("--possible");
+  flags.exclude("--count", "--all");
+  flags.exclude("--count", "--possible");
+  flags.exclude("--all", "--possible");
   options.unique = flags.has("--unique");
 }
 

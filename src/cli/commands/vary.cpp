@@ -43,6 +43,10 @@ void set_vary_options(JobFlags& flags, VaryOptions& options) {
   flags.reject_if(options.minimals && has_distance,
                   "--minimals finds puzzles at any distance, so it cannot be combined with "
                   "--remove, --add and --minimal");
+  flags.exclude("--minimals", "--draws");
+  flags.exclude("--minimals", "--walk");
+  flags.exclude("--draws", "--walk");
+  flags.exclude("--repeats", "--memory");
   flags.number("--remove", options.distance.remove, 0, kCells);
   flags.number("--add", options.distance.add, 0, kCells);
   options.distance.minimal = flags.has("--minimal");

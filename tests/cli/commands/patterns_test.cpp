@@ -115,6 +115,21 @@ TEST_F(Patterns, EachBoardGetsItsPuzzle) {
   EXPECT_EQ(pieces, puzzles);
 }
 
+TEST_F(Patterns, BoardsAreReadLikeEveryInput) {
+  const std::string input = boards(4);
+  dir.write("boards", input);
+  dir.write("table", "id,board\n1," + input.substr(0, 82) + "2," + input.substr(82, 82));
+  dir.write("more", input);
+  dir.write("list", "more\n");
+  const std::string all = run(generate({"--from-boards", "boards"})).out;
+  EXPECT_EQ(run(generate({"--from-boards", "table", "--column", "board", "--where", "id = 2"})).out,
+            all.substr(82, 82));
+  EXPECT_EQ(run(generate({"--from-boards", "boards", "--files-from", "list"})).out.substr(0, 328),
+            all);
+  EXPECT_TRUE(refuses(run(generate({"-n", "2", "--where", "clues < 3"})),
+                      {"--where is for --from-boards"}));
+}
+
 TEST_F(Patterns, ARecordWithoutABoardIsReportedAndKeepsItsPlace) {
   const std::string input = boards(3), bad = std::string(80, '0') + "1\n", odd = "what\n";
   dir.write("boards", input.substr(0, 82) + bad + input.substr(82, 82) + odd + input.substr(164));

@@ -163,6 +163,14 @@ TEST_F(Rate, Report) {
   EXPECT_EQ(puzzles, 3);
 }
 
+TEST_F(Rate, WithoutARatingTheReportHasNoLevels) {
+  dir.write("in", kPuzzle + "\n");
+  run({"rate", "in", "--columns", "clues", "--report", "r.json"});
+  EXPECT_EQ(dir.read("r.json").find("levels"), std::string::npos);
+  run({"rate", "in", "--columns", "er", "--report", "r.json"});
+  EXPECT_NE(dir.read("r.json").find("levels"), std::string::npos);
+}
+
 TEST_F(Rate, AtMostGivesLowerBounds) {
   dir.write("in", kMedium + '\n' + kInkala + '\n');
   const std::string medium = "2.0\t1.2\t1.2\tmedium\t24\tdirect hidden pair\n";

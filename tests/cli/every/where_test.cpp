@@ -224,6 +224,23 @@ TEST_F(Where, ABoundIsNoScore) {
   EXPECT_EQ(kept("exact = 0"), "b");
 }
 
+TEST_F(Where, TheExactNameOfAColumnComesFirst) {
+  dir.write("in", "Er,ER,puzzle\n3,12," + kPuzzle + "\n");
+  EXPECT_EQ(run({"convert", "in", "-q", "--to", "line", "--where", "ER > 3"}).out, kPuzzle + '\n');
+  EXPECT_EQ(run({"convert", "in", "-q", "--to", "line", "--where", "Er > 3"}).out, "");
+  EXPECT_TRUE(refuses(run({"convert", "in", "--where", "er > 3"}), {"column 'Er' or 'ER'"}));
+}
+
+TEST_F(Where, AMemberThatNoRecordHasIsReported) {
+  const std::string record = R"({"puzzle":")" + kPuzzle + R"(","rating":3})" + "\n";
+  dir.write("in", record + R"({"puzzle":")" + kPuzzle + "\"}\n");
+  const Outcome wrong = run({"convert", "in", "-q", "--where", "ratng > 2 or depth = 9"});
+  EXPECT_TRUE(mentions(wrong, "no record has the member 'ratng'"));
+  EXPECT_EQ(run({"convert", "in", "-q", "--where", "rating > 2"}).err, "");
+  // Computed, because no record has it.
+  EXPECT_EQ(run({"convert", "in", "-q", "--where", "er > 1"}).err, "");
+}
+
 TEST_F(Where, ColumnsOfRateAreTheNamedOnes) {
   dir.write("in", kPuzzle + '\n' + kSolution + '\n' + kSeveral + "\nx\n");
   EXPECT_EQ(run({"rate", "in", "-q", "--columns", "outcome,clues,er,level,backdoor_cells"}).out,
