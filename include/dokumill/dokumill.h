@@ -109,6 +109,18 @@ DOKUMILL_API int dokumill_solve(const uint8_t* puzzles, size_t count, uint8_t* s
 DOKUMILL_API int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* counts,
                                 uint64_t limit, const dokumill_options* options);
 
+/* Lists the `limit` smallest solutions of each puzzle, in increasing order. `solutions`: 81 * limit
+ * bytes for each puzzle; the places after its last solution become 0. `counts`: the number of
+ * solutions that were written for each puzzle. */
+DOKUMILL_API int dokumill_solutions(const uint8_t* puzzles, size_t count, size_t limit,
+                                    uint8_t* solutions, uint64_t* counts,
+                                    const dokumill_options* options);
+
+/* Finds the digits that occur in any solution of each puzzle. `digits`: 81 * count sets of digits;
+ * bit d - 1 of a set stands for the digit d of a cell. Without a solution, all are 0. */
+DOKUMILL_API int dokumill_possible(const uint8_t* puzzles, size_t count, uint16_t* digits,
+                                   const dokumill_options* options);
+
 /* Classifies each grid. `minimal`: `count` bytes, or null. Each byte becomes 1 for a minimal
  * puzzle, else 0. A minimal puzzle has one solution, and several solutions if any clue is
  * removed. */

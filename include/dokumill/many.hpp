@@ -32,6 +32,7 @@
 #include "dokumill/grid_kind.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
+#include "dokumill/solutions.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
 #include "dokumill/unavoidable.hpp"
@@ -67,6 +68,16 @@ Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
 // Counts the solutions of every puzzle, up to `limit`. With limit 0, every count is 0.
 Status count_many(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                   std::uint64_t limit, const ManyOptions& options = {});
+
+// Lists the `limit` smallest solutions of every puzzle, in increasing order: solutions[i * limit +
+// k] is solution k of puzzle i. The places after the last solution become empty grids. counts[i] is
+// the number of solutions that were written.
+Status solutions_many(std::span<const Grid> puzzles, std::size_t limit, std::span<Grid> solutions,
+                      std::span<std::uint64_t> counts, const ManyOptions& options = {});
+
+// Finds the digits of each cell that occur in any solution of the puzzle (solutions.hpp).
+Status possible_many(std::span<const Grid> puzzles, std::span<PossibleDigits> digits,
+                     const ManyOptions& options = {});
 
 // Classifies every grid; no kind is kMalformed. `minimal` (may be empty): 1 for a minimal puzzle,
 // otherwise 0. A minimal puzzle has one solution, and several solutions if any clue is removed.

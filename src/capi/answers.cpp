@@ -1,6 +1,7 @@
 // The functions of dokumill/dokumill.h that answer questions about grids.
 #include <cstddef>
 #include <optional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -92,6 +93,40 @@ int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* counts, uint6
     if (!status.ok()) return status;
     return count_many(grids_at(puzzles, count), items_at<std::uint64_t>(counts, count), limit,
                       call.many());
+  });
+}
+
+int dokumill_solutions(const uint8_t* puzzles, size_t count, size_t limit, uint8_t* solutions,
+                       uint64_t* counts, const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (!status.ok()) return status;
+    if (limit != 0 && count > std::numeric_limits<std::size_t>::max() / limit) {
+      return {ErrorCode::kUsage, "solutions: larger than the address space"};
+    }
+    status = check_arrays({input("puzzles", puzzles, count, kCells),
+                           result("solutions", solutions, count * limit, kCells),
+                           result("counts", counts, count)});
+    if (!status.ok()) return status;
+    return solutions_many(grids_at(puzzles, count), limit, grids_at(solutions, count * limit),
+                          items_at<std::uint64_t>(counts, count), call.many());
+  });
+}
+
+int dokumill_possible(const uint8_t* puzzles, size_t count, uint16_t* digits,
+                      const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays({input("puzzles", puzzles, count, kCells),
+                             result("digits", digits, count, kCells)});
+    }
+    if (!status.ok()) return status;
+    const std::span<PossibleDigits> sets{reinterpret_cast<PossibleDigits*>(digits),
+                                         digits != nullptr ? count : 0};
+    return possible_many(grids_at(puzzles, count), sets, call.many());
   });
 }
 

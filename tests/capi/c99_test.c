@@ -103,6 +103,7 @@ static void test_answers(void) {
   dokumill_map maps[2];
   dokumill_class classes[2];
   uint32_t automorphisms[2];
+  uint16_t digits[2][81];
   int64_t values[6];
   char text[81];
   EXPECT(dokumill_parse(puzzle_text, 1, grids[0]) == DOKUMILL_OK);
@@ -113,6 +114,12 @@ static void test_answers(void) {
   EXPECT(kinds[0] == DOKUMILL_UNIQUE && kinds[1] == DOKUMILL_MULTIPLE);
   EXPECT(dokumill_count(grids[0], 2, counts, 7, NULL) == DOKUMILL_OK);
   EXPECT(counts[0] == 1 && counts[1] == 7);
+  EXPECT(dokumill_solutions(grids[0], 2, 1, solutions[0], counts, NULL) == DOKUMILL_OK);
+  EXPECT(counts[0] == 1 && counts[1] == 1 && solutions[1][0] == 1 && solutions[1][80] != 0);
+  EXPECT(dokumill_solutions(grids[0], 2, SIZE_MAX, solutions[0], counts, NULL) ==
+         DOKUMILL_ERROR_ARGUMENT);
+  EXPECT(dokumill_possible(grids[0], 2, digits[0], NULL) == DOKUMILL_OK);
+  EXPECT(digits[0][0] == 1U << (solutions[0][0] - 1) && digits[1][80] == 511);
   EXPECT(dokumill_check(grids[0], 2, kinds, minimal, NULL) == DOKUMILL_OK);
   EXPECT(kinds[0] == DOKUMILL_UNIQUE && minimal[1] == 0);
   EXPECT(dokumill_check(solutions[0], 1, kinds, NULL, NULL) == DOKUMILL_OK);

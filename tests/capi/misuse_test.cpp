@@ -105,7 +105,7 @@ class RandomCall {
       std::memset(wide_options_.rest, 1, sizeof wide_options_.rest);
     }
     const dokumill_options* options = wrong == 5 ? &wide_options_.options : &options_;
-    const int status = call(random_.below(10), grids, out, count, options);
+    const int status = call(random_.below(11), grids, out, count, options);
     if (status == kNotApplicable) return;
     ASSERT_EQ(must_fail, status != DOKUMILL_OK) << wrong << ": " << dokumill_last_message();
     if (!must_fail) return;
@@ -151,6 +151,16 @@ class RandomCall {
         return is_aligned
                    ? dokumill_classes(grids, count, reinterpret_cast<dokumill_class*>(out), options)
                    : kNotApplicable;
+      case 9:
+        return is_aligned ? dokumill_possible(grids, count, reinterpret_cast<std::uint16_t*>(out),
+                                              options)
+                          : kNotApplicable;
+      case 10: {
+        std::vector<std::uint64_t> counts(64);
+        return count > counts.size()
+                   ? kNotApplicable
+                   : dokumill_solutions(grids, count, 1, out, counts.data(), options);
+      }
       default:
         return kNotApplicable;
     }

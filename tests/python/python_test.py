@@ -48,6 +48,15 @@ class Answers(unittest.TestCase):
         self.assertEqual(dokumill.solve(numpy.array(texts)).solution, lists.solution)
         self.assertEqual(dokumill.solve(numpy.array(texts, "S")).solution, lists.solution)
         self.assertEqual(dokumill.count(texts, 3), dokumill.count(self.puzzles, 3).tolist())
+        self.assertEqual(dokumill.possible(texts), dokumill.possible(self.puzzles).tolist())
+        found, listed = dokumill.solutions(self.puzzles, 3), dokumill.solutions(texts, 3)
+        self.assertEqual(found.solutions.shape, (len(texts), 3, 81))
+        self.assertEqual(found.counts.tolist(), dokumill.count(texts, 3))
+        self.assertEqual(found.counts.tolist(), listed.counts)
+        for grids, count, some in zip(found.solutions, found.counts, listed.solutions):
+            self.assertEqual(["".join(map(str, grid)) for grid in grids[:count]], some)
+            self.assertEqual(sorted(set(some)), some)
+            self.assertFalse(grids[count:].any())
         for options in ({}, {"obstacles": True}, {"at_most": 3.0, "scale": "se121"}):
             rated = dokumill.rate(self.puzzles, **options)
             listed = dokumill.rate(texts, **options)
@@ -428,7 +437,9 @@ class Misuse(unittest.TestCase):
         ]
         calls = [
             dokumill.solve, dokumill.check, dokumill.rate, dokumill.canon, dokumill.dedupe,
-            dokumill.steps, dokumill.augment, dokumill.explain, dokumill.classes, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
+            dokumill.steps, dokumill.augment, dokumill.explain, dokumill.classes, dokumill.possible,
+            lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
+            lambda *a, **o: dokumill.solutions(a[0], 2, **o),
         ]
         names = ["out", "threads", "engine", "symmetry", "with_map", "times", "solutions", "seed"]
         for _ in range(1000):

@@ -2,6 +2,7 @@
 //
 //   read -> csv, jsonl: read the solution; line: find the text beside the cells -> print
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
@@ -12,6 +13,7 @@
 #include "core/grid_text.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
+#include "features/singles.hpp"
 #include "records/lines/line_text.hpp"
 
 namespace dokumill {
@@ -26,6 +28,7 @@ class ConvertWorker final : public Worker {
         keeps_lines_(job.plan().kept == OutputPlan::Kept::kLines),
         has_text_column_(job.plan().has_text_column),
         line_word_(job.detection().line_word),
+        fills_singles_(options.fills_singles),
         empty_value_(empty_value_of(options.empty_cell)),
         row_(job.detection(), job.detection().csv.solution_column),
         rows_(job.plan()) {}
@@ -46,13 +49,23 @@ class ConvertWorker final : public Worker {
           return write_malformed(batch, std::move(problem));
         }
         row_.map_solutions([this](const Grid& solution) { return shown(solution); });
-        write(batch, shown(batch.grid(record)));
+        write(batch, shown(puzzle(batch, record)));
         return Next::kGoOn;
       });
     });
   }
 
  private:
+  Grid puzzle(const BatchTask& batch, std::size_t record) {
+    Grid grid = batch.grid(record);
+    if (!fills_singles_ || !singles_.start(grid)) return grid;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (!singles_.is_set(cell)) continue;
+      const int digit = std::countr_zero(singles_.candidates(cell)) + 1;
+      grid.cells[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
+    }
+    return grid;
+  }
   Grid shown(const Grid& grid) const { return with_empty_value(grid, empty_value_); }
 
   void write(const BatchTask& batch, const Grid& puzzle) {
@@ -69,7 +82,7 @@ class ConvertWorker final : public Worker {
     const Next next = fault != nullptr ? batch.report_malformed(*fault) : Next::kGoOn;
     if (next != Next::kGoOn) return next;
     const std::string_view line = batch.row(record);
-    const Grid cells = fault != nullptr ? records::kMalformedGrid : shown(batch.grid(record));
+    const Grid cells = fault != nullptr ? records::kMalformedGrid : shown(puzzle(batch, record));
     if (has_text_column_) {
       text_.clear();
       if (!line.empty()) records::read_text(line, word, text_);
@@ -114,6 +127,8 @@ class ConvertWorker final : public Worker {
   bool keeps_lines_;
   bool has_text_column_;
   std::uint32_t line_word_;   // of the first input
+  bool fills_singles_;
+  features::Singles singles_;
   std::uint8_t empty_value_;  // see empty_value_of()
   CellRow row_;
   RowWriter rows_;

@@ -8,6 +8,8 @@ namespace dokumill::cli {
 namespace {
 
 constexpr auto kConvertFlags = flag_list(
+    FlagRow{"--singles", "", kWhatSection,
+            "fill the cells of puzzles that naked and hidden singles fill"},
     kRecordFlags, kOutputFlag, kToFlag, kEmptyFlag,
     FlagRow{"--keep-columns", "", kOutputSection,
             "keep the columns of csv, or the text of lines in tables"},
@@ -19,6 +21,7 @@ constexpr auto kConvertFlags = flag_list(
 
 void set_convert_options(JobFlags& flags, ConvertOptions& options) {
   options.keep_columns = flags.has("--keep-columns");
+  options.fills_singles = flags.has("--singles");
   options.cells_only = flags.has("--cells-only");
   options.input.solution_column = flags.value("--solution-column");
   flags.empty_cell(options.empty_cell);
@@ -38,10 +41,11 @@ extern constinit const CommandRow convert_command = {
     .usage = "convert [INPUT...] [-o OUTPUT] [FLAGS]",
     .summary = "Write records in another format",
     .about =
-        "Writes the records of INPUT, unchanged and in order, in another format. csv output has "
+        "Writes the records of INPUT in order, in another format. csv output has "
         "the column puzzle; --solution-column adds the column solution, and --keep-columns keeps "
         "all columns of csv input. The text beside the cells of lines stays, in lines and as the "
-        "column text, unless you add --cells-only. Nothing is solved or checked.\n"
+        "column text, unless you add --cells-only. Nothing is checked, and "
+        "only --singles changes puzzles.\n"
         "--empty selects the character for an empty cell, for programs that read only '.' or "
         "only '0'.",
     .examples =

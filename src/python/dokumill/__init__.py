@@ -36,21 +36,23 @@ with "spawn" to use more.
 """
 
 from ._answers import (
-    canon, check, classes, count, dedupe, explain, features, rate, solve, steps, unavoidable,
+    canon, check, classes, count, dedupe, explain, features, possible, rate, solutions, solve, steps,
+    unavoidable,
 )
 from ._library import LIBRARY as _LIBRARY, UnmetError
 from ._makers import augment, boards, class_boards, puzzles, unbiased_puzzles
 from ._names import ENGINES, FEATURES, NO_ORDER, TECHNIQUES
 from ._results import (
-    Augmented, Canonized, Checked, Classes, Deduped, Kind, Level, Puzzles, Rated, Solved, Steps,
-    UnavoidableSets, Unbiased,
+    Augmented, Canonized, Checked, Classes, Deduped, Kind, Level, Puzzles, Rated, Solutions,
+    Solved, Steps, UnavoidableSets, Unbiased,
 )
 
 __all__ = [
     "augment", "boards", "canon", "check", "class_boards", "classes", "count", "dedupe", "explain",
-    "features", "puzzles", "rate", "solve", "steps", "unavoidable", "unbiased_puzzles",
+    "features", "possible", "puzzles", "rate", "solutions", "solve", "steps", "unavoidable",
+    "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Kind", "Level", "Puzzles", "Rated",
-    "Solved", "Steps", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
+    "Solutions", "Solved", "Steps", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
     "TECHNIQUES", "__version__",
 ]
 

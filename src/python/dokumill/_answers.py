@@ -8,7 +8,7 @@ from ._grids import Arrays, ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_
 from ._library import LIBRARY, check as _check, make_options, unsigned
 from ._names import TECHNIQUES, KINDS, LEVELS
 from ._results import (
-    Canonized, Checked, Classes, Deduped, Kind, Rated, Solved, Steps, UnavoidableSets,
+    Canonized, Checked, Classes, Deduped, Kind, Rated, Solutions, Solved, Steps, UnavoidableSets,
     classified, rated,
 )
 
@@ -61,6 +61,54 @@ def count(puzzles, limit, *, threads=0, engine="auto"):
     limit = unsigned(limit, "limit")
     _check(LIBRARY.dokumill_count(grids.address, grids.count, counts.address, limit, options))
     return counts.result()
+
+
+def solutions(puzzles, limit, *, threads=0, engine="auto"):
+    """Lists the `limit` smallest solutions of each puzzle, in increasing order.
+
+    Returns Solutions. For arrays, `solutions` has the shape (N, limit, 81) or (N, limit, 9, 9), and
+    the places after the last solution of a puzzle are 0. For one str, it is a list of str; for a
+    list of str, a list of such lists.
+
+    >>> found = solutions("1" + 80 * ".", limit=2)
+    >>> [solution[-9:] for solution in found.solutions]
+    ['978531642', '972538641']
+    """
+    grids = grids_of(puzzles, "puzzles")
+    limit = unsigned(limit, "limit", 2**32)
+    found, counts = grids.new_lists(limit), grids.new_numbers("uint64")
+    options = make_options(threads, engine)
+    _check(
+        LIBRARY.dokumill_solutions(
+            grids.address, grids.count, limit, found.address, counts.address, options
+        )
+    )
+    counts = counts.result()
+    if isinstance(grids, Arrays):
+        return Solutions(found.result(), counts)
+    texts = found.result()
+    lists = [
+        texts[i * limit : i * limit + count]
+        for i, count in enumerate([counts] if grids.is_single else counts)
+    ]
+    return Solutions(lists[0] if grids.is_single else lists, counts)
+
+
+def possible(puzzles, *, threads=0, engine="auto"):
+    """Finds the digits of each cell that occur in any solution of its puzzle.
+
+    Returns an array of uint16 with the shape of the puzzles: bit d - 1 is set for the digit d. For
+    one str, the result is a list of 81 int; for a list of str, a list of such lists. If a puzzle has
+    no solution, all its values are 0.
+
+    >>> set(possible(81 * "."))
+    {511}
+    """
+    grids = grids_of(puzzles, "puzzles")
+    sets = grids.new_cells("uint16")
+    options = make_options(threads, engine)
+    _check(LIBRARY.dokumill_possible(grids.address, grids.count, sets.address, options))
+    return sets.result()
 
 
 def check(grids, *, minimal=False, threads=0, engine="auto"):

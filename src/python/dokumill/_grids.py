@@ -48,6 +48,14 @@ class Texts:
             raise TypeError("out: only for arrays, not for texts")
         return TextGrids(self.count * times, self.is_single and times == 1)
 
+    def new_lists(self, items):
+        """Returns places for `items` grids for each grid."""
+        return TextGrids(self.count * items)
+
+    def new_cells(self, kind):
+        """Returns places for a number for each cell."""
+        return CellNumbers(kind, self.count, self.is_single)
+
     def new_numbers(self, kind, count=None):
         return Numbers(kind, self.count if count is None else count, self.is_single)
 
@@ -87,8 +95,22 @@ class Numbers:
         return found[0] if self.is_single else list(found)
 
 
+class CellNumbers(Numbers):
+    """81 numbers for each grid that is given as a text."""
+
+    def __init__(self, kind, count, is_single):
+        super().__init__(kind, CELLS * count, is_single)
+
+    def result(self, convert=None):
+        found = self.buffer[:]
+        if self.is_single:
+            return found
+        return [found[i : i + CELLS] for i in range(0, len(found), CELLS)]
+
+
 _CTYPES = {
     "uint8": ctypes.c_uint8,
+    "uint16": ctypes.c_uint16,
     "uint32": ctypes.c_uint32,
     "uint64": ctypes.c_uint64,
     "int64": ctypes.c_int64,
@@ -131,6 +153,12 @@ class Arrays:
                     "without common memory"
                 )
         return grids
+
+    def new_lists(self, items):
+        return ArrayGrids(self.numpy, self.batch_shape + (items,) + self.grid_shape)
+
+    def new_cells(self, kind):
+        return ArrayNumbers(self.numpy, kind, self.batch_shape + self.grid_shape)
 
     def new_numbers(self, kind, count=None):
         shape = self.batch_shape if count is None else (count,)

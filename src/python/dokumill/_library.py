@@ -94,6 +94,8 @@ def _declare(library):
     calls = {
         "solve": [address, size, address, address, options],
         "count": [address, size, address, wide, options],
+        "solutions": [address, size, size, address, address, options],
+        "possible": [address, size, address, options],
         "check": [address, size, address, address, options],
         "rate": [address, size, address, ctypes.POINTER(RateOptions), options],
         "features": [address, size, ctypes.c_char_p, size, address, options],

@@ -30,6 +30,11 @@ class Solved(NamedTuple):
     kind: object  #: Kind.NONE, UNIQUE or MULTIPLE; (N,) uint8
 
 
+class Solutions(NamedTuple):
+    solutions: object  #: the smallest solutions of each puzzle; (N, limit, 81) uint8
+    counts: object  #: the number of solutions in `solutions`; (N,) uint64
+
+
 class Checked(NamedTuple):
     kind: object  #: a Kind; (N,) uint8
     minimal: object  #: 1 for minimal puzzles, else 0; (N,) uint8; None without `minimal`

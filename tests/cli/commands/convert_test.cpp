@@ -36,6 +36,24 @@ std::string text_in(const std::vector<std::string>& boards, Format format,
   return text;
 }
 
+TEST_F(Convert, SinglesFillWhatTheyCan) {
+  const std::string contradiction = "11" + std::string(79, '0');
+  dir.write("in", kInkala + " hard\n" + kPuzzle + "\n" + contradiction + "\n");
+  EXPECT_TRUE(gives(run({"convert", "in", "-q", "--singles", "--empty", "0"}), 0,
+                    kInkala + " hard\n" + kSolution + "\n" + contradiction + "\n", ""));
+  // With fewer clues, some cells stay empty, and as many are filled as the feature counts.
+  constexpr int kRemoved = 6;
+  std::string less = kPuzzle;
+  for (int i = 0; i < kRemoved; ++i) less[less.find_first_not_of('0')] = '0';
+  dir.write("less", less + "\n");
+  const std::string filled = run({"convert", "less", "-q", "--singles"}).out;
+  const auto clues = std::ranges::count_if(filled, [](char c) { return '1' <= c && c <= '9'; });
+  EXPECT_EQ(run({"rate", "less", "-q", "--columns", "clues_after_singles"}).out,
+            std::to_string(clues) + "\n");
+  EXPECT_GT(clues, 30 - kRemoved);
+  EXPECT_LT(clues, 81);
+}
+
 TEST_F(Convert, WritesEveryFormatFromEveryOther) {
   const std::vector<std::string> boards{kPuzzle,     kSolution, kTwoFives, kSeveral,
                                         kNoSolution, kPuzzle,   kInkala};

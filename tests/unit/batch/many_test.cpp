@@ -83,6 +83,32 @@ TEST_P(Many, Counts) {
   }
 }
 
+TEST_P(Many, ListsSolutions) {
+  constexpr std::size_t kLimit = 5;
+  std::vector<Grid> solutions(grids_.size() * kLimit, Grid{});
+  std::vector<std::uint64_t> counts(grids_.size());
+  std::vector<PossibleDigits> digits(grids_.size());
+  ASSERT_TRUE(solutions_many(grids_, kLimit, solutions, counts, options_).ok());
+  ASSERT_TRUE(possible_many(grids_, digits, options_).ok());
+  SolutionLister lister(solver_);
+  for (std::size_t i = 0; i < grids_.size(); ++i) {
+    std::vector<Grid> expected;
+    lister.list(grids_[i], kLimit, [&](std::size_t, const Grid& grid) {
+      expected.push_back(grid);
+      return true;
+    });
+    ASSERT_EQ(counts[i], expected.size());
+    expected.resize(kLimit);
+    ASSERT_TRUE(std::ranges::equal(std::span(solutions).subspan(i * kLimit, kLimit), expected));
+    PossibleDigits possible;
+    find_possible(solver_, grids_[i], possible);
+    ASSERT_EQ(digits[i], possible);
+  }
+  EXPECT_EQ(solutions_many(grids_, 4, solutions, counts, options_).code(), ErrorCode::kUsage);
+  EXPECT_EQ(solutions_many(grids_, SIZE_MAX, solutions, counts, options_).code(),
+            ErrorCode::kUsage);
+}
+
 TEST_P(Many, Checks) {
   std::vector<GridKind> kinds(grids_.size());
   std::vector<std::uint8_t> minimal(grids_.size());
