@@ -39,8 +39,8 @@ struct ConvertOptions {
   // For line input and line output: write only the cells. If false, the text before and after the
   // cells is kept. kUsage with keep_columns.
   bool cells_only = false;
-  // Fill the cells of puzzles that naked and hidden singles fill (collectors call this the expansion
-  // by Basic Resolution Theory). If the singles find a contradiction, the record is left as it is.
+  // Fill the cells of puzzles that naked and hidden singles fill (collectors: expansion
+  // by Basic Resolution Theory). If the singles find a contradiction, the record stays as it is.
   bool fills_singles = false;
   char empty_cell = '0';  // one of kEmptyCells
   bool strict = false;    // stop at the first malformed record

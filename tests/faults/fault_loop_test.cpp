@@ -80,7 +80,7 @@ bool is_survivable(const Hit& hit, int error) {
   });
 }
 
-// After room could not be reserved, the file is cut to what was written. If this fails as well, only
+// After room could not be reserved, the file is cut to what was written. If this fails, too, only
 // room after its end stays reserved.
 bool gives_back_room(const std::vector<Hit>& hits, const Hit& hit) {
   return hit.call == "truncate" && std::ranges::any_of(hits, [&](const Hit& other) {
