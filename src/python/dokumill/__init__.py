@@ -42,15 +42,16 @@ from ._library import LIBRARY as _LIBRARY, UnmetError
 from ._makers import augment, boards, class_boards, puzzles, unbiased_puzzles
 from ._names import ENGINES, FEATURES, NO_ORDER, TECHNIQUES
 from ._results import (
-    Augmented, Canonized, Checked, Classes, Deduped, Kind, Level, Puzzles, Rated, Solved, Steps,
-    UnavoidableSets, Unbiased,
+    Answers, Augmented, Canonized, Checked, Classes, Deduped, Form, Kind, Level, Puzzles, Rated,
+    Scored, Solved, Steps, UnavoidableSets, Unbiased,
 )
+from ._score import read_answers, score
 
 __all__ = [
     "augment", "boards", "canon", "check", "class_boards", "classes", "count", "dedupe", "explain",
-    "features", "puzzles", "rate", "solve", "steps", "unavoidable", "unbiased_puzzles",
-    "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Kind", "Level", "Puzzles", "Rated",
-    "Solved", "Steps", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
+    "features", "puzzles", "rate", "read_answers", "score", "solve", "steps", "unavoidable",
+    "unbiased_puzzles", "Answers", "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Form",
+    "Kind", "Level", "Puzzles", "Rated", "Scored", "Solved", "Steps", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
     "TECHNIQUES", "__version__",
 ]
 

@@ -94,6 +94,7 @@ _CTYPES = {
     "int64": ctypes.c_int64,
     "rating": _library.Rating,
     "class": _library.Class,
+    "score": _library.Score,
 }
 
 
@@ -174,6 +175,13 @@ def _dtype(numpy, kind):
                 ("er", "u2"), ("ep", "u2"), ("ed", "u2"), ("kind", "u1"), ("level", "u1"),
                 ("hardest", "u1"), ("clues", "u1"), ("obstacles", "u1"), ("is_exact", "u1"),
             ]
+        )
+    if kind == "score":
+        bytes_of = ("cells", "empty", "rows", "columns", "boxes", "givens", "blank")
+        return numpy.dtype(
+            [("share", "f8"), ("order", "f8"), ("kind", "u1"), ("exact", "?")]
+            + [(name, "u1") for name in bytes_of]
+            + [("unused", "u1", 7)]
         )
     if kind == "class":
         return numpy.dtype([("number", "u8"), ("bands", "u2", 6), ("automorphisms", "u4")])

@@ -56,6 +56,23 @@ class Class(ctypes.Structure):
     ]
 
 
+class Score(ctypes.Structure):
+    _fields_ = [
+        ("share", ctypes.c_double),
+        ("order", ctypes.c_double),
+        ("kind", ctypes.c_uint8),
+        ("exact", ctypes.c_bool),
+        ("cells", ctypes.c_uint8),
+        ("empty", ctypes.c_uint8),
+        ("rows", ctypes.c_uint8),
+        ("columns", ctypes.c_uint8),
+        ("boxes", ctypes.c_uint8),
+        ("givens", ctypes.c_uint8),
+        ("blank", ctypes.c_uint8),
+        ("unused", ctypes.c_uint8 * 7),
+    ]
+
+
 class BoardSource(ctypes.Structure):
     _fields_ = [
         ("size", ctypes.c_size_t),
@@ -98,6 +115,8 @@ def _declare(library):
         "rate": [address, size, address, ctypes.POINTER(RateOptions), options],
         "features": [address, size, ctypes.c_char_p, size, address, options],
         "steps": [address, size, address, address, options],
+        "score": [address, size, address, size, address, address, address, options],
+        "read_answers": [ctypes.c_char_p, address, size, address, address, address, options],
         "explain": [address, ctypes.c_int32, UseFunction, size, options],
         "unavoidable": [
             address, size, ctypes.c_int32, address, address, size, ctypes.POINTER(size), options,
