@@ -187,15 +187,15 @@ typedef struct dokumill_score_result {
    * first wrong cell: cells whose value is lower than that of all wrong cells. NaN without an order,
    * or if no cell has such a value. If then `empty` is 0 and there is an order: as `share`. */
   double order;
-  uint8_t kind;    /* of the puzzle, DOKUMILL_NONE .. DOKUMILL_COMPLETE */
-  uint8_t exact;   /* 1: a complete valid board that has all givens; else 0 */
-  uint8_t cells;   /* the number of empty cells of the puzzle that have the digit of the target */
-  uint8_t empty;   /* the number of empty cells of the puzzle */
-  uint8_t rows;    /* the numbers of rows, columns and boxes of the answer with a repeated digit */
+  uint8_t kind;  /* of the puzzle, DOKUMILL_NONE .. DOKUMILL_COMPLETE */
+  uint8_t exact; /* 1: a complete valid board that has all givens; else 0 */
+  uint8_t cells; /* the number of empty cells of the puzzle that have the digit of the target */
+  uint8_t empty; /* the number of empty cells of the puzzle */
+  uint8_t rows;  /* the numbers of rows, columns and boxes of the answer with a repeated digit */
   uint8_t columns;
   uint8_t boxes;
-  uint8_t givens;  /* the number of givens that the answer changes or leaves out */
-  uint8_t blank;   /* the number of cells of the answer without a digit */
+  uint8_t givens;    /* the number of givens that the answer changes or leaves out */
+  uint8_t blank;     /* the number of cells of the answer without a digit */
   uint8_t unused[7]; /* unspecified */
 } dokumill_score_result;
 

@@ -4,6 +4,7 @@
 #include "dokumill/score.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -15,35 +16,48 @@ void count_if(bool is_counted, std::uint8_t& count) {
   count = static_cast<std::uint8_t>(count + (is_counted ? 1 : 0));
 }
 
-// Counts the houses that have a digit twice, in the 27 cells of each band.
-void count_broken_houses(const Grid& answer, AnswerScore& score) {
-  std::uint16_t column_seen[9] = {};
-  std::uint16_t column_twice[9] = {};
-  for (int band = 0; band < 3; ++band) {
-    std::uint16_t box_seen[3] = {};
-    std::uint16_t box_twice[3] = {};
-    for (int row = 3 * band; row < 3 * band + 3; ++row) {
-      std::uint16_t bits[9];
-      for (int i = 0; i < 9; ++i) {
-        // Bit d for digit d. The bit of an empty cell, bit 0, is removed at the end.
-        const unsigned value = answer.cells[static_cast<std::size_t>(9 * row + i)];
-        bits[i] = static_cast<std::uint16_t>(value <= kDigits ? 1U << value : 1U);
-        column_twice[i] |= column_seen[i] & bits[i];
-        column_seen[i] |= bits[i];
-      }
-      unsigned seen = 0;
-      unsigned twice = 0;
-      for (int i = 0; i < 9; ++i) {
-        twice |= seen & bits[i];
-        seen |= bits[i];
-        box_twice[i / 3] |= box_seen[i / 3] & bits[i];
-        box_seen[i / 3] |= bits[i];
-      }
-      count_if(twice > 1, score.rows);
-    }
-    for (const unsigned twice : box_twice) count_if(twice > 1, score.boxes);
+// kBit[value]: bit d for digit d, and 0 for a value that is no digit.
+constexpr std::array<std::uint16_t, 256> kBit = [] {
+  std::array<std::uint16_t, 256> bits{};
+  for (int digit = 1; digit <= kDigits; ++digit)
+    bits[digit] = static_cast<std::uint16_t>(1 << digit);
+  return bits;
+}();
+
+// The bits of some cells. A digit is repeated if and only if the sum of the bits differs from their
+// union.
+struct Bits {
+  unsigned sum = 0;
+  unsigned all = 0;
+
+  void add(Bits other) {
+    sum += other.sum;
+    all |= other.all;
   }
-  for (const unsigned twice : column_twice) count_if(twice > 1, score.columns);
+  bool has_repeated() const { return sum != all; }
+};
+
+void count_broken_houses(const Grid& answer, AnswerScore& score) {
+  std::array<Bits, 9> columns;
+  for (std::size_t band = 0; band < 3; ++band) {
+    std::array<Bits, 3> boxes;
+    for (std::size_t row = 3 * band; row < 3 * band + 3; ++row) {
+      Bits row_bits;
+      for (std::size_t box = 0; box < 3; ++box) {
+        Bits minirow;
+        for (std::size_t column = 3 * box; column < 3 * box + 3; ++column) {
+          const unsigned bit = kBit[answer.cells[9 * row + column]];
+          minirow.add({bit, bit});
+          columns[column].add({bit, bit});
+        }
+        row_bits.add(minirow);
+        boxes[box].add(minirow);
+      }
+      count_if(row_bits.has_repeated(), score.rows);
+    }
+    for (const Bits& box : boxes) count_if(box.has_repeated(), score.boxes);
+  }
+  for (const Bits& column : columns) count_if(column.has_repeated(), score.columns);
 }
 
 double order_of(const FillOrder& order, const Grid& target, const Grid& answer, bool has_target) {

@@ -94,7 +94,7 @@ _CTYPES = {
     "int64": ctypes.c_int64,
     "rating": _library.Rating,
     "class": _library.Class,
-    "score": _library.Score,
+    "score": ctypes.c_double * 4,
 }
 
 
@@ -177,12 +177,9 @@ def _dtype(numpy, kind):
             ]
         )
     if kind == "score":
-        bytes_of = ("cells", "empty", "rows", "columns", "boxes", "givens", "blank")
-        return numpy.dtype(
-            [("share", "f8"), ("order", "f8"), ("kind", "u1"), ("exact", "?")]
-            + [(name, "u1") for name in bytes_of]
-            + [("unused", "u1", 7)]
-        )
+        types = ["f8", "f8", "u1", "?"] + 7 * ["u1"]
+        fields = list(zip(_library.SCORE_FIELDS, types))
+        return numpy.dtype(fields + [("unused", "u1", 7)])
     if kind == "class":
         return numpy.dtype([("number", "u8"), ("bands", "u2", 6), ("automorphisms", "u4")])
     if kind == "map":

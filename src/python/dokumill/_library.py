@@ -56,21 +56,12 @@ class Class(ctypes.Structure):
     ]
 
 
-class Score(ctypes.Structure):
-    _fields_ = [
-        ("share", ctypes.c_double),
-        ("order", ctypes.c_double),
-        ("kind", ctypes.c_uint8),
-        ("exact", ctypes.c_bool),
-        ("cells", ctypes.c_uint8),
-        ("empty", ctypes.c_uint8),
-        ("rows", ctypes.c_uint8),
-        ("columns", ctypes.c_uint8),
-        ("boxes", ctypes.c_uint8),
-        ("givens", ctypes.c_uint8),
-        ("blank", ctypes.c_uint8),
-        ("unused", ctypes.c_uint8 * 7),
-    ]
+# dokumill_score_result: the names of its members, and its layout for the module struct, which reads
+# many of them at once.
+SCORE_FIELDS = (
+    "share", "order", "kind", "exact", "cells", "empty", "rows", "columns", "boxes", "givens", "blank",
+)
+SCORE_LAYOUT = "2dB?7B7x"
 
 
 class BoardSource(ctypes.Structure):

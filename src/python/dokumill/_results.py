@@ -1,9 +1,11 @@
 """The types of the results of the functions."""
 
 import enum
+import struct
 from typing import NamedTuple
 
 from ._grids import ArrayNumbers
+from ._library import SCORE_FIELDS, SCORE_LAYOUT
 
 
 class Kind(enum.IntEnum):
@@ -131,9 +133,11 @@ def scored(scores, is_single):
     if isinstance(scores, ArrayNumbers):
         s = scores.result()
         return Scored(*(s[name] for name in Scored._fields))
-    columns = {name: [getattr(s, name) for s in scores.buffer] for name in Scored._fields}
-    columns["kind"] = list(map(Kind, columns["kind"]))
-    return Scored(*(column[0] if is_single else column for column in columns.values()))
+    rows = list(struct.iter_unpack(SCORE_LAYOUT, scores.buffer))
+    columns = {name: [row[i] for row in rows] for i, name in enumerate(SCORE_FIELDS)}
+    kinds = tuple(Kind)
+    columns["kind"] = [kinds[kind] for kind in columns["kind"]]
+    return Scored(*(columns[name][0 if is_single else slice(None)] for name in Scored._fields))
 
 
 def classified(classes, is_single):

@@ -20,8 +20,12 @@ inline constexpr int kNoNumber = -1;
 
 class AnswerRows {
  public:
-  // Adds a line of cells. `number`: that the text gives to the row, or kNoNumber. If `is_regular` is
-  // false, the line is no part of a sequence, but can be a row with mistakes.
+  AnswerRows() {
+    lines_.reserve(32);
+    cells_.reserve(512);
+  }
+  // Adds a line of cells. `number`: that the text gives to the row, or kNoNumber. A line that is
+  // not `is_regular` is no part of a sequence, but can be a row with mistakes.
   void add(std::span<const std::uint8_t> cells, std::size_t offset, int number, bool is_regular);
   // Adds 81 cells of one line.
   void add_board(std::span<const std::uint8_t> cells, std::size_t offset, AnswerForm form);

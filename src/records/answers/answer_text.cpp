@@ -1,4 +1,5 @@
-// read_answer(): one pass over the characters of a text, which cuts its lines into segments of cells.
+// read_answer(): one pass over the characters of a text, which cuts its lines into segments of
+// cells.
 //
 // A segment ends at a letter, a colon or the like, and at the end of a line; the end of a JSON list
 // also ends a line. Within a segment, tokens are runs of cells without a separator. A segment with
@@ -116,11 +117,14 @@ class Segment {
     bool is_one_token = false;
     int number = kNoNumber;  // that stands before a row
   };
-  // Finds `count` cells that fill the segment, except for a number, or a mark of a list, before them.
+  // Finds `count` cells that fill the segment, except for a number, or a mark of a list, before
+  // them.
   Found find(std::size_t count, int last_number) const {
     if (size_ < count || is_too_long_) return {};
     if (size_ == count) return digits_ > 0 || is_empty_row() ? take(0, true, count) : Found();
-    if (tokens_ >= 2) {
+    // In "1 7 2 9 4 8 3 5 6.", the point ends a sentence.
+    const bool has_point = digits_ == count && size_ == count + 1 && size_ - last_token_ == 2;
+    if (tokens_ >= 2 && !has_point) {
       const std::size_t begin = second_token_;
       const std::size_t before = digits_in(0, begin);
       const int number = before == 1 ? digit_in(begin) : kNoNumber;
@@ -188,9 +192,10 @@ struct Words {
   void add(std::string_view text) {
     ++count;
     const auto begins_with = [&](std::string_view word) {
-      return text.size() >= word.size() &&
-             std::ranges::equal(text.substr(0, word.size()), word,
-                                [](char a, char b) { return (a | 0x20) == b; });
+      const auto is_same = [](char a, char b) { return (a | 0x20) == b; };
+      return is_same(text[0], word[0]) && text.size() >= word.size() &&
+             std::equal(word.begin(), word.end(), text.begin(),
+                        [&](char a, char b) { return is_same(b, a); });
     };
     for (const std::string_view word : {"row", "grid", "board", "sudoku", "solution", "answer",
                                         "puzzle", "final", "result", "output"}) {
@@ -286,6 +291,9 @@ TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
         break;
       case Sign::kLetter:
         add_letter(at, 1);
+        while (at + 1 < end && kSigns[static_cast<unsigned char>(text_[at + 1])] == Sign::kLetter) {
+          ++at;
+        }
         break;
       case Sign::kListEnd:
         end_token();
