@@ -5,10 +5,10 @@
 namespace dokumill::records {
 namespace {
 
-constexpr std::size_t kRow = 9;
+constexpr std::size_t kRowCells = 9;
 // A line with fewer cells is no row, not even one with mistakes.
 constexpr std::size_t kFewestInRow = 6;
-constexpr std::size_t kFewestInPart = 2 * kRow;
+constexpr std::size_t kFewestInPart = 2 * kRowCells;
 constexpr int kFewestDigitsInPart = 9;
 
 }  // namespace
@@ -52,8 +52,8 @@ TextAnswer AnswerRows::finish() {
 }
 
 bool AnswerRows::is_header(std::size_t line) const {
-  if (lines_[line].count != kRow || lines_[line].number != kNoNumber) return false;
-  for (std::size_t i = 0; i < kRow; ++i) {
+  if (lines_[line].count != kRowCells || lines_[line].number != kNoNumber) return false;
+  for (std::size_t i = 0; i < kRowCells; ++i) {
     if (cells_[lines_[line].begin + i] != i + 1) return false;
   }
   return true;
@@ -63,7 +63,7 @@ void AnswerRows::end_group() {
   if (group_ == lines_.size()) return;
   const auto group = lines_.begin() + static_cast<std::ptrdiff_t>(group_);
   const auto rows =
-      std::count_if(group, lines_.end(), [](const Line& l) { return l.count == kRow; });
+      std::count_if(group, lines_.end(), [](const Line& l) { return l.count == kRowCells; });
   const auto long_lines =
       std::count_if(group, lines_.end(), [](const Line& l) { return l.count >= kFewestInRow; });
   if (2 * rows <= long_lines) return end_sequence();
@@ -71,23 +71,24 @@ void AnswerRows::end_group() {
   const auto last = is_end_ ? lines_.end() - 1 : lines_.end();
   lines_.erase(std::remove_if(group, last, [](const Line& l) { return l.count < kFewestInRow; }),
                last);
-  if (lines_.size() > kRow && lines_.back().count < kFewestInRow) lines_.pop_back();
+  if (lines_.size() > kRowCells && lines_.back().count < kFewestInRow) lines_.pop_back();
   const std::size_t count = lines_.size() - group_;
   if (count > 1 && is_header(group_) &&
-      (count % kRow == 1 || lines_[group_ + 1].number != kNoNumber)) {
+      (count % kRowCells == 1 || lines_[group_ + 1].number != kNoNumber)) {
     drop_until(group_);
     lines_.erase(lines_.begin());
   }
-  if (lines_.size() - group_ >= kRow) {
+  if (lines_.size() - group_ >= kRowCells) {
     drop_until(group_);
     std::size_t begin = 0;
-    for (; begin + kRow <= lines_.size(); begin += kRow) offer_lines(begin, begin + kRow);
+    for (; begin + kRowCells <= lines_.size(); begin += kRowCells)
+      offer_lines(begin, begin + kRowCells);
     lines_.erase(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(begin));
     return drop_until(lines_.size());
   }
-  if (lines_.size() == kRow + 1 && is_header(0)) lines_.erase(lines_.begin());
-  if (lines_.size() > kRow) drop_until(group_);
-  if (lines_.size() == kRow) return drop_until(kRow);
+  if (lines_.size() == kRowCells + 1 && is_header(0)) lines_.erase(lines_.begin());
+  if (lines_.size() > kRowCells) drop_until(group_);
+  if (lines_.size() == kRowCells) return drop_until(kRowCells);
   group_ = lines_.size();
 }
 
@@ -128,15 +129,15 @@ void AnswerRows::drop_until(std::size_t end) {
 
 void AnswerRows::offer_lines(std::size_t begin, std::size_t end) {
   Grid grid;
-  bool is_whole = end - begin == kRow;
-  const std::size_t rows = std::min(kRow, end - begin);
+  bool is_whole = end - begin == kRowCells;
+  const std::size_t rows = std::min(kRowCells, end - begin);
   for (std::size_t row = 0; row < rows; ++row) {
     const Line& line = lines_[begin + row];
-    is_whole &= line.count == kRow;
-    const bool is_cut = is_end_ && begin + row + 1 == lines_.size() && line.count < kRow;
-    if (line.count != kRow && !is_cut) continue;
+    is_whole &= line.count == kRowCells;
+    const bool is_cut = is_end_ && begin + row + 1 == lines_.size() && line.count < kRowCells;
+    if (line.count != kRowCells && !is_cut) continue;
     std::copy_n(cells_.begin() + static_cast<std::ptrdiff_t>(line.begin), line.count,
-                grid.cells.begin() + static_cast<std::ptrdiff_t>(kRow * row));
+                grid.cells.begin() + static_cast<std::ptrdiff_t>(kRowCells * row));
   }
   if (is_whole || rows >= 2) {
     offer(grid, is_whole ? AnswerForm::kRows : AnswerForm::kPartial, lines_[begin].offset);

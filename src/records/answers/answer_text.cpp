@@ -18,6 +18,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/cells.hpp"
 #include "core/cells16.hpp"
 #include "core/work_count.hpp"
 #include "records/answers/answer_rows.hpp"
@@ -60,34 +61,64 @@ constexpr std::array<Sign, 256> kSigns = [] {
   return signs;
 }();
 
+// Values of cells, apart from 0 to 9.
+constexpr std::uint8_t kSoftMark = 0x40;  // an empty cell
+constexpr std::uint8_t kHardMark = 0x80;  // - _ *, which also are parts of frames and text
+constexpr std::array<std::uint8_t, 256> kCellOf = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(kNotACell);
+  for (int byte = 0; byte < 0x80; ++byte) {
+    if (kSigns[byte] == Sign::kCell)
+      values[byte] = kAsciiCharacters[byte].mark ? kHardMark : kSoftMark;
+    if (byte >= '0' && byte <= '9') values[byte] = static_cast<std::uint8_t>(byte - '0');
+  }
+  return values;
+}();
+
 // The cells between two words.
 class Segment {
  public:
   // A segment with more cells is neither a row nor a board.
   static constexpr std::size_t kMostCells = 128;
-  static constexpr std::uint8_t kSoftMark = 0x40;  // an empty cell
-  static constexpr std::uint8_t kHardMark = 0x80;  // - _ *, which also are parts of frames and text
-
   void clear() {
     size_ = digits_ = tokens_ = blanks_ = last_token_ = 0;
     is_too_long_ = false;
     is_regular_ = true;
   }
-  // `value`: 0 to 9, kSoftMark or kHardMark.
+  // Adds one cell. `value`: 0 to 9, kSoftMark or kHardMark.
   void add(std::uint8_t value, std::size_t offset, bool begins_token) {
+    if (begins_token) begin_token();
     if (size_ == kMostCells) {
       is_too_long_ = true;
       return;
     }
-    if (begins_token) {
-      if (tokens_ == 1) second_token_ = size_;
-      if (tokens_ > 1) is_regular_ &= size_ - last_token_ == second_token_;
-      ++tokens_;
-      last_token_ = size_;
-    }
     values_[size_] = value;
     offsets_[size_++] = offset;
     digits_ += value <= kDigits;
+  }
+  // Adds the cells with which a text begins. Returns their number.
+  std::size_t add_run(std::string_view text, std::size_t offset, bool begins_token) {
+    if (begins_token) begin_token();
+    // Bytes can be changed through any pointer, so the compiler keeps only local variables in
+    // registers.
+    std::size_t size = size_;
+    std::size_t digits = digits_;
+    std::size_t at = 0;
+    for (; at < text.size(); ++at) {
+      const std::uint8_t value = kCellOf[static_cast<unsigned char>(text[at])];
+      if (value == kNotACell) break;
+      if (size == kMostCells) {
+        is_too_long_ = true;
+        continue;
+      }
+      values_[size] = value;
+      offsets_[size++] = offset + at;
+      digits += value <= kDigits;
+    }
+    count_work(at);
+    size_ = size;
+    digits_ = digits;
+    return at;
   }
   // Drops the last token, because a letter follows.
   void drop_token() {
@@ -112,16 +143,16 @@ class Segment {
 
   struct Found {
     std::array<std::uint8_t, kCells> cells;
-    std::size_t count = 0;  // 0: not found
-    std::size_t offset = 0;
-    bool is_one_token = false;
-    int number = kNoNumber;  // that stands before a row
+    std::size_t offset;
+    bool is_one_token;
+    int number;  // that stands before a row, or kNoNumber
   };
   // Finds `count` cells that fill the segment, except for a number, or a mark of a list, before
   // them.
-  Found find(std::size_t count, int last_number) const {
-    if (size_ < count || is_too_long_) return {};
-    if (size_ == count) return digits_ > 0 || is_empty_row() ? take(0, true, count) : Found();
+  bool find(std::size_t count, int last_number, Found& found) const {
+    if (size_ < count || is_too_long_) return false;
+    found.number = kNoNumber;
+    if (size_ == count) return (digits_ > 0 || is_empty_row()) && take(0, true, found);
     // In "1 7 2 9 4 8 3 5 6.", the point ends a sentence.
     const bool has_point = digits_ == count && size_ == count + 1 && size_ - last_token_ == 2;
     if (tokens_ >= 2 && !has_point) {
@@ -132,12 +163,11 @@ class Segment {
       const bool may_be_number = before == 1 ? begin <= 5 && follows : before == 0 && begin <= 2;
       const std::size_t digits = digits_ - before;
       if (may_be_number && digits > 0 && (size_ - begin == count || digits == count)) {
-        Found found = take(begin, size_ - begin == count, count);
         found.number = number;
-        return found;
+        return take(begin, size_ - begin == count, found);
       }
     }
-    return digits_ == count ? take(0, false, count) : Found();
+    return digits_ == count && take(0, false, found);
   }
   // The values of all cells.
   std::size_t copy(std::span<std::uint8_t, kMostCells> into) const {
@@ -147,6 +177,12 @@ class Segment {
   std::size_t offset() const { return offsets_[0]; }
 
  private:
+  void begin_token() {
+    if (tokens_ == 1) second_token_ = size_;
+    if (tokens_ > 1) is_regular_ &= size_ - last_token_ == second_token_;
+    ++tokens_;
+    last_token_ = size_;
+  }
   std::uint8_t cell(std::size_t i) const { return values_[i] <= kDigits ? values_[i] : 0; }
   std::size_t digits_in(std::size_t begin, std::size_t end) const {
     return static_cast<std::size_t>(std::count_if(
@@ -160,15 +196,16 @@ class Segment {
     if (size_ == kDigits && tokens_ == kDigits && blanks_ >= 8) return true;
     return std::count(&values_[0], &values_[size_], kSoftMark) == static_cast<int>(size_);
   }
-  Found take(std::size_t begin, bool with_marks, std::size_t count) const {
-    Found found;
+  // Takes the cells, or only the digits, from `begin` on. Returns true.
+  bool take(std::size_t begin, bool with_marks, Found& found) const {
+    std::size_t count = 0;
     for (std::size_t i = begin; i < size_; ++i) {
       if (!with_marks && values_[i] > kDigits) continue;
-      if (found.count == 0) found.offset = offsets_[i];
-      found.cells[found.count++] = cell(i);
+      if (count == 0) found.offset = offsets_[i];
+      found.cells[count++] = cell(i);
     }
-    found.is_one_token = found.count == count && last_token_ <= begin;
-    return found;
+    found.is_one_token = last_token_ <= begin;
+    return true;
   }
 
   std::array<std::uint8_t, kMostCells> values_;
@@ -183,27 +220,36 @@ class Segment {
   bool is_too_long_ = false;
 };
 
+// The begins of words, in small letters.
+constexpr auto kBoardWords =
+    std::to_array<std::string_view>({"answer", "board", "final", "grid", "output", "puzzle",
+                                     "result", "row", "solution", "sudoku"});
+constexpr auto kHouseWords =
+    std::to_array<std::string_view>({"block", "box", "col", "region", "subgrid"});
+
 // What the words of a line are about.
-struct Words {
+struct Topic {
   int count = 0;
   bool has_board = false;  // rows, a board, an answer
   bool has_house = false;  // columns or boxes
 
+  // `text` begins with the word.
   void add(std::string_view text) {
     ++count;
+    // Most words of a text begin with another letter than these.
+    constexpr std::uint32_t kFirstLetters = [] {
+      std::uint32_t letters = 0;
+      for (const char c : {'a', 'b', 'c', 'f', 'g', 'o', 'p', 'r', 's'}) letters |= 1U << (c & 31);
+      return letters;
+    }();
+    if ((kFirstLetters >> (text[0] & 31) & 1) == 0) return;
     const auto begins_with = [&](std::string_view word) {
-      const auto is_same = [](char a, char b) { return (a | 0x20) == b; };
-      return is_same(text[0], word[0]) && text.size() >= word.size() &&
-             std::equal(word.begin(), word.end(), text.begin(),
-                        [&](char a, char b) { return is_same(b, a); });
+      const auto is_same = [](char letter, char c) { return letter == (c | 0x20); };
+      return is_same(word[0], text[0]) && text.size() >= word.size() &&
+             std::equal(word.begin(), word.end(), text.begin(), is_same);
     };
-    for (const std::string_view word : {"row", "grid", "board", "sudoku", "solution", "answer",
-                                        "puzzle", "final", "result", "output"}) {
-      has_board |= begins_with(word);
-    }
-    for (const std::string_view word : {"col", "box", "block", "subgrid", "region"}) {
-      has_house |= begins_with(word);
-    }
+    has_board = has_board || std::ranges::any_of(kBoardWords, begins_with);
+    has_house = has_house || std::ranges::any_of(kHouseWords, begins_with);
   }
   bool is_other_house() const { return has_house && !has_board; }
 };
@@ -218,7 +264,12 @@ class AnswerScanner {
   void add_letter(std::size_t at, std::size_t bytes);
   std::size_t add_wide(std::size_t at, std::size_t end);  // returns its length
   void end_token() { is_in_token_ = is_in_word_ = false; }
-  void end_segment(bool is_before_cells);
+  void end_segment(bool is_before_cells) {
+    if (segment_.size() != 0) use_segment();
+    segment_.clear();
+    follows_colon_ = is_before_cells;
+  }
+  void use_segment();
   void end_line(bool is_real);
   bool is_blocked() const {
     return words_.is_other_house() || (is_other_heading_ && !words_.has_board);
@@ -232,7 +283,7 @@ class AnswerScanner {
   int digits_in_word_ = 0;
 
   // Of the line:
-  Words words_;
+  Topic words_;
   bool has_signs_ = false;  // not only blanks
   bool has_fence_ = false;
   bool has_rows_ = false;
@@ -257,13 +308,15 @@ TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
     count_work(1);
     const auto byte = static_cast<unsigned char>(text_[at]);
     switch (kSigns[byte]) {
-      case Sign::kCell: {
-        const std::uint8_t value = byte >= '0' && byte <= '9'         ? byte - '0'
-                                   : kAsciiCharacters[byte].mark != 0 ? Segment::kHardMark
-                                                                      : Segment::kSoftMark;
-        add_cell(value, at);
-        break;
-      }
+      case Sign::kCell:
+        if (is_in_word_) {
+          add_cell(kCellOf[byte], at);
+          break;
+        }
+        has_signs_ = true;
+        at += segment_.add_run(text_.substr(at, end - at), at, !is_in_token_);
+        is_in_token_ = true;
+        continue;
       case Sign::kBlank:
         end_token();
         segment_.add_blank();
@@ -328,10 +381,10 @@ void AnswerScanner::add_cell(std::uint8_t value, std::size_t at) {
 void AnswerScanner::add_letter(std::size_t at, std::size_t bytes) {
   has_signs_ = true;
   if (!is_in_word_) {
+    is_in_word_ = true;
     if (is_in_token_) segment_.drop_token();
     end_segment(false);
     is_in_token_ = false;
-    is_in_word_ = true;
     digits_in_word_ = 0;
     words_.add(text_.substr(at, 8));
   }
@@ -352,7 +405,7 @@ std::size_t AnswerScanner::add_wide(std::size_t at, std::size_t end) {
       add_cell(static_cast<std::uint8_t>(character.cell - '0'), at);
       break;
     case CharacterKind::kEmpty:
-      add_cell(bytes == "\uFF10" ? 0 : Segment::kSoftMark, at);
+      add_cell(bytes == "\uFF10" ? 0 : kSoftMark, at);
       break;
     case CharacterKind::kBlank:
       end_token();
@@ -379,40 +432,36 @@ std::size_t AnswerScanner::add_wide(std::size_t at, std::size_t end) {
   return bytes.size();
 }
 
-void AnswerScanner::end_segment(bool is_before_cells) {
-  const bool followed_colon = follows_colon_;
-  follows_colon_ = is_before_cells;
-  if (segment_.size() == 0) return segment_.clear();
-  using Found = Segment::Found;
-  if (const Found board = segment_.find(kCells, kNoNumber); board.count != 0) {
+void AnswerScanner::use_segment() {
+  Segment::Found found;
+  if (segment_.find(kCells, kNoNumber, found)) {
     if (!is_blocked()) {
-      rows_.add_board(board.cells, board.offset,
-                      board.is_one_token ? AnswerForm::kLine : AnswerForm::kRows);
+      rows_.add_board(found.cells, found.offset,
+                      found.is_one_token ? AnswerForm::kLine : AnswerForm::kRows);
       has_rows_ = true;
     }
-    return segment_.clear();
+    return;
   }
-  const bool is_in_prose = words_.count > 3 && !followed_colon;
-  if (const Found row = segment_.find(9, rows_.last_number()); row.count != 0 && !is_in_prose) {
+  const bool is_in_prose = words_.count > 3 && !follows_colon_;
+  if (!is_in_prose && segment_.find(9, rows_.last_number(), found)) {
     if (!is_blocked()) {
-      int number = row.number;
+      int number = found.number;
       if (number == kNoNumber) number = number_;
       if (number == kNoNumber) number = heading_number_;
-      rows_.add(std::span(row.cells).first(9), row.offset, number, true);
+      rows_.add(std::span(found.cells).first(9), found.offset, number, true);
       has_rows_ = true;
       number_ = heading_number_ = kNoNumber;
     }
-    return segment_.clear();
+    return;
   }
   if (const int number = segment_.number(); number != kNoNumber) number_ = number;
   if (segment_.size() >= chunk_size_ && !segment_.is_too_long()) {
     chunk_size_ = segment_.copy(chunk_);
     chunk_digits_ = segment_.digits();
     chunk_offset_ = segment_.offset();
-    chunk_follows_colon_ = followed_colon;
+    chunk_follows_colon_ = follows_colon_;
     chunk_is_regular_ = segment_.is_regular();
   }
-  segment_.clear();
 }
 
 void AnswerScanner::end_line(bool is_real) {
