@@ -79,17 +79,18 @@ struct TextAnswer {
 // Cells: digits, also full-width ones, and 0 . _ * - ? x X and the middle dot for an empty cell.
 //
 // A board is 81 cells without a separator; or 81 cells with separators in one line, or in lines
-// that have nothing but cells and separators; or nine rows of nine cells. Separators: blanks, box
-// drawing and most punctuation, but no letters. So a JSON list, a list of rows and a Markdown table
-// are boards.
+// that have nothing but cells and separators; or nine rows of nine cells. Separators are blanks,
+// box drawing and most punctuation, but no letters. So JSON lists, Markdown tables and arrays of
+// LaTeX are boards.
 //
 // Rows:
 // - A run of exactly nine digits, or of nine cells, between words, colons and line ends is a row. A
-//   row may begin with its number.
+//   row can begin with its number.
 // - Frames, blank lines, code fences and lines like "Row 3:" can be between rows. Other words end
 //   the board, unless the next row has the next number.
-// - A row 123456789 before nine rows is their header. Rows that are called columns or boxes are no
-//   rows of a board.
+// - A row 1 to 9, or 0 to 8, before nine rows is their header.
+// - Rows that are called columns or boxes, or follow a line such as "Boxes:", are no rows of a
+//   board. Nine equal rows are no board.
 // - If a row has another number of cells, its cells stay empty, and the board is kPartial. The last
 //   row of a text may be cut off.
 // A part of a board has at least two rows or 18 cells, and nine digits.

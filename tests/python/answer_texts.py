@@ -130,6 +130,15 @@ TEXTS = [
     ("numpy with floats", lines([". ".join(row) + "." for row in ROWS], "[{}]"), BOARD, "ROWS", "5. 3"),
     ("escaped line ends", '{"answer": "' + "\\n".join(SPACED) + '"}', BOARD, "ROWS", "5 3 4"),
     ("HTML line breaks", "<br>".join(ROWS), BOARD, "ROWS", "534678912<"),
+    ("a data frame", "   0  1  2  3  4  5  6  7  8\n" + lines([" ".join(r.split()) for r in SPACED],
+     "{number}  {}", first=0), BOARD, "ROWS", "5 3 4"),
+    ("elements of XML", lines(ROWS, "  <row>{}</row>"), BOARD, "ROWS", "534678912<"),
+    ("a JSON object", "{" + ", ".join(f'"row_{i}": [{", ".join(row)}]' for i, row in enumerate(ROWS, 1)) +
+     "}", BOARD, "ROWS", "5, 3, 4"),
+    ("LaTeX", "\\begin{array}{ccc|ccc|ccc}\n" + "\n\\hline\n".join(
+        "\n".join(" & ".join(row) + " \\\\" for row in ROWS[i : i + 3]) for i in (0, 3, 6)) +
+     "\n\\end{array}", BOARD, "ROWS", "5 & 3"),
+    ("blank lines between rows", "Final grid:\n\n" + "\n\n".join(SPACED), BOARD, "ROWS", "5 3 4"),
     # several boards
     ("the puzzle and its solution", "Puzzle:\n" + framed(PUZZLE.replace("0", ".")) + "\n\nSolution:\n" +
      framed(BOARD), BOARD, "ROWS", "5 3 4 | 6 7 8"),
@@ -153,6 +162,14 @@ TEXTS = [
     ("no tag is closed", f"<think>{OTHER}</think>\n<answer>\n{lines(SPACED)}", BOARD, "ROWS", "5 3 4"),
     ("the tag counts", f"<answer>{lines(SPACED[:4])}</answer> or {OTHER}", cut(36), "PARTIAL", "5 3 4"),
     ("no board in the tag", f"{BOARD} <ANSWER>see above</ANSWER>", BOARD, "LINE", BOARD),
+    ("a heading of boxes", lines(SPACED) + "\n\nNow I check the boxes:\n" + "\n".join(
+        f"- {name}: {' '.join(BOARD[27 * (i // 3) + 3 * (i % 3) + 9 * r + c] for r in range(3) for c in range(3))}"
+        for i, name in enumerate(f"{a}-{b}" for a in ("top", "mid", "low") for b in ("left", "mid", "right"))),
+     BOARD, "ROWS", "5 3 4"),
+    ("short names of columns", lines(SPACED) + "\nCheck:\n" + lines(COLUMNS, "c{number} = {}"), BOARD,
+     "ROWS", "5 3 4"),
+    ("a check with sorted digits", lines(SPACED) + "\nCheck:\n" + lines(9 * ["1 2 3 4 5 6 7 8 9"],
+     "Row {number}: {} OK"), BOARD, "ROWS", "5 3 4"),
     # parts
     ("a cut text", "Solution:\n" + lines(SPACED)[:100], cut(50), "PARTIAL", "5 3 4"),
     ("a cut frame", framed(BOARD)[:130], cut(27), "PARTIAL", "5 3 4"),

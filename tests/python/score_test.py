@@ -289,6 +289,16 @@ class Texts(unittest.TestCase):
         self.assertTrue((one.offset < numpy.maximum(lengths, 1)).all())
         self.assertEqual(set(one.form.tolist()), {0, 1, 2, 3})
 
+    def test_lines(self):
+        """Short texts have a fast path of their own."""
+        choose = random.Random(2)
+        texts = ["".join(choose.choices("123456789" + choose.choice(["", "0", ".", "-_*", "xX0"]), k=81))
+                 for _ in range(300)] + [81 * "5", 81 * ".", 80 * "-" + "1"]
+        fast = dokumill.read_answers(texts, as_text=True)
+        for changed in [text + "\n" for text in texts], ["So: " + text for text in texts]:
+            slow = dokumill.read_answers(changed, as_text=True)
+            self.assertEqual((slow.grids, slow.form), (fast.grids, fast.form))
+
     def test_rows_with_any_separators(self):
         """Random boards with random layouts are read as they were written."""
         choose = random.Random(21)

@@ -85,20 +85,21 @@ def read_answers(texts, *, as_text=False, threads=0):
 
     Cells are digits (also full-width ones), and 0 . _ * - ? x X and a middle dot for an empty cell.
     A board is 81 cells without or with separators, or nine rows of nine cells. Separators are
-    blanks, line ends, frames, and most punctuation, so lists of numbers and Markdown tables are
-    boards. Letters are no separators.
+    blanks, line ends, frames, and most punctuation, but no letters. So lists of numbers, Markdown
+    tables and arrays of LaTeX are boards.
 
     A row is exactly nine digits, or nine cells, between words, colons and line ends. It can begin
-    with its number, as in "Row 3: 5 3 4 ..." or "3. 534...". A first row 1 to 9 before nine rows is
-    their header. Frames, blank lines and code fences can be between rows; other words end a board,
-    unless the next row has the next number. Rows that are called columns or boxes are no rows of a
-    board. If a row has another number of cells, its cells stay empty, and the form is Form.PARTIAL.
-    The last row of a text may be cut off. A part of a board has at least two rows, or 18 cells, and
-    nine digits.
+    with its number, as in "Row 3: 5 3 4 ..." or "3. 534...". A first row 1 to 9 (or 0 to 8) before
+    nine rows is their header. Frames, blank lines and code fences can be between rows. Other words
+    end a board, unless the next row has the next number. Rows that are called columns or boxes, or
+    follow a line such as "Boxes:", are no rows of a board, and nine equal rows are no board.
+
+    If a row has another number of cells, its cells stay empty, and the form is Form.PARTIAL. The
+    last row of a text may be cut off. A part of a board has at least two rows, or 18 cells, and nine
+    digits.
 
     If the text has <answer>, the text from the last <answer> to </answer> or to the end comes first:
-    all other text is read only if no board is there. Lists of placements (r1c2=5) and LaTeX are not
-    read.
+    all other text is read only if no board is there. Lists of placements (r1c2=5) are not read.
 
     >>> board = boards(1, as_text=True)[0]
     >>> rows = "\\n".join(f"| {' '.join(board[i : i + 9])} |" for i in range(0, 81, 9))

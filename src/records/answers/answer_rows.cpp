@@ -53,10 +53,11 @@ TextAnswer AnswerRows::finish() {
 
 bool AnswerRows::is_header(std::size_t line) const {
   if (lines_[line].count != kRowCells || lines_[line].number != kNoNumber) return false;
-  for (std::size_t i = 0; i < kRowCells; ++i) {
-    if (cells_[lines_[line].begin + i] != i + 1) return false;
+  const std::uint8_t* const cells = &cells_[lines_[line].begin];
+  for (std::size_t i = 1; i < kRowCells; ++i) {
+    if (cells[i] != cells[0] + i) return false;
   }
-  return true;
+  return true;  // 1 to 9, or 0 to 8
 }
 
 void AnswerRows::end_group() {
@@ -146,6 +147,10 @@ void AnswerRows::offer_lines(std::size_t begin, std::size_t end) {
 
 void AnswerRows::offer(const Grid& grid, AnswerForm form, std::size_t offset) {
   const int digits = count_clues(grid);
+  // Nine equal rows are those of a check: "Row 1: 1 2 3 4 5 6 7 8 9, Row 2: 1 2 3 ..."
+  const auto& cells = grid.cells;
+  const bool has_equal_rows = std::equal(cells.begin() + kRowCells, cells.end(), cells.begin());
+  if (form == AnswerForm::kRows && has_equal_rows) return;
   const int fewest = form == AnswerForm::kPartial ? kFewestDigitsInPart : 1;
   if (digits < fewest || digits < best_digits_) return;
   best_ = {grid, form, offset};

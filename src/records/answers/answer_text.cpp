@@ -236,6 +236,9 @@ struct Topic {
   // `text` begins with the word.
   void add(std::string_view text) {
     ++count;
+    // c3 and b3 are a column and a box.
+    const bool is_numbered = text.size() > 1 && text[1] >= '1' && text[1] <= '9';
+    has_house |= is_numbered && ((text[0] | 0x20) == 'c' || (text[0] | 0x20) == 'b');
     // Most words of a text begin with another letter than these.
     constexpr std::uint32_t kFirstLetters = [] {
       std::uint32_t letters = 0;
@@ -286,7 +289,9 @@ class AnswerScanner {
   Topic words_;
   bool has_signs_ = false;  // not only blanks
   bool has_fence_ = false;
+  bool is_command_ = false;  // begins with a backslash, as \hline in LaTeX
   bool has_rows_ = false;
+  bool is_refused_ = false;     // has rows that are columns or boxes
   bool had_rows_ = false;       // before the end of a list in this line
   bool follows_colon_ = false;  // of the segment
   int number_ = kNoNumber;      // the only digit of an earlier segment
@@ -334,6 +339,7 @@ TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
           end_line(true);
           ++at;
         } else {
+          is_command_ |= !has_signs_;
           has_signs_ = true;
         }
         break;
@@ -444,6 +450,7 @@ void AnswerScanner::use_segment() {
   }
   const bool is_in_prose = words_.count > 3 && !follows_colon_;
   if (!is_in_prose && segment_.find(9, rows_.last_number(), found)) {
+    is_refused_ |= is_blocked();
     if (!is_blocked()) {
       int number = found.number;
       if (number == kNoNumber) number = number_;
@@ -477,16 +484,16 @@ void AnswerScanner::end_line(bool is_real) {
     if (number == kNoNumber) number = heading_number_;
     rows_.add(std::span(chunk_).first(chunk_size_), chunk_offset_, number, chunk_is_regular_);
     heading_number_ = kNoNumber;
-  } else if (has_words && !had_rows_) {
+  } else if (has_words && !had_rows_ && !is_command_) {
     rows_.interrupt();
-    const bool is_heading = words_.count <= 3;
-    is_other_heading_ = is_heading && words_.is_other_house();
+    const bool is_heading = words_.count <= 6;
+    is_other_heading_ = is_refused_ || (is_heading && words_.is_other_house());
     heading_number_ = is_heading ? number_ : kNoNumber;
   } else if ((is_real && !has_signs_) || (has_fence_ && chunk_size_ == 0)) {
     rows_.end_group();
   }
   words_ = {};
-  has_fence_ = has_rows_ = follows_colon_ = false;
+  has_fence_ = has_rows_ = is_refused_ = is_command_ = follows_colon_ = false;
   number_ = kNoNumber;
   chunk_size_ = chunk_digits_ = 0;
   is_in_token_ = is_in_word_ = false;
