@@ -338,7 +338,7 @@ class Misuse(unittest.TestCase):
             (TypeError, "^answers: dtype int64", lambda: score(good, good.astype(numpy.int64))),
             (ValueError, "^answers: shape", lambda: score(good, good[:, :80].copy())),
             (ValueError, "^answers: not contiguous", lambda: score(good[:2], numpy.zeros((4, 81), "u1")[::2])),
-            (TypeError, "^answers: expected a str or a list", lambda: score(PUZZLE, BOARD.encode())),
+            (TypeError, "^answers: expected an array of uint8, a str or a list of str, got bytes$", lambda: score(PUZZLE, BOARD.encode())),
             (TypeError, "^answers: expected .* list with NoneType$", lambda: score(PUZZLE, [BOARD, None])),
             (TypeError, "^texts: ", lambda: read(5)),
             (TypeError, "^texts: ", lambda: read({"a": BOARD})),

@@ -4,7 +4,6 @@ import array
 import itertools
 import sys
 
-from . import _library
 from ._grids import (
     CELLS, ArrayGrids, ArrayNumbers, Arrays, Numbers, TextGrids, grids_of, numpy_for,
 )
@@ -116,17 +115,18 @@ class _TextAnswers:
     """The grids that are read from texts, as grids_of() returns grids."""
 
     def __init__(self, texts, name, numpy, threads):
-        self.numpy, self.is_single = numpy, isinstance(texts, str)
         if hasattr(texts, "tolist"):  # an array of numpy
             texts = texts.tolist()
+        self.numpy, self.is_single = numpy, isinstance(texts, str)
         if isinstance(texts, (bytes, bytearray, memoryview, dict)) or not hasattr(texts, "__iter__"):
-            raise TypeError(f"{name}: {_EXPECTED}, got {type(texts).__name__}")
+            raise TypeError(f"{name}: {_EXPECTED[name]}, got {type(texts).__name__}")
         texts = [texts] if self.is_single else list(texts)
         try:
             joined = "".join(texts)
         except TypeError:
             odd = next(text for text in texts if not isinstance(text, str))
-            raise TypeError(f"{name}: {_EXPECTED}, got a list with {type(odd).__name__}") from None
+            kind = type(odd).__name__
+            raise TypeError(f"{name}: {_EXPECTED[name]}, got a list with {kind}") from None
         # A lone surrogate becomes bytes that are not UTF-8, which the library skips as letters.
         if joined.isascii():
             self.encoded, joined = texts, joined.encode("ascii")
@@ -162,7 +162,10 @@ class _TextAnswers:
         return self.offsets.result()
 
 
-_EXPECTED = "expected a str or a list of str"
+_EXPECTED = {
+    "texts": "expected a str or a list of str",
+    "answers": "expected an array of uint8, a str or a list of str",
+}
 
 
 def _answers_of(answers, threads):
