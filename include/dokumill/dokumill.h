@@ -189,6 +189,53 @@ enum { DOKUMILL_NO_ORDER = 255 };
 DOKUMILL_API int dokumill_steps(const uint8_t* puzzles, size_t count, uint8_t* orders,
                                 uint8_t* kinds, const dokumill_options* options);
 
+/* How good an answer to a puzzle is. The target is the solution with which an answer is compared: the
+ * answer itself if it is exact; else the solution of the puzzle. If the puzzle has several
+ * solutions, the target is the given one, or without one the lexicographically smallest. If it has
+ * none, no cell is right. A value of an answer that is not 1 to 9 is no digit. */
+typedef struct dokumill_score_result {
+  double share; /* cells / empty; if `empty` is 0: 1 if the answer is exact, else 0 */
+  /* The share of the cells with a value of 1 to 254 in the order of the puzzle that come before the
+   * first wrong cell: cells whose value is lower than that of all wrong cells. NaN without an order,
+   * or if no cell has such a value. If then `empty` is 0 and there is an order: as `share`. */
+  double order;
+  uint8_t kind;  /* of the puzzle, DOKUMILL_NONE .. DOKUMILL_COMPLETE */
+  uint8_t exact; /* 1: a complete valid board that has all givens; else 0 */
+  uint8_t cells; /* the number of empty cells of the puzzle that have the digit of the target */
+  uint8_t empty; /* the number of empty cells of the puzzle */
+  uint8_t rows;  /* the numbers of rows, columns and boxes of the answer with a repeated digit */
+  uint8_t columns;
+  uint8_t boxes;
+  uint8_t givens;    /* the number of givens that the answer changes or leaves out */
+  uint8_t blank;     /* the number of cells of the answer without a digit */
+  uint8_t unused[7]; /* unspecified */
+} dokumill_score_result;
+
+/* Scores `count` answers to puzzles. `puzzle_count`: `count`, or 1 if all are answers to one puzzle.
+ * The values of answers can be any. `solutions`: 81 * puzzle_count bytes, or null, because the
+ * puzzles are solved in any case. A given solution must be one of its puzzle, but is ignored if the
+ * puzzle has none. `orders`: 81 * puzzle_count bytes as from dokumill_steps(), or null. */
+DOKUMILL_API int dokumill_score(const uint8_t* puzzles, size_t puzzle_count, const uint8_t* answers,
+                                size_t count, const uint8_t* solutions, const uint8_t* orders,
+                                dokumill_score_result* scores, const dokumill_options* options);
+
+/* How a text has the board that was read. */
+enum {
+  DOKUMILL_NO_BOARD = 0, /* no board was found: the grid is empty */
+  DOKUMILL_PARTIAL = 1,  /* rows or cells are missing */
+  DOKUMILL_ROWS = 2,     /* all 81 cells, with separators */
+  DOKUMILL_LINE = 3      /* 81 characters in a row */
+};
+
+/* Reads the boards that free texts, as language models write them, give as their answers
+ * (docs/python.md has the rules). All texts are in one array: text i begins where the one before ends
+ * (the first one at text), and ends before text + ends[i]. Every text is accepted. `grids`: 81 *
+ * count bytes. `forms` (may be null): DOKUMILL_NO_BOARD .. DOKUMILL_LINE for each text. `offsets` (may
+ * be null): the byte of each text where its board begins, or -1. */
+DOKUMILL_API int dokumill_read_answers(const char* text, const uint64_t* ends, size_t count,
+                                       uint8_t* grids, uint8_t* forms, int64_t* offsets,
+                                       const dokumill_options* options);
+
 enum { DOKUMILL_NO_SENTENCES = 0, DOKUMILL_ENGLISH = 1, DOKUMILL_CHINESE = 2 };
 
 /* Explains how people solve a puzzle: calls use(step, context) for each step that dokumill_rate()

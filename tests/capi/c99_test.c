@@ -83,6 +83,20 @@ FIXED(kinds, DOKUMILL_NONE == 0 && DOKUMILL_UNIQUE == 1 && DOKUMILL_MULTIPLE == 
                  DOKUMILL_COMPLETE == 3 && DOKUMILL_NO_ORDER == 255);
 FIXED(levels, DOKUMILL_ANY_LEVEL == -1 && DOKUMILL_EASY == 0 && DOKUMILL_MEDIUM == 1 &&
                   DOKUMILL_HARD == 2 && DOKUMILL_EXPERT == 3 && DOKUMILL_EXTREME == 4);
+AT(dokumill_score_result, share, 0);
+AT(dokumill_score_result, order, 8);
+AT(dokumill_score_result, kind, 16);
+AT(dokumill_score_result, exact, 17);
+AT(dokumill_score_result, cells, 18);
+AT(dokumill_score_result, empty, 19);
+AT(dokumill_score_result, rows, 20);
+AT(dokumill_score_result, columns, 21);
+AT(dokumill_score_result, boxes, 22);
+AT(dokumill_score_result, givens, 23);
+AT(dokumill_score_result, blank, 24);
+FIXED(score_result, sizeof(dokumill_score_result) == 32);
+FIXED(forms, DOKUMILL_NO_BOARD == 0 && DOKUMILL_PARTIAL == 1 && DOKUMILL_ROWS == 2 &&
+                 DOKUMILL_LINE == 3);
 FIXED(languages, DOKUMILL_NO_SENTENCES == 0 && DOKUMILL_ENGLISH == 1 && DOKUMILL_CHINESE == 2);
 FIXED(families, DOKUMILL_SEQUENCE == 0 && DOKUMILL_CLASSIC == 1 && DOKUMILL_WIDE == 2 &&
                     DOKUMILL_RANDOM == 3);
@@ -157,6 +171,26 @@ static void test_answers(void) {
   EXPECT(dokumill_class_boards(&classes[0].number, 1, grids[1], NULL) == DOKUMILL_OK);
   EXPECT(dokumill_canonize(grids[0], 1, grids[0], NULL, NULL, NULL) == DOKUMILL_OK);
   EXPECT(memcmp(grids[0], grids[1], 81) == 0);
+}
+
+static void test_scores(void) {
+  const char* const text = "53 Done: 98175264375264381946319827551486793262943175883752916434897652";
+  const uint64_t ends[2] = {2, 2 + 68};
+  uint8_t puzzle[81], grids[2][81], order[81], forms[2];
+  int64_t offsets[2];
+  dokumill_score_result scores[2];
+  EXPECT(dokumill_parse(puzzle_text, 1, puzzle) == DOKUMILL_OK);
+  EXPECT(dokumill_parse(board_text, 1, grids[0]) == DOKUMILL_OK);
+  EXPECT(dokumill_steps(puzzle, 1, order, NULL, NULL) == DOKUMILL_OK);
+  memset(grids[1], 99, 81);
+  EXPECT(dokumill_score(puzzle, 1, grids[0], 2, NULL, order, scores, NULL) == DOKUMILL_OK);
+  EXPECT(scores[0].exact == 1 && scores[0].share == 1 && scores[0].order == 1);
+  EXPECT(scores[1].exact == 0 && scores[1].share == 0 && scores[1].order == 0);
+  EXPECT(scores[0].kind == DOKUMILL_UNIQUE && scores[0].cells == 56 && scores[0].empty == 56);
+  EXPECT(scores[1].blank == 81 && scores[1].givens == 25 && scores[1].rows == 0);
+  EXPECT(dokumill_read_answers(text, ends, 2, grids[0], forms, offsets, NULL) == DOKUMILL_OK);
+  EXPECT(forms[0] == DOKUMILL_NO_BOARD && offsets[0] == -1 && grids[0][0] == 0);
+  EXPECT(forms[1] == DOKUMILL_PARTIAL && offsets[1] == 7 && grids[1][1] == 8);
 }
 
 static int count_places(const char* step, void* context) {
@@ -341,6 +375,7 @@ static void test_versions(void) {
 
 int main(void) {
   test_answers();
+  test_scores();
   test_explanations();
   test_makers();
   test_errors();

@@ -268,6 +268,52 @@ TEST(CInterface, NoGridsNeedNoArrays) {
             DOKUMILL_OK);
   EXPECT_EQ(dokumill_unbiased_puzzles(0, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr),
             DOKUMILL_OK);
+  EXPECT_EQ(dokumill_score(nullptr, 0, nullptr, 0, nullptr, nullptr, nullptr, nullptr),
+            DOKUMILL_OK);
+  EXPECT_EQ(dokumill_read_answers(nullptr, nullptr, 0, nullptr, nullptr, nullptr, nullptr),
+            DOKUMILL_OK);
+}
+
+TEST(CInterface, WrongAnswersAreRefused) {
+  std::vector<std::uint8_t> grids(5 * 81);
+  std::vector<dokumill_score_result> scores(3);
+  const std::uint8_t* const puzzles = grids.data();
+  const auto score = [&](std::size_t puzzle_count, std::size_t count, const std::uint8_t* solutions,
+                         const std::uint8_t* orders) {
+    return dokumill_score(puzzles, puzzle_count, puzzles, count, solutions, orders, scores.data(),
+                          nullptr);
+  };
+  EXPECT_EQ(score(3, 3, nullptr, puzzles), DOKUMILL_OK);  // an input can be used twice
+  EXPECT_EQ(score(1, 3, nullptr, puzzles), DOKUMILL_OK);
+  EXPECT_EQ(score(2, 3, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(score(0, 3, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(score(3, 3, puzzles, nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_STREQ(dokumill_last_message(), "solutions[0]: not a solution of puzzles[0]");
+  EXPECT_EQ(score(std::size_t{1} << 60, 3, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(dokumill_score(puzzles, 1, puzzles, 3, nullptr, nullptr,
+                           reinterpret_cast<dokumill_score_result*>(grids.data() + 8), nullptr),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(dokumill_score(puzzles, 1, nullptr, 3, nullptr, nullptr, scores.data(), nullptr),
+            DOKUMILL_ERROR_ARGUMENT);
+
+  const std::string text = "no board";
+  std::vector<std::uint64_t> ends = {3, 3, 8};
+  std::vector<std::int64_t> offsets(3);
+  const auto read = [&](const char* from) {
+    return dokumill_read_answers(from, ends.data(), 3, grids.data(), nullptr, offsets.data(),
+                                 nullptr);
+  };
+  EXPECT_EQ(read(text.data()), DOKUMILL_OK);
+  EXPECT_EQ(offsets[0], -1);
+  EXPECT_EQ(read(nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(read(reinterpret_cast<const char*>(grids.data() + 8)), DOKUMILL_ERROR_ARGUMENT);
+  ends = {3, 2, 8};
+  EXPECT_EQ(read(text.data()), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_STREQ(dokumill_last_message(), "ends[1]: is less than the one before");
+  ends = {3, 4, ~std::uint64_t{0}};
+  EXPECT_EQ(read(text.data()), DOKUMILL_ERROR_ARGUMENT);
+  ends = {0, 0, 0};
+  EXPECT_EQ(read(nullptr), DOKUMILL_OK);
 }
 
 TEST(CInterface, UnbiasedPuzzlesNeedPlacesForWeights) {

@@ -36,24 +36,26 @@ with "spawn" to use more.
 """
 
 from ._answers import (
-    canon, check, classes, count, dedupe, explain, features, possible, rate, solutions, solve, steps,
-    unavoidable,
+    canon, check, classes, count, dedupe, explain, features, possible, rate, solutions, solve,
+    steps, unavoidable,
 )
 from ._library import LIBRARY as _LIBRARY, UnmetError
 from ._makers import augment, boards, class_boards, puzzles, unbiased_puzzles
 from ._names import ENGINES, FEATURES, NO_ORDER, TECHNIQUES
 from ._results import (
-    Augmented, Canonized, Checked, Classes, Deduped, Kind, Level, Puzzles, Rated, Solutions,
-    Solved, Steps, UnavoidableSets, Unbiased,
+    Answers, Augmented, Canonized, Checked, Classes, Deduped, Form, Kind, Level, Puzzles, Rated,
+    Scored, Solutions, Solved, Steps, UnavoidableSets, Unbiased,
 )
+from ._score import read_answers, score
 
 __all__ = [
-    "augment", "boards", "canon", "check", "class_boards", "classes", "count", "dedupe", "explain",
-    "features", "possible", "puzzles", "rate", "solutions", "solve", "steps", "unavoidable",
-    "unbiased_puzzles",
-    "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Kind", "Level", "Puzzles", "Rated",
-    "Solutions", "Solved", "Steps", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
-    "TECHNIQUES", "__version__",
+    "augment", "boards", "canon", "check", "class_boards", "classes", "count", "dedupe",
+    "explain", "features", "possible", "puzzles", "rate", "read_answers", "score", "solutions",
+    "solve", "steps", "unavoidable", "unbiased_puzzles",
+    "Answers", "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Form", "Kind",
+    "Level", "Puzzles", "Rated", "Scored", "Solutions", "Solved", "Steps", "UnavoidableSets",
+    "Unbiased", "UnmetError",
+    "ENGINES", "FEATURES", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 
 __version__ = _LIBRARY.dokumill_version_text().decode()

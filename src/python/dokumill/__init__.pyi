@@ -63,6 +63,30 @@ class Steps(NamedTuple):
     order: _Field
     kind: _Field
 
+class Scored(NamedTuple):
+    exact: _Field
+    share: _Field
+    cells: _Field
+    empty: _Field
+    rows: _Field
+    columns: _Field
+    boxes: _Field
+    givens: _Field
+    blank: _Field
+    order: _Field
+    kind: _Field
+
+class Form(enum.IntEnum):
+    NONE = 0
+    PARTIAL = 1
+    ROWS = 2
+    LINE = 3
+
+class Answers(NamedTuple):
+    grids: _Field
+    form: _Field
+    offset: _Field
+
 class UnavoidableSets(NamedTuple):
     counts: _Field
     offsets: _Field
@@ -145,6 +169,16 @@ def steps(
     threads: int = ...,
     engine: str = ...,
 ) -> Steps: ...
+def score(
+    puzzles: Union[_Grids, _Texts],
+    answers: Union[_Grids, _Texts],
+    *,
+    solutions: Union[None, _Grids, _Texts] = ...,
+    orders: Union[None, _Grids, List[int], List[List[int]]] = ...,
+    threads: int = ...,
+    engine: str = ...,
+) -> Scored: ...
+def read_answers(texts: _Texts, *, as_text: bool = ..., threads: int = ...) -> Answers: ...
 def explain(
     puzzle: Union[_Grids, str], *, sentences: Optional[Literal["en", "zh"]] = ...
 ) -> List[Dict[str, Any]]: ...

@@ -116,6 +116,7 @@ _CTYPES = {
     "int64": ctypes.c_int64,
     "rating": _library.Rating,
     "class": _library.Class,
+    "score": ctypes.c_double * 4,
 }
 
 
@@ -203,6 +204,10 @@ def _dtype(numpy, kind):
                 ("hardest", "u1"), ("clues", "u1"), ("obstacles", "u1"), ("is_exact", "u1"),
             ]
         )
+    if kind == "score":
+        types = ["f8", "f8", "u1", "?"] + 7 * ["u1"]
+        fields = list(zip(_library.SCORE_FIELDS, types))
+        return numpy.dtype(fields + [("unused", "u1", 7)])
     if kind == "class":
         return numpy.dtype([("number", "u8"), ("bands", "u2", 6), ("automorphisms", "u4")])
     if kind == "map":

@@ -56,6 +56,14 @@ class Class(ctypes.Structure):
     ]
 
 
+# dokumill_score_result: the names of its members, and its layout for the module struct, which reads
+# many of them at once.
+SCORE_FIELDS = (
+    "share", "order", "kind", "exact", "cells", "empty", "rows", "columns", "boxes", "givens", "blank",
+)
+SCORE_LAYOUT = "2dB?7B7x"
+
+
 class BoardSource(ctypes.Structure):
     _fields_ = [
         ("size", ctypes.c_size_t),
@@ -100,6 +108,8 @@ def _declare(library):
         "rate": [address, size, address, ctypes.POINTER(RateOptions), options],
         "features": [address, size, ctypes.c_char_p, size, address, options],
         "steps": [address, size, address, address, options],
+        "score": [address, size, address, size, address, address, address, options],
+        "read_answers": [ctypes.c_char_p, address, size, address, address, address, options],
         "explain": [address, ctypes.c_int32, UseFunction, size, options],
         "unavoidable": [
             address, size, ctypes.c_int32, address, address, size, ctypes.POINTER(size), options,

@@ -1,9 +1,11 @@
 """The types of the results of the functions."""
 
 import enum
+import struct
 from typing import NamedTuple
 
 from ._grids import ArrayNumbers
+from ._library import SCORE_FIELDS, SCORE_LAYOUT
 
 
 class Kind(enum.IntEnum):
@@ -59,6 +61,36 @@ class Steps(NamedTuple):
     kind: object  #: a Kind; (N,) uint8
 
 
+class Scored(NamedTuple):
+    exact: object  #: the answer is a valid full board with all givens; (N,) bool
+    share: object  #: cells / empty; without empty cells 1.0 if exact, else 0.0; (N,) float64
+    cells: object  #: empty cells of the puzzle that have the digit of the solution; (N,) uint8
+    empty: object  #: empty cells of the puzzle; (N,) uint8
+    #: rows, columns and boxes of the answer with a repeated digit; (N,) uint8
+    rows: object
+    columns: object
+    boxes: object
+    givens: object  #: givens that the answer changes or leaves out; (N,) uint8
+    blank: object  #: cells of the answer without a digit; (N,) uint8
+    order: object  #: the share of an order before the first wrong cell, or NaN; (N,) float64
+    kind: object  #: a Kind, of the puzzle; (N,) uint8
+
+
+class Form(enum.IntEnum):
+    """How a text has the board that read_answers() found."""
+
+    NONE = 0  #: no board was found
+    PARTIAL = 1  #: rows or cells are missing
+    ROWS = 2  #: all 81 cells, with separators
+    LINE = 3  #: 81 characters in a row
+
+
+class Answers(NamedTuple):
+    grids: object  #: the boards, 0 for cells that are empty or missing; (N, 81) uint8
+    form: object  #: a Form; (N,) uint8
+    offset: object  #: the character of the text where the board begins, or -1; (N,) int64
+
+
 class UnavoidableSets(NamedTuple):
     counts: object  #: [i][n]: the number of sets of grid i with n cells; (N, most_cells + 1) uint32
     #: the sets of grid i are cells[offsets[i]:offsets[i + 1]]; (N + 1,) uint64; None without `sets`
@@ -99,6 +131,18 @@ class Unbiased(NamedTuple):
     solution: object  #: (count, 81) uint8
     weight: object  #: how many minimal puzzles it stands for, in units of 10**9; (count,) uint64
     tries: object  #: the tries that the puzzle took; (count,) uint32
+
+
+def scored(scores, is_single):
+    """Makes a Scored of one answer or of many from the scores that the library returned."""
+    if isinstance(scores, ArrayNumbers):
+        s = scores.result()
+        return Scored(*(s[name] for name in Scored._fields))
+    rows = list(struct.iter_unpack(SCORE_LAYOUT, scores.buffer))
+    columns = {name: [row[i] for row in rows] for i, name in enumerate(SCORE_FIELDS)}
+    kinds = tuple(Kind)
+    columns["kind"] = [kinds[kind] for kind in columns["kind"]]
+    return Scored(*(columns[name][0 if is_single else slice(None)] for name in Scored._fields))
 
 
 def classified(classes, is_single):

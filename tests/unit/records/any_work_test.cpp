@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/work_count.hpp"
+#include "dokumill/score.hpp"
 #include "records/any/board_text.hpp"
 #include "records/any/brackets/brackets.hpp"
 #include "records/any/layouts/any_lines.hpp"
@@ -62,7 +63,8 @@ std::vector<std::string> hostile_any_texts() {
   for (const std::string_view unit : testing::texts(
            "410068050\n", "4 1 . . 6 8 . 5 .\n---------\n", "---------\n", "1\n", "A 1\n",
            ",,,,,,,,\n", "1,2,3,4,5,6,7,8,9,\n", ",", ";", "9,,9", "sep=;\n", "E+", "4.3E+78", "+5",
-           "? ", "|", "|  |", "12 3 ", "[Puzzle]\n", "[State]\n5\n", "\x1A\n", "\"a,b\"\n")) {
+           "? ", "|", "|  |", "<answer>", "</answer>", "Row 1: 534678912 ", "12 3 ", "[Puzzle]\n",
+           "[State]\n5\n", "\x1A\n", "\"a,b\"\n")) {
     texts.push_back(many(unit));
     texts.push_back("puzzle,solution\n" + many(unit));
     texts.push_back(many(board + std::string(unit)));
@@ -91,6 +93,7 @@ TEST(AnyWork, EveryReaderIsLinear) {
     EXPECT_LE(work_of([&] { (void)read_brackets(text, {}); }), most) << begin;
     EXPECT_LE(work_of([&] { (void)read_links(text, {}); }), most) << begin;
     EXPECT_LE(work_of([&] { (void)read_markup(text, {}); }), most) << begin;
+    EXPECT_LE(work_of([&] { (void)read_answer(text); }), most) << begin;
     EXPECT_LE(work_of([&] { (void)read_table(text, {}); }), 2 * most) << begin;
     // Each of ten layouts reads the text.
     EXPECT_LE(work_of([&] { (void)read_any_lines(text, {}); }), 5 * most) << begin;

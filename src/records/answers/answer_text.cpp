@@ -1,0 +1,536 @@
+// read_answer(): one pass over the characters of a text, which cuts its lines into segments of
+// cells.
+//
+// A segment ends at a letter, a colon or the like, and at the end of a line; the end of a JSON list
+// also ends a line. Within a segment, tokens are runs of cells without a separator. A segment with
+// nine cells is a row, one with 81 cells a board. AnswerRows puts the rows together.
+//
+//   **Row 1:** 5 3 4 | 6 7 8 | 9 1 2 (done)
+//     ~~~ ~~  ~~~~~~~~~~~~~~~~~~~~~~  ~~~~
+//     |   |   segment of nine cells   word
+//     |   segment of one digit: the number of the row
+//     word; the marks ** before it belong to it
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "core/cells.hpp"
+#include "core/cells16.hpp"
+#include "core/work_count.hpp"
+#include "records/answers/answer_rows.hpp"
+#include "records/any/characters.hpp"
+
+namespace dokumill {
+namespace records {
+namespace {
+
+enum class Sign : std::uint8_t {
+  kCell,  // a digit, or a mark of an empty cell
+  kBlank,
+  kSeparator,  // between the cells of a segment
+  kBackslash,
+  kSplit,  // ends a segment
+  kLetter,
+  kListEnd,
+  kLineEnd,
+  kWide,  // a byte of a character beyond ASCII
+};
+
+constexpr std::array<Sign, 256> kSigns = [] {
+  std::array<Sign, 256> signs{};
+  signs.fill(Sign::kSplit);
+  for (int byte = 0x80; byte < 0x100; ++byte) signs[byte] = Sign::kWide;
+  for (int byte = 0; byte < 0x80; ++byte) {
+    const CharacterKind kind = kAsciiCharacters[byte].kind;
+    if (kind == CharacterKind::kDigit || kind == CharacterKind::kEmpty) signs[byte] = Sign::kCell;
+    if (kind == CharacterKind::kBlank) signs[byte] = Sign::kBlank;
+    if (kind == CharacterKind::kLetter) signs[byte] = Sign::kLetter;
+  }
+  for (const char c :
+       {'|', '+', '~', ',', ';', '/', '(', ')', '{', '}', '[', '"', '\'', '`', '&'}) {
+    signs[static_cast<unsigned char>(c)] = Sign::kSeparator;
+  }
+  signs['\r'] = Sign::kBlank;
+  signs['\\'] = Sign::kBackslash;
+  signs[']'] = Sign::kListEnd;
+  signs['\n'] = Sign::kLineEnd;
+  return signs;
+}();
+
+// Values of cells, apart from 0 to 9.
+constexpr std::uint8_t kSoftMark = 0x40;  // an empty cell
+constexpr std::uint8_t kHardMark = 0x80;  // - _ *, which also are parts of frames and text
+constexpr std::array<std::uint8_t, 256> kCellOf = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(kNotACell);
+  for (int byte = 0; byte < 0x80; ++byte) {
+    if (kSigns[byte] == Sign::kCell)
+      values[byte] = kAsciiCharacters[byte].mark ? kHardMark : kSoftMark;
+    if (byte >= '0' && byte <= '9') values[byte] = static_cast<std::uint8_t>(byte - '0');
+  }
+  return values;
+}();
+
+// The cells between two words.
+class Segment {
+ public:
+  // A segment with more cells is neither a row nor a board.
+  static constexpr std::size_t kMostCells = 128;
+  void clear() {
+    size_ = digits_ = tokens_ = blanks_ = last_token_ = 0;
+    is_too_long_ = false;
+    is_regular_ = true;
+  }
+  // Adds one cell. `value`: 0 to 9, kSoftMark or kHardMark.
+  void add(std::uint8_t value, std::size_t offset, bool begins_token) {
+    if (begins_token) begin_token();
+    if (size_ == kMostCells) {
+      is_too_long_ = true;
+      return;
+    }
+    values_[size_] = value;
+    offsets_[size_++] = offset;
+    digits_ += value <= kDigits;
+  }
+  // Adds the cells with which a text begins. Returns their number.
+  std::size_t add_run(std::string_view text, std::size_t offset, bool begins_token) {
+    if (begins_token) begin_token();
+    // Bytes can be changed through any pointer, so the compiler keeps only local variables in
+    // registers.
+    std::size_t size = size_;
+    std::size_t digits = digits_;
+    std::size_t at = 0;
+    for (; at < text.size(); ++at) {
+      const std::uint8_t value = kCellOf[static_cast<unsigned char>(text[at])];
+      if (value == kNotACell) break;
+      if (size == kMostCells) {
+        is_too_long_ = true;
+        continue;
+      }
+      values_[size] = value;
+      offsets_[size++] = offset + at;
+      digits += value <= kDigits;
+    }
+    count_work(at);
+    size_ = size;
+    digits_ = digits;
+    return at;
+  }
+  // Drops the last token, because a letter follows.
+  void drop_token() {
+    if (is_too_long_) return;
+    while (size_ > last_token_) digits_ -= values_[--size_] <= kDigits;
+    if (tokens_ > 0) --tokens_;
+  }
+  void add_blank() { ++blanks_; }
+
+  std::size_t size() const { return size_; }
+  std::size_t digits() const { return digits_; }
+  bool is_too_long() const { return is_too_long_; }
+  // True if all tokens have the same length, as in 534 678 912, but the last one can be shorter.
+  bool is_regular() const {
+    return tokens_ == 1 || (is_regular_ && size_ - last_token_ <= second_token_);
+  }
+  // The value of the only digit, or kNoNumber.
+  int number() const {
+    if (digits_ != 1 || size_ > 5) return kNoNumber;
+    return *std::ranges::find_if(values_, [](std::uint8_t v) { return v <= kDigits; });
+  }
+
+  struct Found {
+    std::array<std::uint8_t, kCells> cells;
+    std::size_t offset;
+    bool is_one_token;
+    int number;  // that stands before a row, or kNoNumber
+  };
+  // Finds `count` cells that fill the segment, except for a number, or a mark of a list, before
+  // them.
+  bool find(std::size_t count, int last_number, Found& found) const {
+    if (size_ < count || is_too_long_) return false;
+    found.number = kNoNumber;
+    if (size_ == count) return (digits_ > 0 || is_empty_row()) && take(0, true, found);
+    // In "1 7 2 9 4 8 3 5 6.", the point ends a sentence.
+    const bool has_point = digits_ == count && size_ == count + 1 && size_ - last_token_ == 2;
+    if (tokens_ >= 2 && !has_point) {
+      const std::size_t begin = second_token_;
+      const std::size_t before = digits_in(0, begin);
+      const int number = before == 1 ? digit_in(begin) : kNoNumber;
+      const bool follows = number == last_number + 1 || number <= 1 || count == kCells;
+      const bool may_be_number = before == 1 ? begin <= 5 && follows : before == 0 && begin <= 2;
+      const std::size_t digits = digits_ - before;
+      if (may_be_number && digits > 0 && (size_ - begin == count || digits == count)) {
+        found.number = number;
+        return take(begin, size_ - begin == count, found);
+      }
+    }
+    return digits_ == count && take(0, false, found);
+  }
+  // The values of all cells.
+  std::size_t copy(std::span<std::uint8_t, kMostCells> into) const {
+    for (std::size_t i = 0; i < size_; ++i) into[i] = cell(i);
+    return size_;
+  }
+  std::size_t offset() const { return offsets_[0]; }
+
+ private:
+  void begin_token() {
+    if (tokens_ == 1) second_token_ = size_;
+    if (tokens_ > 1) is_regular_ &= size_ - last_token_ == second_token_;
+    ++tokens_;
+    last_token_ = size_;
+  }
+  std::uint8_t cell(std::size_t i) const { return values_[i] <= kDigits ? values_[i] : 0; }
+  std::size_t digits_in(std::size_t begin, std::size_t end) const {
+    return static_cast<std::size_t>(std::count_if(
+        &values_[begin], &values_[end], [](std::uint8_t value) { return value <= kDigits; }));
+  }
+  int digit_in(std::size_t end) const {
+    return *std::find_if(&values_[0], &values_[end], [](std::uint8_t v) { return v <= kDigits; });
+  }
+  // Marks alone can also be a frame, such as ---+---+--- or |---|---|---|.
+  bool is_empty_row() const {
+    if (size_ == kDigits && tokens_ == kDigits && blanks_ >= 8) return true;
+    return std::count(&values_[0], &values_[size_], kSoftMark) == static_cast<int>(size_);
+  }
+  // Takes the cells, or only the digits, from `begin` on. Returns true.
+  bool take(std::size_t begin, bool with_marks, Found& found) const {
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < size_; ++i) {
+      if (!with_marks && values_[i] > kDigits) continue;
+      if (count == 0) found.offset = offsets_[i];
+      found.cells[count++] = cell(i);
+    }
+    found.is_one_token = last_token_ <= begin;
+    return true;
+  }
+
+  std::array<std::uint8_t, kMostCells> values_;
+  std::array<std::size_t, kMostCells> offsets_;
+  std::size_t size_ = 0;
+  std::size_t digits_ = 0;
+  std::size_t tokens_ = 0;
+  std::size_t blanks_ = 0;
+  std::size_t second_token_ = 0;  // where it begins
+  std::size_t last_token_ = 0;
+  bool is_regular_ = true;  // all tokens but the last one are as long as the first one
+  bool is_too_long_ = false;
+};
+
+// The begins of words, in small letters.
+constexpr auto kBoardWords =
+    std::to_array<std::string_view>({"answer", "board", "final", "grid", "output", "puzzle",
+                                     "result", "row", "solution", "sudoku"});
+constexpr auto kHouseWords =
+    std::to_array<std::string_view>({"block", "box", "col", "region", "subgrid"});
+
+// What the words of a line are about.
+struct Topic {
+  int count = 0;
+  bool has_board = false;  // rows, a board, an answer
+  bool has_house = false;  // columns or boxes
+
+  // `text` begins with the word.
+  void add(std::string_view text) {
+    ++count;
+    // c3 and b3 are a column and a box.
+    const bool is_numbered = text.size() > 1 && text[1] >= '1' && text[1] <= '9';
+    has_house |= is_numbered && ((text[0] | 0x20) == 'c' || (text[0] | 0x20) == 'b');
+    // Most words of a text begin with another letter than these.
+    constexpr std::uint32_t kFirstLetters = [] {
+      std::uint32_t letters = 0;
+      for (const char c : {'a', 'b', 'c', 'f', 'g', 'o', 'p', 'r', 's'}) letters |= 1U << (c & 31);
+      return letters;
+    }();
+    if ((kFirstLetters >> (text[0] & 31) & 1) == 0) return;
+    const auto begins_with = [&](std::string_view word) {
+      const auto is_same = [](char letter, char c) { return letter == (c | 0x20); };
+      return is_same(word[0], text[0]) && text.size() >= word.size() &&
+             std::equal(word.begin(), word.end(), text.begin(), is_same);
+    };
+    has_board = has_board || std::ranges::any_of(kBoardWords, begins_with);
+    has_house = has_house || std::ranges::any_of(kHouseWords, begins_with);
+  }
+  bool is_other_house() const { return has_house && !has_board; }
+};
+
+class AnswerScanner {
+ public:
+  explicit AnswerScanner(std::string_view text) : text_(text) {}
+  TextAnswer scan(std::size_t begin, std::size_t end);
+
+ private:
+  void add_cell(std::uint8_t value, std::size_t at);
+  void add_letter(std::size_t at, std::size_t bytes);
+  std::size_t add_wide(std::size_t at, std::size_t end);  // returns its length
+  void end_token() { is_in_token_ = is_in_word_ = false; }
+  void end_segment(bool is_before_cells) {
+    if (segment_.size() != 0) use_segment();
+    segment_.clear();
+    follows_colon_ = is_before_cells;
+  }
+  void use_segment();
+  void end_line(bool is_real);
+  bool is_blocked() const {
+    return words_.is_other_house() || (is_other_heading_ && !words_.has_board);
+  }
+
+  const std::string_view text_;
+  AnswerRows rows_;
+  Segment segment_;
+  bool is_in_token_ = false;
+  bool is_in_word_ = false;
+  int digits_in_word_ = 0;
+
+  // Of the line:
+  Topic words_;
+  bool has_signs_ = false;  // not only blanks
+  bool has_fence_ = false;
+  bool is_command_ = false;  // begins with a backslash, as \hline in LaTeX
+  bool has_rows_ = false;
+  bool is_refused_ = false;     // has rows that are columns or boxes
+  bool had_rows_ = false;       // before the end of a list in this line
+  bool follows_colon_ = false;  // of the segment
+  int number_ = kNoNumber;      // the only digit of an earlier segment
+  // The longest segment that is no row.
+  std::array<std::uint8_t, Segment::kMostCells> chunk_;
+  std::size_t chunk_size_ = 0;
+  std::size_t chunk_digits_ = 0;
+  std::size_t chunk_offset_ = 0;
+  bool chunk_follows_colon_ = false;
+  bool chunk_is_regular_ = false;
+
+  // Of the lines before:
+  bool is_other_heading_ = false;   // such as "Columns:"
+  int heading_number_ = kNoNumber;  // of a line such as "Row 3:"
+};
+
+TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
+  for (std::size_t at = begin; at < end;) {
+    count_work(1);
+    const auto byte = static_cast<unsigned char>(text_[at]);
+    switch (kSigns[byte]) {
+      case Sign::kCell:
+        if (is_in_word_) {
+          add_cell(kCellOf[byte], at);
+          break;
+        }
+        has_signs_ = true;
+        at += segment_.add_run(text_.substr(at, end - at), at, !is_in_token_);
+        is_in_token_ = true;
+        continue;
+      case Sign::kBlank:
+        end_token();
+        segment_.add_blank();
+        break;
+      case Sign::kSeparator:
+        end_token();
+        has_signs_ = true;
+        has_fence_ |= byte == '`';
+        break;
+      case Sign::kBackslash:
+        // The characters \n in a string are the end of a line.
+        end_token();
+        if (at + 1 < end && text_[at + 1] == 'n' &&
+            (at + 2 == end || kSigns[static_cast<unsigned char>(text_[at + 2])] != Sign::kLetter)) {
+          end_line(true);
+          ++at;
+        } else {
+          is_command_ |= !has_signs_;
+          has_signs_ = true;
+        }
+        break;
+      case Sign::kSplit:
+        end_token();
+        has_signs_ = true;
+        end_segment(byte == ':' || byte == '=' || byte == '>');
+        break;
+      case Sign::kLetter:
+        add_letter(at, 1);
+        while (at + 1 < end && kSigns[static_cast<unsigned char>(text_[at + 1])] == Sign::kLetter) {
+          ++at;
+        }
+        break;
+      case Sign::kListEnd:
+        end_token();
+        has_signs_ = true;
+        end_line(false);
+        break;
+      case Sign::kLineEnd:
+        end_token();
+        end_line(true);
+        break;
+      case Sign::kWide:
+        at += add_wide(at, end);
+        continue;
+    }
+    ++at;
+  }
+  end_line(false);
+  return rows_.finish();
+}
+
+void AnswerScanner::add_cell(std::uint8_t value, std::size_t at) {
+  has_signs_ = true;
+  if (is_in_word_) {
+    // The number of a row can be a part of a word, as in r3.
+    if (value <= kDigits) number_ = digits_in_word_++ == 0 ? value : kNoNumber;
+    return;
+  }
+  segment_.add(value, at, !is_in_token_);
+  is_in_token_ = true;
+}
+
+void AnswerScanner::add_letter(std::size_t at, std::size_t bytes) {
+  has_signs_ = true;
+  if (!is_in_word_) {
+    is_in_word_ = true;
+    if (is_in_token_) segment_.drop_token();
+    end_segment(false);
+    is_in_token_ = false;
+    digits_in_word_ = 0;
+    words_.add(text_.substr(at, 8));
+  }
+  if (bytes == 3) {
+    const std::string_view character = text_.substr(at, 3);
+    words_.has_board |= character == "\u884C";                             // row
+    for (const std::string_view house : {"\u5217", "\u5BAB", "\u5BAE"}) {  // column, box, box
+      words_.has_house |= character == house;
+    }
+  }
+}
+
+std::size_t AnswerScanner::add_wide(std::size_t at, std::size_t end) {
+  const Character character = wide_character_at(text_.data() + at, text_.data() + end);
+  const std::string_view bytes = text_.substr(at, character.bytes);
+  switch (character.kind) {
+    case CharacterKind::kDigit:
+      add_cell(static_cast<std::uint8_t>(character.cell - '0'), at);
+      break;
+    case CharacterKind::kEmpty:
+      add_cell(bytes == "\uFF10" ? 0 : kSoftMark, at);
+      break;
+    case CharacterKind::kBlank:
+      end_token();
+      segment_.add_blank();
+      break;
+    case CharacterKind::kBar:
+      end_token();
+      has_signs_ = true;
+      break;
+    default:
+      // Full-width punctuation, and what makes a keycap of a digit.
+      if (bytes == "\uFF0C" || bytes == "\u3001" || bytes == "\uFF1B" || bytes == "\uFE0F" ||
+          bytes == "\u20E3") {
+        end_token();
+        has_signs_ = true;
+      } else if (bytes == "\uFF1A" || bytes == "\uFF1D") {
+        end_token();
+        has_signs_ = true;
+        end_segment(true);
+      } else {
+        add_letter(at, bytes.size());
+      }
+  }
+  return bytes.size();
+}
+
+void AnswerScanner::use_segment() {
+  Segment::Found found;
+  if (segment_.find(kCells, kNoNumber, found)) {
+    if (!is_blocked()) {
+      rows_.add_board(found.cells, found.offset,
+                      found.is_one_token ? AnswerForm::kLine : AnswerForm::kRows);
+      has_rows_ = true;
+    }
+    return;
+  }
+  const bool is_in_prose = words_.count > 3 && !follows_colon_;
+  if (!is_in_prose && segment_.find(9, rows_.last_number(), found)) {
+    is_refused_ |= is_blocked();
+    if (!is_blocked()) {
+      int number = found.number;
+      if (number == kNoNumber) number = number_;
+      if (number == kNoNumber) number = heading_number_;
+      rows_.add(std::span(found.cells).first(9), found.offset, number, true);
+      has_rows_ = true;
+      number_ = heading_number_ = kNoNumber;
+    }
+    return;
+  }
+  if (const int number = segment_.number(); number != kNoNumber) number_ = number;
+  if (segment_.size() >= chunk_size_ && !segment_.is_too_long()) {
+    chunk_size_ = segment_.copy(chunk_);
+    chunk_digits_ = segment_.digits();
+    chunk_offset_ = segment_.offset();
+    chunk_follows_colon_ = follows_colon_;
+    chunk_is_regular_ = segment_.is_regular();
+  }
+}
+
+void AnswerScanner::end_line(bool is_real) {
+  end_segment(false);
+  const bool has_words = words_.count > 0;
+  const bool has_chunk = chunk_digits_ > 0 && !is_blocked() &&
+                         (!has_words || (chunk_size_ >= 6 && chunk_follows_colon_));
+  if (has_rows_) {
+    is_other_heading_ = false;
+    had_rows_ = true;
+  } else if (has_chunk) {
+    int number = has_words ? number_ : kNoNumber;
+    if (number == kNoNumber) number = heading_number_;
+    rows_.add(std::span(chunk_).first(chunk_size_), chunk_offset_, number, chunk_is_regular_);
+    heading_number_ = kNoNumber;
+  } else if (has_words && !had_rows_ && !is_command_) {
+    rows_.interrupt();
+    const bool is_heading = words_.count <= 6;
+    is_other_heading_ = is_refused_ || (is_heading && words_.is_other_house());
+    heading_number_ = is_heading ? number_ : kNoNumber;
+  } else if ((is_real && !has_signs_) || (has_fence_ && chunk_size_ == 0)) {
+    rows_.end_group();
+  }
+  words_ = {};
+  has_fence_ = has_rows_ = is_refused_ = is_command_ = follows_colon_ = false;
+  number_ = kNoNumber;
+  chunk_size_ = chunk_digits_ = 0;
+  is_in_token_ = is_in_word_ = false;
+  had_rows_ &= !is_real;
+  has_signs_ = !is_real;  // the rest of a line is no blank line
+}
+
+// The last <answer> in the text: the range of its content, or an empty range.
+std::pair<std::size_t, std::size_t> tagged_range(std::string_view text) {
+  const auto is_at = [&](std::size_t at, std::string_view tag) {
+    return std::ranges::equal(text.substr(at, tag.size()), tag,
+                              [](char a, char b) { return a == b || (a | 0x20) == b; });
+  };
+  constexpr std::string_view kBegin = "<answer>";
+  std::size_t end = text.size();
+  for (std::size_t at = text.rfind('<'); at != std::string_view::npos;
+       at = at == 0 ? std::string_view::npos : text.rfind('<', at - 1)) {
+    if (is_at(at, "</answer>")) end = at;
+    if (is_at(at, kBegin)) return {at + kBegin.size(), end};
+  }
+  return {};
+}
+
+}  // namespace
+}  // namespace records
+
+TextAnswer read_answer(std::string_view text) {
+  TextAnswer answer;
+  if (text.size() == kCells && read_cells(text.data(), answer.grid)) {
+    if (count_clues(answer.grid) > 0) answer.form = AnswerForm::kLine;
+    return answer;
+  }
+  answer.grid = {};
+  const auto [begin, end] = records::tagged_range(text);
+  if (begin != 0) answer = records::AnswerScanner(text).scan(begin, end);
+  if (answer.form == AnswerForm::kNone) answer = records::AnswerScanner(text).scan(0, text.size());
+  return answer;
+}
+
+}  // namespace dokumill

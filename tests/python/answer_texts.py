@@ -1,0 +1,193 @@
+"""Texts as language models write them, with the boards that read_answers() reads from them."""
+
+BOARD = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+OTHER = "981752643752643819463198275514867932629431758837529164348976521296315487175284396"
+PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+SECOND = "135792468246813579987654321123456789456789123789123456214365897365897214897214365"
+ROWS = [BOARD[i : i + 9] for i in range(0, 81, 9)]
+SPACED = [" ".join(row) for row in ROWS]
+COLUMNS = [BOARD[i::9] for i in range(9)]
+
+
+def lines(rows, form="{}", first=1):
+    return "\n".join(form.format(row, number=i) for i, row in enumerate(rows, first))
+
+
+def frame(row):
+    return "| " + " | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + " |"
+
+
+def framed(board, line="+-------+-------+-------+"):
+    rows = [board[i : i + 9] for i in range(0, 81, 9)]
+    out = [line]
+    for i in (0, 3, 6):
+        out += [*map(frame, rows[i : i + 3]), line]
+    return "\n".join(out)
+
+
+def cut(count):
+    """BOARD with only its first `count` cells."""
+    return BOARD[:count] + (81 - count) * "0"
+
+
+def without_row(number):
+    return BOARD[: 9 * number - 9] + 9 * "0" + BOARD[9 * number :]
+
+
+DRAWN = "\n".join(
+    ["╔═══════╤═══════╤═══════╗"]
+    + ["║ " + " │ ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + " ║" for row in ROWS[:3]]
+    + ["╟───────┼───────┼───────╢"]
+    + ["║ " + " │ ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + " ║" for row in ROWS[3:6]]
+    + ["╟───────┼───────┼───────╢"]
+    + ["║ " + " │ ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + " ║" for row in ROWS[6:]]
+    + ["╚═══════╧═══════╧═══════╝"]
+)
+MARKDOWN = "\n".join("| " + " | ".join(row) + " |" for row in ROWS)
+JSON = "[" + ", ".join("[" + ", ".join(row) + "]" for row in ROWS) + "]"
+
+# (name, text, the board, the name of its Form, the text that begins at the offset)
+TEXTS = [
+    # 81 characters
+    ("a line", BOARD, BOARD, "LINE", BOARD),
+    ("a line with a line end", BOARD + "\n", BOARD, "LINE", BOARD),
+    ("after a label", "Solution: " + BOARD, BOARD, "LINE", BOARD),
+    ("in bold", f"The answer is **{BOARD}**.", BOARD, "LINE", BOARD),
+    ("in quotes", f'{{"solution": "{BOARD}"}}', BOARD, "LINE", BOARD),
+    ("in a code span", f"So we get `{BOARD}`, which is valid.", BOARD, "LINE", BOARD),
+    ("at the end of a sentence", f"The answer is {BOARD}.", BOARD, "LINE", BOARD),
+    ("in a numbered list", f"1. {BOARD}", BOARD, "LINE", BOARD),
+    ("in an answer tag", f"<think>\n{OTHER}?</think><answer>{BOARD}</answer>", BOARD, "LINE", BOARD),
+    ("dots for empty cells", PUZZLE.replace("0", "."), PUZZLE, "LINE", "53..7"),
+    ("underscores for empty cells", "Puzzle: " + PUZZLE.replace("0", "_"), PUZZLE, "LINE", "53__7"),
+    ("full-width digits", "答案：" + BOARD.translate({48 + i: 0xFF10 + i for i in range(10)}), BOARD,
+     "LINE", "\uff15"),
+    ("81 cells with blanks", "Answer: " + " ".join(BOARD), BOARD, "ROWS", "5 3 4"),
+    ("nine groups", "Answer: " + " ".join(ROWS), BOARD, "ROWS", "534678912 "),
+    ("groups with slashes", "/".join(ROWS), BOARD, "ROWS", "534678912/"),
+    ("80 characters", "Answer: " + BOARD[:80], cut(80), "PARTIAL", "534"),
+    ("82 characters", "Answer: " + BOARD + "1", 81 * "0", "NONE", None),
+    # rows
+    ("nine rows", lines(ROWS), BOARD, "ROWS", "534678912\n"),
+    ("nine rows with blanks", "Here is the solved Sudoku:\n\n" + lines(SPACED) + "\n\nEnjoy!", BOARD,
+     "ROWS", "5 3 4"),
+    ("rows with DOS line ends", lines(SPACED).replace("\n", "\r\n"), BOARD, "ROWS", "5 3 4"),
+    ("rows with commas", lines([",".join(row) for row in ROWS]), BOARD, "ROWS", "5,3"),
+    ("rows with tabs", lines(["\t".join(row) for row in ROWS]), BOARD, "ROWS", "5\t3"),
+    ("a code block", "Sure!\n```\n" + lines(SPACED) + "\n```\nLet me know.", BOARD, "ROWS", "5 3 4"),
+    ("a code block with a language", "```text\n" + lines(ROWS) + "\n```", BOARD, "ROWS", "534678"),
+    ("bands with blank lines", lines(SPACED[:3]) + "\n\n" + lines(SPACED[3:6]) + "\n\n" +
+     lines(SPACED[6:]), BOARD, "ROWS", "5 3 4"),
+    ("a frame", "Solution:\n" + framed(BOARD), BOARD, "ROWS", "5 3 4 |"),
+    ("a frame without corners", framed(BOARD, "------+-------+------"), BOARD, "ROWS", "5 3 4"),
+    ("a frame of nine dashes", lines(ROWS[:3]) + "\n---+---+---\n" + lines(ROWS[3:6]) +
+     "\n---+---+---\n" + lines(ROWS[6:]), BOARD, "ROWS", "534678912"),
+    ("box drawing", DRAWN, BOARD, "ROWS", "5 3 4"),
+    ("a puzzle in a frame", framed(PUZZLE.replace("0", ".")), PUZZLE, "ROWS", "5 3 ."),
+    ("a Markdown table", "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n" + 9 * "|---" + "|\n" + MARKDOWN,
+     BOARD, "ROWS", "5 | 3"),
+    ("a Markdown table without a header", MARKDOWN, BOARD, "ROWS", "5 | 3"),
+    ("a Markdown table with names", "|   | C1 | C2 | C3 | C4 | C5 | C6 | C7 | C8 | C9 |\n" +
+     10 * "|:-:" + "|\n" + lines(MARKDOWN.split("\n"), "| **R{number}** {}"), BOARD, "ROWS", "5 | 3"),
+    ("a Markdown table with numbers", "| | " + " | ".join("123456789") + " |\n" + 10 * "|---" + "|\n" +
+     lines(MARKDOWN.split("\n"), "| {number} {}"), BOARD, "ROWS", "5 | 3"),
+    ("bold digits", lines([row.replace("5 ", "**5** ") for row in SPACED]), BOARD, "ROWS", "5** 3"),
+    ("a header and letters", "    1 2 3   4 5 6   7 8 9\n" +
+     "\n".join(f"{'ABCDEFGHI'[i]} {frame(row)}" for i, row in enumerate(ROWS)), BOARD, "ROWS", "5 3 4 |"),
+    ("row labels", lines(SPACED, "Row {number}: {}"), BOARD, "ROWS", "5 3 4"),
+    ("bold row labels", lines(SPACED, "- **Row {number}:** {}"), BOARD, "ROWS", "5 3 4"),
+    ("row labels and remarks", lines(SPACED, "Row {number}: {} (sum 45)"), BOARD, "ROWS", "5 3 4"),
+    ("short labels", lines(SPACED, "R{number}: {}"), BOARD, "ROWS", "5 3 4"),
+    ("labels with an equals sign", lines(SPACED, "r{number} = [{}]"), BOARD, "ROWS", "5 3 4"),
+    ("a numbered list", lines(ROWS, "{number}. {}"), BOARD, "ROWS", "534678912"),
+    ("a numbered list with blanks", lines(SPACED, "{number}) {}"), BOARD, "ROWS", "5 3 4"),
+    ("rows numbered from 0", lines(SPACED, "{number}: {}", first=0), BOARD, "ROWS", "5 3 4"),
+    ("a bulleted list", lines(SPACED, "* {}"), BOARD, "ROWS", "5 3 4"),
+    ("quoted lines", lines(SPACED, "> {}"), BOARD, "ROWS", "5 3 4"),
+    ("labels on lines of their own", lines(SPACED, "Row {number}:\n{}\n"), BOARD, "ROWS", "5 3 4"),
+    ("rows and reasons", lines(SPACED, "Row {number}: {}\nThis works because the digits fit."),
+     BOARD, "ROWS", "5 3 4"),
+    ("rows in one line", "; ".join(f"Row {i}: {row}" for i, row in enumerate(SPACED, 1)), BOARD,
+     "ROWS", "5 3 4"),
+    ("Chinese labels", lines(SPACED, "第{number}行：{}"), BOARD, "ROWS", "5 3 4"),
+    ("Chinese commas", lines(["，".join(row) for row in ROWS]), BOARD, "ROWS", "5，3"),
+    ("keycaps", lines(["".join(digit + "\ufe0f\u20e3" for digit in row) for row in ROWS]), BOARD,
+     "ROWS", "5\ufe0f"),
+    # lists
+    ("a list of lists", JSON, BOARD, "ROWS", "5, 3, 4"),
+    ("a list of lists in lines", "solution = [\n    " + JSON[1:-1].replace("], ", "],\n    ") + "\n]",
+     BOARD, "ROWS", "5, 3, 4"),
+    ("a list with comments", "grid = [\n" + "\n".join(
+        f"  [{', '.join(row)}],  # row {i}" for i, row in enumerate(ROWS, 1)) + "\n]", BOARD, "ROWS",
+     "5, 3, 4"),
+    ("a flat list", "[" + ", ".join(BOARD) + "]", BOARD, "ROWS", "5, 3, 4"),
+    ("a wrapped flat list", "Answer:\n[" + ",\n ".join(", ".join(BOARD[i : i + 20])
+     for i in range(0, 81, 20)) + "]", BOARD, "ROWS", "5, 3, 4"),
+    ("a list with a number a line", "[\n" + ",\n".join("  [\n" + ",\n".join(
+        f"    {digit}" for digit in row) + "\n  ]" for row in ROWS) + "\n]", BOARD, "ROWS", "5,\n"),
+    ("a list of texts", str(ROWS), BOARD, "ROWS", "534678912'"),
+    ("numpy", lines(SPACED, "[{}]"), BOARD, "ROWS", "5 3 4"),
+    ("numpy with floats", lines([". ".join(row) + "." for row in ROWS], "[{}]"), BOARD, "ROWS", "5. 3"),
+    ("escaped line ends", '{"answer": "' + "\\n".join(SPACED) + '"}', BOARD, "ROWS", "5 3 4"),
+    ("HTML line breaks", "<br>".join(ROWS), BOARD, "ROWS", "534678912<"),
+    ("a data frame", "   0  1  2  3  4  5  6  7  8\n" + lines([" ".join(r.split()) for r in SPACED],
+     "{number}  {}", first=0), BOARD, "ROWS", "5 3 4"),
+    ("elements of XML", lines(ROWS, "  <row>{}</row>"), BOARD, "ROWS", "534678912<"),
+    ("a JSON object", "{" + ", ".join(f'"row_{i}": [{", ".join(row)}]' for i, row in enumerate(ROWS, 1)) +
+     "}", BOARD, "ROWS", "5, 3, 4"),
+    ("LaTeX", "\\begin{array}{ccc|ccc|ccc}\n" + "\n\\hline\n".join(
+        "\n".join(" & ".join(row) + " \\\\" for row in ROWS[i : i + 3]) for i in (0, 3, 6)) +
+     "\n\\end{array}", BOARD, "ROWS", "5 & 3"),
+    ("blank lines between rows", "Final grid:\n\n" + "\n\n".join(SPACED), BOARD, "ROWS", "5 3 4"),
+    # several boards
+    ("the puzzle and its solution", "Puzzle:\n" + framed(PUZZLE.replace("0", ".")) + "\n\nSolution:\n" +
+     framed(BOARD), BOARD, "ROWS", "5 3 4 | 6 7 8"),
+    ("two boards without words", framed(PUZZLE.replace("0", "_")) + "\n\n" + framed(BOARD), BOARD,
+     "ROWS", "5 3 4 | 6 7 8"),
+    ("the last of two", OTHER + "\nWait, that is wrong.\n" + BOARD, BOARD, "LINE", BOARD),
+    ("rows after a line", f"{OTHER}\n\nIn rows:\n{lines(SPACED)}", BOARD, "ROWS", "5 3 4"),
+    ("an unfinished last board", f"{lines(SPACED)}\n\nLet me check:\n{lines(ROWS[::-1][:5])}", BOARD,
+     "ROWS", "5 3 4"),
+    ("unfinished without words", lines(SPACED) + "\n\n" + lines(SPACED[:4]), BOARD, "ROWS", "5 3 4"),
+    ("an unfinished first board", lines(SPACED[3:8]) + "\n\n" + lines(SPACED), BOARD, "ROWS", "5 3 4"),
+    ("the puzzle after the answer", lines(SPACED) + "\nThe puzzle was\n" + PUZZLE, BOARD, "ROWS", "5 3 4"),
+    ("a check of rows", lines(SPACED) + "\n\nCheck:\n" + lines(SPACED, "Row {number}: {} OK"), BOARD,
+     "ROWS", "5 3 4"),
+    ("a check of columns", lines(SPACED) + "\n\n" + lines(COLUMNS, "Column {number}: {}"), BOARD, "ROWS",
+     "5 3 4"),
+    ("a heading of columns", lines(SPACED) + "\n\n**Columns:**\n" + lines(COLUMNS, "{number}. {}"), BOARD,
+     "ROWS", "5 3 4"),
+    ("Chinese columns", lines(SPACED) + "\n检查：\n" + lines(COLUMNS, "第{number}列：{}"), BOARD, "ROWS",
+     "5 3 4"),
+    ("no tag is closed", f"<think>{OTHER}</think>\n<answer>\n{lines(SPACED)}", BOARD, "ROWS", "5 3 4"),
+    ("the tag counts", f"<answer>{lines(SPACED[:4])}</answer> or {OTHER}", cut(36), "PARTIAL", "5 3 4"),
+    ("no board in the tag", f"{BOARD} <ANSWER>see above</ANSWER>", BOARD, "LINE", BOARD),
+    ("a heading of boxes", lines(SPACED) + "\n\nNow I check the boxes:\n" + "\n".join(
+        f"- {name}: {' '.join(BOARD[27 * (i // 3) + 3 * (i % 3) + 9 * r + c] for r in range(3) for c in range(3))}"
+        for i, name in enumerate(f"{a}-{b}" for a in ("top", "mid", "low") for b in ("left", "mid", "right"))),
+     BOARD, "ROWS", "5 3 4"),
+    ("short names of columns", lines(SPACED) + "\nCheck:\n" + lines(COLUMNS, "c{number} = {}"), BOARD,
+     "ROWS", "5 3 4"),
+    ("a check with sorted digits", lines(SPACED) + "\nCheck:\n" + lines(9 * ["1 2 3 4 5 6 7 8 9"],
+     "Row {number}: {} OK"), BOARD, "ROWS", "5 3 4"),
+    # parts
+    ("a cut text", "Solution:\n" + lines(SPACED)[:100], cut(50), "PARTIAL", "5 3 4"),
+    ("a cut frame", framed(BOARD)[:130], cut(27), "PARTIAL", "5 3 4"),
+    ("a cut list", JSON[:200], cut(62), "PARTIAL", "5, 3"),
+    ("a row with eight digits", lines(SPACED[:3] + ["8 5 9 7 6 1 4 2"] + SPACED[4:]), without_row(4),
+     "PARTIAL", "5 3 4"),
+    ("a row with ten digits", lines(SPACED[:6] + ["9 6 1 5 3 7 2 8 4 4"] + SPACED[7:]), without_row(7),
+     "PARTIAL", "5 3 4"),
+    ("labels and nine digits of ten", lines(SPACED[:8] + ["3 4 5 2 8 6 1 7"], "Row {number}: {}"),
+     cut(80), "PARTIAL", "5 3 4"),
+    # no boards
+    ("nothing", "", 81 * "0", "NONE", None),
+    ("words", "I cannot solve this puzzle in 2026, sorry.", 81 * "0", "NONE", None),
+    ("the digits", "Each row has the digits 1, 2, 3, 4, 5, 6, 7, 8, 9.", 81 * "0", "NONE", None),
+    ("steps", "\n".join(f"{i}. Place {i} in r{i}c{10 - i}." for i in range(1, 10)), 81 * "0", "NONE", None),
+    ("candidates", "\n".join(f"r1c{i}: 1, 2, {i}" for i in range(1, 10)), 81 * "0", "NONE", None),
+    ("years and sums", "In 1979 and 2005, 9 * 45 = 405. 3.14159265\n2026-11-28", 81 * "0", "NONE", None),
+    ("a frame without cells", framed(81 * " "), 81 * "0", "NONE", None),
+    ("81 dashes", 81 * "-", 81 * "0", "NONE", None),
+    ("columns alone", lines(COLUMNS, "Column {number}: {}"), 81 * "0", "NONE", None),
+]
