@@ -337,6 +337,10 @@ Result<JobReport> generate_boards(const BoardsOptions& options);
 struct PuzzlesOptions {
   std::string output = "-";  // a path; "-": standard output
   PuzzleConstraints constraints;
+  // Only for generate_puzzles(). Not empty: make the puzzles of this mixture (PuzzleMaker); then
+  // `constraints` is not used. Tables also have the column part, from 1. kUsage if a part has
+  // `unbiased`, or puzzles with several solutions.
+  std::vector<PuzzlePart> mix = {};
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
