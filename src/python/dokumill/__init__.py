@@ -20,7 +20,7 @@ numbers or lists of numbers.
 >>> int(solve(grids).kind.min())
 1
 
-Every function except explain() takes:
+Every function except explain() and stream() takes:
 
 threads   0 (default): the calling thread begins alone, and more threads help if that is worthwhile.
           1 to 4096: at most this many threads. Results never depend on the number of threads.
@@ -43,14 +43,16 @@ from ._makers import augment, boards, class_boards, puzzles, unbiased_puzzles
 from ._names import ENGINES, FEATURES, NO_ORDER, TECHNIQUES
 from ._results import (
     Augmented, Canonized, Checked, Classes, Deduped, Kind, Level, Puzzles, Rated, Solved, Steps,
-    UnavoidableSets, Unbiased,
+    StreamBatch, UnavoidableSets, Unbiased,
 )
+from ._stream import Stream, stream, torch_dataset
 
 __all__ = [
     "augment", "boards", "canon", "check", "class_boards", "classes", "count", "dedupe", "explain",
-    "features", "puzzles", "rate", "solve", "steps", "unavoidable", "unbiased_puzzles",
+    "features", "puzzles", "rate", "solve", "steps", "stream", "torch_dataset", "unavoidable",
+    "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Kind", "Level", "Puzzles", "Rated",
-    "Solved", "Steps", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
+    "Solved", "Steps", "Stream", "StreamBatch", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
     "TECHNIQUES", "__version__",
 ]
 
