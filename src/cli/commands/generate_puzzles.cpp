@@ -268,6 +268,8 @@ Result<std::vector<PuzzlePart>> read_mix(Session& session, const std::string& pa
 
 void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   flags.no_operand();
+  for (const char* flag : kPartFlags) flags.exclude("--mix", flag);
+  for (const char* flag : kNotBesideMix) flags.exclude("--mix", flag);
   const bool is_exhaustive = flags.has("--exhaustive");
   flags.reject_if(!flags.has("--number") && !is_exhaustive && !flags.has("--from-boards"),
                   "-n N is missing: how many puzzles");
@@ -278,12 +280,6 @@ void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   }
   for (const char* flag : kNotFromBoards) {
     if (flags.has("--from-boards")) flags.exclude("--from-boards", flag);
-  }
-  for (const auto& others :
-       {std::span<const char* const>(kPartFlags), std::span<const char* const>(kNotBesideMix)}) {
-    for (const char* flag : others) {
-      if (flags.has("--mix")) flags.exclude("--mix", flag);
-    }
   }
   flags.read("--mix", options.mix, [&](std::string_view, const std::string& word) {
     return read_mix(flags.session, word);

@@ -52,8 +52,8 @@ __all__ = [
     "features", "puzzles", "rate", "solve", "steps", "stream", "torch_dataset", "unavoidable",
     "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Kind", "Level", "Puzzles", "Rated",
-    "Solved", "Steps", "Stream", "StreamBatch", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
-    "TECHNIQUES", "__version__",
+    "Solved", "Steps", "Stream", "StreamBatch", "UnavoidableSets", "Unbiased", "UnmetError",
+    "ENGINES", "FEATURES", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 
 __version__ = _LIBRARY.dokumill_version_text().decode()

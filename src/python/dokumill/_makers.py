@@ -179,13 +179,14 @@ class Parts:
         if self.is_mixture and constraints:
             raise ValueError(f"mix: cannot be combined with {', '.join(constraints)}")
         try:
-            parts = [(share, dict(wanted)) for share, wanted in mix] if self.is_mixture else []
+            parts = [(share, dict(wanted)) for share, wanted in (mix if self.is_mixture else ())]
         except (TypeError, ValueError):
             raise TypeError(
                 "mix: expected a list of pairs of a share and a dict of constraints"
             ) from None
-        parts = parts or [(1, constraints)]
-        if self.is_mixture and not mix:
+        if not self.is_mixture:
+            parts = [(1, constraints)]
+        elif not parts:
             raise ValueError("mix: expected at least one part")
         self.count = len(parts)
         self.has_obstacles = any(wanted.get("obstacles") is not None for _, wanted in parts)

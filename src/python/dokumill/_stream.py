@@ -23,8 +23,8 @@ def stream(kind="puzzles", *, seed=0, batch=1024, start=0, worker=None, workers=
     seed: 0 to 2**64 - 1
     batch: the number of items of a batch, 1 or more
     start: the number of the first batch. The stream is then the tail of the stream from 0.
-    worker, workers: of several workers that read one stream, worker w (from 0) of W gets the batches
-        start + w, start + w + W, ...
+    worker, workers: of several workers that read one stream, worker w (from 0) of W gets the
+        batches start + w, start + w + W, ...
     augment: with n, each puzzle gives n items, which are random images of it and its solution, as
         augment() makes them; `batch` must be a multiple of n. Ratings are those of the puzzle
         before its images are made.
@@ -51,6 +51,8 @@ def stream(kind="puzzles", *, seed=0, batch=1024, start=0, worker=None, workers=
     worker = 0 if worker is None else unsigned(worker, "worker", workers - 1)
     threads = unsigned(threads, "threads", 4096) or _processors()
     ahead = 2 * threads if ahead is None else unsigned(ahead, "ahead", 2**32, least=1)
+    if not isinstance(kind, str):
+        raise TypeError(f"kind: expected a str, got {type(kind).__name__}")
     if kind == "puzzles":
         parts = Parts(mix, split, test_share, split_seed, **constraints)
         make = _PuzzleBatches(parts, seed, batch, augment, rated, as_text, engine)
@@ -69,8 +71,8 @@ def stream(kind="puzzles", *, seed=0, batch=1024, start=0, worker=None, workers=
 class Stream:
     """An iterator over batches. One thread at a time may use it.
 
-    The first next() starts the threads, so a stream may be made before a fork. close(), the end of a
-    `with` block, the end of the object and the end of the program stop them within some ten
+    The first next() starts the threads, so a stream may be made before a fork. close(), the end of
+    a `with` block, the end of the object and the end of the program stop them within some ten
     milliseconds.
     """
 
@@ -254,9 +256,10 @@ def torch_dataset(kind="puzzles", **settings):
     """Makes a torch.utils.data.IterableDataset of the batches of stream(kind, **settings).
 
     Each worker process of a DataLoader makes its own batches, by default in one thread. The loader
-    returns the batches of the stream in their order, for any number of workers. Pass batch_size=None
-    to the loader, because the items of the data set are batches. `worker` and `workers`, if passed,
-    are the rank and the number of ranks of a distributed training. Needs PyTorch.
+    returns the batches of the stream in their order, for any number of workers. Pass
+    batch_size=None to the loader, because the items of the data set are batches. `worker` and
+    `workers`, if passed, are the rank and the number of ranks of a distributed training. Needs
+    PyTorch.
     """
     settings["kind"] = kind
     return _torch_dataset_of(settings)
