@@ -123,6 +123,7 @@ if __name__ == "__main__":
     tasks = SudokuTasks(SudokuConfig(level="easy", size=10))
     task = tasks[3]
     print(task["question"])
-    wrong = task["answer"][:-1] + ("1" if task["answer"][-1] != "1" else "2")
-    for answer in task["answer"], wrong, "I do not know.":
+    cell = rows(task["metadata"]["puzzle"]).rfind("_")
+    unfinished = task["answer"][:cell] + "_" + task["answer"][cell + 1 :]
+    for answer in task["answer"], unfinished, "I do not know.":
         print(tasks.score_answer(answer, task))

@@ -30,6 +30,7 @@
 #include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
+#include "dokumill/split.hpp"
 #include "dokumill/status.hpp"
 #include "dokumill/text_format.hpp"
 
@@ -233,12 +234,6 @@ struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
 // puzzle in different words are kUsage. The same holds for split(), sample() and shuffle().
 Result<DedupeReport> dedupe(const DedupeOptions& options);
 
-// A share of a whole, for example of all equivalence classes: parts / kWhole. The default is 10 %.
-struct Share {
-  static constexpr std::uint64_t kWhole = 100'000'000;
-  std::uint64_t parts = kWhole / 10;
-};
-
 struct SplitOptions {
   InputOptions input;
   std::string output = "-";      // the train file
@@ -266,12 +261,6 @@ struct SplitReport : JobReport {  // records = train + test + malformed
 // format. The reason: the text of such a piece can begin with a blank line (see Piece), and `merge`
 // cannot remove this line from compressed text.
 Result<SplitReport> split(const SplitOptions& options);
-
-// True if split() writes the puzzles with this canonical form to the test file. The decisions for
-// different forms, and for different seeds, are independent of each other. A class that goes to the
-// test file for one share goes there for every greater share, too. The result is the same in every
-// version.
-bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 
 // The lowest limit of RaterOptions::at_most that rate() and rate_many() accept, in tenths.
 inline constexpr int kLeastAtMost = 10;
@@ -349,6 +338,10 @@ Result<JobReport> generate_boards(const BoardsOptions& options);
 struct PuzzlesOptions {
   std::string output = "-";  // a path; "-": standard output
   PuzzleConstraints constraints;
+  // Only for generate_puzzles(). Not empty: make the puzzles of this mixture (PuzzleMaker); then
+  // `constraints` is not used. Tables also have the column part, from 1. kUsage if a part has
+  // `unbiased`, or puzzles with several solutions.
+  std::vector<PuzzlePart> mix = {};
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;

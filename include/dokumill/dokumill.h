@@ -347,6 +347,7 @@ enum {
   DOKUMILL_FULL = 5        /* all eight symmetries of the square */
 };
 enum { DOKUMILL_ANY_LEVEL = -1 };
+enum { DOKUMILL_NO_SPLIT = 0, DOKUMILL_TRAIN = 1, DOKUMILL_TEST = 2 };
 
 /* What a generated puzzle must have. */
 typedef struct dokumill_constraints {
@@ -373,12 +374,16 @@ typedef struct dokumill_constraints {
    * numbers of clues, symmetry, empty_in_each_box and any_solutions cannot be used. */
   const uint8_t* pattern;
   uint32_t solutions; /* how many solutions each puzzle has, exactly: 1 to 1000; 0: 1 */
-  uint32_t reserved2; /* 0 */
+  /* The side of a split into train and test puzzles: a try whose puzzle is on the other side fails.
+   * The command `split` with the same share and seed puts equivalent puzzles on the same side. */
+  uint32_t split;       /* DOKUMILL_NO_SPLIT, DOKUMILL_TRAIN or DOKUMILL_TEST */
+  uint64_t split_share; /* the share of the classes of test puzzles, in units of 10^-8 */
+  uint64_t split_seed;
 } dokumill_constraints;
 #define DOKUMILL_CONSTRAINTS_INIT                                                                \
   {                                                                                              \
     sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, \
-        0, 0                                                                                     \
+        0, 0, 0, 0                                                                               \
   }
 
 /* Makes the puzzles start, start + 1, ... of a seed. `solutions` (81 * count bytes) and `ratings`
@@ -389,6 +394,18 @@ DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint6
                                   uint64_t start, size_t count, uint8_t* puzzles,
                                   uint8_t* solutions, dokumill_rating* ratings, size_t* made,
                                   const dokumill_options* options);
+
+/* The same for a mixture of `part_count` parts, 1 to 256. A hash of the seed and i draws the part of
+ * puzzle i, which is then puzzle i of this seed and of the constraints of that part. shares[p], 1 to
+ * 10^8, is how often part p is drawn, in relation to the sum of all shares; the command
+ * `generate puzzles --mix` uses units of 10^-8. `part_numbers` (`count` bytes, may be null) receives
+ * the part of each puzzle, from 0. The ratings have obstacles if one part has a range of them. */
+DOKUMILL_API int dokumill_mixed_puzzles(const dokumill_constraints* const* parts,
+                                        const uint64_t* shares, size_t part_count, uint64_t seed,
+                                        uint64_t start, size_t count, uint8_t* puzzles,
+                                        uint8_t* solutions, dokumill_rating* ratings,
+                                        uint8_t* part_numbers, size_t* made,
+                                        const dokumill_options* options);
 
 /* Makes the unbiased minimal puzzles start, start + 1, ... of a seed. Puzzle i stands for
  * weights[i] * 10^9 minimal puzzles of its board. Let f be any number that is computed from a

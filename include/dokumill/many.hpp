@@ -187,6 +187,13 @@ Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, st
                     std::span<PuzzleRating> ratings, std::size_t& made,
                     const ManyOptions& options = {});
 
+// The same for a mixture (PuzzleMaker). part_numbers[k] is the part of puzzle start + k, from 0;
+// `part_numbers` may be empty. Memory: that of a PuzzleMaker for each part and thread.
+Status mixed_puzzles_many(std::span<const PuzzlePart> parts, std::uint64_t seed,
+                          std::uint64_t start, std::span<Grid> puzzles, std::span<Grid> solutions,
+                          std::span<PuzzleRating> ratings, std::span<std::uint8_t> part_numbers,
+                          std::size_t& made, const ManyOptions& options = {});
+
 // Makes the unbiased minimal puzzles `start`, `start + 1`, ... of a seed (puzzles.hpp), with their
 // weights in units of kWeightUnit. `tries`: the number of tries of each puzzle. `solutions` and
 // `tries` may be empty.

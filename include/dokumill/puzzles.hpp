@@ -17,8 +17,9 @@
 // of such a puzzle may be removable.
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
-// own. Memory: create() allocates 0.5 MiB. With `unbiased`, a PuzzleMaker takes up to 10 MiB; if it
-// rates puzzles, it also has the memory of two Raters. Cost: see docs/puzzles.md.
+// own. Memory: create() allocates 0.5 MiB for each part. With `unbiased`, a PuzzleMaker takes up to
+// 10 MiB; if it rates puzzles, each part also has the memory of two Raters. Cost: see
+// docs/puzzles.md.
 #pragma once
 
 #include <bitset>
@@ -31,6 +32,7 @@
 #include <string_view>
 
 #include "dokumill/rating.hpp"
+#include "dokumill/split.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill {
@@ -52,6 +54,15 @@ struct RatingGoal {
   int highest = kMostScore;
   // The technique of the hardest step, or of the first of several hardest steps. nullopt: any.
   std::optional<Technique> hardest = {};
+};
+
+// The side of a split into train and test puzzles (split.hpp) on which the class of a puzzle must
+// be. So puzzles for training are never equivalent to a puzzle of a test file that split() or
+// export_dataset() makes with the same share and seed.
+struct SplitGoal {
+  bool is_test = false;
+  Share share = {};
+  std::uint64_t seed = 0;
 };
 
 // No puzzle has more obstacles: after each obstacle, a single fills one of at most 64 empty cells.
@@ -104,6 +115,9 @@ struct PuzzleConstraints {
   // removed as long as there are not more solutions. This excludes `pattern`, `minimal`,
   // `unbiased`, all constraints on ratings, `with_rating`, and puzzles that are not `unique`.
   std::uint32_t solutions = 1;
+  // A try whose puzzle is on the other side fails. With `unbiased`, the weights count the minimal
+  // puzzles of this side. kUsage if the share leaves this side empty.
+  std::optional<SplitGoal> split = {};
 
   bool has_goal() const { return difficulty || rating || obstacles; }
 };
@@ -111,6 +125,15 @@ struct PuzzleConstraints {
 // The reason why random tries hardly ever meet these constraints, so that more tries are of little
 // use. Empty if no such reason is known.
 std::string_view why_rare(const PuzzleConstraints& constraints);
+
+// A part of a mixture of puzzles.
+struct PuzzlePart {
+  // How often a puzzle is of this part, in relation to the sum of the shares of all parts, which
+  // need not be the whole. Above 0.
+  Share share = {Share::kWhole};
+  PuzzleConstraints constraints = {};
+};
+inline constexpr std::size_t kMostParts = 256;
 
 // The unit of MadePuzzle::weight.
 inline constexpr double kWeightUnit = 1e9;
@@ -128,6 +151,7 @@ struct MadePuzzle {
   // sum(weight) / sum(tries) is the mean number of minimal puzzles of a board, in units of
   // kWeightUnit.
   std::uint64_t weight = 0;
+  std::uint8_t part = 0;  // of a mixture, from 0
 };
 
 class PuzzleMaker {
@@ -138,6 +162,13 @@ class PuzzleMaker {
   // `hardest`; a range of obstacles outside 0..kMostObstacles; an unknown engine.
   static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleConstraints& constraints,
                                     std::string_view engine = "auto");
+
+  // Makes the puzzles of a mixture. A hash of (seed, i) draws the part of puzzle i, which is then
+  // puzzle i of this seed and of the constraints of that part. If one part has a range of
+  // obstacles, the ratings of all parts have numbers of obstacles. kUsage: also for no part, more
+  // than kMostParts, a share of 0, and for `unbiased` in one of several parts.
+  static Result<PuzzleMaker> create_mixture(std::uint64_t seed, std::span<const PuzzlePart> parts,
+                                            std::string_view engine = "auto");
 
   PuzzleMaker(PuzzleMaker&&) noexcept;
   PuzzleMaker& operator=(PuzzleMaker&&) noexcept;
@@ -158,14 +189,15 @@ class PuzzleMaker {
   };
   // Fills out[k] with puzzle number first + k. If `boards` is not empty, boards[k] is the board
   // that the puzzle is made from, and not a random one; with `pattern`, the puzzle is made from an
-  // image of it (canon.hpp). REQUIRES: `boards` is empty, or has out.size() complete boards, and
-  // the constraints have neither `unbiased` nor `rating`.
+  // image of it (canon.hpp). REQUIRES: `boards` is empty, or has out.size() complete boards, there
+  // is one part, and its constraints have neither `unbiased` nor `rating`.
   Outcome make(std::uint64_t first, std::span<MadePuzzle> out, std::span<const Grid> boards = {});
 
  private:
   class Pool;
-  explicit PuzzleMaker(std::unique_ptr<Pool> pool);
-  std::unique_ptr<Pool> pool_;
+  class Parts;
+  explicit PuzzleMaker(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
 };
 
 }  // namespace dokumill

@@ -5,8 +5,10 @@ PUZZLES has the puzzles of the workload `minimal` of `dokumill bench`, one per l
 `dokumill bench` and the package solve them in one call, with one thread and with all threads. Prints
 puzzles per second of each round and side, and calls per second of the package with one puzzle each
 (solver_bench has those of C++). Then scores answers to them: the call of the C interface alone, the
-package, and a scorer in numpy, in turn. Needs numpy. Exit status 1 if the best rate of the package with one
-thread is more than 5 % below that of C++."""
+package, and a scorer in numpy, in turn. Then a stream of minimal puzzles, in batches of 1,024, is
+compared with one call of the library for all of them, in turn. Needs numpy. Exit status 1 if the best
+rate of the package with one thread is more than 5 % below that of C++, or that of a stream more than
+10 % below that of one call."""
 import json
 import os
 import pathlib
@@ -16,6 +18,7 @@ import time
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent / "src/python"
 CALLS = 20_000
+BATCHES = 48
 
 
 def rate(records, work):
@@ -117,6 +120,31 @@ def score_rates(path):
     return best
 
 
+def rates_of_streams(rounds):
+    """The best rates of puzzles() in one call and of stream(), which makes the same puzzles."""
+    import dokumill
+
+    def read(threads, start):
+        with dokumill.stream(threads=threads, start=start) as batches:
+            for _ in range(BATCHES):
+                next(batches)
+
+    best = {}
+    for number in range(rounds):
+        start = number * BATCHES  # puzzles that no earlier round made
+        for threads in 1, 2:
+            for side, work in (
+                ("one call", lambda: dokumill.puzzles(
+                    BATCHES * 1024, start=1024 * start, threads=threads)),
+                ("stream", lambda: read(threads, start)),
+            ):
+                begin = time.perf_counter()
+                work()
+                rate = BATCHES * 1024 / (time.perf_counter() - begin)
+                best[side, threads] = max(rate, best.get((side, threads), 0))
+    return [(threads, best["one call", threads], best["stream", threads]) for threads in (1, 2)]
+
+
 def rates_of_bench(program):
     command = [program, "bench", "--quiet", "--only", "minimal", "--seconds", "3", "--json", "bench.json"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -131,6 +159,9 @@ def main():
         return 0
     if sys.argv[1] == "--scores":
         print("scores a second:", *(f"{name} {n:,.0f};" for name, n in score_rates(sys.argv[2]).items()))
+        return 0
+    if sys.argv[1] == "--streams":
+        print(json.dumps(rates_of_streams(int(sys.argv[2]))))
         return 0
     build, puzzles, rounds = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     environment = {
@@ -149,7 +180,14 @@ def main():
     subprocess.run([sys.executable, __file__, "--scores", puzzles], check=True, env=environment)
     ratio = best["Python"]["one thread"] / best["C++"]["one thread"]
     print(f"Python / C++, one thread, best of all rounds: {ratio:.3f}")
-    return 0 if ratio >= 0.95 else 1
+    streams = [sys.executable, __file__, "--streams", str(rounds)]
+    printed = subprocess.run(streams, check=True, env=environment, stdout=subprocess.PIPE).stdout
+    is_near = ratio >= 0.95
+    for threads, call, stream in json.loads(printed):
+        print(f"stream, {threads} threads: {stream:,.0f} puzzles/s, one call: {call:,.0f}, "
+              f"ratio {stream / call:.3f}")
+        is_near = is_near and stream >= 0.9 * call
+    return 0 if is_near else 1
 
 
 if __name__ == "__main__":

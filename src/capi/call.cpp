@@ -156,7 +156,7 @@ bool CallOptions::should_stop() {
 static_assert(sizeof(dokumill_options) == 40 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_board_source) == 24 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_rate_options) == 16 || sizeof(void*) != 8);
-static_assert(sizeof(dokumill_constraints) == 80 || sizeof(void*) != 8);
+static_assert(sizeof(dokumill_constraints) == 96 || sizeof(void*) != 8);
 
 extern "C" {
 

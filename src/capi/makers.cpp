@@ -4,6 +4,7 @@
 #include <string>
 
 #include "capi/call.hpp"
+#include "capi/constraints.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/puzzles.hpp"
@@ -63,6 +64,22 @@ Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
   return {};
 }
 
+Status read_split(const dokumill_constraints& given, PuzzleConstraints& into) {
+  Status status = check_member("split", given.split, DOKUMILL_NO_SPLIT, DOKUMILL_TEST);
+  if (status.ok() && given.split_share > Share::kWhole) {
+    status = {ErrorCode::kUsage, "split_share: expected 0 to " + std::to_string(Share::kWhole) +
+                                     ", got " + std::to_string(given.split_share)};
+  }
+  if (status.ok() && given.split != DOKUMILL_NO_SPLIT) {
+    into.split = {given.split == DOKUMILL_TEST, {given.split_share}, given.split_seed};
+  }
+  return status;
+}
+
+}  // namespace
+
+namespace dokumill::capi {
+
 Status read_constraints(const dokumill_constraints* constraints, PuzzleConstraints& into) {
   dokumill_constraints given = DOKUMILL_CONSTRAINTS_INIT;
   Status status =
@@ -78,7 +95,7 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
     status = check_member("max_tries", given.max_tries, 0, std::int64_t{1} << 31);
   }
   if (status.ok()) status = check_member("solutions", given.solutions, 0, kMostSolutions);
-  if (status.ok()) status = check_member("reserved2", given.reserved2, 0, 0);
+  if (status.ok()) status = read_split(given, into);
   if (status.ok()) status = read_goal(given, into);
   if (!status.ok()) return status;
   if (given.fewest_clues != 0 || given.most_clues != 0) {
@@ -99,7 +116,7 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
   return {};
 }
 
-}  // namespace
+}  // namespace dokumill::capi
 
 extern "C" {
 

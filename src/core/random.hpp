@@ -26,6 +26,7 @@ enum class RandomPurpose : std::uint32_t {
   kSampleSymmetry = 2,
   kSampleRecord = 3,
   kShuffleRecord = 4,
+  kMixture = 5,
   kFirstVariation = 0x2000'0000U,  // this number + t is the purpose of variation t of a record
   kFirstImage = 0x4000'0000U,      // this number + t is the purpose of image t of a record
   kFirstPuzzleTry = 0x8000'0000U,  // this number + t is the purpose of try t of a puzzle

@@ -6,6 +6,7 @@
 // ended. All random numbers of a try depend on (seed, index, attempt) only.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/random.hpp"
@@ -23,9 +24,12 @@ class Attempt {
   virtual ~Attempt() = default;
 
   // Begins try number `attempt` of the puzzle `index`. `board`: the board of the try; nullptr: a
-  // random one. REQUIRES: PuzzleMaker::create() accepts the constraints.
+  // random one. `place`: where the caller keeps the puzzle. REQUIRES: PuzzleMaker::create() accepts
+  // the constraints.
   void start(std::uint64_t seed, std::uint64_t index, std::uint32_t attempt,
-             const PuzzleConstraints& constraints, const Grid* board = nullptr) {
+             const PuzzleConstraints& constraints, const Grid* board = nullptr,
+             std::size_t place = 0) {
+    place_ = place;
     index_ = index;
     attempt_ = attempt;
     board_ = board;
@@ -55,6 +59,7 @@ class Attempt {
   virtual bool take_result(MadePuzzle& made) const = 0;
 
   std::uint64_t index() const { return index_; }
+  std::size_t place() const { return place_; }
   std::uint32_t attempt() const { return attempt_; }
 
  protected:
@@ -80,6 +85,7 @@ class Attempt {
 
  private:
   std::uint64_t index_ = 0;
+  std::size_t place_ = 0;
   std::uint32_t attempt_ = 0;
   const Grid* board_ = nullptr;
 };

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/random.hpp"
+#include "dokumill/canon.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "explainer/rating/limited_rater.hpp"
@@ -35,7 +37,7 @@ constexpr std::size_t kAttempts = 512;
 std::size_t attempts_for(const PuzzleConstraints& constraints) {
   const bool may_fail = constraints.clues || constraints.symmetry != Symmetry::kNone ||
                         constraints.has_goal() || constraints.unbiased || constraints.pattern ||
-                        constraints.solutions > 1;
+                        constraints.solutions > 1 || constraints.split;
   return may_fail ? kAttempts : 2 * kAttempts;
 }
 
@@ -139,6 +141,16 @@ Status check(const PuzzleConstraints& constraints) {
       return usage("a technique has a number below " + std::to_string(kTechniques));
     }
   }
+  if (constraints.split) {
+    const std::uint64_t parts = constraints.split->share.parts;
+    const std::uint64_t none = constraints.split->is_test ? 0 : Share::kWhole;
+    if (parts > Share::kWhole) return usage("the share of a split is greater than the whole");
+    if (parts == none) {
+      return usage(constraints.split->is_test
+                       ? "a split with a share of 0 has no test puzzles"
+                       : "a split with the whole as the share has no train puzzles");
+    }
+  }
   // Try t uses the random stream with the purpose kFirstPuzzleTry + t. A purpose has 32 bits, so
   // the number of tries has a limit.
   constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
@@ -155,7 +167,9 @@ Status check(const PuzzleConstraints& constraints) {
 
 class PuzzleMaker::Pool {
  public:
-  Pool(std::uint64_t seed, const PuzzleConstraints& constraints, Solver solver)
+  // `counts_obstacles`: the ratings have numbers of obstacles even without a constraint on them.
+  Pool(std::uint64_t seed, const PuzzleConstraints& constraints, bool counts_obstacles,
+       Solver solver)
       : seed_(seed),
         constraints_(constraints),
         solver_(std::move(solver)),
@@ -165,20 +179,23 @@ class PuzzleMaker::Pool {
         attempts_(make_attempts(constraints, limited_rater_)),
         answers_(attempts_.size()),
         questions_(attempts_.size()) {
+    counts_obstacles |= constraints.obstacles.has_value();
     if (constraints.obstacles || (constraints.pattern && constraints.has_goal()) ||
-        (constraints.with_rating && !constraints.rating)) {
+        (constraints.with_rating && (!constraints.rating || counts_obstacles))) {
       rater_.emplace(
           RaterOptions{.most_work = constraints.has_goal() ? kRatingWork : kMostRatingWork,
-                       .counts_obstacles = constraints.obstacles.has_value()});
+                       .counts_obstacles = counts_obstacles});
     }
+    if (constraints.split) canonizer_.emplace();
   }
 
   void set_stop(std::function<bool()> should_stop) {
-    const auto stop_rating =
+    const auto stop_others =
         should_stop ? [this, should_stop] { return is_stopped_ = is_stopped_ || should_stop(); }
                     : std::function<bool()>();
-    if (limited_rater_) limited_rater_->set_stop(stop_rating);
-    if (rater_) rater_->set_stop(stop_rating);
+    if (limited_rater_) limited_rater_->set_stop(stop_others);
+    if (rater_) rater_->set_stop(stop_others);
+    if (canonizer_) canonizer_->set_stop(stop_others);
     solver_.set_stop(std::move(should_stop));
   }
 
@@ -186,8 +203,11 @@ class PuzzleMaker::Pool {
 
   std::uint64_t tries() const { return tries_; }
 
-  Outcome make(std::uint64_t first, std::span<MadePuzzle> out, std::span<const Grid> boards) {
+  // out[k] gets puzzle number first + k, or numbers[k] if `numbers` is not empty.
+  Outcome make(std::uint64_t first, std::span<const std::uint64_t> numbers,
+               std::span<MadePuzzle> out, std::span<const Grid> boards) {
     first_ = first;
+    numbers_ = numbers;
     out_ = out;
     boards_ = boards;
     end_ = out.size();
@@ -209,7 +229,7 @@ class PuzzleMaker::Pool {
     return {{ErrorCode::kUnmet,
              "no puzzle met the constraints in " + std::to_string(constraints_.max_tries) +
                  (constraints_.max_tries == 1 ? " try" : " tries") + " for puzzle " +
-                 std::to_string(first + end_) + (rare.empty() ? "" : ": ") + std::string(rare)},
+                 std::to_string(number_at(end_)) + (rare.empty() ? "" : ": ") + std::string(rare)},
             end_};
   }
 
@@ -232,6 +252,10 @@ class PuzzleMaker::Pool {
     bool is_waiting = false;
   };
 
+  std::uint64_t number_at(std::size_t place) const {
+    return numbers_.empty() ? first_ + place : numbers_[place];
+  }
+
   // True if another try for the puzzle may begin beside its running tries. The more tries failed,
   // the more tries may run at once. So make() fails early if constraints cannot be met, and the
   // tries of a few puzzles can fill the lanes. The cost is that some tries are useless.
@@ -239,10 +263,6 @@ class PuzzleMaker::Pool {
     constexpr std::uint32_t kFailuresForOneMore = 16;
     return state.success == kNone && state.begun < constraints_.max_tries &&
            state.running <= state.failed / kFailuresForOneMore;
-  }
-
-  std::size_t place_of(const Attempt& attempt) const {
-    return static_cast<std::size_t>(attempt.index() - first_);
   }
 
   void wait(std::size_t place) {
@@ -308,8 +328,8 @@ class PuzzleMaker::Pool {
     State& state = states_[place];
     ++state.running;
     ++tries_;
-    attempt.start(seed_, first_ + place, state.begun++, constraints_,
-                  boards_.empty() ? nullptr : &boards_[place]);
+    attempt.start(seed_, number_at(place), state.begun++, constraints_,
+                  boards_.empty() ? nullptr : &boards_[place], place);
   }
 
   // Gives each active attempt the answer to its last question, and then asks the solver one
@@ -348,25 +368,25 @@ class PuzzleMaker::Pool {
     for (;;) {
       // Continue only if the try can still matter: no puzzle before this one failed, and no earlier
       // try for this puzzle succeeded.
-      if (place_of(attempt) < end_ && attempt.attempt() < states_[place_of(attempt)].success) {
+      if (attempt.place() < end_ && attempt.attempt() < states_[attempt.place()].success) {
         if (attempt.candidate(question)) return true;
         conclude(attempt);
       }
-      --states_[place_of(attempt)].running;
-      if (place_of(attempt) < end_) wait(place_of(attempt));
+      --states_[attempt.place()].running;
+      if (attempt.place() < end_) wait(attempt.place());
       if (!start_try(attempt)) return false;
     }
   }
 
   void conclude(const Attempt& attempt) {
-    State& state = states_[place_of(attempt)];
+    State& state = states_[attempt.place()];
     if (finish(attempt)) {
       state.success = attempt.attempt();
       ++succeeded_;
       return;
     }
     ++failed_;
-    if (++state.failed == constraints_.max_tries) end_ = place_of(attempt);
+    if (++state.failed == constraints_.max_tries) end_ = attempt.place();
   }
 
   // Checks the result of a try against the constraints. If the result meets them, stores the puzzle
@@ -384,13 +404,14 @@ class PuzzleMaker::Pool {
         (constraints_.symmetry != Symmetry::kNone || constraints_.pattern) && !is_minimal(made)) {
       return false;
     }
+    if (canonizer_ && !is_on_wanted_side(made.puzzle)) return false;
     // A full board has no level.
     if (constraints_.difficulty && count_clues(made.puzzle) == kCells) return false;
     if (rater_) made.rating = rater_->rate(made.puzzle);
     if (!has_wanted_obstacles(made.rating)) return false;
     if (constraints_.pattern && !has_wanted_rating(made.rating)) return false;
     made.tries = attempt.attempt() + 1;
-    out_[place_of(attempt)] = made;
+    out_[attempt.place()] = made;
     return true;
   }
 
@@ -398,6 +419,12 @@ class PuzzleMaker::Pool {
     std::array<int, 9> empty{};
     for (int cell = 0; cell < kCells; ++cell) empty[Cell(cell).box()] += puzzle.cells[cell] == 0;
     return *std::min_element(empty.begin(), empty.end()) >= constraints_.empty_in_each_box;
+  }
+
+  // REQUIRES: constraints_.split is set.
+  bool is_on_wanted_side(const Grid& puzzle) {
+    const SplitGoal& goal = *constraints_.split;
+    return goes_to_test(canonizer_->canonize(puzzle).form, goal.share, goal.seed) == goal.is_test;
   }
 
   bool has_wanted_obstacles(const Rating& rating) const {
@@ -441,6 +468,7 @@ class PuzzleMaker::Pool {
   bool may_spare_ = !constraints_.unbiased && !constraints_.rating;
   std::uint64_t tries_ = 0;                      // in all calls of make()
   std::shared_ptr<LimitedRater> limited_rater_;  // of all attempts; set only with a level or rating
+  std::optional<Canonizer> canonizer_;           // set only with a side of a split
   std::optional<Rater> rater_;  // for ratings that the attempts do not find, and obstacles
   std::vector<std::unique_ptr<Attempt>> attempts_;
   // [attempt]: the answer that the attempt has not taken yet, as a number of solutions
@@ -453,6 +481,7 @@ class PuzzleMaker::Pool {
   puzzles::QuestionBatch trials_{kCells};
   // The state of the current call of make().
   std::uint64_t first_ = 0;
+  std::span<const std::uint64_t> numbers_;  // the numbers of the puzzles; empty: first_ and so on
   std::span<MadePuzzle> out_;
   std::span<const Grid> boards_;  // the boards of the puzzles; empty: random ones
   // The number of puzzles to make: all of out_, or those before the first puzzle that failed.
@@ -466,34 +495,126 @@ class PuzzleMaker::Pool {
   std::vector<std::size_t> waiting_;  // a heap of the puzzles that may begin a try, lowest first
 };
 
+// The parts of a mixture, or a single part.
+class PuzzleMaker::Parts {
+ public:
+  Parts(std::uint64_t seed, std::span<const PuzzlePart> parts) : seed_(seed) {
+    for (const PuzzlePart& part : parts) ends_.push_back(total() + part.share.parts);
+  }
+
+  std::vector<std::unique_ptr<Pool>>& pools() { return pools_; }
+
+  Outcome make(std::uint64_t first, std::span<MadePuzzle> out, std::span<const Grid> boards) {
+    if (pools_.size() == 1) return pools_.front()->make(first, {}, out, boards);
+    part_of_.resize(out.size());
+    for (std::size_t k = 0; k < out.size(); ++k) part_of_[k] = draw(first + k);
+    Outcome outcome{{}, out.size()};
+    for (std::size_t part = 0; part < pools_.size(); ++part) {
+      // Only the puzzles before the first one that could not be made matter.
+      places_.clear();
+      numbers_.clear();
+      for (std::size_t k = 0; k < outcome.made; ++k) {
+        if (part_of_[k] != part) continue;
+        places_.push_back(k);
+        numbers_.push_back(first + k);
+      }
+      if (numbers_.empty()) continue;
+      made_.resize(numbers_.size());
+      const Outcome own = pools_[part]->make(0, numbers_, made_, {});
+      if (own.status.code() == ErrorCode::kInterrupted) return own;
+      for (std::size_t k = 0; k < own.made; ++k) {
+        out[places_[k]] = made_[k];
+        out[places_[k]].part = static_cast<std::uint8_t>(part);
+      }
+      if (!own.status.ok()) outcome = {in_part(part, own.status), places_[own.made]};
+    }
+    return outcome;
+  }
+
+  static Status in_part(std::size_t part, const Status& status) {
+    return {status.code(), "part " + std::to_string(part + 1) + ": " + status.message()};
+  }
+
+ private:
+  std::uint64_t total() const { return ends_.empty() ? 0 : ends_.back(); }
+
+  // The part of puzzle `index`: the one whose interval of 0..total() contains a random point. The
+  // point is the upper half of a product, so its error is below 2^-29 of a share.
+  std::size_t draw(std::uint64_t index) const {
+    __extension__ using Wide = unsigned __int128;
+    RandomStream random(seed_, index, RandomPurpose::kMixture);
+    const std::uint64_t high = random.next();
+    const auto point = static_cast<std::uint64_t>(Wide{high << 32 | random.next()} * total() >> 64);
+    return static_cast<std::size_t>(std::ranges::upper_bound(ends_, point) - ends_.begin());
+  }
+
+  std::uint64_t seed_;
+  std::vector<std::uint64_t> ends_;  // [part]: the sum of the shares up to this part
+  std::vector<std::unique_ptr<Pool>> pools_;
+  // Of the current call of make().
+  std::vector<std::size_t> part_of_, places_;
+  std::vector<std::uint64_t> numbers_;
+  std::vector<MadePuzzle> made_;
+};
+
 Result<PuzzleMaker> PuzzleMaker::create(std::uint64_t seed, const PuzzleConstraints& constraints,
                                         std::string_view engine) {
-  if (Status status = check(constraints); !status.ok()) return status;
-  Result<Solver> solver = Solver::create(engine);
-  if (!solver.ok()) return solver.status();
-  return PuzzleMaker(std::make_unique<Pool>(seed, constraints, *std::move(solver)));
+  const PuzzlePart only{{Share::kWhole}, constraints};
+  return create_mixture(seed, std::span(&only, 1), engine);
 }
 
-PuzzleMaker::PuzzleMaker(std::unique_ptr<Pool> pool) : pool_(std::move(pool)) {}
+Result<PuzzleMaker> PuzzleMaker::create_mixture(std::uint64_t seed,
+                                                std::span<const PuzzlePart> parts,
+                                                std::string_view engine) {
+  if (parts.empty() || parts.size() > kMostParts) {
+    return usage("a mixture has 1 to " + std::to_string(kMostParts) + " parts, got " +
+                 std::to_string(parts.size()));
+  }
+  const bool is_mixture = parts.size() > 1;
+  const bool counts_obstacles = std::ranges::any_of(
+      parts, [](const PuzzlePart& part) { return part.constraints.obstacles.has_value(); });
+  auto made = std::make_unique<Parts>(seed, parts);
+  for (const PuzzlePart& part : parts) {
+    Status status = check(part.constraints);
+    if (status.ok() && (part.share.parts < 1 || part.share.parts > Share::kWhole)) {
+      status = usage("the share of a part is above 0, and at most the whole");
+    }
+    if (status.ok() && is_mixture && part.constraints.unbiased) {
+      status =
+          usage("unbiased puzzles are not mixed with others: their weights have no meaning then");
+    }
+    const auto number = static_cast<std::size_t>(&part - parts.data());
+    if (!status.ok()) return is_mixture ? Parts::in_part(number, status) : status;
+    Result<Solver> solver = Solver::create(engine);
+    if (!solver.ok()) return solver.status();
+    made->pools().push_back(
+        std::make_unique<Pool>(seed, part.constraints, counts_obstacles, *std::move(solver)));
+  }
+  return PuzzleMaker(std::move(made));
+}
+
+PuzzleMaker::PuzzleMaker(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 PuzzleMaker::PuzzleMaker(PuzzleMaker&&) noexcept = default;
 PuzzleMaker& PuzzleMaker::operator=(PuzzleMaker&&) noexcept = default;
 PuzzleMaker::~PuzzleMaker() = default;
 
 void PuzzleMaker::set_stop(std::function<bool()> should_stop) {
-  pool_->set_stop(std::move(should_stop));
+  for (const auto& pool : parts_->pools()) pool->set_stop(should_stop);
 }
 
 std::string_view PuzzleMaker::engine() const {
-  return pool_->engine();
+  return parts_->pools().front()->engine();
 }
 
 std::uint64_t PuzzleMaker::tries() const {
-  return pool_->tries();
+  std::uint64_t tries = 0;
+  for (const auto& pool : parts_->pools()) tries += pool->tries();
+  return tries;
 }
 
 PuzzleMaker::Outcome PuzzleMaker::make(std::uint64_t first, std::span<MadePuzzle> out,
                                        std::span<const Grid> boards) {
-  return pool_->make(first, out, boards);
+  return parts_->make(first, out, boards);
 }
 
 }  // namespace dokumill

@@ -54,8 +54,10 @@ AT(dokumill_constraints, most_obstacles, 56);
 AT(dokumill_constraints, reserved, 60);
 AT(dokumill_constraints, pattern, 64);
 AT(dokumill_constraints, solutions, 72);
-AT(dokumill_constraints, reserved2, 76);
-FIXED(constraints, sizeof(dokumill_constraints) >= 80);
+AT(dokumill_constraints, split, 76);
+AT(dokumill_constraints, split_share, 80);
+AT(dokumill_constraints, split_seed, 88);
+FIXED(constraints, sizeof(dokumill_constraints) >= 96);
 #endif
 AT(dokumill_rating, er, 0);
 AT(dokumill_rating, ep, 2);
@@ -309,6 +311,37 @@ static void test_patterns(void) {
   }
 }
 
+static void test_mixtures(void) {
+  uint8_t puzzles[20][81], mixed[20][81], numbers[20];
+  const dokumill_constraints* parts[2] = {NULL, NULL};
+  uint64_t shares[2] = {30000000, 70000000};
+  size_t made = 0, i, second = 0;
+  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+  constraints.fewest_clues = constraints.most_clues = 30;
+  constraints.split = DOKUMILL_TRAIN;
+  constraints.split_share = 50000000;
+  constraints.split_seed = 4;
+  parts[1] = &constraints;
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 20, puzzles[0], NULL, NULL, NULL, NULL) ==
+         DOKUMILL_OK);
+  EXPECT(dokumill_mixed_puzzles(parts, shares, 2, 1, 0, 20, mixed[0], NULL, NULL, numbers, &made,
+                                NULL) == DOKUMILL_OK);
+  EXPECT(made == 20);
+  for (i = 0; i < 20; ++i) {
+    if (numbers[i] != 1) continue;
+    ++second;
+    EXPECT(memcmp(mixed[i], puzzles[i], 81) == 0);
+  }
+  EXPECT(second > 5 && second < 20);
+  constraints.split = 3;
+  EXPECT(dokumill_mixed_puzzles(parts, shares, 2, 1, 0, 20, mixed[0], NULL, NULL, NULL, NULL,
+                                NULL) == DOKUMILL_ERROR_ARGUMENT);
+  EXPECT(strcmp(dokumill_last_message(), "parts[1]: split: expected 0 to 2, got 3") == 0);
+  shares[0] = 0;
+  EXPECT(dokumill_mixed_puzzles(parts, shares, 1, 1, 0, 20, mixed[0], NULL, NULL, NULL, NULL,
+                                NULL) == DOKUMILL_ERROR_ARGUMENT);
+}
+
 static void test_makers(void) {
   uint8_t grids[3][81], solutions[3][81], images[6][81];
   dokumill_rating ratings[3];
@@ -334,6 +367,7 @@ static void test_makers(void) {
   test_unbiased_puzzles();
   test_unavoidable();
   test_patterns();
+  test_mixtures();
   EXPECT(dokumill_family_size(DOKUMILL_CLASSIC) == 2903040 && dokumill_family_size(5) == 0);
 }
 

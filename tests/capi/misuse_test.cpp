@@ -316,6 +316,26 @@ TEST(CInterface, WrongAnswersAreRefused) {
   EXPECT_EQ(read(nullptr), DOKUMILL_OK);
 }
 
+TEST(CInterface, MixturesNeedPartsAndPlaces) {
+  std::vector<std::uint8_t> grids(2 * 81), numbers(2);
+  const dokumill_constraints* parts[1] = {nullptr};
+  const std::uint64_t shares[1] = {1};
+  const auto call = [&](const dokumill_constraints* const* from, const std::uint64_t* with,
+                        std::size_t count, std::uint8_t* puzzles, std::uint8_t* into) {
+    return dokumill_mixed_puzzles(from, with, count, 0, 0, 2, puzzles, nullptr, nullptr, into,
+                                  nullptr, nullptr);
+  };
+  EXPECT_EQ(call(parts, shares, 1, grids.data(), numbers.data()), DOKUMILL_OK);
+  EXPECT_EQ(call(parts, shares, 1, grids.data(), nullptr), DOKUMILL_OK);
+  EXPECT_EQ(call(nullptr, shares, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(parts, nullptr, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(parts, shares, 0, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(parts, shares, 257, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(parts, shares, ~std::size_t{0}, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(parts, shares, 1, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(parts, shares, 1, grids.data(), grids.data() + 5), DOKUMILL_ERROR_ARGUMENT);
+}
+
 TEST(CInterface, UnbiasedPuzzlesNeedPlacesForWeights) {
   std::vector<std::uint8_t> grids(2 * 81);
   std::vector<std::uint64_t> weights(2);
@@ -352,6 +372,10 @@ TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.lowest_score = c.highest_score = 55; }),
             DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = 40; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.split = 3; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.split = DOKUMILL_TEST; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.split_share = 100000001; }),
             DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = -1; }),
             DOKUMILL_ERROR_ARGUMENT);

@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$package"
 mypy() { "$python" -m mypy --strict --cache-dir="$work/cache" "$@"; }
 mypy dokumill/__init__.pyi
-echo 'dokumill\._.*' >"$work/private"
+printf '%s\n' 'dokumill\._.*' 'dokumill\.Stream\.__init__' >"$work/private"
 printf '[mypy]\ncache_dir = %s\n' "$work/cache" >"$work/stubtest.ini"
 "$python" -m mypy.stubtest dokumill --mypy-config-file "$work/stubtest.ini" --ignore-missing-stub --allowlist "$work/private" --ignore-unused-allowlist
 
@@ -19,6 +19,8 @@ made = dokumill.puzzles(3, clues=(28, 30))
 counts = dokumill.count(made.puzzle, 2)
 one: int = dokumill.count(81 * ".", limit=5)
 dokumill.solve(made.puzzle, out=made.puzzle, threads=2)
+with dokumill.stream(batch=8, mix=[(0.5, {"level": "easy"}), (1, {})], split="train") as batches:
+    number: int = next(batches).number
 END
 MYPYPATH=$package mypy "$work/right.py"
 cat >"$work/wrong.py" <<'END'

@@ -20,11 +20,11 @@ class BoardPuzzlesWorker final : public Worker {
  public:
   BoardPuzzlesWorker(Solver solver, PuzzleMaker maker, std::atomic<std::uint64_t>& tries,
                      const TextJob& job, const BoardPuzzlesOptions& options,
-                     const PuzzleConstraints& constraints, RecordNumbers& numbers)
+                     const WantedPuzzles& wanted, RecordNumbers& numbers)
       : read_(job.read_plan(), numbers),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         maker_(std::move(maker), tries),
-        rows_(job.plan(), options.empty_cell, constraints),
+        rows_(job.plan(), options.empty_cell, wanted),
         start_(options.start) {}
 
   void work(ChunkTask& task) override {
@@ -89,20 +89,22 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, cons
                   "unbiased puzzles and puzzles with a rating are made from boards that the job "
                   "draws; they cannot be made from given boards");
   }
+  WantedPuzzles wanted(options.constraints);
   Result<TextJob> job = TextJob::open(options, hooks,
                                       {.tabs = Tabs::kNever,
                                        .wanted = options.format,
                                        .usual = TextFormat::kLine,
                                        .rows = OutputRequest::Rows::kOwn,
-                                       .added = columns_for(options.constraints)},
+                                       .added = wanted.columns()},
                                       options.engine);
   if (!job.ok()) return job.status();
   const TextFormat format = job->plan().format;
   if (Status status = check_empty(options, format); !status.ok()) return status;
-  const PuzzleConstraints constraints = with_format(options.constraints, format);
-  if (auto maker = PuzzleMaker::create(options.seed, constraints, options.engine); !maker.ok()) {
-    return maker.status();
-  }
+  wanted.set_format(format);
+  const auto make_maker = [&] {
+    return PuzzleMaker::create_mixture(options.seed, wanted.parts, options.engine);
+  };
+  if (auto maker = make_maker(); !maker.ok()) return maker.status();
   job->limit_chunk_bytes(
       kBoardsPerChunk * records::format_traits(job->detection().format).record_bytes.value().usual);
   RecordNumbers numbers;
@@ -110,16 +112,15 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, cons
   if (Status status = fold.learn_numbers(); !status.ok()) return status;
   numbers.start_at(fold.records_before() + 1);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<BoardPuzzlesWorker>(
-        std::move(solver), *PuzzleMaker::create(options.seed, constraints, options.engine),
-        fold.tries(), *job, options, constraints, numbers);
+    return std::make_unique<BoardPuzzlesWorker>(std::move(solver), *make_maker(), fold.tries(),
+                                                *job, options, wanted, numbers);
   };
   PuzzlesReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return fold.with_puzzles_before(std::move(status));
   fold.report_into(report);
-  add_pattern(options.constraints, report);
-  report.is_rated = is_rated(constraints);
+  add_constraints(options, report);
+  report.is_rated = wanted.is_rated();
   return report;
 }
 

@@ -19,10 +19,8 @@ constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 class PatternWorker final : public Worker {
  public:
   PatternWorker(PatternSearch search, const OutputPlan& plan, char empty_cell,
-                const PuzzleConstraints& constraints)
-      : search_(std::move(search)),
-        is_rated_(is_rated(constraints)),
-        rows_(plan, empty_cell, constraints) {
+                const WantedPuzzles& wanted)
+      : search_(std::move(search)), is_rated_(wanted.is_rated()), rows_(plan, empty_cell, wanted) {
     const auto should_stop = [this] { return is_stopped_ = is_stopped_ || task_->should_stop(); };
     search_.set_stop(should_stop);
     rater_.set_stop(should_stop);
@@ -66,17 +64,16 @@ class PatternWorker final : public Worker {
 Result<PuzzlesReport> run_pattern(const PatternOptions& options, const JobHooks& hooks) {
   const auto& pattern = options.constraints.pattern;
   if (!pattern) return Status(ErrorCode::kUsage, "pattern_puzzles() needs a pattern");
-  PuzzleConstraints constraints;
-  constraints.pattern = pattern;
+  WantedPuzzles wanted{PuzzleConstraints()};
   Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options.job, options.output,
                                               {.tabs = Tabs::kNever,
                                                .wanted = options.format,
                                                .usual = TextFormat::kLine,
                                                .rows = OutputRequest::Rows::kOwn,
-                                               .added = columns_for(constraints)});
+                                               .added = wanted.columns()});
   if (!plan.ok()) return plan.status();
   if (Status status = check_empty(options, plan->format); !status.ok()) return status;
-  constraints = with_format(constraints, plan->format);
+  wanted.set_format(plan->format);
   Result<PatternSearch> first = PatternSearch::create(*pattern, options.engine);
   if (!first.ok()) return first.status();
   const std::uint64_t subtrees = first->subtrees();
@@ -97,14 +94,14 @@ Result<PuzzlesReport> run_pattern(const PatternOptions& options, const JobHooks&
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) ready.emplace(*PatternSearch::create(*pattern, options.engine));
     return std::unique_ptr<Worker>(std::make_unique<PatternWorker>(
-        *std::exchange(ready, std::nullopt), job->plan(), options.empty_cell, constraints));
+        *std::exchange(ready, std::nullopt), job->plan(), options.empty_cell, wanted));
   };
   PuzzlesReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   fold.report_into(report);
-  add_pattern(options.constraints, report);
-  report.is_rated = is_rated(constraints);
+  add_constraints(options, report);
+  report.is_rated = wanted.is_rated();
   report.engine = engine;
   report.subtrees = report.piece ? report.piece->end - report.piece->begin : count;
   return report;

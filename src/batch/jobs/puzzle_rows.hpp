@@ -3,6 +3,7 @@
 // Thread safety: a PuzzleRows belongs to one worker. PuzzlesFold: as JobFold.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -26,26 +27,82 @@
 
 namespace dokumill::batch {
 
-inline Obstacles obstacles_of(const PuzzleConstraints& constraints) {
-  return constraints.obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
-}
+// What a job makes: the puzzles of one set of constraints, or of a mixture.
+struct WantedPuzzles {
+  std::vector<PuzzlePart> parts;  // at least one
+  bool is_mixture = false;        // tables have a column for the part
 
-inline std::vector<std::string> columns_for(const PuzzleConstraints& constraints) {
-  if (constraints.solutions > 1) return {"puzzle", "solution", "clues", "count"};
-  std::vector<std::string> columns{"puzzle", "solution"};
-  for (std::string& column : rating_columns(obstacles_of(constraints))) {
-    columns.push_back(std::move(column));
+  explicit WantedPuzzles(const PuzzleConstraints& constraints)
+      : parts{{{Share::kWhole}, constraints}} {}
+  explicit WantedPuzzles(const PuzzlesOptions& options) : WantedPuzzles(options.constraints) {
+    is_mixture = !options.mix.empty();
+    if (is_mixture) parts = options.mix;
   }
-  if (constraints.unbiased) columns.emplace_back("weight");
-  return columns;
+
+  template <class Claim>
+  bool any(const Claim& claim) const {
+    return std::ranges::any_of(parts, [&](const PuzzlePart& it) { return claim(it.constraints); });
+  }
+  const PuzzleConstraints& of(const MadePuzzle& made) const { return parts[made.part].constraints; }
+
+  Obstacles obstacles() const {
+    const bool counts = any([](const auto& it) { return it.obstacles.has_value(); });
+    return counts ? Obstacles::kCounted : Obstacles::kNotCounted;
+  }
+  // True if every puzzle has a rating.
+  bool is_rated() const {
+    return !any([](const auto& it) { return !it.with_rating && !it.has_goal(); });
+  }
+  // All puzzles have this number of solutions.
+  std::uint32_t solutions() const { return parts.front().constraints.solutions; }
+
+  std::vector<std::string> columns() const {
+    if (solutions() > 1) return {"puzzle", "solution", "clues", "count"};
+    std::vector<std::string> columns{"puzzle", "solution"};
+    for (std::string& column : rating_columns(obstacles())) columns.push_back(std::move(column));
+    if (parts.front().constraints.unbiased) columns.emplace_back("weight");
+    if (is_mixture) columns.emplace_back("part");
+    return columns;
+  }
+
+  // Tables have ratings, if puzzles have one solution.
+  void set_format(TextFormat format) {
+    if (!records::format_traits(format).has_header || solutions() > 1) return;
+    for (PuzzlePart& part : parts) part.constraints.with_rating = true;
+  }
+};
+
+inline void add(Digest& digest, const PuzzlePart& part) {
+  const PuzzleConstraints& it = part.constraints;
+  const auto add_range = [&](const std::optional<PuzzleConstraints::Range>& range) {
+    digest.add(range ? static_cast<std::uint64_t>(range->fewest * 100 + range->most + 1) : 0);
+  };
+  digest.add(part.share.parts);
+  add_range(it.clues);
+  digest.add(it.minimal ? 1 : 0);
+  digest.add(static_cast<std::uint64_t>(it.symmetry));
+  digest.add(it.difficulty ? 1 + static_cast<std::uint64_t>(*it.difficulty) : 0);
+  digest.add(it.rating ? static_cast<std::uint64_t>(it.rating->lowest * 1000 + it.rating->highest)
+                       : ~std::uint64_t{0});
+  digest.add(it.rating && it.rating->hardest ? info_of(*it.rating->hardest).name : "");
+  add_range(it.obstacles);
+  digest.add(static_cast<std::uint64_t>(it.empty_in_each_box));
+  digest.add(it.unique ? 1 : 0);
+  digest.add(it.max_tries);
+  digest.add(it.pattern ? it.pattern->to_string() : "");
+  digest.add(it.split ? it.split->share.parts + 1 : 0);
+  digest.add(it.split ? it.split->seed : 0);
+  digest.add(it.split && it.split->is_test ? 1 : 0);
 }
 
-// Pieces of jobs with different patterns must not be joined.
-inline void add_pattern(const PuzzleConstraints& constraints, JobReport& report) {
-  if (!report.piece || !constraints.pattern) return;
+// Pieces of jobs with different patterns or mixtures must not be joined.
+inline void add_constraints(const PuzzlesOptions& options, JobReport& report) {
+  const auto& pattern = options.constraints.pattern;
+  if (!report.piece || (!pattern && options.mix.empty())) return;
   Digest digest;
   digest.add(report.piece->inputs_digest);
-  digest.add(constraints.pattern->to_string());
+  if (options.mix.empty()) digest.add(pattern->to_string());
+  for (const PuzzlePart& part : options.mix) add(digest, part);
   report.piece->inputs_digest = digest.value();
 }
 
@@ -53,17 +110,6 @@ inline void add_pattern(const PuzzleConstraints& constraints, JobReport& report)
 inline Status check_empty(const PuzzlesOptions& options, TextFormat format) {
   Status status = check_empty_cell(options.empty_cell);
   return status.ok() ? check_empty_cell(options.empty_cell, format, {}) : status;
-}
-
-// The constraints of a job that writes `format`: tables have ratings, if puzzles have one solution.
-inline PuzzleConstraints with_format(PuzzleConstraints constraints, TextFormat format) {
-  if (records::format_traits(format).has_header && constraints.solutions == 1) {
-    constraints.with_rating = true;
-  }
-  return constraints;
-}
-inline bool is_rated(const PuzzleConstraints& constraints) {
-  return constraints.with_rating || constraints.has_goal();
 }
 
 struct PuzzlesPayload final : Payload {
@@ -77,14 +123,14 @@ struct PuzzlesPayload final : Payload {
 
 class PuzzleRows {
  public:
-  // `constraints`: with_format() of the format of the plan.
-  PuzzleRows(const OutputPlan& plan, char empty_cell, const PuzzleConstraints& constraints)
+  // `wanted`: with the format of the plan.
+  PuzzleRows(const OutputPlan& plan, char empty_cell, WantedPuzzles wanted)
       : is_table_(records::format_traits(plan.format).has_header),
         empty_value_(empty_value_of(empty_cell)),
-        is_rated_(is_rated(constraints)),
-        level_(constraints.difficulty),
-        solutions_(constraints.solutions),
-        rating_(RatingFields::Form::kTable, obstacles_of(constraints)),
+        wanted_(std::move(wanted)),
+        is_rated_(wanted_.is_rated()),
+        solutions_(wanted_.solutions()),
+        rating_(RatingFields::Form::kTable, wanted_.obstacles()),
         rows_(plan) {}
 
   // Checks, writes and counts a puzzle. `index`: its number, for the message of a failed check.
@@ -98,7 +144,8 @@ class PuzzleRows {
     ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
     // A full board has no level.
     if (is_rated_ && count_clues(made.puzzle) != kCells) {
-      ++counts.levels[static_cast<std::size_t>(level_.value_or(level_of(made.rating.score)))];
+      ++counts.levels[static_cast<std::size_t>(
+          wanted_.of(made).difficulty.value_or(level_of(made.rating.score)))];
     }
     counts.weights.add(count_clues(made.puzzle), made.weight);
     return {};
@@ -136,14 +183,15 @@ class PuzzleRows {
     }
     // Only unbiased puzzles have a weight, and it is never 0.
     if (made.weight != 0) fields_.push_back(Field::of(made.weight));
+    if (wanted_.is_mixture) fields_.push_back(Field::of(std::uint64_t{made.part} + 1));
     rows_.write(result, fields_);
   }
 
   bool is_table_;
   std::uint8_t empty_value_;
+  WantedPuzzles wanted_;
   bool is_rated_;
-  std::optional<Level> level_;  // of all puzzles
-  std::uint64_t solutions_;     // of each puzzle
+  std::uint64_t solutions_;  // of each puzzle
   RatingFields rating_;
   RowWriter rows_;
   std::vector<Field> fields_;

@@ -25,8 +25,8 @@ constexpr std::uint64_t kMaxGroupsOfLevel = 16;  // groups of kSlowGroup, for pu
 class PuzzlesWorker final : public Worker {
  public:
   PuzzlesWorker(PuzzleMaker maker, std::atomic<std::uint64_t>& tries, const OutputPlan& plan,
-                char empty_cell, const PuzzleConstraints& constraints)
-      : maker_(std::move(maker), tries), rows_(plan, empty_cell, constraints) {}
+                char empty_cell, const WantedPuzzles& wanted)
+      : maker_(std::move(maker), tries), rows_(plan, empty_cell, wanted) {}
 
   void work(ChunkTask& task) override {
     const Chunk& chunk = task.chunk();
@@ -51,7 +51,12 @@ class PuzzlesWorker final : public Worker {
   std::vector<MadePuzzle> made_;
 };
 
-Status check_range(const PuzzlesOptions& options) {
+Status check_options(const PuzzlesOptions& options) {
+  for (const PuzzlePart& part : options.mix) {
+    if (part.constraints.solutions == 1 && !part.constraints.unbiased) continue;
+    return {ErrorCode::kUsage,
+            "unbiased puzzles, and puzzles with several solutions, are not mixed with others"};
+  }
   const std::uint64_t left = 0 - options.start;  // 2^64 - start; 0 stands for 2^64
   if (options.start == 0 || options.count <= left) return {};
   return {
@@ -61,25 +66,32 @@ Status check_range(const PuzzlesOptions& options) {
 }
 
 Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
-  if (Status status = check_range(options); !status.ok()) return status;
+  if (Status status = check_options(options); !status.ok()) return status;
+  WantedPuzzles wanted(options);
   Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options.job, options.output,
                                               {.tabs = Tabs::kNever,
                                                .wanted = options.format,
                                                .usual = TextFormat::kLine,
                                                .rows = OutputRequest::Rows::kOwn,
-                                               .added = columns_for(options.constraints)});
+                                               .added = wanted.columns()});
   if (!plan.ok()) return plan.status();
   if (Status status = check_empty(options, plan->format); !status.ok()) return status;
-  const PuzzleConstraints constraints = with_format(options.constraints, plan->format);
+  wanted.set_format(plan->format);
   // Checks the constraints before the output is opened. The first worker gets this maker.
-  Result<PuzzleMaker> first_maker = PuzzleMaker::create(options.seed, constraints, options.engine);
+  const auto make_maker = [&] {
+    return PuzzleMaker::create_mixture(options.seed, wanted.parts, options.engine);
+  };
+  Result<PuzzleMaker> first_maker = make_maker();
   if (!first_maker.ok()) return first_maker.status();
   const std::string engine(first_maker->engine());
 
-  const bool is_slow = constraints.unbiased || constraints.has_goal() || constraints.pattern ||
-                       constraints.solutions > 1 || (constraints.minimal && constraints.clues);
-  const bool has_only_level =
-      constraints.difficulty && !constraints.clues && constraints.symmetry == Symmetry::kNone;
+  const bool is_slow = wanted.any([](const PuzzleConstraints& it) {
+    return it.unbiased || it.has_goal() || it.pattern || it.solutions > 1 ||
+           (it.minimal && it.clues);
+  });
+  const bool has_only_level = !wanted.any([](const PuzzleConstraints& it) {
+    return !it.difficulty || it.clues || it.symmetry != Symmetry::kNone;
+  });
   Result<RangeJob> job =
       RangeJob::open(options.job, hooks, options.continues,
                      {options.start, options.count, is_slow ? kSlowGroup : kGroup,
@@ -91,21 +103,21 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) {
-      Result<PuzzleMaker> maker = PuzzleMaker::create(options.seed, constraints, options.engine);
+      Result<PuzzleMaker> maker = make_maker();
       if (!maker.ok()) return maker.status();
       ready.emplace(*std::move(maker));
     }
     return std::unique_ptr<Worker>(
         std::make_unique<PuzzlesWorker>(*std::exchange(ready, std::nullopt), fold.tries(),
-                                        job->plan(), options.empty_cell, constraints));
+                                        job->plan(), options.empty_cell, wanted));
   };
   PuzzlesReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return fold.with_puzzles_before(std::move(status));
   fold.report_into(report);
-  add_pattern(options.constraints, report);
-  report.is_rated = is_rated(constraints);
-  report.is_weighted = constraints.unbiased;
+  add_constraints(options, report);
+  report.is_rated = wanted.is_rated();
+  report.is_weighted = wanted.parts.front().constraints.unbiased;
   report.engine = engine;
   return report;
 }

@@ -15,8 +15,8 @@
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/echo_worker.hpp"
-#include "batch/frame/share_threshold.hpp"
 #include "batch/spill/record_log.hpp"
+#include "core/share_threshold.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 

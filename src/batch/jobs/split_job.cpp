@@ -11,37 +11,15 @@
 #include <cstring>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/share_threshold.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
-#include "batch/spill/duplicates.hpp"
 #include "batch/stages/form_stage.hpp"
-#include "core/random.hpp"
 #include "core/text/format.hpp"
 #include "platform/files/run_files.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
-
-// Hashes a form to 64 bits under a seed: the packed form goes through Philox in cipher block
-// chaining. (Philox has the structure of a block cipher but does not claim to be secure.) Six words
-// are hashed: the five words of the packed form, and a constant that marks this use of Philox.
-std::uint64_t keyed_hash(const Grid& form, std::uint64_t seed) {
-  constexpr std::uint64_t kUse = 0x73706C6974;  // "split"
-  const std::array<std::uint64_t, 5> packed = pack(form);
-  const std::array<std::uint64_t, 6> words{packed[0], packed[1], packed[2],
-                                           packed[3], packed[4], kUse};
-  std::array<std::uint32_t, 4> state{};
-  for (std::size_t i = 0; i < words.size(); i += 2) {
-    for (std::size_t half = 0; half < 2; ++half) {
-      state[2 * half] ^= static_cast<std::uint32_t>(words[i + half]);
-      state[2 * half + 1] ^= static_cast<std::uint32_t>(words[i + half] >> 32);
-    }
-    state = philox(state, seed);
-  }
-  return std::uint64_t{state[1]} << 32 | state[0];
-}
 
 struct SplitPayload final : Payload {
   std::vector<std::size_t> text_ends;       // the end of each record's text
@@ -219,11 +197,6 @@ Result<SplitReport> split(const SplitOptions& options, const JobHooks& hooks) {
 }
 
 }  // namespace batch
-
-bool goes_to_test(const Grid& form, Share share, std::uint64_t seed) {
-  if (share.parts >= Share::kWhole) return true;
-  return batch::keyed_hash(form, seed) < batch::threshold_of(share);
-}
 
 Result<SplitReport> split(const SplitOptions& options) {
   return batch::split(options, {});

@@ -81,14 +81,15 @@ struct PuzzlePlaces {
   std::span<PuzzleRating> ratings = {};
   std::span<std::uint64_t> weights = {};
   std::span<std::uint32_t> tries = {};
+  std::span<std::uint8_t> parts = {};
 };
 
 class PuzzlesManyWorker final : public SliceWorker {
  public:
-  // If there are few puzzles, small slices give work to many threads. If there are more puzzles,
-  // larger slices fill the lanes of a PuzzleMaker.
-  static std::size_t slice_for(std::size_t puzzles) {
-    return std::clamp<std::size_t>(puzzles / 64, 16, 256);
+  // If there are few puzzles, small slices give work to many threads. If there are more puzzles, or
+  // one thread makes all of them, larger slices fill the lanes of a PuzzleMaker.
+  static std::size_t slice_for(std::size_t puzzles, int threads) {
+    return threads == 1 ? 1024 : std::clamp<std::size_t>(puzzles / 64, 16, 256);
   }
 
   PuzzlesManyWorker(PuzzleMaker maker, std::uint64_t start, const PuzzlePlaces& places,
@@ -110,6 +111,7 @@ class PuzzlesManyWorker final : public SliceWorker {
       if (!places_.ratings.empty()) places_.ratings[begin + i] = puzzle_rating(made.rating);
       if (!places_.weights.empty()) places_.weights[begin + i] = made.weight;
       if (!places_.tries.empty()) places_.tries[begin + i] = made.tries;
+      if (!places_.parts.empty()) places_.parts[begin + i] = made.part;
     }
     if (!outcome.status.ok()) {
       std::size_t before = unmet_;
@@ -128,7 +130,7 @@ class PuzzlesManyWorker final : public SliceWorker {
   std::vector<MadePuzzle> made_;
 };
 
-Status make_puzzles(const PuzzleConstraints& constraints, std::uint64_t seed, std::uint64_t start,
+Status make_puzzles(std::span<const PuzzlePart> parts, std::uint64_t seed, std::uint64_t start,
                     const PuzzlePlaces& places, std::size_t& made, const ManyOptions& options) {
   const std::size_t count = places.puzzles.size();
   const std::uint64_t left = 0 - start;  // 2^64 - start; 0 stands for 2^64
@@ -139,13 +141,14 @@ Status make_puzzles(const PuzzleConstraints& constraints, std::uint64_t seed, st
   }
   std::atomic<std::size_t> unmet{count};
   const auto make = [&]() -> Result<std::unique_ptr<SliceWorker>> {
-    Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints, options.engine);
+    Result<PuzzleMaker> maker = PuzzleMaker::create_mixture(seed, parts, options.engine);
     if (!maker.ok()) return maker.status();
     return std::unique_ptr<SliceWorker>(
         std::make_unique<PuzzlesManyWorker>(*std::move(maker), start, places, unmet));
   };
-  Status status = run_slices(system_platform(), {count, PuzzlesManyWorker::slice_for(count),
-                                                 options.threads, options.should_stop, make});
+  Status status =
+      run_slices(system_platform(), {count, PuzzlesManyWorker::slice_for(count, options.threads),
+                                     options.threads, options.should_stop, make});
   if (status.ok()) made = count;
   if (status.code() == ErrorCode::kUnmet) made = unmet;
   return status;
@@ -204,17 +207,29 @@ Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, st
                     std::span<Grid> puzzles, std::span<Grid> solutions,
                     std::span<PuzzleRating> ratings, std::size_t& made,
                     const ManyOptions& options) {
+  const PuzzlePart only{{Share::kWhole}, constraints};
+  return mixed_puzzles_many(std::span(&only, 1), seed, start, puzzles, solutions, ratings, {}, made,
+                            options);
+}
+
+Status mixed_puzzles_many(std::span<const PuzzlePart> parts, std::uint64_t seed,
+                          std::uint64_t start, std::span<Grid> puzzles, std::span<Grid> solutions,
+                          std::span<PuzzleRating> ratings, std::span<std::uint8_t> part_numbers,
+                          std::size_t& made, const ManyOptions& options) {
   made = 0;
   return batch::without_exceptions([&]() -> Status {
     Status status = batch::check_wanted(solutions.size(), puzzles.size(), "places for solutions");
     if (status.ok()) {
       status = batch::check_wanted(ratings.size(), puzzles.size(), "places for ratings");
     }
+    if (status.ok()) {
+      status = batch::check_wanted(part_numbers.size(), puzzles.size(), "places for parts");
+    }
     if (!status.ok()) return status;
-    PuzzleConstraints wanted = constraints;
-    wanted.with_rating |= !ratings.empty();
-    return batch::make_puzzles(wanted, seed, start, {puzzles, solutions, ratings, {}, {}}, made,
-                               options);
+    std::vector<PuzzlePart> wanted(parts.begin(), parts.end());
+    for (PuzzlePart& part : wanted) part.constraints.with_rating |= !ratings.empty();
+    return batch::make_puzzles(wanted, seed, start,
+                               {puzzles, solutions, ratings, {}, {}, part_numbers}, made, options);
   });
 }
 
@@ -230,11 +245,11 @@ Status unbiased_puzzles_many(std::uint64_t seed, std::uint64_t start, std::span<
       status = batch::check_wanted(tries.size(), puzzles.size(), "places for tries");
     }
     if (!status.ok()) return status;
-    PuzzleConstraints constraints;
-    constraints.unbiased = true;
+    PuzzlePart part;
+    part.constraints.unbiased = true;
     std::size_t made = 0;
-    return batch::make_puzzles(constraints, seed, start, {puzzles, solutions, {}, weights, tries},
-                               made, options);
+    return batch::make_puzzles(std::span(&part, 1), seed, start,
+                               {puzzles, solutions, {}, weights, tries, {}}, made, options);
   });
 }
 

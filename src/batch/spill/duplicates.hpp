@@ -26,8 +26,6 @@
 
 namespace dokumill::batch {
 
-// Packs a grid (values 0..9) into 16 decimal digits per word, 17 in the last word.
-PackedCells pack(const Grid& grid);
 // The packed grid and its hash.
 RecordKey make_key(const HashKey& hash_key, const Grid& grid);
 

@@ -28,11 +28,10 @@
 #include <cstdint>
 #include <functional>
 
+#include "core/packed_cells.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::batch {
-
-using PackedCells = std::array<std::uint64_t, 5>;
 
 class HashKey {
  public:

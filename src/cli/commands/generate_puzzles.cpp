@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <bitset>
 #include <optional>
+#include <span>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
 #include "core/text/format.hpp"
+#include "core/text/printable.hpp"
 #include "platform/files/short_file.hpp"
 
 namespace dokumill::cli {
@@ -43,6 +46,10 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
     FlagRow{"--from-boards", "FILE", kWhatSection,
             "make puzzle K from record K of FILE: a board, or a puzzle with one solution. Only with "
             "it: --strict, --malformed-ok, --where and the flags of the input"},
+    FlagRow{"--mix", "FILE", kWhatSection,
+            "a mixture of puzzles. Each line of FILE is a share and the flags of the puzzles that "
+            "have it, like 0.3 --difficulty easy; lines that begin with # are comments. Csv, jsonl "
+            "and parquet have the column part: the number of the line, comments not counted"},
     FlagRow{"--solutions", "K", kWhatSection,
             "puzzles with exactly K solutions, 1 to 1000 (default 1)"},
     FlagRow{"--clues", "A..B", kWhatSection,
@@ -109,6 +116,12 @@ constexpr std::pair<const char*, const char*> kExclusivePairs[] = {
 constexpr const char* kNotExhaustive[] = {"--from-boards", "--minimal",   "--difficulty",
                                           "--rating",      "--technique", "--obstacles",
                                           "--seed",        "--max-tries", "--continue"};
+// The flags that a line of --mix can have. Beside --mix, they and kNotBesideMix are not used.
+constexpr const char* kPartFlags[] = {"--pattern",   "--clues",      "--minimal",
+                                      "--symmetry",  "--difficulty", "--rating",
+                                      "--technique", "--obstacles",  "--max-tries"};
+constexpr const char* kNotBesideMix[] = {"--solutions", "--unbiased", "--exhaustive",
+                                         "--from-boards"};
 constexpr const char* kNotFromBoards[] = {"--number", "--unbiased", "--rating", "--technique",
                                           "--continue"};
 
@@ -197,8 +210,67 @@ void set_constraints(JobFlags& flags, PuzzleConstraints& constraints) {
   flags.number("--max-tries", constraints.max_tries, 1, kMostTries);
 }
 
+// Reads a line of --mix: a share, and flags.
+Result<PuzzlePart> read_part(Session& session, std::string_view line) {
+  std::vector<std::string> words{"generate", "puzzles"};
+  std::istringstream stream{std::string(line)};
+  std::string share;
+  stream >> share;
+  for (std::string word; stream >> word;) words.push_back(word);
+  PuzzlePart part;
+  const Result<std::uint64_t> parts = parse_share("share", share);
+  if (!parts.ok()) return parts.status();
+  part.share.parts = *parts;
+  const Result<Arguments> arguments = parse_arguments(words);
+  if (!arguments.ok()) return arguments.status();
+  if (!arguments->help.empty()) return usage_error("help is not for the line of a mixture");
+  for (const auto& [flag, value] : arguments->flags) {
+    if (std::ranges::find(kPartFlags, flag) != std::end(kPartFlags)) continue;
+    return usage_error(flag + " is not for the line of a mixture");
+  }
+  Session of_line{*arguments, session.flags, session.platform, session.console, session.context};
+  JobFlags flags(of_line);
+  flags.no_operand();
+  set_constraints(flags, part.constraints);
+  if (!flags.status().ok()) return flags.status();
+  // Checks the constraints here, where the line is known.
+  auto maker = PuzzleMaker::create_mixture(0, std::span(&part, 1));
+  if (!maker.ok()) return maker.status();
+  return part;
+}
+
+Result<std::vector<PuzzlePart>> read_mix(Session& session, const std::string& path) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  std::string text;
+  Status status = read_short_file(
+      session.platform, {path, kMostBytes, "a mixture has 256 lines, and this file is longer", {}},
+      text);
+  if (!status.ok()) return status;
+  std::vector<PuzzlePart> mix;
+  std::istringstream stream(text);
+  std::size_t number = 0;
+  for (std::string line; std::getline(stream, line);) {
+    ++number;
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == std::string::npos || line[begin] == '#') continue;
+    Result<PuzzlePart> part = read_part(session, line);
+    if (!part.ok()) {
+      return Status(part.status().code(),
+                    format_text("{}:{}: {}", printable(path), number, part.status().message()));
+    }
+    mix.push_back(*part);
+  }
+  if (mix.empty() || mix.size() > kMostParts) {
+    return usage_error(format_text("{}: a mixture has 1 to {} lines, and this one has {}",
+                                   printable(path), kMostParts, mix.size()));
+  }
+  return mix;
+}
+
 void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   flags.no_operand();
+  for (const char* flag : kPartFlags) flags.exclude("--mix", flag);
+  for (const char* flag : kNotBesideMix) flags.exclude("--mix", flag);
   const bool is_exhaustive = flags.has("--exhaustive");
   flags.reject_if(!flags.has("--number") && !is_exhaustive && !flags.has("--from-boards"),
                   "-n N is missing: how many puzzles");
@@ -216,6 +288,9 @@ void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
     flags.reject_if(flags.has(key) && !flags.has("--from-boards"),
                     format_text("{} is for --from-boards", key));
   }
+  flags.read("--mix", options.mix, [&](std::string_view, const std::string& word) {
+    return read_mix(flags.session, word);
+  });
   flags.number("--number", options.count, 1, UINT64_MAX);
   flags.number("--start", options.start, 0, UINT64_MAX);
   flags.seed(options.seed);
@@ -235,8 +310,8 @@ void set_board_options(JobFlags& flags, BoardPuzzlesOptions& options) {
 template <auto kJob>
 Result<PuzzlesReport> generate(const auto& options, const batch::JobHooks& hooks) {
   Result<PuzzlesReport> report = kJob(options, hooks);
-  const bool can_help =
-      report.status().code() == ErrorCode::kUnmet && why_rare(options.constraints).empty();
+  const bool can_help = report.status().code() == ErrorCode::kUnmet && options.mix.empty() &&
+                        why_rare(options.constraints).empty();
   if (!can_help) return report;
   return Status(ErrorCode::kUnmet,
                 report.status().message() +
@@ -312,6 +387,7 @@ extern constinit const CommandRow generate_puzzles_command = {
         "dokumill generate puzzles -n 100 --technique swordfish -o fish.csv\n"
         "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid\n"
         "dokumill generate puzzles -n 10 --pattern heart.txt --minimal\n"
+        "dokumill generate puzzles -n 1000 --mix levels.txt -o mixed.csv\n"
         "dokumill generate puzzles --from-boards boards.txt -o puzzles.csv",
     .main_flags = "--number --output --clues --symmetry --difficulty --seed --threads",
     .flags = kGeneratePuzzlesFlags,

@@ -44,17 +44,18 @@ from ._makers import augment, boards, class_boards, puzzles, unbiased_puzzles
 from ._names import ENGINES, FEATURES, NO_ORDER, TECHNIQUES
 from ._results import (
     Answers, Augmented, Canonized, Checked, Classes, Deduped, Form, Kind, Level, Puzzles, Rated,
-    Scored, Solutions, Solved, Steps, UnavoidableSets, Unbiased,
+    Scored, Solutions, Solved, Steps, StreamBatch, UnavoidableSets, Unbiased,
 )
 from ._score import read_answers, score
+from ._stream import Stream, stream, torch_dataset
 
 __all__ = [
     "augment", "boards", "canon", "check", "class_boards", "classes", "count", "dedupe",
     "explain", "features", "possible", "puzzles", "rate", "read_answers", "score", "solutions",
-    "solve", "steps", "unavoidable", "unbiased_puzzles",
+    "solve", "steps", "stream", "torch_dataset", "unavoidable", "unbiased_puzzles",
     "Answers", "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Form", "Kind",
-    "Level", "Puzzles", "Rated", "Scored", "Solutions", "Solved", "Steps", "UnavoidableSets",
-    "Unbiased", "UnmetError",
+    "Level", "Puzzles", "Rated", "Scored", "Solutions", "Solved", "Steps", "Stream",
+    "StreamBatch", "UnavoidableSets", "Unbiased", "UnmetError",
     "ENGINES", "FEATURES", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 

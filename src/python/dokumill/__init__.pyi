@@ -15,6 +15,7 @@ NO_ORDER: int
 _Grids = NDArray[numpy.uint8]
 _Texts = Iterable[str]
 _Clues = Union[None, int, Tuple[int, int], List[int]]
+_Mix = Iterable[Tuple[float, Dict[str, Any]]]
 # A field of a result: an array if the argument is an array, a list if it is a list of texts, and a
 # single value if it is one text.
 _Field = Any
@@ -114,6 +115,15 @@ class Puzzles(NamedTuple):
     puzzle: _Field
     solution: _Field
     rating: Optional[Rated]
+    part: _Field = ...
+
+class StreamBatch(NamedTuple):
+    number: int
+    puzzle: _Field
+    solution: _Field
+    clues: _Field
+    rating: Optional[Rated]
+    part: _Field
 
 class Unbiased(NamedTuple):
     puzzle: _Field
@@ -232,6 +242,10 @@ def puzzles(
     solutions: int = ...,
     any_solutions: bool = ...,
     max_tries: int = ...,
+    mix: Optional[_Mix] = ...,
+    split: Optional[Literal["train", "test"]] = ...,
+    test_share: float = ...,
+    split_seed: int = ...,
     rated: bool = ...,
     as_text: bool = ...,
     threads: int = ...,
@@ -246,3 +260,33 @@ def unbiased_puzzles(
     threads: int = ...,
     engine: str = ...,
 ) -> Unbiased: ...
+
+class Stream:
+    def __iter__(self) -> Stream: ...
+    def __next__(self) -> StreamBatch: ...
+    def __enter__(self) -> Stream: ...
+    def __exit__(self, *error: object) -> None: ...
+    def state(self) -> Dict[str, int]: ...
+    def close(self) -> None: ...
+
+def stream(
+    kind: Literal["puzzles", "boards"] = ...,
+    *,
+    seed: int = ...,
+    batch: int = ...,
+    start: int = ...,
+    worker: Optional[int] = ...,
+    workers: Optional[int] = ...,
+    augment: int = ...,
+    mix: Optional[_Mix] = ...,
+    split: Optional[Literal["train", "test"]] = ...,
+    test_share: float = ...,
+    split_seed: int = ...,
+    rated: bool = ...,
+    as_text: bool = ...,
+    threads: int = ...,
+    ahead: Optional[int] = ...,
+    engine: str = ...,
+    **constraints: Any,
+) -> Stream: ...
+def torch_dataset(kind: Literal["puzzles", "boards"] = ..., **settings: Any) -> Any: ...

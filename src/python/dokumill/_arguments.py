@@ -15,6 +15,15 @@ def ends(value):
     return value if isinstance(value, (tuple, list)) and len(value) == 2 else (value,) * 2
 
 
+def share(value, name):
+    """Returns a share from 0 to 1 in units of 10**-8."""
+    if not isinstance(value, numbers.Real) or isinstance(value, bool):
+        raise TypeError(f"{name}: expected a number from 0 to 1, got {value!r}")
+    if 0 <= value <= 1:
+        return round(float(value) * 10**8)
+    raise ValueError(f"{name}: expected 0 to 1, got {value!r}")
+
+
 def tenths(value, name, least=0):
     """Returns a score as a number of tenths, from `least` to 120."""
     if not isinstance(value, numbers.Real) or isinstance(value, bool):

@@ -92,7 +92,9 @@ class Constraints(ctypes.Structure):
         ("reserved", ctypes.c_int32),
         ("pattern", ctypes.c_void_p),
         ("solutions", ctypes.c_uint32),
-        ("reserved2", ctypes.c_uint32),
+        ("split", ctypes.c_uint32),
+        ("split_share", ctypes.c_uint64),
+        ("split_seed", ctypes.c_uint64),
     ]
 
 
@@ -123,6 +125,10 @@ def _declare(library):
         "puzzles": [
             ctypes.POINTER(Constraints), wide, wide, size, address, address, address,
             ctypes.POINTER(size), options,
+        ],
+        "mixed_puzzles": [
+            ctypes.POINTER(ctypes.POINTER(Constraints)), ctypes.POINTER(wide), size, wide, wide,
+            size, address, address, address, address, ctypes.POINTER(size), options,
         ],
         "unbiased_puzzles": [wide, wide, size, address, address, address, address, options],
         "parse": [ctypes.c_char_p, size, address],
@@ -184,14 +190,35 @@ if hasattr(ctypes, "pythonapi") and hasattr(ctypes.pythonapi, "PyOS_InterruptOcc
     _STOP_ADDRESS = ctypes.cast(_STOP, ctypes.c_void_p).value
 
 
-def make_options(threads, engine):
-    """Makes the options of one call. Only a call in the main thread can be stopped by Ctrl-C."""
+class Flag:
+    """Stops calls of the library from another thread, without the interpreter lock: the library
+    calls strlen() for the text, which is empty until set() is called."""
+
+    def __init__(self):
+        self.text = ctypes.create_string_buffer(2)
+        self.address = ctypes.addressof(self.text)
+        self.function = ctypes.cast(ctypes.CDLL(None).strlen, ctypes.c_void_p).value
+
+    def set(self):
+        self.text[0] = b"!"
+
+    def is_set(self):
+        return self.text[0] != b"\0"
+
+
+def make_options(threads, engine, flag=None):
+    """Makes the options of one call. Only a call in the main thread can be stopped by Ctrl-C.
+
+    flag: a Flag that stops the call; the caller keeps it during the call
+    """
     options = Options(size=ctypes.sizeof(Options), threads=_threads(threads))
     if not isinstance(engine, str):
         raise TypeError(f"engine: expected a str, got {type(engine).__name__}")
     if engine != "auto":
         options.engine = text_of(engine, "engine")
-    if _STOP is not None and threading.current_thread() is threading.main_thread():
+    if flag is not None:
+        options.should_stop, options.context = flag.function, flag.address
+    elif _STOP is not None and threading.current_thread() is threading.main_thread():
         options.should_stop = _STOP_ADDRESS
     return options
 
@@ -245,7 +272,7 @@ def check(status, made=0):
         # PyOS_InterruptOccurred() has cleared the signal, so CPython will not run the signal
         # handler. It is called here instead.
         handler = signal.getsignal(signal.SIGINT)
-        if callable(handler):
+        if callable(handler) and threading.current_thread() is threading.main_thread():
             handler(signal.SIGINT, sys._getframe())
         raise KeyboardInterrupt
     if status == UNMET:

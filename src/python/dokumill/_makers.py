@@ -1,7 +1,7 @@
 """The functions that make grids."""
 
 from . import _library
-from ._arguments import choice, ends, tenths
+from ._arguments import choice, ends, share as share_of, tenths
 from ._grids import ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_of, numpy_for
 from ._library import LIBRARY, check as _check, make_options, unsigned
 from ._names import TECHNIQUES
@@ -105,8 +105,8 @@ def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None
 
 def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none", level=None,
             rating=None, technique=None, obstacles=None, empty_in_each_box=0, pattern=None,
-            solutions=1, any_solutions=False, max_tries=10_000, rated=False, as_text=False, threads=0,
-            engine="auto"):
+            solutions=1, any_solutions=False, max_tries=10_000, mix=None, split=None,
+            test_share=0.1, split_seed=0, rated=False, as_text=False, threads=0, engine="auto"):
     """Makes the puzzles start, start + 1, ... of a seed.
 
     clues: a number, or a range (fewest, most), both included. With None, clues are removed until no
@@ -125,6 +125,13 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     solutions: how many solutions each puzzle has, exactly, 1 to 1000
     any_solutions: puzzles may have several solutions; needs `clues`
     max_tries: the limit of tries for each puzzle, 1 to 2**31
+    mix: a list of pairs (share, constraints). The constraints are a dict with the parameters from
+        `clues` to `max_tries`, which are then not passed themselves. A hash of the seed and of i
+        draws the part of puzzle i, each with its share of the sum of the shares; puzzle i is puzzle
+        i of that part.
+    split: "train" or "test": only puzzles whose class is on this side. With the same test_share (0
+        to 1) and split_seed, the command `split` chooses the same side, so train puzzles are never
+        equivalent to test puzzles.
     rated: also return ratings; they have obstacles if `obstacles` is set
     as_text: return lists of str
     Returns Puzzles. With the same seed and constraints, puzzle i never changes, unless the
@@ -135,55 +142,128 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     >>> made = puzzles(2, clues=(28, 30), as_text=True)
     >>> [81 - p.count("0") for p in made.puzzle]
     [28, 29]
+    >>> puzzles(5, mix=[(0.3, {"level": "easy"}), (0.7, {"clues": 24})], as_text=True).part
+    [0, 0, 0, 0, 1]
     """
-    count = unsigned(count, "count", _MOST_GRIDS)
-    made = _new_grids(count, as_text, None, "puzzles()")
-    boards_of = _new_grids(count, as_text, None, "puzzles()")
-    ratings = None
-    if rated:
-        ratings = (
-            Numbers("rating", count, False)
-            if as_text
-            else ArrayNumbers(numpy_for("puzzles()"), "rating", (count,))
+    constraints = {
+        "clues": clues, "minimal": minimal, "symmetry": symmetry, "level": level, "rating": rating,
+        "technique": technique, "obstacles": obstacles, "empty_in_each_box": empty_in_each_box,
+        "pattern": pattern, "solutions": solutions, "any_solutions": any_solutions,
+        "max_tries": max_tries,
+    }
+    if mix is not None:
+        # A value of a parameter may be an array, which has no single truth value.
+        constraints = {
+            name: value for name, value in constraints.items()
+            if type(value) is not type(_CONSTRAINTS[name]) or value != _CONSTRAINTS[name]
+        }
+    parts = Parts(mix, split, test_share, split_seed, **constraints)
+    options = make_options(threads, engine)
+    return parts.make(count, seed, start, rated, as_text, options)
+
+
+# The constraints of a puzzle, with their defaults.
+_CONSTRAINTS = {
+    "clues": None, "minimal": False, "symmetry": "none", "level": None, "rating": None,
+    "technique": None, "obstacles": None, "empty_in_each_box": 0, "pattern": None, "solutions": 1,
+    "any_solutions": False, "max_tries": 10_000,
+}
+_SIDES = {"train": 1, "test": 2}
+
+
+class Parts:
+    """The constraints of puzzles: those of a single part, or of a mixture."""
+
+    def __init__(self, mix, split, test_share, split_seed, **constraints):
+        self.is_mixture = mix is not None
+        if self.is_mixture and constraints:
+            raise ValueError(f"mix: cannot be combined with {', '.join(constraints)}")
+        try:
+            parts = [(share, dict(wanted)) for share, wanted in (mix if self.is_mixture else ())]
+        except (TypeError, ValueError):
+            raise TypeError(
+                "mix: expected a list of pairs of a share and a dict of constraints"
+            ) from None
+        if not self.is_mixture:
+            parts = [(1, constraints)]
+        elif not parts:
+            raise ValueError("mix: expected at least one part")
+        self.count = len(parts)
+        self.has_obstacles = any(wanted.get("obstacles") is not None for _, wanted in parts)
+        # The pointers in these arrays keep what they point to.
+        self.constraints = [_constraints(**wanted) for _, wanted in parts]
+        pointers = map(_library.ctypes.pointer, self.constraints)
+        self.pointers = (_library.ctypes.POINTER(_library.Constraints) * self.count)(*pointers)
+        shares = (share_of(share, "mix") for share, _ in parts)
+        self.shares = (_library.ctypes.c_uint64 * self.count)(*shares)
+        for wanted in self.constraints:
+            wanted.split = 0 if split is None else choice(split, _SIDES, "split")
+            wanted.split_share = share_of(test_share, "test_share")
+            wanted.split_seed = unsigned(split_seed, "split_seed")
+
+    def make(self, count, seed, start, rated, as_text, options):
+        """Makes puzzles, see puzzles(). Returns Puzzles."""
+        count = unsigned(count, "count", _MOST_GRIDS)
+        made = _new_grids(count, as_text, None, "puzzles()")
+        boards_of = _new_grids(count, as_text, None, "puzzles()")
+
+        def column(kind):
+            if as_text:
+                return Numbers(kind, count, False)
+            return ArrayNumbers(numpy_for("puzzles()"), kind, (count,))
+
+        ratings = column("rating") if rated else None
+        numbers = column("uint8") if self.is_mixture else None
+        done = _library.ctypes.c_size_t()
+        status = LIBRARY.dokumill_mixed_puzzles(
+            self.pointers, self.shares, self.count, unsigned(seed, "seed"),
+            unsigned(start, "start"), count, made.address, boards_of.address,
+            ratings and ratings.address, numbers and numbers.address, done, options,
         )
+        _check(status, done.value)
+        rating = ratings and _rated(ratings, False, self.has_obstacles)
+        return Puzzles(
+            made.result(), boards_of.result(), rating, numbers and numbers.result()
+        )
+
+
+def _constraints(**given):
+    unknown = sorted(given.keys() - _CONSTRAINTS.keys(), key=str)
+    if unknown:
+        raise TypeError(
+            f"unknown constraint {unknown[0]!r}, expected one of {', '.join(_CONSTRAINTS)}"
+        )
+    given = {**_CONSTRAINTS, **given}
     wanted = _library.Constraints(
         size=_library.ctypes.sizeof(_library.Constraints), level=-1, most_obstacles=-1
     )
-    if clues is not None:
-        fewest, most = ends(clues)
+    if given["clues"] is not None:
+        fewest, most = ends(given["clues"])
         wanted.most_clues = unsigned(most, "clues", 81, least=1)
         wanted.fewest_clues = unsigned(fewest, "clues", 81)
-    wanted.minimal = bool(minimal)
-    wanted.symmetry = choice(symmetry, _SYMMETRIES, "symmetry")
-    if level is not None:
-        wanted.level = choice(level, _LEVELS, "level")
-    wanted.empty_in_each_box = unsigned(empty_in_each_box, "empty_in_each_box", 9)
-    wanted.any_solutions = bool(any_solutions)
-    if pattern is not None:
-        wanted_cells = _pattern_bytes(pattern)
-        wanted.pattern = _library.ctypes.cast(wanted_cells, _library.ctypes.c_void_p)
-    wanted.solutions = unsigned(solutions, "solutions", 1000, least=1)
-    wanted.max_tries = unsigned(max_tries, "max_tries", 2**31, least=1)
-    if rating is not None:
-        lowest, highest = ends(rating)
+    wanted.minimal = bool(given["minimal"])
+    wanted.symmetry = choice(given["symmetry"], _SYMMETRIES, "symmetry")
+    if given["level"] is not None:
+        wanted.level = choice(given["level"], _LEVELS, "level")
+    wanted.empty_in_each_box = unsigned(given["empty_in_each_box"], "empty_in_each_box", 9)
+    wanted.any_solutions = bool(given["any_solutions"])
+    if given["pattern"] is not None:
+        wanted.cells = _pattern_bytes(given["pattern"])  # an attribute, to keep it
+        wanted.pattern = _library.ctypes.cast(wanted.cells, _library.ctypes.c_void_p)
+    wanted.solutions = unsigned(given["solutions"], "solutions", 1000, least=1)
+    wanted.max_tries = unsigned(given["max_tries"], "max_tries", 2**31, least=1)
+    if given["rating"] is not None:
+        lowest, highest = ends(given["rating"])
         wanted.lowest_score = tenths(lowest, "rating")
         # If both scores were 0, the library would accept any rating.
         wanted.highest_score = tenths(highest, "rating", least=1)
-    if technique is not None:
-        wanted.hardest_technique = 1 + _technique_number(technique)
-    if obstacles is not None:
-        fewest, most = ends(obstacles)
+    if given["technique"] is not None:
+        wanted.hardest_technique = 1 + _technique_number(given["technique"])
+    if given["obstacles"] is not None:
+        fewest, most = ends(given["obstacles"])
         wanted.fewest_obstacles = unsigned(fewest, "obstacles", 64)
         wanted.most_obstacles = unsigned(most, "obstacles", 64)
-    options = make_options(threads, engine)
-    done = _library.ctypes.c_size_t()
-    status = LIBRARY.dokumill_puzzles(
-        wanted, unsigned(seed, "seed"), unsigned(start, "start"), count, made.address,
-        boards_of.address, ratings and ratings.address, done, options,
-    )
-    _check(status, done.value)
-    rating = ratings and _rated(ratings, False, obstacles is not None)
-    return Puzzles(made.result(), boards_of.result(), rating)
+    return wanted
 
 
 def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine="auto"):

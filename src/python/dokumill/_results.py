@@ -124,6 +124,16 @@ class Puzzles(NamedTuple):
     puzzle: object  #: (count, 81) uint8
     solution: object  #: (count, 81) uint8
     rating: object  #: a Rated; None without `rated`
+    part: object = None  #: the part of a mixture, from 0; (count,) uint8; None without `mix`
+
+
+class StreamBatch(NamedTuple):
+    number: int  #: the number of the first item; batch k of a stream begins with item k * batch
+    puzzle: object  #: (batch, 81) uint8; None for boards
+    solution: object  #: (batch, 81) uint8
+    clues: object  #: the number of clues; (batch,) uint8; None for boards
+    rating: object  #: a Rated; None without `rated`
+    part: object  #: the part of a mixture, from 0; (batch,) uint8; None without `mix`
 
 
 class Unbiased(NamedTuple):

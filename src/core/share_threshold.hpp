@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "dokumill/batch.hpp"
+#include "dokumill/split.hpp"
 
-namespace dokumill::batch {
+namespace dokumill {
 
 // floor(2^64 * parts / kWhole). REQUIRES: parts < kWhole.
 inline std::uint64_t threshold_of(Share share) {
@@ -17,4 +17,4 @@ inline std::uint64_t threshold_of(Share share) {
   return share.parts * kQuotient + share.parts * kRest / Share::kWhole;
 }
 
-}  // namespace dokumill::batch
+}  // namespace dokumill
