@@ -71,6 +71,8 @@ same boards.line generate boards -n 2000 --to line --start 5
 same puzzles.csv generate puzzles -n 300
 "$one" generate boards -n 400 --family random -o given.txt -q
 same from_boards.csv generate puzzles --from-boards given.txt --where 'automorphisms = 1'
+printf '0.3 --difficulty easy\n0.7 --clues 24..30\n' >mix.txt
+same mixed.csv generate puzzles -n 300 --mix mix.txt
 same solved.txt solve lines.txt
 same solved.csv solve table.csv --keep-columns --solution-column answer
 same solved.npy solve lines.txt

@@ -132,7 +132,7 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     split: "train" or "test": only puzzles whose class is on this side. With the same test_share (0
         to 1) and split_seed, the command `split` chooses the same side, so train puzzles are never
         equivalent to test puzzles.
-    rated: also return ratings; they have obstacles if `obstacles` is set
+    rated: also return ratings; they have obstacles if `obstacles` is set, or is in a part
     as_text: return lists of str
     Returns Puzzles. With the same seed and constraints, puzzle i never changes, unless the
     constraints have `level`, `rating`, `technique` or `obstacles`.
