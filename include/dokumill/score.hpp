@@ -76,7 +76,8 @@ struct TextAnswer {
 // none, the board or the part of one with the most digits, the last of equals. Every text is
 // accepted, and need not be UTF-8.
 //
-// Cells: digits, also full-width ones, and 0 . _ * - ? x X and the middle dot for an empty cell.
+// Cells: digits, also full-width ones, and 0 . _ * - ? x X and the middle dot for an empty cell. In
+// a table, blanks between two bars | are an empty cell.
 //
 // A board is 81 cells without a separator; or 81 cells with separators in one line, or in lines
 // that have nothing but cells and separators; or nine rows of nine cells. Separators are blanks,

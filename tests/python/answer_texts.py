@@ -91,6 +91,11 @@ TEXTS = [
      10 * "|:-:" + "|\n" + lines(MARKDOWN.split("\n"), "| **R{number}** {}"), BOARD, "ROWS", "5 | 3"),
     ("a Markdown table with numbers", "| | " + " | ".join("123456789") + " |\n" + 10 * "|---" + "|\n" +
      lines(MARKDOWN.split("\n"), "| {number} {}"), BOARD, "ROWS", "5 | 3"),
+    ("a Markdown table with empty cells", "\n".join("| " + " | ".join(PUZZLE[i : i + 9].replace("0", " ")) +
+     " |" for i in range(0, 81, 9)), PUZZLE, "ROWS", "5 | 3"),
+    ("empty cells, names and numbers", "|   | " + " | ".join("123456789") + " |\n" + 10 * "|---" + "|\n" +
+     "\n".join(f"| {'ABCDEFGHI'[i // 9]} | " + " | ".join(PUZZLE[i : i + 9].replace("0", " ")) + " |"
+               for i in range(0, 81, 9)), PUZZLE, "ROWS", "5 | 3"),
     ("bold digits", lines([row.replace("5 ", "**5** ") for row in SPACED]), BOARD, "ROWS", "5** 3"),
     ("a header and letters", "    1 2 3   4 5 6   7 8 9\n" +
      "\n".join(f"{'ABCDEFGHI'[i]} {frame(row)}" for i, row in enumerate(ROWS)), BOARD, "ROWS", "5 3 4 |"),
@@ -123,6 +128,8 @@ TEXTS = [
     ("a flat list", "[" + ", ".join(BOARD) + "]", BOARD, "ROWS", "5, 3, 4"),
     ("a wrapped flat list", "Answer:\n[" + ",\n ".join(", ".join(BOARD[i : i + 20])
      for i in range(0, 81, 20)) + "]", BOARD, "ROWS", "5, 3, 4"),
+    ("a wrapped list in a sentence", "The answer is " + ",\n".join(", ".join(BOARD[i : i + 20])
+     for i in range(0, 81, 20)) + ".", BOARD, "ROWS", "5, 3, 4"),
     ("a list with a number a line", "[\n" + ",\n".join("  [\n" + ",\n".join(
         f"    {digit}" for digit in row) + "\n  ]" for row in ROWS) + "\n]", BOARD, "ROWS", "5,\n"),
     ("a list of texts", str(ROWS), BOARD, "ROWS", "534678912'"),

@@ -126,6 +126,11 @@ class Segment {
     while (size_ > last_token_) digits_ -= values_[--size_] <= kDigits;
     if (tokens_ > 0) --tokens_;
   }
+  // In "1 7 2 9 4 8 3 5 6.", the point ends a sentence.
+  void drop_point() {
+    const bool has_point = digits_ + 1 == size_ && size_ - last_token_ == 2;
+    if (has_point && values_[size_ - 1] == kSoftMark) --size_;
+  }
   void add_blank() { ++blanks_; }
 
   std::size_t size() const { return size_; }
@@ -153,9 +158,7 @@ class Segment {
     if (size_ < count || is_too_long_) return false;
     found.number = kNoNumber;
     if (size_ == count) return (digits_ > 0 || is_empty_row()) && take(0, true, found);
-    // In "1 7 2 9 4 8 3 5 6.", the point ends a sentence.
-    const bool has_point = digits_ == count && size_ == count + 1 && size_ - last_token_ == 2;
-    if (tokens_ >= 2 && !has_point) {
+    if (tokens_ >= 2) {
       const std::size_t begin = second_token_;
       const std::size_t before = digits_in(0, begin);
       const int number = before == 1 ? digit_in(begin) : kNoNumber;
@@ -264,6 +267,7 @@ class AnswerScanner {
 
  private:
   void add_cell(std::uint8_t value, std::size_t at);
+  void add_empty_field(std::size_t begin, std::size_t bar);
   void add_letter(std::size_t at, std::size_t bytes);
   std::size_t add_wide(std::size_t at, std::size_t end);  // returns its length
   void end_token() { is_in_token_ = is_in_word_ = false; }
@@ -330,6 +334,7 @@ TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
         end_token();
         has_signs_ = true;
         has_fence_ |= byte == '`';
+        if (byte == '|') add_empty_field(begin, at);
         break;
       case Sign::kBackslash:
         // The characters \n in a string are the end of a line.
@@ -382,6 +387,13 @@ void AnswerScanner::add_cell(std::uint8_t value, std::size_t at) {
   }
   segment_.add(value, at, !is_in_token_);
   is_in_token_ = true;
+}
+
+// In a table, blanks between two bars are an empty cell.
+void AnswerScanner::add_empty_field(std::size_t begin, std::size_t bar) {
+  std::size_t at = bar;
+  while (at > begin && kSigns[static_cast<unsigned char>(text_[at - 1])] == Sign::kBlank) --at;
+  if (at < bar && at > begin && text_[at - 1] == '|') segment_.add(kSoftMark, at, true);
 }
 
 void AnswerScanner::add_letter(std::size_t at, std::size_t bytes) {
@@ -440,6 +452,7 @@ std::size_t AnswerScanner::add_wide(std::size_t at, std::size_t end) {
 
 void AnswerScanner::use_segment() {
   Segment::Found found;
+  segment_.drop_point();
   if (segment_.find(kCells, kNoNumber, found)) {
     if (!is_blocked()) {
       rows_.add_board(found.cells, found.offset,
@@ -474,8 +487,8 @@ void AnswerScanner::use_segment() {
 void AnswerScanner::end_line(bool is_real) {
   end_segment(false);
   const bool has_words = words_.count > 0;
-  const bool has_chunk = chunk_digits_ > 0 && !is_blocked() &&
-                         (!has_words || (chunk_size_ >= 6 && chunk_follows_colon_));
+  const bool is_list = (chunk_size_ >= 6 && chunk_follows_colon_) || chunk_size_ >= 18;
+  const bool has_chunk = chunk_digits_ > 0 && !is_blocked() && (!has_words || is_list);
   if (has_rows_) {
     is_other_heading_ = false;
     had_rows_ = true;
