@@ -62,6 +62,8 @@ TEXTS = [
     ("underscores for empty cells", "Puzzle: " + PUZZLE.replace("0", "_"), PUZZLE, "LINE", "53__7"),
     ("full-width digits", "答案：" + BOARD.translate({48 + i: 0xFF10 + i for i in range(10)}), BOARD,
      "LINE", "\uff15"),
+    ("after Chinese text", f"答案是{BOARD}。", BOARD, "LINE", BOARD),
+    ("after an arrow", f"=> Answer →{BOARD}✅", BOARD, "LINE", BOARD),
     ("81 cells with blanks", "Answer: " + " ".join(BOARD), BOARD, "ROWS", "5 3 4"),
     ("nine groups", "Answer: " + " ".join(ROWS), BOARD, "ROWS", "534678912 "),
     ("groups with slashes", "/".join(ROWS), BOARD, "ROWS", "534678912/"),
@@ -91,6 +93,11 @@ TEXTS = [
      10 * "|:-:" + "|\n" + lines(MARKDOWN.split("\n"), "| **R{number}** {}"), BOARD, "ROWS", "5 | 3"),
     ("a Markdown table with numbers", "| | " + " | ".join("123456789") + " |\n" + 10 * "|---" + "|\n" +
      lines(MARKDOWN.split("\n"), "| {number} {}"), BOARD, "ROWS", "5 | 3"),
+    ("a Markdown table with empty cells", "\n".join("| " + " | ".join(PUZZLE[i : i + 9].replace("0", " ")) +
+     " |" for i in range(0, 81, 9)), PUZZLE, "ROWS", "5 | 3"),
+    ("empty cells, names and numbers", "|   | " + " | ".join("123456789") + " |\n" + 10 * "|---" + "|\n" +
+     "\n".join(f"| {'ABCDEFGHI'[i // 9]} | " + " | ".join(PUZZLE[i : i + 9].replace("0", " ")) + " |"
+               for i in range(0, 81, 9)), PUZZLE, "ROWS", "5 | 3"),
     ("bold digits", lines([row.replace("5 ", "**5** ") for row in SPACED]), BOARD, "ROWS", "5** 3"),
     ("a header and letters", "    1 2 3   4 5 6   7 8 9\n" +
      "\n".join(f"{'ABCDEFGHI'[i]} {frame(row)}" for i, row in enumerate(ROWS)), BOARD, "ROWS", "5 3 4 |"),
@@ -110,6 +117,9 @@ TEXTS = [
     ("rows in one line", "; ".join(f"Row {i}: {row}" for i, row in enumerate(SPACED, 1)), BOARD,
      "ROWS", "5 3 4"),
     ("Chinese labels", lines(SPACED, "第{number}行：{}"), BOARD, "ROWS", "5 3 4"),
+    ("rows with symbols", lines(SPACED, "▶{}✅"), BOARD, "ROWS", "5 3 4"),
+    ("words of other alphabets", lines(SPACED, "Строка {number}: {} (готово)") + "\nVoilà, c'est terminé.",
+     BOARD, "ROWS", "5 3 4"),
     ("Chinese commas", lines(["，".join(row) for row in ROWS]), BOARD, "ROWS", "5，3"),
     ("keycaps", lines(["".join(digit + "\ufe0f\u20e3" for digit in row) for row in ROWS]), BOARD,
      "ROWS", "5\ufe0f"),
@@ -123,6 +133,8 @@ TEXTS = [
     ("a flat list", "[" + ", ".join(BOARD) + "]", BOARD, "ROWS", "5, 3, 4"),
     ("a wrapped flat list", "Answer:\n[" + ",\n ".join(", ".join(BOARD[i : i + 20])
      for i in range(0, 81, 20)) + "]", BOARD, "ROWS", "5, 3, 4"),
+    ("a wrapped list in a sentence", "The answer is " + ",\n".join(", ".join(BOARD[i : i + 20])
+     for i in range(0, 81, 20)) + ".", BOARD, "ROWS", "5, 3, 4"),
     ("a list with a number a line", "[\n" + ",\n".join("  [\n" + ",\n".join(
         f"    {digit}" for digit in row) + "\n  ]" for row in ROWS) + "\n]", BOARD, "ROWS", "5,\n"),
     ("a list of texts", str(ROWS), BOARD, "ROWS", "534678912'"),

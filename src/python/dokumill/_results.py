@@ -149,7 +149,8 @@ def scored(scores, is_single):
         s = scores.result()
         return Scored(*(s[name] for name in Scored._fields))
     rows = list(struct.iter_unpack(SCORE_LAYOUT, scores.buffer))
-    columns = {name: [row[i] for row in rows] for i, name in enumerate(SCORE_FIELDS)}
+    found = zip(*rows) if rows else len(SCORE_FIELDS) * [()]
+    columns = dict(zip(SCORE_FIELDS, map(list, found)))
     kinds = tuple(Kind)
     columns["kind"] = [kinds[kind] for kind in columns["kind"]]
     return Scored(*(columns[name][0 if is_single else slice(None)] for name in Scored._fields))

@@ -83,9 +83,9 @@ def read_answers(texts, *, as_text=False, threads=0):
     part of one, with the most digits; of equals, the last one.
 
     Cells are digits (also full-width ones), and 0 . _ * - ? x X and a middle dot for an empty cell.
-    A board is 81 cells without or with separators, or nine rows of nine cells. Separators are
-    blanks, line ends, frames, and most punctuation, but no letters. So lists of numbers, Markdown
-    tables and arrays of LaTeX are boards.
+    Blanks between two bars of a table are an empty cell, too. A board is 81 cells without or with
+    separators, or nine rows of nine cells. Separators are blanks, line ends, frames, and most
+    punctuation, but no letters. So lists of numbers, Markdown tables and arrays of LaTeX are boards.
 
     A row is exactly nine digits, or nine cells, between words, colons and line ends. It can begin
     with its number, as in "Row 3: 5 3 4 ..." or "3. 534...". A first row 1 to 9 (or 0 to 8) before

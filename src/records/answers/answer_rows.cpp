@@ -5,10 +5,10 @@
 namespace dokumill::records {
 namespace {
 
-constexpr std::size_t kRowCells = 9;
+constexpr std::size_t kAnswerRowCells = 9;
 // A line with fewer cells is no row, not even one with mistakes.
 constexpr std::size_t kFewestInRow = 6;
-constexpr std::size_t kFewestInPart = 2 * kRowCells;
+constexpr std::size_t kFewestInPart = 2 * kAnswerRowCells;
 constexpr int kFewestDigitsInPart = 9;
 
 }  // namespace
@@ -52,9 +52,9 @@ TextAnswer AnswerRows::finish() {
 }
 
 bool AnswerRows::is_header(std::size_t line) const {
-  if (lines_[line].count != kRowCells || lines_[line].number != kNoNumber) return false;
+  if (lines_[line].count != kAnswerRowCells || lines_[line].number != kNoNumber) return false;
   const std::uint8_t* const cells = &cells_[lines_[line].begin];
-  for (std::size_t i = 1; i < kRowCells; ++i) {
+  for (std::size_t i = 1; i < kAnswerRowCells; ++i) {
     if (cells[i] != cells[0] + i) return false;
   }
   return true;  // 1 to 9, or 0 to 8
@@ -64,7 +64,7 @@ void AnswerRows::end_group() {
   if (group_ == lines_.size()) return;
   const auto group = lines_.begin() + static_cast<std::ptrdiff_t>(group_);
   const auto rows =
-      std::count_if(group, lines_.end(), [](const Line& l) { return l.count == kRowCells; });
+      std::count_if(group, lines_.end(), [](const Line& l) { return l.count == kAnswerRowCells; });
   const auto long_lines =
       std::count_if(group, lines_.end(), [](const Line& l) { return l.count >= kFewestInRow; });
   if (2 * rows <= long_lines) return end_sequence();
@@ -72,24 +72,24 @@ void AnswerRows::end_group() {
   const auto last = is_end_ ? lines_.end() - 1 : lines_.end();
   lines_.erase(std::remove_if(group, last, [](const Line& l) { return l.count < kFewestInRow; }),
                last);
-  if (lines_.size() > kRowCells && lines_.back().count < kFewestInRow) lines_.pop_back();
+  if (lines_.size() > kAnswerRowCells && lines_.back().count < kFewestInRow) lines_.pop_back();
   const std::size_t count = lines_.size() - group_;
   if (count > 1 && is_header(group_) &&
-      (count % kRowCells == 1 || lines_[group_ + 1].number != kNoNumber)) {
+      (count % kAnswerRowCells == 1 || lines_[group_ + 1].number != kNoNumber)) {
     drop_until(group_);
     lines_.erase(lines_.begin());
   }
-  if (lines_.size() - group_ >= kRowCells) {
+  if (lines_.size() - group_ >= kAnswerRowCells) {
     drop_until(group_);
     std::size_t begin = 0;
-    for (; begin + kRowCells <= lines_.size(); begin += kRowCells)
-      offer_lines(begin, begin + kRowCells);
+    for (; begin + kAnswerRowCells <= lines_.size(); begin += kAnswerRowCells)
+      offer_lines(begin, begin + kAnswerRowCells);
     lines_.erase(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(begin));
     return drop_until(lines_.size());
   }
-  if (lines_.size() == kRowCells + 1 && is_header(0)) lines_.erase(lines_.begin());
-  if (lines_.size() > kRowCells) drop_until(group_);
-  if (lines_.size() == kRowCells) return drop_until(kRowCells);
+  if (lines_.size() == kAnswerRowCells + 1 && is_header(0)) lines_.erase(lines_.begin());
+  if (lines_.size() > kAnswerRowCells) drop_until(group_);
+  if (lines_.size() == kAnswerRowCells) return drop_until(kAnswerRowCells);
   group_ = lines_.size();
 }
 
@@ -130,15 +130,15 @@ void AnswerRows::drop_until(std::size_t end) {
 
 void AnswerRows::offer_lines(std::size_t begin, std::size_t end) {
   Grid grid;
-  bool is_whole = end - begin == kRowCells;
-  const std::size_t rows = std::min(kRowCells, end - begin);
+  bool is_whole = end - begin == kAnswerRowCells;
+  const std::size_t rows = std::min(kAnswerRowCells, end - begin);
   for (std::size_t row = 0; row < rows; ++row) {
     const Line& line = lines_[begin + row];
-    is_whole &= line.count == kRowCells;
-    const bool is_cut = is_end_ && begin + row + 1 == lines_.size() && line.count < kRowCells;
-    if (line.count != kRowCells && !is_cut) continue;
+    is_whole &= line.count == kAnswerRowCells;
+    const bool is_cut = is_end_ && begin + row + 1 == lines_.size() && line.count < kAnswerRowCells;
+    if (line.count != kAnswerRowCells && !is_cut) continue;
     std::copy_n(cells_.begin() + static_cast<std::ptrdiff_t>(line.begin), line.count,
-                grid.cells.begin() + static_cast<std::ptrdiff_t>(kRowCells * row));
+                grid.cells.begin() + static_cast<std::ptrdiff_t>(kAnswerRowCells * row));
   }
   if (is_whole || rows >= 2) {
     offer(grid, is_whole ? AnswerForm::kRows : AnswerForm::kPartial, lines_[begin].offset);
@@ -149,7 +149,8 @@ void AnswerRows::offer(const Grid& grid, AnswerForm form, std::size_t offset) {
   const int digits = count_clues(grid);
   // Nine equal rows are those of a check: "Row 1: 1 2 3 4 5 6 7 8 9, Row 2: 1 2 3 ..."
   const auto& cells = grid.cells;
-  const bool has_equal_rows = std::equal(cells.begin() + kRowCells, cells.end(), cells.begin());
+  const bool has_equal_rows =
+      std::equal(cells.begin() + kAnswerRowCells, cells.end(), cells.begin());
   if (form == AnswerForm::kRows && has_equal_rows) return;
   const int fewest = form == AnswerForm::kPartial ? kFewestDigitsInPart : 1;
   if (digits < fewest || digits < best_digits_) return;
