@@ -40,18 +40,19 @@ from ._answers import (
 )
 from ._library import LIBRARY as _LIBRARY, UnmetError
 from ._makers import augment, boards, class_boards, puzzles, unbiased_puzzles
-from ._names import ENGINES, FEATURES, NO_ORDER, TECHNIQUES
+from ._names import ENGINES, FEATURES, NO_CELL, NO_ORDER, TECHNIQUES
 from ._results import (
     Augmented, Canonized, Checked, Classes, Deduped, Kind, Level, Puzzles, Rated, Solved, Steps,
     UnavoidableSets, Unbiased,
 )
+from ._traces import Removed, Traces, traces
 
 __all__ = [
     "augment", "boards", "canon", "check", "class_boards", "classes", "count", "dedupe", "explain",
-    "features", "puzzles", "rate", "solve", "steps", "unavoidable", "unbiased_puzzles",
+    "features", "puzzles", "rate", "solve", "steps", "traces", "unavoidable", "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Kind", "Level", "Puzzles", "Rated",
-    "Solved", "Steps", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES", "FEATURES", "NO_ORDER",
-    "TECHNIQUES", "__version__",
+    "Removed", "Solved", "Steps", "Traces", "UnavoidableSets", "Unbiased", "UnmetError", "ENGINES",
+    "FEATURES", "NO_CELL", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 
 __version__ = _LIBRARY.dokumill_version_text().decode()

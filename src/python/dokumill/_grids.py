@@ -77,7 +77,7 @@ class TextGrids:
 class Numbers:
     """A number, or a rating, for each grid that is given as a text."""
 
-    def __init__(self, kind, count, is_single):
+    def __init__(self, kind, count, is_single=False):
         self.is_single = is_single
         self.buffer = (_CTYPES[kind] * count)()
         self.address = ctypes.addressof(self.buffer)
@@ -89,6 +89,7 @@ class Numbers:
 
 _CTYPES = {
     "uint8": ctypes.c_uint8,
+    "uint16": ctypes.c_uint16,
     "uint32": ctypes.c_uint32,
     "uint64": ctypes.c_uint64,
     "int64": ctypes.c_int64,
