@@ -1,4 +1,4 @@
-// The functions of dokumill/dokumill.h for traces: arrays whose sizes are not known before the call.
+// The functions of dokumill/dokumill.h for traces, whose sizes are not known before the call.
 // dokumill_traces() keeps what it finds, and dokumill_traces_read() copies it into arrays.
 #include <algorithm>
 #include <cstring>
