@@ -428,7 +428,7 @@ class Misuse(unittest.TestCase):
         ]
         calls = [
             dokumill.solve, dokumill.check, dokumill.rate, dokumill.canon, dokumill.dedupe,
-            dokumill.steps, dokumill.augment, dokumill.explain, dokumill.classes, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
+            dokumill.steps, dokumill.augment, dokumill.explain, dokumill.classes, dokumill.traces, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
         ]
         names = ["out", "threads", "engine", "symmetry", "with_map", "times", "solutions", "seed"]
         for _ in range(1000):

@@ -1,8 +1,8 @@
-// ChatTemplate: prints a line of JSON for a puzzle from a template, for programs that train language
-// models.
+// ChatTemplate: prints a line of JSON for a puzzle from a template, for programs that train
+// language models.
 //
-// The template is the JSON object of a line, with placeholders such as {rows}. Inside of a string, a
-// placeholder becomes text with the escapes of JSON. Outside, it becomes a value: a number, or a
+// The template is the JSON object of a line, with placeholders such as {rows}. Inside of a string,
+// a placeholder becomes text with the escapes of JSON. Outside, it becomes a value: a number, or a
 // string. Blanks outside of strings are left out, so that each object is one line. docs/datasets.md
 // has the placeholders.
 #pragma once

@@ -18,7 +18,7 @@ struct ExportItem {
 };
 
 // A cell that is filled. Its technique is the hardest one since the cell before it, for example a
-// naked pair that made the cell a naked single. nullopt: the trace ended before the cell was filled.
+// naked pair that made the cell a naked single. nullopt: the trace does not fill the cell.
 struct FilledCell {
   std::uint8_t cell;
   std::optional<Technique> technique;
@@ -29,8 +29,8 @@ struct FilledCell {
 std::vector<FilledCell> filled_cells(const ExportItem& item);
 
 // The highest score of the steps, in tenths, and the technique of the first step that has it; 0 and
-// kFullHouse for a full board. If the trace does not fill all cells, at least that of nested forcing
-// chains, as for a Rating. REQUIRES: item.trace is set.
+// kFullHouse for a full board. If the trace does not fill all cells, at least that of nested
+// forcing chains, as for a Rating. REQUIRES: item.trace is set.
 TraceStep hardest_step(const ExportItem& item);
 
 }  // namespace dokumill::batch
