@@ -18,7 +18,8 @@ TEST(MappedTrace, HasTheImagesOfTheBoards) {
   Tracer tracer({});
   Trace trace;
   std::uint64_t number = 0;
-  for (const Grid& puzzle : *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 5, 60)) {
+  const auto puzzles = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 5, 60);
+  for (const Grid& puzzle : *puzzles) {
     RandomStream random(3, ++number, RandomPurpose::kBoard);
     const CanonicalMap map = random_map(random);
     tracer.trace(puzzle, trace);
