@@ -254,9 +254,11 @@ Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options);
 
 // Layouts of files that training programs load. kHrm: NumPy arrays in the folders train/ and test/,
 // for HRM and TRM (docs/datasets.md). kRrn: train.csv, valid.csv and test.csv, for recurrent
-// relational networks.
-enum class ExportLayout : std::uint8_t { kHrm, kRrn };
-inline constexpr int kExportLayouts = static_cast<int>(ExportLayout::kRrn) + 1;
+// relational networks. The others write how the puzzles are solved, by the steps of an Explainer:
+// kMoves: arrays of the cells in the order in which they are filled. kTrajectory: JSON Lines with
+// the boards on the way to the solution. kChat: JSON Lines from a template.
+enum class ExportLayout : std::uint8_t { kHrm, kRrn, kMoves, kTrajectory, kChat };
+inline constexpr int kExportLayouts = static_cast<int>(ExportLayout::kChat) + 1;
 std::string_view name_of(ExportLayout layout);  // "hrm"
 
 struct ExportOptions {
@@ -272,6 +274,10 @@ struct ExportOptions {
   // validation set, so it must be at most half of the whole. kUsage for a greater share.
   Share share;
   std::uint64_t seed = 0;
+  // For kChat: the JSON object of a line, with placeholders (docs/datasets.md); empty: the usual
+  // one. kUsage if no line would be a JSON object, for an unknown placeholder, or with another
+  // layout.
+  std::string chat_template = {};
   bool strict = false;  // stop at the first malformed record
   std::string engine = "auto";
   JobOptions job = {};
@@ -281,7 +287,7 @@ struct ExportOptions {
 // last four kinds are not written.
 struct ExportReport : JobReport {
   std::uint64_t train = 0;  // puzzles, without their images
-  std::uint64_t valid = 0;  // 0 for kHrm
+  std::uint64_t valid = 0;  // 0 unless the layout is kRrn
   std::uint64_t test = 0;
   std::uint64_t written = 0;     // rows of all sets: puzzles and images
   std::uint64_t multiple = 0;    // puzzles with several solutions
@@ -293,13 +299,15 @@ struct ExportReport : JobReport {
 // Writes the puzzles that have exactly one solution, with their solutions, into a new folder, in
 // the order of the input. All puzzles of an equivalence class (canon.hpp) are in the same set, and
 // this set does not depend on the input. split() with the same share and seed chooses the same test
-// set. augment() with the same seed makes the same images of a record.
+// set. augment() with the same seed makes the same images of a record. The steps of an image are
+// those of its puzzle, mapped, unless the template of kChat has sentences: then the image is
+// explained anew.
 //
 // The folder appears as a whole or not at all. The job creates it as `.NAME.HEX.tmp` next to
 // `output`, and renames it at the end. kIo if `output` exists and is not an empty folder. A set
 // without a puzzle is an error (kInput), because training programs cannot load it. Disk: with kHrm,
 // 162 bytes for each row, and 8 to 12 bytes more for its entries in the arrays of indices and
-// identifiers; with kRrn, 164 bytes for each row.
+// identifiers; with kRrn, 164 bytes for each row; with kMoves, 650; with kTrajectory, about 6,000.
 Result<ExportReport> export_dataset(const ExportOptions& options);
 
 std::string to_json(const ExportReport& report);

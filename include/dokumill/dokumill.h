@@ -12,11 +12,11 @@
  * except where a function allows it. With count 0, all array pointers may be null.
  *
  * Structures that you pass to the library (dokumill_options, dokumill_rate_options,
- * dokumill_board_source and dokumill_constraints) begin with their own size in bytes, so that later
- * versions can add members at the end. Set them with the _INIT macros. A null pointer to such a
- * structure stands for the defaults. A structure of a later version works with this library if the
- * members that this library does not know are 0. The structures of results have no member for their
- * size, and never change.
+ * dokumill_trace_options, dokumill_trace_arrays, dokumill_board_source and dokumill_constraints)
+ * begin with their own size in bytes, so that later versions can add members at the end. Set them
+ * with the _INIT macros. A null pointer to such a structure stands for the defaults. A structure of
+ * a later version works with this library if the members that this library does not know are 0. The
+ * structures of results have no member for their size, and never change.
  *
  * Thread safety: all functions can be called from any number of threads at the same time. A call
  * may use several threads, see dokumill_options. In a process that was forked from one with
@@ -249,6 +249,66 @@ enum { DOKUMILL_NO_SENTENCES = 0, DOKUMILL_ENGLISH = 1, DOKUMILL_CHINESE = 2 };
 DOKUMILL_API int dokumill_explain(const uint8_t* puzzle, int32_t language,
                                   int (*use)(const char* step, void* context), void* context,
                                   const dokumill_options* options);
+
+/* What dokumill_traces() found. The program frees it with dokumill_traces_free(). */
+typedef struct dokumill_trace_list dokumill_trace_list;
+
+typedef struct dokumill_trace_options {
+  size_t size;      /* sizeof(dokumill_trace_options) */
+  int32_t removed;  /* 1: also the candidates that steps remove */
+  int32_t language; /* DOKUMILL_NO_SENTENCES .. DOKUMILL_CHINESE */
+} dokumill_trace_options;
+#define DOKUMILL_TRACE_OPTIONS_INIT \
+  { sizeof(dokumill_trace_options), 0, DOKUMILL_NO_SENTENCES }
+
+typedef struct dokumill_trace_sizes {
+  uint64_t steps;      /* of all puzzles */
+  uint64_t removed;    /* pairs of a step and a cell that loses candidates; 0 without `removed` */
+  uint64_t texts;      /* `steps`; 0 without a language */
+  uint64_t text_bytes; /* of all texts */
+} dokumill_trace_sizes;
+
+/* The arrays that dokumill_traces_read() fills. Each may be null. */
+typedef struct dokumill_trace_arrays {
+  size_t size;         /* sizeof(dokumill_trace_arrays) */
+  uint8_t* kinds;      /* `count`: DOKUMILL_NONE .. DOKUMILL_COMPLETE */
+  uint64_t* offsets;   /* `count` + 1: puzzle i has the steps offsets[i] to offsets[i + 1] - 1 */
+  uint8_t* cells;      /* of each step: the cell that it fills, or DOKUMILL_NO_CELL */
+  uint8_t* digits;     /* of each step: the digit 1..9; 0 with DOKUMILL_NO_CELL */
+  uint8_t* techniques; /* of each step; see dokumill_technique_name() */
+  uint16_t* scores;    /* of each step, in tenths */
+  uint8_t* boards;     /* of each step: 81 bytes, the board before it */
+  /* `removed` items, ordered by step and then by cell: the step, the cell, and the digits that the
+   * cell loses, bit d - 1 for the digit d. */
+  uint64_t* removed_steps;
+  uint8_t* removed_cells;
+  uint16_t* removed_digits;
+  uint64_t* text_offsets; /* `texts` + 1 */
+  char* texts; /* UTF-8: step s has the bytes text_offsets[s] to text_offsets[s + 1] - 1 */
+} dokumill_trace_arrays;
+#define DOKUMILL_TRACE_ARRAYS_INIT                                                             \
+  {                                                                                            \
+    sizeof(dokumill_trace_arrays), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+        NULL, NULL                                                                             \
+  }
+
+/* Finds how each puzzle is solved by the steps that dokumill_rate() rates. A puzzle that does not
+ * have exactly one solution has no steps, and neither has a full board. `traces` receives what was
+ * found, or null after an error. `sizes` may be null. A text is the sentences of a step, with a
+ * line end between two of them. Memory: about 500 bytes for each puzzle, 8 bytes for each removed
+ * item, and the texts. */
+enum { DOKUMILL_NO_CELL = 255 };
+DOKUMILL_API int dokumill_traces(const uint8_t* puzzles, size_t count,
+                                 const dokumill_trace_options* trace_options,
+                                 dokumill_trace_list** traces, dokumill_trace_sizes* sizes,
+                                 const dokumill_options* options);
+
+/* Copies traces into arrays of the program. Can be called again, also by several threads. */
+DOKUMILL_API int dokumill_traces_read(const dokumill_trace_list* traces,
+                                      const dokumill_trace_arrays* arrays);
+
+/* Does nothing for a null pointer. */
+DOKUMILL_API void dokumill_traces_free(dokumill_trace_list* traces);
 
 /* Maps a grid to its canonical form. Cell (r, c) of the form is digits[d]. Here, d is the value of
  * cell (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1. */

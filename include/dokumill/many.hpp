@@ -22,13 +22,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
 #include "dokumill/classes.hpp"
+#include "dokumill/explainer.hpp"
 #include "dokumill/grid_kind.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
@@ -121,6 +124,44 @@ inline constexpr std::uint8_t kNoOrder = 255;
 // (datasets.hpp). `kinds` may be empty.
 Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
                   std::span<GridKind> kinds = {}, const ManyOptions& options = {});
+
+// One step of a Trace.
+inline constexpr std::uint8_t kNoCell = 255;
+struct TraceStep {
+  std::uint16_t score = 0;  // in tenths
+  Technique technique = Technique::kFullHouse;
+  std::uint8_t cell = kNoCell;  // the cell that it fills; kNoCell if it only removes candidates
+  std::uint8_t digit = 0;       // 0 with kNoCell
+  friend bool operator==(const TraceStep&, const TraceStep&) = default;
+};
+
+// The candidates of one cell that a step removes, as in Step::eliminations (explainer.hpp).
+struct RemovedCandidates {
+  std::uint32_t step = 0;    // an index into Trace::steps
+  std::uint16_t digits = 0;  // bit d - 1 for the digit d
+  std::uint8_t cell = 0;
+  friend bool operator==(const RemovedCandidates&, const RemovedCandidates&) = default;
+};
+
+// How a puzzle is solved: the steps of an Explainer, without their chains. A puzzle that does not
+// have exactly one solution has no steps, and neither has a full board. If the limit of the work
+// ends the steps (RaterOptions), some cells stay empty.
+struct Trace {
+  GridKind kind = GridKind::kUnsolvable;
+  std::vector<TraceStep> steps = {};
+  std::vector<RemovedCandidates> removed = {};  // ordered by step, then by cell
+  std::vector<std::string> sentences = {};  // of each step: the lines of sentences(), joined by \n
+};
+
+struct TraceContent {
+  bool removed = false;                    // set Trace::removed
+  std::optional<Language> sentences = {};  // set Trace::sentences, in this language
+};
+
+// Finds the trace of every puzzle. Memory: for each puzzle, 80 bytes and 6 bytes for each step
+// (about 60 steps); 8 bytes for each of `removed`; and the texts.
+Status traces_many(std::span<const Grid> puzzles, std::span<Trace> traces,
+                   const TraceContent& content = {}, const ManyOptions& options = {});
 
 // Finds the minimal unavoidable sets (unavoidable.hpp) of every board, with at most `most_cells`
 // cells: kLeastUnavoidable..kMostUnavoidable, else kUsage. For a puzzle with one solution, these

@@ -289,6 +289,40 @@ static void test_unavoidable(void) {
          DOKUMILL_ERROR_ARGUMENT);
 }
 
+static void test_traces(void) {
+  static uint8_t grids[2][81], cells[400], boards[400][81];
+  static char texts[100000];
+  uint64_t offsets[3], text_offsets[401], removed_steps[400], i;
+  uint8_t kinds[2], solution[81];
+  dokumill_trace_list* list = NULL;
+  dokumill_trace_sizes sizes;
+  dokumill_trace_options content = DOKUMILL_TRACE_OPTIONS_INIT;
+  dokumill_trace_arrays arrays = DOKUMILL_TRACE_ARRAYS_INIT;
+  EXPECT(dokumill_puzzles(NULL, 5, 0, 2, grids[0], NULL, NULL, NULL, NULL) == DOKUMILL_OK);
+  content.removed = 1;
+  content.language = DOKUMILL_ENGLISH;
+  EXPECT(dokumill_traces(grids[0], 2, &content, &list, &sizes, NULL) == DOKUMILL_OK);
+  EXPECT(sizes.steps > 80 && sizes.steps <= 400 && sizes.texts == sizes.steps);
+  EXPECT(sizes.removed <= 400 && sizes.text_bytes < sizeof texts);
+  arrays.kinds = kinds;
+  arrays.offsets = offsets;
+  arrays.cells = cells;
+  arrays.boards = boards[0];
+  arrays.removed_steps = removed_steps;
+  arrays.text_offsets = text_offsets;
+  arrays.texts = texts;
+  EXPECT(dokumill_traces_read(list, &arrays) == DOKUMILL_OK);
+  dokumill_traces_free(list);
+  EXPECT(offsets[0] == 0 && offsets[2] == sizes.steps && kinds[1] == DOKUMILL_UNIQUE);
+  EXPECT(memcmp(boards[offsets[1]], grids[1], 81) == 0);
+  EXPECT(text_offsets[sizes.texts] == sizes.text_bytes && texts[sizes.text_bytes - 1] == '.');
+  EXPECT(dokumill_solve(grids[0], 1, solution, NULL, NULL) == DOKUMILL_OK);
+  for (i = 0; i < 81; ++i) {
+    /* All but the last cell are filled before the last step. */
+    EXPECT(boards[offsets[1] - 1][i] == (i == cells[offsets[1] - 1] ? 0 : solution[i]));
+  }
+}
+
 static void test_patterns(void) {
   uint8_t pattern[81], puzzles[2][81];
   size_t i;
@@ -366,6 +400,7 @@ static void test_makers(void) {
   test_rated_puzzles();
   test_unbiased_puzzles();
   test_unavoidable();
+  test_traces();
   test_patterns();
   test_mixtures();
   EXPECT(dokumill_family_size(DOKUMILL_CLASSIC) == 2903040 && dokumill_family_size(5) == 0);

@@ -262,6 +262,10 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_classes(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_class_boards(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_steps(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
+  dokumill_trace_list* none = nullptr;
+  EXPECT_EQ(dokumill_traces(nullptr, 0, nullptr, &none, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_NE(none, nullptr);
+  dokumill_traces_free(none);
   EXPECT_EQ(dokumill_augment(nullptr, nullptr, 0, 1, 0, 1, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_boards(nullptr, 0, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_puzzles(nullptr, 0, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr),
@@ -334,6 +338,55 @@ TEST(CInterface, MixturesNeedPartsAndPlaces) {
   EXPECT_EQ(call(parts, shares, ~std::size_t{0}, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(call(parts, shares, 1, nullptr, nullptr), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(call(parts, shares, 1, grids.data(), grids.data() + 5), DOKUMILL_ERROR_ARGUMENT);
+}
+
+TEST(CInterface, TracesThatCannotBeReadAreRefused) {
+  std::vector<std::uint8_t> grids(2 * 81);
+  const auto call = [&](const dokumill_trace_options* content) {
+    dokumill_trace_list* list = reinterpret_cast<dokumill_trace_list*>(grids.data());
+    const int status = dokumill_traces(grids.data(), 2, content, &list, nullptr, nullptr);
+    EXPECT_EQ(list == nullptr, status != DOKUMILL_OK);
+    dokumill_traces_free(list);
+    return status;
+  };
+  dokumill_trace_options content = DOKUMILL_TRACE_OPTIONS_INIT;
+  EXPECT_EQ(call(&content), DOKUMILL_OK);
+  content.removed = 2;
+  EXPECT_EQ(call(&content), DOKUMILL_ERROR_ARGUMENT);
+  content.removed = 0;
+  content.language = 3;
+  EXPECT_EQ(call(&content), DOKUMILL_ERROR_ARGUMENT);
+  content = DOKUMILL_TRACE_OPTIONS_INIT;
+  content.size = 8;
+  EXPECT_EQ(call(&content), DOKUMILL_ERROR_ARGUMENT);
+  grids[100] = 10;
+  EXPECT_EQ(call(nullptr), DOKUMILL_ERROR_ARGUMENT);
+  grids[100] = 0;
+  EXPECT_EQ(dokumill_traces(grids.data(), 2, nullptr, nullptr, nullptr, nullptr),
+            DOKUMILL_ERROR_ARGUMENT);
+
+  dokumill_trace_list* list = nullptr;
+  ASSERT_EQ(dokumill_traces(grids.data(), 2, nullptr, &list, nullptr, nullptr), DOKUMILL_OK);
+  alignas(8) std::uint8_t room[32] = {7};
+  dokumill_trace_arrays arrays = DOKUMILL_TRACE_ARRAYS_INIT;
+  EXPECT_EQ(dokumill_traces_read(nullptr, &arrays), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(dokumill_traces_read(list, nullptr), DOKUMILL_ERROR_ARGUMENT);
+  arrays.size = 16;
+  EXPECT_EQ(dokumill_traces_read(list, &arrays), DOKUMILL_ERROR_ARGUMENT);
+  arrays.size = sizeof arrays;
+  EXPECT_EQ(dokumill_traces_read(list, &arrays), DOKUMILL_OK);
+  arrays.offsets = reinterpret_cast<std::uint64_t*>(room + 1);
+  EXPECT_EQ(dokumill_traces_read(list, &arrays), DOKUMILL_ERROR_ARGUMENT);
+  arrays.offsets = reinterpret_cast<std::uint64_t*>(room);
+  arrays.kinds = room + 23;  // overlaps
+  EXPECT_EQ(dokumill_traces_read(list, &arrays), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(room[0], 7);
+  arrays.kinds = room + 24;
+  EXPECT_EQ(dokumill_traces_read(list, &arrays), DOKUMILL_OK);
+  EXPECT_EQ(room[0], 0);
+  EXPECT_EQ(room[24], DOKUMILL_MULTIPLE);
+  dokumill_traces_free(list);
+  dokumill_traces_free(nullptr);
 }
 
 TEST(CInterface, UnbiasedPuzzlesNeedPlacesForWeights) {

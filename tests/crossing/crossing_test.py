@@ -54,6 +54,8 @@ COMMANDS = {
     "split": (["split", "--share", "30%"], ALL),
     "augment where": (["augment", "--times", "2", "--seed", "3", "--where", "clues <= 31"], ALL),
     "export": (["export", "--layout", "hrm", "--augment", "1"], ("own",)),
+    "export moves": (["export", "--layout", "moves", "--augment", "1"], ("own",)),
+    "export chat": (["export", "--layout", "chat"], ("own",)),
     "book": (["book"], ("own",)),
     "generate boards": (["generate", "boards", "-n", "500"], ALL),
     "generate puzzles": (["generate", "puzzles", "-n", "60", "--seed", "3"], ALL),
@@ -62,7 +64,8 @@ COMMANDS = {
 NOT_CROSSED = ("merge", "bench", "play")
 GENERATES = ("generate boards", "generate puzzles")
 NO_LEAKS = ("-x", "ASAN_OPTIONS=detect_leaks=0")  # the MPI library does not free all of its memory
-HAS_NO_PIECES = ("sample", "shuffle", "export", "book")
+EXPORTS = ("export", "export moves", "export chat")
+HAS_NO_PIECES = ("sample", "shuffle", *EXPORTS, "book")
 
 FACTORS = {
     "command": tuple(COMMANDS),
@@ -99,7 +102,7 @@ def forbidden(**row):
     if get("input") == "none" or generates:
         if get("packing", "plain") != "plain" or get("source", "file") != "file" or get("inputs", 1) != 1:
             return "impossible"
-    if command in ("book", "export") and get("compression") not in (None, "none"):
+    if command in ("book", *EXPORTS) and get("compression") not in (None, "none"):
         return "impossible"  # their files have formats of their own
     if get("output") == "parquet" and get("compression") not in (None, "none"):
         return "compressed inside"
@@ -107,7 +110,7 @@ def forbidden(**row):
         return "is not compressed"
     if get("output") == "npy" and get("place") == "stdout":
         return "a file with a name"
-    if command == "export" and get("place") == "stdout":
+    if command in EXPORTS and get("place") == "stdout":
         return "impossible"
     if command == "split" and get("place") == "stdout":
         return "impossible"  # two outputs
@@ -310,7 +313,7 @@ class Trial:
         outputs = [] if row["place"] == "stdout" else ["out" + ending]
         if command == "split":
             outputs.append("test" + ending)
-        if row["place"] == "old file" and command != "export":
+        if row["place"] == "old file" and command not in EXPORTS:
             for output in outputs:
                 (self.folder / output).write_text("old\n")
         if command == "book":
@@ -323,7 +326,7 @@ class Trial:
         def to(files):
             if command == "split":
                 return ["--train", files[0], "--test", files[1]]
-            if command == "export":
+            if command in EXPORTS:
                 return files
             return ["-o", files[0]] if files else []
 

@@ -438,6 +438,7 @@ class Misuse(unittest.TestCase):
         calls = [
             dokumill.solve, dokumill.check, dokumill.rate, dokumill.canon, dokumill.dedupe,
             dokumill.steps, dokumill.augment, dokumill.explain, dokumill.classes, dokumill.possible,
+            dokumill.traces,
             lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
             lambda *a, **o: dokumill.solutions(a[0], 2, **o),
         ]

@@ -2,7 +2,9 @@
 // models.
 //
 //   count -> read -> solve -> decide -> check the given solution -> form -> train or test
-//         -> draw maps -> print; the fold writes a file for each stream of the layout
+//         -> find the steps, if the layout has them -> draw maps -> print
+//
+// The fold writes a file for each stream of the layout.
 //
 // In the data set, the solution of a puzzle (its label) must be the only solution. So the job
 // solves every puzzle, even if the record gives a solution. It leaves out and reports puzzles with
@@ -12,6 +14,7 @@
 // texts of the other streams are in the payload.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "batch/flow/piece_range.hpp"
@@ -19,6 +22,7 @@
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/export_layout.hpp"
+#include "batch/rows/trace.hpp"
 #include "batch/stages/explanation.hpp"
 #include "batch/stages/form_stage.hpp"
 #include "batch/stages/given_solution.hpp"
@@ -37,6 +41,13 @@ namespace {
 
 // As in augment_job.cpp.
 constexpr std::uint64_t kExportRowsPerChunk = 4096;
+// For rows with steps, which take longer to find and to write.
+constexpr std::uint64_t kTracedRowsPerChunk = 256;
+
+bool has_steps(ExportLayout layout, const ChatTemplate& chat) {
+  return layout == ExportLayout::kMoves || layout == ExportLayout::kTrajectory ||
+         (layout == ExportLayout::kChat && chat.needs_steps());
+}
 
 struct ExportPayload final : Payload {
   std::array<std::vector<char>, kMostExportStreams> texts;  // the first one stays empty
@@ -53,14 +64,20 @@ struct ExportPayload final : Payload {
 class ExportWorker final : public Worker {
  public:
   ExportWorker(Solver solver, const ReadStage::Plan& read, const ExportOptions& options,
-               CellRow row, RecordNumbers& numbers)
+               const ChatTemplate& chat, CellRow row, RecordNumbers& numbers)
       : read_(read, numbers),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique),
         options_(options),
-        row_(std::move(row)) {}
+        chat_(chat),
+        row_(std::move(row)) {
+    if (!has_steps(options.layout, chat)) return;
+    tracer_.emplace(TraceContent{.sentences = chat.sentences()});
+    tracer_->set_stop([this] { return batch_->should_stop(); });
+  }
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [&](const BatchTask& batch, std::uint64_t number) {
+      batch_ = &batch;
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       std::size_t decided = 0;
       return solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
@@ -122,41 +139,70 @@ class ExportWorker final : public Worker {
 
   Next print(ChunkTask& task, const BatchTask& batch, std::size_t record, std::uint64_t number,
              ExportSet set) {
-    const Grid& puzzle = batch.grid(record);
-    const Grid& solution = solve_.answer(record).solution;
-    print_row(batch.result(), set, puzzle, solution);
-    if (set != ExportSet::kTrain) return Next::kGoOn;
-    for (std::uint64_t image = 0; image < options_.images; ++image) {
-      RandomStream random = image_stream(options_.seed, number, image);
-      const CanonicalMap map = random_map(random);
-      print_row(batch.result(), set, map.apply(puzzle), map.apply(solution));
-      const Next next = NumberedRead::hand_over_if_long(task, Stage::kSolve);
-      if (next != Next::kGoOn) return next;
+    ExportItem item{batch.grid(record), solve_.answer(record).solution, nullptr, number};
+    if (tracer_) {
+      tracer_->trace(item.puzzle, trace_);
+      item.trace = &trace_;
     }
-    return Next::kGoOn;
+    print_row(batch.result(), set, item);
+    if (set == ExportSet::kTrain) {
+      for (std::uint64_t image = 0; image < options_.images; ++image) {
+        RandomStream random = image_stream(options_.seed, number, image);
+        print_image(batch.result(), item, random_map(random), image + 1);
+        const Next next = NumberedRead::hand_over_if_long(task, Stage::kSolve);
+        if (next != Next::kGoOn) return next;
+      }
+    }
+    // The steps of a puzzle can take seconds. A row that was stopped is in a result that the
+    // pipeline does not use.
+    return tracer_ && batch.should_stop() ? Next::kAbandon : Next::kGoOn;
   }
 
-  void print_row(ChunkResult& result, ExportSet set, const Grid& puzzle,
-                 const Grid& solution) const {
+  void print_image(ChunkResult& result, const ExportItem& original, const CanonicalMap& map,
+                   std::uint64_t image) {
+    const Grid puzzle = map.apply(original.puzzle);
+    const Grid solution = map.apply(original.solution);
+    if (chat_.sentences()) {
+      tracer_->trace(puzzle, image_trace_);
+    } else if (tracer_) {
+      image_trace_ = mapped(*original.trace, map);
+    }
+    print_row(result, ExportSet::kTrain,
+              {puzzle, solution, tracer_ ? &image_trace_ : nullptr, original.record, image});
+  }
+
+  void print_row(ChunkResult& result, ExportSet set, const ExportItem& item) {
     const std::size_t first =
         static_cast<std::size_t>(set) * stream_table(options_.layout).streams_per_set;
     auto& texts = result.payload_as<ExportPayload>().texts;
-    print_export_row(options_.layout, puzzle, solution,
-                     [&](std::size_t stream, std::string_view row) {
-                       if (first + stream == 0) {
-                         result.append(row);
-                       } else {
-                         std::vector<char>& text = texts[first + stream];
-                         text.insert(text.end(), row.begin(), row.end());
-                       }
-                     });
+    const auto append = [&](std::size_t stream, std::string_view row) {
+      if (first + stream == 0) {
+        result.append(row);
+      } else {
+        std::vector<char>& text = texts[first + stream];
+        text.insert(text.end(), row.begin(), row.end());
+      }
+    };
+    if (options_.layout == ExportLayout::kHrm || options_.layout == ExportLayout::kRrn) {
+      print_export_row(options_.layout, item.puzzle, item.solution, append);
+      return;
+    }
+    text_.clear();
+    print_trace_row(options_.layout, chat_, item, text_);
+    append(0, text_);
   }
 
   NumberedRead read_;
   SolveStage solve_;
   FormStage forms_;
   const ExportOptions& options_;
+  const ChatTemplate& chat_;
   CellRow row_;
+  std::optional<Tracer> tracer_;  // nullopt: the layout has no steps
+  Trace trace_;
+  Trace image_trace_;
+  std::string text_;                  // of a row
+  const BatchTask* batch_ = nullptr;  // the batch whose steps are being found
 };
 
 // A stream of the layout: a file that gets rows.
@@ -208,8 +254,10 @@ class ExportFold final : public JobFold {
   Status commit() override {
     if (Status status = check_sets(); !status.ok()) return status;
     if (Status status = output().finish(); !status.ok()) return status;
-    for (const auto& stream : others_) {
-      if (Status status = stream->header.finish(); !status.ok()) return status;
+    if (Status status = set_header(first_, 0); !status.ok()) return status;
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+      if (Status status = others_[i]->header.finish(); !status.ok()) return status;
+      if (Status status = set_header(others_[i]->file, i + 1); !status.ok()) return status;
     }
     for (const SmallFile& file : small_files(options_.layout, sizes_)) {
       if (Status status = write_small_file(file); !status.ok()) return status;
@@ -240,6 +288,13 @@ class ExportFold final : public JobFold {
     }
     wrong_ += own.wrong;
     return {};
+  }
+
+  // Overwrites the header of a stream if the layout has one of its own.
+  Status set_header(OutputFile& file, std::size_t stream) const {
+    const std::size_t set = stream / stream_table(options_.layout).streams_per_set;
+    const std::string header = stream_header(options_.layout, sizes_[set].rows());
+    return header.empty() ? Status() : file.overwrite(header);
   }
 
   // The programs that load the folder need at least one puzzle in every set.
@@ -286,6 +341,11 @@ Status check_export_options(const ExportOptions& options) {
             format_text("images: expected at most {}, got {}", kMostImages, options.images),
             "images"};
   }
+  if (!options.chat_template.empty() && options.layout != ExportLayout::kChat) {
+    return {ErrorCode::kUsage,
+            format_text("a template is for the layout chat, not for {}", name_of(options.layout)),
+            "chat_template"};
+  }
   const std::uint64_t sets = options.layout == ExportLayout::kRrn ? 2 : 1;
   if (options.share.parts > Share::kWhole / sets) {
     return {ErrorCode::kUsage,
@@ -301,6 +361,8 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   if (Status status = check_whole(options.job, "an export is one folder"); !status.ok())
     return status;
   if (Status status = check_export_options(options); !status.ok()) return status;
+  const Result<ChatTemplate> chat = ChatTemplate::parse(options.chat_template);
+  if (!chat.ok()) return chat.status();
   Platform& platform = platform_of(hooks);
   const StreamTable& table = stream_table(options.layout);
   Result<OutputFolder> folder = OutputFolder::create(platform, options.output, hooks.writes_result);
@@ -335,8 +397,10 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   Status fits = has_solution ? job->require_same_columns("input.solution_column")
                              : job->require(has_no_solutions);
   if (!fits.ok()) return fits;
-  const auto records = static_cast<std::size_t>(
-      std::max<std::uint64_t>(kExportRowsPerChunk / (1 + options.images), 1));
+  const std::uint64_t rows =
+      has_steps(options.layout, *chat) ? kTracedRowsPerChunk : kExportRowsPerChunk;
+  const auto records =
+      static_cast<std::size_t>(std::max<std::uint64_t>(rows / (1 + options.images), 1));
   job->limit_chunk_bytes(records *
                          records::format_traits(detection.format).record_bytes.value().usual);
   const ReadStage::Plan plan = without_solutions(job->read_plan(has_solution));
@@ -344,7 +408,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   ExportFold fold(job->fold_setup(), options, others, *folder);
   if (Status status = fold.begin_streams(); !status.ok()) return status;
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<ExportWorker>(std::move(solver), plan, options,
+    return std::make_unique<ExportWorker>(std::move(solver), plan, options, *chat,
                                           CellRow(detection, solution_column), numbers);
   };
   ExportReport report;

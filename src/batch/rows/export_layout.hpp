@@ -9,6 +9,12 @@
 //           all__puzzle_identifiers.npy         (N,) int32: all 0
 //           dataset.json
 //   rrn   train.csv, valid.csv, test.csv        question,answer; no header; an empty cell is 0
+//   moves train_sudoku_puzzles.npy, test_sudoku_puzzles.npy
+//                                               (N, 325) int16: the number of given cells; then for
+//                                               each cell, the given ones first and the others as
+//                                               they are filled: row, column, digit, strategy
+//   trajectory  train.jsonl, test.jsonl         the boards on the way to the solution
+//   chat  train.jsonl, test.jsonl               what a template makes of a puzzle
 //
 // N is the number of rows of a set. A group is a puzzle with its images. The files that get the
 // rows are called streams. A set has one or two streams.
@@ -23,6 +29,8 @@
 #include <string>
 #include <string_view>
 
+#include "batch/rows/chat_template.hpp"
+#include "batch/rows/export_item.hpp"
 #include "core/grid_text.hpp"
 #include "dokumill/datasets.hpp"
 
@@ -43,10 +51,11 @@ struct StreamTable {
 };
 const StreamTable& stream_table(ExportLayout layout);
 
-// The largest size of a row in one stream, in bytes.
+// The largest size of a row of kHrm and kRrn in one stream, in bytes.
 inline constexpr std::size_t kMostRowBytes = 2 * (81 + 1);
 
 // Writes a row of the streams of a set: append(K, bytes) appends the bytes to stream K of the set.
+// REQUIRES: the layout is kHrm or kRrn; print_trace_row() prints the rows of the others.
 template <class Append>
 void print_export_row(ExportLayout layout, const Grid& puzzle, const Grid& solution,
                       const Append& append) {
@@ -67,6 +76,15 @@ void print_export_row(ExportLayout layout, const Grid& puzzle, const Grid& solut
   *out++ = '\n';
   append(std::size_t{0}, std::string_view(row.data(), row.size()));
 }
+
+// Appends a row of kMoves, kTrajectory or kChat, which have one stream for each set. `chat`: for
+// kChat. REQUIRES: item.trace is set, unless the template of kChat needs no steps.
+void print_trace_row(ExportLayout layout, const ChatTemplate& chat, const ExportItem& item,
+                     std::string& row);
+
+// The header of a stream with this number of rows, which replaces the header that the format of the
+// stream has; empty if that one is right.
+std::string stream_header(ExportLayout layout, std::uint64_t rows);
 
 // The largest number of rows of a set in the layout kHrm, whose indices have 31 bits.
 inline constexpr std::uint64_t kMostRows = (std::uint64_t{1} << 31) - 2;

@@ -4,6 +4,7 @@
 
 #include "core/grid_text.hpp"
 #include "core/text/format.hpp"
+#include "explainer/board/hint.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -20,7 +21,9 @@ FillOrder fill_order(const Grid& puzzle, explainer::LimitedRater& rater) {
   FillOrder order;
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = puzzle.cells[i] == 0 ? kNoOrder : 0;
   std::uint8_t filled = 0;
-  rater.walk(puzzle, [&](Cell cell) { order[static_cast<std::size_t>(cell.index())] = ++filled; });
+  rater.walk(puzzle, [&](const explainer::Hint& hint) {
+    if (hint.cell >= 0) order[static_cast<std::size_t>(hint.cell)] = ++filled;
+  });
   return order;
 }
 

@@ -15,8 +15,8 @@
 //   convert -                 -                          read the solution       the cells
 //   augment -                 -                          draw maps               random images
 //   sample  -                 -                          -                       the record as read
-//   export  solve             as for solve; the given    form; draw maps         puzzle and board
-//                             solution
+//   export  solve             as for solve; the given    form; draw maps; steps  puzzle and board
+//                             solution                   of some layouts
 //   shuffle -                 -                          -                       the record as read
 //   steps   solve             as for solve               -                       the steps
 //   book    solve             as for solve               rate                    pages, at the end

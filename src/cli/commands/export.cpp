@@ -3,17 +3,28 @@
 #include "cli/table/shared_flags.hpp"
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"
+#include "platform/files/short_file.hpp"
 
 namespace dokumill::cli {
 namespace {
 
+constexpr std::size_t kMostTemplateBytes = 65536;
+
 constexpr auto kExportFlags = flag_list(
     FlagRow{"--layout", "NAME", kWhatSection,
-            "files of DIR: hrm (NumPy arrays for HRM and TRM) or rrn (csv for recurrent "
-            "relational networks) (required)",
+            "files of DIR: hrm (NumPy arrays for HRM and TRM), rrn (csv for recurrent relational "
+            "networks), moves (NumPy arrays of the cells as people fill them), trajectory (jsonl "
+            "with the boards on the way) or chat (jsonl from a template) (required)",
             [] {
-              return Names{name_of(ExportLayout::kHrm), name_of(ExportLayout::kRrn)};
+              Names names;
+              for (int layout = 0; layout < kExportLayouts; ++layout) {
+                names.push_back(name_of(static_cast<ExportLayout>(layout)));
+              }
+              return names;
             }},
+    FlagRow{"--template", "FILE", kWhatSection,
+            "chat: FILE has the JSON object of a line, with placeholders such as {rows}, "
+            "{solution}, {er} or {explanation} (default: prompt, answer and metadata)"},
     FlagRow{"--augment", "K", kWhatSection,
             "number of random images to write after each train puzzle, 0 to 1000000 (default 0)"},
     FlagRow{"--share", "SHARE", kWhatSection,
@@ -27,7 +38,7 @@ constexpr auto kExportFlags = flag_list(
     kRecordFlags, kReportFlags, kEngineFlag, kMessageFlags);
 
 void set_export_options(JobFlags& flags, ExportOptions& options) {
-  flags.reject_if(!flags.has("--layout"), "--layout hrm or --layout rrn is needed");
+  flags.reject_if(!flags.has("--layout"), "--layout NAME is needed, for example --layout hrm");
   flags.choice("--layout", options.layout);
   // The inputs are the operands before DIR.
   std::vector<std::string> operands = flags.session.arguments.operands;
@@ -38,6 +49,16 @@ void set_export_options(JobFlags& flags, ExportOptions& options) {
   flags.number("--augment", options.images, 0, kMostImages);
   flags.seed(options.seed);
   flags.read("--share", options.share.parts, parse_share);
+  flags.read("--template", options.chat_template,
+             [&](std::string_view, const std::string& path) -> Result<std::string> {
+               std::string text;
+               Status status = read_short_file(
+                   flags.session.platform,
+                   {path, kMostTemplateBytes, "a template has at most 64 KiB", {}}, text);
+               if (!status.ok()) return status;
+               if (text.empty()) return usage_error("--template: the file is empty");
+               return text;
+             });
   options.input.solution_column = flags.value("--solution-column");
   flags.input(options.input, operands);
 }
@@ -65,7 +86,10 @@ extern constinit const CommandRow export_command = {
         "folder DIR (the last operand). --layout hrm writes NumPy arrays in train/ and test/, "
         "for the programs that train HRM (Hierarchical Reasoning Model) and TRM (Tiny Recursive "
         "Model). --layout rrn writes train.csv, valid.csv and test.csv, for recurrent relational "
-        "networks.\n"
+        "networks. Three layouts have the steps that 'rate' rates. --layout moves writes "
+        "train_sudoku_puzzles.npy and test_sudoku_puzzles.npy: the cells in the order in which "
+        "people fill them. --layout trajectory writes train.jsonl and test.jsonl with the boards "
+        "on the way to the solution, and --layout chat writes them from a template.\n"
         "Equivalent puzzles are in the same set, as with 'split'. The command solves every "
         "puzzle. If the input has a column of solutions, it also checks that column. Puzzles "
         "that have no solution, several solutions, or a wrong solution in that column are "
@@ -74,8 +98,9 @@ extern constinit const CommandRow export_command = {
         "its files are complete.",
     .examples =
         "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
-        "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data",
-    .main_flags = "--layout --augment --share --seed --from --threads",
+        "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data\n"
+        "dokumill export puzzles.txt --layout chat --template chat.json chat-data",
+    .main_flags = "--layout --template --augment --share --seed --from --threads",
     .flags = kExportFlags,
     .run = run_usual_job<set_export_options, batch::export_dataset, end_export>,
 };

@@ -21,7 +21,9 @@ void add_files(const Arguments& arguments, const std::string& output,
   const bool is_split = !test_output.empty();
   if (!output.empty()) files.writes_output(is_split ? "--train" : "the output", output);
   if (is_split) files.writes_output("--test", test_output);
-  if (const auto list = arguments.value("--files-from")) files.reads("--files-from", *list);
+  for (const char* const flag : {"--files-from", "--template"}) {
+    if (const auto path = arguments.value(flag)) files.reads(flag, *path);
+  }
   if (input == nullptr) return;
   files.reads_input(input->path);
   for (const std::string& path : input->more_paths) files.reads_input(path);

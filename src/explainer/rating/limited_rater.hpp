@@ -36,6 +36,7 @@ struct LimitedRating {
   CellSet open;
 };
 
+struct Hint;
 struct RaterState;
 
 class LimitedRater {
@@ -48,9 +49,8 @@ class LimitedRater {
   void set_stop(std::function<bool()> should_stop);
 
   LimitedRating rate(const Grid& puzzle, const RatingLimits& limits);
-  // Calls place(cell) for each digit that the steps of the path place, in order, and explains no
-  // step.
-  LimitedRating walk(const Grid& puzzle, const std::function<void(Cell)>& place);
+  // Calls take(hint) for each step of the path, in order. The hint has no chains.
+  LimitedRating walk(const Grid& puzzle, const std::function<void(const Hint&)>& take);
   // Solves the puzzle as far as steps up to the XYZ-Wing (4.4) and forcing chains with scores of at
   // most `most`, in tenths, lead. This is several times as fast as rate(). If no cell is open at
   // the end, the score of the puzzle is at most `most`, and result.rating.score is this score if it

@@ -352,10 +352,10 @@ LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
   return run(state_, [&](RaterState& state) { return state.rate_roughly(puzzle, most); });
 }
 
-LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(Cell)>& place) {
+LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(const Hint&)>& take) {
   return run(state_, [&](RaterState& state) {
     return state.walk(puzzle, {}, [&] {
-      if (state.hint.cell >= 0) place(Cell(state.hint.cell));
+      take(state.hint);
       return true;
     });
   });

@@ -41,22 +41,23 @@ from ._answers import (
 )
 from ._library import LIBRARY as _LIBRARY, UnmetError
 from ._makers import augment, boards, class_boards, puzzles, unbiased_puzzles
-from ._names import ENGINES, FEATURES, NO_ORDER, TECHNIQUES
+from ._names import ENGINES, FEATURES, NO_CELL, NO_ORDER, TECHNIQUES
 from ._results import (
     Answers, Augmented, Canonized, Checked, Classes, Deduped, Form, Kind, Level, Puzzles, Rated,
     Scored, Solutions, Solved, Steps, StreamBatch, UnavoidableSets, Unbiased,
 )
 from ._score import read_answers, score
 from ._stream import Stream, stream, torch_dataset
+from ._traces import Removed, Traces, traces
 
 __all__ = [
     "augment", "boards", "canon", "check", "class_boards", "classes", "count", "dedupe",
     "explain", "features", "possible", "puzzles", "rate", "read_answers", "score", "solutions",
-    "solve", "steps", "stream", "torch_dataset", "unavoidable", "unbiased_puzzles",
+    "solve", "steps", "stream", "torch_dataset", "traces", "unavoidable", "unbiased_puzzles",
     "Answers", "Augmented", "Canonized", "Checked", "Classes", "Deduped", "Form", "Kind",
-    "Level", "Puzzles", "Rated", "Scored", "Solutions", "Solved", "Steps", "Stream",
-    "StreamBatch", "UnavoidableSets", "Unbiased", "UnmetError",
-    "ENGINES", "FEATURES", "NO_ORDER", "TECHNIQUES", "__version__",
+    "Level", "Puzzles", "Rated", "Removed", "Scored", "Solutions", "Solved", "Steps", "Stream",
+    "StreamBatch", "Traces", "UnavoidableSets", "Unbiased", "UnmetError",
+    "ENGINES", "FEATURES", "NO_CELL", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 
 __version__ = _LIBRARY.dokumill_version_text().decode()

@@ -10,6 +10,7 @@ __version__: str
 TECHNIQUES: Tuple[str, ...]
 ENGINES: Tuple[str, ...]
 FEATURES: Tuple[str, ...]
+NO_CELL: int
 NO_ORDER: int
 
 _Grids = NDArray[numpy.uint8]
@@ -87,6 +88,21 @@ class Answers(NamedTuple):
     grids: _Field
     form: _Field
     offset: _Field
+class Removed(NamedTuple):
+    step: _Field
+    cell: _Field
+    digits: _Field
+
+class Traces(NamedTuple):
+    offsets: _Field
+    cell: _Field
+    digit: _Field
+    technique: _Field
+    score: _Field
+    kind: _Field
+    removed: Optional[Removed]
+    board: _Field
+    sentences: Optional[List[List[str]]]
 
 class UnavoidableSets(NamedTuple):
     counts: _Field
@@ -192,6 +208,14 @@ def read_answers(texts: _Texts, *, as_text: bool = ..., threads: int = ...) -> A
 def explain(
     puzzle: Union[_Grids, str], *, sentences: Optional[Literal["en", "zh"]] = ...
 ) -> List[Dict[str, Any]]: ...
+def traces(
+    puzzles: Union[_Grids, _Texts],
+    *,
+    removed: bool = ...,
+    boards: bool = ...,
+    sentences: Optional[Literal["en", "zh"]] = ...,
+    threads: int = ...,
+) -> Traces: ...
 def canon(
     grids: Union[_Grids, _Texts],
     *,

@@ -3,7 +3,7 @@
 import json
 
 from . import _library
-from ._arguments import choice, tenths
+from ._arguments import LANGUAGES, choice, tenths
 from ._grids import Arrays, ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_of
 from ._library import LIBRARY, check as _check, make_options, unsigned
 from ._names import TECHNIQUES, KINDS, LEVELS
@@ -12,7 +12,6 @@ from ._results import (
     classified, rated,
 )
 
-_LANGUAGES = {"en": 1, "zh": 2}
 # The words that the numbers of a feature stand for.
 _WORDS = {"outcome": KINDS, "level": LEVELS, "hardest": TECHNIQUES, "backdoor_cells": None}
 # [most_cells]: how many sets there is room for at first: somewhat more than a board has on average.
@@ -277,7 +276,7 @@ def explain(puzzle, *, sentences=None):
     grids = grids_of(puzzle, "puzzle")
     if not grids.is_single:
         raise ValueError("puzzle: expected one puzzle, got an array or a list of puzzles")
-    language = 0 if sentences is None else choice(sentences, _LANGUAGES, "sentences")
+    language = 0 if sentences is None else choice(sentences, LANGUAGES, "sentences")
     # A dict keeps its order, and no two steps are equal. dict.setdefault(step, 0) keeps the step and
     # returns 0. It is a C function for the same reason as _STOP is.
     found = {}

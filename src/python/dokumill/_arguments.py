@@ -2,6 +2,8 @@
 
 import numbers
 
+LANGUAGES = {"en": 1, "zh": 2}
+
 
 def choice(value, known, name):
     """Returns known[value]."""

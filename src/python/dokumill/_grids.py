@@ -85,7 +85,7 @@ class TextGrids:
 class Numbers:
     """A number, or a rating, for each grid that is given as a text."""
 
-    def __init__(self, kind, count, is_single):
+    def __init__(self, kind, count, is_single=False):
         self.is_single = is_single
         self.buffer = (_CTYPES[kind] * count)()
         self.address = ctypes.addressof(self.buffer)

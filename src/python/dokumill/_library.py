@@ -48,6 +48,28 @@ class RateOptions(ctypes.Structure):
     ]
 
 
+class TraceOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("removed", ctypes.c_int32),
+        ("language", ctypes.c_int32),
+    ]
+
+
+class TraceSizes(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint64) for name in ("steps", "removed", "texts", "text_bytes")]
+
+
+class TraceArrays(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t)] + [
+        (name, ctypes.c_void_p)
+        for name in (
+            "kinds", "offsets", "cells", "digits", "techniques", "scores", "boards",
+            "removed_steps", "removed_cells", "removed_digits", "text_offsets", "texts",
+        )
+    ]
+
+
 class Class(ctypes.Structure):
     _fields_ = [
         ("number", ctypes.c_uint64),
@@ -113,6 +135,11 @@ def _declare(library):
         "score": [address, size, address, size, address, address, address, options],
         "read_answers": [ctypes.c_char_p, address, size, address, address, address, options],
         "explain": [address, ctypes.c_int32, UseFunction, size, options],
+        "traces": [
+            address, size, ctypes.POINTER(TraceOptions), ctypes.POINTER(address),
+            ctypes.POINTER(TraceSizes), options,
+        ],
+        "traces_read": [address, ctypes.POINTER(TraceArrays)],
         "unavoidable": [
             address, size, ctypes.c_int32, address, address, size, ctypes.POINTER(size), options,
         ],
@@ -144,6 +171,8 @@ def _declare(library):
         function.restype = ctypes.c_char_p
     library.dokumill_engine_name.argtypes = [size]
     library.dokumill_engine_name.restype = ctypes.c_char_p
+    library.dokumill_traces_free.argtypes = [address]
+    library.dokumill_traces_free.restype = None
     library.dokumill_last_message.argtypes = []
     library.dokumill_last_message.restype = ctypes.c_char_p
     library.dokumill_version_text.argtypes = []

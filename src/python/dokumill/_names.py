@@ -8,6 +8,8 @@ TECHNIQUES = names(LIBRARY.dokumill_technique_name)
 FEATURES = names(LIBRARY.dokumill_feature_name)
 #: The value of all cells in Steps.order if a puzzle does not have exactly one solution.
 NO_ORDER = 255
+#: The value of Traces.cell for a step that fills no cell.
+NO_CELL = 255
 #: The engines that this machine can run, the best engine first.
 ENGINES = names(LIBRARY.dokumill_engine_name)
 

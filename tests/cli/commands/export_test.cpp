@@ -49,6 +49,41 @@ TEST_F(Export, WritesTheFilesOfTheLayout) {
   EXPECT_TRUE(has_only(dir, {"hrm", "in", "rrn"}));
 }
 
+TEST_F(Export, TheTemplateIsTheLine) {
+  dir.write("in", kPuzzle + '\n' + std::string(kSolution) + '\n');
+  const auto chat = [&](const std::string& text) {
+    dir.write("t", text);
+    fs::remove_all(dir / "out");
+    // One of the two puzzles is in the test set.
+    return run({"export", "in", "--layout", "chat", "--share", "50%", "--seed", "6", "-q",
+                "--template", "t", "out"});
+  };
+  EXPECT_TRUE(
+      gives(chat("\xEF\xBB\xBF{ \"a \\\" {id}\" :\r\n[ {id}, {puzzle} ,{er}] }\n"), 0, "", ""));
+  const std::string first = "{\"a \\\" 1\":[1,\"" + kPuzzle + "\",";
+  const std::string second = "{\"a \\\" 2\":[2,\"" + std::string(kSolution) + "\",0.0]}\n";
+  const std::string lines = files("out").at("train.jsonl") + files("out").at("test.jsonl");
+  EXPECT_NE(lines.find(first), std::string::npos) << lines;
+  EXPECT_NE(lines.find(second), std::string::npos) << lines;
+  EXPECT_EQ(chat(R"({"a":"{moves}{explanation_zh}{hardest}\u007bid}"})").status, 0);
+  EXPECT_NE(files("out").at("train.jsonl").find(R"(\u007bid})"), std::string::npos);
+  dir.write("in", kPuzzle + '\n');  // templates are read before the input
+  EXPECT_TRUE(refuses(chat(""), {"--template", "empty"}));
+  EXPECT_TRUE(refuses(chat("{\"a\":\"{row}\"}"), {"{row}", "{rows}", "\\u007b", "--template"}));
+  EXPECT_TRUE(refuses(chat("{\"a\":{er}"), {"would not be JSON", "--template"}));
+  EXPECT_TRUE(refuses(chat("\"{er}\""), {"would not be a JSON object"}));
+  EXPECT_TRUE(refuses(chat("{\"a\":\"\n\"}"), {"would not be JSON"}));
+  EXPECT_TRUE(refuses(chat("{\"a\":\"\xff\"}"), {"would not be JSON"}));
+  EXPECT_TRUE(refuses(chat("{\"a\":\"{explanation}{explanation_zh}\"}"), {"two languages"}));
+  EXPECT_TRUE(refuses(chat(std::string(65537, ' ')), {"64 KiB"}));
+  dir.write("t", "{}");
+  EXPECT_TRUE(refuses(run({"export", "in", "--layout", "hrm", "--template", "t", "new"}),
+                      {"chat, not for hrm", "--template"}));
+  EXPECT_TRUE(
+      refuses(run({"export", "in", "--layout", "chat", "--template", "gone", "new"}), {"gone: "}));
+  EXPECT_TRUE(has_only(dir, {"in", "t"}));
+}
+
 TEST_F(Export, SeveralInputsAreOne) {
   make_puzzles(200);
   dir.write("a", dir.read("in").substr(0, 82 * 50));
@@ -140,7 +175,8 @@ TEST_F(Export, TheFolderIsWholeOrNotThere) {
 // or does not exist, and no other file exists.
 TEST_F(Export, EverySystemCallMayFail) {
   make_puzzles(40);
-  for (const ExportLayout layout : {ExportLayout::kHrm, ExportLayout::kRrn}) {
+  for (const ExportLayout layout :
+       {ExportLayout::kHrm, ExportLayout::kRrn, ExportLayout::kMoves, ExportLayout::kChat}) {
     Hooked<ExportOptions> options;
     options.input.path = dir / "in";
     options.output = dir / "out";
@@ -191,10 +227,14 @@ TEST_F(Export, AStopLeavesNothing) {
   int polls = 0;
   options.job.threads = 1;
   for (int stop_at = 1; stop_at < 200; stop_at += 7) {
+    options.layout = stop_at % 2 == 0 ? ExportLayout::kHrm : ExportLayout::kTrajectory;
     polls = 0;
     options.job.should_stop = [&] { return ++polls >= stop_at; };
     const auto report = export_dataset(options);
-    if (report.ok()) break;
+    if (report.ok()) {
+      fs::remove_all(dir / "out");
+      continue;
+    }
     EXPECT_EQ(report.status().code(), ErrorCode::kInterrupted);
     EXPECT_TRUE(has_only(dir, {"in"}));
   }

@@ -180,6 +180,8 @@ TEST_F(SamePlace, NoFileHasTwoRoles) {
       {{"bench", "--baseline", "base", "--json", "ALIAS"}, "base"},
       {{"export", "--layout", "rrn", "in", "new", "--report", "ALIAS"}, "in"},
       {{"export", "--layout", "rrn", "--files-from", "list", "new", "--report", "ALIAS"}, "list"},
+      {{"export", "--layout", "chat", "--template", "list", "in", "new", "--report", "ALIAS"},
+       "list"},
       {{"merge", "p1.json", "p2.json", "--report", "ALIAS"}, "p1.txt"},
       {{"merge", "p1.json", "p2.json", "--report", "ALIAS"}, "p2.json"},
       {{"merge", "p1.json", "p2.json", "-o", "ALIAS"}, "p2.txt"},

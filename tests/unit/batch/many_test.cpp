@@ -60,6 +60,56 @@ TEST_P(Many, UnavoidableSetsAreThoseOfTheFinder) {
   EXPECT_EQ(unavoidable_many(grids_, 8, counts).code(), ErrorCode::kUsage);
 }
 
+// tests/python/traces_test.py replays traces.
+TEST_P(Many, TracesAreTheStepsOfAnExplainer) {
+  std::vector<Trace> traces(grids_.size());
+  std::vector<Trace> texts(grids_.size());
+  ASSERT_TRUE(traces_many(grids_, traces, {.removed = true}, options_).ok());
+  ASSERT_TRUE(
+      traces_many(grids_, texts, {.removed = true, .sentences = Language::kChinese}, options_)
+          .ok());
+  Explainer explainer;
+  for (std::size_t i = 0; i < grids_.size(); ++i) {
+    EXPECT_EQ(traces[i].steps, texts[i].steps);
+    EXPECT_EQ(traces[i].removed, texts[i].removed);
+    EXPECT_TRUE(traces[i].sentences.empty());
+    EXPECT_EQ(texts[i].sentences.size(), texts[i].steps.size());
+    const GridKind solutions = solver_.solve(grids_[i]).solutions;
+    EXPECT_EQ(traces[i].kind, i == 401 ? GridKind::kComplete : solutions);
+    if (traces[i].kind != GridKind::kUnique) {
+      EXPECT_TRUE(traces[i].steps.empty());
+      continue;
+    }
+    if (i > 410 && i % 11 != 0) continue;
+    std::size_t number = 0;
+    std::vector<Candidate> gone;
+    explainer.explain(grids_[i], [&](const Step& step) {
+      const TraceStep& own = traces[i].steps[number];
+      EXPECT_EQ(own.score, step.score);
+      EXPECT_EQ(own.technique, step.technique);
+      EXPECT_EQ(own.cell, step.placement ? step.placement->cell.index() : kNoCell);
+      EXPECT_EQ(own.digit, step.placement ? step.placement->digit.value() : 0);
+      std::string text;
+      for (const std::string& sentence : sentences(step, Language::kChinese)) {
+        text += (text.empty() ? "" : "\n") + sentence;
+      }
+      EXPECT_EQ(texts[i].sentences[number], text);
+      gone.clear();
+      for (const RemovedCandidates& removed : traces[i].removed) {
+        for (int digit = 1; digit <= 9 && removed.step == number; ++digit) {
+          if ((removed.digits >> (digit - 1) & 1) == 0) continue;
+          gone.push_back({Cell(removed.cell), Digit(digit)});
+        }
+      }
+      EXPECT_EQ(gone, step.eliminations);
+      ++number;
+      return true;
+    });
+    EXPECT_EQ(number, traces[i].steps.size());
+  }
+  EXPECT_EQ(traces_many(grids_, std::span(traces).first(5)).code(), ErrorCode::kUsage);
+}
+
 TEST_P(Many, SolvesAlsoInPlace) {
   std::vector<Grid> solutions(grids_.size());
   std::vector<GridKind> kinds(grids_.size());
