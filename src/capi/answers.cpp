@@ -1,7 +1,7 @@
 // The functions of dokumill/dokumill.h that answer questions about grids.
 #include <cstddef>
-#include <optional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -120,8 +120,8 @@ int dokumill_possible(const uint8_t* puzzles, size_t count, uint16_t* digits,
     CallOptions call;
     Status status = call.read(options);
     if (status.ok()) {
-      status = check_arrays({input("puzzles", puzzles, count, kCells),
-                             result("digits", digits, count, kCells)});
+      status = check_arrays(
+          {input("puzzles", puzzles, count, kCells), result("digits", digits, count, kCells)});
     }
     if (!status.ok()) return status;
     const std::span<PossibleDigits> sets{reinterpret_cast<PossibleDigits*>(digits),

@@ -97,8 +97,8 @@ AT(dokumill_score_result, boxes, 22);
 AT(dokumill_score_result, givens, 23);
 AT(dokumill_score_result, blank, 24);
 FIXED(score_result, sizeof(dokumill_score_result) == 32);
-FIXED(forms, DOKUMILL_NO_BOARD == 0 && DOKUMILL_PARTIAL == 1 && DOKUMILL_ROWS == 2 &&
-                 DOKUMILL_LINE == 3);
+FIXED(forms,
+      DOKUMILL_NO_BOARD == 0 && DOKUMILL_PARTIAL == 1 && DOKUMILL_ROWS == 2 && DOKUMILL_LINE == 3);
 FIXED(languages, DOKUMILL_NO_SENTENCES == 0 && DOKUMILL_ENGLISH == 1 && DOKUMILL_CHINESE == 2);
 FIXED(families, DOKUMILL_SEQUENCE == 0 && DOKUMILL_CLASSIC == 1 && DOKUMILL_WIDE == 2 &&
                     DOKUMILL_RANDOM == 3);
@@ -176,7 +176,8 @@ static void test_answers(void) {
 }
 
 static void test_scores(void) {
-  const char* const text = "53 Done: 98175264375264381946319827551486793262943175883752916434897652";
+  const char* const text =
+      "53 Done: 98175264375264381946319827551486793262943175883752916434897652";
   const uint64_t ends[2] = {2, 2 + 68};
   uint8_t puzzle[81], grids[2][81], order[81], forms[2];
   int64_t offsets[2];

@@ -152,9 +152,9 @@ class RandomCall {
                    ? dokumill_classes(grids, count, reinterpret_cast<dokumill_class*>(out), options)
                    : kNotApplicable;
       case 9:
-        return is_aligned ? dokumill_possible(grids, count, reinterpret_cast<std::uint16_t*>(out),
-                                              options)
-                          : kNotApplicable;
+        return is_aligned
+                   ? dokumill_possible(grids, count, reinterpret_cast<std::uint16_t*>(out), options)
+                   : kNotApplicable;
       case 10: {
         std::vector<std::uint64_t> counts(64);
         return count > counts.size()

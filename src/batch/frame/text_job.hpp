@@ -145,7 +145,7 @@ class TextJob {
   OutputPlan plan_;
   std::optional<OutputFile> output_;
   JobSize size_;
-  std::shared_ptr<MemberLog> members_;  // of InputOptions::where; nullptr without it
+  std::shared_ptr<MemberLog> members_;        // of InputOptions::where; nullptr without it
   bool has_records_before_ = false;           // records come before the piece, or may do so
   std::vector<std::size_t> replaced_inputs_;  // numbers of the inputs that an output replaces
 };

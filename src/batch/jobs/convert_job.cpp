@@ -126,7 +126,7 @@ class ConvertWorker final : public Worker {
   bool keeps_columns_;
   bool keeps_lines_;
   bool has_text_column_;
-  std::uint32_t line_word_;   // of the first input
+  std::uint32_t line_word_;  // of the first input
   bool fills_singles_;
   features::Singles singles_;
   std::uint8_t empty_value_;  // see empty_value_of()

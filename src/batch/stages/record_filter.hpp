@@ -62,9 +62,9 @@ class RecordFilter {
   Features features_;
   std::optional<records::RowCells> row_;
   std::shared_ptr<MemberLog> members_;  // nullptr: the input has no members
-  std::vector<std::size_t> places_;  // of Filter::columns() in row_
-  std::string_view text_;            // the row of the record
-  bool is_started_ = false;          // row_ has this row
+  std::vector<std::size_t> places_;     // of Filter::columns() in row_
+  std::string_view text_;               // the row of the record
+  bool is_started_ = false;             // row_ has this row
 };
 
 }  // namespace dokumill::batch

@@ -43,9 +43,10 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
     FlagRow{"--exhaustive", "", kWhatSection,
             "all minimal puzzles of --pattern, one of each class under symmetries of the pattern "
             "and new names for the digits; feasible up to about 19 clues"},
-    FlagRow{"--from-boards", "FILE", kWhatSection,
-            "make puzzle K from record K of FILE: a board, or a puzzle with one solution. Only with "
-            "it: --strict, --malformed-ok, --where and the flags of the input"},
+    FlagRow{
+        "--from-boards", "FILE", kWhatSection,
+        "make puzzle K from record K of FILE: a board, or a puzzle with one solution. Only with "
+        "it: --strict, --malformed-ok, --where and the flags of the input"},
     FlagRow{"--mix", "FILE", kWhatSection,
             "a mixture of puzzles. Each line of FILE is a share and the flags of the puzzles that "
             "have it, like 0.3 --difficulty easy; lines that begin with # are comments. Csv, jsonl "

@@ -64,11 +64,11 @@ std::string level_counts(const RatingTotals& totals) {
 }  // namespace
 
 Ending ending_of(const RateReport& report) {
-  const std::string counts =
-      format_text("{}{} complete, {} multiple, {} none, {} malformed",
-                  report.is_rated ? level_counts(report.ratings) : grouped(report.unique) + " unique, ",
-                  grouped(report.complete), grouped(report.multiple), grouped(report.none),
-                  grouped(report.malformed));
+  const std::string counts = format_text(
+      "{}{} complete, {} multiple, {} none, {} malformed",
+      report.is_rated ? level_counts(report.ratings) : grouped(report.unique) + " unique, ",
+      grouped(report.complete), grouped(report.multiple), grouped(report.none),
+      grouped(report.malformed));
   return {totals_line(report, counts), report.malformed, report.multiple + report.none};
 }
 
