@@ -38,13 +38,13 @@ void add_lines(const std::vector<std::string>& texts, std::string& to) {
   }
 }
 
-struct Field {
+struct Placeholder {
   std::string_view name;
   bool is_number;
   Needs needs;
   void (*add)(const ExportItem& item, std::string& to);
 };
-constexpr Field kFields[] = {
+constexpr Placeholder kPlaceholders[] = {
     {"puzzle", false, Needs::kNothing,
      [](const ExportItem& item, std::string& to) { to += to_line(item.puzzle); }},
     {"solution", false, Needs::kNothing,
@@ -93,14 +93,14 @@ Status wrong(std::string message) {
 std::string_view placeholder_at(std::string_view text, std::size_t brace) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
   const std::string_view after = text.substr(brace + 1);
-  const auto end = std::ranges::find_if_not(after, is_letter);
+  const auto end = std::find_if_not(after.begin(), after.end(), is_letter);
   if (end == after.end() || *end != '}') return {};
   return after.substr(0, static_cast<std::size_t>(end - after.begin()));
 }
 
 Status unknown_placeholder(std::string_view name) {
   std::string known;
-  for (const Field& field : kFields) append_text(known, " {{{}}}", field.name);
+  for (const Placeholder& field : kPlaceholders) append_text(known, " {{{}}}", field.name);
   return wrong(
       format_text("no placeholder is called {{{}}}; expected one of{}; to write a brace, "
                   "use \\u007b",
@@ -124,9 +124,9 @@ Result<ChatTemplate> ChatTemplate::parse(std::string_view text) {
     if (c == '{') {
       const std::string_view name = placeholder_at(text, at);
       if (!name.empty()) {
-        const auto* const field = std::ranges::find(kFields, name, &Field::name);
-        if (field == std::end(kFields)) return unknown_placeholder(name);
-        add_part(static_cast<std::size_t>(field - kFields));
+        const auto* const field = std::ranges::find(kPlaceholders, name, &Placeholder::name);
+        if (field == std::end(kPlaceholders)) return unknown_placeholder(name);
+        add_part(static_cast<std::size_t>(field - kPlaceholders));
         made.needs_steps_ |= field->needs != Needs::kNothing;
         if (field->needs >= Needs::kEnglish) {
           const auto language =
@@ -148,7 +148,7 @@ Result<ChatTemplate> ChatTemplate::parse(std::string_view text) {
     if (text[at] == '"' && c == '"') part.is_in_string = !part.is_in_string;
     part.text += text[at];
   }
-  add_part(std::size(kFields));
+  add_part(std::size(kPlaceholders));
   // Whether a line is JSON does not depend on the puzzle.
   const Grid empty;
   Trace trace{.steps = {{10, Technique::kFullHouse, 0, 1}}, .sentences = {"\""}};
@@ -164,8 +164,8 @@ void ChatTemplate::print(const ExportItem& item, std::string& line) const {
   std::string value;
   for (const Part& part : parts_) {
     line += part.text;
-    if (part.field == std::size(kFields)) continue;
-    const Field& field = kFields[part.field];
+    if (part.field == std::size(kPlaceholders)) continue;
+    const Placeholder& field = kPlaceholders[part.field];
     value.clear();
     field.add(item, value);
     const bool has_quotes = !field.is_number && !part.is_in_string;
