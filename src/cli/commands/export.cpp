@@ -100,7 +100,7 @@ extern constinit const CommandRow export_command = {
         "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
         "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data\n"
         "dokumill export puzzles.txt --layout chat --template chat.json chat-data",
-    .main_flags = "--layout --template --augment --share --seed --from --threads",
+    .main_flags = "--layout --augment --share --seed --from --threads",
     .flags = kExportFlags,
     .run = run_usual_job<set_export_options, batch::export_dataset, end_export>,
 };
