@@ -231,6 +231,20 @@ class Streams(unittest.TestCase):
         # 3,000 batches have 249 MB.
         self.assertLess(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, 10_000)
 
+    def test_two_readers(self):
+        """A second thread gets an error, and the first one its batch."""
+        with dokumill.stream(batch=20_000, clues=(22, 23), threads=1) as batches:
+            found = []
+            reader = threading.Thread(target=lambda: found.append(next(batches, None)))
+            reader.start()
+            while batches._reader is None and reader.is_alive():
+                time.sleep(0.001)
+            with self.assertRaisesRegex(RuntimeError, "another thread is in next"):
+                next(batches)
+            batches.close()
+            reader.join(30)
+            self.assertFalse(reader.is_alive())
+
     def test_threads_end(self):
         hard = {"rating": (10.5, 12.0), "batch": 4096, "threads": 2}  # a batch takes minutes
         stream = dokumill.stream(**hard)

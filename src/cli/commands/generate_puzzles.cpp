@@ -219,7 +219,8 @@ Result<PuzzlePart> read_part(Session& session, std::string_view line) {
   stream >> share;
   for (std::string word; stream >> word;) words.push_back(word);
   PuzzlePart part;
-  const Result<std::uint64_t> parts = parse_share("share", share);
+  // Shares count relative to their sum, so a bare 1 is clear here.
+  const Result<std::uint64_t> parts = parse_share("share", share == "1" ? "1.0" : share);
   if (!parts.ok()) return parts.status();
   part.share.parts = *parts;
   const Result<Arguments> arguments = parse_arguments(words);
@@ -248,6 +249,8 @@ Result<std::vector<PuzzlePart>> read_mix(Session& session, const std::string& pa
       text);
   if (!status.ok()) return status;
   std::vector<PuzzlePart> mix;
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   std::istringstream stream(text);
   std::size_t number = 0;
   for (std::string line; std::getline(stream, line);) {

@@ -69,7 +69,7 @@ def stream(kind="puzzles", *, seed=0, batch=1024, start=0, worker=None, workers=
 
 
 class Stream:
-    """An iterator over batches. One thread at a time may use it.
+    """An iterator over batches. One thread at a time may use it; next() in two raises RuntimeError.
 
     The first next() starts the threads, so a stream may be made before a fork. close(), the end of
     a `with` block, the end of the object and the end of the program stop them within some ten
@@ -82,11 +82,22 @@ class Stream:
         self._threads, self._ahead = threads, ahead
         self._crew = None
         self._is_closed = False
+        self._reader = None  # the process and the thread that is in next()
 
     def __iter__(self):
         return self
 
     def __next__(self):
+        reader = os.getpid(), threading.get_ident()
+        if self._reader is not None and self._reader[0] == reader[0] and self._reader != reader:
+            raise RuntimeError("stream: another thread is in next(); give each thread its own stream")
+        self._reader = reader
+        try:
+            return self._read()
+        finally:
+            self._reader = None
+
+    def _read(self):
         if self._is_closed:
             raise StopIteration
         crew = self._crew

@@ -127,5 +127,18 @@ TEST_F(Mixture, APuzzleThatCannotBeMadeEndsTheJob) {
       << ended.err;
 }
 
+TEST_F(Mixture, AFileFromWindowsIsReadAndNeverReplaced) {
+  dir.write("mix",
+            "\xEF\xBB\xBF"
+            "1 --difficulty easy\r\n");
+  EXPECT_EQ(run(generate({"--mix", "mix", "-n", "40"})).out,
+            run(generate({"--difficulty", "easy", "-n", "40"})).out);
+  EXPECT_TRUE(refuses(run(generate({"--mix", "mix", "-n", "4", "-o", "mix"})), {"--mix"}));
+  EXPECT_TRUE(refuses(run(generate({"--mix", "mix", "-n", "4", "--report", "mix"})), {"--mix"}));
+  dir.write("cells", std::string(81, 'x'));
+  EXPECT_TRUE(
+      refuses(run(generate({"--pattern", "cells", "-n", "4", "-o", "cells"})), {"--pattern"}));
+}
+
 }  // namespace
 }  // namespace dokumill::testing
