@@ -5,7 +5,8 @@ PUZZLES has the puzzles of the workload `minimal` of `dokumill bench`, one per l
 `dokumill bench` and the package solve them in one call, with one thread and with all threads. Prints
 puzzles per second of each round and side, and calls per second of the package with one puzzle each
 (solver_bench has those of C++). Then scores answers to them: the call of the C interface alone, the
-package, and a scorer in numpy, in turn. Then a stream of minimal puzzles, in batches of 1,024, is
+package, and a scorer in numpy, in turn; and finds their steps: the same call, steps() and traces().
+Then a stream of minimal puzzles, in batches of 1,024, is
 compared with one call of the library for all of them, in turn. Needs numpy. Exit status 1 if the best
 rate of the package with one thread is more than 5 % below that of C++, or that of a stream more than
 10 % below that of one call."""
@@ -120,6 +121,31 @@ def score_rates(path):
     return best
 
 
+def trace_rates(path):
+    import numpy
+
+    import dokumill
+
+    puzzles = numpy.fromfile(path, numpy.uint8).reshape(-1, 82)[:20_000, :81] - ord("0")
+    orders = numpy.empty_like(puzzles)
+    library, options = dokumill._library.LIBRARY, dokumill._library.make_options(1, "auto")
+    parts = [puzzles[i : i + 1024] for i in range(0, len(puzzles), 1024)]
+    work = {
+        "C": lambda: library.dokumill_steps(
+            puzzles.ctypes.data, len(puzzles), orders.ctypes.data, None, options),
+        "steps": lambda: dokumill.steps(puzzles, threads=1),
+        "traces": lambda: dokumill.traces(puzzles, threads=1),
+        "traces in batches of 1,024": lambda: [dokumill.traces(part, threads=1) for part in parts],
+        "traces with boards and removed candidates": lambda: dokumill.traces(
+            puzzles, boards=True, removed=True, threads=1),
+    }
+    best = {}
+    for _ in range(3):
+        for name, function in work.items():
+            best[name] = max(rate(len(puzzles), function), best.get(name, 0))
+    return best
+
+
 def rates_of_streams(rounds):
     """The best rates of puzzles() in one call and of stream(), which makes the same puzzles."""
     import dokumill
@@ -160,6 +186,9 @@ def main():
     if sys.argv[1] == "--scores":
         print("scores a second:", *(f"{name} {n:,.0f};" for name, n in score_rates(sys.argv[2]).items()))
         return 0
+    if sys.argv[1] == "--traces":
+        print("puzzles with steps a second:", *(f"{name} {n:,.0f};" for name, n in trace_rates(sys.argv[2]).items()))
+        return 0
     if sys.argv[1] == "--streams":
         print(json.dumps(rates_of_streams(int(sys.argv[2]))))
         return 0
@@ -177,7 +206,8 @@ def main():
         for side, rates in ("C++", rates_of_bench(build / "dokumill")), ("Python", json.loads(printed)):
             print(f"round {number} {side:7}", *(f"{name} {rates[name]:,.0f}" for name in rates))
             best[side] = {name: max(rates[name], best[side].get(name, 0)) for name in rates}
-    subprocess.run([sys.executable, __file__, "--scores", puzzles], check=True, env=environment)
+    for part in "--scores", "--traces":
+        subprocess.run([sys.executable, __file__, part, puzzles], check=True, env=environment)
     ratio = best["Python"]["one thread"] / best["C++"]["one thread"]
     print(f"Python / C++, one thread, best of all rounds: {ratio:.3f}")
     streams = [sys.executable, __file__, "--streams", str(rounds)]
