@@ -7,7 +7,7 @@ import unittest
 import numpy
 
 import dokumill
-from answer_texts import BOARD, PUZZLE, SECOND, TEXTS
+from answer_texts import BOARD, OTHER, PUZZLE, SECOND, TEXTS
 
 HOUSES = {
     "rows": [[9 * r + c for c in range(9)] for r in range(9)],
@@ -248,6 +248,16 @@ class Texts(unittest.TestCase):
                         self.assertEqual(found.offset[i], -1)
                     else:
                         self.assertTrue(text[found.offset[i] :].startswith(begin))
+
+    def test_a_draft_before_the_answer(self):
+        """A full board in another form is read although another full board stands before it."""
+        texts = [(name, text, board) for name, text, board, _, _ in TEXTS if "0" not in board]
+        for draft in (OTHER, BOARD[:80] + "1"):
+            rows = "\n".join(draft[i : i + 9] for i in range(0, 81, 9))
+            for name, text, board in texts:
+                with self.subTest(name):
+                    found = dokumill.read_answers(f"Maybe:\n{rows}\nHm, not quite.\n{text}", as_text=True)
+                    self.assertEqual(found.grids, board)
 
     def test_single(self):
         one = dokumill.read_answers("So: " + BOARD)

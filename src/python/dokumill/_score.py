@@ -188,7 +188,8 @@ class _ListedOrders:
 
     def __init__(self, orders):
         try:
-            rows = [bytes(order) for order in ([orders] if orders and isinstance(orders[0], int) else orders)]
+            is_one = len(orders) > 0 and not hasattr(orders[0], "__len__")
+            rows = [bytes(order) for order in ([orders] if is_one else orders)]
         except (TypeError, ValueError):
             raise TypeError("orders: expected arrays, or lists of 81 int from 0 to 255") from None
         if any(len(row) != CELLS for row in rows):
