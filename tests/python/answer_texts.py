@@ -197,6 +197,9 @@ TEXTS = [
     # rules and headers
     ("a Markdown table with an empty header", EMPTY_HEADER + MARKDOWN, BOARD, "ROWS", "5 | 3"),
     ("an empty header of a cut table", EMPTY_HEADER + MARKDOWN[: 38 * 4], cut(36), "PARTIAL", "5 | 3"),
+    ("a frame of cells with an empty row", "+---+---+---+---+---+---+---+---+---+\n" + "\n".join(
+        "| " + " | ".join(row.replace("0", " ")) + " |\n" + 9 * "+---" + "+" for row in [9 * "0", *ROWS[1:]]),
+     9 * "0" + BOARD[9:], "ROWS", "   |"),
     ("a rule of dashes and blanks", ruled("- - - - - - - - -"), BOARD, "ROWS", "5 3 4"),
     ("a rule with crosses", ruled("- - - + - - - + - - -"), BOARD, "ROWS", "5 3 4"),
     ("a rule of points", ruled("........."), BOARD, "ROWS", "5 3 4"),
@@ -218,6 +221,10 @@ TEXTS = [
     ("bands with names", banded(["Top band:", "Middle band:", "Bottom band:"]), BOARD, "ROWS", "5 3 4"),
     ("bands from the top", banded(["Rows 1-3:", "Rows 1-3:", "Rows 1-3:"]), BOARD[54:] + 54 * "0", "PARTIAL",
      "9 6 1"),
+    ("three rows before bands", f"Rows 1-3:\n{OTHER[:9]}\n{OTHER[9:18]}\n{OTHER[18:27]}\nFinal:\n" +
+     lines(ROWS[:3]) + "\n\n" + lines(ROWS[3:6]) + "\n\n" + lines(ROWS[6:]), BOARD, "ROWS", "534678912\n"),
+    ("escaped characters", '"' + "".join(f"\\n\\ud589 {i}: {row} \\u2713" for i, row in enumerate(SPACED, 1)),
+     BOARD, "ROWS", "5 3 4"),
     # markup
     ("bold digits of HTML", lines(SPACED).replace("5 ", "<b>5</b> "), BOARD, "ROWS", "5</b> 3"),
     ("blanks of HTML", lines(["&nbsp;".join(row) for row in ROWS]), BOARD, "ROWS", "5&nbsp;3"),

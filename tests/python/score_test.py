@@ -195,6 +195,8 @@ class Scores(unittest.TestCase):
         for asked, given in (one, numpy.array(order, numpy.uint8)), (PUZZLE, order), ([PUZZLE], [order]):
             found = dokumill.score(asked, self.answers, orders=given, threads=2)
             self.agree(found, expected)
+        orders = dokumill.score(one, self.answers, orders=list(numpy.array(order, numpy.uint8)))
+        self.agree(orders, expected)
         single = dokumill.score(one, numpy.array(solutions[0], numpy.uint8))
         self.assertEqual((single.exact.shape, single.share, single.kind), ((), 1.0, 1))
         self.assertEqual(dokumill.score(PUZZLE, [BOARD]).exact, [True])

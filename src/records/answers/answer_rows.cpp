@@ -12,7 +12,6 @@ constexpr std::size_t kAnswerRowCells = 9;
 constexpr std::size_t kFewestInRow = 6;
 constexpr std::size_t kFewestInPart = 2 * kAnswerRowCells;
 constexpr int kFewestDigitsInPart = 9;
-constexpr std::size_t kBandRows = 3;
 constexpr int kDifferentInValid = 243;  // nine digits in 27 rows, columns and boxes
 
 constexpr std::size_t column_cell(std::size_t house, std::size_t i) {
@@ -74,8 +73,12 @@ void AnswerRows::add(std::span<const std::uint8_t> cells, const CellLine& line) 
     drop_until(lines_.size());
     is_band_ = false;
   }
+  if (group_ == lines_.size() && !is_band_ && has_bands()) {
+    drop_until(kBandRows);  // these three are no part of the bands without headings
+    group_ = lines_.size();
+  }
   is_interrupted_ = false;
-  lines_.push_back({line, cells_.size(), cells.size(), group_ == lines_.size()});
+  lines_.push_back({line, cells_.size(), cells.size(), group_ == lines_.size(), is_band_});
   cells_.insert(cells_.end(), cells.begin(), cells.end());
 }
 
@@ -97,8 +100,7 @@ void AnswerRows::drop_empty_header() {
 void AnswerRows::interrupt(int band) {
   end_group();
   const std::size_t rows = lines_.size();
-  may_be_band_ = !is_interrupted_ && band != kNoNumber &&
-                 (rows == kBandRows || (rows == 2 * kBandRows && lines_[kBandRows].begins_group));
+  may_be_band_ = !is_interrupted_ && band != kNoNumber && (rows == kBandRows || has_bands());
   if (band > 0) {
     const auto number = static_cast<std::size_t>(band);
     may_be_band_ &= number == rows + 1 || number == rows / kBandRows + 1;

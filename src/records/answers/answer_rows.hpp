@@ -59,10 +59,17 @@ class AnswerRows {
     std::size_t begin;  // in cells_
     std::size_t count;
     bool begins_group;
+    bool is_band;  // the heading of a band stands before its group
   };
   static constexpr std::size_t kMostLines = 4096;
+  static constexpr std::size_t kBandRows = 3;
 
   bool is_header(std::size_t line) const;
+  // Two bands with headings: their board can only go on with another one.
+  bool has_bands() const {
+    return lines_.size() == 2 * kBandRows && lines_[kBandRows].begins_group &&
+           lines_[kBandRows].is_band;
+  }
   bool is_empty(const Line& line) const;
   // The nine rows from `line` on.
   Grid grid_at(std::size_t line) const;

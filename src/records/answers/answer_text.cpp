@@ -67,8 +67,8 @@ struct Topic {
   }
 };
 
-// The length of the command of LaTeX with which `text` begins, such as \mathbf or \color{red}, or 0.
-// Commands are separators.
+// The length of the command of LaTeX, such as \mathbf or \color{red}, with which `text` begins, or
+// 0. Commands are separators.
 std::size_t command_length(std::string_view text) {
   const auto is_letter = [](char c) {
     return kSigns[static_cast<unsigned char>(c)] == Sign::kLetter;
@@ -76,8 +76,10 @@ std::size_t command_length(std::string_view text) {
   std::size_t size = 1;
   while (size < text.size() && (is_letter(text[size]) || (text[size] | 0x20) == 'x')) ++size;
   const std::string_view name = text.substr(1, size - 1);
-  // \u00e9 and \x1b are characters, and so is \uff11.
-  if (name.empty() || name == "u" || name == "x" || name.starts_with("uf")) return 0;
+  // \x1b and \u00e9 are characters.
+  const bool is_unicode = !name.empty() && name[0] == 'u' &&
+                          text.substr(2).find_first_not_of("0123456789abcdefABCDEF") >= 4;
+  if (name.empty() || name == "x" || is_unicode) return 0;
   constexpr auto kWithText =
       std::to_array<std::string_view>({"begin", "end", "color", "textcolor", "cline"});
   if (std::ranges::find(kWithText, name) == kWithText.end()) return size;
@@ -147,6 +149,7 @@ class AnswerScanner {
   Topic words_;
   bool has_signs_ = false;  // not only blanks
   bool has_fence_ = false;
+  bool has_cross_ = false;  // as in +---+---+, but not in a rule of a Markdown table
   bool has_rows_ = false;
   bool is_named_ = false;         // a row follows the words
   bool had_rows_ = false;         // before the end of a list in this line
@@ -192,6 +195,7 @@ TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
         end_token();
         has_signs_ = true;
         has_fence_ |= byte == '`';
+        has_cross_ |= byte == '+';
         if (byte == '&' && text_.substr(at, end - at).starts_with(kBlankMarkup)) {
           at += kBlankMarkup.size();
           continue;
@@ -393,11 +397,11 @@ void AnswerScanner::end_line(bool is_real) {
     heading_number_ = is_heading ? number_ : kNoNumber;
   } else if ((is_real && !has_signs_) || (has_fence_ && chunk_size_ == 0)) {
     rows_.end_group();
-  } else if (chunk_size_ >= 9 && chunk_digits_ == 0) {
+  } else if (chunk_size_ >= 9 && chunk_digits_ == 0 && !has_cross_) {
     rows_.drop_empty_header();
   }
   words_ = {};
-  has_fence_ = has_rows_ = is_named_ = is_in_list_ = follows_colon_ = false;
+  has_fence_ = has_cross_ = has_rows_ = is_named_ = is_in_list_ = follows_colon_ = false;
   number_ = first_number_ = kNoNumber;
   chunk_size_ = chunk_digits_ = 0;
   end_token();
