@@ -12,6 +12,8 @@ constexpr std::size_t kAnswerRowCells = 9;
 constexpr std::size_t kFewestInRow = 6;
 constexpr std::size_t kFewestInPart = 2 * kAnswerRowCells;
 constexpr int kFewestDigitsInPart = 9;
+// Fewer digits can be the same in the columns of another board by chance.
+constexpr int kFewestInChecked = 18;
 constexpr int kDifferentInValid = 243;  // nine digits in 27 rows, columns and boxes
 
 constexpr std::size_t column_cell(std::size_t house, std::size_t i) {
@@ -262,7 +264,7 @@ void AnswerRows::offer(const Grid& grid, AnswerForm form, std::size_t offset, Ho
   if (digits < fewest || digits < best_digits_) return;
   // Of a board and its check, the one that is not called columns or boxes is the board.
   const bool is_named = best_house_ != HouseName::kNone && house == HouseName::kNone;
-  if (best_digits_ > 0 && !is_named && has_other_houses(best_.grid, grid)) return;
+  if (best_digits_ >= kFewestInChecked && !is_named && has_other_houses(best_.grid, grid)) return;
   best_ = {grid, form, offset};
   best_digits_ = digits;
   best_house_ = house;

@@ -192,16 +192,18 @@ class Segment {
   }
   std::uint8_t cell(std::size_t i) const { return values_[i] <= kDigits ? values_[i] : 0; }
   std::size_t digits_in(std::size_t begin, std::size_t end) const {
-    return static_cast<std::size_t>(std::count_if(
-        &values_[begin], &values_[end], [](std::uint8_t value) { return value <= kDigits; }));
+    return static_cast<std::size_t>(
+        std::count_if(values_.data() + begin, values_.data() + end,
+                      [](std::uint8_t value) { return value <= kDigits; }));
   }
   int digit_in(std::size_t end) const {
-    return *std::find_if(&values_[0], &values_[end], [](std::uint8_t v) { return v <= kDigits; });
+    return *std::find_if(values_.data(), values_.data() + end,
+                         [](std::uint8_t v) { return v <= kDigits; });
   }
   // Marks alone can also be a frame, such as ---+---+--- or |---|---|---|.
   bool is_empty_row() const {
     if (size_ == kDigits && tokens_ == kDigits && blanks_ >= 8) return true;
-    return std::count(&values_[0], &values_[size_], kSoftMark) == static_cast<int>(size_);
+    return std::count(values_.data(), values_.data() + size_, kSoftMark) == static_cast<int>(size_);
   }
   // Takes the cells, or only the digits, from `begin` on. Returns true.
   bool take(std::size_t begin, bool with_marks, Found& found) const {
