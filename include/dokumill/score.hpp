@@ -77,21 +77,28 @@ struct TextAnswer {
 // accepted, and need not be UTF-8.
 //
 // Cells: digits, also full-width ones, and 0 . _ * - ? x X and the middle dot for an empty cell. In
-// a table, blanks between two bars | are an empty cell.
+// a table, blanks between two bars | are an empty cell. 5.0 between separators is the digit 5.
 //
 // A board is 81 cells without a separator; or 81 cells with separators in one line, or in lines
 // that have nothing but cells and separators; or nine rows of nine cells. Separators are blanks,
-// box drawing and most punctuation, but no letters. So JSON lists, Markdown tables and arrays of
-// LaTeX are boards.
+// box drawing, most punctuation, commands of LaTeX, and the tags b, i, u, em, strong and td, but no
+// other letters. So JSON lists, Markdown tables and arrays of LaTeX are boards.
 //
 // Rows:
 // - A run of exactly nine digits, or of nine cells, between words, colons and line ends is a row. A
 //   row can begin with its number.
-// - Frames, blank lines, code fences and lines like "Row 3:" can be between rows. Other words end
-//   the board, unless the next row has the next number.
-// - A row 1 to 9, or 0 to 8, before nine rows is their header.
-// - Rows that are called columns or boxes, or follow a line such as "Boxes:", are no rows of a
-//   board. Nine equal rows are no board.
+// - Frames, blank lines, code fences and lines like "Row 3:" can be between rows, and short
+//   headings like "Rows 4-6:" between bands of three rows. Other words end the board, unless the
+//   next row has the next number.
+// - A row 1 to 9, or 0 to 8, before nine rows is their header. An empty row that would be one too
+//   many is a header or a rule.
+// - If more than nine rows are together, such as the first row of a draft and a board, the board is
+//   the first or the last nine: those with more different digits in rows, columns and boxes, the
+//   first ones if equal.
+// - Rows that are called Column 1, c1, Box 1 or the like are no board.
+// - A board that has the columns or boxes of the best board before as its rows, apart from
+//   mistakes, is a check of it, and no answer. If only the earlier one of the two is called columns
+//   or boxes, it is the check. Nine equal rows are a check, too.
 // - If a row has another number of cells, its cells stay empty, and the board is kPartial. The last
 //   row of a text may be cut off.
 // A part of a board has at least two rows or 18 cells, and nine digits.

@@ -46,6 +46,20 @@ DRAWN = "\n".join(
 MARKDOWN = "\n".join("| " + " | ".join(row) + " |" for row in ROWS)
 JSON = "[" + ", ".join("[" + ", ".join(row) + "]" for row in ROWS) + "]"
 
+BOXES = ["".join(BOARD[27 * (b // 3) + 3 * (b % 3) + 9 * (i // 3) + i % 3] for i in range(9)) for b in range(9)]
+AMPERSANDS = [" & ".join(row) for row in ROWS]
+FLOATS = [", ".join(f"{digit}.0" for digit in row) for row in ROWS]
+EMPTY_HEADER = 9 * "|   " + "|\n" + 9 * "|---" + "|\n"
+
+
+def ruled(rule):
+    return "\n".join([*SPACED[:3], rule, *SPACED[3:6], rule, *SPACED[6:]])
+
+
+def banded(headings):
+    return "\n".join(f"{heading}\n{lines(SPACED[3 * i : 3 * i + 3])}" for i, heading in enumerate(headings))
+
+
 # (name, text, the board, the name of its Form, the text that begins at the offset)
 TEXTS = [
     # 81 characters
@@ -151,7 +165,85 @@ TEXTS = [
         "\n".join(" & ".join(row) + " \\\\" for row in ROWS[i : i + 3]) for i in (0, 3, 6)) +
      "\n\\end{array}", BOARD, "ROWS", "5 & 3"),
     ("blank lines between rows", "Final grid:\n\n" + "\n\n".join(SPACED), BOARD, "ROWS", "5 3 4"),
+    # LaTeX
+    ("boxed", f"The final answer is $\\boxed{{{BOARD}}}$", BOARD, "LINE", BOARD),
+    ("boxed text", f"\\boxed{{\\text{{{BOARD}}}}}", BOARD, "LINE", BOARD),
+    ("boxed lists", f"$\\boxed{{{JSON}}}$", BOARD, "ROWS", "5, 3"),
+    ("boxed rows", "\\boxed{" + lines(SPACED) + "}", BOARD, "ROWS", "5 3 4"),
+    ("a boxed array in a line", "$$\\boxed{\\begin{array}{ccc|ccc|ccc} " + " \\\\ ".join(AMPERSANDS) +
+     " \\end{array}}$$", BOARD, "ROWS", "5 & 3"),
+    ("a boxed array", "$$\\boxed{\\begin{array}{|c|c|c|} \\hline " + " \\\\ \\hline\n".join(AMPERSANDS) +
+     " \\\\ \\hline \\end{array}}$$", BOARD, "ROWS", "5 & 3"),
+    ("lines of LaTeX", lines(AMPERSANDS, "{} \\\\ \\cline{{1-9}}"), BOARD, "ROWS", "5 & 3"),
+    ("bold digits of LaTeX", lines(AMPERSANDS, "{} \\\\").replace("5 ", "\\mathbf{5} ").replace(
+        "3 ", "\\color{red}{3} ").replace("4 ", "\\textcolor{blue}{4} "), BOARD, "ROWS", "5} &"),
+    ("spaces of LaTeX", lines([" \\quad ".join(row) for row in ROWS], "{}\\\\"), BOARD, "ROWS", "5 \\q"),
+    ("escaped line ends before words", '"' + "".join(f"\\nRow {i}: {row}" for i, row in enumerate(SPACED, 1)),
+     BOARD, "ROWS", "5 3 4"),
+    # words about columns and boxes before a board
+    ("boxes are valid", "All boxes are OK!\n" + lines(SPACED), BOARD, "ROWS", "5 3 4"),
+    ("columns and boxes are valid", "Columns: ok. Boxes: ok.\n\n" + lines(SPACED), BOARD, "ROWS", "5 3 4"),
+    ("a list of checks", "- Columns: valid\n- Boxes: valid\n\n```\n" + lines(ROWS) + "\n```", BOARD, "ROWS",
+     "534678912\n"),
+    ("a list of checks and a table", "- Boxes: valid\n\n" + EMPTY_HEADER + MARKDOWN, BOARD, "ROWS", "5 | 3"),
+    ("the last column", "After filling the last column:\n\n" + lines(SPACED), BOARD, "ROWS", "5 3 4"),
+    ("a heading of a column", "### Column 9\n\n" + lines(SPACED), BOARD, "ROWS", "5 3 4"),
+    ("boxes in a tag", "<answer>\nBoxes verified.\n" + lines(SPACED), BOARD, "ROWS", "5 3 4"),
+    ("a line after columns", f"Every column and box is valid: {BOARD}", BOARD, "LINE", BOARD),
+    ("the number of columns", f'{{"cols": 9, "cells": "{BOARD}"}}', BOARD, "LINE", BOARD),
+    ("the number of columns and lists", f'{{"cols": 9, "cells": {JSON}}}', BOARD, "ROWS", "5, 3"),
+    ("a corner of columns", "| Column | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n" + 10 * "|---" + "|\n" +
+     lines(MARKDOWN.split("\n"), "| Row {number} {}"), BOARD, "ROWS", "5 | 3"),
+    # rules and headers
+    ("a Markdown table with an empty header", EMPTY_HEADER + MARKDOWN, BOARD, "ROWS", "5 | 3"),
+    ("an empty header of a cut table", EMPTY_HEADER + MARKDOWN[: 38 * 4], cut(36), "PARTIAL", "5 | 3"),
+    ("a frame of cells with an empty row", "+---+---+---+---+---+---+---+---+---+\n" + "\n".join(
+        "| " + " | ".join(row.replace("0", " ")) + " |\n" + 9 * "+---" + "+" for row in [9 * "0", *ROWS[1:]]),
+     9 * "0" + BOARD[9:], "ROWS", "   |"),
+    ("a rule of dashes and blanks", ruled("- - - - - - - - -"), BOARD, "ROWS", "5 3 4"),
+    ("a rule with crosses", ruled("- - - + - - - + - - -"), BOARD, "ROWS", "5 3 4"),
+    ("a rule of points", ruled("........."), BOARD, "ROWS", "5 3 4"),
+    # numbers with a fraction
+    ("lists of floats", "[[" + "], [".join(FLOATS) + "]]", BOARD, "ROWS", "5.0"),
+    ("a flat list of floats", "[" + ", ".join(FLOATS) + "]", BOARD, "ROWS", "5.0"),
+    ("empty floats", "[" + ", ".join(f"{digit}.0" for digit in PUZZLE) + "]", PUZZLE, "ROWS", "5.0"),
+    ("a data frame of floats", "     0    1    2    3    4    5    6    7    8\n" + lines(
+        [row.replace(",", "") for row in FLOATS], "{number}  {}", first=0), BOARD, "ROWS", "5.0"),
+    # other rows before or after the board
+    ("a first row", f"First row: {SPACED[0]}\n" + lines(SPACED), BOARD, "ROWS", "5 3 4"),
+    ("a first row and bands", SPACED[0] + "\n\n" + ruled(""), BOARD, "ROWS", "5 3 4"),
+    ("rows of a draft", lines(SPACED[:4], "Row {number}: {}") + "\n" + lines(SPACED), BOARD, "ROWS", "5 3 4"),
+    ("a line of digits after rows", lines(SPACED) + "\n1 2 3 4 5 6 7 8 9", BOARD, "ROWS", "5 3 4"),
+    ("lists with names in lines", "{" + ",".join(f'\n  "row{i}": [\n    ' + ",\n    ".join(row) + "\n  ]"
+     for i, row in enumerate(ROWS, 1)) + "\n}", BOARD, "ROWS", "5,\n"),
+    ("bands of rows", banded(["**Rows 1–3:**", "**Rows 4–6:**", "**Rows 7–9:**"]), BOARD, "ROWS", "5 3 4"),
+    ("bands with numbers", banded(["Band 1:", "Band 2:", "Band 3:"]), BOARD, "ROWS", "5 3 4"),
+    ("bands with names", banded(["Top band:", "Middle band:", "Bottom band:"]), BOARD, "ROWS", "5 3 4"),
+    ("bands from the top", banded(["Rows 1-3:", "Rows 1-3:", "Rows 1-3:"]), BOARD[54:] + 54 * "0", "PARTIAL",
+     "9 6 1"),
+    ("three rows before bands", f"Rows 1-3:\n{OTHER[:9]}\n{OTHER[9:18]}\n{OTHER[18:27]}\nFinal:\n" +
+     lines(ROWS[:3]) + "\n\n" + lines(ROWS[3:6]) + "\n\n" + lines(ROWS[6:]), BOARD, "ROWS", "534678912\n"),
+    ("escaped characters", '"' + "".join(f"\\n\\ud589 {i}: {row} \\u2713" for i, row in enumerate(SPACED, 1)),
+     BOARD, "ROWS", "5 3 4"),
+    # markup
+    ("bold digits of HTML", lines(SPACED).replace("5 ", "<b>5</b> "), BOARD, "ROWS", "5</b> 3"),
+    ("blanks of HTML", lines(["&nbsp;".join(row) for row in ROWS]), BOARD, "ROWS", "5&nbsp;3"),
+    ("a table of HTML", "<table>" + lines(["</td><td>".join(row) for row in ROWS], "<tr><td>{}</td></tr>"),
+     BOARD, "ROWS", "5</td>"),
     # several boards
+    ("a puzzle and its solution in a line", f"7,{PUZZLE},{BOARD},easy", BOARD, "LINE", BOARD),
+    ("columns of the grid", lines(SPACED) + "\n\nColumns of the grid:\n" + lines(COLUMNS, "{number}: {}"),
+     BOARD, "ROWS", "5 3 4"),
+    ("a final check", lines(SPACED) + "\n\nFinal check (columns):\n" + lines(COLUMNS), BOARD, "ROWS", "5 3 4"),
+    ("columns in another language", lines(SPACED) + "\n\n" + lines(COLUMNS, "Spalte {number}: {}"), BOARD,
+     "ROWS", "5 3 4"),
+    ("a check of squares", lines(SPACED) + "\n\n" + lines(BOXES, "Square {number}: {}"), BOARD, "ROWS", "5 3 4"),
+    ("a check with mistakes", lines(SPACED) + "\n\n3x3 check:\n" + lines(
+        [row.replace("12", "21") for row in BOXES]), BOARD, "ROWS", "5 3 4"),
+    ("a check of a part", lines(SPACED[:8]) + "\n\nColumns:\n" + lines(COLUMNS), BOARD[:72] + 9 * "0",
+     "PARTIAL", "5 3 4"),
+    ("columns before the rows", '{"columns": [' + ", ".join(f"[{', '.join(row)}]" for row in COLUMNS) +
+     f'], "rows": {JSON}}}', BOARD, "ROWS", "5, 3, 4"),
     ("the puzzle and its solution", "Puzzle:\n" + framed(PUZZLE.replace("0", ".")) + "\n\nSolution:\n" +
      framed(BOARD), BOARD, "ROWS", "5 3 4 | 6 7 8"),
     ("two boards without words", framed(PUZZLE.replace("0", "_")) + "\n\n" + framed(BOARD), BOARD,

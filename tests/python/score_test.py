@@ -7,7 +7,7 @@ import unittest
 import numpy
 
 import dokumill
-from answer_texts import BOARD, PUZZLE, SECOND, TEXTS
+from answer_texts import BOARD, OTHER, PUZZLE, SECOND, TEXTS
 
 HOUSES = {
     "rows": [[9 * r + c for c in range(9)] for r in range(9)],
@@ -195,6 +195,8 @@ class Scores(unittest.TestCase):
         for asked, given in (one, numpy.array(order, numpy.uint8)), (PUZZLE, order), ([PUZZLE], [order]):
             found = dokumill.score(asked, self.answers, orders=given, threads=2)
             self.agree(found, expected)
+        orders = dokumill.score(one, self.answers, orders=list(numpy.array(order, numpy.uint8)))
+        self.agree(orders, expected)
         single = dokumill.score(one, numpy.array(solutions[0], numpy.uint8))
         self.assertEqual((single.exact.shape, single.share, single.kind), ((), 1.0, 1))
         self.assertEqual(dokumill.score(PUZZLE, [BOARD]).exact, [True])
@@ -248,6 +250,16 @@ class Texts(unittest.TestCase):
                         self.assertEqual(found.offset[i], -1)
                     else:
                         self.assertTrue(text[found.offset[i] :].startswith(begin))
+
+    def test_a_draft_before_the_answer(self):
+        """A full board in another form is read although another full board stands before it."""
+        texts = [(name, text, board) for name, text, board, _, _ in TEXTS if "0" not in board]
+        for draft in (OTHER, BOARD[:80] + "1"):
+            rows = "\n".join(draft[i : i + 9] for i in range(0, 81, 9))
+            for name, text, board in texts:
+                with self.subTest(name):
+                    found = dokumill.read_answers(f"Maybe:\n{rows}\nHm, not quite.\n{text}", as_text=True)
+                    self.assertEqual(found.grids, board)
 
     def test_single(self):
         one = dokumill.read_answers("So: " + BOARD)

@@ -83,15 +83,21 @@ def read_answers(texts, *, as_text=False, threads=0):
     part of one, with the most digits; of equals, the last one.
 
     Cells are digits (also full-width ones), and 0 . _ * - ? x X and a middle dot for an empty cell.
-    Blanks between two bars of a table are an empty cell, too. A board is 81 cells without or with
-    separators, or nine rows of nine cells. Separators are blanks, line ends, frames, and most
-    punctuation, but no letters. So lists of numbers, Markdown tables and arrays of LaTeX are boards.
+    Blanks between two bars of a table are an empty cell, too, and 5.0 is the digit 5. A board is 81
+    cells without or with separators, or nine rows of nine cells. Separators are blanks, line ends,
+    frames, most punctuation, commands of LaTeX, and tags such as <b> and <td>, but no other letters.
+    So lists of numbers, Markdown tables and arrays of LaTeX are boards.
 
     A row is exactly nine digits, or nine cells, between words, colons and line ends. It can begin
     with its number, as in "Row 3: 5 3 4 ..." or "3. 534...". A first row 1 to 9 (or 0 to 8) before
-    nine rows is their header. Frames, blank lines and code fences can be between rows. Other words
-    end a board, unless the next row has the next number. Rows that are called columns or boxes, or
-    follow a line such as "Boxes:", are no rows of a board, and nine equal rows are no board.
+    nine rows is their header, and an empty row that is one too many is a header or a rule. Frames,
+    blank lines and code fences can be between rows, and headings such as "Rows 4-6:" between bands
+    of three rows. Other words end a board, unless the next row has the next number. Of more than
+    nine rows in a run, the first or the last nine are the board: those with more different digits
+    in rows, columns and boxes.
+
+    Checks are no boards: rows that are called "Column 1" or "c1", nine equal rows, and nine rows
+    that are the columns or boxes of the board before.
 
     If a row has another number of cells, its cells stay empty, and the form is Form.PARTIAL. The
     last row of a text may be cut off. A part of a board has at least two rows, or 18 cells, and nine
@@ -188,7 +194,8 @@ class _ListedOrders:
 
     def __init__(self, orders):
         try:
-            rows = [bytes(order) for order in ([orders] if orders and isinstance(orders[0], int) else orders)]
+            is_one = len(orders) > 0 and not hasattr(orders[0], "__len__")
+            rows = [bytes(order) for order in ([orders] if is_one else orders)]
         except (TypeError, ValueError):
             raise TypeError("orders: expected arrays, or lists of 81 int from 0 to 255") from None
         if any(len(row) != CELLS for row in rows):

@@ -117,8 +117,9 @@ class Segment {
     while (size_ > last_token_) digits_ -= values_[--size_] <= kDigits;
     if (tokens_ > 0) --tokens_;
   }
-  // In "1 7 2 9 4 8 3 5 6.", the point ends a sentence.
-  void drop_point() {
+  // Ends the last token. In "1 7 2 9 4 8 3 5 6.", the point ends a sentence.
+  void finish() {
+    drop_fraction();
     const bool has_point = digits_ + 1 == size_ && size_ - last_token_ == 2;
     if (has_point && values_[size_ - 1] == kSoftMark) --size_;
   }
@@ -126,6 +127,8 @@ class Segment {
 
   std::size_t size() const { return size_; }
   std::size_t digits() const { return digits_; }
+  std::size_t tokens() const { return tokens_; }
+  bool ends_with_board() const { return size_ - last_token_ == kCells; }
   bool is_too_long() const { return is_too_long_; }
   // True if all tokens have the same length, as in 534 678 912, but the last one can be shorter.
   bool is_regular() const {
@@ -136,6 +139,8 @@ class Segment {
     if (digits_ != 1 || size_ > 5) return kNoNumber;
     return *std::ranges::find_if(values_, [](std::uint8_t v) { return v <= kDigits; });
   }
+
+  int first_digit() const { return digits_ > 0 ? digit_in(size_) : kNoNumber; }
 
   struct Found {
     std::array<std::uint8_t, kCells> cells;
@@ -171,7 +176,15 @@ class Segment {
   std::size_t offset() const { return offsets_[0]; }
 
  private:
+  // In the token 5.0, the digit of the cell is 5.
+  void drop_fraction() {
+    if (size_ - last_token_ != 3 || values_[size_ - 1] != 0 || is_too_long_) return;
+    if (values_[size_ - 2] != kSoftMark || values_[size_ - 3] > kDigits) return;
+    size_ -= 2;
+    --digits_;
+  }
   void begin_token() {
+    drop_fraction();
     if (tokens_ == 1) second_token_ = size_;
     if (tokens_ > 1) is_regular_ &= size_ - last_token_ == second_token_;
     ++tokens_;
@@ -179,16 +192,18 @@ class Segment {
   }
   std::uint8_t cell(std::size_t i) const { return values_[i] <= kDigits ? values_[i] : 0; }
   std::size_t digits_in(std::size_t begin, std::size_t end) const {
-    return static_cast<std::size_t>(std::count_if(
-        &values_[begin], &values_[end], [](std::uint8_t value) { return value <= kDigits; }));
+    return static_cast<std::size_t>(
+        std::count_if(values_.data() + begin, values_.data() + end,
+                      [](std::uint8_t value) { return value <= kDigits; }));
   }
   int digit_in(std::size_t end) const {
-    return *std::find_if(&values_[0], &values_[end], [](std::uint8_t v) { return v <= kDigits; });
+    return *std::find_if(values_.data(), values_.data() + end,
+                         [](std::uint8_t v) { return v <= kDigits; });
   }
   // Marks alone can also be a frame, such as ---+---+--- or |---|---|---|.
   bool is_empty_row() const {
     if (size_ == kDigits && tokens_ == kDigits && blanks_ >= 8) return true;
-    return std::count(&values_[0], &values_[size_], kSoftMark) == static_cast<int>(size_);
+    return std::count(values_.data(), values_.data() + size_, kSoftMark) == static_cast<int>(size_);
   }
   // Takes the cells, or only the digits, from `begin` on. Returns true.
   bool take(std::size_t begin, bool with_marks, Found& found) const {

@@ -62,8 +62,51 @@ struct Topic {
     has_board = has_board || std::ranges::any_of(kBoardWords, begins_with);
     has_house = has_house || std::ranges::any_of(kHouseWords, begins_with);
   }
-  bool is_other_house() const { return has_house && !has_board; }
+  HouseName house(HouseName name) const {
+    return has_house && !has_board ? name : HouseName::kNone;
+  }
 };
+
+// The length of the command of LaTeX, such as \mathbf or \color{red}, with which `text` begins, or
+// 0. Commands are separators.
+std::size_t command_length(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return kSigns[static_cast<unsigned char>(c)] == Sign::kLetter;
+  };
+  std::size_t size = 1;
+  while (size < text.size() && (is_letter(text[size]) || (text[size] | 0x20) == 'x')) ++size;
+  const std::string_view name = text.substr(1, size - 1);
+  // \x1b and \u00e9 are characters.
+  const bool is_unicode = !name.empty() && name[0] == 'u' &&
+                          text.substr(2).find_first_not_of("0123456789abcdefABCDEF") >= 4;
+  if (name.empty() || name == "x" || is_unicode) return 0;
+  constexpr auto kWithText =
+      std::to_array<std::string_view>({"begin", "end", "color", "textcolor", "cline"});
+  if (std::ranges::find(kWithText, name) == kWithText.end()) return size;
+  while (size < text.size() && text[size] == '{') {
+    std::size_t end = size + 1;
+    const std::size_t most = std::min(text.size(), size + 64);
+    const auto is_text = [&](char c) {
+      return c != '}' && c != '\n' && (name == "cline" || c < '0' || c > '9');
+    };
+    while (end < most && is_text(text[end])) ++end;
+    if (end == most || text[end] != '}') break;
+    size = end + 1;
+  }
+  return size;
+}
+
+constexpr std::string_view kBlankMarkup = "&nbsp;";
+
+// The length of the tag with which `text` begins and which can be next to a cell, or 0.
+std::size_t tag_length(std::string_view text) {
+  constexpr auto kTags =
+      std::to_array<std::string_view>({"b>", "i>", "u>", "em>", "strong>", "td>"});
+  const std::size_t begin = text.starts_with("</") ? 2 : 1;
+  const auto found = std::ranges::find_if(
+      kTags, [&](std::string_view tag) { return text.substr(begin).starts_with(tag); });
+  return found == kTags.end() ? 0 : begin + found->size();
+}
 
 class AnswerScanner {
  public:
@@ -80,12 +123,18 @@ class AnswerScanner {
   void end_segment(bool is_before_cells) {
     if (segment_.size() != 0) use_segment();
     segment_.clear();
+    list_tokens_ = 0;
     follows_colon_ = is_before_cells;
   }
   void use_segment();
+  // The words before a row say what it is.
+  void begin_word() {
+    if (is_named_) words_.has_board = words_.has_house = is_named_ = false;
+  }
   void end_line(bool is_real);
-  bool is_blocked() const {
-    return words_.is_other_house() || (is_other_heading_ && !words_.has_board);
+  HouseName house() const {
+    const HouseName name = words_.house(HouseName::kLabel);
+    return name == HouseName::kNone && !words_.has_board ? heading_house_ : name;
   }
 
   const std::string_view text_;
@@ -100,12 +149,15 @@ class AnswerScanner {
   Topic words_;
   bool has_signs_ = false;  // not only blanks
   bool has_fence_ = false;
-  bool is_command_ = false;  // begins with a backslash, as \hline in LaTeX
+  bool has_cross_ = false;  // as in +---+---+, but not in a rule of a Markdown table
   bool has_rows_ = false;
-  bool is_refused_ = false;     // has rows that are columns or boxes
-  bool had_rows_ = false;       // before the end of a list in this line
-  bool follows_colon_ = false;  // of the segment
-  int number_ = kNoNumber;      // the only digit of an earlier segment
+  bool is_named_ = false;         // a row follows the words
+  bool had_rows_ = false;         // before the end of a list in this line
+  bool follows_colon_ = false;    // of the segment
+  bool is_in_list_ = false;       // after [, without a row
+  std::size_t list_tokens_ = 0;   // of the segment, in earlier lines of the list
+  int number_ = kNoNumber;        // the only digit of an earlier segment
+  int first_number_ = kNoNumber;  // with which an earlier segment begins
   // The longest segment that is no row.
   std::array<std::uint8_t, Segment::kMostCells> chunk_;
   std::size_t chunk_size_ = 0;
@@ -115,8 +167,8 @@ class AnswerScanner {
   bool chunk_is_regular_ = false;
 
   // Of the lines before:
-  bool is_other_heading_ = false;   // such as "Columns:"
-  int heading_number_ = kNoNumber;  // of a line such as "Row 3:"
+  HouseName heading_house_ = HouseName::kNone;  // of a line such as "Columns:"
+  int heading_number_ = kNoNumber;              // of a line such as "Row 3:"
 };
 
 TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
@@ -131,6 +183,7 @@ TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
         }
         has_signs_ = true;
         is_in_wide_word_ = false;
+        if (!is_in_token_ && segment_.ends_with_board()) end_segment(false);
         at += segment_.add_run(text_.substr(at, end - at), at, !is_in_token_);
         is_in_token_ = true;
         continue;
@@ -142,23 +195,40 @@ TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
         end_token();
         has_signs_ = true;
         has_fence_ |= byte == '`';
+        has_cross_ |= byte == '+';
+        if (byte == '&' && text_.substr(at, end - at).starts_with(kBlankMarkup)) {
+          at += kBlankMarkup.size();
+          continue;
+        }
+        if (byte == '[') {
+          is_in_list_ = true;
+          list_tokens_ = segment_.tokens();
+        }
         if (byte == '|') add_empty_field(begin, at);
         break;
       case Sign::kBackslash:
-        // The characters \n in a string are the end of a line.
+        // The characters \n in a string are the end of a line, but \ne is a command.
         end_token();
         if (at + 1 < end && text_[at + 1] == 'n' &&
-            (at + 2 == end || kSigns[static_cast<unsigned char>(text_[at + 2])] != Sign::kLetter)) {
+            (at + 2 == end || text_[at + 2] < 'a' || text_[at + 2] > 'z')) {
           end_line(true);
           ++at;
         } else {
-          is_command_ |= !has_signs_;
           has_signs_ = true;
+          const std::size_t length = command_length(text_.substr(at, end - at));
+          count_work(length);
+          at += std::max(length, std::size_t{1});
+          continue;
         }
         break;
       case Sign::kSplit:
         end_token();
         has_signs_ = true;
+        if (byte == '<') {
+          const std::size_t length = tag_length(text_.substr(at, end - at));
+          at += length;
+          if (length != 0) continue;
+        }
         end_segment(byte == ':' || byte == '=' || byte == '>');
         break;
       case Sign::kLetter:
@@ -174,7 +244,12 @@ TextAnswer AnswerScanner::scan(std::size_t begin, std::size_t end) {
         break;
       case Sign::kLineEnd:
         end_token();
-        end_line(true);
+        if (is_in_list_ && segment_.tokens() <= list_tokens_ + 1) {
+          list_tokens_ = segment_.tokens();  // lists can have a cell in each line
+          segment_.add_blank();
+        } else {
+          end_line(true);
+        }
         break;
       case Sign::kWide:
         at += add_wide(at, end);
@@ -211,7 +286,9 @@ void AnswerScanner::add_letter(std::size_t at) {
   end_segment(false);
   end_token();
   has_signs_ = is_in_word_ = true;
+  is_in_list_ = false;
   digits_in_word_ = 0;
+  begin_word();
   words_.add(text_.substr(at, 8));
 }
 
@@ -220,6 +297,8 @@ void AnswerScanner::add_wide_letter(std::string_view character) {
   if (!is_in_wide_word_) {
     end_segment(false);
     end_token();
+    is_in_list_ = false;
+    begin_word();
     ++words_.count;
   }
   has_signs_ = is_in_wide_word_ = true;
@@ -268,28 +347,26 @@ std::size_t AnswerScanner::add_wide(std::size_t at, std::size_t end) {
 
 void AnswerScanner::use_segment() {
   Segment::Found found;
-  segment_.drop_point();
+  segment_.finish();
   if (segment_.find(kCells, kNoNumber, found)) {
-    if (!is_blocked()) {
-      rows_.add_board(found.cells, found.offset,
-                      found.is_one_token ? AnswerForm::kLine : AnswerForm::kRows);
-      has_rows_ = true;
-    }
+    rows_.add_board(found.cells, found.offset,
+                    found.is_one_token ? AnswerForm::kLine : AnswerForm::kRows, house());
+    has_rows_ = is_named_ = true;
+    heading_house_ = HouseName::kNone;
     return;
   }
   const bool is_in_prose = words_.count > 3 && !follows_colon_;
   if (!is_in_prose && segment_.find(9, rows_.last_number(), found)) {
-    is_refused_ |= is_blocked();
-    if (!is_blocked()) {
-      int number = found.number;
-      if (number == kNoNumber) number = number_;
-      if (number == kNoNumber) number = heading_number_;
-      rows_.add(std::span(found.cells).first(9), found.offset, number, true);
-      has_rows_ = true;
-      number_ = heading_number_ = kNoNumber;
-    }
+    int number = found.number;
+    if (number == kNoNumber) number = number_;
+    if (number == kNoNumber) number = heading_number_;
+    rows_.add(std::span(found.cells).first(9), {found.offset, number, true, house()});
+    has_rows_ = is_named_ = true;
+    number_ = heading_number_ = kNoNumber;
+    heading_house_ = HouseName::kNone;
     return;
   }
+  if (first_number_ == kNoNumber) first_number_ = segment_.first_digit();
   if (const int number = segment_.number(); number != kNoNumber) number_ = number;
   if (segment_.size() >= chunk_size_ && !segment_.is_too_long()) {
     chunk_size_ = segment_.copy(chunk_);
@@ -304,26 +381,28 @@ void AnswerScanner::end_line(bool is_real) {
   end_segment(false);
   const bool has_words = words_.count > 0;
   const bool is_list = (chunk_size_ >= 6 && chunk_follows_colon_) || chunk_size_ >= 18;
-  const bool has_chunk = chunk_digits_ > 0 && !is_blocked() && (!has_words || is_list);
+  const bool is_house = words_.house(HouseName::kLabel) != HouseName::kNone;
   if (has_rows_) {
-    is_other_heading_ = false;
     had_rows_ = true;
-  } else if (has_chunk) {
+  } else if (chunk_digits_ > 0 && !is_house && (!has_words || is_list)) {
     int number = has_words ? number_ : kNoNumber;
     if (number == kNoNumber) number = heading_number_;
-    rows_.add(std::span(chunk_).first(chunk_size_), chunk_offset_, number, chunk_is_regular_);
+    rows_.add(std::span(chunk_).first(chunk_size_),
+              {chunk_offset_, number, chunk_is_regular_, house()});
     heading_number_ = kNoNumber;
-  } else if (has_words && !had_rows_ && !is_command_) {
-    rows_.interrupt();
+  } else if (has_words && !had_rows_) {
     const bool is_heading = words_.count <= 6;
-    is_other_heading_ = is_refused_ || (is_heading && words_.is_other_house());
+    rows_.interrupt(words_.count > 3 ? kNoNumber : std::max(first_number_, 0));
+    heading_house_ = words_.house(HouseName::kHeading);
     heading_number_ = is_heading ? number_ : kNoNumber;
   } else if ((is_real && !has_signs_) || (has_fence_ && chunk_size_ == 0)) {
     rows_.end_group();
+  } else if (chunk_size_ >= 9 && chunk_digits_ == 0 && !has_cross_) {
+    rows_.drop_empty_header();
   }
   words_ = {};
-  has_fence_ = has_rows_ = is_refused_ = is_command_ = follows_colon_ = false;
-  number_ = kNoNumber;
+  has_fence_ = has_cross_ = has_rows_ = is_named_ = is_in_list_ = follows_colon_ = false;
+  number_ = first_number_ = kNoNumber;
   chunk_size_ = chunk_digits_ = 0;
   end_token();
   had_rows_ &= !is_real;

@@ -64,7 +64,9 @@ std::vector<std::string> hostile_any_texts() {
            "410068050\n", "4 1 . . 6 8 . 5 .\n---------\n", "---------\n", "1\n", "A 1\n",
            ",,,,,,,,\n", "1,2,3,4,5,6,7,8,9,\n", ",", ";", "9,,9", "sep=;\n", "E+", "4.3E+78", "+5",
            "? ", "|", "|  |", "<answer>", "</answer>", "Row 1: 534678912 ", "12 3 ", "[Puzzle]\n",
-           "[State]\n5\n", "\x1A\n", "\"a,b\"\n")) {
+           "[State]\n5\n", "\x1A\n", "\"a,b\"\n", "\\color{a}", "\\end{", "5.0 ", "[\n1,\n",
+           "&nbsp;<b>5</b>", "- - - - - - - - -\n5 3 4 6 7 8 9 1 2\n",
+           "Rows 1-3:\n5 3 4 6 7 8 9 1 2\n5 3 4 6 7 8 9 1 2\n5 3 4 6 7 8 9 1 2\n")) {
     texts.push_back(many(unit));
     texts.push_back("puzzle,solution\n" + many(unit));
     texts.push_back(many(board + std::string(unit)));
