@@ -50,8 +50,8 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
   }
   if (!has_pieces(*read.command)) {
     return usage_error(
-        format_text("only solve, check, rate, canon, dedupe, split, convert, augment, steps and "
-                    "generate run on several processes, not {}",
+        format_text("only solve, check, rate, canon, dedupe, split, convert, augment, vary, unavoidable, "
+                    "steps and generate run on several processes, not {}",
                     read.command->is_root() ? "the short commands" : read.command->name));
   }
   for (const char* const flag : {"--piece", "--continue"}) {
@@ -207,8 +207,10 @@ std::uint64_t MpiJob::memory_bytes() const {
 
 Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
-  // Small, because a record of vary or a subtree of --exhaustive can take a minute.
-  constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 10;
+  // A piece takes some milliseconds more than its work. A record of a slow command can take seconds.
+  constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10, kLeastOfSlow = 256;
+  const std::string_view name = arguments_.command->name;
+  const std::uint64_t least = name == "vary" || name == "unavoidable" ? kLeastOfSlow : kLeastBytes;
   constexpr std::uint64_t kMostPieces = 1'000'000;
   // Each process gets several pieces, so that all processes end at about the same time.
   constexpr std::uint64_t kPerProcess = 8;
@@ -230,7 +232,7 @@ Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   const std::uint64_t wanted =
       std::max(bytes / kPieceBytes, kPerProcess * static_cast<std::uint64_t>(processes));
   Plan plan;
-  plan.pieces = std::clamp<std::uint64_t>(std::min(wanted, bytes / kLeastBytes), 1, kMostPieces);
+  plan.pieces = std::clamp<std::uint64_t>(std::min(wanted, bytes / least), 1, kMostPieces);
   if (has_exchange()) {
     plan.buckets = batch::bucket_count(bytes / kCells + 1, memory_bytes(),
                                        static_cast<std::uint64_t>(processes));
