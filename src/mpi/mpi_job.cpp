@@ -49,10 +49,10 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     return usage_error("'dokumill --help' and 'dokumill COMMAND --help' describe the commands");
   }
   if (!has_pieces(*read.command)) {
-    return usage_error(
-        format_text("only solve, check, rate, canon, dedupe, split, convert, augment, vary, unavoidable, "
-                    "steps and generate run on several processes, not {}",
-                    read.command->is_root() ? "the short commands" : read.command->name));
+    return usage_error(format_text(
+        "only solve, check, rate, canon, dedupe, split, convert, augment, vary, unavoidable, "
+        "steps and generate run on several processes, not {}",
+        read.command->is_root() ? "the short commands" : read.command->name));
   }
   for (const char* const flag : {"--piece", "--continue"}) {
     if (read.has(flag)) return usage_error(format_text("{} is not for dokumill-mpi", flag));
@@ -207,7 +207,7 @@ std::uint64_t MpiJob::memory_bytes() const {
 
 Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
-  // A piece takes some milliseconds more than its work. A record of a slow command can take seconds.
+  // A piece takes some milliseconds more than its work. A record of vary can take seconds.
   constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10, kLeastOfSlow = 256;
   const std::string_view name = arguments_.command->name;
   const std::uint64_t least = name == "vary" || name == "unavoidable" ? kLeastOfSlow : kLeastBytes;

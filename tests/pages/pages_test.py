@@ -105,6 +105,8 @@ def check_values():
                     expect_same(f"{name} {flag}", ["option:dirnames" if value == "DIR" else "option:default"], offered)
                     continue
                 needed = NEEDED.get(name, [])
+                if name == "generate puzzles" and flag in ("--from", "--delimiter"):
+                    needed = ["--from-boards", "boards"]
                 done = subprocess.run([COMMAND, *name.split(), *(needed if flag not in needed else []), flag, "no-such-value"],
                                       capture_output=True, text=True, cwd=folder, stdin=subprocess.DEVNULL)
                 listed = re.search(r"expected one of:? (the characters )?(.*?)(?:, got| \(try)", done.stderr)
