@@ -26,11 +26,11 @@
 #include <vector>
 
 #include "dokumill/boards.hpp"
+#include "dokumill/canon.hpp"
 #include "dokumill/job.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
-#include "dokumill/split.hpp"
 #include "dokumill/status.hpp"
 #include "dokumill/text_format.hpp"
 

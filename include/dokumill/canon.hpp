@@ -75,4 +75,18 @@ class Canonizer {
 // Returns only the form. Each call creates its own workspace, so use one Canonizer for many grids.
 Grid canonical_form(const Grid& grid);
 
+// A share of a whole, for example of all classes of equivalent grids: parts / kWhole. The default
+// is 10 %.
+struct Share {
+  static constexpr std::uint64_t kWhole = 100'000'000;
+  std::uint64_t parts = kWhole / 10;
+};
+
+// True if split() and export_dataset() (datasets.hpp) put the puzzles with this canonical form into
+// the test set. The decisions for different forms, and for different seeds, are independent of each
+// other, so data sets that are made apart can still have no class in common. A class that goes to
+// the test set for one share goes there for every greater share, too. The result is the same in
+// every version.
+bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
+
 }  // namespace dokumill

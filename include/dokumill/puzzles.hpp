@@ -31,8 +31,8 @@
 #include <span>
 #include <string_view>
 
+#include "dokumill/canon.hpp"
 #include "dokumill/rating.hpp"
-#include "dokumill/split.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill {
@@ -56,7 +56,7 @@ struct RatingGoal {
   std::optional<Technique> hardest = {};
 };
 
-// The side of a split into train and test puzzles (split.hpp) on which the class of a puzzle must
+// The side of a split into train and test puzzles (canon.hpp) on which the class of a puzzle must
 // be. So puzzles for training are never equivalent to a puzzle of a test file that split() or
 // export_dataset() makes with the same share and seed.
 struct SplitGoal {

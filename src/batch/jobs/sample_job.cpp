@@ -16,7 +16,7 @@
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/echo_worker.hpp"
 #include "batch/spill/record_log.hpp"
-#include "core/share_threshold.hpp"
+#include "canon/share_threshold.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 

@@ -1,10 +1,10 @@
-#include "dokumill/split.hpp"
-
+// goes_to_test(): a hash of the canonical form decides.
 #include <array>
 
+#include "canon/share_threshold.hpp"
 #include "core/packed_cells.hpp"
 #include "core/random.hpp"
-#include "core/share_threshold.hpp"
+#include "dokumill/canon.hpp"
 
 namespace dokumill {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "dokumill/split.hpp"
+#include "dokumill/canon.hpp"
 
 namespace dokumill {
 
