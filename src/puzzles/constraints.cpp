@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "dokumill/geometry.hpp"
 #include "dokumill/patterns.hpp"
@@ -10,6 +11,10 @@
 
 namespace dokumill::puzzles {
 namespace {
+
+Status wrong_constraints(std::string message) {
+  return {ErrorCode::kUsage, std::move(message)};
+}
 
 // No puzzle with fewer than 17 clues has exactly one solution: G. McGuire, B. Tugemann, G. Civario,
 // "There is no 16-clue Sudoku", 2012, by exhaustive search.
@@ -239,6 +244,97 @@ std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) 
   return "a puzzle with " + std::to_string(kAlwaysEasyClues) + " clues or more is always easy, " +
          (constraints.difficulty ? "never " + std::string(name_of(*constraints.difficulty))
                                  : "and scores at most " + in_points(kHiddenSingleScore));
+}
+
+Status check_constraints(const PuzzleConstraints& constraints) {
+  constexpr int kMost = kCells;
+  if (constraints.clues) {
+    const auto [fewest, most] = *constraints.clues;
+    const int least = constraints.unique ? kFewestClues : 0;
+    if (fewest < least || most > kMost || fewest > most) {
+      return wrong_constraints("a range of clues lies in " + std::to_string(least) + ".." +
+                               std::to_string(kMost) + ", got " + std::to_string(fewest) + ".." +
+                               std::to_string(most));
+    }
+  }
+  if (constraints.empty_in_each_box < 0 || constraints.empty_in_each_box > 9) {
+    return wrong_constraints("0 to 9 cells of a box can be empty");
+  }
+  if (!constraints.unique && (!constraints.clues || constraints.minimal || constraints.has_goal() ||
+                              constraints.with_rating)) {
+    return wrong_constraints(
+        "puzzles with any number of solutions have a range of clues and no other constraint");
+  }
+  if (constraints.unbiased &&
+      (constraints.clues || constraints.symmetry != Symmetry::kNone || constraints.has_goal() ||
+       constraints.empty_in_each_box != 0 || !constraints.unique)) {
+    return wrong_constraints(
+        "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
+        "minimal puzzles");
+  }
+  if (constraints.pattern && (constraints.clues || constraints.symmetry != Symmetry::kNone ||
+                              constraints.empty_in_each_box != 0 || constraints.unbiased ||
+                              !constraints.unique || constraints.solutions != 1)) {
+    return wrong_constraints(
+        "a pattern can be combined with minimal, ratings and numbers of obstacles only: it states "
+        "which cells have clues");
+  }
+  if (constraints.solutions < 1 || constraints.solutions > kMostSolutions) {
+    return wrong_constraints("a puzzle can be asked to have 1 to " +
+                             std::to_string(kMostSolutions) + " solutions, got " +
+                             std::to_string(constraints.solutions));
+  }
+  if (constraints.solutions != 1 &&
+      (constraints.minimal || constraints.unbiased || constraints.has_goal() ||
+       constraints.with_rating || !constraints.unique)) {
+    return wrong_constraints(
+        "puzzles with several solutions have no rating and are not minimal; they can be combined "
+        "with numbers of clues and a symmetry only");
+  }
+  if (constraints.rating && (constraints.difficulty || constraints.empty_in_each_box != 0)) {
+    return wrong_constraints(
+        "a rating can be combined with numbers of clues and of obstacles, minimal and a symmetry "
+        "only");
+  }
+  if (constraints.obstacles) {
+    const auto [fewest, most] = *constraints.obstacles;
+    if (fewest < 0 || most > kMostObstacles || fewest > most) {
+      return wrong_constraints("a range of obstacles lies in 0.." + std::to_string(kMostObstacles) +
+                               ", got " + std::to_string(fewest) + ".." + std::to_string(most));
+    }
+  }
+  if (constraints.rating) {
+    const auto [lowest, highest, hardest] = *constraints.rating;
+    if (lowest < 0 || highest > kMostScore || lowest > highest) {
+      return wrong_constraints("a range of scores lies in 0.." + std::to_string(kMostScore) +
+                               " tenths, got " + std::to_string(lowest) + ".." +
+                               std::to_string(highest));
+    }
+    if (hardest && static_cast<int>(*hardest) >= kTechniques) {
+      return wrong_constraints("a technique has a number below " + std::to_string(kTechniques));
+    }
+  }
+  if (constraints.split) {
+    const std::uint64_t parts = constraints.split->share.parts;
+    const std::uint64_t none = constraints.split->is_test ? 0 : Share::kWhole;
+    if (parts > Share::kWhole)
+      return wrong_constraints("the share of a split is greater than the whole");
+    if (parts == none) {
+      return wrong_constraints(constraints.split->is_test
+                                   ? "a split with a share of 0 has no test puzzles"
+                                   : "a split with the whole as the share has no train puzzles");
+    }
+  }
+  // Try t uses the random stream with the purpose kFirstPuzzleTry + t. A purpose has 32 bits, so
+  // the number of tries has a limit.
+  constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
+  if (constraints.max_tries == 0 || constraints.max_tries > kMostTries) {
+    return wrong_constraints("a puzzle takes 1 to " + std::to_string(kMostTries) + " tries");
+  }
+  if (std::optional<std::string> reason = why_impossible(constraints)) {
+    return wrong_constraints("no puzzle meets these constraints: " + *reason);
+  }
+  return {};
 }
 
 }  // namespace dokumill::puzzles

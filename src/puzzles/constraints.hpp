@@ -1,5 +1,6 @@
 // Checks constraints before the first try. why_impossible() finds constraints that no puzzle can
-// meet. why_rare() (dokumill/puzzles.hpp) finds constraints that random tries hardly ever meet.
+// meet, and check_constraints() also those that cannot be combined. why_rare()
+// (dokumill/puzzles.hpp) finds constraints that random tries hardly ever meet.
 //
 // Only what is proved counts as impossible. For example, no minimal puzzle with more than 40 clues
 // is known, but that proves nothing.
@@ -24,5 +25,8 @@ ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box);
 // The reason why no puzzle meets the constraints, or nullopt if a puzzle may exist. REQUIRES: if
 // constraints.clues is set, 0 <= fewest <= most <= 81.
 std::optional<std::string> why_impossible(const PuzzleConstraints& constraints);
+
+// kUsage if the constraints cannot be combined, have a value outside its range, or are impossible.
+Status check_constraints(const PuzzleConstraints& constraints);
 
 }  // namespace dokumill::puzzles

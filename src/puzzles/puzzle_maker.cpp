@@ -75,94 +75,6 @@ Status usage(std::string message) {
   return {ErrorCode::kUsage, std::move(message)};
 }
 
-Status check(const PuzzleConstraints& constraints) {
-  constexpr int kFewest = 17, kMost = kCells;
-  if (constraints.clues) {
-    const auto [fewest, most] = *constraints.clues;
-    const int least = constraints.unique ? kFewest : 0;
-    if (fewest < least || most > kMost || fewest > most) {
-      return usage("a range of clues lies in " + std::to_string(least) + ".." +
-                   std::to_string(kMost) + ", got " + std::to_string(fewest) + ".." +
-                   std::to_string(most));
-    }
-  }
-  if (constraints.empty_in_each_box < 0 || constraints.empty_in_each_box > 9) {
-    return usage("0 to 9 cells of a box can be empty");
-  }
-  if (!constraints.unique && (!constraints.clues || constraints.minimal || constraints.has_goal() ||
-                              constraints.with_rating)) {
-    return usage(
-        "puzzles with any number of solutions have a range of clues and no other constraint");
-  }
-  if (constraints.unbiased &&
-      (constraints.clues || constraints.symmetry != Symmetry::kNone || constraints.has_goal() ||
-       constraints.empty_in_each_box != 0 || !constraints.unique)) {
-    return usage(
-        "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
-        "minimal puzzles");
-  }
-  if (constraints.pattern && (constraints.clues || constraints.symmetry != Symmetry::kNone ||
-                              constraints.empty_in_each_box != 0 || constraints.unbiased ||
-                              !constraints.unique || constraints.solutions != 1)) {
-    return usage(
-        "a pattern can be combined with minimal, ratings and numbers of obstacles only: it states "
-        "which cells have clues");
-  }
-  if (constraints.solutions < 1 || constraints.solutions > kMostSolutions) {
-    return usage("a puzzle can be asked to have 1 to " + std::to_string(kMostSolutions) +
-                 " solutions, got " + std::to_string(constraints.solutions));
-  }
-  if (constraints.solutions != 1 &&
-      (constraints.minimal || constraints.unbiased || constraints.has_goal() ||
-       constraints.with_rating || !constraints.unique)) {
-    return usage(
-        "puzzles with several solutions have no rating and are not minimal; they can be combined "
-        "with numbers of clues and a symmetry only");
-  }
-  if (constraints.rating && (constraints.difficulty || constraints.empty_in_each_box != 0)) {
-    return usage(
-        "a rating can be combined with numbers of clues and of obstacles, minimal and a symmetry "
-        "only");
-  }
-  if (constraints.obstacles) {
-    const auto [fewest, most] = *constraints.obstacles;
-    if (fewest < 0 || most > kMostObstacles || fewest > most) {
-      return usage("a range of obstacles lies in 0.." + std::to_string(kMostObstacles) + ", got " +
-                   std::to_string(fewest) + ".." + std::to_string(most));
-    }
-  }
-  if (constraints.rating) {
-    const auto [lowest, highest, hardest] = *constraints.rating;
-    if (lowest < 0 || highest > kMostScore || lowest > highest) {
-      return usage("a range of scores lies in 0.." + std::to_string(kMostScore) + " tenths, got " +
-                   std::to_string(lowest) + ".." + std::to_string(highest));
-    }
-    if (hardest && static_cast<int>(*hardest) >= kTechniques) {
-      return usage("a technique has a number below " + std::to_string(kTechniques));
-    }
-  }
-  if (constraints.split) {
-    const std::uint64_t parts = constraints.split->share.parts;
-    const std::uint64_t none = constraints.split->is_test ? 0 : Share::kWhole;
-    if (parts > Share::kWhole) return usage("the share of a split is greater than the whole");
-    if (parts == none) {
-      return usage(constraints.split->is_test
-                       ? "a split with a share of 0 has no test puzzles"
-                       : "a split with the whole as the share has no train puzzles");
-    }
-  }
-  // Try t uses the random stream with the purpose kFirstPuzzleTry + t. A purpose has 32 bits, so
-  // the number of tries has a limit.
-  constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
-  if (constraints.max_tries == 0 || constraints.max_tries > kMostTries) {
-    return usage("a puzzle takes 1 to " + std::to_string(kMostTries) + " tries");
-  }
-  if (std::optional<std::string> reason = puzzles::why_impossible(constraints)) {
-    return usage("no puzzle meets these constraints: " + *reason);
-  }
-  return {};
-}
-
 }  // namespace
 
 class PuzzleMaker::Pool {
@@ -575,7 +487,7 @@ Result<PuzzleMaker> PuzzleMaker::create_mixture(std::uint64_t seed,
       parts, [](const PuzzlePart& part) { return part.constraints.obstacles.has_value(); });
   auto made = std::make_unique<Parts>(seed, parts);
   for (const PuzzlePart& part : parts) {
-    Status status = check(part.constraints);
+    Status status = puzzles::check_constraints(part.constraints);
     if (status.ok() && (part.share.parts < 1 || part.share.parts > Share::kWhole)) {
       status = usage("the share of a part is above 0, and at most the whole");
     }
