@@ -367,11 +367,20 @@ class Mixtures(unittest.TestCase):
         self.assertEqual(printed[0].split(",")[-1], "part")
         self.assertEqual([int(line.split(",")[-1]) - 1 for line in printed[1:]], made.part)
 
+    def test_constraints_beside_a_mixture(self):
+        """They hold for each part that does not have its own."""
+        mix = [(0.5, {"symmetry": "diagonal"}), (0.5, {"clues": (36, 38)})]
+        made = dokumill.puzzles(60, mix=mix, clues=(27, 31))
+        clues, part = (made.puzzle != 0).sum(axis=1), made.part
+        self.assertTrue(((clues[part == 0] >= 27) & (clues[part == 0] <= 31)).all())
+        self.assertTrue(((clues[part == 1] >= 36) & (clues[part == 1] <= 38)).all())
+        self.assertEqual(set(part), {0, 1})
+        own = dokumill.puzzles(60, mix=[(0.5, {**mix[0][1], "clues": (27, 31)}), mix[1]])
+        self.assertTrue((own.puzzle == made.puzzle).all())
+
     def test_wrong_arguments(self):
         easy = {"level": "easy"}
         for error, expected, settings in (
-            (ValueError, "mix: cannot be combined with clues", {"mix": MIX, "clues": 24}),
-            (ValueError, "mix: cannot be combined with max_tries", {"mix": MIX, "max_tries": 3}),
             (ValueError, "mix: expected at least one part", {"mix": []}),
             (TypeError, "mix: expected a list of pairs", {"mix": 3}),
             (TypeError, "mix: expected a list of pairs", {"mix": [0.3]}),

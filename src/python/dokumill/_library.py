@@ -149,10 +149,6 @@ def _declare(library):
         "first_of_equal": [address, size, address, options],
         "augment": [address, address, size, wide, wide, wide, address, address, options],
         "boards": [ctypes.POINTER(BoardSource), wide, size, address, options],
-        "puzzles": [
-            ctypes.POINTER(Constraints), wide, wide, size, address, address, address,
-            ctypes.POINTER(size), options,
-        ],
         "mixed_puzzles": [
             ctypes.POINTER(ctypes.POINTER(Constraints)), ctypes.POINTER(wide), size, wide, wide,
             size, address, address, address, address, ctypes.POINTER(size), options,

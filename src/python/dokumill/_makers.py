@@ -126,9 +126,9 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     any_solutions: puzzles may have several solutions; needs `clues`
     max_tries: the limit of tries for each puzzle, 1 to 2**31
     mix: a list of pairs (share, constraints). The constraints are a dict with the parameters from
-        `clues` to `max_tries`, which are then not passed themselves. A hash of the seed and of i
-        draws the part of puzzle i, each with its share of the sum of the shares; puzzle i is puzzle
-        i of that part.
+        `clues` to `max_tries`; those that are passed themselves hold for each part whose dict does
+        not have them. A hash of the seed and of i draws the part of puzzle i, each with its share
+        of the sum of the shares; puzzle i is puzzle i of that part.
     split: "train" or "test": only puzzles whose class is on this side. With the same test_share (0
         to 1) and split_seed, the command `split` chooses the same side, so train puzzles are never
         equivalent to test puzzles.
@@ -145,19 +145,12 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     >>> puzzles(5, mix=[(0.3, {"level": "easy"}), (0.7, {"clues": 24})], as_text=True).part
     [0, 0, 0, 0, 1]
     """
-    constraints = {
-        "clues": clues, "minimal": minimal, "symmetry": symmetry, "level": level, "rating": rating,
-        "technique": technique, "obstacles": obstacles, "empty_in_each_box": empty_in_each_box,
-        "pattern": pattern, "solutions": solutions, "any_solutions": any_solutions,
-        "max_tries": max_tries,
-    }
-    if mix is not None:
-        # A value of a parameter may be an array, which has no single truth value.
-        constraints = {
-            name: value for name, value in constraints.items()
-            if type(value) is not type(_CONSTRAINTS[name]) or value != _CONSTRAINTS[name]
-        }
-    parts = Parts(mix, split, test_share, split_seed, **constraints)
+    parts = Parts(
+        mix, split, test_share, split_seed, clues=clues, minimal=minimal, symmetry=symmetry,
+        level=level, rating=rating, technique=technique, obstacles=obstacles,
+        empty_in_each_box=empty_in_each_box, pattern=pattern, solutions=solutions,
+        any_solutions=any_solutions, max_tries=max_tries,
+    )
     options = make_options(threads, engine)
     return parts.make(count, seed, start, rated, as_text, options)
 
@@ -176,17 +169,16 @@ class Parts:
 
     def __init__(self, mix, split, test_share, split_seed, **constraints):
         self.is_mixture = mix is not None
-        if self.is_mixture and constraints:
-            raise ValueError(f"mix: cannot be combined with {', '.join(constraints)}")
         try:
-            parts = [(share, dict(wanted)) for share, wanted in (mix if self.is_mixture else ())]
+            parts = [
+                (share, {**constraints, **wanted})
+                for share, wanted in (mix if self.is_mixture else [(1, {})])
+            ]
         except (TypeError, ValueError):
             raise TypeError(
                 "mix: expected a list of pairs of a share and a dict of constraints"
             ) from None
-        if not self.is_mixture:
-            parts = [(1, constraints)]
-        elif not parts:
+        if not parts:
             raise ValueError("mix: expected at least one part")
         self.count = len(parts)
         self.has_obstacles = any(wanted.get("obstacles") is not None for _, wanted in parts)
@@ -206,14 +198,8 @@ class Parts:
         count = unsigned(count, "count", _MOST_GRIDS)
         made = _new_grids(count, as_text, None, "puzzles()")
         boards_of = _new_grids(count, as_text, None, "puzzles()")
-
-        def column(kind):
-            if as_text:
-                return Numbers(kind, count, False)
-            return ArrayNumbers(numpy_for("puzzles()"), kind, (count,))
-
-        ratings = column("rating") if rated else None
-        numbers = column("uint8") if self.is_mixture else None
+        ratings = _new_numbers("rating", count, as_text) if rated else None
+        numbers = _new_numbers("uint8", count, as_text) if self.is_mixture else None
         done = _library.ctypes.c_size_t()
         status = LIBRARY.dokumill_mixed_puzzles(
             self.pointers, self.shares, self.count, unsigned(seed, "seed"),
@@ -284,13 +270,7 @@ def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine
     count = unsigned(count, "count", _MOST_GRIDS)
     made = _new_grids(count, as_text, None, "unbiased_puzzles()")
     solutions = _new_grids(count, as_text, None, "unbiased_puzzles()")
-
-    def column(kind):
-        if as_text:
-            return Numbers(kind, count, False)
-        return ArrayNumbers(numpy_for("unbiased_puzzles()"), kind, (count,))
-
-    weights, tries = column("uint64"), column("uint32")
+    weights, tries = (_new_numbers(kind, count, as_text) for kind in ("uint64", "uint32"))
     options = make_options(threads, engine)
     _check(
         LIBRARY.dokumill_unbiased_puzzles(
@@ -307,6 +287,12 @@ def _new_grids(count, as_text, out, what):
     if out is not None:
         raise TypeError("out: only for arrays, not for texts")
     return TextGrids(count)
+
+
+def _new_numbers(kind, count, as_text):
+    if as_text:
+        return Numbers(kind, count)
+    return ArrayNumbers(numpy_for("an array"), kind, (count,))
 
 
 def _pattern_bytes(pattern):
