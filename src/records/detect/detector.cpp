@@ -17,8 +17,7 @@ namespace {
 
 // True for a line such as "[Puzzle]". Other sections of such a file have no puzzles.
 bool is_section(const ContentLine& line) {
-  std::string_view text = line.text();
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  const std::string_view text = without_blanks(line.text());
   return text.size() > 2 && text.front() == '[' && text.back() == ']' &&
          std::ranges::all_of(text.substr(1, text.size() - 2), [](char c) {
            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -42,14 +41,10 @@ bool may_be_rule(const ContentLine& line) {
 
 // True if a member of this name is a string of 81 cells.
 bool has_board(std::string_view line, std::string_view name) {
-  while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
-  while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
-  JsonObject object(line);
+  JsonObject object(without_blanks(line));
   for (JsonMember member; object.next(member);) {
     if (!is_member_name(member.name, name) || !take_json_quotes(member.value)) continue;
-    std::string_view cells = member.value;
-    while (!cells.empty() && is_blank(cells.front())) cells.remove_prefix(1);
-    while (!cells.empty() && is_blank(cells.back())) cells.remove_suffix(1);
+    const std::string_view cells = without_blanks(member.value);
     return is_cells(cells) || is_cells(json_unescape(cells));
   }
   return false;
@@ -202,7 +197,6 @@ Detector::Found Detector::judge_first(const ContentLine& line) {
   if (const std::string_view words = markup_of(line); !words.empty()) {
     return refuse(words);
   }
-  if (is_section(line)) return refuse("begins with a section in brackets", "input.format");
   if (first_mark(line) == '{') {
     return Status(ErrorCode::kInput,
                   format_text(":{}{}", line_number_ + 1, why_no_object(line.text())));
@@ -304,6 +298,10 @@ Detector::Found Detector::judge_row(const ContentLine& line) {
     return with_certainty(found_grid(), is_plain_grid_ && next == Next::kSeparator);
   }
   if (kind == GridLineKind::kFrame && is_between_bands) return nothing();
+  if (is_section(line)) {
+    is_settled_ = true;
+    return refuse("has sections in brackets", "input.format");
+  }
   end_rows();
   const char first = first_mark(line);
   is_plain_grid_ = is_plain_grid_ &&

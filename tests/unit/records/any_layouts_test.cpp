@@ -124,6 +124,34 @@ TEST(Any, ReadsTheLayoutsOfPeople) {
   }
 }
 
+// Detection does not take the section [State] for a second board, wherever the sections begin.
+TEST(Any, ReadsOnlyThePuzzleOfAFileWithSections) {
+  const std::string board = print_boards({}, {boards()[0]});
+  const std::string state = print_boards({}, {boards()[1]});
+  for (const std::string title : {"", "Collection\n", "Collection\n\n# 1\n"}) {
+    for (const std::string blanks : {"", "  "}) {
+      const std::string text = title + blanks + "[Puzzle]" + blanks + "\n" + board + blanks +
+                               "[State]" + blanks + "\n" + state;
+      EXPECT_EQ(read_layout(text), std::vector{boards()[0]}) << text;
+      const Result<WholeText> whole = read_whole_text(text);
+      ASSERT_TRUE(whole.ok()) << whole.status().message();
+      EXPECT_TRUE(whole->any) << text;
+    }
+  }
+}
+
+TEST(Any, ReadsTheDigitsOfCandidatesBetweenBlanks) {
+  const std::string digits = boards()[0];
+  std::string candidates;
+  for (const char cell : digits) {
+    for (char digit = '1'; digit <= '9'; ++digit)
+      candidates += cell == '.' || cell == digit ? digit : '.';
+  }
+  for (const std::string blanks : {"", "  ", "\t"}) {
+    EXPECT_EQ(read_layout(blanks + candidates + blanks + "\n"), std::vector{digits});
+  }
+}
+
 TEST(Any, ReadsBackWhatWasPrintedOrRefusesIt) {
   TestRandom random(41);
   int refused = 0;

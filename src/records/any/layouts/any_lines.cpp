@@ -50,6 +50,7 @@ class Sections {
   // REQUIRES: called for each line of the text in order.
   bool skips(std::string_view line) {
     if (!has_puzzle_) return false;
+    line = without_blanks(line);
     const bool is_heading = line.starts_with('[') && line.find(']') != std::string_view::npos;
     if (is_heading) is_in_puzzle_ = line.starts_with(kPuzzle);
     return is_heading || !is_in_puzzle_;

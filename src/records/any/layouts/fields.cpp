@@ -167,17 +167,19 @@ bool are_candidates(std::string_view word) {
   return !word.empty();
 }
 
-// 729 characters: nine for each cell, of which the n-th is the digit n or an empty mark.
+// 729 characters, perhaps between blanks: nine for each cell, of which the n-th is the digit n or
+// an empty mark.
 bool read_729(const TextLine& line, Sheet& sheet) {
-  if (line.end - line.begin != 729) return false;
+  const std::string_view marks = without_blanks(line.text());
+  if (marks.size() != 729) return false;
   const std::size_t begin = sheet.cells.size();
   std::uint64_t dropped = 0;
   for (int cell = 0; cell < 81; ++cell) {
     int count = 0;
     char digit = '.';
     for (int i = 0; i < 9; ++i) {
-      const char* const at = line.begin + cell * 9 + i;
-      const Character c = character_at(at, line.end);
+      const char* const at = marks.data() + cell * 9 + i;
+      const Character c = character_at(at, marks.data() + marks.size());
       if (c.bytes != 1 || c.cell == 0 || (c.cell != '.' && c.cell != '1' + i)) {
         sheet.cells.resize(begin);
         return false;
