@@ -169,9 +169,7 @@ Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
       inner, inner_hooks, {.name = OutputRequest::Name::kIsFree, .usual = TextFormat::kLine},
       options.engine);
   if (!job.ok()) return job.status();
-  job->limit_chunk_bytes(
-      kPuzzlesPerChunk *
-      records::format_traits(job->detection().format).record_bytes.value().usual);
+  job->limit_chunk_records(kPuzzlesPerChunk);
   BookFold fold(job->fold_setup(), inner, print, folder ? &*folder : nullptr);
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<BookWorker>(std::move(solver), job->read_plan());

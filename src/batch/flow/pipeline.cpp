@@ -26,11 +26,12 @@ struct Slot {
 
 class Pipeline {
  public:
-  Pipeline(Source& source, Fold& fold, int threads, const std::function<bool()>& should_stop)
+  Pipeline(Source& source, Fold& fold, int threads, const std::function<bool()>& should_stop,
+           int window)
       : source_(source),
         fold_(fold),
         should_stop_(should_stop),
-        slots_(static_cast<std::size_t>(threads) * kWindow) {
+        slots_(static_cast<std::size_t>(threads) * static_cast<std::size_t>(window)) {
     for (Slot& slot : slots_) {
       slot.chunk = source.make_chunk();
       slot.result.payload = fold.make_payload();
@@ -225,7 +226,8 @@ void Pipeline::run(Worker& worker, Stopwatch& watch) {
 }
 
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,
-                            Fold& fold, int threads, const std::function<bool()>& should_stop) {
+                            Fold& fold, int threads, const std::function<bool()>& should_stop,
+                            int window) {
   PipelineResult result;
   const std::uint64_t begin = platform.now_ns();
   result.team = choose_team(platform, threads);
@@ -239,7 +241,7 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
     }
     workers.push_back(*std::move(worker));
   }
-  Pipeline pipeline(source, fold, threads, should_stop);
+  Pipeline pipeline(source, fold, threads, should_stop, window);
   std::mutex totals_mutex;
   std::vector<bool> has_worked(static_cast<std::size_t>(threads), false);
 

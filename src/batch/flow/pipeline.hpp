@@ -11,7 +11,7 @@
 // folds the following results that are ready, while the other threads continue. There is no
 // separate writer thread.
 //
-// Memory: kWindow chunks and results per thread. If the output of a chunk is unexpectedly large,
+// Memory: `window` chunks and results per thread. If the output of a chunk is unexpectedly large,
 // the worker hands it over in several pieces.
 // Failure: a failure in a result ends the job after the earlier results have been folded. A stop
 // request or an exception ends the job at once. An exception does not leave the parallel region:
@@ -30,8 +30,12 @@
 
 namespace dokumill::batch {
 
-// The number of chunks in flight for each thread.
+// The number of chunks in flight for each thread. If some chunks take many times as long as others,
+// the threads that are ahead soon wait for the fold: with one chunk in 64 that takes 16 times as
+// long, 16 threads reach 0.53 of linear with 2 chunks in flight, 0.72 with 8 and 0.91 with 16
+// (bench/pipeline_bench.cpp).
 inline constexpr int kWindow = 2;
+inline constexpr int kWindowOfSlow = 16;
 
 // How a worker goes on after a stage, after a record, or after hand_over().
 enum class Next : std::uint8_t {
@@ -113,6 +117,7 @@ using MakeWorker = std::function<Result<std::unique_ptr<Worker>>()>;
 // Runs the job on `threads` threads, or on fewer if not all of them can be started. Calls
 // `make_worker` once per thread, before the threads start.
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,
-                            Fold& fold, int threads, const std::function<bool()>& should_stop);
+                            Fold& fold, int threads, const std::function<bool()>& should_stop,
+                            int window = kWindow);
 
 }  // namespace dokumill::batch

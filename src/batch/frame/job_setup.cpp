@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "batch/flow/pipeline.hpp"
 #include "batch/flow/team.hpp"
 #include "core/grid_text.hpp"
 #include "core/text/format.hpp"

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "batch/flow/pipeline.hpp"
 #include "batch/frame/jobs.hpp"
 #include "batch/sources/text_source.hpp"
 #include "dokumill/batch.hpp"
@@ -16,6 +17,7 @@ struct JobSize {
   int threads = 1;
   std::size_t batch_records = 1;  // records a worker holds at a time
   std::size_t chunk_bytes = 1;
+  int window = kWindow;  // chunks in flight for each thread
 };
 
 inline OutputOptions output_file_options(const JobOptions& options, const JobHooks& hooks) {

@@ -58,9 +58,11 @@ class TextJob {
   Platform& platform() const { return *platform_; }
   const OutputFile& output() const { return *output_; }
 
-  // Makes chunks of at most `bytes` bytes, for a job whose records take long or have a long output.
-  // So a short input has work for more threads. Call it before run().
-  void limit_chunk_bytes(std::size_t bytes);
+  // Makes chunks of about `records` records at most, for a job whose records take long or have a
+  // long output. So a short input has work for more threads. Call it before run().
+  void limit_chunk_records(std::size_t records);
+  // For records that may take long. Call it before run().
+  void expect_slow_records();
 
   // Checks every input that is not empty. See JoinedSource::require().
   Status require(JoinedSource::Fits fits) { return source_->require(std::move(fits)); }

@@ -142,8 +142,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   }
   const std::uint64_t rows = options.times + (options.include_original ? 1 : 0);
   const auto records = static_cast<std::size_t>(std::max<std::uint64_t>(kRowsPerChunk / rows, 1));
-  job->limit_chunk_bytes(records *
-                         records::format_traits(detection.format).record_bytes.value().usual);
+  job->limit_chunk_records(records);
 
   const std::uint32_t solution_column = solution_column_of(detection);
   const bool has_solution = solution_column != records::kNoColumn;

@@ -105,8 +105,7 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, cons
     return PuzzleMaker::create_mixture(options.seed, wanted.parts, options.engine);
   };
   if (auto maker = make_maker(); !maker.ok()) return maker.status();
-  job->limit_chunk_bytes(
-      kBoardsPerChunk * records::format_traits(job->detection().format).record_bytes.value().usual);
+  job->limit_chunk_records(kBoardsPerChunk);
   RecordNumbers numbers;
   PuzzlesFold fold(job->fold_setup());
   if (Status status = fold.learn_numbers(); !status.ok()) return status;

@@ -401,8 +401,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
       has_steps(options.layout, *chat) ? kTracedRowsPerChunk : kExportRowsPerChunk;
   const auto records =
       static_cast<std::size_t>(std::max<std::uint64_t>(rows / (1 + options.images), 1));
-  job->limit_chunk_bytes(records *
-                         records::format_traits(detection.format).record_bytes.value().usual);
+  job->limit_chunk_records(records);
   const ReadStage::Plan plan = without_solutions(job->read_plan(has_solution));
   RecordNumbers numbers;
   ExportFold fold(job->fold_setup(), options, others, *folder);

@@ -173,6 +173,7 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   Result<TextJob> job =
       TextJob::open(options, hooks, rate_request(options, std::move(names)), options.engine);
   if (!job.ok()) return job.status();
+  job->expect_slow_records();
   RateFold fold(job->fold_setup());
   const auto form = job->plan().format == TextFormat::kLine ? RatingFields::Form::kLine
                                                             : RatingFields::Form::kTable;

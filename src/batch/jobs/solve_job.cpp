@@ -193,9 +193,7 @@ Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks
   CensusFold fold(job->fold_setup(), options.on_census);
   RecordNumbers numbers;
   if (options.all_limit) {
-    const TextFormat format = job->detection().format;
-    job->limit_chunk_bytes(records_per_chunk(*options.all_limit) *
-                           records::format_traits(format).record_bytes.value().usual);
+    job->limit_chunk_records(records_per_chunk(*options.all_limit));
     if (Status status = fold.learn_numbers(); !status.ok()) return status;
     numbers.start_at(fold.records_before() + 1);
   }

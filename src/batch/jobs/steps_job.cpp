@@ -11,7 +11,6 @@
 #include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/many.hpp"
-#include "records/format_table.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -95,9 +94,7 @@ OutputRequest steps_request(const StepsOptions& options) {
 Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks) {
   Result<TextJob> job = TextJob::open(options, hooks, steps_request(options), options.engine);
   if (!job.ok()) return job.status();
-  job->limit_chunk_bytes(
-      kPuzzlesPerChunk *
-      records::format_traits(job->detection().format).record_bytes.value().usual);
+  job->limit_chunk_records(kPuzzlesPerChunk);
   JobFold fold(job->fold_setup());
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<StepsWorker>(std::move(solver), *job, options.sentences);

@@ -168,8 +168,7 @@ Result<UnavoidableReport> run_unavoidable(const UnavoidableOptions& options,
   if (Status status = check_options(options); !status.ok()) return status;
   Result<TextJob> job = TextJob::open(options, hooks, unavoidable_request(options), options.engine);
   if (!job.ok()) return job.status();
-  job->limit_chunk_bytes(
-      kBoardsPerChunk * records::format_traits(job->detection().format).record_bytes.value().usual);
+  job->limit_chunk_records(kBoardsPerChunk);
   RecordNumbers numbers;
   UnavoidableFold fold(job->fold_setup());
   if (options.sets) {

@@ -249,9 +249,7 @@ Result<VaryReport> run_vary(const VaryOptions& options, const JobHooks& hooks) {
                                       options.engine);
   if (!job.ok()) return job.status();
   job->set_columns({"record", "puzzle"});
-  job->limit_chunk_bytes(
-      kRecordsPerChunk *
-      records::format_traits(job->detection().format).record_bytes.value().usual);
+  job->limit_chunk_records(kRecordsPerChunk);
   const HashKey hash_key = draw_hash_key(job->platform());
   VaryFold fold(job->fold_setup(), hash_key, options);
   if (Status status = fold.learn_numbers(); !status.ok()) return status;

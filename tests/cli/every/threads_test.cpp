@@ -160,6 +160,20 @@ TEST_F(ThreadLimits, TheReportHasTheThreadsReallyUsed) {
   EXPECT_EQ(threads("100"), 4);
 }
 
+// A record of these jobs can take seconds, so a file of a few records is shared by all threads.
+TEST_F(ThreadLimits, AFewSlowRecordsAreSharedByAllThreads) {
+  dir.write("few", input_text(mixed_records(8), Format::kLine));
+  for (const Args& job : {Args{"rate"}, Args{"rate", "--columns", "backdoor"},
+                          Args{"convert", "--where", "er >= 1.2"}, Args{"steps"}}) {
+    const Outcome outcome =
+        run(with(job, {"few", "-o", "out", "--report", "report", "--threads", "4"}));
+    EXPECT_LE(outcome.status, 1) << outcome;
+    const auto report = nlohmann::json::parse(dir.read("report"));
+    const int shared = job.front() == "steps" ? 1 : 4;  // at least 16 in a chunk
+    EXPECT_EQ(report.at("threads").get<int>(), shared) << outcome;
+  }
+}
+
 // GCC's runtime ends the process when it binds a thread to a processor that does not exist.
 TEST_F(ThreadLimits, ProcessorsThatDoNotExist) {
   const std::string absent = std::to_string(sysconf(_SC_NPROCESSORS_CONF) + 3);
