@@ -1,5 +1,5 @@
-// Benchmarks of the pipeline with more threads than the machine has cores: the workers sleep instead
-// of computing, so they need no core. What is left is the work of the pipeline itself, its locks,
+// Benchmarks of the pipeline with more threads than the machine has cores: the workers sleep and do
+// not compute, so they need no core. What is left is the work of the pipeline itself, its locks,
 // and the fold, which one thread at a time does.
 #include <benchmark/benchmark.h>
 

@@ -50,9 +50,11 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
 Status check_memory(std::uint64_t memory_bytes);
 
 // Sizes for `count` boards or puzzles that are made in groups of `group`. If chunk_bytes is 0, a
-// chunk has at most `max_groups` groups; otherwise, chunk_bytes alone determines its size. In the
-// result, batch_records is the number of records in a chunk.
+// chunk has at most `max_groups` groups; otherwise, chunk_bytes alone determines its size. The
+// automatic choice has one thread for each `least_per_thread` records. In the result, batch_records
+// is the number of records in a chunk.
 JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
-                       std::uint64_t count, std::uint64_t group, std::uint64_t max_groups);
+                       std::uint64_t count, std::uint64_t group, std::uint64_t max_groups,
+                       std::uint64_t least_per_thread = 1);
 
 }  // namespace dokumill::batch

@@ -25,6 +25,7 @@ class RangeJob {
     // See range_job_size().
     std::uint64_t group = 1;
     std::uint64_t max_groups = 1;
+    std::uint64_t least_per_thread = 1;
   };
   // `plan`: begun, without an input. For JSON Lines and Parquet, the workers print csv rows with
   // commas, and the writer converts them.
@@ -73,7 +74,7 @@ class RangeJob {
         plan_(std::move(plan)),
         part_(part),
         size_(range_job_size(platform_, options, hooks.chunk_bytes, part.end - part.begin,
-                             range.group, range.max_groups)),
+                             range.group, range.max_groups, range.least_per_thread)),
         source_(range.start + part.begin, part.end - part.begin, size_.batch_records) {}
 
   void report_piece(JobReport& report) const {

@@ -20,6 +20,16 @@ namespace {
 constexpr std::uint64_t kBoardGroup = 1296;
 static_assert(kBoardGroup % 72 == 0);
 constexpr std::uint64_t kMaxBoardGroups = 4;
+// Boards that take about 1 ms on one thread, so that a team of threads is worth its start.
+constexpr std::uint64_t kListedPerThread = 32 * kBoardGroup;  // of families that are tables
+constexpr std::uint64_t kSearchedPerThread = kBoardGroup;     // of families that are searched for
+
+std::uint64_t least_per_thread(const BoardsOptions& options) {
+  const BoardFamily family = options.source.family;
+  const bool is_searched = family == BoardFamily::kRandom || family == BoardFamily::kClasses;
+  return is_searched ? kSearchedPerThread : kListedPerThread;
+}
+
 // Number of boards between two checks for a stop request.
 constexpr std::size_t kPrintAtOnce = kBoardGroup;
 
@@ -99,7 +109,8 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
   }
   Result<RangeJob> job = RangeJob::open(
       options.job, hooks, options.continues,
-      {options.start, options.count, kBoardGroup, kMaxBoardGroups}, *std::move(plan));
+      {options.start, options.count, kBoardGroup, kMaxBoardGroups, least_per_thread(options)},
+      *std::move(plan));
   if (!job.ok()) return job.status();
   // For a table, the workers print lines. Each line is a row of a table with one column.
   const TextFormat wanted = job->plan().format;

@@ -161,6 +161,7 @@ Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hoo
   }
   Result<TextJob> job = TextJob::open(options, hooks, class_request(options), "auto");
   if (!job.ok()) return job.status();
+  job->expect_slow_records();
   JobFold fold(job->fold_setup());
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<ClassWorker>(std::move(solver), *job);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "batch/flow/team.hpp"
@@ -76,6 +77,26 @@ TEST(JobSize, RangesOfAnyLengthHaveThreads) {
       EXPECT_GE(shortest.batch_records, 1U);
     }
   }
+}
+
+// A small job is done before a team of threads has begun. Threads that the caller names are used.
+TEST(JobSize, ASmallJobHasOneThreadUnlessMoreAreAskedFor) {
+  FakePlatform platform;
+  JobOptions options;
+  const auto threads_of = [&](std::uint64_t records) {
+    const std::uint64_t bytes = records * 82;
+    return text_job_size(platform, options, 0, TextFormat::kLine, bytes).threads;
+  };
+  const int most = wanted_threads(platform, 0);
+  EXPECT_EQ(threads_of(2'000), 1);
+  EXPECT_EQ(threads_of(5'000), std::min(most, 3));
+  EXPECT_EQ(threads_of(1'000'000), most);
+  EXPECT_EQ(range_job_size(platform, options, 0, 40'000, 1296, 4, 40'001).threads, 1);
+  EXPECT_EQ(range_job_size(platform, options, 0, 1'000'000, 1296, 4, 40'001).threads, most);
+  options.threads = 4;
+  EXPECT_EQ(threads_of(2'000), 4);
+  EXPECT_EQ(threads_of(100), 1);
+  EXPECT_EQ(range_job_size(platform, options, 0, 40'000, 1296, 4, 40'001).threads, 4);
 }
 
 }  // namespace
