@@ -8,6 +8,7 @@ namespace {
 using RowCells = std::array<std::uint8_t, 9>;
 // How often a row has each digit, four bits each. Bits 0 to 3 count the empty cells.
 using Counts = std::uint64_t;
+constexpr Counts kTwoOrMore = 0xeeeeeeeee0;  // not 0 in the counts of a row that repeats a digit
 
 constexpr std::array<Counts, 10> kOnce = [] {
   std::array<Counts, 10> once{};
@@ -15,17 +16,14 @@ constexpr std::array<Counts, 10> kOnce = [] {
   return once;
 }();
 
-// Counts the digits of a row, and the minirows with each number of empty cells.
-Counts count_digits(const RowCells& row, std::uint8_t& emptiness) {
+// Counts the digits of a row, and the empty cells of its minirows.
+Counts count_digits(const RowCells& row, std::array<std::uint8_t, 3>& empty) {
   Counts all = 0;
-  unsigned minirows = 0;
-  for (int i = 0; i < 9; i += 3) {
-    const Counts minirow = kOnce[row[i]] + kOnce[row[i + 1]] + kOnce[row[i + 2]];
-    minirows += 1U << (2 * (minirow & 15U));
+  for (int i = 0; i < 3; ++i) {
+    const Counts minirow = kOnce[row[3 * i]] + kOnce[row[3 * i + 1]] + kOnce[row[3 * i + 2]];
+    empty[i] = static_cast<std::uint8_t>(minirow & 15U);
     all += minirow;
   }
-  constexpr Counts kTwoOrMore = 0xeeeeeeeee0;
-  emptiness = (all & kTwoOrMore) != 0 ? kRepeats : static_cast<std::uint8_t>(minirows);
   return all;
 }
 
@@ -47,11 +45,14 @@ bool are_equal_bands(const Lines& lines, const std::array<Counts, 9>& counts, in
 
 Lines lines_of(const Grid& grid, bool is_transposed) {
   Lines lines;
+  lines.repeats = 0;
   std::array<Counts, 9> counts;
   for (int r = 0; r < 9; ++r) {
     RowCells& row = lines.row[r];
     for (int c = 0; c < 9; ++c) row[c] = grid.cells[is_transposed ? c * 9 + r : r * 9 + c];
-    counts[r] = count_digits(row, lines.emptiness[r]);
+    counts[r] = count_digits(row, lines.empty[r]);
+    const unsigned repeats = (counts[r] & kTwoOrMore) != 0 ? 1U : 0U;
+    lines.repeats = static_cast<std::uint16_t>(lines.repeats | repeats << r);
   }
   lines.copies = {};
   lines.row_symmetries = 1;

@@ -317,16 +317,23 @@ Canonical RowSearch::run(const Grid& grid) {
 }
 
 void RowSearch::find_first_rows() {
+  // Bits 2e and 2e + 1: the number of minirows with e empty cells. Rows that repeat a digit have 0.
+  // The emptiest minirow goes first, and the clues of the others are 1, 2, 3 and so on. So the
+  // greatest number has the smallest cells.
+  std::array<std::array<unsigned, 9>, 2> emptiness{};
   unsigned emptiest = 0;
-  for (const Lines& lines : lines_) {
-    for (const std::uint8_t emptiness : lines.emptiness) {
-      if (emptiness != kRepeats) emptiest = std::max<unsigned>(emptiest, emptiness);
+  for (int side = 0; side < 2; ++side) {
+    const Lines& lines = lines_[side];
+    for (int row = 0; row < 9; ++row) {
+      for (const std::uint8_t empty : lines.empty[row]) emptiness[side][row] += 1U << (2 * empty);
+      emptiness[side][row] &= (lines.repeats >> row & 1U) - 1U;
+      emptiest = std::max(emptiest, emptiness[side][row]);
     }
   }
   for (int side = 0; side < 2; ++side) {
-    first_rows_[side] = 0;
+    first_rows_[side] = lines_[side].repeats;
     for (int row = 0; row < 9; ++row) {
-      if (lines_[side].emptiness[row] >= emptiest) first_rows_[side] |= 1U << row;
+      first_rows_[side] |= static_cast<unsigned>(emptiness[side][row] == emptiest) << row;
     }
   }
 }
@@ -361,8 +368,17 @@ void RowSearch::extend(const Partial& partial, int place) {
   const Lines& lines = lines_[partial.is_transposed];
   unsigned rows = place == 0 ? first_rows_[partial.is_transposed] : ~partial.used & 0x1ffU;
   if (place % 3 != 0) rows &= 7U << (partial.rows[place - 1] / 3 * 3);
+  // The source stacks that can come first. The one with the most empty cells bounds the first three
+  // cells of the new row.
+  const int count = std::countr_zero(partial.group_starts >> 1 | 4U) + 1;
+  std::array<int, 3> stacks;
+  for (int s = 0; s < 3; ++s) stacks[s] = partial.stacks[s < count ? s : 0].columns[0] / 3;
   for (; rows != 0; rows &= rows - 1) {
     const int row = std::countr_zero(rows);
+    const auto& empty = lines.empty[row];
+    const int most = std::max({empty[stacks[0]], empty[stacks[1]], empty[stacks[2]]});
+    constexpr std::uint64_t kLeast[4] = {0x111, 0x011, 0x001, 0x000};  // by the most empty cells
+    if (kLeast[most] > best_ >> 24) continue;
     if ((lines.copies[row] & ~partial.used) == 0) extend_by(partial, place, row);
   }
 }
