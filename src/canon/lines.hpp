@@ -12,12 +12,12 @@ namespace dokumill::canon {
 
 struct Lines {
   std::array<std::array<std::uint8_t, 9>, 9> row;
-  // row_copies[row]: a set of rows, as bits: the earlier rows of the same band that equal the row.
-  // band_copies[band]: a set of bands, as bits: the earlier bands that have the same rows in some
-  // order. A search need not choose a row or band while an earlier copy of it is unused, because
-  // the earlier copy gives the same images.
-  std::array<std::uint16_t, 9> row_copies;
-  std::array<std::uint8_t, 3> band_copies;
+  // copies[row]: a set of rows, as bits: the earlier rows of the same band that equal the row, and
+  // the first rows of the earlier bands that have the same rows as its band in some order. A search
+  // need not choose a row while one of these is unused, because that one gives the same images.
+  std::array<std::uint16_t, 9> copies;
+  std::array<std::array<std::uint8_t, 3>, 9> empty;  // the empty cells of each minirow
+  std::uint16_t repeats;  // a set of rows, as bits: those that repeat a digit
   // The number of permutations of bands, and of rows within bands, that do not change the lines.
   std::uint32_t row_symmetries;
 };

@@ -1,6 +1,7 @@
 #include "canon/row_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <tuple>
 #include <utility>
@@ -15,8 +16,7 @@ constexpr std::uint64_t kNoRow = ~std::uint64_t{0};
 // The three columns of one stack, in an order that gives the smallest cells.
 struct Arrangement {
   std::uint32_t cells;  // three labels of four bits
-  std::array<std::uint8_t, 3> columns;
-  std::uint8_t class_starts;               // as in Partial, bits 0..2
+  Stack stack;
   std::array<std::uint8_t, 3> new_digits;  // in the order of their new labels
 };
 
@@ -30,100 +30,130 @@ constexpr int kOrderCount[4] = {1, 1, 2, 6};
 // The orders of two things, in the format of kOrdersOfThree.
 constexpr std::uint8_t kOrdersOfTwo[2][3] = {{0, 1, 2}, {1, 0, 2}};
 
-void sort_pair(unsigned& a, unsigned& b) {
-  const unsigned low = std::min(a, b);
-  b = std::max(a, b);
-  a = low;
+// The columns of a stack as numbers to sort. Bits 8 and 9: the place of the class in the stack.
+// Bits 4 to 7: the label of the cell. Bits 0 to 3: the column.
+using Columns = std::array<unsigned, 3>;
+
+constexpr unsigned kLabelBits = 15U << 4;
+
+constexpr bool is_new(unsigned column) {
+  return (column & kLabelBits) == unsigned{kNew} << 4;
 }
 
-// Finds all arrangements of the stack at `place` that have the smallest cells. The function tries
-// every order of labels for the new digits. An order whose labels do not ascend along the row
-// cannot give the smallest cells, so the comparison of the cells drops it.
-void arrange(const Partial& partial, int place, const std::uint8_t* source, Arrangements& found) {
-  const std::uint8_t* columns = partial.columns.data() + place * 3;
-  const unsigned starts = partial.class_starts >> (place * 3) & 7U;
-  unsigned label[3];
-  unsigned digit[3];
-  std::array<std::uint8_t, 3> fresh{};
-  unsigned fresh_of[3] = {3, 3, 3};
-  int fresh_count = 0;
+constexpr unsigned with_label(unsigned column, unsigned label) {
+  return (column & ~kLabelBits) | label << 4;
+}
+
+// The order of two columns is hard to predict, so there is no branch.
+void sort_pair(unsigned& a, unsigned& b) {
+  const unsigned change = (a ^ b) & (0U - static_cast<unsigned>(b < a));
+  a ^= change;
+  b ^= change;
+}
+
+void sort(Columns& columns) {
+  sort_pair(columns[0], columns[1]);
+  sort_pair(columns[1], columns[2]);
+  sort_pair(columns[0], columns[1]);
+}
+
+std::uint32_t cells_of(const Columns& columns) {
+  return (columns[0] & kLabelBits) << 4 | (columns[1] & kLabelBits) |
+         (columns[2] & kLabelBits) >> 4;
+}
+
+// Writes sorted columns, whose labels are all known, into `arrangement`.
+void write(const Columns& columns, unsigned starts, Arrangement& arrangement) {
+  arrangement.cells = cells_of(columns);
   for (int i = 0; i < 3; ++i) {
-    digit[i] = source[columns[i]];
-    label[i] = partial.label[digit[i]];
-    if (label[i] == 0 && digit[i] != 0) {
-      int k = 0;
-      while (k < fresh_count && fresh[k] != digit[i]) ++k;
-      if (k == fresh_count) fresh[fresh_count++] = static_cast<std::uint8_t>(digit[i]);
-      fresh_of[i] = static_cast<unsigned>(k);
-    }
+    arrangement.stack.columns[i] = static_cast<std::uint8_t>(columns[i] & 15U);
   }
+  starts |= static_cast<unsigned>((columns[0] ^ columns[1]) >> 4 != 0) << 1;
+  starts |= static_cast<unsigned>((columns[1] ^ columns[2]) >> 4 != 0) << 2;
+  arrangement.stack.class_starts = static_cast<std::uint8_t>(starts);
+}
+
+// Finds all arrangements of sorted columns that have the smallest cells, also if several cells have
+// no label.
+void arrange_new_digits(const Columns& columns, unsigned starts, unsigned next,
+                        const std::uint8_t* source, Arrangements& found) {
+  std::array<std::uint8_t, 3> fresh;   // the digits without a label
+  std::array<unsigned, 3> fresh_of{};  // which of them is in a cell
+  unsigned fresh_count = 0;
+  for (int i = 0; i < 3; ++i) {
+    if (!is_new(columns[i])) continue;
+    const std::uint8_t digit = source[columns[i] & 15U];
+    unsigned k = 0;
+    while (k < fresh_count && fresh[k] != digit) ++k;
+    if (k == fresh_count) fresh[fresh_count++] = digit;
+    fresh_of[i] = k;
+  }
+  found.new_digits = static_cast<int>(fresh_count);
   found.count = 0;
-  found.new_digits = fresh_count;
-  for (int order = 0; order < kOrderCount[fresh_count]; ++order) {
+  // Tries every order of labels for the new digits. An order whose labels do not ascend along the
+  // row cannot give the smallest cells, so the comparison of the cells drops it.
+  const int orders = starts == 7U ? 1 : kOrderCount[fresh_count];
+  for (int order = 0; order < orders; ++order) {
     const std::uint8_t* const rank = fresh_count == 3 ? kOrdersOfThree[order] : kOrdersOfTwo[order];
-    unsigned cell[3];  // the label in the upper bits, the column in the lower four
+    Columns named = columns;
     for (int i = 0; i < 3; ++i) {
-      const unsigned value = fresh_of[i] == 3 ? label[i] : partial.next + rank[fresh_of[i]];
-      cell[i] = value << 4 | columns[i];
+      if (is_new(columns[i])) named[i] = with_label(columns[i], next + rank[fresh_of[i]]);
     }
-    // Bit 1 of `starts`: the second column begins a class. Bit 2: the third column begins a class.
-    if ((starts & 2U) == 0) sort_pair(cell[0], cell[1]);
-    if ((starts & 4U) == 0) {
-      sort_pair(cell[1], cell[2]);
-      if ((starts & 2U) == 0) sort_pair(cell[0], cell[1]);
-    }
-    const std::uint32_t cells = (cell[0] >> 4) << 8 | (cell[1] >> 4) << 4 | cell[2] >> 4;
+    sort(named);
     if (found.count != 0) {
+      const std::uint32_t cells = cells_of(named);
       if (cells > found.list[0].cells) continue;
       if (cells < found.list[0].cells) found.count = 0;
     }
     Arrangement& arrangement = found.list[found.count++];
-    arrangement.cells = cells;
-    unsigned new_starts = starts;
-    if ((cell[0] ^ cell[1]) >> 4 != 0) new_starts |= 2U;
-    if ((cell[1] ^ cell[2]) >> 4 != 0) new_starts |= 4U;
-    arrangement.class_starts = static_cast<std::uint8_t>(new_starts);
-    for (int i = 0; i < 3; ++i) {
-      arrangement.columns[i] = static_cast<std::uint8_t>(cell[i] & 15U);
-      if (i < fresh_count) arrangement.new_digits[rank[i]] = fresh[i];
-    }
+    write(named, starts, arrangement);
+    for (unsigned i = 0; i < fresh_count; ++i) arrangement.new_digits[rank[i]] = fresh[i];
   }
 }
 
-void put(Partial& partial, int place, const Arrangement& arrangement) {
-  for (int i = 0; i < 3; ++i) partial.columns[place * 3 + i] = arrangement.columns[i];
-  partial.class_starts =
-      static_cast<std::uint16_t>((partial.class_starts & ~(7U << (place * 3))) |
-                                 unsigned{arrangement.class_starts} << (place * 3));
+// Finds all arrangements of `stack` that have the smallest cells.
+void arrange(const Partial& partial, const Stack& stack, const std::uint8_t* source,
+             Arrangements& found) {
+  // The class of each column, by the starts at the second and third place.
+  constexpr unsigned kClass[4][3] = {
+      {0, 0, 0}, {0, 1U << 8, 1U << 8}, {0, 0, 1U << 8}, {0, 1U << 8, 2U << 8}};
+  const unsigned starts = stack.class_starts;
+  Columns columns;
+  for (int i = 0; i < 3; ++i) {
+    columns[i] = kClass[starts >> 1][i] | unsigned{partial.label[source[stack.columns[i]]]} << 4 |
+                 stack.columns[i];
+  }
+  sort(columns);
+  const int new_cells = is_new(columns[0]) + is_new(columns[1]) + is_new(columns[2]);
+  if (new_cells > 1) {
+    arrange_new_digits(columns, starts, partial.next, source, found);
+    return;
+  }
+  found.count = 1;
+  found.new_digits = new_cells;
+  // Whether a cell is new is hard to predict, so there is no branch.
+  unsigned new_column = columns[0];
+  new_column = is_new(columns[1]) ? columns[1] : new_column;
+  new_column = is_new(columns[2]) ? columns[2] : new_column;
+  found.list[0].new_digits[0] = source[new_column & 15U];
+  const unsigned change = (unsigned{kNew} - partial.next) << 4;
+  for (unsigned& column : columns) column -= change & (0U - static_cast<unsigned>(is_new(column)));
+  write(columns, starts, found.list[0]);
 }
 
-void swap_stacks(Partial& partial, int a, int b) {
-  if (a == b) return;
-  for (int i = 0; i < 3; ++i) std::swap(partial.columns[a * 3 + i], partial.columns[b * 3 + i]);
-  const unsigned starts = partial.class_starts;
-  const unsigned differ = (starts >> (a * 3) ^ starts >> (b * 3)) & 7U;
-  partial.class_starts = static_cast<std::uint16_t>(starts ^ differ << (a * 3) ^ differ << (b * 3));
-}
-
-std::uint32_t factorial(int n) {
-  return n <= 1 ? 1 : n == 2 ? 2 : 6;
+// Puts arrangement i of `found` at `place`, and gives its new digits their labels.
+void choose(Partial& partial, int place, const Arrangements& found, int i) {
+  partial.stacks[place] = found.list[i].stack;
+  for (int k = 0; k < found.new_digits; ++k) {
+    partial.label[found.list[i].new_digits[k]] = partial.next++;
+  }
 }
 
 // The number of orders of columns and stacks that a partial map stands for.
 std::uint32_t column_symmetries(const Partial& partial) {
-  std::uint32_t orders = 1;
-  for (int begin = 0; begin < 9;) {
-    int end = begin + 1;
-    while (end < 9 && (partial.class_starts >> end & 1U) == 0) ++end;
-    orders *= factorial(end - begin);
-    begin = end;
-  }
-  for (int begin = 0; begin < 3;) {
-    int end = begin + 1;
-    while (end < 3 && (partial.group_starts >> end & 1U) == 0) ++end;
-    orders *= factorial(end - begin);
-    begin = end;
-  }
+  constexpr std::uint32_t kOrders[4] = {6, 2, 2, 1};  // by the starts at the second and third place
+  std::uint32_t orders = kOrders[partial.group_starts >> 1 & 3U];
+  for (const Stack& stack : partial.stacks) orders *= kOrders[stack.class_starts >> 1];
   return orders;
 }
 
@@ -147,9 +177,13 @@ bool comes_before(const Future& a, const Future& b) {
 // results for two partial maps are equal, both maps leave the same rows to place. The converse need
 // not hold. REQUIRES: the rows that are placed make up whole bands.
 Future future_of(const Partial& partial, const Lines& lines) {
-  constexpr std::uint8_t kNew = 10;
   Future future{};
-  future.class_starts = partial.class_starts;
+  std::array<std::uint8_t, 9> columns;
+  for (int stack = 0; stack < 3; ++stack) {
+    std::copy_n(partial.stacks[stack].columns.begin(), 3, columns.begin() + stack * 3);
+    future.class_starts = static_cast<std::uint16_t>(
+        future.class_starts | unsigned{partial.stacks[stack].class_starts} << (stack * 3));
+  }
   future.group_starts = partial.group_starts;
   future.next = partial.next;
   std::array<std::uint8_t, 6> rows{};  // the rows that are not placed yet
@@ -157,10 +191,7 @@ Future future_of(const Partial& partial, const Lines& lines) {
   for (int row = 0; row < 9; ++row) {
     if ((partial.used >> row & 1U) == 0) rows[count++] = static_cast<std::uint8_t>(row);
   }
-  const auto shown = [&](int row, int column) {
-    const int digit = lines.row[row][column];
-    return digit != 0 && partial.label[digit] == 0 ? kNew : partial.label[digit];
-  };
+  const auto shown = [&](int row, int column) { return partial.label[lines.row[row][column]]; };
 
   // A cell is of one of eleven kinds: it is empty, or has a digit with the label 1 to 9 (one kind
   // for each label), or has a digit without a label. For each column, count the cells of each kind
@@ -169,13 +200,13 @@ Future future_of(const Partial& partial, const Lines& lines) {
   std::array<std::uint64_t, 9> weight{};
   for (int c = 0; c < 9; ++c) {
     for (std::size_t i = 0; i < count; ++i) {
-      weight[c] += std::uint64_t{1} << (4 * shown(rows[i], partial.columns[c]));
+      weight[c] += std::uint64_t{1} << (4 * shown(rows[i], columns[c]));
     }
   }
   std::array<std::uint8_t, 9> order{0, 1, 2, 3, 4, 5, 6, 7, 8};
   for (int begin = 0; begin < 9;) {
     int end = begin + 1;
-    while (end < 9 && (partial.class_starts >> end & 1U) == 0) ++end;
+    while (end < 9 && (future.class_starts >> end & 1U) == 0) ++end;
     std::stable_sort(order.begin() + begin, order.begin() + end,
                      [&](int a, int b) { return weight[a] < weight[b]; });
     begin = end;
@@ -201,7 +232,7 @@ Future future_of(const Partial& partial, const Lines& lines) {
   for (std::size_t i = 0; i < count; ++i) {
     Row& row = bands[i / 3][i % 3];
     for (int c = 0; c < 9; ++c) {
-      const int column = partial.columns[order[stacks[c / 3] * 3 + c % 3]];
+      const int column = columns[order[stacks[c / 3] * 3 + c % 3]];
       row[c] = shown(rows[i], column);
       row[9 + c] = lines.row[rows[i]][column];
     }
@@ -233,10 +264,11 @@ Future future_of(const Partial& partial, const Lines& lines) {
 }
 
 CanonicalMap map_of(const Partial& partial) {
-  CanonicalMap map{partial.is_transposed, partial.rows, partial.columns, partial.label};
+  CanonicalMap map{partial.is_transposed, partial.rows, {}, partial.label};
+  for (int c = 0; c < 9; ++c) map.columns[c] = partial.stacks[c / 3].columns[c % 3];
   unsigned next = partial.next;
   for (int digit = 1; digit <= 9; ++digit) {
-    if (map.digits[digit] == 0) map.digits[digit] = static_cast<std::uint8_t>(next++);
+    if (map.digits[digit] == kNew) map.digits[digit] = static_cast<std::uint8_t>(next++);
   }
   return map;
 }
@@ -250,14 +282,16 @@ Canonical RowSearch::run(const Grid& grid) {
   for (const bool is_transposed : {false, true}) {
     lines_[is_transposed] = lines_of(grid, is_transposed);
     Partial all{};
-    all.columns = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+    all.stacks = {Stack{{0, 1, 2}, 1}, Stack{{3, 4, 5}, 1}, Stack{{6, 7, 8}, 1}};
+    all.label.fill(kNew);
+    all.label[0] = 0;
     all.next = 1;
     all.weight = 1;
     all.group_starts = 1;
-    all.class_starts = 0b001001001;
     all.is_transposed = is_transposed;
     partials_.push_back(all);
   }
+  find_first_rows();
   Canonical result;
   for (int place = 0; place < 9; ++place) {
     extended_.clear();
@@ -280,6 +314,28 @@ Canonical RowSearch::run(const Grid& grid) {
         partial.weight * column_symmetries(partial) * lines_[partial.is_transposed].row_symmetries;
   }
   return result;
+}
+
+void RowSearch::find_first_rows() {
+  // Bits 2e and 2e + 1: the number of minirows with e empty cells. Rows that repeat a digit have 0.
+  // The emptiest minirow goes first, and the clues of the others are 1, 2, 3 and so on. So the
+  // greatest number has the smallest cells.
+  std::array<std::array<unsigned, 9>, 2> emptiness{};
+  unsigned emptiest = 0;
+  for (int side = 0; side < 2; ++side) {
+    const Lines& lines = lines_[side];
+    for (int row = 0; row < 9; ++row) {
+      for (const std::uint8_t empty : lines.empty[row]) emptiness[side][row] += 1U << (2 * empty);
+      emptiness[side][row] &= (lines.repeats >> row & 1U) - 1U;
+      emptiest = std::max(emptiest, emptiness[side][row]);
+    }
+  }
+  for (int side = 0; side < 2; ++side) {
+    first_rows_[side] = lines_[side].repeats;
+    for (int row = 0; row < 9; ++row) {
+      first_rows_[side] |= static_cast<unsigned>(emptiness[side][row] == emptiest) << row;
+    }
+  }
 }
 
 bool RowSearch::poll() {
@@ -310,24 +366,20 @@ void RowSearch::merge_equal_futures() {
 
 void RowSearch::extend(const Partial& partial, int place) {
   const Lines& lines = lines_[partial.is_transposed];
-  if (place % 3 != 0) {
-    const int first = partial.rows[place - 1] / 3 * 3;
-    for (int row = first; row < first + 3; ++row) {
-      if ((partial.used >> row & 1U) == 0 && (lines.row_copies[row] & ~partial.used) == 0) {
-        extend_by(partial, place, row);
-      }
-    }
-    return;
-  }
-  unsigned used_bands = 0;
-  for (int band = 0; band < 3; ++band) {
-    if ((partial.used >> (band * 3) & 7U) != 0) used_bands |= 1U << band;
-  }
-  for (int band = 0; band < 3; ++band) {
-    if ((used_bands >> band & 1U) != 0 || (lines.band_copies[band] & ~used_bands) != 0) continue;
-    for (int row = band * 3; row < band * 3 + 3; ++row) {
-      if (lines.row_copies[row] == 0) extend_by(partial, place, row);
-    }
+  unsigned rows = place == 0 ? first_rows_[partial.is_transposed] : ~partial.used & 0x1ffU;
+  if (place % 3 != 0) rows &= 7U << (partial.rows[place - 1] / 3 * 3);
+  // The source stacks that can come first. The one with the most empty cells bounds the first three
+  // cells of the new row.
+  const int count = std::countr_zero(partial.group_starts >> 1 | 4U) + 1;
+  std::array<int, 3> stacks;
+  for (int s = 0; s < 3; ++s) stacks[s] = partial.stacks[s < count ? s : 0].columns[0] / 3;
+  for (; rows != 0; rows &= rows - 1) {
+    const int row = std::countr_zero(rows);
+    const auto& empty = lines.empty[row];
+    const int most = std::max({empty[stacks[0]], empty[stacks[1]], empty[stacks[2]]});
+    constexpr std::uint64_t kLeast[4] = {0x111, 0x011, 0x001, 0x000};  // by the most empty cells
+    if (kLeast[most] > best_ >> 24) continue;
+    if ((lines.copies[row] & ~partial.used) == 0) extend_by(partial, place, row);
   }
 }
 
@@ -340,36 +392,36 @@ void RowSearch::extend_by(const Partial& partial, int place, int source_row) {
   place_stack(next, 0, 0);
 }
 
-void RowSearch::place_stack(const Partial& partial, int stack, std::uint64_t text) {
-  Partial now = partial;
+void RowSearch::place_stack(Partial& partial, int stack, std::uint64_t text) {
   while (stack < 3) {
-    int end = stack + 1;
-    while (end < 3 && (now.group_starts >> end & 1U) == 0) ++end;
+    const int end = std::countr_zero((partial.group_starts | 8U) >> (stack + 1)) + stack + 1;
     Arrangements found[3];
     std::uint32_t smallest = ~0U;
     for (int s = stack; s < end; ++s) {
-      arrange(now, s, source_, found[s]);
+      arrange(partial, partial.stacks[s], source_, found[s]);
       smallest = std::min(smallest, found[s].list[0].cells);
     }
     text = text << 12 | smallest;
     if (text > best_ >> (24 - 12 * stack)) return;
+    if (end == stack + 1 && found[stack].count == 1) {  // nothing to choose: no copy
+      choose(partial, stack, found[stack], 0);
+      ++stack;
+      partial.group_starts = static_cast<std::uint8_t>(partial.group_starts | 1U << stack);
+      continue;
+    }
     int count = 0;  // the number of stacks that have the smallest cells and no new digits
     for (int s = stack; s < end; ++s) {
       if (found[s].list[0].cells != smallest) continue;
       if (found[s].new_digits == 0) {
-        put(now, s, found[s].list[0]);
-        swap_stacks(now, stack + count, s);
-        std::swap(found[s], found[stack + count]);
+        partial.stacks[s] = partial.stacks[stack + count];
+        partial.stacks[stack + count] = found[s].list[0].stack;
         ++count;
         continue;
       }
       for (int i = 0; i < found[s].count; ++i) {
-        const Arrangement& arrangement = found[s].list[i];
-        Partial branch = now;
-        swap_stacks(branch, stack, s);
-        put(branch, stack, arrangement);
-        for (int k = 0; k < found[s].new_digits; ++k)
-          branch.label[arrangement.new_digits[k]] = branch.next++;
+        Partial branch = partial;
+        std::swap(branch.stacks[stack], branch.stacks[s]);
+        choose(branch, stack, found[s], i);
         branch.group_starts = static_cast<std::uint8_t>(branch.group_starts | 2U << stack);
         place_stack(branch, stack + 1, text);
       }
@@ -377,7 +429,7 @@ void RowSearch::place_stack(const Partial& partial, int stack, std::uint64_t tex
     if (count == 0) return;
     for (int i = 1; i < count; ++i) text = text << 12 | smallest;
     stack += count;
-    now.group_starts = static_cast<std::uint8_t>(now.group_starts | 1U << stack);
+    partial.group_starts = static_cast<std::uint8_t>(partial.group_starts | 1U << stack);
     if (stack < 3 && text > best_ >> (36 - 12 * stack)) return;
   }
   if (text > best_) return;
@@ -385,7 +437,7 @@ void RowSearch::place_stack(const Partial& partial, int stack, std::uint64_t tex
     best_ = text;
     extended_.clear();
   }
-  extended_.push_back(now);
+  extended_.push_back(partial);
 }
 
 }  // namespace dokumill::canon

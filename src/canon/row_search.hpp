@@ -19,14 +19,20 @@
 
 namespace dokumill::canon {
 
+// The label of a digit that has none yet. It is greater than all labels.
+inline constexpr std::uint8_t kNew = 10;
+
+// Three source columns, in their order in the image. Only the order within a class is still open.
+struct Stack {
+  std::array<std::uint8_t, 3> columns;
+  std::uint8_t class_starts;  // bit i: a class of columns begins at place i
+};
+
 struct Partial {
-  // The source column at each place. Only the order of the columns within a class and the order of
-  // the stacks within a group are still open.
-  std::array<std::uint8_t, 9> columns;
-  std::array<std::uint8_t, 10> label;  // the label of each digit; 0: no label yet, or empty cell
+  std::array<Stack, 3> stacks;         // only the order within a group is still open
+  std::array<std::uint8_t, 10> label;  // the label of each digit, or kNew; 0 for an empty cell
   std::uint8_t next;                   // the next new label
   std::uint8_t group_starts;           // bit s: a group of stacks begins with the stack at place s
-  std::uint16_t class_starts;          // bit p: a class of columns begins at place p
   std::uint16_t used;                  // a set of rows, as bits: the source rows that are placed
   bool is_transposed;
   std::array<std::uint8_t, 9> rows;  // the source row at each place
@@ -59,17 +65,21 @@ class RowSearch {
  private:
   // Called for each partial map. Calls should_stop() now and then, and returns is_stopped().
   bool poll();
+  // Finds the rows that can become the first row of the form: those that repeat a digit, and of all
+  // others the emptiest.
+  void find_first_rows();
   // Extends `partial` by every source row that can be next.
   void extend(const Partial& partial, int place);
   void extend_by(const Partial& partial, int place, int source_row);
   // Of all partial maps with equal futures, keeps one, which gets the sum of their weights.
   void merge_equal_futures();
-  // Fills the stacks from place `stack` on. `text` has the cells of the new row before that place,
-  // four bits per cell.
-  void place_stack(const Partial& partial, int stack, std::uint64_t text);
+  // Fills the stacks of `partial` from place `stack` on, and keeps every result that has the
+  // smallest row so far. `text` has the cells of the new row before that place, four bits each.
+  void place_stack(Partial& partial, int stack, std::uint64_t text);
 
   std::array<Lines, 2> lines_;
-  std::vector<Partial> partials_;  // all partial maps that tie for the rows so far
+  std::array<unsigned, 2> first_rows_{};  // sets of rows, as bits
+  std::vector<Partial> partials_;         // all partial maps that tie for the rows so far
   std::vector<Partial> extended_;  // partial maps with one more row, which is best_ in all of them
   std::vector<Future> futures_;
   std::uint64_t best_ = 0;  // the smallest new row so far; all maps of extended_ have it

@@ -1,5 +1,7 @@
 #include "classes/class_table.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 
 // CMake defines DOKUMILL_CLASS_TABLE, the path of the file.
@@ -9,6 +11,7 @@ asm(".pushsection .rodata, \"a\"\n"
     "dokumill_class_table:\n"
     ".incbin \"" DOKUMILL_CLASS_TABLE
     "\"\n"
+    ".zero 8\n"  // BitReader reads words
     ".popsection\n");
 extern "C" {
 [[gnu::visibility("hidden")]] extern const std::uint8_t dokumill_class_table[];
@@ -23,22 +26,32 @@ std::uint32_t number_at(std::size_t offset) {
   return number;
 }
 
+// Reads bits from the lowest bit of each byte up.
 class BitReader {
  public:
   explicit BitReader(const std::uint8_t* bytes) : bytes_(bytes) {}
 
-  bool next() {
-    const bool bit = (bytes_[place_ / 8] >> (place_ % 8) & 1) != 0;
-    ++place_;
-    return bit;
-  }
   std::uint32_t next(unsigned bits) {
-    std::uint32_t number = 0;
-    for (unsigned i = 0; i < bits; ++i) number |= static_cast<std::uint32_t>(next()) << i;
-    return number;
+    const std::uint64_t left = peek();
+    place_ += bits;
+    return static_cast<std::uint32_t>(left & ((1U << bits) - 1));
+  }
+  // Reads the bits 1 up to the next bit 0, and this bit, but at most kMostOnes bits 1.
+  unsigned next_ones() {
+    const auto ones = std::min(static_cast<unsigned>(std::countr_one(peek())), kMostOnes);
+    place_ += ones < kMostOnes ? ones + 1 : ones;
+    return ones;
   }
 
  private:
+  // The next 57 bits or more.
+  std::uint64_t peek() const {
+    const std::uint8_t* const bytes = bytes_ + place_ / 8;
+    std::uint64_t word = 0;
+    for (std::size_t i = 8; i-- > 0;) word = word << 8 | bytes[i];
+    return word >> (place_ % 8);
+  }
+
   const std::uint8_t* bytes_;
   std::size_t place_ = 0;
 };
@@ -57,8 +70,7 @@ std::vector<std::uint32_t> boards_of_rows(int number, std::size_t rows) {
   std::vector<std::uint32_t> counts(rows);
   std::uint32_t count = 0;
   for (std::uint32_t& own : counts) {
-    std::uint32_t ones = 0;
-    while (ones < kMostOnes && reader.next()) ++ones;
+    const unsigned ones = reader.next_ones();
     const std::uint32_t v =
         ones < kMostOnes ? ones << low_bits | reader.next(low_bits) : reader.next(kRawBits);
     count += (v & 1) == 0 ? v / 2 : ~(v / 2);

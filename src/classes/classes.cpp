@@ -51,7 +51,7 @@ BoardClass class_of(const Grid& board) {
   for (; rows[row] != own; ++row) found.number += counts[row];
   classes::Completions completions(first);
   completions.set_fourth_row(own);
-  found.number += completions.count_before(canonical.form) + 1;
+  found.number += completions.count_before(canonical.form, counts[row]) + 1;
   return found;
 }
 

@@ -14,7 +14,14 @@ namespace {
 using Rows = std::array<Row, 9>;
 
 constexpr unsigned kAllDigits = 0777;
-constexpr unsigned kEveryMinirow = 1000;
+
+// A range of minirows, as numbers that are in their order.
+struct MinirowRange {
+  unsigned least = 0;
+  unsigned most = 999;
+
+  bool contains(unsigned minirow) const { return least <= minirow && minirow <= most; }
+};
 
 // What a class of a band or stack means beside that of the first band.
 enum : std::uint8_t { kIsSmaller = 0, kIsGreater = 1, kIsEqual = 3 };
@@ -73,8 +80,10 @@ std::strong_ordering compare_image(const Rows& source, int band, const RowMap& m
 
 class Completions::Search {
  public:
+  using Digits = std::array<std::uint8_t, 6>;  // two minirows of a box
+
   struct Choice {
-    std::array<std::uint8_t, 6> digits;
+    Digits digits;
     std::uint16_t set;        // of the upper minirow
     std::uint16_t partition;  // the columns of the box below
     Sets columns;             // the same, from left to right
@@ -108,13 +117,13 @@ class Completions::Search {
     for (int s = 0; s < 3 && is_possible_; ++s) list_choices(s);
   }
 
-  // Calls visit(middle) for each middle whose upper minirow in box 4 is at most `most`.
+  // Calls visit(middle) for each middle whose upper minirow in box 4 is in `range`.
   template <class Visit>
-  void each_middle(unsigned most, Visit visit) const {
+  void each_middle(MinirowRange range, Visit visit) const {
     if (!is_possible_) return;
     const unsigned top[2] = {set_of(&fourth_[0]), set_of(&fourth_[3])};
     for (const Choice& x : choices_[0]) {
-      if (minirow(&x.digits[0]) > most) continue;
+      if (!range.contains(minirow(&x.digits[0]))) continue;
       Row name{};
       for (std::uint8_t c = 0; c < 3; ++c) name[fourth_[c]] = c;
       for (std::uint8_t i = 0; i < 6; ++i) name[x.digits[i]] = static_cast<std::uint8_t>(3 + i);
@@ -138,6 +147,16 @@ class Completions::Search {
         }
       }
     }
+  }
+
+  // True if more choices for box 4 have a smaller upper minirow than a greater one.
+  bool is_late(unsigned own_minirow) const {
+    int balance = 0;
+    for (const Choice& choice : choices_[0]) {
+      const unsigned other = minirow(&choice.digits[0]);
+      balance += (other < own_minirow) - (other > own_minirow);
+    }
+    return balance > 0;
   }
 
   // Calls visit(lower, automorphisms) for each canonical board with this middle.
@@ -313,7 +332,7 @@ class Completions::Search {
     return count;
   }
 
-  // Lists the choices for box 4 + s, in the order of their upper sets.
+  // Lists the choices for box 4 + s. Those for box 6 are in the order of their upper sets.
   void list_choices(int s) {
     std::vector<Choice>& choices = choices_[s];
     choices.clear();
@@ -325,9 +344,13 @@ class Completions::Search {
       name[digit] = static_cast<std::uint8_t>(i);
       own[i / 3] = static_cast<std::uint16_t>(own[i / 3] | 1U << digit);
     }
-    std::array<std::uint8_t, 6> digits{};
+    std::vector<Digits> listed;
+    Digits digits{};
     const auto place = [&](const auto& self, int i, unsigned used) -> void {
-      if (i == 6) return add_choice(s, digits, name, own);
+      if (i == 6) {
+        listed.push_back(digits);
+        return;
+      }
       for (std::uint8_t digit = 0; digit < 9; ++digit) {
         if (((used | own[i % 3]) >> digit & 1) != 0) continue;
         if (s == 0 && i == 3 && digit < digits[0]) continue;  // rows 5 and 6 are in order
@@ -336,8 +359,12 @@ class Completions::Search {
       }
     };
     place(place, 0, set_of(&fourth_[3 * s]));
-    std::ranges::stable_sort(choices, {},
-                             [&](const Choice& it) { return partitions_.rank(it.set); });
+    if (s == 2) {
+      std::ranges::stable_sort(
+          listed, {}, [&](const Digits& it) { return partitions_.rank(set_of(it.data())); });
+    }
+    choices.reserve(listed.size());
+    for (const Digits& it : listed) add_choice(s, it, name, own);
     if (s != 2) return;
     for (int rank = 0, i = 0; rank <= Partitions::kSets; ++rank) {
       const int count = static_cast<int>(choices.size());
@@ -346,9 +373,8 @@ class Completions::Search {
     }
   }
 
-  void add_choice(int s, const std::array<std::uint8_t, 6>& digits, const Row& name,
-                  const Sets& own) {
-    Choice choice;
+  void add_choice(int s, const Digits& digits, const Row& name, const Sets& own) {
+    Choice& choice = choices_[s].emplace_back();
     choice.digits = digits;
     choice.set = static_cast<std::uint16_t>(set_of(digits.data()));
     Names names;
@@ -377,7 +403,7 @@ class Completions::Search {
       choice.stacks[partition] = stack;
       choice.below[choice.count++] = static_cast<std::uint16_t>(partition);
     }
-    if (choice.count > 0) choices_[s].push_back(choice);
+    if (choice.count == 0) choices_[s].pop_back();
   }
 
   const Bands& bands_ = Bands::all();
@@ -395,15 +421,17 @@ class Completions::Search {
 std::vector<Row> fourth_rows(int number) {
   const Band& band = Bands::all().smallest(number);
   std::vector<Row> rows;
+  std::array<unsigned, 9> left;  // the digits that each column has below the band
+  for (int c = 0; c < 9; ++c) {
+    left[c] = kAllDigits & ~(1U << band[0][c] | 1U << band[1][c] | 1U << band[2][c]);
+  }
+  left[0] &= 0U - left[0];  // the smallest one
   Row row{};
   const auto place = [&](const auto& self, int c, unsigned used) -> void {
     if (c == 9) return rows.push_back(row);
-    for (std::uint8_t digit = 0; digit < 9; ++digit) {
-      const bool is_in_column = digit == band[0][c] || digit == band[1][c] || digit == band[2][c];
-      if ((used >> digit & 1) != 0 || is_in_column) continue;
-      row[c] = digit;
-      self(self, c + 1, used | 1U << digit);
-      if (c == 0) return;  // the first digit of the fourth row is the smallest below the band
+    for (unsigned digits = left[c] & ~used; digits != 0; digits &= digits - 1) {
+      row[c] = static_cast<std::uint8_t>(std::countr_zero(digits));
+      self(self, c + 1, used | (digits & (0U - digits)));
     }
   };
   place(place, 0, 0);
@@ -419,7 +447,7 @@ void Completions::set_fourth_row(const Row& row) {
 
 std::uint64_t Completions::count(Tally* tally) const {
   std::uint64_t count = 0;
-  search_->each_middle(kEveryMinirow, [&](const auto& middle) {
+  search_->each_middle({}, [&](const auto& middle) {
     search_->each_board(middle, [&](const Lower&, unsigned automorphisms) {
       ++count;
       if (tally != nullptr) ++(*tally)[automorphisms];
@@ -428,24 +456,31 @@ std::uint64_t Completions::count(Tally* tally) const {
   return count;
 }
 
-std::uint64_t Completions::count_before(const Grid& board) const {
+std::uint64_t Completions::count_before(const Grid& board, std::uint64_t all) const {
   Rows rows;
   for (int cell = 0; cell < kCells; ++cell) {
     rows[cell / 9][cell % 9] = static_cast<std::uint8_t>(board.cells[cell] - 1);
   }
   const Key own_middle = Search::rows_key(rows, 4, 2);
   const Key own_lower = Search::rows_key(rows, 6, 3);
+  const unsigned own_minirow = Search::minirow(rows[4].data());
+  const bool counts_after = search_->is_late(own_minirow);
+  const auto is_counted = [&](const Key& key, const Key& own) {
+    return counts_after ? key > own : key < own;
+  };
+  const MinirowRange range =
+      counts_after ? MinirowRange{.least = own_minirow} : MinirowRange{.most = own_minirow};
   std::uint64_t count = 0;
-  search_->each_middle(Search::minirow(rows[4].data()), [&](const auto& middle) {
+  search_->each_middle(range, [&](const auto& middle) {
     const Key key = Search::middle_key(middle);
-    if (key < own_middle) count += search_->count(middle);
+    if (is_counted(key, own_middle)) count += search_->count(middle);
     if (key != own_middle) return;
     search_->each_board(middle, [&](const Lower& lower, unsigned) {
       const Key lower_key = Search::rows_key(search_->board(middle, lower), 6, 3);
-      if (lower_key < own_lower) ++count;
+      if (is_counted(lower_key, own_lower)) ++count;
     });
   });
-  return count;
+  return counts_after ? all - 1 - count : count;
 }
 
 void Completions::make_boards(std::uint64_t begin, std::span<Grid> out) const {
@@ -455,7 +490,7 @@ void Completions::make_boards(std::uint64_t begin, std::span<Grid> out) const {
     std::uint64_t count;
   };
   std::vector<Counted> middles;
-  search_->each_middle(kEveryMinirow, [&](const auto& middle) {
+  search_->each_middle({}, [&](const auto& middle) {
     const std::uint64_t count = search_->count(middle);
     if (count != 0) middles.push_back({Search::middle_key(middle), middle, count});
   });

@@ -97,7 +97,7 @@ class ClassWorker final : public Worker {
       BatchEnd end = solve_.decide_reporting_multiple(batch);
       batch.enter(Stage::kPrint);
       for (std::size_t i = 0; i < end.records; ++i) {
-        // A class takes about a millisecond, so the stop is checked at each record.
+        // A class takes about half a millisecond, so the stop is checked at each record.
         if (batch.should_stop()) return kAbandonBatch;
         if (const Next next = write(batch, i); next != Next::kGoOn) return BatchEnd{i, next};
       }
