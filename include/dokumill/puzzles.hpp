@@ -18,7 +18,7 @@
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
 // own. Memory: create() allocates 0.5 MiB for each part. With `unbiased`, a PuzzleMaker takes up to
-// 10 MiB; if it rates puzzles, each part also has the memory of two Raters. Cost: see
+// 15 MiB; if it rates puzzles, each part also has the memory of two Raters. Cost: see
 // docs/puzzles.md.
 #pragma once
 

@@ -21,32 +21,50 @@ bool LevelDig::take_result(MadePuzzle& made) const {
   return level_->highest == kMostScore ? is_hard_enough(made.puzzle) : ease(made.puzzle);
 }
 
+// The exact path ends before its first step above the limit, so the slow search for this step and
+// those that follow is not needed.
 bool LevelDig::is_hard_enough(const Grid& puzzle) const {
-  if (rater_->rate_roughly(puzzle, level_->lowest - 1).open.empty()) return false;
-  const auto [rating, open] = rater_->rate(puzzle, {});
-  return open.empty() && rating.score >= level_->lowest;
+  const int easier = level_->lowest - 1;
+  bound_->find(puzzle, easier, easier);
+  return !bound_->is_solved() && !rater_->rate(puzzle, {.score = easier}).open.empty();
 }
 
 bool LevelDig::ease(Grid& puzzle) const {
-  auto [rating, open] = rater_->rate_roughly(puzzle, level_->highest);
+  const bool has_chains = level_->highest >= ScoreBound::kFirstChain;
+  bound_->find(puzzle, has_chains ? level_->highest : level_->lowest - 1, level_->highest);
+  // A chain says nothing about the levels below, so a puzzle is too easy for a level of chains if
+  // steps up to the XYZ-Wing solve it.
+  if (bound_->is_solved()) {
+    return !(has_chains ? bound_->is_basic() : bound_->score() < level_->lowest);
+  }
   int clues = count_clues(puzzle);
   int place = kCells;
-  int left = kMostTooEasy;
-  while (!open.empty()) {
+  explainer::CellSet open = bound_->open();
+  for (int left = kMostTooEasy; left > 0;) {
     Grid easier = puzzle;
     const int added = put_back(open, place, easier);
     if (added == 0 || clues + added > most_clues_) return false;
-    const auto [next, next_open] = rater_->rate_roughly(easier, level_->highest);
-    if (next_open.empty() && next.score < level_->lowest) {
-      if (--left == 0) return false;
-      continue;
+    if (has_chains) {
+      bound_->find(easier, level_->highest, level_->highest);
+    } else {
+      bound_->find_on(easier);
     }
-    puzzle = easier;
-    clues += added;
-    rating = next;
-    open = next_open;
+    if (bound_->is_solved()) {
+      const bool is_too_easy = has_chains
+                                   ? bound_->is_basic()
+                                   : rater_->rate_roughly(easier, level_->lowest - 1).open.empty();
+      if (!is_too_easy) {
+        puzzle = easier;
+        return true;
+      }
+      --left;
+    } else {
+      puzzle = easier;
+      clues += added;
+      open = bound_->open();
+    }
   }
-  return rating.score >= level_->lowest;
+  return false;
 }
 
 }  // namespace dokumill::puzzles

@@ -16,13 +16,15 @@
 
 #include "explainer/rating/limited_rater.hpp"
 #include "puzzles/dig.hpp"
+#include "puzzles/score_bound.hpp"
 
 namespace dokumill::puzzles {
 
 class LevelDig final : public Dig {
  public:
-  // `rater` is shared by the attempts of a thread.
-  explicit LevelDig(std::shared_ptr<explainer::LimitedRater> rater) : rater_(std::move(rater)) {}
+  // `rater` and `bound` are shared by the attempts of a thread.
+  LevelDig(std::shared_ptr<explainer::LimitedRater> rater, std::shared_ptr<ScoreBound> bound)
+      : rater_(std::move(rater)), bound_(std::move(bound)) {}
 
   bool take_result(MadePuzzle& made) const override;
 
@@ -35,6 +37,7 @@ class LevelDig final : public Dig {
   bool ease(Grid& puzzle) const;
 
   std::shared_ptr<explainer::LimitedRater> rater_;
+  std::shared_ptr<ScoreBound> bound_;
   const LevelInfo* level_ = nullptr;
   int most_clues_ = 0;  // after clues were put back
 };

@@ -23,6 +23,7 @@
 #include "puzzles/patterns/pattern_walk.hpp"
 #include "puzzles/question_batch.hpp"
 #include "puzzles/rating_walk.hpp"
+#include "puzzles/score_bound.hpp"
 #include "puzzles/subset_tree.hpp"
 
 namespace dokumill {
@@ -55,15 +56,16 @@ using explainer::LimitedRater;
 std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints,
                                                     const std::shared_ptr<LimitedRater>& rater) {
   std::vector<std::unique_ptr<Attempt>> attempts(attempts_for(constraints));
+  const auto bound = rater ? std::make_shared<puzzles::ScoreBound>() : nullptr;
   for (std::unique_ptr<Attempt>& attempt : attempts) {
     if (constraints.pattern) {
       attempt = std::make_unique<puzzles::PatternWalk>();
     } else if (constraints.unbiased) {
       attempt = std::make_unique<puzzles::SubsetTree>();
     } else if (constraints.rating) {
-      attempt = std::make_unique<puzzles::RatingWalk>(rater);
+      attempt = std::make_unique<puzzles::RatingWalk>(rater, bound);
     } else if (constraints.difficulty) {
-      attempt = std::make_unique<puzzles::LevelDig>(rater);
+      attempt = std::make_unique<puzzles::LevelDig>(rater, bound);
     } else {
       attempt = std::make_unique<puzzles::Dig>();
     }

@@ -7,8 +7,11 @@ namespace {
 
 // docs/kernels/puzzles.md has the times of other values.
 constexpr int kBoards = 16;
-constexpr int kSteps = 60;
-constexpr std::uint32_t kMostAdded = 3;
+constexpr int kSteps = 400;
+constexpr std::uint32_t kMostAdded = 6;
+
+// The highest score, in tenths, up to which a ScoreBound shows whether a puzzle is too hard.
+constexpr int kMostOneChain = 74;
 
 }  // namespace
 
@@ -23,6 +26,8 @@ void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints)
     // set for them.
     if (goal_.hardest != Technique::kNestedForcingChains) limits_.technique = info.lowest;
   }
+  limit_ = std::min(limits_.score, limits_.technique);
+  walks_ = limit_ < (goal_.hardest ? kMostOneChain + 1 : ScoreBound::kFirstChain);
   random_ = stream(seed);
   orbits_ = &orbits_of(constraints.symmetry);
   boards_ = 0;
@@ -55,6 +60,13 @@ bool RatingWalk::candidate(Grid& out) {
         return false;
     }
   }
+}
+
+solver::KnownDigit RatingWalk::known_digit() const {
+  if (phase_ == Phase::kDig) return dig_.known_digit();
+  const Orbit& orbit = orbits_->orbits[order_[next_]];
+  if (orbit.size != 1) return {};
+  return {orbit.cells[0], board_.cells[orbit.cells[0]]};
 }
 
 void RatingWalk::settle(bool has_one_solution) {
@@ -141,15 +153,49 @@ bool RatingWalk::next_removal(Grid& out) {
 }
 
 RatingWalk::Fit RatingWalk::judge() {
-  const auto [rating, open] = rater_->rate(trial_, limits_);
+  fit_ = rate();
+  if (fit_ == Fit::kNear) {
+    const int now = progress(open_.count());
+    if (phase_ == Phase::kReduce && now < progress_) return fit_ = Fit::kFar;
+    progress_ = now;
+  }
+  if (fit_ != Fit::kFar) puzzle_ = trial_;
+  return fit_;
+}
+
+RatingWalk::Fit RatingWalk::rate() {
+  const int easier = std::max(goal_.lowest - 1, 0);
+  explainer::RatingLimits limits = limits_;
+  if (limit_ <= ScoreBound::kLastBasic) {
+    // Each of these techniques has one score, so the score shows whether the technique is wanted.
+    bound_->find(trial_, easier, limit_);
+    if (bound_->score() == easier) return Fit::kFar;
+    open_ = bound_->open();
+    if (!open_.empty()) return Fit::kNear;
+  } else if (walks_ || limit_ > kMostOneChain) {
+    bound_->find(trial_, easier, easier);
+    if (bound_->is_solved()) return Fit::kFar;
+  } else {
+    bound_->find(trial_, easier, limit_);
+    if (!bound_->is_solved() || bound_->score() == easier) return Fit::kFar;
+    limits = {};  // the score is within the limit, and without limits, the rater is faster
+  }
+  const auto [rating, open] = rater_->rate(trial_, limits);
   const bool fits =
       rating.score >= goal_.lowest && (!goal_.hardest || rating.hardest == *goal_.hardest);
-  fit_ = !fits ? Fit::kFar : open.empty() ? Fit::kMet : Fit::kNear;
-  if (fit_ != Fit::kFar) {
-    puzzle_ = trial_;
-    rating_ = rating;
+  if (!fits || (!open.empty() && !walks_)) return Fit::kFar;
+  rating_ = rating;
+  open_ = open;
+  return open.empty() ? Fit::kMet : Fit::kNear;
+}
+
+int RatingWalk::progress(int open) {
+  const int easier = std::max(goal_.lowest - 1, 0);
+  if (limit_ <= ScoreBound::kLastBasic) {
+    bound_->find(trial_, easier, easier);
+    return bound_->open().count() - open;
   }
-  return fit_;
+  return rater_->rate(trial_, {.score = easier, .technique = easier}).open.count() - open;
 }
 
 bool RatingWalk::take_result(MadePuzzle& made) const {

@@ -72,13 +72,28 @@ std::uint64_t below_64(RandomStream& random, std::uint64_t bound) {
 
 Grid grid_of(const Grid& board, CellBits clues) {
   Grid grid;
-  for (int cell = 0; cell < kCells; ++cell) {
-    grid.cells[cell] = clues.has(cell) ? board.cells[cell] : std::uint8_t{0};
-  }
+  clues.each([&](int cell) { grid.cells[cell] = board.cells[cell]; });
   return grid;
 }
 
 }  // namespace
+
+CellBits SubsetTree::KnownSets::removable(CellBits clues) const {
+  CellBits removable;
+  for (std::size_t i = 0; i < std::min(proper_count_, kMost); ++i) {
+    if (proper_[i].without(clues).is_empty()) removable.add(clues.without(proper_[i]));
+  }
+  return removable;
+}
+
+CellBits SubsetTree::KnownSets::needed(CellBits clues) const {
+  CellBits needed;
+  for (std::size_t i = 0; i < std::min(several_count_, kMost); ++i) {
+    const CellBits missing = clues.without(several_[i]);
+    if (missing.has_one()) needed.add(missing);
+  }
+  return needed;
+}
 
 void SubsetTree::begin(std::uint64_t seed, const PuzzleConstraints&) {
   random_ = stream(seed);
@@ -88,6 +103,7 @@ void SubsetTree::begin(std::uint64_t seed, const PuzzleConstraints&) {
   waiting_.clear();
   phase_ = Phase::kNext;
   total_weight_ = 0;
+  known_.clear();
 }
 
 void SubsetTree::restart_at(const Grid& board, CellBits clues, int count, double weight) {
@@ -121,18 +137,32 @@ bool SubsetTree::candidate(Grid& out) {
         out = puzzle_;
         return true;
       case Phase::kOneWay:
-      case Phase::kAllWays:
         if (!ask_next_clue()) break;
         out = puzzle_;
         out.cells[clues_[tested_]] = 0;
+        return true;
+      case Phase::kAllWays:
+        if (!ask_any_clue()) break;
+        out = puzzle_;
+        out.cells[untested_.first()] = 0;
         return true;
     }
   }
 }
 
+// The current state has one solution. So without one clue, it has exactly one solution with the
+// digit of this clue.
+solver::KnownDigit SubsetTree::known_digit() const {
+  if (phase_ == Phase::kFirst) return {};
+  const int clue = phase_ == Phase::kOneWay ? clues_[tested_] : untested_.first();
+  return {static_cast<std::uint8_t>(clue), board_.cells[clue]};
+}
+
 void SubsetTree::settle(bool has_one_solution) {
-  if (phase_ != Phase::kFirst) {
+  if (phase_ == Phase::kOneWay) {
     settle_clue(has_one_solution);
+  } else if (phase_ == Phase::kAllWays) {
+    settle_any_clue(has_one_solution);
   } else if (has_one_solution) {
     enter(state_);
   } else {
@@ -162,40 +192,39 @@ bool SubsetTree::draw_first() {
 void SubsetTree::enter(const State& state) {
   state_ = state;
   puzzle_ = grid_of(board_, state.clues);
-  phase_ = state.count > kMostTargetClues ? Phase::kOneWay : Phase::kAllWays;
-  clue_count_ = 0;
-  tested_ = 0;
-  removable_count_ = 0;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (!state.clues.has(cell)) continue;
-    // In the phase kOneWay, only the first clue of the list can be removed. The way ends if this
-    // clue is needed, so the list must include the needed clues.
-    if (phase_ == Phase::kAllWays && state.needed.has(cell)) continue;
-    clues_[clue_count_++] = static_cast<std::uint8_t>(cell);
+  if (state.count > kMostTargetClues) {
+    phase_ = Phase::kOneWay;
+    clue_count_ = 0;
+    tested_ = 0;
+    state.clues.each([&](int cell) { clues_[clue_count_++] = static_cast<std::uint8_t>(cell); });
+    return;
   }
-  if (phase_ == Phase::kAllWays) {
-    constexpr double kOneIn2To53 = 1.0 / 9007199254740992.0;
-    survival_ = static_cast<double>(next_64(random_) >> 11) * kOneIn2To53;
-  }
+  phase_ = Phase::kAllWays;
+  constexpr double kOneIn2To53 = 1.0 / 9007199254740992.0;
+  survival_ = static_cast<double>(next_64(random_) >> 11) * kOneIn2To53;
+  CellBits needed = state.needed, removable = known_.removable(state.clues);
+  needed.add(known_.needed(state.clues));
+  state.clues.without(needed).without(removable).each([&](int clue) {
+    if (sets_.is_last_clue(clue, state.counts)) {
+      needed.add(clue);
+    } else if (is_forced(clue)) {
+      removable.add(clue);
+    }
+  });
+  state_.needed = needed;
+  removable_ = removable;
+  removable_count_ = removable.count();
+  untested_ = state.clues.without(needed).without(removable);
 }
 
 bool SubsetTree::ask_next_clue() {
-  if (phase_ == Phase::kAllWays && removable_count_ > 0) {
-    const double most =
-        state_.weight / targets_of(state_.count).least[target_column(removable_count_)];
-    if (most <= survival_) {  // the state ends, whatever the other clues are
-      phase_ = Phase::kNext;
-      return false;
-    }
-  }
   if (tested_ == clue_count_) {
-    leave();
+    phase_ = Phase::kNext;
+    add_minimal();
     return false;
   }
-  if (phase_ == Phase::kOneWay) {
-    const auto left = static_cast<std::uint32_t>(clue_count_ - tested_);
-    std::swap(clues_[tested_], clues_[tested_ + static_cast<int>(random_.below(left))]);
-  }
+  const auto left = static_cast<std::uint32_t>(clue_count_ - tested_);
+  std::swap(clues_[tested_], clues_[tested_ + static_cast<int>(random_.below(left))]);
   const int clue = clues_[tested_];
   if (state_.needed.has(clue) || sets_.is_last_clue(clue, state_.counts)) {
     settle_clue(false);
@@ -208,18 +237,47 @@ bool SubsetTree::ask_next_clue() {
   return true;
 }
 
+// The first clue decides whether the way continues. The other clues only show whether the puzzle is
+// minimal.
 void SubsetTree::settle_clue(bool is_removable) {
   const int clue = clues_[tested_];
   const bool is_first = tested_++ == 0;
   if (!is_removable) {
     state_.needed.add(clue);
-  } else if (phase_ == Phase::kAllWays) {
-    removable_[removable_count_++] = static_cast<std::uint8_t>(clue);
+    return;
+  }
+  if (is_first) add_child(clue, state_.weight * state_.count);
+  phase_ = Phase::kNext;
+}
+
+bool SubsetTree::ask_any_clue() {
+  if (removable_count_ > 0) {
+    const double most =
+        state_.weight / targets_of(state_.count).least[target_column(removable_count_)];
+    if (most <= survival_) {  // the state ends, whatever the other clues are
+      phase_ = Phase::kNext;
+      return false;
+    }
+  }
+  if (untested_.is_empty()) {
+    leave();
+    return false;
+  }
+  return true;
+}
+
+void SubsetTree::settle_any_clue(bool is_removable) {
+  const int clue = untested_.first();
+  untested_.remove(clue);
+  CellBits rest = state_.clues;
+  rest.remove(clue);
+  if (is_removable) {
+    removable_.add(clue);
+    ++removable_count_;
+    known_.add_proper(rest);
   } else {
-    // In the phase kOneWay, the first clue decides whether the way continues. The other clues only
-    // show whether the puzzle is minimal.
-    if (is_first) add_child(clue, state_.weight * state_.count);
-    phase_ = Phase::kNext;
+    state_.needed.add(clue);
+    known_.add_several(rest);
   }
 }
 
@@ -242,10 +300,13 @@ void SubsetTree::branch() {
     copies = static_cast<int>(std::min<double>(ratio, removable_count_));
     weight = state_.weight / copies;
   }
+  std::array<std::uint8_t, kCells> clues{};
+  int count = 0;
+  removable_.each([&](int clue) { clues[count++] = static_cast<std::uint8_t>(clue); });
   for (int i = 0; i < copies; ++i) {
     const auto left = static_cast<std::uint32_t>(removable_count_ - i);
-    std::swap(removable_[i], removable_[i + static_cast<int>(random_.below(left))]);
-    add_child(removable_[i], weight * removable_count_);
+    std::swap(clues[i], clues[i + static_cast<int>(random_.below(left))]);
+    add_child(clues[i], weight * removable_count_);
   }
 }
 
