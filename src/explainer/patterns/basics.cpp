@@ -1,6 +1,7 @@
 #include "explainer/patterns/basics.hpp"
 
 #include <iterator>
+#include <utility>
 
 #include "explainer/patterns/patterns.hpp"
 
@@ -50,7 +51,7 @@ constexpr Basics::Rule Basics::kRules[] = {
 };
 
 void Basics::begin(Board& board, int highest) {
-  static_assert(std::size(kRules) <= kMostRules);
+  static_assert(std::size(kRules) <= kSingles);
   board_ = &board;
   highest_ = highest;
   changed_houses_ = changed_digits_ = 0;
@@ -97,6 +98,15 @@ int Basics::easiest() {
   }
   is_looking_ = false;
   return score;
+}
+
+std::uint32_t Basics::houses_with_single() {
+  collect();
+  for_each_bit(std::exchange(dirty_digits_[kSingles], 0),
+               [&](int digit) { single_houses_[digit] = houses_with_one(board_->places(digit)); });
+  std::uint32_t houses = 0;
+  for (const std::uint32_t of_digit : single_houses_) houses |= of_digit;
+  return houses;
 }
 
 void Basics::apply(const Hint& hint) {
