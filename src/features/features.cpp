@@ -187,7 +187,11 @@ constexpr Row kRows[] = {
     {{"candidates", kNumber, "the candidates of the empty cells that no clue excludes"},
      Needs::kSingles,
      1,
-     [](Workspace& of) { return number(of.singles.start_candidates()); }},
+     [](Workspace& of) {
+       Singles givens;
+       givens.place_givens(of.grid);
+       return number(givens.count_candidates());
+     }},
     {{"clues_after_singles", kNumber, "the digits that are set when no single is left"},
      Needs::kSingles,
      1,

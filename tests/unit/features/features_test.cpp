@@ -61,12 +61,37 @@ TEST(Singles, AreThoseOfTheDefinition) {
     for (int cell = 0; cell < kCells; ++cell) {
       ASSERT_EQ(singles.is_set(cell), slow.candidates[cell].size() == 1);
       for (int digit = 1; digit <= 9; ++digit) {
-        ASSERT_EQ(singles.candidates(cell) >> (digit - 1) & 1, slow.candidates[cell].count(digit));
+        ASSERT_EQ(singles.has(cell, digit), slow.candidates[cell].count(digit) == 1);
+        ASSERT_EQ(singles.candidates()[cell] >> (digit - 1) & 1, singles.has(cell, digit));
       }
     }
     solved += slow.is_solved() ? 1 : 0;
   }
   EXPECT_GT(solved, 10);
+}
+
+// With each digit in turn in an empty cell: most of these grids have a contradiction, which the
+// singles of some of them find late.
+TEST(Singles, FindEachContradiction) {
+  features::Singles singles;
+  int contradictions = 0;
+  for (const Grid& puzzle : minimal_puzzles(testing::test_rounds(10))) {
+    for (int cell = 0; cell < kCells; cell += 7) {
+      if (puzzle.cells[cell] != 0) continue;
+      for (std::uint8_t digit = 1; digit <= 9; ++digit) {
+        Grid grid = puzzle;
+        grid.cells[cell] = digit;
+        SlowSingles slow(grid);
+        slow.run();
+        const bool is_consistent = singles.start(grid);
+        ASSERT_EQ(is_consistent, !slow.is_contradiction) << to_line(grid);
+        contradictions += is_consistent ? 0 : 1;
+        if (!singles.start(puzzle) || !singles.has(cell, digit)) continue;
+        ASSERT_EQ(singles.set(cell, digit), is_consistent) << to_line(grid);
+      }
+    }
+  }
+  EXPECT_GT(contradictions, 100);
 }
 
 TEST(TrialDepth, IsThatOfTheDefinition) {
