@@ -50,6 +50,9 @@ constexpr Basics::Rule Basics::kRules[] = {
     {44, kAlways, kXyzWing, false, &Basics::wings<true>},
 };
 
+// The number of rules that houses_with_single() stands for.
+constexpr std::size_t kHiddenSingles = 3;
+
 void Basics::begin(Board& board, int highest) {
   static_assert(std::size(kRules) <= kSingles);
   board_ = &board;
@@ -85,7 +88,7 @@ int Basics::easiest() {
   has_changed_ = false;
   collect();
   int score = kNoStep;
-  for (rule_ = 0; rule_ < std::size(kRules) && !has_changed_; ++rule_) {
+  for (rule_ = kHiddenSingles; rule_ < std::size(kRules) && !has_changed_; ++rule_) {
     const Rule& rule = kRules[rule_];
     if (dirty_digits_[rule_] == 0) continue;
     const std::uint32_t houses = dirty_houses_[rule_];

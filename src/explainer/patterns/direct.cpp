@@ -34,8 +34,7 @@ bool take_hidden_single(const Board& board, std::uint32_t houses, Hint& hint) {
     house = other;
     break;
   }
-  int digit = 0;
-  while (!is_single(board.places(house, digit))) ++digit;
+  const int digit = first_bit(board.only_once(house));
   hint.pattern.add_house(house);
   return hint.place(board.open_in(house) == 1 ? kFullHouse
                     : house >= kFirstBox      ? kHiddenSingleInBox
