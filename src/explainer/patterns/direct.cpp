@@ -7,11 +7,11 @@ namespace dokumill::explainer {
 namespace {
 
 // Bit i: house i of the order boxes, columns, rows.
-constexpr std::uint32_t in_order(std::uint32_t houses) {
+constexpr std::uint32_t in_search_order(std::uint32_t houses) {
   constexpr std::uint32_t kNine = 0x1ff;
   return houses >> kFirstBox | (houses & kNine << kFirstColumn) | (houses & kNine) << 18;
 }
-constexpr int house_of_order(int i) {
+constexpr int house_at(int i) {
   return i < 9 ? kFirstBox + i : i < 18 ? i : i - 18;
 }
 static_assert(kFirstRow == 0 && kFirstColumn == 9 && kFirstBox == 18);
@@ -26,10 +26,10 @@ bool find_hidden_single(const Board& board, Hint& hint) {
 
 bool take_hidden_single(const Board& board, std::uint32_t houses, Hint& hint) {
   using enum Technique;
-  const std::uint32_t found = in_order(houses);
-  int house = house_of_order(first_bit(found));
+  const std::uint32_t found = in_search_order(houses);
+  int house = house_at(first_bit(found));
   for (std::uint32_t left = found; left != 0; left &= left - 1) {
-    const int other = house_of_order(first_bit(left));
+    const int other = house_at(first_bit(left));
     if (board.open_in(other) != 1) continue;
     house = other;
     break;
