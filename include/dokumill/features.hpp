@@ -78,6 +78,10 @@ class Features {
   void set_stop(std::function<bool()> should_stop);
   bool is_stopped() const;
 
+  // Announces grids: some of them, in this order, are those of the next calls of start(). With
+  // this, redundant clues are counted for several grids at once, which is faster. No value depends
+  // on it.
+  void expect(std::span<const Grid> grids);
   // Begins with a grid. `answer`: what Solver::solve() returns for it, if the caller knows it.
   // REQUIRES: all cell values are 0..9.
   void start(const Grid& grid);

@@ -14,11 +14,18 @@ struct Canonizer::Workspace {
 };
 
 Grid CanonicalMap::apply(const Grid& grid) const {
+  // The cell of row r and column c comes from the cell from_row[r] + from_column[c].
+  std::array<std::uint8_t, 9> from_row;
+  std::array<std::uint8_t, 9> from_column;
+  for (std::size_t i = 0; i < 9; ++i) {
+    from_row[i] = static_cast<std::uint8_t>(rows[i] * (is_transposed ? 1 : 9));
+    from_column[i] = static_cast<std::uint8_t>(columns[i] * (is_transposed ? 9 : 1));
+  }
   Grid image;
-  for (int r = 0; r < 9; ++r) {
-    for (int c = 0; c < 9; ++c) {
-      const int from = is_transposed ? columns[c] * 9 + rows[r] : rows[r] * 9 + columns[c];
-      const std::uint8_t value = grid.cells[from];
+  for (std::size_t r = 0; r < 9; ++r) {
+    const std::uint8_t* const row = grid.cells.data() + from_row[r];
+    for (std::size_t c = 0; c < 9; ++c) {
+      const std::uint8_t value = row[from_column[c]];
       image.cells[r * 9 + c] = value <= kDigits ? digits[value] : value;
     }
   }

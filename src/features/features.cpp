@@ -11,6 +11,7 @@
 #include "dokumill/canon.hpp"
 #include "dokumill/classes.hpp"
 #include "features/feature_table.hpp"
+#include "features/redundant_clues.hpp"
 #include "features/trial.hpp"
 
 namespace dokumill {
@@ -33,6 +34,7 @@ struct Workspace {
   std::optional<bool> is_consistent;  // the singles find no contradiction
   std::optional<SolveResult> answer;
   std::optional<Rating> rating;
+  RedundantClues redundant_clues;
   std::optional<std::uint64_t> redundant;
   std::optional<std::optional<std::vector<int>>> backdoor;
   std::string cells;  // a word
@@ -67,16 +69,7 @@ struct Workspace {
   }
   std::uint64_t count_redundant() {
     if (redundant) return *redundant;
-    std::array<Grid, kCells> without;
-    std::array<std::uint64_t, kCells> counts{};
-    std::size_t clues = 0;
-    for (std::size_t cell = 0; cell < kCells; ++cell) {
-      if (grid.cells[cell] == 0) continue;
-      without[clues] = grid;
-      without[clues++].cells[cell] = 0;
-    }
-    solver.count(std::span(without).first(clues), std::span(counts).first(clues), 2);
-    redundant = static_cast<std::uint64_t>(std::count(counts.begin(), counts.end(), 1));
+    redundant = redundant_clues.count(grid, solver);
     return *redundant;
   }
   const std::optional<std::vector<int>>& backdoor_cells() {
@@ -187,7 +180,11 @@ constexpr Row kRows[] = {
     {{"candidates", kNumber, "the candidates of the empty cells that no clue excludes"},
      Needs::kSingles,
      1,
-     [](Workspace& of) { return number(of.singles.start_candidates()); }},
+     [](Workspace& of) {
+       Singles givens;
+       givens.place_givens(of.grid);
+       return number(givens.count_candidates());
+     }},
     {{"clues_after_singles", kNumber, "the digits that are set when no single is left"},
      Needs::kSingles,
      1,
@@ -364,6 +361,10 @@ void Features::set_stop(std::function<bool()> should_stop) {
 
 bool Features::is_stopped() const {
   return workspace_->is_stopped;
+}
+
+void Features::expect(std::span<const Grid> grids) {
+  workspace_->redundant_clues.expect(grids);
 }
 
 void Features::start(const Grid& grid) {

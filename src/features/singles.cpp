@@ -1,152 +1,170 @@
 #include "features/singles.hpp"
 
-#include <bit>
-
 namespace dokumill::features {
 namespace {
 
-constexpr Singles::Mask kAllDigits = 0x1FF;
+using explainer::CellSet;
+using solver::Bands;
 
-// The three houses of a cell, and the place of the cell in each as a mask.
-struct CellHouses {
-  std::array<std::uint8_t, 3> house;
-  std::array<Singles::Mask, 3> place;
+constexpr std::uint32_t kRow = 0777;
+constexpr std::uint32_t kBox = 0007'007'007;
+
+// In each word: the bit of the word if it is the only one.
+Bands alone(Bands cells) {
+  return cells & reinterpret_cast<Bands>((cells & (cells - 1)) == 0);
+}
+Bands next_band(Bands bands) {
+  return __builtin_shufflevector(bands, bands, 1, 2, 0, 3);
+}
+
+// The houses of a set of cells: words with the cells of one house of each band, or, of columns,
+// with the columns of each band.
+struct Houses {
+  explicit Houses(Bands cells)
+      : rows{cells & kRow, cells >> 9 & kRow, cells >> 18},
+        boxes{cells & kBox, cells & kBox << 3, cells & kBox << 6},
+        columns(rows[0] | rows[1] | rows[2]),
+        more_columns(next_band(columns) | next_band(next_band(columns))) {}
+
+  Bands rows[3];
+  Bands boxes[3];
+  Bands columns;       // with a cell in the band
+  Bands more_columns;  // with a cell in another band
 };
-constexpr std::array<CellHouses, kCells> kHousesOf = [] {
-  std::array<CellHouses, kCells> all{};
-  for (int i = 0; i < kCells; ++i) {
-    const Cell cell(i);
-    const int in_box = cell.row() % 3 * 3 + cell.column() % 3;
-    const std::array<int, 3> houses{cell.row(), 9 + cell.column(), 18 + cell.box()};
-    const std::array<int, 3> places{cell.column(), cell.row(), in_box};
-    for (std::size_t k = 0; k < 3; ++k) {
-      all[static_cast<std::size_t>(i)].house[k] = static_cast<std::uint8_t>(houses[k]);
-      all[static_cast<std::size_t>(i)].place[k] = static_cast<Singles::Mask>(1 << places[k]);
-    }
-  }
-  return all;
-}();
 
-constexpr auto kPeerSets = [] {
-  std::array<std::array<std::uint64_t, 2>, kCells> sets{};
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    for (const std::uint8_t peer : kPeerCells[cell]) {
-      sets[cell][peer / 64] |= std::uint64_t{1} << (peer % 64);
-    }
-  }
-  return sets;
-}();
+// The cells that are the only ones of a house.
+CellSet only_ones(CellSet cells) {
+  const Houses of(cells.bands());
+  const Bands twice = (of.rows[0] & of.rows[1]) | (of.rows[2] & (of.rows[0] | of.rows[1]));
+  const Bands once = of.columns & ~(twice | of.more_columns);
+  return (alone(of.rows[0]) | alone(of.rows[1]) << 9 | alone(of.rows[2]) << 18) |
+         (alone(of.boxes[0]) | alone(of.boxes[1]) | alone(of.boxes[2])) |
+         (cells.bands() & (once | once << 9 | once << 18));
+}
 
-// REQUIRES: mask is not 0. (std::has_single_bit() counts all bits, and few processors of the
-// baseline have an instruction for this.)
-constexpr bool has_one_bit(Singles::Mask mask) {
-  return (mask & (mask - 1)) == 0;
+// Not empty if a house has none of the cells.
+CellSet empty_houses(CellSet cells) {
+  const Houses of(cells.bands());
+  Bands empty = ((of.columns | of.more_columns) ^ kRow);
+  for (int i = 0; i < 3; ++i) {
+    empty |= reinterpret_cast<Bands>(of.rows[i] == 0) | reinterpret_cast<Bands>(of.boxes[i] == 0);
+  }
+  return empty & solver::kAllCells;
+}
+
+CellSet peers_of_all(CellSet cells) {
+  CellSet peers;
+  cells.for_each([&](int cell) { peers |= explainer::peers_of(cell); });
+  return peers;
 }
 
 }  // namespace
 
-bool Singles::start(const Grid& grid) {
-  std::array<Mask, kHouses> used{};
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    if (grid.cells[cell] == 0) continue;
-    const Mask bit = static_cast<Mask>(1 << (grid.cells[cell] - 1));
-    for (const std::uint8_t house : kHousesOf[cell].house) {
-      if ((used[house] & bit) != 0) return false;
-      used[house] |= bit;
-    }
+bool Singles::place_givens(const Grid& grid) {
+  const solver::Candidates root = solver::candidates_of(grid);
+  CellSet open = solver::kAllCells;
+  for (const Bands places : root.places) open &= places;
+  set_ = CellSet(solver::kAllCells) - open;
+  searched_ = {};
+  for (std::size_t digit = 0; digit < kDigits; ++digit) {
+    const CellSet givens = CellSet(root.places[digit]) & set_;
+    const CellSet excluded = peers_of_all(givens);
+    if (!(excluded & givens).empty()) return false;
+    places_[digit] = givens | (open - excluded);
   }
-  places_ = {};
-  cells_of_ = {};
-  noted_count_ = set_cells_ = start_candidates_ = 0;
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    const CellHouses& of = kHousesOf[cell];
-    const bool is_given = grid.cells[cell] != 0;
-    is_set_[cell] = is_given;
-    set_cells_ += is_given ? 1 : 0;
-    Mask mask = is_given ? static_cast<Mask>(1 << (grid.cells[cell] - 1))
-                         : kAllDigits & static_cast<Mask>(~(used[of.house[0]] | used[of.house[1]] |
-                                                            used[of.house[2]]));
-    cells_[cell] = mask;
-    if (mask == 0) return false;
-    if (!is_given && has_one_bit(mask)) {
-      noted_[static_cast<std::size_t>(noted_count_++)] = static_cast<std::uint8_t>(cell);
-    }
-    for (; mask != 0; mask &= static_cast<Mask>(mask - 1)) {
-      const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
-      for (std::size_t k = 0; k < 3; ++k) places_[of.house[k]][bit] |= of.place[k];
-      cells_of_[bit][cell / 64] |= std::uint64_t{1} << (cell % 64);
-      start_candidates_ += is_given ? 0 : 1;
-    }
-  }
-  for (std::size_t house = 0; house < kHouses; ++house) {
-    for (int digit = 1; digit <= kDigits; ++digit) {
-      const Mask places = places_[house][static_cast<std::size_t>(digit - 1)];
-      if (places == 0) return false;
-      if (!has_one_bit(places)) continue;
-      const int only = kHouseCells[house][static_cast<std::size_t>(std::countr_zero(places))];
-      if (!has_one_bit(candidates(only)) && !keep_only(only, digit)) return false;
-    }
-  }
+  return true;
+}
+
+bool Singles::set(int cell, int digit) {
+  if (!has(cell, digit)) return false;
+  place(static_cast<std::size_t>(digit - 1), CellSet::of(cell));
   return take_singles();
+}
+
+bool Singles::remove(int cell, int digit) {
+  places_of(digit).remove(cell);
+  return take_singles();
+}
+
+std::array<Singles::Mask, kCells> Singles::candidates() const {
+  std::array<Mask, kCells> masks{};
+  for (int digit = 1; digit <= kDigits; ++digit) {
+    places_of(digit).for_each([&](int cell) {
+      masks[static_cast<std::size_t>(cell)] |= static_cast<Mask>(1U << (digit - 1));
+    });
+  }
+  return masks;
 }
 
 int Singles::count_candidates() const {
   int count = 0;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (!is_set(cell)) count += std::popcount(candidates(cell));
-  }
+  for (const CellSet places : places_) count += (places - set_).count();
   return count;
 }
 
-bool Singles::keep_only(int cell, int digit) {
-  const Mask kept = static_cast<Mask>(1 << (digit - 1));
-  Mask others = candidates(cell);
-  if ((others & kept) == 0) return false;
-  for (others &= static_cast<Mask>(~kept); others != 0; others &= static_cast<Mask>(others - 1)) {
-    if (!exclude(cell, std::countr_zero(others) + 1)) return false;
+void Singles::write_digits(Grid& grid) const {
+  for (int digit = 1; digit <= kDigits; ++digit) {
+    (places_of(digit) & set_).for_each([&](int cell) {
+      grid.cells[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
+    });
   }
-  return true;
 }
 
-bool Singles::exclude(int cell, int digit) {
-  const auto index = static_cast<std::size_t>(cell);
-  const auto bit = static_cast<std::size_t>(digit - 1);
-  Mask& mask = cells_[index];
-  const Mask removed = static_cast<Mask>(1U << bit);
-  if ((mask & removed) == 0) return true;
-  mask ^= removed;
-  cells_of_[bit][index / 64] ^= std::uint64_t{1} << (index % 64);
-  if (mask == 0) return false;
-  // The mask has changed, so it has one bit for the first time.
-  if (has_one_bit(mask)) noted_[static_cast<std::size_t>(noted_count_++)] = index & 0xFF;
-  const CellHouses& of = kHousesOf[index];
-  for (std::size_t k = 0; k < 3; ++k) {
-    Mask& places = places_[of.house[k]][bit];
-    places ^= of.place[k];
-    if (places == 0) return false;
-    if (!has_one_bit(places)) continue;
-    const int only = kHouseCells[of.house[k]][static_cast<std::size_t>(std::countr_zero(places))];
-    if (!has_one_bit(candidates(only)) && !keep_only(only, digit)) return false;
-  }
-  return true;
+// Sets the digit in these cells. If two of them are peers, both lose the digit.
+void Singles::place(std::size_t digit, CellSet cells) {
+  set_ |= cells;
+  const CellSet own = places_[digit];
+  for (CellSet& places : places_) places = places - cells;
+  places_[digit] = own - peers_of_all(cells);
 }
 
+// Takes the hidden singles of all digits before it takes naked singles: with naked singles after
+// each digit, a puzzle with 17 clues took 1.2 times the instructions.
 bool Singles::take_singles() {
-  while (noted_count_ != 0) {
-    const std::size_t cell = noted_[static_cast<std::size_t>(--noted_count_)];
-    is_set_[cell] = true;
-    ++set_cells_;
-    const int digit = std::countr_zero(cells_[cell]) + 1;
-    // exclude() may remove more candidates of the digit, so the set is read again each time.
-    const auto& having = cells_of_[static_cast<std::size_t>(digit - 1)];
-    for (std::size_t word = 0; word < 2; ++word) {
-      while (const std::uint64_t peers = having[word] & kPeerSets[cell][word]) {
-        const int peer = static_cast<int>(word) * 64 + std::countr_zero(peers);
-        if (!exclude(peer, digit)) return false;
-      }
+  bool has_changed = true;
+  while (has_changed) {
+    if (!take_naked_singles()) return false;
+    has_changed = false;
+    for (std::size_t digit = 0; digit < kDigits; ++digit) {
+      const CellSet places = places_[digit];
+      if (places == searched_[digit]) continue;
+      searched_[digit] = places;
+      const CellSet open = places - set_;
+      if (open.empty()) continue;
+      const CellSet found = only_ones(places) & open;
+      if (found.empty()) continue;
+      place(digit, found);
+      has_changed = true;
     }
   }
-  return true;
+  return is_solved() || has_all_places();
+}
+
+// Returns false if a cell has no candidate.
+bool Singles::take_naked_singles() {
+  while (true) {
+    CellSet once;
+    CellSet twice;
+    for (const CellSet places : places_) {
+      twice |= once & places;
+      once |= places;
+    }
+    if (!(once == CellSet(solver::kAllCells))) return false;
+    const CellSet found = (once - twice) - set_;
+    if (found.empty()) return true;
+    set_ |= found;
+    for (std::size_t digit = 0; digit < kDigits; ++digit) {
+      const CellSet cells = places_[digit] & found;
+      if (cells.empty()) continue;
+      places_[digit] = places_[digit] - peers_of_all(cells);
+    }
+  }
+}
+
+bool Singles::has_all_places() const {
+  CellSet empty;
+  for (const CellSet places : places_) empty |= empty_houses(places);
+  return empty.empty();
 }
 
 }  // namespace dokumill::features

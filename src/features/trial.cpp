@@ -1,7 +1,7 @@
 #include "features/trial.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 
 namespace dokumill::features {
 namespace {
@@ -16,11 +16,12 @@ template <int kDepth>
 Ended try_candidates(Singles& singles, const Stop& should_stop) {
   std::array<std::uint8_t, kCells> cells{};
   int count = 0;
+  std::array<std::uint8_t, kCells> sizes{};
+  std::ranges::transform(singles.candidates(), sizes.begin(), explainer::count9);
   for (int size = 2; size <= kDigits; ++size) {
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (std::popcount(singles.candidates(cell)) == size) {
-        cells[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(cell);
-      }
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      if (sizes[cell] != size) continue;
+      cells[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(cell);
     }
   }
   for (int at = 0, unchanged = 0; unchanged < count; at = at + 1 == count ? 0 : at + 1) {
@@ -29,7 +30,7 @@ Ended try_candidates(Singles& singles, const Stop& should_stop) {
     if (singles.is_set(cell)) continue;
     if (should_stop && (kDepth > 1 || at % 16 == 15) && should_stop()) return Ended::kStopped;
     for (int digit = 1; digit <= kDigits; ++digit) {
-      if ((singles.candidates(cell) >> (digit - 1) & 1) == 0) continue;
+      if (!singles.has(cell, digit)) continue;
       Singles assumed = singles;
       bool is_contradiction = !assumed.set(cell, digit);
       if constexpr (kDepth > 1) {

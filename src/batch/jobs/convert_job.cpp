@@ -2,7 +2,6 @@
 //
 //   read -> csv, jsonl: read the solution; line: find the text beside the cells -> print
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
@@ -59,11 +58,7 @@ class ConvertWorker final : public Worker {
   Grid puzzle(const BatchTask& batch, std::size_t record) {
     Grid grid = batch.grid(record);
     if (!fills_singles_ || !singles_.start(grid)) return grid;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (!singles_.is_set(cell)) continue;
-      const int digit = std::countr_zero(singles_.candidates(cell)) + 1;
-      grid.cells[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
-    }
+    singles_.write_digits(grid);
     return grid;
   }
   Grid shown(const Grid& grid) const { return with_empty_value(grid, empty_value_); }

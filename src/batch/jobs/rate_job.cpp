@@ -54,6 +54,7 @@ class RateWorker final : public Worker {
       const BatchEnd end = solve_.decide_reporting_multiple(batch);
       batch.enter(Stage::kPrint);
       batch_ = &batch;
+      if (features_) expect(batch, end.records);
       for (std::size_t i = 0; i < end.records; ++i) {
         // A rating can take seconds, so the stop is checked at each record. A stopped rating is in
         // a result that the pipeline does not use.
@@ -78,6 +79,14 @@ class RateWorker final : public Worker {
       batch.result().payload_as<RatePayload>().ratings.add(rating);
     }
     return fields_.of(rating);
+  }
+
+  void expect(const BatchTask& batch, std::size_t records) {
+    unique_.clear();
+    for (std::size_t i = 0; i < records; ++i) {
+      if (solve_.outcome(i) == GridKind::kUnique) unique_.push_back(batch.grid(i));
+    }
+    features_->expect(unique_);
   }
 
   std::span<const Field> compute(const BatchTask& batch, std::size_t record) {
@@ -108,6 +117,7 @@ class RateWorker final : public Worker {
   std::span<const std::size_t> columns_;
   bool needs_rating_;
   std::optional<Features> features_;  // nullopt: the columns of a rating
+  std::vector<Grid> unique_;          // the puzzles of a batch with one solution
   std::vector<Field> values_;
   RowWriter rows_;
   const BatchTask* batch_ = nullptr;  // the batch that is being rated

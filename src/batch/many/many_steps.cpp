@@ -93,6 +93,7 @@ class FeaturesManyWorker final : public PollingSliceWorker {
 
   Status work(std::size_t begin, std::size_t count) override {
     if (Status status = check_cells(grids_, "grids", begin, count); !status.ok()) return status;
+    features_.expect(grids_.subspan(begin, count));
     for (std::size_t grid = begin; grid < begin + count; ++grid) {
       if (should_stop_()) return interrupted();
       features_.start(grids_[grid]);

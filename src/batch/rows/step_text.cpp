@@ -5,6 +5,7 @@
 #include "core/grid_text.hpp"
 #include "core/text/format.hpp"
 #include "explainer/board/hint.hpp"
+#include "explainer/steps/step_json.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -40,7 +41,7 @@ std::string_view StepText::of(const Grid& puzzle, const Grid& solution) {
   steps_.clear();
   const Rating rating = explainer_.explain(puzzle, [this](const Step& step) {
     if (!steps_.empty()) steps_ += ',';
-    steps_ += to_json(step, sentences_);
+    explainer::append_json(step, sentences_, steps_);
     return true;
   });
   if (puzzle == solution) {

@@ -130,7 +130,7 @@ void each_shared_house(int a, int b, Use use) {
   }
 }
 inline bool are_peers(int a, int b) {
-  return peers_of(a).has(b);
+  return kPeerLanes[a][b] != 0;
 }
 inline int first_bit(unsigned bits) {
   return std::countr_zero(bits);

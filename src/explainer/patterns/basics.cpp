@@ -1,6 +1,7 @@
 #include "explainer/patterns/basics.hpp"
 
 #include <iterator>
+#include <utility>
 
 #include "explainer/patterns/patterns.hpp"
 
@@ -49,8 +50,11 @@ constexpr Basics::Rule Basics::kRules[] = {
     {44, kAlways, kXyzWing, false, &Basics::wings<true>},
 };
 
+// The number of rules that houses_with_single() stands for.
+constexpr std::size_t kHiddenSingles = 3;
+
 void Basics::begin(Board& board, int highest) {
-  static_assert(std::size(kRules) <= kMostRules);
+  static_assert(std::size(kRules) <= kSingles);
   board_ = &board;
   highest_ = highest;
   changed_houses_ = changed_digits_ = 0;
@@ -84,7 +88,7 @@ int Basics::easiest() {
   has_changed_ = false;
   collect();
   int score = kNoStep;
-  for (rule_ = 0; rule_ < std::size(kRules) && !has_changed_; ++rule_) {
+  for (rule_ = kHiddenSingles; rule_ < std::size(kRules) && !has_changed_; ++rule_) {
     const Rule& rule = kRules[rule_];
     if (dirty_digits_[rule_] == 0) continue;
     const std::uint32_t houses = dirty_houses_[rule_];
@@ -97,6 +101,15 @@ int Basics::easiest() {
   }
   is_looking_ = false;
   return score;
+}
+
+std::uint32_t Basics::houses_with_single() {
+  collect();
+  for_each_bit(std::exchange(dirty_digits_[kSingles], 0),
+               [&](int digit) { single_houses_[digit] = houses_with_one(board_->places(digit)); });
+  std::uint32_t houses = 0;
+  for (const std::uint32_t of_digit : single_houses_) houses |= of_digit;
+  return houses;
 }
 
 void Basics::apply(const Hint& hint) {

@@ -6,34 +6,40 @@
 namespace dokumill::explainer {
 namespace {
 
-// Searches nine houses, from the house `first` on, for the first digit that has only one place in a
-// house. If `is_last_cell` is true, searches only houses with one open cell; otherwise, only houses
-// with more open cells.
-bool find_only_place(const Board& board, int first, bool is_last_cell, Hint& hint) {
-  using enum Technique;
-  for (int house = first; house < first + 9; ++house) {
-    if (board.open_in(house) == 0 || (board.open_in(house) == 1) != is_last_cell) continue;
-    const unsigned digits = board.only_once(house);
-    if (digits == 0) continue;
-    const int digit = first_bit(digits);
-    hint.pattern.add_house(house);
-    return hint.place(is_last_cell         ? kFullHouse
-                      : first == kFirstBox ? kHiddenSingleInBox
-                                           : kHiddenSingleInLine,
-                      kHouseCells[house][first_bit(board.places(house, digit))], digit);
-  }
-  return false;
+// Bit i: house i of the order boxes, columns, rows.
+constexpr std::uint32_t in_search_order(std::uint32_t houses) {
+  constexpr std::uint32_t kNine = 0x1ff;
+  return houses >> kFirstBox | (houses & kNine << kFirstColumn) | (houses & kNine) << 18;
 }
+constexpr int house_at(int i) {
+  return i < 9 ? kFirstBox + i : i < 18 ? i : i - 18;
+}
+static_assert(kFirstRow == 0 && kFirstColumn == 9 && kFirstBox == 18);
 
 }  // namespace
 
 bool find_hidden_single(const Board& board, Hint& hint) {
-  for (const bool is_last_cell : {true, false}) {
-    for (const int first : {kFirstBox, kFirstColumn, kFirstRow}) {
-      if (find_only_place(board, first, is_last_cell, hint)) return true;
-    }
+  std::uint32_t houses = 0;
+  for (int digit = 0; digit < kDigits; ++digit) houses |= houses_with_one(board.places(digit));
+  return houses != 0 && take_hidden_single(board, houses, hint);
+}
+
+bool take_hidden_single(const Board& board, std::uint32_t houses, Hint& hint) {
+  using enum Technique;
+  const std::uint32_t found = in_search_order(houses);
+  int house = house_at(first_bit(found));
+  for (std::uint32_t left = found; left != 0; left &= left - 1) {
+    const int other = house_at(first_bit(left));
+    if (board.open_in(other) != 1) continue;
+    house = other;
+    break;
   }
-  return false;
+  const int digit = first_bit(board.only_once(house));
+  hint.pattern.add_house(house);
+  return hint.place(board.open_in(house) == 1 ? kFullHouse
+                    : house >= kFirstBox      ? kHiddenSingleInBox
+                                              : kHiddenSingleInLine,
+                    kHouseCells[house][first_bit(board.places(house, digit))], digit);
 }
 
 bool find_direct_locking(const Board& board, Hint& hint) {

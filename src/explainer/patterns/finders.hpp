@@ -14,6 +14,9 @@ namespace dokumill::explainer {
 
 // direct.cpp: steps that place a digit without pencil marks
 bool find_hidden_single(const Board& board, Hint& hint);
+// The same, for a board whose houses with a single are known: those in which some digit has exactly
+// one place, as bits. REQUIRES: there is such a house. Returns true.
+bool take_hidden_single(const Board& board, std::uint32_t houses, Hint& hint);
 bool find_direct_locking(const Board& board, Hint& hint);
 bool find_direct_hidden_set(const Board& board, int size, Hint& hint);
 bool find_naked_single(const Board& board, Hint& hint);

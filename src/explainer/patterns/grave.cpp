@@ -151,7 +151,7 @@ bool find_bug3(const Board& board, const Grave& grave, Hint& hint) {
 
 bool find_bug(const Board& board, Hint& hint) {
   Grave grave;
-  if (!find_grave(board, grave)) return false;
+  if (!may_have_bug(board) || !find_grave(board, grave)) return false;
   if (grave.count == 1) {
     hint.add_candidates(board, grave.cells[0], ~grave.all_extra);
     note_grave(grave, hint);

@@ -30,6 +30,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
       a_ = first_bit(pair_);
       b_ = second_bit(pair_);
       with_pair_ = (board_.cells_with(a_) & board_.cells_with(b_)) - done_[a_][b_];
+      if (!has_seconds(cell)) return false;
       keep_possible();
       done_[a_][b_] = (board_.cells_with(a_) & board_.cells_with(b_)) - with_pair_;
       if (!with_pair_.has(cell)) return false;
@@ -44,6 +45,15 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   friend LoopWalk<LoopSearch>;
 
   unsigned extra_of(int cell) const { return board_.candidates(cell) & ~pair_; }
+
+  // Whether the cell, and a second cell of each of its houses, may be in a loop.
+  bool has_seconds(int cell) const {
+    CellSet others = with_pair_;
+    others.remove(cell);
+    return with_pair_.has(cell) && std::ranges::all_of(kHousesOf[cell], [&](int house) {
+             return !(others & house_cells(house)).empty();
+           });
+  }
 
   void take_loop() {
     int extra_cells[81];

@@ -214,6 +214,19 @@ struct RaterState {
     return result;
   }
 
+  // Finds the next step of the exact path. Most steps are hidden singles, and no step is easier, so
+  // they are searched for first: in 1,000 minimal puzzles, this finds 54,674 of 61,158 steps.
+  bool find_next(const RatingLimits& limits) {
+    const std::uint32_t singles = basics.houses_with_single();
+    if (singles == 0 || limits.score < kProducers[0].lowest) {
+      return find(board, first_producer(limits), limits, {});
+    }
+    hint.clear();
+    take_hidden_single(board, singles, hint);
+    bound = hint.score;
+    return hint.score <= limits.score;
+  }
+
   // The producer of the easiest step that Basics finds, but none above the limit. The producers
   // before it find nothing.
   std::size_t first_producer(const RatingLimits& limits) {
@@ -233,7 +246,7 @@ struct RaterState {
     basics.begin(board, limits.score);
     bool is_in_obstacle = false;
     while (!board.is_solved()) {
-      if (is_stopped() || !find(board, first_producer(limits), limits, {})) break;
+      if (is_stopped() || !find_next(limits)) break;
       const bool is_obstacle = !is_single_step(hint.technique);
       if (is_obstacle && !is_in_obstacle) ++rating.obstacles;
       is_in_obstacle = is_obstacle;

@@ -151,20 +151,17 @@ std::span<const Item> part(const std::vector<Item>& all, std::size_t from,
   return rest.first(std::min(count, rest.size()));
 }
 
-using NamedParts = std::vector<std::pair<std::string_view, std::string>>;
-
-// The sentence with the parts in place of their names in braces.
-std::string filled(std::string_view sentence, const NamedParts& parts) {
+// The sentence with part_of(name) in place of each name in braces. Only the parts that the sentence
+// names are composed.
+template <class PartOf>
+std::string filled(std::string_view sentence, const PartOf& part_of) {
   std::string text;
   for (;;) {
     const std::size_t brace = std::min(sentence.find('{'), sentence.size());
     text += sentence.substr(0, brace);
     if (brace == sentence.size()) return text;
     const std::size_t end = sentence.find('}', brace);
-    const std::string_view name = sentence.substr(brace + 1, end - brace - 1);
-    const auto part = std::ranges::find(parts, name, &NamedParts::value_type::first);
-    assert(part != parts.end());
-    text += part->second;
+    text += part_of(sentence.substr(brace + 1, end - brace - 1));
     sentence.remove_prefix(end + 1);
   }
 }
@@ -189,34 +186,37 @@ std::string pattern_sentence(const Step& step, const Words& words) {
   }
   const std::size_t bases = step.houses.size() / 2;
 
-  NamedParts parts;
-  const auto add = [&parts](std::string_view key, std::string text) {
-    parts.emplace_back(key, std::move(text));
+  const auto part_of = [&](std::string_view name) -> std::string {
+    if (name == "house") return house(0);
+    if (name == "crossing") return house(1);
+    if (name == "third") return house(2);
+    if (name == "base") return words.houses(part(step.houses, 0, bases));
+    if (name == "cover") return words.houses(part(step.houses, bases));
+    if (name == "cells") return words.cells(step.cells);
+    if (name == "cell") return words.cells(part(step.cells, 0, 1));
+    if (name == "wings") return words.cells(part(step.cells, 1));
+    if (name == "others") return words.cells(step.others);
+    if (name == "digits") return words.digits(step.digits);
+    if (name == "last")
+      return words.digits(part(step.digits, std::max<std::size_t>(step.digits.size(), 1) - 1));
+    if (name == "pair") return words.digits(pair);
+    if (name == "set") return words.digits(part(step.digits, 2));
+    if (name == "extras")
+      return words.list_of(step.extras, [&](Candidate extra) {
+        return words.format({"{1} in {0}", "{0}的{1}"}, words.cell(extra.cell),
+                            extra.digit.value());
+      });
+    if (name == "corners") return words.cells(corners);
+    if (name == "last_extra")
+      return step.extras.empty() ? "" : std::to_string(step.extras.back().digit.value());
+    if (name == "at") return words.cell(result.cell);
+    if (name == "value") return std::to_string(result.digit.value());
+    if (name == "kept") return kept == pair.end() ? "" : std::to_string(kept->value());
+    assert(name == "conclusion");
+    return words.conclusion(step);
   };
-  add("house", house(0));
-  add("crossing", house(1));
-  add("third", house(2));
-  add("base", words.houses(part(step.houses, 0, bases)));
-  add("cover", words.houses(part(step.houses, bases)));
-  add("cells", words.cells(step.cells));
-  add("cell", words.cells(part(step.cells, 0, 1)));
-  add("wings", words.cells(part(step.cells, 1)));
-  add("others", words.cells(step.others));
-  add("digits", words.digits(step.digits));
-  add("last", words.digits(part(step.digits, std::max<std::size_t>(step.digits.size(), 1) - 1)));
-  add("pair", words.digits(pair));
-  add("set", words.digits(part(step.digits, 2)));
-  add("extras", words.list_of(step.extras, [&](Candidate extra) {
-    return words.format({"{1} in {0}", "{0}的{1}"}, words.cell(extra.cell), extra.digit.value());
-  }));
-  add("corners", words.cells(corners));
-  add("last_extra", step.extras.empty() ? "" : std::to_string(step.extras.back().digit.value()));
-  add("at", words.cell(result.cell));
-  add("value", std::to_string(result.digit.value()));
-  add("kept", kept == pair.end() ? "" : std::to_string(kept->value()));
-  add("conclusion", words.conclusion(step));
-  return head(step, words) + filled(words(start_of(step)), parts) +
-         filled(words(text_of(step)), parts);
+  return head(step, words) + filled(words(start_of(step)), part_of) +
+         filled(words(text_of(step)), part_of);
 }
 
 }  // namespace dokumill::explainer

@@ -301,6 +301,52 @@ TEST(ExplainerSearch, ChainsInsideInnerChainsFollowFromTheirReasons) {
   EXPECT_GE(found, 1'000);
 }
 
+// The house and the digit of the first hidden single, house by house: first the houses with one
+// open cell, then the others.
+std::vector<int> slow_hidden_single(const Board& board) {
+  for (const bool is_last_cell : {true, false}) {
+    for (const int first : {kFirstBox, kFirstColumn, kFirstRow}) {
+      for (int house = first; house < first + 9; ++house) {
+        if ((board.open_in(house) == 1) != is_last_cell) continue;
+        const unsigned digits = board.only_once(house);
+        if (digits != 0) return {house, first_bit(digits)};
+      }
+    }
+  }
+  return {};
+}
+
+TEST(ExplainerSearch, TheFirstHiddenSingleIsThatOfTheSlowSearch) {
+  const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 3, 100);
+  int last_cells = 0;
+  int others = 0;
+  for (const Grid& puzzle : samples.value()) {
+    Board board(puzzle);
+    Basics basics;
+    basics.begin(board, kMostScore);
+    for (;;) {
+      const std::vector<int> slow = slow_hidden_single(board);
+      const std::uint32_t houses = basics.houses_with_single();
+      Hint hint;
+      ASSERT_EQ(find_hidden_single(board, hint), !slow.empty());
+      ASSERT_EQ(houses != 0, !slow.empty());
+      if (slow.empty()) break;
+      Hint known;
+      ASSERT_TRUE(take_hidden_single(board, houses, known));
+      for (const Hint& found : {hint, known}) {
+        ASSERT_EQ(found.pattern.houses, std::vector<std::uint8_t>{std::uint8_t(slow[0])});
+        ASSERT_EQ(found.digit, slow[1]);
+        ASSERT_EQ(found.cell, kHouseCells[slow[0]][first_bit(board.places(slow[0], slow[1]))]);
+        ASSERT_EQ(found.technique == Technique::kFullHouse, board.open_in(slow[0]) == 1);
+      }
+      hint.technique == Technique::kFullHouse ? ++last_cells : ++others;
+      basics.apply(hint);
+    }
+  }
+  EXPECT_GT(last_cells, 100);
+  EXPECT_GT(others, 1000);
+}
+
 TEST(ExplainerSearch, CellsByTheirNumberOfCandidates) {
   for (const Board& board : random_boards(20)) {
     CellSet with[4];

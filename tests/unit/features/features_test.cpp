@@ -61,12 +61,37 @@ TEST(Singles, AreThoseOfTheDefinition) {
     for (int cell = 0; cell < kCells; ++cell) {
       ASSERT_EQ(singles.is_set(cell), slow.candidates[cell].size() == 1);
       for (int digit = 1; digit <= 9; ++digit) {
-        ASSERT_EQ(singles.candidates(cell) >> (digit - 1) & 1, slow.candidates[cell].count(digit));
+        ASSERT_EQ(singles.has(cell, digit), slow.candidates[cell].count(digit) == 1);
+        ASSERT_EQ(singles.candidates()[cell] >> (digit - 1) & 1, singles.has(cell, digit));
       }
     }
     solved += slow.is_solved() ? 1 : 0;
   }
   EXPECT_GT(solved, 10);
+}
+
+// With each digit in turn in an empty cell: most of these grids have a contradiction, which the
+// singles of some of them find late.
+TEST(Singles, FindEachContradiction) {
+  features::Singles singles;
+  int contradictions = 0;
+  for (const Grid& puzzle : minimal_puzzles(testing::test_rounds(10))) {
+    for (int cell = 0; cell < kCells; cell += 7) {
+      if (puzzle.cells[cell] != 0) continue;
+      for (std::uint8_t digit = 1; digit <= 9; ++digit) {
+        Grid grid = puzzle;
+        grid.cells[cell] = digit;
+        SlowSingles slow(grid);
+        slow.run();
+        const bool is_consistent = singles.start(grid);
+        ASSERT_EQ(is_consistent, !slow.is_contradiction) << to_line(grid);
+        contradictions += is_consistent ? 0 : 1;
+        if (!singles.start(puzzle) || !singles.has(cell, digit)) continue;
+        ASSERT_EQ(singles.set(cell, digit), is_consistent) << to_line(grid);
+      }
+    }
+  }
+  EXPECT_GT(contradictions, 100);
 }
 
 TEST(TrialDepth, IsThatOfTheDefinition) {
@@ -141,6 +166,31 @@ TEST(Backdoor, IsTheFirstOfTheSmallest) {
     sizes.insert(found ? found->size() : 4);
   }
   EXPECT_GE(sizes.size(), 3U);
+}
+
+// Some puzzles are left out, some are not announced, and one is asked for twice.
+TEST(Features, OfAnnouncedGridsAreTheSame) {
+  Features one_by_one = Features::create(all_features()).value();
+  Features announced = Features::create(all_features()).value();
+  std::vector<Grid> grids = mixed_puzzles(testing::test_rounds(40), 9);
+  const std::vector<Grid> others = minimal_puzzles(3);
+  announced.expect(grids);
+  grids.insert(grids.begin() + 20, others[0]);
+  grids.insert(grids.begin() + 10, {others[1], others[2]});
+  grids.push_back(grids.back());
+  int redundant = 0;
+  for (std::size_t i = 0; i < grids.size(); ++i) {
+    if (i % 3 == 2) continue;
+    one_by_one.start(grids[i]);
+    announced.start(grids[i]);
+    const FeatureValue slow = value(one_by_one, "redundant_clues");
+    const FeatureValue fast = value(announced, "redundant_clues");
+    ASSERT_EQ(fast.is_known, slow.is_known);
+    ASSERT_EQ(fast.number, slow.number) << to_line(grids[i]);
+    ASSERT_EQ(value(announced, "minimal").number, value(one_by_one, "minimal").number);
+    redundant += slow.number > 0 ? 1 : 0;
+  }
+  EXPECT_GT(redundant, 3);
 }
 
 TEST(Features, AreThoseOfTheirDefinitions) {
