@@ -6,8 +6,8 @@
 // If a candidate is true, other candidates are true that follow in one step, through one false
 // candidate. The closure of these steps shows what follows in any number of steps. A chain that
 // refutes R exists exactly if R leads to a true candidate that excludes R. A chain that proves S
-// exists exactly if S, being false, leads to S. A cycle that removes R contains a chain that refutes
-// R (see static_chains.hpp).
+// exists exactly if S, being false, leads to S. If a cycle removes R, a chain refutes R (see
+// static_chains.hpp).
 #pragma once
 
 #include "explainer/board/board.hpp"
