@@ -172,6 +172,8 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
     best_source = source;
   };
   for (int cell = 0; cell < kCells; ++cell) {
+    work_.poll();
+    if (ends_early()) return;
     if (board.count(cell) < 3) continue;
     for_each_bit(board.candidates(cell), [&](int digit) {
       for (const int house : kHousesOf[cell]) {
