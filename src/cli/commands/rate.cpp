@@ -11,7 +11,7 @@ namespace {
 constexpr auto kRateFlags = flag_list(
     FlagRow{"--at-most", "X", kWhatSection,
             "stop before a step above X (1.0 to 12.0), and write a lower bound; most puzzles "
-            "take 0.1 ms or less, but the hardest known ones take about 0.25 s each, which X "
+            "take 0.1 ms or less, but the hardest known ones take about 0.14 s each, which X "
             "below 9.5 avoids"},
     FlagRow{"--obstacles", "", kWhatSection,
             "add the field obstacles: the number of unbroken runs of steps that are no singles "

@@ -39,25 +39,12 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
   }
 }
 
-void Assumption::add(const Node& node) {
-  index_[node.statement] = static_cast<std::int16_t>(nodes_.size());
-  nodes_.push_back(node);
-  set_[node.statement / 64] |= std::uint64_t{1} << node.statement % 64;
-  found_[is_true(node.statement) ? 1 : 0].push_back(node.statement);
-}
-
-// Adds the node. Returns true if the opposite is already known: a contradiction.
-bool Assumption::contradicts(const Node& node) {
-  const std::int16_t opposite = index_[node.statement ^ 1];
-  if (opposite < 0) {
-    add(node);
-    return false;
-  }
+// Adds a node whose opposite is already known.
+void Assumption::end_with(const Node& node) {
   const int own = is_true(node.statement) ? 0 : 1;
   contradiction_[own] = static_cast<int>(nodes_.size());
-  contradiction_[1 - own] = opposite;
+  contradiction_[1 - own] = index_[node.statement ^ 1];
   nodes_.push_back(node);
-  return true;
 }
 
 // If a candidate is true, the other candidates of its cell are false, and so are the digit's other
@@ -66,12 +53,11 @@ bool Assumption::contradicts(const Node& node) {
 bool Assumption::follow_true(int node) {
   const int cell = cell_of(nodes_[node].statement);
   const int digit = digit_of(nodes_[node].statement);
+  const std::size_t first_parent = parents_.size();  // all conclusions share this parent
+  add_parent(node);
   const auto exclude = [&](int at, int value) {
     const Statement lost = statement(at, value, false);
-    if (index_[lost] >= 0) return false;
-    const std::size_t first_parent = parents_.size();
-    add_parent(node);
-    return contradicts(node_of(lost, first_parent));
+    return index_[lost] < 0 && contradicts(node_of(lost, first_parent));
   };
   if (!rules_.is_nishio) {
     unsigned others = now_.candidates(cell) & ~(1U << digit);

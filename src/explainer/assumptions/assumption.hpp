@@ -162,8 +162,22 @@ class Assumption {
     return {statement, static_cast<std::uint16_t>(parents_.size() - first_parent),
             static_cast<std::uint32_t>(first_parent), reason, static_cast<std::int16_t>(inner)};
   }
-  void add(const Node& node);
-  bool contradicts(const Node& node);
+  void add(const Node& node) {
+    index_[node.statement] = static_cast<std::int16_t>(nodes_.size());
+    nodes_.push_back(node);
+    set_[node.statement / 64] |= std::uint64_t{1} << node.statement % 64;
+    found_[is_true(node.statement) ? 1 : 0].push_back(node.statement);
+  }
+  // Adds the node. Returns true if the opposite is already known: a contradiction.
+  bool contradicts(const Node& node) {
+    if (index_[node.statement ^ 1] >= 0) {
+      end_with(node);
+      return true;
+    }
+    add(node);
+    return false;
+  }
+  void end_with(const Node& node);
   void add_parent(int node) { parents_.push_back(static_cast<std::uint16_t>(node)); }
   bool follow_true(int node);
   bool follow_false(int node);

@@ -129,7 +129,11 @@ bool MultipleChains::find(const Board& board, const ChainRules& rules, Hint& hin
 
 void MultipleChains::find_all(const Board& board, const ChainRules& rules, InnerSteps& steps) {
   takes_all_ = true;
-  search(board, rules);
+  if (rules.is_dynamic) {
+    search(board, rules);
+  } else {
+    search_static(board, rules);
+  }
   if (ends_early()) return;
   std::erase_if(best_, [](const Found& one) { return one.nodes == INT_MAX; });
   std::ranges::sort(best_, {},
@@ -137,12 +141,13 @@ void MultipleChains::find_all(const Board& board, const ChainRules& rules, Inner
   for (const Found& found : best_) describe(found, steps);
 }
 
-// Compares all conclusions of the groups of assumptions to find the group with the shortest chain.
-// Then follows only the chains of this group. All assumptions that search() would follow count as
-// work.
+// Compares all conclusions of the groups of assumptions. Follows only the chains of the group with
+// the shortest chain; if it takes all chains, those of all groups with a common conclusion. All
+// assumptions that search() would follow count as work.
 void MultipleChains::search_static(const Board& board, const ChainRules& rules) {
   begin(board, rules);
   implications_.load(board);
+  const std::uint64_t done = work_.done;
   int fewest = INT_MAX;
   int best_kind = INT_MAX;
   int best_source = 0;
@@ -153,6 +158,12 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
       implications_.add_to_group(cell, digit);
       is_used[cell * 9 + digit] = true;
     });
+    if (takes_all_) {
+      if (!implications_.has_common()) return;
+      choose(kind, source);
+      take_common(kind);
+      return;
+    }
     const int limit = kind < best_kind && fewest < INT_MAX ? fewest + 1 : fewest;
     const int nodes = implications_.fewest_nodes(limit);
     if (nodes >= limit) return;
@@ -161,6 +172,8 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
     best_source = source;
   };
   for (int cell = 0; cell < kCells; ++cell) {
+    work_.poll();
+    if (ends_early()) return;
     if (board.count(cell) < 3) continue;
     for_each_bit(board.candidates(cell), [&](int digit) {
       for (const int house : kHousesOf[cell]) {
@@ -169,7 +182,6 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
     });
     take_group(kFromCell, cell);
   }
-  const std::uint64_t done = work_.done;
   if (fewest < INT_MAX) {
     choose(best_kind, best_source);
     take_common(best_kind);

@@ -28,6 +28,7 @@ struct Bits {
 
   void add(std::size_t bit) { words[bit / 64] |= Word{1} << bit % 64; }
   void remove(std::size_t bit) { words[bit / 64] &= ~(Word{1} << bit % 64); }
+  bool has(std::size_t bit) const { return (words[bit / 64] >> bit % 64 & 1U) != 0; }
   bool has_any() const {
     Word any = 0;
     for (const Word word : words) any |= word;

@@ -41,40 +41,34 @@ void Distances::spread(const Board& board, bool uses_y) {
       Bits<kWords> excluded = in_cell | seen_from<kWords>(cell, digit);
       if (is_linked) excluded.remove(row);
       excluded.store(&excluded_[row * kWords]);
-      excluded.union_of(after_.data()).store(&next_[row * kWords]);
+      if (is_linked) excluded.union_of(after_.data()).store(&next_[row * kWords]);
     });
   }
 }
 
-// Fills in_house_, after_ and forks_.
+// Fills in_house_ and after_.
 template <std::size_t kWords>
 void Distances::link_rows() {
   std::fill_n(in_house_.begin(), kHouses * kDigits * kWords, 0);
-  forks_.clear();
   for (std::size_t bit = 0; bit < linked_.size(); ++bit) {
     const int id = linked_[bit];
     for (const int house : kHousesOf[id / 9]) {
       set_bit(&in_house_[(house * kDigits + id % 9) * kWords], bit);
     }
-    first_fork_[bit] = static_cast<std::uint16_t>(forks_.size());
     Bits<kWords> after;
-    const auto partners = links_->of(id);
-    for (std::size_t i = 0; i < partners.size(); ++i) {
-      const std::size_t row = row_of(partners[i]);
-      after.add(row);
-      for (std::size_t j = 0; j < i; ++j) {
-        if (row_of(partners[j]) != row) forks_.push_back({row_of(partners[j]), row});
-      }
-    }
+    for (const int partner : links_->of(id)) after.add(row_of(partner));
     after.store(&after_[bit * kWords]);
   }
-  first_fork_[linked_.size()] = static_cast<std::uint16_t>(forks_.size());
 }
 
-int Distances::nodes_of_chain(int source, bool from_true, int most) const {
+int Distances::nodes_of_chain(int source, bool from_true, int most) {
   if (most < 4 || (!from_true && links_->of(source).empty())) return 0;
   const std::size_t row = row_of(source);
   return with_words(words_, [&](auto words) {
+    if (row >= linked_.size()) {
+      const auto excluded = LinkRows<words>::row(excluded_.data(), row);
+      excluded.union_of(after_.data()).store(&next_[row * words]);
+    }
     return rows<words>().nodes_of_chain(row, row < linked_.size(), from_true, most);
   });
 }

@@ -12,26 +12,23 @@
 // no cycle is shorter than the shortest closed walk.
 //
 // each_chain() searches from all sources together, one length after another, the shortest first.
-// Let R(k, s) be the true candidates that the source s leads to in at most k steps. Let X(k, s) be
-// the candidates that some candidate of R(k, s) excludes. In k + 1 steps, s leads to the candidates
-// that its next candidates t lead to in k steps:
+// Let E(s) be the candidates with partners that s excludes. A chain that refutes s leads from s to
+// a false l of E(s), and then to a true t of E(s), which excludes s. So only the ways from l to t
+// matter, and many sources share them. Let F(k, l) be the true candidates that follow if l is
+// false, in at most k steps after the first ones. One more step joins what the next candidates lead
+// to. So F needs one row for each candidate with partners, however many candidates the board has.
 //
-//   R(k + 1, s) = the union of R(k, s) and all R(k, t)
-//   X(k + 1, s) = the union of X(k, s) and all X(k, t)
+//   A chain of at most 2k + 4 nodes refutes s exactly if F(k, l) and E(s) have a common candidate
+//   for some l of E(s). A chain of at most 2k + 4 nodes proves s exactly if F(k + 1, s) has s.
 //
-// So each set of s for k + 1 steps is computed from one set of each next candidate, however many
-// candidates s leads to. A search from one source at a time would visit, one by one, the candidates
-// that this source leads to. If there is no chain, it would visit all of them.
-//
-// Whether R(i, s) and X(j, s) have a common candidate depends only on the sum i + j. Proof: let a
-// in R(i, s) and b in R(j, s) exclude each other, and let the last step to a lead from a' through
-// the false candidate l. Then b leads to l in one step, and l excludes a'. So a' and l exclude
-// each other, too, and they are reached in i - 1 and j + 1 steps. It follows that R(i, s) and
-// X(j, s) have a common candidate exactly if a chain of at most 2 * (i + j) + 2 nodes exists.
+// For most lengths, no candidate has such a chain. To see this, each l is compared only with the
+// union of all E(s) that have l.
 //
 // Tried without a gain, on 1,500 minimal puzzles: unions of what follows from each digit of a
 // house, from which the next candidates of a candidate are joined (load() took 23 % longer); adding
-// only the sets that the last step has changed (0.1 % fewer instructions in all).
+// only the sets that the last step has changed (0.1 % fewer instructions in all). Two sets for each
+// source that meet in the middle of a chain need half as many steps, but took 1.2 % more
+// instructions.
 //
 // Memory: 520 KB, too much for a stack.
 #pragma once
@@ -56,7 +53,7 @@ class Distances {
   const std::vector<std::int16_t>& ids() const { return ids_; }
   // The number of nodes of the shortest chain from the source; 0 if every chain has more than
   // `most`.
-  int nodes_of_chain(int source, bool from_true, int most) const;
+  int nodes_of_chain(int source, bool from_true, int most);
   // Calls use(source, from_true, nodes) for each source with a chain of at most `most` nodes. The
   // shortest chains come first; chains of the same length come in the order of their sources.
   // `most` may change between two calls of use(). With kTrue, only chains from true candidates are
@@ -95,31 +92,17 @@ class Distances {
   void link_rows();
   template <std::size_t kWords>
   void spread(const Board& board, bool uses_y);
-  // The sets R and X (see the top of this file) of each candidate.
-  struct Reached {
-    Rows trues;
-    Rows excluded;
-  };
   template <std::size_t kWords, class Use>
   void each_chain_in(Sources sources, const int& most, Use use);
   template <std::size_t kWords>
-  bool first_step(const Reached& from, Reached& to) const;
+  void begin_ways();
   template <std::size_t kWords>
-  bool step_all(const Reached& from, Reached& to) const;
-  struct Fork {
-    std::size_t first;  // rows of two partners of the same candidate
-    std::size_t second;
-  };
+  bool extend_ways();
+  // Whether a chain that uses only the ways in if_false_ refutes the candidate with this row.
   template <std::size_t kWords>
-  [[gnu::always_inline]] bool meet_at(Fork fork, const Rows& trues, const Rows& excluded) const {
-    return (LinkRows<kWords>::row(trues.data(), fork.first) &
-            LinkRows<kWords>::row(excluded.data(), fork.second))
-        .has_any();
-  }
-  template <std::size_t kWords>
-  bool meet_after(std::size_t row, const Rows& trues, const Rows& excluded) const {
-    return std::any_of(forks_.begin() + first_fork_[row], forks_.begin() + first_fork_[row + 1],
-                       [&](Fork fork) { return meet_at<kWords>(fork, trues, excluded); });
+  bool is_refuted(std::size_t row) const {
+    const auto excluded = LinkRows<kWords>::row(excluded_.data(), row);
+    return (excluded.union_of(if_false_.data()) & excluded).has_any();
   }
   template <std::size_t kWords>
   int nodes_around(int source, int most) const;
@@ -129,8 +112,6 @@ class Distances {
   const Links* links_ = nullptr;
   std::vector<std::int16_t> ids_;
   std::vector<std::int16_t> linked_;  // [bit]: the candidate with this bit
-  std::vector<Fork> forks_;           // ordered by the bit of the candidate
-  std::array<std::uint16_t, Links::kCandidates + 1> first_fork_{};  // [bit]: its first fork
   // [candidate]: its row. The row of a candidate with partners has the number of its bit. The
   // candidates without partners have the rows after these rows.
   std::array<std::uint16_t, Links::kCandidates> row_{};
@@ -141,104 +122,88 @@ class Distances {
   std::array<Word, kHouses * kDigits * kMostWords> in_house_;
   Rows excluded_;  // by candidate: the candidates that it excludes
   Rows after_;     // by candidate: the next true candidates if it is false
-  Rows next_;      // by candidate: the next true candidates if it is true
-  std::array<Reached, 2> reached_;
+  // By candidate: the next true candidates if it is true. Without partners, only after
+  // nodes_of_chain().
+  Rows next_;
+  // By candidate with partners:
+  Rows shared_;    // the union of all E that have it
+  Rows trues_;     // what follows if it is true, in at most k steps, and itself
+  Rows before_;    // the same in k - 1 steps
+  Rows if_false_;  // F(k, l), see the top of this file
 };
 
-// The sets R and X (see the top of this file) also exist for a false source. If the source is
-// false, its partners are true. So its R is the union of the sets R of its partners, and its X is
-// the union of their sets X. A chain that uses the sets R and X of the same partner t has two more
-// nodes than the chain from t. Other chains use R of a partner t and X of a partner u. Again, only
-// the sum of the steps matters, so it does not matter which of the two partners is t: one test for
-// each pair of partners (a fork) is enough.
 template <std::size_t kWords, class Use>
 void Distances::each_chain_in(Sources sources, const int& most, Use use) {
-  const std::size_t rows = ids_.size() * kWords;
-  Reached* now = &reached_[0];
-  Reached* before = &reached_[1];
-  std::copy_n(excluded_.begin(), rows, now->excluded.begin());
-  std::fill_n(now->trues.begin(), rows, 0);
-  for (std::size_t bit = 0; bit < linked_.size(); ++bit) set_bit(&now->trues[bit * kWords], bit);
-  std::array<std::uint8_t, Links::kCandidates>
-      is_left;  // bit 0: no chain found yet from the false source; bit 1: from the true source
-  bool has_found = false;
-  Bits<kWords> shorter;  // the true sources with a shorter chain
-  // `now` has R and X after k steps, and `before` has R and X after k - 1 steps.
+  constexpr std::uint8_t kProof = 1;       // the source has no chain from false so far
+  constexpr std::uint8_t kRefutation = 2;  // the source has no chain from true so far
+  constexpr std::uint8_t kRefuted = 4;     // the source has a chain from true of the current length
+  std::array<std::uint8_t, Links::kCandidates> state;  // by index in ids_
+  std::fill_n(state.begin(), ids_.size(), static_cast<std::uint8_t>(kProof | kRefutation));
+  begin_ways<kWords>();
   bool has_grown = true;
-  for (int nodes = 4; nodes <= most; nodes += 2) {
-    const bool is_step = nodes % 4 == 0;
-    if (is_step) {
-      if (!has_grown) return;
-      std::swap(now, before);
-      has_grown = nodes == 4 ? first_step<kWords>(*before, *now) : step_all<kWords>(*before, *now);
+  for (int nodes = 4; nodes <= most && has_grown; nodes += 2) {
+    Bits<kWords> refuting;  // the candidates l of all chains that refute a source
+    for (std::size_t row = 0; row < linked_.size(); ++row) {
+      const auto ways = LinkRows<kWords>::row(if_false_.data(), row);
+      if ((ways & LinkRows<kWords>::row(shared_.data(), row)).has_any()) refuting.add(row);
     }
-    const Rows& true_excluded = is_step ? before->excluded : now->excluded;
-    const Rows& trues = is_step ? before->trues : now->trues;
-    // For most lengths there is no chain at all, and this test is fast.
-    if (!has_found) {
-      Word any = 0;
-      for (std::size_t word = 0; word < rows; ++word) {
-        any |= now->trues[word] & true_excluded[word];
-      }
-      has_found = any != 0;
-      if (!has_found && sources == Sources::kAll) {
-        has_found = std::any_of(forks_.begin(), forks_.end(), [&](Fork fork) {
-          return meet_at<kWords>(fork, trues, before->excluded);
-        });
-      }
-      if (!has_found) continue;
-      for (std::size_t i = 0; i < ids_.size(); ++i) {
-        is_left[i] = sources == Sources::kAll && row_of(ids_[i]) < linked_.size() ? 3 : 2;
-      }
+    for (std::size_t i = 0; i < ids_.size() && refuting.has_any(); ++i) {
+      if ((state[i] & kRefutation) == 0) continue;
+      const auto excluded = LinkRows<kWords>::row(excluded_.data(), row_of(ids_[i]));
+      const auto ways = (excluded & refuting).union_of(if_false_.data());
+      if ((ways & excluded).has_any()) state[i] ^= kRefutation | kRefuted;
     }
-    Bits<kWords> found;
+    has_grown = extend_ways<kWords>();
+    Bits<kWords> proven;
+    for (std::size_t row = 0; row < linked_.size() && sources == Sources::kAll; ++row) {
+      if ((if_false_[row * kWords + row / 64] >> row % 64 & 1U) != 0) proven.add(row);
+    }
+    if (!refuting.has_any() && !proven.has_any()) continue;
     for (std::size_t i = 0; i < ids_.size() && nodes <= most; ++i) {
-      const std::size_t row = row_of(ids_[i]);
-      if ((is_left[i] & 2) != 0 && meet_at<kWords>({row, row}, now->trues, true_excluded)) {
-        is_left[i] &= 1;
-        if (row < linked_.size()) found.add(row);
+      if ((state[i] & kRefuted) != 0) {
+        state[i] ^= kRefuted;
         use(static_cast<int>(ids_[i]), true, nodes);
       }
-      if ((is_left[i] & 1) == 0) continue;
-      if ((LinkRows<kWords>::row(after_.data(), row) & shorter).has_any() ||
-          meet_after<kWords>(row, trues, before->excluded)) {
-        is_left[i] &= 2;
+      const std::size_t row = row_of(ids_[i]);
+      if ((state[i] & kProof) != 0 && row < linked_.size() && proven.has(row)) {
+        state[i] ^= kProof;
         use(static_cast<int>(ids_[i]), false, nodes);
       }
     }
-    shorter |= found;
   }
 }
 
-// The same as step_all(), for the first step: in `from`, each source leads only to itself.
 template <std::size_t kWords>
-bool Distances::first_step(const Reached& from, Reached& to) const {
-  for (std::size_t word = 0; word < ids_.size() * kWords; ++word) {
-    to.trues[word] = from.trues[word] | next_[word];
-  }
+void Distances::begin_ways() {
+  const std::size_t words = linked_.size() * kWords;
+  std::fill_n(shared_.begin(), words, 0);
   for (std::size_t row = 0; row < ids_.size(); ++row) {
-    const auto next = LinkRows<kWords>::row(next_.data(), row);
-    const auto own = LinkRows<kWords>::row(from.excluded.data(), row);
-    (own | next.union_of(excluded_.data())).store(&to.excluded[row * kWords]);
-  }
-  return true;
-}
-
-// Takes one more step from all sources. Returns true if `to` has more true candidates than `from`.
-template <std::size_t kWords>
-bool Distances::step_all(const Reached& from, Reached& to) const {
-  Bits<kWords> changed;
-  for (std::size_t row = 0; row < ids_.size(); ++row) {
-    const auto before = LinkRows<kWords>::row(from.trues.data(), row);
-    auto trues = before;
-    auto excluded = LinkRows<kWords>::row(from.excluded.data(), row);
-    LinkRows<kWords>::row(next_.data(), row).each([&](std::size_t next) {
-      trues |= LinkRows<kWords>::row(from.trues.data(), next);
-      excluded |= LinkRows<kWords>::row(from.excluded.data(), next);
+    const auto excluded = LinkRows<kWords>::row(excluded_.data(), row);
+    excluded.each([&](std::size_t lost) {
+      Word* shared = &shared_[lost * kWords];
+      (Bits<kWords>::load(shared) | excluded).store(shared);
     });
-    changed |= trues - before;
-    trues.store(&to.trues[row * kWords]);
-    excluded.store(&to.excluded[row * kWords]);
+  }
+  std::fill_n(trues_.begin(), words, 0);
+  for (std::size_t bit = 0; bit < linked_.size(); ++bit) set_bit(&trues_[bit * kWords], bit);
+  std::copy_n(after_.begin(), words, if_false_.begin());
+}
+
+// Takes one more step. Returns true if something more follows from a true candidate. (It was slower
+// to visit only rows whose next rows the last step has changed.)
+template <std::size_t kWords>
+bool Distances::extend_ways() {
+  std::copy_n(trues_.begin(), linked_.size() * kWords, before_.begin());
+  Bits<kWords> changed;
+  for (std::size_t row = 0; row < linked_.size(); ++row) {
+    const auto before = LinkRows<kWords>::row(before_.data(), row);
+    const auto next = LinkRows<kWords>::row(next_.data(), row).union_of(before_.data());
+    changed |= next - before;
+    (before | next).store(&trues_[row * kWords]);
+  }
+  for (std::size_t row = 0; row < linked_.size(); ++row) {
+    const auto after = LinkRows<kWords>::row(after_.data(), row);
+    after.union_of(trues_.data()).store(&if_false_[row * kWords]);
   }
   return changed.has_any();
 }

@@ -1,5 +1,6 @@
 // StaticChains::find_all(): finds all cycles and forcing chains of a board, for use as steps inside
 // another chain.
+#include "explainer/chains/any_chain.hpp"
 #include "explainer/chains/static_chains.hpp"
 #include "explainer/steps/implication.hpp"
 
@@ -10,7 +11,11 @@ void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   steps_ = &steps;
   by_removals_.clear();
   order_ = 0;
+  mode_ = kModes[2];  // has the links of the other modes, too
+  link();
+  const bool may_find = may_have_chain(board, links_);
   for (const Mode& mode : kModes) {
+    if (!may_find) break;
     mode_ = mode;
     link();
     distances_.load(board, links_, mode.uses_y);

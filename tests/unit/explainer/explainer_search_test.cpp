@@ -8,12 +8,14 @@
 #include <map>
 #include <memory>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "dokumill/solver.hpp"
 #include "explainer/assumptions/assumption.hpp"
 #include "explainer/assumptions/inner_chains.hpp"
 #include "explainer/assumptions/multiple_chains.hpp"
+#include "explainer/chains/any_chain.hpp"
 #include "explainer/chains/digit_chains.hpp"
 #include "explainer/chains/distances.hpp"
 #include "explainer/chains/length.hpp"
@@ -108,6 +110,102 @@ TEST(ExplainerSearch, ChainsEndAtALimitThatFalls) {
     found += calls;
   }
   EXPECT_GT(found, 0);
+}
+
+// Takes steps, because most boards without steps by chains are late ones.
+TEST(ExplainerSearch, ABoardHasAChainExactlyIfASourceHasOne) {
+  auto links = std::make_unique<Links>();
+  auto distances = std::make_unique<Distances>();
+  auto chains = std::make_unique<StaticChains>();
+  Basics basics;
+  int seen[2] = {};
+  for (Board board : random_boards(300, 1'000)) {
+    Rating rating;
+    basics.begin(board, 44);
+    for (bool goes_on = true; goes_on;) {
+      basics.run(rating);
+      links->load(board, true, true);
+      distances->load(board, *links, true);
+      bool is_there = false;
+      const int most = 1000;
+      distances->each_chain(Distances::Sources::kAll, most,
+                            [&](int, bool, int) { is_there = true; });
+      const auto linked =
+          std::ranges::count_if(distances->ids(), [&](int id) { return !links->of(id).empty(); });
+      ASSERT_EQ(may_have_chain(board, *links), is_there || linked > 64);
+      if (linked <= 64) ++seen[is_there ? 1 : 0];
+      Hint hint;
+      goes_on = chains->find(board, hint);
+      if (goes_on) basics.apply(hint);
+    }
+  }
+  EXPECT_GT(seen[0], 100);
+  EXPECT_GT(seen[1], 100);
+}
+
+// The fewest nodes of a multiple forcing chain, by the candidates that it removes: a cell, and
+// digits as bits.
+using Removed = std::map<std::pair<int, unsigned>, int>;
+
+// Adds the chains of one group of assumptions of which one is true.
+void add_common(const Board& board, const std::vector<Statement>& group, Removed& removed) {
+  std::vector<Assumption> cases(group.size());
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    cases[i].run(board, group[i], kMultipleRules, nullptr);
+  }
+  for (int id = 0; id < kStatements; ++id) {
+    const auto target = static_cast<Statement>(id);
+    const int cell = cell_of(target);
+    const unsigned digit = 1U << digit_of(target);
+    if (is_true(target) && board.count(cell) < 2) continue;
+    if (!std::ranges::all_of(cases, [&](const Assumption& one) { return one.has(target); })) {
+      continue;
+    }
+    int nodes = 0;
+    for (const Assumption& one : cases) nodes += one.nodes(target);
+    const unsigned gone = is_true(target) ? board.candidates(cell) & ~digit : digit;
+    const auto at = removed.try_emplace({cell, gone}, nodes).first;
+    at->second = std::min(at->second, nodes);
+  }
+}
+
+TEST(ExplainerSearch, MultipleChainsOfABoardAreThoseOfAllGroups) {
+  Work work;
+  MultipleChains chains(work);
+  std::size_t seen = 0;
+  for (const Board& board : random_boards(8, 12)) {
+    Removed slow;
+    std::vector<Statement> group;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (board.count(cell) < 3) continue;
+      group.clear();
+      for_each_bit(board.candidates(cell),
+                   [&](int digit) { group.push_back(statement(cell, digit, true)); });
+      add_common(board, group, slow);
+      for_each_bit(board.candidates(cell), [&](int digit) {
+        for (const int house : kHousesOf[cell]) {
+          const unsigned places = board.places(house, digit);
+          if (count9(places) < 2 || kHouseCells[house][first_bit(places)] != cell) continue;
+          group.clear();
+          for_each_bit(places, [&](int place) {
+            group.push_back(statement(kHouseCells[house][place], digit, true));
+          });
+          add_common(board, group, slow);
+        }
+      });
+    }
+    InnerSteps all;
+    chains.find_all(board, kMultipleRules, all);
+    Removed fast;
+    for (const InnerSteps::Step& step : all.steps) {
+      ASSERT_EQ(step.removals, 1U);
+      const Removal& gone = all.removals[step.first_removal];
+      fast[{gone.cell, gone.digits}] = step.rank.nodes;
+    }
+    ASSERT_EQ(fast, slow);
+    seen += slow.size();
+  }
+  EXPECT_GT(seen, 100U);
 }
 
 // find_chain() skips sources that are assumed to be false and have one partner, because the
