@@ -15,7 +15,9 @@
 #       SLOWED=print: then the workload `print` of this tree takes 20 % longer.
 #
 #   bench.sh --jobs [ROUNDS [LIST...]]     complete commands, and every engine: the tables of README
-#   bench.sh --peers [ROUNDS]              other solvers and generators
+#   bench.sh --peers [ROUNDS]              other solvers and generators, of Debian
+#   bench.sh --peers [ROUNDS] --PEER PROGRAM... [LIST...]
+#       tdoku, Schoku, Sukaku Forge and skfr, if you have built them (--tdoku, --schoku, --forge, --skfr)
 #   bench.sh --python [ROUNDS]             the Python package against the C++ interface
 #   bench.sh --ranks [ROUNDS [SCALE]]      dokumill-mpi: processes against threads
 #       Tables in Markdown. bench/MODE.* has the details.
