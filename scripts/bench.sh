@@ -63,7 +63,7 @@ rate() {
     if (r >= 1e6) printf "%.2f M", r / 1e6
     else if (r >= 1e4) printf "%.0f k", r / 1e3
     else if (r >= 1e3) printf "%.1f k", r / 1e3
-    else printf "%.0f", r }'
+    else printf (r < 10 ? "%.2f" : "%.0f"), r }'
 }
 processor() { sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1; }
 # where: the machine and the version, for the head of a table.
