@@ -15,7 +15,9 @@
 #       SLOWED=print: then the workload `print` of this tree takes 20 % longer.
 #
 #   bench.sh --jobs [ROUNDS [LIST...]]     complete commands, and every engine: the tables of README
-#   bench.sh --peers [ROUNDS]              other solvers and generators
+#   bench.sh --peers [ROUNDS]              other solvers and generators, of Debian
+#   bench.sh --peers [ROUNDS] --PEER PROGRAM... [LIST...]
+#       tdoku, Schoku, Sukaku Forge and skfr, if you have built them (--tdoku, --schoku, --forge, --skfr)
 #   bench.sh --python [ROUNDS]             the Python package against the C++ interface
 #   bench.sh --ranks [ROUNDS [SCALE]]      dokumill-mpi: processes against threads
 #       Tables in Markdown. bench/MODE.* has the details.
@@ -61,7 +63,7 @@ rate() {
     if (r >= 1e6) printf "%.2f M", r / 1e6
     else if (r >= 1e4) printf "%.0f k", r / 1e3
     else if (r >= 1e3) printf "%.1f k", r / 1e3
-    else printf "%.0f", r }'
+    else printf (r < 10 ? "%.2f" : "%.0f"), r }'
 }
 processor() { sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1; }
 # where: the machine and the version, for the head of a table.

@@ -7,7 +7,29 @@
 # Every answer of a peer is compared with dokumill's. SAT solvers get one file in DIMACS format per
 # puzzle, and search for one solution; writing these files is not timed. All other solvers search
 # for a second solution as well.
-rounds=${1:-3}
+#
+# With a --PEER PROGRAM, built_peers.sh measures the peers that you have built instead.
+rounds= lists=()
+declare -A built=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --tdoku | --schoku | --forge | --skfr)
+      built[${1#--}]=$(realpath -e "${2:?bench.sh: $1 wants the path of a program}")
+      shift
+      ;;
+    -* | '') echo "bench.sh: --peers has no flag '$1'" >&2; exit 2 ;;
+    *[!0-9]*) lists+=("$(realpath -e "$1")") ;;
+    *) rounds=$1 ;;
+  esac
+  shift
+done
+if [ ${#built[@]} -gt 0 ]; then
+  : "${rounds:=5}"
+  prepare build dokumill_cli make_puzzles
+  source "$here/built_peers.sh"
+  exit
+fi
+: "${rounds:=3}"
 prepare peers dokumill_cli make_puzzles
 dokumill="$build/dokumill"
 
