@@ -17,7 +17,8 @@ Ended try_candidates(Singles& singles, const Stop& should_stop) {
   std::array<std::uint8_t, kCells> cells{};
   int count = 0;
   std::array<std::uint8_t, kCells> sizes{};
-  std::ranges::transform(singles.candidates(), sizes.begin(), explainer::count9);
+  const auto candidates = singles.candidates();
+  std::transform(candidates.begin(), candidates.end(), sizes.begin(), explainer::count9);
   for (int size = 2; size <= kDigits; ++size) {
     for (std::size_t cell = 0; cell < kCells; ++cell) {
       if (sizes[cell] != size) continue;
