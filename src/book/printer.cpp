@@ -13,6 +13,7 @@
 #include "book/cover.hpp"
 #include "book/faces.hpp"
 #include "book/front_matter.hpp"
+#include "book/grey.hpp"
 #include "book/hint_text.hpp"
 #include "book/order.hpp"
 #include "book/pages.hpp"
@@ -36,6 +37,19 @@ void set_metadata(cairo_surface_t* surface, const Design& design, const Words& w
   cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "dokumill");
   // Set an empty date. Without this call, Cairo would write the time of the run.
   cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+}
+
+// Cairo writes 1.4 with a plain table of objects, as in_grey() needs it.
+Owned<cairo_surface_t> pdf_surface(Sink& sink, double width, double height) {
+  Owned<cairo_surface_t> surface(
+      cairo_pdf_surface_create_for_stream(Sink::write, &sink, width, height));
+  cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
+  return surface;
+}
+
+Status write_grey(Sink& sink, double bleed, BookOutput& output) {
+  const Result<std::string> pdf = in_grey(sink.take(), bleed);
+  return pdf.ok() ? output.write(*pdf) : pdf.status();
 }
 
 // The outline has the rows of the contents.
@@ -65,16 +79,18 @@ Status draw_pages(cairo_surface_t* surface, Sink& sink, const Contents& contents
 
 Status print_pdf(const Contents& contents, BookOutput& output) {
   const Design& design = contents.design;
-  Sink sink(&output);
-  const Owned<cairo_surface_t> surface = Owned<cairo_surface_t>(cairo_pdf_surface_create_for_stream(
-      Sink::write, &sink, design.paper.width, design.paper.height));
+  Sink sink(nullptr);
+  const Owned<cairo_surface_t> surface = pdf_surface(sink, design.paper.width, design.paper.height);
   set_metadata(surface.get(), design, contents.words);
   if (Status status = draw_pages(surface.get(), sink, contents, output); !status.ok()) {
     return status;
   }
   add_outline(surface.get(), contents);
   cairo_surface_finish(surface.get());
-  return sink.finish(cairo_surface_status(surface.get()));
+  if (Status status = sink.finish(cairo_surface_status(surface.get())); !status.ok()) {
+    return status;
+  }
+  return write_grey(sink, 0, output);
 }
 
 Status print_svg(const Contents& contents, BookOutput& output) {
@@ -100,9 +116,8 @@ Status print_svg(const Contents& contents, BookOutput& output) {
 
 Status print_cover(const Contents& contents, BookOutput& output) {
   const Cover cover(contents.design.paper, contents.plan.pages().size());
-  Sink sink(&output);
-  const Owned<cairo_surface_t> surface = Owned<cairo_surface_t>(
-      cairo_pdf_surface_create_for_stream(Sink::write, &sink, cover.width, cover.height));
+  Sink sink(nullptr);
+  const Owned<cairo_surface_t> surface = pdf_surface(sink, cover.width, cover.height);
   set_metadata(surface.get(), contents.design, contents.words);
   {
     Pen pen(surface.get());
@@ -113,7 +128,8 @@ Status print_cover(const Contents& contents, BookOutput& output) {
   if (Status status = sink.finish(cairo_surface_status(surface.get())); !status.ok()) {
     return status;
   }
-  return output.finish_page(1, 1);
+  if (Status status = output.finish_page(1, 1); !status.ok()) return status;
+  return write_grey(sink, kBleed, output);
 }
 
 }  // namespace

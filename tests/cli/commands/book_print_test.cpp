@@ -1,4 +1,4 @@
-// Tests of what a print shop needs of a book: sizes, spine, cover, fonts, languages.
+// Tests of what a print shop needs of a book: sizes, spine, cover, fonts, languages, grey.
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -90,6 +90,9 @@ TEST_F(BookPrint, ACoverHasTheSizeOfItsBook) {
     const double spine = number * 0.002252 * 72;
     EXPECT_NEAR(size.at(0), 2 * 432 + spine + 18, 0.01);
     EXPECT_NEAR(size.at(1), 648 + 18, 0.01);
+    const std::vector<double> trim = numbers_of(info, "TrimBox");
+    EXPECT_NEAR(trim.at(0), 9, 0.01);
+    EXPECT_NEAR(trim.at(2), size.at(0) - 9, 0.01);
     std::vector<Word> titles;
     for (const Word& word : pages[0]) {
       if (word.text == "Mine") titles.push_back(word);
@@ -200,6 +203,29 @@ TEST_F(BookPrint, AFontIsCheckedBeforeAnyWork) {
   const std::string fonts = printed_by("pdffonts", "b.pdf");
   EXPECT_NE(fonts.find("DejaVuSerif-Bold"), std::string::npos) << fonts;
   EXPECT_EQ(fonts.find("DejaVuSans"), std::string::npos) << fonts;
+}
+
+TEST_F(BookPrint, AllColoursAreGrey) {
+  NEEDS_POPPLER();
+  if (!has_program("qpdf")) GTEST_SKIP() << "qpdf is not installed";
+  const std::string in = puzzles(10);
+  for (const Args& more : {Args{"--title", "0 0 0 rg (a) \\ 0 0 0 rg", "--front-matter"},
+                           Args{"--large-print"}, Args{"--paper", "6x9", "--to", "cover"}}) {
+    ASSERT_EQ(run_on(in, with({"book", "in", "-q", "-o", "book.pdf"}, more)).status, 0);
+    ASSERT_TRUE(call("qpdf --check book.pdf >checked 2>&1")) << dir.read("checked");
+    ASSERT_TRUE(call("qpdf --qdf --object-streams=disable book.pdf plain.pdf"));
+    std::string plain = dir.read("plain.pdf");
+    EXPECT_EQ(plain.find("DeviceRGB"), std::string::npos);
+    EXPECT_EQ(plain.find("CreationDate"), std::string::npos);
+    std::size_t greys = 0;
+    for (std::size_t at = 0; (at = plain.find(" g", at)) != std::string::npos; ++at) ++greys;
+    EXPECT_GT(greys, 3U);
+    // Outside of texts in brackets, no operator sets an RGB colour.
+    EXPECT_TRUE(
+        call("sed 's/([^)]*)//g' plain.pdf | grep -a -c -E '(^| )(rg|RG)( |$)' >count; "
+             "test \"$(cat count)\" = 0"))
+        << dir.read("count") << more[0];
+  }
 }
 
 // Every part of a book, in both kinds of files and from all kinds of inputs.
