@@ -3,7 +3,10 @@
 //   read -> solve -> decide -> rate; second step: print
 #include "book/book_job.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -12,8 +15,11 @@
 #include "batch/frame/text_job.hpp"
 #include "batch/jobs/report_fields.hpp"
 #include "batch/stages/solve_stage.hpp"
+#include "book/hardest_step.hpp"
+#include "book/section_column.hpp"
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/printable.hpp"
 #include "platform/output/output_folder.hpp"
 #include "records/format_table.hpp"
 
@@ -28,19 +34,27 @@ constexpr std::size_t kPuzzlesPerChunk = 256;
 
 struct BookPayload final : Payload {
   std::vector<BookPuzzle> puzzles;
+  std::vector<std::string> sections;  // of each puzzle; empty without BookOptions::section_column
 
-  void clear() override { puzzles.clear(); }
+  void clear() override {
+    puzzles.clear();
+    sections.clear();
+  }
 };
 
 class BookWorker final : public Worker {
  public:
-  BookWorker(Solver solver, const ReadStage::Plan& read)
-      : read_(read), solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique) {
+  BookWorker(Solver solver, const TextJob& job, const BookOptions& options)
+      : read_(job.read_plan(!options.section_column.empty())),
+        solve_(std::move(solver), job.batch_records(), FullBoards::kAreUnique),
+        steps_(options.hints) {
+    if (!options.section_column.empty()) section_.emplace(options.section_column, job.detection());
     // A rating can take seconds. A stopped rating is in a result that the pipeline does not use.
-    rater_.set_stop([this] { return batch_->should_stop(); });
+    steps_.set_stop([this] { return batch_->should_stop(); });
   }
 
   void work(ChunkTask& task) override {
+    if (section_) section_->start(task.chunk_as<TextChunk>());
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       batch_ = &batch;
@@ -49,8 +63,11 @@ class BookWorker final : public Worker {
         if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
         if (outcome != GridKind::kUnique) return Next::kGoOn;
         const Grid& puzzle = batch.grid(record);
-        batch.result().payload_as<BookPayload>().puzzles.push_back(
-            {puzzle, solve_.answer(record).solution, level_of(rater_.rate(puzzle).score)});
+        auto& payload = batch.result().payload_as<BookPayload>();
+        HardestStep hardest = steps_.find(puzzle);
+        payload.puzzles.push_back({puzzle, solve_.answer(record).solution, level_of(hardest.score),
+                                   0, std::move(hardest.sentence)});
+        if (section_) payload.sections.push_back(section_->of(batch.row(record)));
         return Next::kGoOn;
       });
     });
@@ -59,7 +76,8 @@ class BookWorker final : public Worker {
  private:
   ReadStage read_;
   SolveStage solve_;
-  Rater rater_;
+  HardestSteps steps_;
+  std::optional<SectionColumn> section_;
   const BatchTask* batch_ = nullptr;  // the batch whose puzzles are being rated
 };
 
@@ -81,7 +99,7 @@ class BookFold final : public JobFold, private BookOutput {
         folder_(folder) {}
 
   std::unique_ptr<Payload> make_payload() const override { return std::make_unique<BookPayload>(); }
-  std::uint64_t pages() const { return work_.total; }
+  const PrintedBook& printed() const { return printed_; }
 
   Status commit() override {
     if (Status status = end_file(); !status.ok()) return status;
@@ -92,25 +110,45 @@ class BookFold final : public JobFold, private BookOutput {
 
  private:
   Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const std::vector<BookPuzzle>& more = result.payload_as<BookPayload>().puzzles;
-    if (puzzles_.size() + more.size() > kMostBookPuzzles) {
+    auto& payload = result.payload_as<BookPayload>();
+    if (content_.puzzles.size() + payload.puzzles.size() > kMostBookPuzzles) {
       return {ErrorCode::kInput, format_text("{}: a book has at most {} puzzles; divide the input",
                                              input_name_, grouped(kMostBookPuzzles))};
     }
-    puzzles_.insert(puzzles_.end(), more.begin(), more.end());
+    for (std::size_t i = 0; i < payload.sections.size(); ++i) {
+      payload.puzzles[i].section = number_of(payload.sections[i]);
+    }
+    if (content_.sections.size() > kMostBookSections) {
+      return {
+          ErrorCode::kInput,
+          format_text("{}: column '{}' has more than {} different values, which are too many "
+                      "for sections",
+                      input_name_, printable(options_.section_column), grouped(kMostBookSections)),
+          "section_column"};
+    }
+    std::ranges::move(payload.puzzles, std::back_inserter(content_.puzzles));
     return {};
+  }
+  std::uint32_t number_of(const std::string& section) {
+    const auto next = static_cast<std::uint32_t>(content_.sections.size());
+    const auto [known, is_new] = numbers_.try_emplace(section, next);
+    if (is_new) content_.sections.push_back(section);
+    return known->second;
   }
 
   bool needs_second_step() const override { return true; }
   Work second_step_work() const override { return work_; }
   Status second_step(const std::function<bool()>& should_stop) override {
-    if (puzzles_.empty()) {
+    if (content_.puzzles.empty()) {
       return {
           ErrorCode::kInput,
           format_text("{}: no puzzle has exactly one solution, so there is no book", input_name_)};
     }
     should_stop_ = &should_stop;
-    return print_(puzzles_, *this);
+    const Result<PrintedBook> printed = print_(std::move(content_), *this);
+    if (!printed.ok()) return printed.status();
+    printed_ = *printed;
+    return {};
   }
 
   Status next_file() override {
@@ -141,7 +179,9 @@ class BookFold final : public JobFold, private BookOutput {
   std::string input_name_;
   const PrintBook& print_;
   OutputFolder* folder_;
-  std::vector<BookPuzzle> puzzles_;
+  BookContent content_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;  // of the sections
+  PrintedBook printed_;
   Work work_;
   const std::function<bool()>* should_stop_ = nullptr;
   std::uint64_t files_ = 0;         // files begun so far
@@ -169,15 +209,21 @@ Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
       inner, inner_hooks, {.name = OutputRequest::Name::kIsFree, .usual = TextFormat::kLine},
       options.engine);
   if (!job.ok()) return job.status();
+  if (!options.section_column.empty()) {
+    if (Status status = SectionColumn::check(*job, options.section_column); !status.ok()) {
+      return status;
+    }
+  }
   job->limit_chunk_records(kPuzzlesPerChunk);
   BookFold fold(job->fold_setup(), inner, print, folder ? &*folder : nullptr);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<BookWorker>(std::move(solver), job->read_plan());
+    return std::make_unique<BookWorker>(std::move(solver), *job, options);
   };
   BookReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.pages = fold.pages();
+  report.pages = fold.printed().pages;
+  report.spine_mm = fold.printed().spine_mm;
   return report;
 }
 
@@ -198,6 +244,7 @@ void describe(Of<BookReport> auto& report, auto& json) {
   json.member("none", report.none);
   json.member("malformed", report.malformed);
   json.member("pages", report.pages);
+  json.member("spine_mm", report.spine_mm);
 }
 
 std::string to_json(const BookReport& report) {

@@ -1,26 +1,39 @@
-// Prints the pages of a book, as one PDF file or as one SVG file for each page.
+// Printer: prints a book, as one PDF file, as one SVG file for each page, or its cover as a PDF.
 //
 // A PDF stores its text as text, with embedded fonts; an SVG file stores it as outlines. The bytes
-// depend on the puzzles, the design, the version of Cairo, and the fonts of the machine, but not on
-// the time.
+// depend on the puzzles, the design, the versions of Cairo and zlib, and the fonts of the
+// machine, but not on the time.
 //
-// Thread safety: any number of calls at the same time, each with its own output. Only in builds
-// with the address sanitizer: one call at a time, because print() calls free_for_leak_check()
-// (type.hpp).
+// Thread safety: any number of objects at the same time. Only in builds with the address sanitizer:
+// one object at a time (see FontSession). Memory: the bytes of a PDF.
 #pragma once
 
-#include <span>
+#include <memory>
 
 #include "book/book_job.hpp"
-#include "book/sheet.hpp"
+#include "book/design.hpp"
 
 namespace dokumill::book {
 
-enum class FileFormat : unsigned char { kPdf, kSvg };
+class Printer {
+ public:
+  // Checks everything that does not depend on the puzzles, so that a design with a mistake is
+  // refused before any work. Failure: kUsage for a design whose digits would be too small, for
+  // texts that do not fit, and for a font that lacks characters; kInput if no font has them.
+  static Result<Printer> create(const Design& design);
+  Printer(Printer&&) noexcept;
+  Printer& operator=(Printer&&) noexcept;
+  ~Printer();
 
-// Failure: kUsage for a design whose digits would be too small, and for a bad title; kInput if no
-// font has the needed characters; otherwise the failure of the output or of Cairo.
-Status print(std::span<const BookPuzzle> puzzles, const Design& design, FileFormat format,
-             BookOutput& output);
+  // A PrintBook. Failure: kInput if a bound book has too many pages, or a section has a name that
+  // cannot be printed; otherwise as for create(), or the failure of the output or of Cairo.
+  Result<PrintedBook> print(BookContent content, BookOutput& output);
+
+ private:
+  struct State;
+  explicit Printer(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace dokumill::book

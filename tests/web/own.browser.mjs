@@ -200,7 +200,21 @@ story('puzzles are printed with answers, and every page of the sheet is one of t
     for (let i = 0; i < count; ++i) assert.deepEqual(solutions(boards[i], 2), [boards[count + i]]);
     if (count > 1) assert.deepEqual(sheets.flat().map(([caption]) => parseInt(caption, 10)), [...Array(2 * count).keys()].map((i) => (i % count) + 1));
     const html = await page.innerHTML('#sheets');
-    for (const format of ['A4', 'Letter']) {
+    // No page cuts a board or its number: A4, A5, and A5 across, all without their margins.
+    await page.emulateMedia({ media: 'print' });
+    const usual = page.viewportSize();
+    for (const [width, height] of [[718, 1046], [483, 718], [718, 483]]) {
+      await page.setViewportSize({ width, height });
+      const cut = await page.$$eval('#sheets .page', (all) => all.flatMap((sheet) => {
+        const { top, left, right, bottom } = sheet.getBoundingClientRect();
+        return [...sheet.querySelectorAll('.still, .folio')].map((board) => board.getBoundingClientRect())
+          .filter((board) => board.width < 40 || board.top < top || board.left < left || board.right > right + 1 || board.bottom > bottom + 1);
+      }));
+      assert.deepEqual(cut, [], `${count} puzzles, ${perPage} a page, ${width} x ${height}`);
+    }
+    await page.setViewportSize(usual);
+    await page.emulateMedia({ media: null });
+    for (const format of ['A4', 'A5', 'Letter']) {
       // The page removes the sheets after printing, so they are inserted for each format.
       await page.$eval('#sheets', (sheet, text) => { sheet.innerHTML = text; }, html);
       const paper = await page.pdf({ format, margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } });

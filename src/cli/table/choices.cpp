@@ -66,7 +66,8 @@ ValueKind kind_of_value(const FlagRow& flag) {
   if (flag.value.empty()) return ValueKind::kNone;
   if (is_one_of(flag.value, {"FILE", "LIST", "PATH"})) return ValueKind::kFile;
   if (flag.value == "DIR") return ValueKind::kFolder;
-  if (is_one_of(flag.key(), {"--column", "--solution-column"})) return ValueKind::kColumn;
+  if (is_one_of(flag.key(), {"--column", "--solution-column", "--sections"}))
+    return ValueKind::kColumn;
   if (flag.choices == nullptr) return ValueKind::kFree;
   return flag.value == "NAMES" ? ValueKind::kList : ValueKind::kOne;
 }

@@ -1,171 +1,23 @@
 // Tests of `dokumill book`. poppler-utils reads the books back: the digits and their positions on
 // the pages must match the puzzles and their solutions.
 #include <algorithm>
-#include <array>
-#include <cstdlib>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 #include <vector>
 
-#include "cli/support/cli_test.hpp"
-#include "dokumill/rating.hpp"
+#include "book/paper.hpp"
+#include "cli/support/book_reader.hpp"
 
 namespace dokumill::testing {
 namespace {
 
-// A word of a page. The edges are in points from the top left corner.
-struct Word {
-  std::string text;
-  double left = 0;
-  double top = 0;
-  double right = 0;
-  double bottom = 0;
-  double x() const { return (left + right) / 2; }
-  double y() const { return (top + bottom) / 2; }
-};
-using Page = std::vector<Word>;
-
-class Book : public CliTest {
- protected:
-  // Runs a shell command in the test's folder. False if it fails, for example because a program is
-  // not installed.
-  bool call(const std::string& words) const {
-    const std::string line = "cd '" + dir.path() + "' && " + words;
-    return std::system(line.c_str()) == 0;
-  }
-  bool has_poppler() const {
-    return call("command -v pdftotext pdfinfo pdffonts pdftoppm >/dev/null");
-  }
-  bool has_books() const {
-    const Outcome outcome = run_on(kPuzzle, {"book", "in", "-q", "-o", "probe.pdf"});
-    return outcome.err.find("no books") == std::string::npos;
-  }
-  // What `program`, a program of poppler-utils, prints about a file.
-  std::string printed_by(const std::string& program, const std::string& file) const {
-    EXPECT_TRUE(call(program + " " + file + " > printed 2>&1")) << program;
-    return dir.read("printed");
-  }
-
-  std::string puzzles(int count, const Args& more = {}) const {
-    return run(with({"generate", "puzzles", "-q", "-n", std::to_string(count)}, more)).out;
-  }
-
-  std::vector<Page> pages_of(const std::string& file) const {
-    EXPECT_TRUE(call("pdftotext -bbox " + file + " words.html"));
-    const std::string html = dir.read("words.html");
-    static const std::regex kItem(
-        R"re(<page |<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)<)re");
-    std::vector<Page> pages;
-    for (auto item = std::sregex_iterator(html.begin(), html.end(), kItem);
-         item != std::sregex_iterator(); ++item) {
-      if (!(*item)[1].matched) {
-        pages.emplace_back();
-      } else {
-        pages.back().push_back({(*item)[5], std::stod((*item)[1]), std::stod((*item)[2]),
-                                std::stod((*item)[3]), std::stod((*item)[4])});
-      }
-    }
-    return pages;
-  }
-};
-
-// The values in ascending order, without those that are at most `width` above the last kept value.
-std::vector<double> steps_of(std::vector<double> values, double width) {
-  std::ranges::sort(values);
-  std::vector<double> steps;
-  for (const double value : values) {
-    if (steps.empty() || value - steps.back() > width) steps.push_back(value);
-  }
-  return steps;
-}
-
-std::size_t index_of(const std::vector<double>& steps, double value) {
-  const auto nearest =
-      std::ranges::min_element(steps, {}, [value](double step) { return std::abs(step - value); });
-  return static_cast<std::size_t>(nearest - steps.begin());
-}
-
-// The grids of a page as lines, from left to right and from the top down. The function finds the
-// layout from the digits alone. So every row and every column of cells on the page must have a
-// digit in some grid.
-std::vector<std::string> grids_of(const Page& page) {
-  Page digits;
-  const double foot = std::ranges::max(page, {}, &Word::bottom).bottom;
-  for (const Word& word : page) {
-    if (word.bottom == foot) continue;  // the page number
-    const bool is_digits = word.text.find_first_not_of("123456789") == std::string::npos;
-    const bool is_label = std::ranges::any_of(page, [&](const Word& other) {
-      return other.text == "No." && std::abs(other.y() - word.y()) < 2;
-    });
-    if (!is_digits || is_label) continue;
-    // Digits next to each other in a row can form one word.
-    const double width = (word.right - word.left) / static_cast<double>(word.text.size());
-    for (std::size_t i = 0; i < word.text.size(); ++i) {
-      Word digit = word;
-      digit.text = word.text[i];
-      digit.left = word.left + width * static_cast<double>(i);
-      digit.right = digit.left + width;
-      digits.push_back(digit);
-    }
-  }
-  if (digits.empty()) return {};
-  std::vector<double> all_x, all_y;
-  for (const Word& digit : digits) {
-    all_x.push_back(digit.x());
-    all_y.push_back(digit.y());
-  }
-  const double near = (digits[0].right - digits[0].left) * 0.4;
-  const std::vector<double> x = steps_of(all_x, near);
-  const std::vector<double> y = steps_of(all_y, near);
-  EXPECT_EQ(x.size() % 9, 0U);
-  EXPECT_EQ(y.size() % 9, 0U);
-  const std::size_t columns = x.size() / 9;
-  std::vector<std::string> grids(columns * (y.size() / 9), std::string(81, '0'));
-  for (const Word& digit : digits) {
-    const std::size_t column = index_of(x, digit.x());
-    const std::size_t row = index_of(y, digit.y());
-    char& cell = grids.at(row / 9 * columns + column / 9)[row % 9 * 9 + column % 9];
-    EXPECT_EQ(cell, '0');
-    cell = digit.text[0];
-  }
-  std::erase(grids, std::string(81, '0'));  // places without a puzzle
-  return grids;
-}
-
-// True if every row and every column has a clue.
-bool has_clues_everywhere(std::string_view line) {
-  std::array<bool, 9> rows{}, columns{};
-  for (std::size_t i = 0; i < 81; ++i) {
-    if (line[i] != '0') rows[i / 9] = columns[i % 9] = true;
-  }
-  const auto is_true = [](bool value) { return value; };
-  return std::ranges::all_of(rows, is_true) && std::ranges::all_of(columns, is_true);
-}
-
-std::string joined(const std::vector<std::string>& grids) {
-  std::string text;
-  for (const std::string& grid : grids) text += grid + "\n";
-  return text;
-}
-
-bool is_answer_page(const Page& page) {
-  return std::ranges::any_of(page, [](const Word& word) { return word.text == "Answers"; });
-}
-
-#define NEEDS_POPPLER()                                                             \
-  if (!has_books()) GTEST_SKIP() << "this build has no books: Cairo was not found"; \
-  if (!has_poppler()) GTEST_SKIP() << "poppler-utils is not installed"
+using Book = BookTest;
 
 TEST_F(Book, TheDigitsOfThePagesAreThePuzzlesAndTheirSolutions) {
   NEEDS_POPPLER();
-  const std::string made = puzzles(100, {"--clues", "34"});
-  std::string in;
-  for (std::size_t i = 0; i < 100 && in.size() < 36 * 82; ++i) {
-    const std::string line = made.substr(i * 82, 82);
-    if (has_clues_everywhere(line)) in += line;
-  }
-  ASSERT_EQ(in.size(), 36U * 82);
+  const std::string in = with_clues_everywhere(puzzles(100, {"--clues", "34"}), 36);
   const std::string solved = run_on(in, {"solve", "in", "-q"}).out;
   struct Case {
     std::string per_page, paper;
@@ -186,7 +38,7 @@ TEST_F(Book, TheDigitsOfThePagesAreThePuzzlesAndTheirSolutions) {
       ++number;
       const Word& foot = std::ranges::max(page, {}, &Word::bottom);
       EXPECT_EQ(foot.text, std::to_string(number));
-      const bool is_answers = is_answer_page(page);
+      const bool is_answers = has_word(page, "Answers");
       if (!is_answers) ++puzzle_pages;
       const std::vector<std::string> grids = grids_of(page);
       std::vector<std::string>& all = is_answers ? answers : found;
@@ -214,8 +66,8 @@ TEST_F(Book, LabelsHaveTheNumberAndTheLevel) {
     for (const Word& word : pages[i]) {
       if (word.text.size() > 1) words += word.text + " ";
     }
-    const std::string level = std::string(levels()[i].name);
-    EXPECT_EQ(words, "Blätter No. " + level + " ");
+    const std::string level = std::vector{"Easy", "Medium", "Hard", "Expert", "Extreme"}[i];
+    EXPECT_EQ(words, "Blätter No. " + level + " Answer on page ");
     EXPECT_TRUE(std::ranges::any_of(
         pages[i], [&](const Word& word) { return word.text == std::to_string(i + 1); }));
   }
@@ -227,7 +79,7 @@ TEST_F(Book, AnswersCanBeBesideOrLeftOut) {
   ASSERT_EQ(run_on(in, {"book", "in", "-q", "--answers", "none", "-o", "none.pdf"}).status, 0);
   const std::vector<Page> none = pages_of("none.pdf");
   ASSERT_EQ(none.size(), 1U);
-  EXPECT_FALSE(is_answer_page(none[0]));
+  EXPECT_FALSE(has_word(none[0], "Answers"));
   ASSERT_EQ(
       run_on(in, {"book", "in", "-q", "--answers", "beside", "--per-page", "1", "-o", "b.pdf"})
           .status,
@@ -243,18 +95,8 @@ TEST_F(Book, AnswersCanBeBesideOrLeftOut) {
   }
 }
 
-TEST_F(Book, PapersHaveTheirSizesAndBoundOnesAGutter) {
+TEST_F(Book, BoundBooksHaveAGutter) {
   NEEDS_POPPLER();
-  const std::string in = puzzles(8, {"--clues", "32"});
-  for (const auto& [paper, size] :
-       {std::pair<std::string, std::string>{"a4", "595.276 x 841.89 pts (A4)"},
-        {"a5", "419.528 x 595.276 pts"},
-        {"letter", "612 x 792 pts (letter)"},
-        {"6x9", "432 x 648 pts"},
-        {"8.5x11", "612 x 792 pts (letter)"}}) {
-    ASSERT_EQ(run_on(in, {"book", "in", "-q", "--paper", paper, "-o", "book.pdf"}).status, 0);
-    EXPECT_NE(printed_by("pdfinfo", "book.pdf").find(size), std::string::npos) << paper;
-  }
   // A book of 200 pages has an inner margin of 0.5 inch and an outer margin of 0.375 inch. The
   // inner margin is on the left of odd pages and on the right of even pages.
   std::string thick;
@@ -396,13 +238,28 @@ TEST_F(Book, Refuses) {
   EXPECT_TRUE(refuses(book({"-o", "x.pdf.gz"}), {"x.pdf.gz", "ends in .pdf"}));
   EXPECT_TRUE(refuses(book({"-o", "x.csv"}), {"x.csv", "ends in .pdf"}));
   EXPECT_TRUE(refuses(book({"--per-page", "3"}), {"--per-page", "1, 2, 4, 6, 9"}));
-  EXPECT_TRUE(refuses(book({"--paper", "b5"}), {"a4, a5, letter, 6x9, 8.5x11"}));
+  EXPECT_TRUE(refuses(book({"--paper", "b5"}), {"a4, a5, letter, 5x8", "7x9in"}));
+  EXPECT_TRUE(refuses(book({"--paper", "2x9in"}), {"--paper", "2x9in", "from 3 to 20 in"}));
+  EXPECT_TRUE(refuses(book({"--paper", "170x600mm"}), {"508 mm"}));
   EXPECT_TRUE(refuses(book({"--answers", "front"}), {"back, beside, none"}));
-  EXPECT_TRUE(refuses(book({"--to", "csv"}), {"pdf, svg"}));
+  EXPECT_TRUE(refuses(book({"--to", "csv"}), {"pdf, svg, cover"}));
   EXPECT_TRUE(refuses(book({"--paper", "a5", "--per-page", "9", "--answers", "beside"}),
                       {"points", "at least 5"}));
   EXPECT_TRUE(refuses(book({"--paper", "a5", "--per-page", "9", "--large-print"}),
                       {"points", "at least 18"}));
+  EXPECT_TRUE(refuses(
+      book({"--paper", "5x8", "--per-page", "1", "--large-print", "--answers-per-page", "30"}),
+      {"points", "at least 8.5", "fewer answers"}));
+  EXPECT_TRUE(refuses(book({"--answers-per-page", "9", "--answers", "beside"}),
+                      {"--answers-per-page", "--answers"}));
+  EXPECT_TRUE(refuses(book({"--answers-per-page", "31"}), {"1 to 30"}));
+  EXPECT_TRUE(refuses(book({"--copyright", "C"}), {"--copyright", "--front-matter"}));
+  EXPECT_TRUE(refuses(book({"--to", "cover"}), {"--to cover", "--paper 6x9"}));
+  EXPECT_TRUE(refuses(book({"--font", ""}), {"--font", "''"}));
+  EXPECT_TRUE(refuses(book({"--shuffle", "x"}), {"--shuffle", "x"}));
+  EXPECT_TRUE(refuses(book({"--title", std::string(90, 'W')}), {"title does not fit", "points"}));
+  EXPECT_TRUE(refuses(book({"--author", std::string(300, 'W')}), {"author does not fit"}));
+  EXPECT_TRUE(refuses(book({"--sections", "kind"}), {"in: ", "'kind'", "csv or jsonl"}));
   EXPECT_TRUE(refuses(run({"book", "gone", "-o", "x.pdf"}), {"gone"}));
   EXPECT_FALSE(dir.exists("x.pdf"));
 }
@@ -410,12 +267,12 @@ TEST_F(Book, Refuses) {
 // With --large-print, the default number of puzzles per page fits on every paper.
 TEST_F(Book, LargePrintFitsOnEveryPaper) {
   NEEDS_POPPLER();
-  for (const std::string paper : {"a4", "a5", "letter", "6x9", "8.5x11"}) {
-    EXPECT_EQ(
-        run_on(kPuzzle, {"book", "in", "-q", "--large-print", "--paper", paper, "-o", "b.pdf"})
-            .status,
-        0)
-        << paper;
+  for (const book::Paper& paper : book::kPapers) {
+    EXPECT_EQ(run_on(kPuzzle, {"book", "in", "-q", "--large-print", "--paper",
+                               std::string(paper.name), "--title", "T", "-o", "b.pdf"})
+                  .status,
+              0)
+        << paper.name;
   }
 }
 
