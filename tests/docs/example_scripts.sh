@@ -19,6 +19,6 @@ cmp whole.csv array.csv
 if [ "$3" = 1 ]; then
   sh "$examples/book.sh" book.pdf
   text=$(pdftotext book.pdf -)
-  for words in 'From easy to expert' easy medium hard expert 24; do grep -qw "$words" <<<"$text"; done
+  for words in 'From easy to expert' Easy Medium Hard Expert 24; do grep -qw "$words" <<<"$text"; done
   if grep -qw 25 <<<"$text"; then exit 1; fi
 fi
