@@ -162,4 +162,12 @@ class Explainer {
   std::unique_ptr<State> state_;
 };
 
+// Finds the steps that the last step depends on, for example to leave all others out of a hint:
+// removes the steps that it does not depend on, and returns the other steps in the same
+// order. `steps`: consecutive steps, for example those of an Explainer up to the first one that
+// places a digit. REQUIRES: no step before the last one places a digit. A step is removed only if
+// no later step that is kept can depend on the candidates that the removed step eliminates. So the
+// result may contain a few steps that are not needed. Time: quadratic in the number of steps.
+std::vector<Step> needed_steps(std::vector<Step> steps);
+
 }  // namespace dokumill

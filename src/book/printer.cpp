@@ -9,15 +9,15 @@
 #include <string>
 #include <utility>
 
-#include "book/book_plan.hpp"
-#include "book/cover.hpp"
-#include "book/faces.hpp"
-#include "book/front_matter.hpp"
-#include "book/grey.hpp"
-#include "book/hint_text.hpp"
-#include "book/order.hpp"
-#include "book/pages.hpp"
-#include "book/sink.hpp"
+#include "book/drawing/cover.hpp"
+#include "book/drawing/faces.hpp"
+#include "book/drawing/front_matter.hpp"
+#include "book/drawing/hint_text.hpp"
+#include "book/drawing/pages.hpp"
+#include "book/file/grey.hpp"
+#include "book/file/sink.hpp"
+#include "book/layout/book_plan.hpp"
+#include "book/layout/order.hpp"
 #include "core/text/format.hpp"
 #include "core/text/printable.hpp"
 

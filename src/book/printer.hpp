@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "book/book_job.hpp"
-#include "book/design.hpp"
+#include "book/layout/design.hpp"
 
 namespace dokumill::book {
 

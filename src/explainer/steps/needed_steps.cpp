@@ -1,9 +1,8 @@
 // needed_steps(): finds the steps of a path that its last step depends on.
-#include "dokumill/needed_steps.hpp"
-
 #include <algorithm>
 #include <bitset>
 
+#include "dokumill/explainer.hpp"
 #include "dokumill/geometry.hpp"
 
 namespace dokumill {

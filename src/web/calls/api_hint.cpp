@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "dokumill/explainer.hpp"
-#include "dokumill/needed_steps.hpp"
 #include "web/calls/board_judge.hpp"
 #include "web/calls/calls.hpp"
 #include "web/calls/judged_board.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "book/paper.hpp"
+#include "book/layout/paper.hpp"
 #include "cli/support/book_reader.hpp"
 #include "core/text/format.hpp"
 

@@ -1,10 +1,9 @@
 // Tests of needed_steps(): the steps that it keeps are right without the steps that it removes.
-#include "dokumill/needed_steps.hpp"
-
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "dokumill/explainer.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/hard_puzzles.hpp"
 #include "unit/explainer/step_judge.hpp"

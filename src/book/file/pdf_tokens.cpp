@@ -1,4 +1,4 @@
-#include "book/pdf_tokens.hpp"
+#include "book/file/pdf_tokens.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "book/words.hpp"
+#include "book/layout/words.hpp"
 
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"

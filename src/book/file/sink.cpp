@@ -1,4 +1,4 @@
-#include "book/sink.hpp"
+#include "book/file/sink.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "book/section_column.hpp"
+#include "book/content/section_column.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,8 @@
-#include "book/hint_text.hpp"
+#include "book/drawing/hint_text.hpp"
 
 #include <algorithm>
 
-#include "book/paragraph.hpp"
+#include "book/drawing/paragraph.hpp"
 #include "core/text/format.hpp"
 
 namespace dokumill::book {

@@ -1,4 +1,4 @@
-#include "book/grey.hpp"
+#include "book/file/grey.hpp"
 
 #include <zlib.h>
 
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "book/pdf_tokens.hpp"
+#include "book/file/pdf_tokens.hpp"
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"
 

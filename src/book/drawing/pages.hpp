@@ -1,10 +1,10 @@
 // Pages: draws the pages of puzzles, hints and answers, with their heads and page numbers.
 #pragma once
 
-#include "book/book_plan.hpp"
-#include "book/faces.hpp"
-#include "book/pen.hpp"
-#include "book/words.hpp"
+#include "book/drawing/faces.hpp"
+#include "book/drawing/pen.hpp"
+#include "book/layout/book_plan.hpp"
+#include "book/layout/words.hpp"
 
 namespace dokumill::book {
 

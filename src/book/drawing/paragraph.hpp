@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "book/type.hpp"
+#include "book/drawing/type.hpp"
 
 namespace dokumill::book {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "book/sheet.hpp"
-#include "book/type.hpp"
+#include "book/drawing/type.hpp"
+#include "book/layout/sheet.hpp"
 #include "dokumill/grid.hpp"
 
 namespace dokumill::book {

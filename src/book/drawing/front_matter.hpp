@@ -2,7 +2,7 @@
 // texts of the user have room on them.
 #pragma once
 
-#include "book/pages.hpp"
+#include "book/drawing/pages.hpp"
 
 namespace dokumill::book {
 

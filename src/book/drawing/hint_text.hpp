@@ -1,9 +1,9 @@
 // The hints at the back of a book: the number of each puzzle, and beside it one sentence.
 #pragma once
 
-#include "book/faces.hpp"
-#include "book/pen.hpp"
-#include "book/sheet.hpp"
+#include "book/drawing/faces.hpp"
+#include "book/drawing/pen.hpp"
+#include "book/layout/sheet.hpp"
 
 namespace dokumill::book {
 

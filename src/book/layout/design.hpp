@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "book/paper.hpp"
+#include "book/layout/paper.hpp"
 #include "dokumill/explainer.hpp"
 
 namespace dokumill::book {

@@ -1,4 +1,4 @@
-#include "book/order.hpp"
+#include "book/layout/order.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,7 @@
-#include "book/pages.hpp"
+#include "book/drawing/pages.hpp"
 
-#include "book/front_matter.hpp"
-#include "book/hint_text.hpp"
+#include "book/drawing/front_matter.hpp"
+#include "book/drawing/hint_text.hpp"
 #include "core/text/format.hpp"
 
 namespace dokumill::book {

@@ -1,9 +1,9 @@
-#include "book/faces.hpp"
+#include "book/drawing/faces.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "book/words.hpp"
+#include "book/layout/words.hpp"
 
 namespace dokumill::book {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "book/book_job.hpp"
-#include "book/design.hpp"
-#include "book/words.hpp"
+#include "book/layout/design.hpp"
+#include "book/layout/words.hpp"
 
 namespace dokumill::book {
 

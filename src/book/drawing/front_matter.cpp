@@ -1,9 +1,9 @@
-#include "book/front_matter.hpp"
+#include "book/drawing/front_matter.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "book/paragraph.hpp"
+#include "book/drawing/paragraph.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/rating.hpp"
 

@@ -1,4 +1,4 @@
-#include "book/book_plan.hpp"
+#include "book/layout/book_plan.hpp"
 
 #include <algorithm>
 

@@ -5,10 +5,10 @@
 // white place for the barcode is on the back.
 #pragma once
 
-#include "book/faces.hpp"
-#include "book/paper.hpp"
-#include "book/pen.hpp"
-#include "book/words.hpp"
+#include "book/drawing/faces.hpp"
+#include "book/drawing/pen.hpp"
+#include "book/layout/paper.hpp"
+#include "book/layout/words.hpp"
 
 namespace dokumill::book {
 

@@ -1,8 +1,8 @@
-#include "book/pen.hpp"
+#include "book/drawing/pen.hpp"
 
 #include <algorithm>
 
-#include "book/paragraph.hpp"
+#include "book/drawing/paragraph.hpp"
 
 namespace dokumill::book {
 

@@ -1,4 +1,4 @@
-#include "book/paper.hpp"
+#include "book/layout/paper.hpp"
 
 #include <algorithm>
 #include <string>

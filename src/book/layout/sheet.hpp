@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "book/design.hpp"
+#include "book/layout/design.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::book {

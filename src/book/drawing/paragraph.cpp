@@ -1,4 +1,4 @@
-#include "book/paragraph.hpp"
+#include "book/drawing/paragraph.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "book/sheet.hpp"
+#include "book/layout/sheet.hpp"
 
 #include <algorithm>
 #include <array>

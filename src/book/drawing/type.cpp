@@ -1,4 +1,4 @@
-#include "book/type.hpp"
+#include "book/drawing/type.hpp"
 
 #include <cairo-ft.h>
 

@@ -1,10 +1,10 @@
-#include "book/cover.hpp"
+#include "book/drawing/cover.hpp"
 
 #include <algorithm>
 #include <numbers>
 
-#include "book/front_matter.hpp"
-#include "book/paragraph.hpp"
+#include "book/drawing/front_matter.hpp"
+#include "book/drawing/paragraph.hpp"
 
 namespace dokumill::book {
 namespace {

@@ -5,8 +5,8 @@
 #include <deque>
 #include <string>
 
-#include "book/design.hpp"
-#include "book/type.hpp"
+#include "book/drawing/type.hpp"
+#include "book/layout/design.hpp"
 
 namespace dokumill::book {
 

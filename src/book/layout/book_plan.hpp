@@ -11,9 +11,9 @@
 #include <functional>
 #include <vector>
 
-#include "book/design.hpp"
-#include "book/order.hpp"
-#include "book/sheet.hpp"
+#include "book/layout/design.hpp"
+#include "book/layout/order.hpp"
+#include "book/layout/sheet.hpp"
 
 namespace dokumill::book {
 
