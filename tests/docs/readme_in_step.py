@@ -175,7 +175,7 @@ def missing_paths(pages):
         for line in lines_of(page):
             found = []
             if line.block == "":
-                found = [(path, path) for path in re.findall(rf"(?<!\S)((?:{FOLDERS})/[\w/]*/)(?!\S)", line.text)]
+                found = [(path, path) for path in re.findall(rf"(?<!\S)((?:{FOLDERS})/[\w./-]*(?:/|\.\w+))(?!\S)", line.text)]
                 drawn.update(path for path, _ in found)
             elif line.block is None and not re.fullmatch(r"`[^`]+`:", line.text):  # the block after it is the file
                 found = paths_of(line.text)
