@@ -190,7 +190,8 @@ def missing_paths(pages):
 
 def commands_not_described(program, pages):
     """A message for each command of the program that the pages leave out."""
-    readmes = [page for page in pages if page.name.startswith("README")]
+    root = pathlib.Path(__file__).resolve().parent.parent.parent
+    readmes = [page for page in pages if page.name.startswith("README") and page.resolve().parent == root]
     others = "".join(page.read_text(encoding="utf-8") for page in pages if page not in readmes)
     help_text = subprocess.run([program, "-h"], capture_output=True, text=True, check=True).stdout
     listed = help_text.split("Commands:\n")[1].split("\n\n")[0]
