@@ -14,7 +14,7 @@
 #       workload fell below 0.9 (see bench/compare_runs.py). To test this comparison, set
 #       SLOWED=print: then the workload `print` of this tree takes 20 % longer.
 #
-#   bench.sh --jobs [ROUNDS [LIST...]]     complete commands, and every engine: the tables of README
+#   bench.sh --jobs [ROUNDS [LIST...]]     complete commands, and every engine (docs/throughput.md)
 #   bench.sh --peers [ROUNDS]              other solvers and generators, of Debian
 #   bench.sh --peers [ROUNDS] --PEER PROGRAM... [LIST...]
 #       tdoku, Schoku, Sukaku Forge and skfr, if you have built them (--tdoku, --schoku, --forge, --skfr)

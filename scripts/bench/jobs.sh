@@ -1,4 +1,4 @@
-# bench.sh --jobs [ROUNDS [LIST...]]: complete commands as README.md shows them.
+# bench.sh --jobs [ROUNDS [LIST...]]: complete commands as docs/throughput.md shows them.
 #
 # Prints two tables in Markdown: seconds per command, and puzzles per second of each engine on one
 # thread. LIST is a file of puzzles, one per line, that is solved in addition to our own puzzles, for

@@ -10,8 +10,9 @@ fenced blocks: all lines of `sh` blocks, and the lines of `console` blocks that 
 "> ". Comments may differ. (run_examples.py compares the output in `console` blocks.)
 
 links: every relative link of a page leads to a file that exists, and to a heading that exists in
-this file. Every path of the source tree in `code`, such as `src/core/grid.cpp`, exists. Names in
-capitals stand for any name, and a line of a path and a colon announces the file of an example.
+this file. Every path of the source tree in `code`, such as `src/core/grid.cpp`, exists, also in the
+recipes for changes: names in capitals stand for any name that exists, and a line of a path and a colon
+announces the file of an example. A drawing of the source tree has every folder of src, and no other.
 
 commands: every command in the list that DOKUMILL -h prints has a row in a table of each README, and another
 page calls it.
@@ -136,23 +137,61 @@ def broken_links(pages):
                 yield f"{page}:{number}: {target}: {file} has no heading for #{anchor}"
 
 
+FOLDERS = "src|include|tests|bench|scripts|docs|cmake"
+
+
+def exists(root, path):
+    """Whether the path exists. A name in capitals, such as NAME, stands for any name that exists."""
+    return next(root.glob(re.sub(r"(?<![A-Za-z])[A-Z]{4,}(?![A-Za-z])", "*", path)), None) is not None
+
+
+def paths_of(line):
+    """The codes and paths that a line of prose, or the first cell of a table, names in `code`.
+
+    After a path, a cell may name further files of its folder (`kernel.hpp`) and other endings of the
+    same file (`.cpp`). A file in capitals (`README.md`) is one of the root.
+    """
+    cell = re.match(r"\|([^|]*)\|", line)
+    path = None
+    for code in re.findall(r"`([^`]+)`", cell.group(1) if cell else line):
+        named = re.fullmatch(rf"((?:{FOLDERS})/[\w./-]*)(?::\d+)?", code)
+        if named and not re.fullmatch(r"bench/\w+", code):  # bench/NAME is a built program
+            path = named.group(1)
+            yield code, path
+        elif cell and path and re.fullmatch(r"\.\w+", code):
+            yield code, str(pathlib.PurePath(path).with_suffix(code))
+        elif cell and path and re.fullmatch(r"[\w-]+\.\w+", code) and not re.match(r"[A-Z]{4}", code):
+            path = str(pathlib.PurePath(path).with_name(code))
+            yield code, path
+    if cell:
+        yield from paths_of(line[cell.end(1) + 1:].replace("|", " "))
+
+
 def missing_paths(pages):
-    """A message for each path of the source tree in `code` that does not exist."""
+    """A message for each path of the source tree in `code`, or in a drawing of the tree, that does not exist."""
     root = pathlib.Path(__file__).resolve().parent.parent.parent
-    folders = "src|include|tests|bench|scripts|docs|cmake"
     for page in pages:
+        drawn = set()
         for line in lines_of(page):
-            is_example = re.fullmatch(r"`[^`]+`:", line.text)  # the block after it is the file
-            for code in re.findall(r"`([^`]+)`", line.text if line.block is None and not is_example else ""):
-                path = re.fullmatch(rf"((?:{folders})/[\w./-]*)(?::\d+)?", code)
-                is_name = path and not re.search(r"[A-Z]{4}|^bench/\w+$", code)  # bench/NAME is a built program
-                if is_name and not (root / path.group(1)).exists():
-                    yield f"{page}:{line.number}: {code}: there is no such file"
+            found = []
+            if line.block == "":
+                found = [(path, path) for path in re.findall(rf"(?<!\S)((?:{FOLDERS})/[\w./-]*(?:/|\.\w+))(?!\S)", line.text)]
+                drawn.update(path for path, _ in found)
+            elif line.block is None and not re.fullmatch(r"`[^`]+`:", line.text):  # the block after it is the file
+                found = paths_of(line.text)
+            for code, path in found:
+                if not exists(root, path):
+                    yield f"{page}:{line.number}: {code}: {path} does not exist"
+        if sum(path.startswith("src/") for path in drawn) > 4:
+            for folder in sorted((root / "src").iterdir()):
+                if folder.is_dir() and f"src/{folder.name}/" not in drawn:
+                    yield f"{page}: the source tree lacks src/{folder.name}/"
 
 
 def commands_not_described(program, pages):
     """A message for each command of the program that the pages leave out."""
-    readmes = [page for page in pages if page.name.startswith("README")]
+    root = pathlib.Path(__file__).resolve().parent.parent.parent
+    readmes = [page for page in pages if page.name.startswith("README") and page.resolve().parent == root]
     others = "".join(page.read_text(encoding="utf-8") for page in pages if page not in readmes)
     help_text = subprocess.run([program, "-h"], capture_output=True, text=True, check=True).stdout
     listed = help_text.split("Commands:\n")[1].split("\n\n")[0]

@@ -1,4 +1,4 @@
-// Tests of the peak memory of jobs with 16 threads: each row is a limit that README.md or
+// Tests of the peak memory of jobs with 16 threads: each row is a limit that
 // docs/reliability.md promises. load_test.cpp has slow readers and hostile puzzles.
 #include <chrono>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // @ts-check
 // One game: the puzzle, the player's digits and marks, and the log of moves for undo and redo. This
-// module uses neither the page nor the server.
+// module uses neither the page nor the engine.
 //
 // A move has a kind and the new states of the cells that it changed. The board is always the result
 // of playing the first `at` moves of the log on the givens. The state of a cell is a list [cell,
@@ -59,7 +59,7 @@ export class Game {
   get elapsed() {
     return this.clock.played + this.hints * kPenalty;
   }
-  // The notes in the format of the server: "12,,9" and so on.
+  // The notes in the format of the calls: "12,,9" and so on.
   get notesText() {
     return cells.map((cell) => digitsIn(this.notesAt(cell)).join('')).join();
   }

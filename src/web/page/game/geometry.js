@@ -1,5 +1,5 @@
 // @ts-check
-// Cells, houses and peers of the 9x9 grid, numbered as the server numbers them.
+// Cells, houses and peers of the 9x9 grid, numbered as the engine numbers them.
 export const kCells = 81;
 export const cells = [...Array(kCells).keys()];
 export const rowOf = (cell) => Math.floor(cell / 9);

@@ -1,10 +1,10 @@
 // @ts-check
-// Asks the server which of the player's digits are wrong, and remembers these digits.
+// Asks the engine which of the player's digits are wrong, and remembers these digits.
 import * as api from '../engine/api.js';
 
 export class Judge {
   #checked = '';  // game id and board of the last check
-  mistakes = new Map();  // cell -> the digit there that the server reported as wrong
+  mistakes = new Map();  // cell -> the digit there that the engine reported as wrong
 
   reset() {
     this.#checked = '';

@@ -51,7 +51,7 @@ export class Play {
   get isOpen() {
     return this.game !== null && this.cover === null && !this.game.isDone;
   }
-  // The digits that the server reported as wrong: cell -> digit.
+  // The digits that the engine reported as wrong: cell -> digit.
   get mistakes() {
     return this.#judge.mistakes;
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// Statistics of the solved puzzles (results.js). This module uses neither the page nor the server.
+// Statistics of the solved puzzles (results.js). This module uses neither the page nor the engine.
 const kRecent = 10;
 const kWeeks = 12;
 const kWeek = 7 * 86400000;  // ms

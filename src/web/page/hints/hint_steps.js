@@ -1,6 +1,6 @@
 // @ts-check
 // The steps of a hint, one at a time: what the board shows for a step, and whether the player has
-// made its eliminations already. This module uses neither the page nor the server.
+// made its eliminations already. This module uses neither the page nor the engine.
 //
 // A hint is { board, steps, placement, at, stage, isOpen }: the board for which the hint was made,
 // its steps (readStep()), the cell and the digit to which they lead, and the numbers of the shown

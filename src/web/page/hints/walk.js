@@ -1,6 +1,6 @@
 // @ts-check
 // The solution of a puzzle, step by step: the engine's answer (docs/page.md) and the number of the
-// shown step. This module uses neither the page nor the server.
+// shown step. This module uses neither the page nor the engine.
 import { cells } from '../game/geometry.js';
 import { readStep } from './hint_steps.js';
 import { bitOf, candidatesOf } from '../game/rules.js';
