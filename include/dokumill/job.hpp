@@ -66,6 +66,9 @@ struct Progress {
   int step = 1;
   int steps = 1;
   double step_begin_seconds = 0;  // the value of `seconds` when this step began
+  // The job reads a text as a whole, to find its layout (InputOptions::any_layout), and has no
+  // record yet. Of the other members, only `seconds` is set.
+  bool reads_whole_text = false;
 };
 
 // What the threads of a job spend their time on. kDecompress: reading compressed input.

@@ -171,8 +171,9 @@ class BookFold final : public JobFold, private BookOutput {
   }
   Status finish_page(std::uint64_t page, std::uint64_t pages) override {
     work_ = {page, pages};
-    return (*should_stop_)() ? interrupted() : Status();
+    return check_stop();
   }
+  Status check_stop() override { return (*should_stop_)() ? interrupted() : Status(); }
 
   Platform& platform_;
   const BookOptions& options_;

@@ -53,6 +53,9 @@ class BookOutput {
   // The printer calls this when page `page` of `pages` is complete. Returns kInterrupted if the job
   // is to stop; then the printer must stop, too.
   virtual Status finish_page(std::uint64_t page, std::uint64_t pages) = 0;
+  // The same answer at any other time. The printer calls this before each part of its work that
+  // grows with the number of puzzles, at least once for every 256 puzzles, pages or objects.
+  virtual Status check_stop() = 0;
 };
 
 // What a printer has printed. A cover is one page, but these are the pages of its book.

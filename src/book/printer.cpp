@@ -24,6 +24,9 @@
 namespace dokumill::book {
 namespace {
 
+// A hint takes about 20 us.
+constexpr std::uint64_t kStopEvery = 256;
+
 std::string title_of(const Design& design, const Words& words) {
   return design.title.empty() ? words.sudoku() : design.title;
 }
@@ -48,7 +51,8 @@ Owned<cairo_surface_t> pdf_surface(Sink& sink, double width, double height) {
 }
 
 Status write_grey(Sink& sink, double bleed, BookOutput& output) {
-  const Result<std::string> pdf = in_grey(sink.take(), bleed);
+  const Result<std::string> pdf =
+      in_grey(sink.take(), bleed, [&output] { return output.check_stop(); });
   return pdf.ok() ? output.write(*pdf) : pdf.status();
 }
 
@@ -138,7 +142,7 @@ struct Printer::State {
   explicit State(const Design& of_book) : design(of_book), words(of_book.language) {}
 
   // Finds typefaces for the names of the sections, and for the hints.
-  Status prepare(const OrderedBook& book, const Sheet& sheet);
+  Status prepare(const OrderedBook& book, const Sheet& sheet, BookOutput& output);
 
   FontSession session;  // destroyed after all objects of Cairo
   Design design;
@@ -146,7 +150,7 @@ struct Printer::State {
   std::optional<Faces> faces;  // set by create()
 };
 
-Status Printer::State::prepare(const OrderedBook& book, const Sheet& sheet) {
+Status Printer::State::prepare(const OrderedBook& book, const Sheet& sheet, BookOutput& output) {
   for (const Section& section : book.sections) {
     const std::string what = format_text("the section '{}'", printable(section.name));
     for (const Weight weight : {Weight::kBold, Weight::kRegular}) {
@@ -157,8 +161,11 @@ Status Printer::State::prepare(const OrderedBook& book, const Sheet& sheet) {
     }
   }
   if (!design.has_hints) return {};
-  for (const BookPuzzle& puzzle : book.puzzles) {
-    const auto face = faces->find(puzzle.hint, Weight::kRegular, "the hints");
+  for (std::size_t i = 0; i < book.puzzles.size(); ++i) {
+    if (i % kStopEvery == 0) {
+      if (Status status = output.check_stop(); !status.ok()) return status;
+    }
+    const auto face = faces->find(book.puzzles[i].hint, Weight::kRegular, "the hints");
     if (!face.ok()) return face.status();
   }
   return {};
@@ -186,11 +193,15 @@ Result<PrintedBook> Printer::print(BookContent content, BookOutput& output) {
   // With the narrowest gutter: the names of sections that are a little too wide later get smaller.
   const Result<Sheet> sheet = Sheet::fit(design, kLeastGutter);
   if (!sheet.ok()) return sheet.status();
-  if (Status status = state_->prepare(book, *sheet); !status.ok()) return status;
+  if (Status status = state_->prepare(book, *sheet, output); !status.ok()) return status;
+  Status stop;  // after a stop, the heights and the plan are of no use
+  std::uint64_t heights = 0;
   const auto height = [&](const Sheet& one, std::uint64_t puzzle) {
-    return hint_height(*state_->faces, one, book.puzzles[puzzle].hint);
+    if (stop.ok() && heights++ % kStopEvery == 0) stop = output.check_stop();
+    return stop.ok() ? hint_height(*state_->faces, one, book.puzzles[puzzle].hint) : 0;
   };
   const Result<Plan> plan = Plan::make(design, book, height);
+  if (!stop.ok()) return stop;
   if (!plan.ok()) return plan.status();
   const Contents contents{design, state_->words, *state_->faces, book, *plan};
   constexpr std::array kPrinters{print_pdf, print_svg, print_cover};

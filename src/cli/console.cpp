@@ -37,6 +37,10 @@ std::string counted(std::uint64_t number, std::string_view things) {
 }
 
 std::string progress_text(const Progress& progress, std::string_view unit) {
+  if (progress.reads_whole_text) {
+    return format_text("reading the whole text to find its layout, {}",
+                       clock_text(progress.seconds));
+  }
   std::string text = counted(progress.records, unit);
   if (progress.step > 1) {
     text = format_text("{}, step {} of {}", text, progress.step, progress.steps);

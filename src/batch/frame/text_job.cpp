@@ -23,6 +23,22 @@ constexpr std::uint64_t kSlowChunksPerThread = 64;
 constexpr std::uint64_t kSlowRecords = 64;
 constexpr std::uint64_t kSlowBufferBytes = std::uint64_t{16} << 20;  // of all threads
 
+// Returns a function that shows, at most ten times a second, that a text is read as a whole.
+// REQUIRES: the arguments outlive this function.
+std::function<void()> whole_text_progress(Platform& platform, const JobOptions& options) {
+  if (!options.on_progress) return {};
+  return [&platform, &options, begin_ns = platform.now_ns(), next_ns = std::uint64_t{0}]() mutable {
+    constexpr std::uint64_t kBetweenNs = 100'000'000;
+    const std::uint64_t passed_ns = platform.now_ns() - begin_ns;
+    if (passed_ns < next_ns) return;
+    next_ns = passed_ns + kBetweenNs;
+    Progress progress;
+    progress.seconds = static_cast<double>(passed_ns) * 1e-9;
+    progress.reads_whole_text = true;
+    options.on_progress(progress);
+  };
+}
+
 std::string_view separator_text(char separator) {
   switch (separator) {
     case '\t':
@@ -55,8 +71,8 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
       OutputPlan::begin(*job.platform_, options, output_path, std::move(request));
   if (!plan.ok()) return plan.status();
   job.plan_ = *std::move(plan);
-  Result<std::unique_ptr<JoinedSource>> source =
-      JoinedSource::open(*job.platform_, input, options.should_stop);
+  Result<std::unique_ptr<JoinedSource>> source = JoinedSource::open(
+      *job.platform_, input, options.should_stop, whole_text_progress(*job.platform_, options));
   if (!source.ok()) return source.status();
   job.source_ = *std::move(source);
   if (Status status = job.plan_.resolve(job.detection(), job.name()); !status.ok()) return status;

@@ -171,7 +171,9 @@ class CheckFold final : public JobFold {
         exchange_keys_(exchange_keys),
         sizes_(FirstRecords::Sizes::of(memory_bytes)),
         spill_(setup.platform, sizes_.block_bytes),
-        sieve_(hash_key, spill_, sizes_.table_bytes, sizes_.fan_out) {}
+        sieve_(hash_key, spill_, sizes_.table_bytes, sizes_.fan_out) {
+    sieve_.set_stop(setup.options.should_stop);
+  }
 
   std::unique_ptr<Payload> make_payload() const override {
     return std::make_unique<CheckPayload>();

@@ -28,7 +28,9 @@ struct KeyedRows : Payload {
 class FirstFold : public JobFold {
  public:
   FirstFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes)
-      : JobFold(setup), firsts_(setup.platform, hash_key, FirstRecords::Sizes::of(memory_bytes)) {}
+      : JobFold(setup), firsts_(setup.platform, hash_key, FirstRecords::Sizes::of(memory_bytes)) {
+    firsts_.set_stop(setup.options.should_stop);
+  }
 
   std::unique_ptr<Payload> make_payload() const override { return std::make_unique<KeyedRows>(); }
 

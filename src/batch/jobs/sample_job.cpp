@@ -10,12 +10,14 @@
 // input may be a pipe.
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/echo_worker.hpp"
 #include "batch/spill/record_log.hpp"
+#include "batch/spill/sort_by_number.hpp"
 #include "canon/share_threshold.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
@@ -109,7 +111,10 @@ class NumberFold final : public JobFold {
   bool needs_second_step() const override { return log_.bytes() != 0; }
   Work second_step_work() const override { return {log_.bytes_done(), log_.bytes()}; }
   Status second_step(const std::function<bool()>& should_stop) override {
-    std::ranges::sort(chosen_, {}, &Candidate::record);
+    const auto number_of = [](const Candidate& candidate) { return candidate.record; };
+    if (!sort_by_number(std::span(chosen_), number_of, should_stop)) {
+      return {ErrorCode::kInterrupted, "interrupted"};
+    }
     constexpr std::size_t kWriteBytes = std::size_t{1} << 18;
     std::string text;
     std::size_t next = 0;

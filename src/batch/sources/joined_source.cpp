@@ -75,9 +75,11 @@ JoinedSource::JoinedSource(Platform& platform, const InputOptions& options)
 
 Result<std::unique_ptr<JoinedSource>> JoinedSource::open(Platform& platform,
                                                          const InputOptions& options,
-                                                         const std::function<bool()>& should_stop) {
+                                                         const std::function<bool()>& should_stop,
+                                                         std::function<void()> on_whole_text) {
   if (Status status = check_options(options); !status.ok()) return status;
   std::unique_ptr<JoinedSource> joined(new JoinedSource(platform, options));
+  joined->on_whole_text_ = std::move(on_whole_text);
   std::vector<Input>& inputs = joined->inputs_;
   const auto standard_inputs = std::count_if(
       inputs.begin(), inputs.end(), [](const Input& input) { return input.guarded.path == "-"; });
@@ -96,6 +98,7 @@ Result<std::unique_ptr<JoinedSource>> JoinedSource::open(Platform& platform,
   for (const Input& input : inputs) {
     if (input.source && input.source->holds_bytes()) joined->mapped_.push_back(input.source);
   }
+  joined->on_whole_text_ = {};
   return joined;
 }
 
@@ -145,7 +148,8 @@ Status JoinedSource::open_input(std::size_t number, const std::function<bool()>&
   Input& input = inputs_[number];
   options_.path = input.guarded.path;
   options_.display_name = input.guarded.display_name;
-  Result<std::unique_ptr<TextSource>> source = TextSource::open(platform_, options_, should_stop);
+  Result<std::unique_ptr<TextSource>> source =
+      TextSource::open(platform_, options_, should_stop, on_whole_text_);
   if (!source.ok()) return source.status();
   input.source = *std::move(source);
   input.guarded.at_open = input.source->file().at_open();

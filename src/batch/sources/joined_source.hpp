@@ -58,9 +58,11 @@ class JoinedSource final : public Source {
  public:
   // Opens and checks every input that is a file. Of the other inputs (pipes and devices), opens
   // those up to the first input that is not empty. Failure: kUsage if an option is wrong or "-" is
-  // given more than once; kInput with the name of the input; kInterrupted.
+  // given more than once; kInput with the name of the input; kInterrupted. Calls `on_whole_text`
+  // as TextSource::open() does, until this function returns.
   static Result<std::unique_ptr<JoinedSource>> open(Platform& platform, const InputOptions& options,
-                                                    const std::function<bool()>& should_stop);
+                                                    const std::function<bool()>& should_stop,
+                                                    std::function<void()> on_whole_text = {});
 
   // Restricts the source to a piece of the inputs: see Piece. Failure: kUsage if the numbers of the
   // piece are not possible, or if an input cannot be divided into pieces. REQUIRES: called after
@@ -182,6 +184,7 @@ class JoinedSource final : public Source {
   const bool stay_open_;       // the inputs that are files stay open from open() on
   const bool allows_mapping_;  // InputOptions::allow_mapping
   bool is_piece_ = false;
+  std::function<void()> on_whole_text_;  // during open()
   // The inputs whose chunks refer to mapped bytes. check() reads this list, which does not change
   // after open(). The list owns the sources, so it has none that was closed.
   std::vector<std::shared_ptr<const TextSource>> mapped_;

@@ -20,22 +20,29 @@ constexpr std::uint64_t kPatienceNs = 300'000'000;
 // What is known of a text that the patient door shall read: nothing.
 const records::Verdict kAnyLayout{Status(ErrorCode::kInput, ""), true};
 
+Status stopped_opening() {
+  return {ErrorCode::kInterrupted, "interrupted after 0 records"};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
                                                      const InputOptions& options,
-                                                     const std::function<bool()>& should_stop) {
+                                                     const std::function<bool()>& should_stop,
+                                                     const std::function<void()>& on_whole_text) {
   Result<codec::DecodedFile> file = codec::DecodedFile::open(
       platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden,
       options.display_name);
   if (!file.ok()) return file.status();
   std::unique_ptr<TextSource> source(new TextSource(platform, *std::move(file)));
-  if (Status status = source->find_format(options, should_stop); !status.ok()) return status;
+  if (Status status = source->find_format(options, should_stop, on_whole_text); !status.ok())
+    return status;
   return source;
 }
 
 Status TextSource::find_format(const InputOptions& options,
-                               const std::function<bool()>& should_stop) {
+                               const std::function<bool()>& should_stop,
+                               const std::function<void()>& on_whole_text) {
   const records::DetectOptions detect{options.format, options.column, options.solution_column,
                                       options.has_header, options.delimiter};
   // A JSON document is read as a whole.
@@ -59,7 +66,9 @@ Status TextSource::find_format(const InputOptions& options,
         reads_any ? kAnyLayout : records::judge_text(bytes, is_all, detect);
     if (Status status = check(); !status.ok()) return status;
     const Found& found = verdict.found;
-    if (verdict.asks_patient_door) return read_any_layout(options, found, should_stop);
+    if (verdict.asks_patient_door) {
+      return read_any_layout(options, found, should_stop, on_whole_text);
+    }
     if (!found.ok()) return named(found.status());
     if (*found) return begin_records(**found);
   }
@@ -113,9 +122,14 @@ Result<std::string_view> TextSource::beginning(const std::function<bool()>& shou
 }
 
 Status TextSource::read_any_layout(const InputOptions& options, const Found& found,
-                                   const std::function<bool()>& should_stop) {
+                                   const std::function<bool()>& should_stop,
+                                   const std::function<void()>& on_whole_text) {
+  records::AnyWatch watch([&] {
+    if (on_whole_text) on_whole_text();
+    return should_stop && should_stop();
+  });
   const records::AnyOptions layout{options.column, options.solution_column, options.has_header,
-                                   options.delimiter};
+                                   options.delimiter, &watch};
   if (found.ok()) {
     const Result<std::string_view> text = beginning(should_stop);
     if (!text.ok()) return text.status();
@@ -136,6 +150,7 @@ Status TextSource::read_any_layout(const InputOptions& options, const Found& fou
             "input.format"};
   }
   Result<std::optional<records::AnyText>> any = records::read_any_if_better(found, *text, layout);
+  if (watch.is_stopped()) return stopped_opening();
   if (Status status = check(); !status.ok()) return status;
   if (!any.ok()) return named(any.status());
   return *any ? adopt(**std::move(any), layout) : begin_records(**found);
@@ -305,15 +320,16 @@ Status TextSource::fill(std::size_t bytes, int pause_ms, const std::function<boo
       return got.status();
     }
     if (got->kind == InputFile::Read::kEnd) is_stream_ended_ = true;
+    if (should_stop && should_stop()) {
+      carry_.resize(filled);
+      return stopped_opening();
+    }
     if (got->kind == InputFile::Read::kBytes) {
       filled += got->bytes;
       pause_ms = kPauseMs;
       const std::uint64_t now = platform_.now_ns();
       if (patience_end == 0) patience_end = now + kPatienceNs;
       has_paused_ = now > patience_end;
-    } else if (should_stop && should_stop()) {
-      carry_.resize(filled);
-      return {ErrorCode::kInterrupted, "interrupted after 0 records"};
     } else {
       has_paused_ = may_pause && got->kind == InputFile::Read::kNothingYet;
     }

@@ -25,9 +25,11 @@ namespace dokumill::batch {
 
 class TextSource {
  public:
-  // Polls `should_stop`, if it is set, while it waits for the first bytes.
+  // Polls `should_stop`, if it is set, while it waits for the first bytes, and while it reads a
+  // text as a whole to find its layout. Then it also calls `on_whole_text`, if it is set.
   static Result<std::unique_ptr<TextSource>> open(Platform& platform, const InputOptions& options,
-                                                  const std::function<bool()>& should_stop);
+                                                  const std::function<bool()>& should_stop,
+                                                  const std::function<void()>& on_whole_text = {});
 
   // Sets the size of a chunk in bytes. A chunk is larger if these bytes contain no suitable cut.
   // REQUIRES: called before the first next().
@@ -94,14 +96,16 @@ class TextSource {
 
   // True if the text is mapped or loaded.
   bool is_held() const { return is_restricted_ || file_.is_mapped() || places_; }
-  Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
+  Status find_format(const InputOptions& options, const std::function<bool()>& should_stop,
+                     const std::function<void()>& on_whole_text);
   // Begins the records after the header that detection found.
   Status begin_records(const records::Detection& found);
   // Asks the patient door (records/any). `found`: what detect() returned. If the patient door does
   // not read more records, keeps that result.
   using Found = Result<std::optional<records::Detection>>;
   Status read_any_layout(const InputOptions& options, const Found& found,
-                         const std::function<bool()>& should_stop);
+                         const std::function<bool()>& should_stop,
+                         const std::function<void()>& on_whole_text);
   // The lines of the first kDetectBytes bytes; empty if the text is not longer.
   Result<std::string_view> beginning(const std::function<bool()>& should_stop);
   // Reads all bytes of the input, up to kMostAnyBytes. `is_all`: no further bytes follow.

@@ -126,6 +126,7 @@ Status settle_bucket(Platform& platform, const Exchange& exchange, std::uint64_t
   Spill spill(platform, sizes.block_bytes);
   const HashKey hash_key = draw_hash_key(platform);
   KeySieve sieve(hash_key, spill, sizes.table_bytes, sizes.fan_out);
+  sieve.set_stop(should_stop);
   FoundDuplicates found;
   RepeatWriter repeats(*file);
   const auto take = [&](std::uint64_t number, std::uint64_t first) {

@@ -131,7 +131,13 @@ void DuplicateTable::build() {
   };
   for (std::uint64_t number = 0; number < kAhead; ++number) look_ahead(number);
   const std::uint64_t mask = places_ - 1;
+  constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 18;  // 5 ms
   for (std::uint64_t number = 0; number < size_; ++number) {
+    count_work(1);
+    if (number % kPollEvery == kPollEvery - 1 && should_stop_ && should_stop_()) {
+      is_stopped_ = true;
+      return;
+    }
     const std::uint64_t hash = hashes[number % kAhead];
     look_ahead(number + kAhead);
     std::uint64_t place = hash & mask;

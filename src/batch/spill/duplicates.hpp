@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -59,6 +60,12 @@ class DuplicateTable {
   bool has_room() const { return size_ < capacity_; }
   // The number of distinct records that fit.
   std::uint64_t capacity() const { return capacity_; }
+
+  // While the table grows, which takes seconds for a hundred million records, it polls
+  // `should_stop`, which may be empty. If should_stop() returns true, is_stopped() is true from
+  // then on, and the answers of the table are of no use.
+  void set_stop(const std::function<bool()>& should_stop) { should_stop_ = should_stop; }
+  bool is_stopped() const { return is_stopped_; }
 
   // Adds record number `record`. If the table has an equal record, returns the number of that
   // record instead and adds nothing.
@@ -107,6 +114,8 @@ class DuplicateTable {
   std::uint64_t capacity_;
   std::vector<std::unique_ptr<Entry[]>> blocks_;
   std::uint64_t size_ = 0;  // entries
+  std::function<bool()> should_stop_;
+  bool is_stopped_ = false;
   // A place is empty if its tag is 0. The entry numbers are in narrow_ or in wide_; the other
   // pointer is null.
   std::unique_ptr<std::uint8_t[]> tags_;

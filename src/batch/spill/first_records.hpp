@@ -42,6 +42,8 @@ class FirstRecords {
   FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes);
 
   using Verdict = KeySieve::Verdict;
+  // As KeySieve::set_stop().
+  void set_stop(const std::function<bool()>& should_stop) { sieve_.set_stop(should_stop); }
   // Adds the next record. kPutAside: finish() decides about the record, and writes its text if the
   // record is kept.
   Result<Verdict> add(const RecordKey& key, std::string_view text);

@@ -37,6 +37,7 @@ Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t numbe
   const bool has_room = table_->has_room();
   const std::optional<std::uint64_t> first =
       has_room ? table_->add(key, number) : table_->find(key);
+  if (table_->is_stopped()) return Status(ErrorCode::kInterrupted, "interrupted");
   if (first) return Answer{Verdict::kRepeated, *first};
   if (has_room) return Answer{};
   if (Status status = put_aside(keys_, 0, key, number); !status.ok()) return status;
@@ -105,11 +106,12 @@ Status KeySieve::settle(const Keys& keys, std::vector<Keys>& pending, const OnRe
   std::array<std::uint64_t, kAtOnce> hashes;
   table_.reset();
   table_ = std::make_unique<DuplicateTable>(hash_key_, table_bytes_);
+  table_->set_stop(should_stop);
   std::vector<Keys> further;
   bool is_full = false;
   SpillReader reader(spill_, keys.stream);
   while (reader.left() != 0) {
-    if (should_stop()) return {ErrorCode::kInterrupted, "interrupted"};
+    if (should_stop() || table_->is_stopped()) return {ErrorCode::kInterrupted, "interrupted"};
     const auto count =
         static_cast<std::size_t>(std::min<std::uint64_t>(kAtOnce, reader.left() / sizeof(Entry)));
     if (Status status = reader.read(entries.data(), count * sizeof(Entry)); !status.ok()) {

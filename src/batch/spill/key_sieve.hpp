@@ -33,6 +33,9 @@ class KeySieve {
   // REQUIRES: the keys of all records are made with `hash_key`; `spill` outlives this object.
   KeySieve(const HashKey& hash_key, Spill& spill, std::uint64_t table_bytes, std::size_t fan_out);
 
+  // add() polls `should_stop`, which may be empty, and returns kInterrupted if it returns true.
+  void set_stop(const std::function<bool()>& should_stop) { table_->set_stop(should_stop); }
+
   enum class Verdict : std::uint8_t { kFirst, kRepeated, kPutAside };
   struct Answer {
     Verdict verdict = Verdict::kFirst;

@@ -113,7 +113,8 @@ Status RandomOrder::Table::each(const Take& take) const {
 
 // First distributes the records over buckets, by the first bits of their keys, and then sorts each
 // bucket. So the sort can be stopped between two buckets.
-Status RandomOrder::Table::sort(int used_bits, Output& output, std::vector<Entry>& entries) const {
+Result<std::unique_ptr<RandomOrder::Table::Entry[]>> RandomOrder::Table::sort(
+    int used_bits, Output& output) const {
   constexpr int kMostBucketBits = 12;
   constexpr std::uint64_t kBucketRecords = 256;  // fewer records are sorted in no time
   const int bits =
@@ -129,7 +130,8 @@ Status RandomOrder::Table::sort(int used_bits, Output& output, std::vector<Entry
   });
   if (!status.ok()) return status;
   std::partial_sum(ends.begin(), ends.end(), ends.begin());
-  entries.resize(static_cast<std::size_t>(count_));
+  // The memory is not cleared here: for gigabytes, that would take longer than a stop may.
+  auto entries = std::make_unique_for_overwrite<Entry[]>(static_cast<std::size_t>(count_));
   std::uint32_t order = 0;
   // From here on, ends[b] is the end of bucket b so far. At last, it is the begin of bucket b + 1.
   status = each([&](std::uint64_t key, std::string_view text) {
@@ -137,16 +139,17 @@ Status RandomOrder::Table::sort(int used_bits, Output& output, std::vector<Entry
                                        order++};
     return output.poll() ? order_stopped() : Status();
   });
-  auto begin = entries.begin();
+  Entry* begin = entries.get();
   for (std::size_t bucket = 0; bucket + 1 < ends.size() && status.ok(); ++bucket) {
-    const auto end = entries.begin() + static_cast<std::ptrdiff_t>(ends[bucket]);
+    Entry* const end = entries.get() + ends[bucket];
     std::sort(begin, end, [](const Entry& a, const Entry& b) {
       return a.key != b.key ? a.key < b.key : a.order < b.order;
     });
     begin = end;
     if (output.should_stop()) status = order_stopped();
   }
-  return status;
+  if (!status.ok()) return status;
+  return entries;
 }
 
 RandomOrder::RandomOrder(Platform& platform, const Sizes& sizes)
@@ -199,9 +202,10 @@ Status RandomOrder::finish(const std::function<Status(std::string_view)>& write,
 }
 
 Status RandomOrder::write_table(int used_bits, Output& output) {
-  std::vector<Table::Entry> entries;
-  if (Status status = table_.sort(used_bits, output, entries); !status.ok()) return status;
-  for (const Table::Entry& entry : entries) {
+  const Result<std::unique_ptr<Table::Entry[]>> entries = table_.sort(used_bits, output);
+  if (!entries.ok()) return entries.status();
+  for (std::uint64_t i = 0; i < table_.count(); ++i) {
+    const Table::Entry& entry = (*entries)[i];
     if (Status status = output.add({entry.text, entry.bytes}); !status.ok()) return status;
     done_ += sizeof(TextHeader) + entry.bytes;
   }

@@ -89,9 +89,10 @@ class RandomOrder {
       std::uint32_t bytes;
       std::uint32_t order;  // the number of records added before
     };
-    // Sets `entries` to the records, ordered by their keys. `used_bits`: the number of leading bits
-    // that are equal in all keys. kInterrupted: as for finish().
-    Status sort(int used_bits, Output& output, std::vector<Entry>& entries) const;
+    // Returns the records, ordered by their keys. `used_bits`: the number of leading bits that are
+    // equal in all keys. kInterrupted: as for finish().
+    Result<std::unique_ptr<Entry[]>> sort(int used_bits, Output& output) const;
+    std::uint64_t count() const { return count_; }
 
    private:
     struct Block {

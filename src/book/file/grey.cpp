@@ -91,7 +91,8 @@ Status deflate_to(std::string_view in, std::string& out) {
 
 class GreyWriter {
  public:
-  GreyWriter(std::string_view pdf, double bleed) : pdf_(pdf), bleed_(bleed) {}
+  GreyWriter(std::string_view pdf, double bleed, const std::function<Status()>& check_stop)
+      : pdf_(pdf), bleed_(bleed), check_stop_(check_stop) {}
 
   Result<std::string> write() {
     if (Status status = read_table(); !status.ok()) return status;
@@ -108,6 +109,9 @@ class GreyWriter {
       const std::size_t begin = places_[order[i]];
       const std::size_t end = i + 1 < order.size() ? places_[order[i + 1]] : table_;
       places[order[i]] = out_.size();
+      if (check_stop_) {
+        if (Status status = check_stop_(); !status.ok()) return status;
+      }
       Status status = write_object(order[i], pdf_.substr(begin, end - begin));
       if (!status.ok()) return status;
     }
@@ -260,6 +264,7 @@ class GreyWriter {
 
   std::string_view pdf_;
   double bleed_;
+  const std::function<Status()>& check_stop_;
   std::string out_;
   std::string content_;                         // of the current page
   std::size_t table_ = 0;                       // the place of the table of objects
@@ -271,8 +276,9 @@ class GreyWriter {
 
 }  // namespace
 
-Result<std::string> in_grey(std::string_view pdf, double bleed) {
-  return GreyWriter(pdf, bleed).write();
+Result<std::string> in_grey(std::string_view pdf, double bleed,
+                            const std::function<Status()>& check_stop) {
+  return GreyWriter(pdf, bleed, check_stop).write();
 }
 
 }  // namespace dokumill::book

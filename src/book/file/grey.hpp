@@ -7,6 +7,7 @@
 // libqpdf can do the same, but ends the program if memory runs out at a wrong moment.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -16,7 +17,9 @@ namespace dokumill::book {
 
 // `bleed`: if it is not 0, the pages get a trim box, whose distance to all four edges it is, in
 // points. REQUIRES: all colours of the pages are grey; the PDF has version 1.4 or earlier. Failure:
-// kInput if the PDF has another structure; kOutOfMemory. Memory: the new PDF and one page.
-Result<std::string> in_grey(std::string_view pdf, double bleed = 0);
+// kInput if the PDF has another structure; kOutOfMemory; what check_stop(), which may be empty,
+// returned before an object. Memory: the new PDF and one page.
+Result<std::string> in_grey(std::string_view pdf, double bleed = 0,
+                            const std::function<Status()>& check_stop = {});
 
 }  // namespace dokumill::book

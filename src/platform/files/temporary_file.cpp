@@ -25,6 +25,7 @@ OpenFile open_and_unlink(Platform& platform, const std::string& folder) {
   OpenFile file(platform, -EEXIST);
   for (int tries = 0; tries < kTries && file.fd() == -EEXIST; ++tries) {
     const RememberedPath path(temporary_path(platform, folder + "/dokumill"));
+    const Creation creation;
     file = OpenFile(platform, path.text(), OpenMode::kScratch, kOwnerOnly);
     if (!file.is_open()) continue;
     const int failed = platform.remove(path.text().c_str());

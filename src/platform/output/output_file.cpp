@@ -120,7 +120,10 @@ Status OutputFile::open_temporary() {
   for (int tries = 0; tries < kTries; ++tries) {
     RememberedPath path(temporary_path(*platform_, final_path_));
     if (options_.on_temporary) options_.on_temporary(path.text());
-    fd_ = platform_->open(path.text().c_str(), OpenMode::kCreateNew, mode);
+    {
+      const Creation creation;
+      fd_ = platform_->open(path.text().c_str(), OpenMode::kCreateNew, mode);
+    }
     if (fd_ == -EEXIST || fd_ == -EINTR) continue;
     if (fd_ < 0) break;
     file_ = OpenFile(*platform_, fd_);

@@ -56,12 +56,9 @@ Status OutputFolder::create_temporary(const std::optional<FileInfo>& replaced) {
   constexpr int kTries = 100;
   constexpr unsigned kPermissions = 0777;
   const unsigned mode = replaced ? replaced->mode & kPermissions : kPermissions;
-  folders_.reserve(1);  // so that a folder that was made is noted without an allocation
   int failed = -EEXIST;
   for (int tries = 0; tries < kTries && failed == -EEXIST; ++tries) {
-    std::string path = temporary_path(*platform_, path_);
-    failed = platform_->make_folder(path.c_str(), mode);
-    if (failed == 0) folders_.push_back(std::move(path));
+    failed = make_folder(temporary_path(*platform_, path_), mode);
   }
   if (failed < 0) {
     return {ErrorCode::kIo, name_ + ": a folder beside it cannot be made: " + error_text(failed)};
@@ -79,22 +76,29 @@ Status OutputFolder::create_temporary(const std::optional<FileInfo>& replaced) {
                               "rights; name one that does not exist"};
 }
 
+int OutputFolder::make_folder(std::string path, unsigned mode) {
+  // A folder that was made is noted without an allocation.
+  folders_.reserve(folders_.size() + 1);
+  RememberedPath folder(std::move(path), TemporaryKind::kFolder);
+  const Creation creation;
+  const int failed = platform_->make_folder(folder.text().c_str(), mode);
+  if (failed == 0) folders_.push_back(std::move(folder));
+  return failed;
+}
+
 Status OutputFolder::add_folder(std::string_view name) {
-  std::string path = temporary() + "/" + std::string(name);
-  const int failed = platform_->make_folder(path.c_str(), 0777);
-  if (failed < 0) return failure(failed);
-  folders_.push_back(std::move(path));
-  return {};
+  const int failed = make_folder(temporary() + "/" + std::string(name), 0777);
+  return failed < 0 ? failure(failed) : Status();
 }
 
 std::string OutputFolder::file_path(std::string_view name) {
-  files_.push_back(temporary() + "/" + std::string(name));
-  return files_.back();
+  files_.emplace_back(temporary() + "/" + std::string(name));
+  return files_.back().text();
 }
 
 Status OutputFolder::sync_folders() {
   for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
-    const int failed = platform_->sync_folder(folder->c_str());
+    const int failed = platform_->sync_folder(folder->text().c_str());
     if (failed < 0) return failure(failed);
   }
   return {};
@@ -122,11 +126,11 @@ Status OutputFolder::commit(bool sync) {
 }
 
 OutputFolder::~OutputFolder() {
-  for (const std::string& file : files_) {
-    platform_->remove(file.c_str());
+  for (const RememberedPath& file : files_) {
+    platform_->remove(file.text().c_str());
   }
   for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
-    platform_->remove_folder(folder->c_str());
+    platform_->remove_folder(folder->text().c_str());
   }
 }
 

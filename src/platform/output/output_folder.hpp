@@ -4,7 +4,8 @@
 // folder next to the place (`.NAME.HEX.tmp`). commit() renames that folder to the place. Until
 // then, and if the object is destroyed without commit(), the place does not change. At the place,
 // there must be nothing or an empty folder. An empty folder is replaced only if the new folder has
-// the same owner, group and mode. A kill leaves the temporary folder.
+// the same owner, group and mode. A second signal removes the temporary folder and its files; `kill
+// -9` leaves them.
 //
 // Failure: kIo with the path and the reason.
 #pragma once
@@ -16,6 +17,7 @@
 
 #include "dokumill/status.hpp"
 #include "platform/platform.hpp"
+#include "platform/process/temporaries.hpp"
 
 namespace dokumill {
 
@@ -50,7 +52,9 @@ class OutputFolder {
   // Sets `replaced` to the empty folder at the place, if there is one.
   Status check_place(std::optional<FileInfo>& replaced);
   Status create_temporary(const std::optional<FileInfo>& replaced);
-  const std::string& temporary() const { return folders_.front(); }
+  // Returns 0 or -errno.
+  int make_folder(std::string path, unsigned mode);
+  const std::string& temporary() const { return folders_.front().text(); }
   Status failure(int failed) const;
   Status sync_folders();
 
@@ -59,8 +63,8 @@ class OutputFolder {
   std::string name_;
   bool is_result_;
   // What the destructor removes. The first folder is the temporary folder, and contains the others.
-  std::vector<std::string> folders_;
-  std::vector<std::string> files_;
+  std::vector<RememberedPath> folders_;
+  std::vector<RememberedPath> files_;
 };
 
 }  // namespace dokumill

@@ -8,29 +8,20 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
-#include <mutex>
 
 namespace dokumill {
 namespace {
 
-constexpr std::size_t kMaxPath = 4096;
-
 std::atomic<int> first_signal{0};
 
-// remove_temporaries(), which signal handlers call, reads `is_used` and then `path` without the
-// lock. All other code holds temporaries_mutex.
-struct Temporary {
-  std::atomic<bool> is_used{false};
-  char path[kMaxPath];
-};
-Temporary temporaries[8];
-std::mutex temporaries_mutex;
-
-// A handler that is about to exit increments `leaving` and then reads `renaming`. A thread that is
-// about to rename increments `renaming` and then reads `leaving`. So they never both continue.
-std::atomic<int> leaving{0};
+// A handler that is about to exit sets `leaving` and then reads `renaming` and `creating`. A thread
+// that is about to rename or to create increments one of these and then reads `leaving`. So they
+// never both continue.
+std::atomic<bool> leaving{false};
 std::atomic<int> renaming{0};
+std::atomic<int> creating{0};
+// The signal that came while `creating` was not 0. The last Creation ends the process.
+std::atomic<int> signal_after_creation{0};
 std::atomic<bool> is_result_in_place{false};
 // Whether a further signal came after the result was put in its place.
 std::atomic<bool> is_hurried{false};
@@ -54,14 +45,7 @@ void say(const char (&line)[kSize]) {
   ignored = ::write(2, line, kSize - 1);
 }
 
-// Ends the process on the second signal. Returns if an output is being put in its place, and at the
-// first call after the result was put in its place.
-void leave(int number) {
-  ++leaving;
-  if (renaming != 0 || (is_result_in_place && !is_hurried.exchange(true))) {
-    --leaving;
-    return;
-  }
+[[noreturn]] void end_process(int number) {
   remove_temporaries();
   if (is_result_in_place) {
     say("dokumill: ended by a further signal; the output is in its place\n");
@@ -70,6 +54,28 @@ void leave(int number) {
   }
   say("dokumill: ended by a second signal\n");
   ::_exit(128 + number);
+}
+
+// Ends the process on the second signal. Returns if an output is being put in its place, and at the
+// first call after the result was put in its place. Returns, too, if a temporary file is being
+// created: the last Creation calls this function again.
+void leave(int number) {
+  do {
+    if (leaving.exchange(true)) return;  // another call ends the process, or one around this one
+    if (renaming != 0 || (is_result_in_place && !is_hurried.exchange(true))) {
+      leaving = false;
+      return;
+    }
+    signal_after_creation = number;
+    if (creating == 0) end_process(number);
+    leaving = false;
+    // If the last Creation ended in the meantime, it found `leaving` set, and has returned.
+  } while (creating == 0);
+}
+
+// Waits until the handler of another thread either ends the process or returns.
+void wait_for_handler() {
+  while (leaving) ::poll(nullptr, 0, 1);
 }
 
 void on_signal(int number) {
@@ -122,41 +128,6 @@ int stop_wakeup_fd() {
   return wakeup_pipe[0];
 }
 
-void remember_temporary(const std::string& path) {
-  if (path.size() >= kMaxPath) return;
-  const std::lock_guard lock(temporaries_mutex);
-  for (Temporary& temporary : temporaries) {
-    if (temporary.is_used) continue;
-    std::memcpy(temporary.path, path.c_str(), path.size() + 1);
-    temporary.is_used = true;
-    return;
-  }
-}
-
-void forget_temporary(const std::string& path) {
-  const std::lock_guard lock(temporaries_mutex);
-  for (Temporary& temporary : temporaries) {
-    if (temporary.is_used && path == temporary.path) temporary.is_used = false;
-  }
-}
-
-RememberedPath& RememberedPath::operator=(RememberedPath&& other) noexcept {
-  forget();
-  text_.swap(other.text_);
-  return *this;
-}
-
-void RememberedPath::forget() {
-  if (!text_.empty()) forget_temporary(text_);
-  text_.clear();
-}
-
-void remove_temporaries() {
-  for (const Temporary& temporary : temporaries) {
-    if (temporary.is_used) ::unlink(temporary.path);
-  }
-}
-
 void watch_exit(int status) {
   status_of_a_sudden_exit = status;
   is_exit_expected = false;
@@ -174,13 +145,23 @@ void expect_exit() {
 
 Replacement::Replacement() {
   ++renaming;
-  // Wait until the handler either ends the process or sees `renaming` and returns.
-  while (leaving != 0) ::poll(nullptr, 0, 1);
+  wait_for_handler();
 }
 
 Replacement::~Replacement() {
   if (has_result_) is_result_in_place = true;
   --renaming;
+}
+
+Creation::Creation() {
+  ++creating;
+  wait_for_handler();
+}
+
+Creation::~Creation() {
+  if (--creating != 0) return;
+  const int number = signal_after_creation.exchange(0);
+  if (number != 0) leave(number);
 }
 
 void die_by_signal(int signal_number) {

@@ -2,7 +2,8 @@
 // and a second signal ends the process at once, unless the result is already in its place.
 //
 // The handlers store a number and write one byte. On the second signal they remove the temporary
-// outputs, print one line and exit. All of this is async-signal-safe. Decisions:
+// files and folders (temporaries.hpp), print one line and exit. All of this is async-signal-safe.
+// Decisions:
 // - The exit status 128 + N means that the old output is untouched, or that the output is not a
 //   file. So signals before the rename end the process with 128 + N, and signals after it do not:
 //   the process completes what follows, which takes a moment, and ends with its own status.
@@ -25,14 +26,15 @@
 //   after that ends the process with the status of a write error, in case the process hangs.
 //   Reports, the files of a folder, and the pieces of a larger job do not count as results
 //   (OutputOptions::is_result). Two files that belong together count as one result.
+// - A second signal waits until a temporary file or folder that a thread is creating exists (or the
+//   call has failed), so that it is removed, too.
 // No signal can stop a system call that waits for the disk (fsync, a rename on a slow disk).
 //
 // Thread safety: one thread calls install_stop_signals() before other threads start. Any thread may
 // call the other functions.
 #pragma once
 
-#include <string>
-#include <utility>
+#include "platform/process/temporaries.hpp"
 
 namespace dokumill {
 
@@ -47,33 +49,6 @@ int stop_signal();
 
 // A descriptor that is readable as soon as a signal came; -1 if no handlers are installed.
 int stop_wakeup_fd();
-
-// Registers a file that is to be removed if a second signal ends the process. At most 8 files of
-// all running jobs together are remembered; more files are ignored. Paths that no system call
-// accepts (4,096 bytes or more) are ignored, too. Call this function before you create the file.
-void remember_temporary(const std::string& path);
-void forget_temporary(const std::string& path);
-
-// The path of a temporary file, which is remembered as long as this object has the path.
-class RememberedPath {
- public:
-  RememberedPath() = default;
-  explicit RememberedPath(std::string path) : text_(std::move(path)) { remember_temporary(text_); }
-  RememberedPath(RememberedPath&& other) noexcept { text_.swap(other.text_); }
-  RememberedPath& operator=(RememberedPath&& other) noexcept;
-  ~RememberedPath() { forget(); }
-
-  const std::string& text() const { return text_; }
-  // Forgets the path. text() is empty afterwards.
-  void forget();
-
- private:
-  std::string text_;
-};
-
-// Removes all remembered files. Async-signal-safe. Call this function if the process ends without
-// running the destructors of OutputFile.
-void remove_temporaries();
 
 // Some libraries end the process themselves. OpenMP's runtime does so if it cannot get memory or a
 // thread. After watch_exit(), such an exit removes the temporary files, prints one line and ends
@@ -94,6 +69,17 @@ class Replacement {
 
  private:
   bool has_result_ = false;
+};
+
+// While a Creation exists, a second signal does not end the process; it takes effect at the end of
+// the last Creation. Create a Creation around the call that creates a temporary file or folder.
+// REQUIRES: the path is remembered before the Creation begins.
+class Creation {
+ public:
+  Creation();
+  ~Creation();
+  Creation(const Creation&) = delete;
+  Creation& operator=(const Creation&) = delete;
 };
 
 // Ends the process by the default action of the signal, so that the parent sees that this signal

@@ -19,12 +19,20 @@ struct RecordCounts {
   std::uint64_t malformed = 0;
 };
 
-RecordCounts count_records(std::string_view text, const Detection& found) {
+Status stopped_reading() {
+  return {ErrorCode::kInterrupted, "interrupted"};
+}
+
+bool is_stopped(const AnyOptions& options) {
+  return options.watch != nullptr && options.watch->is_stopped();
+}
+
+RecordCounts count_records(std::string_view text, const Detection& found, AnyWatch* watch) {
   const auto reader = RecordReader::make(read_options(found, false));
   RecordBatch batch(1024);
   reader->start(text.substr(found.data_begin), {});
   RecordCounts counts;
-  while (reader->read(batch)) {
+  while (reader->read(batch) && !is_stopped_after(watch, batch.size * kCells)) {
     counts.malformed += batch.faults.size();
     counts.whole += batch.size - batch.faults.size();
   }
@@ -57,6 +65,7 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
   std::optional<RecordError> nearest;
   for (const Reader read : kReaders) {
     Result<std::optional<AnyText>> found = read(text, options);
+    if (is_stopped(options)) return stopped_reading();
     if (!found.ok()) return found.status();
     if (!*found) continue;
     AnyText& any = **found;
@@ -72,8 +81,10 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
   }
   std::optional<RecordError> fault_of_lines;
   Result<AnyText> lines = read_any_lines(text, options, &fault_of_lines);
+  if (is_stopped(options)) return stopped_reading();
   if (lines.ok()) return lines;
-  std::optional<AnyText> message = nearest ? std::nullopt : read_link_in_message(text);
+  std::optional<AnyText> message = nearest ? std::nullopt : read_link_in_message(text, options);
+  if (is_stopped(options)) return stopped_reading();
   if (message && message->faults.empty()) return *std::move(message);
   if (message && !fault_of_lines) nearest = message->faults.front().error;
   if (fault != nullptr) *fault = nearest ? nearest : fault_of_lines;
@@ -84,6 +95,7 @@ Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Det
                                                   std::string_view text, const AnyOptions& options,
                                                   std::optional<RecordError>* fault) {
   Result<AnyText> any = read_any(text, options, fault);
+  if (is_stopped(options)) return stopped_reading();
   if (!found.ok()) {
     if (any.ok()) return std::optional(*std::move(any));
     const bool says_more = found.status().option().empty() && !found.status().message().empty() &&
@@ -91,7 +103,8 @@ Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Det
     if (says_more && fault != nullptr) fault->reset();
     return says_more ? found.status() : any.status();
   }
-  const RecordCounts fast = count_records(text, **found);
+  const RecordCounts fast = count_records(text, **found, options.watch);
+  if (is_stopped(options)) return stopped_reading();
   if (any.ok()) {
     if (is_better(*any, fast, **found)) return std::optional(*std::move(any));
   } else if (fast.whole == 0) {
@@ -103,7 +116,7 @@ Result<std::optional<AnyText>> read_any_if_better(const Result<std::optional<Det
 }
 
 bool may_read_more(const Detection& guess, std::string_view beginning, const AnyOptions& options) {
-  const RecordCounts fast = count_records(beginning, guess);
+  const RecordCounts fast = count_records(beginning, guess, options.watch);
   // Without a record, the first row after the header goes on beyond the beginning. No layout has
   // such rows.
   if (fast.whole == 0) return fast.malformed != 0;

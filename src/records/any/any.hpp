@@ -13,8 +13,9 @@ namespace dokumill::records {
 
 // Tries the kinds of texts in turn: tables, XML, brackets, links, and lines of cells. Failure:
 // kInput with a message that follows "FILE"; it names the line and the character in the way. If the
-// message is about one record, sets `fault` to what is wrong with it. Memory: a few times that of
-// the text. Cost: linear in the text. REQUIRES: text.size() is at most kMostAnyBytes.
+// message is about one record, sets `fault` to what is wrong with it. If options.watch stops the
+// reading, returns kInterrupted. Memory: a few times that of the text. Cost: linear in the text.
+// REQUIRES: text.size() is at most kMostAnyBytes.
 Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
                          std::optional<RecordError>* fault = nullptr);
 

@@ -15,6 +15,7 @@
 
 #include "dokumill/status.hpp"
 #include "dokumill/text_format.hpp"
+#include "records/any/any_watch.hpp"
 #include "records/record_error.hpp"
 
 namespace dokumill::records {
@@ -24,6 +25,7 @@ struct AnyOptions {
   std::optional<std::string> solution_column;  // the solution's
   bool has_header = true;                      // false: a table without a header line
   std::optional<char> delimiter;               // the separator of fields; nullopt: find it
+  AnyWatch* watch = nullptr;                   // stops the reading; nullptr: nothing does
 };
 
 // A record that is malformed. The text has a '?' in place of its cells.

@@ -38,6 +38,7 @@ struct Table {
   char separator = ',';
   Header header;
   std::uint32_t puzzle = 0;  // the column of the puzzles
+  AnyWatch* watch = nullptr;
   bool has_separator_line = false;
 };
 
@@ -60,6 +61,8 @@ void each_row(const Table& table, std::size_t at, std::uint32_t line, const Take
       row.row = scanner.scan(begin, end, true, row.fields);
       if (!take(row)) return;
     }
+    const auto bytes = static_cast<std::size_t>(row.row.text_end - begin) + 1;
+    if (is_stopped_after(table.watch, bytes)) return;
     line += row.row.line_ends + 1;
     begin = row.row.text_end == end ? end : skip_line_end(row.row.text_end, end);
   }
@@ -72,6 +75,7 @@ bool unquote_lines(Table& table) {
   for (const char* at = table.text.data(); at != end;) {
     const char* const line_end = find_line_end(at, end);
     std::string_view line(at, static_cast<std::size_t>(line_end - at));
+    if (is_stopped_after(table.watch, line.size() + 1)) return false;
     line = trimmed_field(line);
     at = line_end == end ? end : skip_line_end(line_end, end);
     if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
@@ -119,6 +123,7 @@ bool find_header(Table& table, const AnyOptions& options) {
   while (begin != end) {
     const char* const line_end = find_line_end(begin, end);
     if (skip_blanks(begin, line_end) != line_end) break;
+    if (is_stopped_after(table.watch, static_cast<std::size_t>(line_end - begin) + 1)) return false;
     begin = line_end == end ? end : skip_line_end(line_end, end);
     ++table.begin_line;
   }
@@ -322,12 +327,14 @@ Result<std::optional<AnyText>> read_table(std::string_view text, const AnyOption
   if (!options.has_header) return std::optional<AnyText>();
   Table table;
   table.text = text;
+  table.watch = options.watch;
   if (text.starts_with("\xEF\xBB\xBF")) table.begin = 3;
   take_separator_line(table);
   if (!find_header(table, options)) {
     const bool may_be_quoted = !table.has_separator_line && options.column.empty();
     Table unquoted;
     unquoted.text = text;
+    unquoted.watch = options.watch;
     if (may_be_quoted && text.starts_with('"') && unquote_lines(unquoted) &&
         find_header(unquoted, options)) {
       table = std::move(unquoted);

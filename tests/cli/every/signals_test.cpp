@@ -1,6 +1,7 @@
 // Tests of signals at every system call of a run, from the dynamic linker to the exit: case 78 of
 // docs/reliability.md. The exit status and the output file must always agree.
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,39 @@ class Signals : public CliTest {
     EXPECT_GT(done, 0);
   }
 
+  // As strike_everywhere(), for a command whose output is the folder `out`: the folder must be
+  // complete, or there must be none. `files`: its files.
+  void strike_folder_everywhere(const Args& args, const std::vector<int>& signals,
+                                const std::vector<std::string>& files) {
+    const auto trace_folder = [&](const std::vector<Strike>& strikes) {
+      std::filesystem::remove_all(dir / "out");
+      return run_traced(DOKUMILL_BINARY, args, dir.path(), strikes);
+    };
+    const TracedRun calm = trace_folder({});
+    ASSERT_EQ(calm.shell_status, 0);
+    int stopped = 0;
+    int done = 0;
+    const int end_begins = calm.stops - 80;
+    for (int stop = calm.stops / 4;; stop += is_long_run() || stop >= end_begins ? 1 : 13) {
+      const TracedRun run = trace_folder({{stop, signals}});
+      if (!run.is_struck) break;
+      if (run.shell_status == 0) {
+        for (const std::string& file : files) {
+          EXPECT_NE(dir.read("out/" + file), "") << stop << ", " << run.call;
+        }
+        EXPECT_TRUE(has_only(dir, {"in", "out"})) << stop << ", " << run.call;
+      } else {
+        EXPECT_TRUE(run.shell_status == 128 + signals.front() ||
+                    run.shell_status == 128 + signals.back())
+            << run.shell_status;
+        EXPECT_TRUE(has_only(dir, {"in"})) << stop << ", " << run.call;
+      }
+      (run.shell_status == 0 ? done : stopped) += 1;
+    }
+    EXPECT_GT(stopped, 0);
+    EXPECT_GT(done, 0);
+  }
+
   std::vector<std::string> names{"in", "out"};
 };
 
@@ -74,6 +108,15 @@ TEST_F(Signals, TheyAgreeWithAReportToo) {
       strike_everywhere({command, "in", "-o", "out", "--report", "report", "--threads", "1"},
                         signals);
     }
+  }
+}
+
+TEST_F(Signals, AFolderIsCompleteOrNotThere) {
+  dir.write("in", kInkala + "\n" + kPuzzle + "\n");
+  for (const std::vector<int>& signals : kOneAndTwo) {
+    strike_folder_everywhere({"export", "in", "--layout", "hrm", "--share", "50%", "--seed", "1",
+                              "--threads", "1", "out"},
+                             signals, {"train/dataset.json", "test/dataset.json"});
   }
 }
 

@@ -4,9 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "cli/support/cli_test.hpp"
 
@@ -25,6 +28,38 @@ class Stops : public CliTest {
                                     }
                                     return Piece{.wait_ms = step == 1 ? 800 : 10};
                                   })});
+  }
+
+  // Sends two signals at once, as soon as the command has a temporary file or folder.
+  void check_two_signals(const Args& args, bool is_folder) const {
+    SCOPED_TRACE(line_of_words(args));
+    if (!is_folder) {
+      for (const char* const name : {"out", "test"}) dir.write(name, "old");
+    }
+    const std::vector<std::string> before = dir.names();
+    const std::string records = kPuzzle + "\n" + kPuzzle + "\n";
+    int step = 0;
+    bool has_temporary = false;
+    const Outcome stopped =
+        run({.args = args, .in = Stdin::feed([&](const Outcome& so_far) {
+                             if (++step == 1) return Piece{.bytes = records};
+                             if (!has_temporary && dir.names() != before) {
+                               has_temporary = true;
+                               // Both signals are pending when the process
+                               // runs again.
+                               for (const int number : {SIGSTOP, SIGINT, SIGTERM, SIGCONT}) {
+                                 kill(so_far.pid, number);
+                               }
+                             }
+                             return Piece{.wait_ms = 5};
+                           })});
+    EXPECT_TRUE(has_temporary);
+    EXPECT_TRUE(stopped.status == 130 || stopped.status == 143) << stopped;
+    EXPECT_EQ(stopped.err, "dokumill: ended by a second signal\n");
+    EXPECT_EQ(dir.names(), before);
+    if (!is_folder) EXPECT_EQ(dir.read("out") + dir.read("test"), "oldold");
+    std::filesystem::remove(dir / "out");
+    std::filesystem::remove(dir / "test");
   }
 
   const Args kLongJob{"generate", "boards", "-n", "1000000000", "-o", "out"};
@@ -58,6 +93,21 @@ TEST_F(Stops, TwoSignalsAtOnce) {
   EXPECT_EQ(stopped.err, "dokumill: ended by a second signal\n");
   EXPECT_EQ(dir.read("out"), "old");
   EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+// Every command that writes files. Its input does not end, so the signals meet its temporary files.
+TEST_F(Stops, TwoSignalsLeaveNothing) {
+  for (SampleCommand command : record_commands()) check_two_signals(command.to("out"), false);
+  for (SampleCommand command : sample_commands()) {
+    if (command.reads_records) continue;
+    command.flags = {"-n", "1000000000"};
+    check_two_signals(command.to("out"), false);
+  }
+  check_two_signals({"export", "-", "--layout", "hrm", "out"}, true);
+  check_two_signals({"export", "-", "--layout", "rrn", "out"}, true);
+  const bool has_books = std::ranges::any_of(
+      record_commands(), [](const SampleCommand& command) { return command.name == "book"; });
+  if (has_books) check_two_signals({"book", "-", "--to", "svg", "-o", "out"}, true);
 }
 
 // Standard output and standard error are one full pipe that no process reads, as with `2>&1 |

@@ -96,6 +96,36 @@ TEST(DuplicatesWork, RecordsThatFollowEachOtherAreSpread) {
   }
 }
 
+// A table that grows asks now and then whether to stop. After that, it does nothing more.
+TEST(DuplicatesWork, ATableThatGrowsCanBeStopped) {
+  const HashKey hash_key = testing::test_hash_key(1);
+  constexpr std::uint64_t kRecords = 800'000;  // the table grows at 786,432 records
+  constexpr std::uint64_t kMostBetween = 700'000;
+  const auto polls_of = [&](std::uint64_t stop_at) {
+    DuplicateTable table(hash_key);
+    std::uint64_t polls = 0;
+    std::uint64_t last = counted_work;
+    table.set_stop([&] {
+      EXPECT_LE(counted_work - last, kMostBetween);
+      last = counted_work;
+      return ++polls == stop_at;
+    });
+    for (std::uint64_t i = 0; i < kRecords && !table.is_stopped(); ++i) {
+      const PackedCells packed{i, 2, 3, 4, 5};
+      last = counted_work;
+      table.add({hash_key.hash(packed), packed}, i);
+      EXPECT_LE(counted_work - last, kMostBetween);
+    }
+    EXPECT_EQ(table.is_stopped(), polls == stop_at);
+    return polls;
+  };
+  const std::uint64_t all = polls_of(UINT64_MAX);
+  EXPECT_GE(all, 4U);
+  for (const std::uint64_t stop_at : {std::uint64_t{1}, all / 2, all}) {
+    EXPECT_EQ(polls_of(stop_at), stop_at);
+  }
+}
+
 // With many random keys, each bit of the hashes of two records is equal for about half of the keys.
 // This tests the four lowest bits, which select places, and the four highest bits, which are tags.
 TEST(DuplicatesWork, TwoRecordsCollideAsRarelyAsChanceHasIt) {

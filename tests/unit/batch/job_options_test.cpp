@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "dokumill/batch.hpp"
+#include "dokumill/datasets.hpp"
 #include "support/system/scratch_folder.hpp"
 
 namespace dokumill {
@@ -27,6 +28,30 @@ TEST(JobOptions, AreAggregatesWithNamedMembers) {
       .input = {.path = folder / "in"}, .output = folder / "out", .job = {.threads = 1}};
   EXPECT_TRUE(solve(options).ok());
   EXPECT_EQ(testing::read_file(folder / "out").size(), 82U);
+}
+
+// A text that is read as a whole has no records for seconds.
+TEST(JobOptions, ProgressIsReportedWhileAWholeTextIsRead) {
+  const ScratchFolder folder;
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "Title\n1" + std::string(79, '.') + "2\n\n";
+  testing::write_file(folder / "in", text);
+  ConvertOptions options;
+  options.input.path = folder / "in";
+  options.input.any_layout = true;
+  options.output = folder / "out";
+  int calls = 0;
+  options.job.on_progress = [&calls](const Progress& progress) {
+    if (!progress.reads_whole_text) return;
+    ++calls;
+    EXPECT_EQ(progress.records, 0U);
+    EXPECT_EQ(progress.total, 0U);
+    EXPECT_GE(progress.seconds, 0);
+  };
+  const auto report = convert(options);
+  ASSERT_TRUE(report.ok()) << report.status().message();
+  EXPECT_EQ(report->records, 20'000U);
+  EXPECT_GE(calls, 1);
 }
 
 // The status has the name of the option, so that a program can name its own flag or field for it.

@@ -152,6 +152,30 @@ TEST_F(TextSourceTest, AWaitEndsWhenItIsAsked) {
   ::close(pipe[1]);
 }
 
+// Reading a text as a whole can be stopped, and calls `on_whole_text` for the progress.
+TEST_F(TextSourceTest, ReadingAWholeTextEndsWhenItIsAsked) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "Puzzle\n" + kPuzzle + "\n\n";
+  write_file(folder_ / "in", text);
+  for (const bool is_mapped : {true, false}) {
+    InputOptions options{folder_ / "in", {}, "", is_mapped};
+    options.any_layout = true;
+    int calls = 0;
+    const auto count = [&calls] { ++calls; };
+    const auto source = TextSource::open(platform_, options, {}, count);
+    ASSERT_TRUE(source.ok()) << source.status().message();
+    EXPECT_GT(calls, 4);
+    for (const int stop_at : {1, calls / 2, calls}) {
+      calls = 0;
+      const auto stopped = TextSource::open(
+          platform_, options, [&] { return calls >= stop_at; }, count);
+      EXPECT_EQ(stopped.status().code(), ErrorCode::kInterrupted);
+      EXPECT_EQ(stopped.status().message(), "interrupted after 0 records");
+      EXPECT_EQ(calls, stop_at);
+    }
+  }
+}
+
 TEST_F(TextSourceTest, ReportsWhereTheHeaderIsWrong) {
   const auto said = [&](const std::string& text) {
     write_file(folder_ / "in", text);

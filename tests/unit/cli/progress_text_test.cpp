@@ -38,5 +38,10 @@ TEST(ProgressText, StepsHaveTheirOwnShareAndTime) {
             "[==                      ]  10 %  1,000 records, step 2 of 2, 0:18 left");
 }
 
+TEST(ProgressText, AWholeTextHasOnlyATime) {
+  EXPECT_EQ(progress_text({.seconds = 3.2, .reads_whole_text = true}, "records"),
+            "reading the whole text to find its layout, 0:04");
+}
+
 }  // namespace
 }  // namespace dokumill::cli

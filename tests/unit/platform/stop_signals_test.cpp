@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,6 +14,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "support/system/in_child.hpp"
 #include "support/system/scratch_folder.hpp"
@@ -44,10 +46,10 @@ TEST(StopSignals, TheSecondSignalRemovesTemporariesAndReportsIt) {
   for (const char* name : {"kept", "forgotten", "removed"}) testing::write_file(folder / name, "");
   const Ending ending = in_child([&folder] {
     install_stop_signals();
-    remember_temporary(folder / "forgotten");
-    remember_temporary(folder / "removed");
-    remember_temporary(folder / "missing");
-    forget_temporary(folder / "forgotten");
+    RememberedPath forgotten(folder / "forgotten");
+    const RememberedPath removed(folder / "removed");
+    const RememberedPath missing(folder / "missing");
+    forgotten.forget();
     ::raise(SIGINT);
     ::raise(SIGTERM);
     return 0;
@@ -55,6 +57,77 @@ TEST(StopSignals, TheSecondSignalRemovesTemporariesAndReportsIt) {
   EXPECT_EQ(ending.status, 128 + SIGTERM);
   EXPECT_EQ(ending.words, "dokumill: ended by a second signal\n");
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"forgotten", "kept"}));
+}
+
+// Any number of files, in folders inside of folders. A folder with a foreign file stays.
+TEST(StopSignals, TheSecondSignalRemovesFoldersWithTheirFiles) {
+  const ScratchFolder folder;
+  constexpr int kFiles = 300;
+  const Ending ending = in_child([&folder] {
+    install_stop_signals();
+    const std::string outer = folder / "outer";
+    std::vector<RememberedPath> paths;
+    for (const std::string& name : {outer, outer + "/inner", folder / "used"}) {
+      paths.emplace_back(name, TemporaryKind::kFolder);
+      if (::mkdir(name.c_str(), 0777) != 0) return 1;
+    }
+    for (int i = 0; i < kFiles; ++i) {
+      const std::string place = i % 2 == 0 ? outer : outer + "/inner";
+      paths.emplace_back(place + "/" + std::to_string(i));
+      testing::write_file(paths.back().text(), "");
+    }
+    testing::write_file(folder / "used/foreign", "");
+    // Entries of forgotten paths are used again, also by longer paths.
+    for (int i = 0; i < 10; ++i) paths.pop_back();
+    for (int i = 0; i < 10; ++i) {
+      const std::string path =
+          outer + "/inner/" + std::string(100 + static_cast<std::size_t>(i), 'x');
+      paths.emplace_back(path);
+      testing::write_file(path, "");
+      ::unlink((outer + (i % 2 == 0 ? "/" : "/inner/") + std::to_string(kFiles - 10 + i)).c_str());
+    }
+    ::raise(SIGINT);
+    ::raise(SIGTERM);
+    return 0;
+  });
+  EXPECT_EQ(ending.status, 128 + SIGTERM);
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"used"});
+  EXPECT_TRUE(std::filesystem::exists(folder / "used/foreign"));
+}
+
+// A file that is being created when the second signal comes is created first, and then removed.
+TEST(StopSignals, ACreationIsFinishedFirst) {
+  const ScratchFolder folder;
+  const Ending ending = in_child([&folder] {
+    install_stop_signals();
+    const RememberedPath path(folder / "temporary");
+    ::raise(SIGINT);
+    {
+      const Creation outer;
+      {
+        const Creation creation;
+        ::raise(SIGTERM);
+        testing::write_file(path.text(), "");
+      }
+      testing::write_file(folder / "reached", "");
+    }
+    testing::write_file(folder / "too late", "");
+    return 0;
+  });
+  EXPECT_EQ(ending.status, 128 + SIGTERM);
+  EXPECT_EQ(ending.words, "dokumill: ended by a second signal\n");
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"reached"});
+}
+
+// Without a signal, a Creation changes nothing.
+TEST(StopSignals, ACreationWithoutASecondSignal) {
+  const Ending ending = in_child([] {
+    install_stop_signals();
+    ::raise(SIGINT);
+    { const Creation creation; }
+    return stop_signal() == SIGINT ? 0 : 1;
+  });
+  EXPECT_EQ(ending.status, 0);
 }
 
 // After the replacement, one more signal changes nothing. The signal after that ends a process that
@@ -66,7 +139,7 @@ TEST(StopSignals, AReplacementIsFinishedFirst) {
     install_stop_signals();
     const std::string from = folder / "temporary";
     const std::string to = folder / "out";
-    remember_temporary(from);
+    RememberedPath temporary(from);
     ::raise(SIGINT);
     {
       Replacement replacement;
@@ -74,7 +147,7 @@ TEST(StopSignals, AReplacementIsFinishedFirst) {
       if (::rename(from.c_str(), to.c_str()) == 0) replacement.has_result();
       ::raise(SIGTERM);
     }
-    forget_temporary(from);
+    temporary.forget();
     ::raise(SIGTERM);
     ::raise(SIGTERM);
     return 0;
@@ -149,7 +222,7 @@ TEST(StopSignals, AnEndByALibraryLeavesNothing) {
   testing::write_file(folder / "temporary", "");
   const Ending sudden = in_child([&folder] {
     watch_exit(2);
-    remember_temporary(folder / "temporary");
+    const RememberedPath temporary(folder / "temporary");
     std::exit(1);
     return 0;
   });

@@ -182,18 +182,18 @@ TEST(Links, ALinkInAMessageIsRead) {
   const std::string link = "https://www.sudokuwiki.org/sudoku.htm?bd=" + zeros(kKnown);
   for (const std::string& text :
        {"Try this:\n" + link + "\nIt has 30 digits.\n", "\n1.\n" + link + " (hard)"}) {
-    const auto message = records::read_link_in_message(text);
+    const auto message = records::read_link_in_message(text, {});
     ASSERT_TRUE(message) << text;
     EXPECT_TRUE(message->text.starts_with(kKnown)) << text;
     EXPECT_EQ(message->whole, 1U) << text;
   }
-  const auto other = records::read_link_in_message("Try:\nhttps://sudokupad.app/ab\n");
+  const auto other = records::read_link_in_message("Try:\nhttps://sudokupad.app/ab\n", {});
   ASSERT_TRUE(other);
   EXPECT_EQ(other->faults.front().error.kind, records::RecordErrorKind::kLinkElsewhere);
   EXPECT_EQ(other->faults.front().error.line, 1U);
   for (const std::string& text : {std::string(), std::string("a\n"), "a\n" + link + "\n" + link,
                                   "a\n" + link + "\n" + kKnown, kKnown + " " + link}) {
-    EXPECT_FALSE(records::read_link_in_message(text)) << text;
+    EXPECT_FALSE(records::read_link_in_message(text, {})) << text;
   }
 }
 

@@ -4,12 +4,14 @@
 // This file is a part of reader_work_test, which compiles the sources of core and records itself.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/work_count.hpp"
 #include "dokumill/score.hpp"
+#include "records/any/any.hpp"
 #include "records/any/board_text.hpp"
 #include "records/any/brackets/brackets.hpp"
 #include "records/any/layouts/any_lines.hpp"
@@ -99,6 +101,104 @@ TEST(AnyWork, EveryReaderIsLinear) {
     EXPECT_LE(work_of([&] { (void)read_table(text, {}); }), 2 * most) << begin;
     // Each of ten layouts reads the text.
     EXPECT_LE(work_of([&] { (void)read_any_lines(text, {}); }), 5 * most) << begin;
+  }
+}
+
+// A text of about `bytes` bytes in one of the layouts of the patient door.
+struct WatchedText {
+  const char* name;
+  std::string begin;
+  std::string unit;
+  std::string end;
+
+  std::string text(std::size_t bytes) const {
+    std::string whole = begin;
+    while (whole.size() < bytes) whole += unit;
+    return whole + end;
+  }
+};
+
+std::vector<WatchedText> watched_texts() {
+  const std::string board =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  const auto joined = [&](std::size_t group, std::string_view between, bool has_zeros = false) {
+    std::string text;
+    for (std::size_t at = 0; at < board.size(); at += group) {
+      text.append(at == 0 ? "" : between).append(board.substr(at, group));
+    }
+    if (has_zeros) std::ranges::replace(text, '.', '0');
+    return text;
+  };
+  const std::string rows = joined(9, "\n") + "\n";
+  std::string table = "<table>";
+  for (std::size_t cell = 0; cell < board.size(); ++cell) {
+    table += (cell % 9 == 0 ? "<tr><td>" : "<td>") + board.substr(cell, 1) + "</td>";
+  }
+  table += "</table>\n";
+  return {
+      {"lines", "", board + "\n", ""},
+      {"rows", "", rows + "\n", ""},
+      {"rows without blank lines", "", rows, ""},
+      {"titled rows", "", "Puzzle\n" + rows + "\n", ""},
+      {"framed rows", "", "+---+---+---+\n" + rows, ""},
+      {"broken rows", "", "12345678\n" + rows, ""},
+      {"commas", "", joined(1, ",") + "\n", ""},
+      {"csv", "name,puzzle\n", "one," + board + "\n", ""},
+      {"csv with slashes", "name,puzzle\n", "one," + joined(9, "/") + "\n", ""},
+      {"lines in quotes", "", "\"name,puzzle\"\n", ""},
+      {"lists", "[", "[" + joined(1, ",", true) + "],\n", "]"},
+      {"objects", "[", "{\"id\":1,\"puzzle\":\"" + board + "\"},\n", "{}]"},
+      {"tables of html", "<html>", table, "</html>"},
+      {"games", "<opensudoku>", "<game data=\"" + joined(81, "", true) + "\"/>\n", "</opensudoku>"},
+      {"links", "", "https://example.org/?puzzle=" + board + "\n", ""},
+      {"words", "", "no puzzle is in this line\n", ""},
+      {"blank lines", "", "\n", ""},
+  };
+}
+
+// Between two checks, and after the check that stops the reading, every reader reads a bounded
+// number of bytes.
+TEST(AnyWork, EveryReaderAsksWhetherToStop) {
+  constexpr std::size_t kTextBytes = std::size_t{1} << 19;
+  constexpr std::size_t kBetweenBytes = std::size_t{1} << 14;
+  // A reader scans a byte of its text up to ten times. One that never asks scans all of the text.
+  constexpr std::uint64_t kMostBetween = 24 * kBetweenBytes;
+  for (const WatchedText& watched : watched_texts()) {
+    SCOPED_TRACE(watched.name);
+    const std::string text = watched.text(kTextBytes);
+    // Every second run of a text has a guess to compare with, as `auto` has.
+    const Result<std::optional<Detection>> line = detect(text, true, {.format = TextFormat::kLine});
+    for (const auto& found : {Verdict{Status(ErrorCode::kInput, ""), true}.found, line}) {
+      std::uint64_t checks = 0;
+      std::uint64_t longest = 0;
+      std::uint64_t last = counted_work;
+      std::uint64_t stop_at = UINT64_MAX;
+      const auto read = [&] {
+        checks = 0;
+        last = counted_work;
+        const auto should_stop = [&] {
+          longest = std::max(longest, counted_work - last);
+          last = counted_work;
+          return ++checks >= stop_at;
+        };
+        AnyWatch watch(should_stop, kBetweenBytes);
+        AnyOptions options;
+        options.watch = &watch;
+        const auto any = read_any_if_better(found, text, options);
+        longest = std::max(longest, counted_work - last);
+        return any.status().code();
+      };
+      EXPECT_NE(read(), ErrorCode::kInterrupted);
+      EXPECT_LE(longest, kMostBetween) << "of " << text.size();
+      const std::uint64_t all = checks;
+      EXPECT_GE(all, 8U);
+      for (int share = 1; share < 8; share += 3) {
+        stop_at = std::max<std::uint64_t>(all * static_cast<std::uint64_t>(share) / 8, 1);
+        EXPECT_EQ(read(), ErrorCode::kInterrupted);
+        EXPECT_EQ(checks, stop_at);
+        EXPECT_LE(longest, kMostBetween) << "stopped at check " << stop_at << " of " << all;
+      }
+    }
   }
 }
 

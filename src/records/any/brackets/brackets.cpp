@@ -8,6 +8,7 @@
 
 #include "core/text/format.hpp"
 #include "core/text/printable.hpp"
+#include "core/work_count.hpp"
 #include "records/any/any_writer.hpp"
 #include "records/any/board_text.hpp"
 #include "records/any/brackets/bracket_frame.hpp"
@@ -55,7 +56,7 @@ class TableLines {
 class BracketReader {
  public:
   BracketReader(std::string_view text, const AnyOptions& options)
-      : tokens_(text), objects_(options) {
+      : tokens_(text), watch_(options.watch), objects_(options) {
     frames_.push_back(std::make_unique<Frame>());
     frame().start({});
   }
@@ -64,7 +65,7 @@ class BracketReader {
     const std::optional<AnyText> none;
     for (;;) {
       const Token token = tokens_.next();
-      if (token.kind == TokenKind::kEnd) break;
+      if (token.kind == TokenKind::kEnd || is_stopped_after(watch_, token.text.size() + 1)) break;
       if (token.kind == TokenKind::kOpen && depth_ + 1 == kBracketDepth) return none;
       if (depth_ == 0) table_.notice(token);
       take(token);
@@ -351,6 +352,7 @@ class BracketReader {
   }
 
   BracketTokens tokens_;
+  AnyWatch* watch_;
   Status status_;
   std::vector<std::unique_ptr<Frame>> frames_;  // kept for the next bracket of the same depth
   int depth_ = 0;
@@ -369,11 +371,22 @@ class BracketReader {
   std::uint32_t first_object_ = 0;
 };
 
+// True if the text has a bracket or a quote.
+bool may_have_tokens(std::string_view text, AnyWatch* watch) {
+  for (std::size_t at = 0; at < text.size(); at += AnyWatch::kBetweenBytes) {
+    const std::string_view piece = text.substr(at, AnyWatch::kBetweenBytes);
+    count_work(piece.size());
+    if (piece.find_first_of("[({\"'`") != std::string_view::npos) return true;
+    if (is_stopped_after(watch, piece.size())) return false;
+  }
+  return false;
+}
+
 }  // namespace
 
 Result<std::optional<AnyText>> read_brackets(std::string_view text, const AnyOptions& options) {
   // Most long texts have none of these characters, and need no tokens.
-  if (text.find_first_of("[({\"'`") == std::string_view::npos && options.column.empty()) {
+  if (options.column.empty() && !may_have_tokens(text, options.watch)) {
     return std::optional<AnyText>();
   }
   return BracketReader(text, options).read();

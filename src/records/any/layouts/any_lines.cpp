@@ -31,12 +31,13 @@ constexpr std::array kLineLayouts{
 };
 
 template <class Take>
-void each_line(std::string_view text, const Take& take) {
+void each_line(std::string_view text, AnyWatch* watch, const Take& take) {
   const char* const end = text.data() + text.size();
   std::uint32_t number = 0;
   for (const char* at = text.data(); at != end; ++number) {
     const char* const line_end = find_line_end(at, end);
     take(TextLine{skip_byte_order_mark(at, line_end), line_end, number});
+    if (is_stopped_after(watch, static_cast<std::size_t>(line_end - at) + 1)) return;
     at = line_end == end ? end : skip_line_end(line_end, end);
   }
 }
@@ -108,10 +109,10 @@ struct Reading {
   }
 };
 
-Reading read_as(const LineLayout& layout, std::string_view text) {
+Reading read_as(const LineLayout& layout, std::string_view text, AnyWatch* watch) {
   Reading reading{.layout = &layout, .sheet = {}, .found = {}};
   Sections sections(text);
-  each_line(text, [&](const TextLine& line) {
+  each_line(text, watch, [&](const TextLine& line) {
     if (sections.skips(line.text())) return reading.sheet.add(line, LineKind::kText);
     layout.read(line, layout.separator, reading.sheet);
   });
@@ -124,11 +125,11 @@ Reading read_as(const LineLayout& layout, std::string_view text) {
   }
   const bool has_uniform = std::ranges::any_of(
       reading.sheet.items, [](const LineItem& item) { return item.uniform != 0; });
-  reading.found = assemble(reading.sheet, layout.must_obey_rules);
+  reading.found = assemble(reading.sheet, layout.must_obey_rules, watch);
   const bool has_digits = reading.sheet.cells.find_first_not_of('.') != std::string::npos;
   if (!has_uniform || !has_digits) return reading;
   Reading other{.layout = &layout, .sheet = with_uniform_lines(reading.sheet), .found = {}};
-  other.found = assemble(other.sheet, layout.must_obey_rules);
+  other.found = assemble(other.sheet, layout.must_obey_rules, watch);
   const bool are_blank_lines = std::ranges::any_of(
       reading.sheet.items, [](const LineItem& item) { return item.uniform == ' '; });
   const bool keeps_rows = are_blank_lines && (reading.fits() || !other.fits());
@@ -140,10 +141,10 @@ bool is_same(const Reading& a, const Reading& b) {
 }
 
 // Where the reading that came nearest stopped.
-Status refusal_of_lines(const Reading& nearest, std::string_view text,
+Status refusal_of_lines(const Reading& nearest, std::string_view text, AnyWatch* watch,
                         std::optional<RecordError>* found) {
   Status rounded;
-  each_line(text, [&](const TextLine& line) {
+  each_line(text, watch, [&](const TextLine& line) {
     const std::string_view number = rounded.ok() ? rounded_number(line.text()) : std::string_view();
     if (number.empty()) return;
     rounded = {ErrorCode::kInput, format_text(":{}:{}: '{}' {}", line.number + 1,
@@ -161,7 +162,7 @@ Status refusal_of_lines(const Reading& nearest, std::string_view text,
             "input.any_layout"};
   }
   std::string message = "no puzzles were found";
-  each_line(text, [&](const TextLine& line) {
+  each_line(text, watch, [&](const TextLine& line) {
     if (message.front() == ':') return;
     const char* const first = skip_blanks(line.begin, line.end);
     if (first == line.end) return;
@@ -174,16 +175,16 @@ Status refusal_of_lines(const Reading& nearest, std::string_view text,
   return {ErrorCode::kInput, std::move(message), "input.any_layout"};
 }
 
-std::string line_at(std::string_view text, std::uint32_t number) {
+std::string line_at(std::string_view text, std::uint32_t number, AnyWatch* watch) {
   std::string found;
-  each_line(text, [&](const TextLine& line) {
+  each_line(text, watch, [&](const TextLine& line) {
     if (line.number == number) found = line.text().substr(0, 40);
   });
   while (!found.empty() && is_blank(found.back())) found.pop_back();
   return found;
 }
 
-std::string words_of(const Reading& reading, std::string_view text) {
+std::string words_of(const Reading& reading, std::string_view text, AnyWatch* watch) {
   const Assembly& found = reading.found;
   std::string words = counted(found.boards.size(), "board");
   words += found.has_rows ? " of 9 rows, " : ", ";
@@ -195,12 +196,12 @@ std::string words_of(const Reading& reading, std::string_view text) {
   if (found.skipped != 0) {
     words += format_text(", {} skipped ({}line {}: '{}')", counted(found.skipped, "other line"),
                          found.skipped == 1 ? "" : "the first is ", found.first_skipped + 1,
-                         printable(line_at(text, found.first_skipped)));
+                         printable(line_at(text, found.first_skipped, watch)));
   }
   return words;
 }
 
-AnyText write(const Reading& reading, std::string_view text) {
+AnyText write(const Reading& reading, std::string_view text, AnyWatch* watch) {
   const Assembly& found = reading.found;
   const bool is_grid =
       found.has_rows && std::ranges::none_of(found.boards, [](const FoundBoard& board) {
@@ -209,6 +210,7 @@ AnyText write(const Reading& reading, std::string_view text) {
   AnyWriter writer(is_grid ? TextFormat::kGrid : TextFormat::kLine);
   auto remark = reading.sheet.remarks.begin();
   for (const FoundBoard& board : found.boards) {
+    if (is_stopped_after(watch, 81)) break;
     if (board.fault) {
       writer.add_malformed(*board.fault);
       continue;
@@ -221,12 +223,12 @@ AnyText write(const Reading& reading, std::string_view text) {
     writer.add(board.line, std::string_view(found.cells).substr(board.cells, 81),
                has_remark ? std::string_view(remark->second) : std::string_view());
   }
-  return writer.finish(words_of(reading, text));
+  return writer.finish(words_of(reading, text, watch));
 }
 
 // Says which layouts find a board at the beginning of a long text. If none does, or the text is
 // short, all layouts may.
-std::vector<bool> layouts_of_beginning(std::string_view text) {
+std::vector<bool> layouts_of_beginning(std::string_view text, AnyWatch* watch) {
   constexpr std::size_t kBeginning = std::size_t{1} << 18;
   std::vector<bool> may_fit(kLineLayouts.size(), true);
   if (text.size() <= 4 * kBeginning) return may_fit;
@@ -234,7 +236,7 @@ std::vector<bool> layouts_of_beginning(std::string_view text) {
   bytes = bytes == std::string_view::npos ? kBeginning : bytes + 1;
   std::vector<bool> fits(kLineLayouts.size());
   for (std::size_t i = 0; i < fits.size(); ++i) {
-    fits[i] = read_as(kLineLayouts[i], text.substr(0, bytes)).found.whole != 0;
+    fits[i] = read_as(kLineLayouts[i], text.substr(0, bytes), watch).found.whole != 0;
   }
   return std::ranges::count(fits, true) != 0 ? fits : may_fit;
 }
@@ -246,13 +248,13 @@ Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
   Reading best;
   Reading nearest;               // a reading whose damaged boards are most of the text
   std::optional<Reading> rival;  // another reading that is as good
-  const std::vector<bool> may_fit = layouts_of_beginning(text);
+  const std::vector<bool> may_fit = layouts_of_beginning(text, options.watch);
   for (std::size_t i = 0; i < kLineLayouts.size(); ++i) {
     const LineLayout& layout = kLineLayouts[i];
     const bool has_fields = layout.read == read_fields;
     if (has_fields && options.delimiter && layout.separator != *options.delimiter) continue;
     if (!may_fit[i]) continue;
-    Reading reading = read_as(layout, text);
+    Reading reading = read_as(layout, text, options.watch);
     if (reading.is_near() && (nearest.layout == nullptr || reading.is_nearer_than(nearest))) {
       nearest = {.layout = &layout, .sheet = {}, .found = reading.found};
     }
@@ -263,7 +265,7 @@ Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
       rival = std::move(reading);
     }
   }
-  if (!best.fits()) return refusal_of_lines(nearest, text, fault);
+  if (!best.fits()) return refusal_of_lines(nearest, text, options.watch, fault);
   if (rival) {
     return Status(
         ErrorCode::kInput,
@@ -271,7 +273,7 @@ Result<AnyText> read_any_lines(std::string_view text, const AnyOptions& options,
                     best.layout->words, rival->layout->words),
         "input.any_layout");
   }
-  return write(best, text);
+  return write(best, text, options.watch);
 }
 
 }  // namespace dokumill::records

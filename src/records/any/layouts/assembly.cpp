@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/work_count.hpp"
+
 namespace dokumill::records {
 namespace {
 
@@ -17,18 +19,23 @@ class Assembler {
  public:
   // `has_titles`: boards of the sheet have a title that looks like a row. So nine rows are a title
   // and eight rows.
-  Assembler(const Sheet& sheet, bool must_obey_rules, bool has_titles)
-      : sheet_(sheet), must_obey_rules_(must_obey_rules), has_titles_(has_titles) {}
+  Assembler(const Sheet& sheet, bool must_obey_rules, bool has_titles, AnyWatch* watch)
+      : sheet_(sheet), must_obey_rules_(must_obey_rules), has_titles_(has_titles), watch_(watch) {}
 
   bool has_found_titles() const { return found_titles_; }
   Assembly run() {
-    for (std::uint32_t i = 0; i < sheet_.items.size(); ++i) take(i);
+    for (std::uint32_t i = 0; i < sheet_.items.size() && !is_stopped(1); ++i) take(i);
     end_stretch();
     return std::move(found_);
   }
 
  private:
-  const LineItem& item(std::uint32_t index) const { return sheet_.items[index]; }
+  // Called in each loop over lines that can be most of the text, or after it if it is short.
+  bool is_stopped(std::size_t rows) const { return is_stopped_after(watch_, rows * kRows); }
+  const LineItem& item(std::uint32_t index) const {
+    count_work(1);
+    return sheet_.items[index];
+  }
 
   void take(std::uint32_t index) {
     const LineItem& line = item(index);
@@ -102,6 +109,7 @@ class Assembler {
     if (stretch_.empty()) return;
     std::vector<Block> blocks(1);
     for (const std::uint32_t index : stretch_) {
+      if (is_stopped(1)) break;
       if (item(index).kind != LineKind::kBlank) {
         blocks.back().push_back(index);
       } else if (!blocks.back().empty()) {
@@ -109,10 +117,13 @@ class Assembler {
       }
     }
     stretch_.clear();
-    for (std::size_t i = 0; i < blocks.size();) {
+    for (std::size_t i = 0; i < blocks.size() && !is_stopped(1);) {
       const std::size_t rows = rows_of(blocks[i]);
       std::size_t end = i + 1;
-      while (end < blocks.size() && rows_of(blocks[end]) == rows) ++end;
+      while (!is_stopped(blocks[end - 1].size()) && end < blocks.size() &&
+             rows_of(blocks[end]) == rows) {
+        ++end;
+      }
       if ((rows == 1 || rows == 3) && (end - i) * rows >= kRows) {
         take_small_blocks(std::span(blocks).subspan(i, end - i));
       } else {
@@ -138,6 +149,7 @@ class Assembler {
   void take_small_blocks(std::span<const Block> blocks) {
     Block rows;
     for (const Block& block : blocks) {
+      if (is_stopped(block.size())) return;
       std::copy_if(block.begin(), block.end(), std::back_inserter(rows),
                    [this](std::uint32_t index) { return counts(index); });
     }
@@ -167,13 +179,13 @@ class Assembler {
   bool obeys(Items nine) const { return obeys_rules(cells_of(nine).data()); }
   bool all_obey(Items rows) const {
     for (std::size_t i = 0; i < rows.size(); i += kRows) {
-      if (!obeys(rows.subspan(i, kRows))) return false;
+      if (is_stopped(kRows) || !obeys(rows.subspan(i, kRows))) return false;
     }
     return true;
   }
 
   void add_rows(Items rows) {
-    for (std::size_t i = 0; i < rows.size(); i += kRows) {
+    for (std::size_t i = 0; i < rows.size() && !is_stopped(kRows); i += kRows) {
       const Items nine = rows.subspan(i, kRows);
       const std::array<char, 81> cells = cells_of(nine);
       add_board(item(nine.front()).line, {cells.data(), cells.size()});
@@ -202,10 +214,11 @@ class Assembler {
     for (const std::uint32_t index : block) {
       if (counts(index)) rows.push_back(index);
     }
-    if (rows.empty()) return;
+    if (rows.empty() || is_stopped(rows.size())) return;
     const bool is_clean = std::ranges::all_of(rows, [this](std::uint32_t i) { return is_row(i); });
+    if (is_stopped(rows.size())) return;
     if (is_clean ? take_clean_rows(rows) : take_broken_rows(rows)) return;
-    if (take_framed_boards(block)) return;
+    if (is_stopped(rows.size()) || take_framed_boards(block) || is_stopped(rows.size())) return;
     const auto broken = std::ranges::find_if(
         rows, [this](std::uint32_t i) { return item(i).kind == LineKind::kBroken; });
     const bool has_row = std::ranges::any_of(rows, [this](std::uint32_t i) { return is_row(i); });
@@ -249,7 +262,8 @@ class Assembler {
   // the ten rows must not be left over instead.
   bool are_titled(Items rows) const {
     for (std::size_t i = 0; i < rows.size(); i += kRows + 1) {
-      if (!is_heading(rows[i]) || !obeys(rows.subspan(i + 1, kRows))) return false;
+      if (is_stopped(kRows) || !is_heading(rows[i]) || !obeys(rows.subspan(i + 1, kRows)))
+        return false;
       if (may_be_row(rows.subspan(i)) && obeys(rows.subspan(i, kRows))) return false;
     }
     return true;
@@ -260,7 +274,7 @@ class Assembler {
     const std::size_t titles = order == Order::kBoards ? 0 : 1;
     std::size_t frames = 0;
     bool are_between_bands = true;
-    for (std::size_t i = 1; i < rows.size(); ++i) {
+    for (std::size_t i = 1; i < rows.size() && !is_stopped(1); ++i) {
       bool has_frame = false;
       for (std::uint32_t k = rows[i - 1] + 1; k < rows[i] && !has_frame; ++k) {
         has_frame = item(k).kind == LineKind::kFrame;
@@ -281,7 +295,7 @@ class Assembler {
       rows = rows.subspan(1);
     }
     if (order == Order::kNone) return false;
-    for (std::size_t i = 0; i < rows.size(); i += kRows + titles) {
+    for (std::size_t i = 0; i < rows.size() && !is_stopped(kRows); i += kRows + titles) {
       if (titles != 0) skip(item(rows[i]));
       add_rows(rows.subspan(i + titles, kRows));
     }
@@ -307,9 +321,9 @@ class Assembler {
       const Items nine = rows.subspan(i, kRows);
       const auto intact =
           std::ranges::count_if(nine, [this](std::uint32_t k) { return is_row(k); });
-      if (intact < 5 || (intact == kRows && !obeys(nine))) return false;
+      if (is_stopped(kRows) || intact < 5 || (intact == kRows && !obeys(nine))) return false;
     }
-    for (std::size_t i = 0; i < rows.size(); i += kRows) {
+    for (std::size_t i = 0; i < rows.size() && !is_stopped(kRows); i += kRows) {
       const Items nine = rows.subspan(i, kRows);
       const auto broken = first_broken(nine);
       if (broken == nine.end()) {
@@ -354,6 +368,7 @@ class Assembler {
     for (std::size_t i = 1; i < block.size(); ++i) {
       has_double = has_double || (is_frame(i) && is_frame(i - 1));
     }
+    if (is_stopped(block.size())) return true;
     std::vector<Block> boards(1);
     for (std::size_t i = 0; i < block.size(); ++i) {
       const bool is_edge = is_frame(i) && (!has_double || (i != 0 && is_frame(i - 1)));
@@ -376,6 +391,7 @@ class Assembler {
   const Sheet& sheet_;
   bool must_obey_rules_;
   bool has_titles_;
+  AnyWatch* watch_;
   bool found_titles_ = false;
   std::vector<std::uint32_t> stretch_;
   Assembly found_;
@@ -398,11 +414,11 @@ bool obeys_rules(const char* cells) {
   return true;
 }
 
-Assembly assemble(const Sheet& sheet, bool must_obey_rules) {
-  Assembler assembler(sheet, must_obey_rules, false);
+Assembly assemble(const Sheet& sheet, bool must_obey_rules, AnyWatch* watch) {
+  Assembler assembler(sheet, must_obey_rules, false, watch);
   Assembly found = assembler.run();
   if (!assembler.has_found_titles()) return found;
-  return Assembler(sheet, must_obey_rules, true).run();
+  return Assembler(sheet, must_obey_rules, true, watch).run();
 }
 
 }  // namespace dokumill::records

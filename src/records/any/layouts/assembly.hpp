@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "records/any/any_watch.hpp"
 #include "records/any/layouts/sheet.hpp"
 #include "records/record_error.hpp"
 
@@ -38,8 +39,8 @@ struct Assembly {
   std::uint32_t first_skipped = 0;
 };
 
-// Boards that break the rules are malformed if `must_obey_rules` is set.
-Assembly assemble(const Sheet& sheet, bool must_obey_rules);
+// Boards that break the rules are malformed if `must_obey_rules` is set. `watch` may be nullptr.
+Assembly assemble(const Sheet& sheet, bool must_obey_rules, AnyWatch* watch);
 
 // True if no digit occurs twice in a house of the 81 cells.
 bool obeys_rules(const char* cells);

@@ -205,7 +205,7 @@ struct LinkLines {
 // Reads the lines that are neither blank nor comments. Returns nullopt if a line has cells and no
 // link, if more than `most_others` lines have no link, or if such lines and several links occur.
 std::optional<LinkLines> read_lines_of_links(std::string_view text, std::uint64_t most_others,
-                                             AnyWriter& writer) {
+                                             AnyWatch* watch, AnyWriter& writer) {
   const char* at = skip_byte_order_mark(text.data(), text.data() + text.size());
   const char* const end = text.data() + text.size();
   LinkLines lines;
@@ -218,6 +218,9 @@ std::optional<LinkLines> read_lines_of_links(std::string_view text, std::uint64_
       ++(kind == LinkLine::kLink ? lines.links : lines.others);
       const bool is_mixed = lines.links > 1 && lines.others != 0;
       if (kind == LinkLine::kCells || lines.others > most_others || is_mixed) return std::nullopt;
+    }
+    if (is_stopped_after(watch, static_cast<std::size_t>(line_end - at) + 1)) {
+      return std::nullopt;
     }
     at = line_end == end ? end : skip_line_end(line_end, end);
   }
@@ -232,16 +235,17 @@ std::optional<LinkPuzzle> read_link(std::string_view text) {
   return read_decoded_link(percent_decoded(link));
 }
 
-Result<std::optional<AnyText>> read_links(std::string_view text, const AnyOptions& /*options*/) {
+Result<std::optional<AnyText>> read_links(std::string_view text, const AnyOptions& options) {
   AnyWriter writer(TextFormat::kLine);
-  const std::optional<LinkLines> lines = read_lines_of_links(text, 0, writer);
+  const std::optional<LinkLines> lines = read_lines_of_links(text, 0, options.watch, writer);
   if (!lines || lines->links == 0) return std::optional<AnyText>();
   return std::optional<AnyText>(writer.finish(counted(lines->links, "link")));
 }
 
-std::optional<AnyText> read_link_in_message(std::string_view text) {
+std::optional<AnyText> read_link_in_message(std::string_view text, const AnyOptions& options) {
   AnyWriter writer(TextFormat::kLine);
-  const std::optional<LinkLines> lines = read_lines_of_links(text, UINT64_MAX, writer);
+  const std::optional<LinkLines> lines =
+      read_lines_of_links(text, UINT64_MAX, options.watch, writer);
   if (!lines || lines->links != 1) return std::nullopt;
   AnyText any = writer.finish("the link in a message");
   any.whole = 1 - any.faults.size();

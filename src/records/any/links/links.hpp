@@ -36,6 +36,6 @@ Result<std::optional<AnyText>> read_links(std::string_view text, const AnyOption
 
 // Reads the link in a message: a text with one link, and with other lines that are no cells.
 // Returns nullopt if the text is not such a message.
-std::optional<AnyText> read_link_in_message(std::string_view text);
+std::optional<AnyText> read_link_in_message(std::string_view text, const AnyOptions& options);
 
 }  // namespace dokumill::records

@@ -71,11 +71,15 @@ std::string cells_of_saved_game(std::string_view data) {
 
 class MarkupReader {
  public:
-  explicit MarkupReader(std::string_view text) : tags_(text), writer_(TextFormat::kLine) {}
+  MarkupReader(std::string_view text, AnyWatch* watch)
+      : tags_(text), watch_(watch), writer_(TextFormat::kLine) {}
 
   Result<std::optional<AnyText>> read() {
     MarkupTag tag;
-    while (tags_.next(tag) && status_.ok()) take(tag);
+    while (tags_.next(tag) && status_.ok() &&
+           !is_stopped_after(watch_, tag.text_before.size() + tag.attributes.size() + 2)) {
+      take(tag);
+    }
     if (!status_.ok()) return status_;
     if (writer_.records() == 0) return std::optional<AnyText>();
     const std::string_view noun = kind_ == Kind::kOpenSudoku ? "game of OpenSudoku"
@@ -165,6 +169,7 @@ class MarkupReader {
   void end_row() { is_board_ = is_board_ && cells_.size() % 9 == 0; }
 
   MarkupTags tags_;
+  AnyWatch* watch_;
   AnyWriter writer_;
   Status status_;
   Kind kind_ = Kind::kHtml;
@@ -179,12 +184,12 @@ class MarkupReader {
 
 }  // namespace
 
-Result<std::optional<AnyText>> read_markup(std::string_view text, const AnyOptions& /*options*/) {
+Result<std::optional<AnyText>> read_markup(std::string_view text, const AnyOptions& options) {
   const char* const end = text.data() + text.size();
   const char* at = skip_byte_order_mark(text.data(), end);
   while (at != end && (is_blank(*at) || is_line_end(*at))) ++at;
   if (at == end || *at != '<') return std::optional<AnyText>();
-  return MarkupReader(text).read();
+  return MarkupReader(text, options.watch).read();
 }
 
 }  // namespace dokumill::records
