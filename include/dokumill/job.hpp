@@ -277,6 +277,10 @@ struct JobReport {
   std::string unmapped_column;
   double seconds = 0;
   int threads = 0;  // threads that did work
+  // Why these are fewer than the processors of the machine, or than the options request, such as
+  // "OMP_NUM_THREADS is 1". It may also name a setting that was ignored. Empty: there is no reason
+  // to report.
+  std::string threads_remark = {};
   StageSeconds stages{};
   std::vector<Problem> problems;  // the first kMaxProblems
   std::uint64_t problems_omitted = 0;

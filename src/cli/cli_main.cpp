@@ -20,9 +20,12 @@ namespace {
 
 std::string version_text(Platform& platform) {
   const BuildInfo build = build_info();
+  const ThreadBudget budget = thread_budget(platform);
+  const std::string remark = budget.remark();
   std::string text = format_text(
-      "dokumill {} (commit {})\ncompiler: {}\nOpenMP: {}\nthreads: {} (automatic)\nengines:\n",
-      build.version, build.commit, build.compiler, build.openmp, automatic_threads(platform));
+      "dokumill {} (commit {})\ncompiler: {}\nOpenMP: {}\nthreads: {} (automatic{}{})\nengines:\n",
+      build.version, build.commit, build.compiler, build.openmp, budget.threads,
+      remark.empty() ? "" : "; ", remark);
   for (const EngineInfo& engine : engines()) {
     text += format_text("  {:<12} {}{}\n", engine.name, engine.description,
                         engine.is_available ? "" : " (not on this processor)");

@@ -77,6 +77,7 @@ std::string speed_text(const JobReport& report, std::string_view unit) {
   std::string text = format_text("{:.2f} s, {} {}/s, {}", report.seconds,
                                  grouped(static_cast<std::uint64_t>(rate)), unit,
                                  counted(static_cast<std::uint64_t>(report.threads), "threads"));
+  if (!report.threads_remark.empty()) text += format_text(" ({})", report.threads_remark);
   if (!report.engine.empty()) text += format_text(", {} engine", report.engine);
   return text;
 }

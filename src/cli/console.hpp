@@ -70,7 +70,8 @@ std::string grouped(std::uint64_t number);
 std::string counted(std::uint64_t number, std::string_view things);
 // "[====        ]  33 %  1,234 records, 50,000/s, 0:02 left"
 std::string progress_text(const Progress& progress, std::string_view unit);
-// "0.02 s, 50,000 records/s, 2 threads, reference engine"
+// "0.02 s, 50,000 records/s, 2 threads, reference engine". After the threads may stand a remark:
+// "1 thread (OMP_NUM_THREADS is 1)".
 std::string speed_text(const JobReport& report, std::string_view unit);
 
 }  // namespace dokumill::cli

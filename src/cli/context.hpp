@@ -15,6 +15,7 @@ namespace dokumill::cli {
 struct RunTime {
   double seconds = 0;
   int threads = 0;
+  std::string threads_remark = {};  // as in JobReport
 };
 
 struct Context {

@@ -8,6 +8,7 @@
 
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
+#include "platform/process/processors.hpp"
 #include "platform/process/sibling_program.hpp"
 #include "platform/process/stop_signals.hpp"
 
@@ -32,6 +33,7 @@ namespace {
 
 int main(int argc, char** argv) {
   using namespace dokumill;
+  release_thread();  // before any thread or program is started
 #ifndef DOKUMILL_IS_BOOK_PROGRAM
   // Cairo needs about twenty shared libraries. With them, every command would start a millisecond
   // later and take more memory. So only dokumill-book is linked with them.

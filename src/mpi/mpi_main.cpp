@@ -11,9 +11,9 @@
 #include <cstdlib>
 #include <new>
 #include <optional>
-#include <thread>
 #include <utility>
 
+#include "batch/flow/team.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/spill/bucket.hpp"
 #include "batch/spill/exchange.hpp"
@@ -34,6 +34,7 @@
 #include "mpi/world.hpp"
 #include "platform/output/output_file.hpp"
 #include "platform/process/cpu_budget.hpp"
+#include "platform/process/processors.hpp"
 #include "platform/process/stop_signals.hpp"
 
 namespace dokumill::mpi {
@@ -54,13 +55,19 @@ std::string_view noun_of(Step step) {
   return step == Step::kBuckets ? "bucket" : "piece";
 }
 
+// The threads of each process, and why there are not more.
+struct Threads {
+  int number = 1;
+  std::string remark = {};
+};
+
 // What every process knows about the run.
 struct Run {
   const World& world;
   const MpiJob& job;
   const PieceFolder& folder;
   Plan plan;
-  int threads = 1;
+  Threads threads;
   std::string description;  // process 0: MpiJob::description() at the start
   std::uint64_t begin_ns = system_platform().now_ns();
 
@@ -134,35 +141,52 @@ PieceResult run_item(const Run& run, Step step, std::uint64_t item) {
   context.messages = &result.messages;
   const bool has_report = step == Step::kPieces;
   result.exit_status = cli::cli_main(
-      run.job.words_of_piece(run.folder, item, run.plan.pieces, run.threads, has_report),
+      run.job.words_of_piece(run.folder, item, run.plan.pieces, run.threads.number, has_report),
       system_platform(), context);
   result.is_complete = has_report ? run.folder.has(item, run.plan.pieces) : has_keys(run, item);
   if (!result.is_complete) run.folder.forget(item);
   return result;
 }
 
-// The number of threads of this process: the value of --threads, if it is given. Otherwise all
-// threads that the process may use, but processes that share the processors of a machine get equal
-// shares.
-Result<int> threads_of(const World& world, const MpiJob& job) {
+// Returns the equal share of a process in what the processes of a machine have together.
+int share_of(int all, const World& world) {
+  return std::max(1, all / world.local_size());
+}
+
+// The threads of this process: the value of --threads, if it is given, or that of OMP_NUM_THREADS.
+// Otherwise one for each processor that the process may use. The processes of a machine share the
+// CPU quota. They also share the processors if each of them may use all, or those that OMP_PLACES
+// names, because this variable is the same for all of them.
+Threads chosen_threads(const World& world, int wanted) {
+  const ThreadBudget budget = thread_budget(system_platform());
+  Threads threads{wanted, {}};
+  if (wanted == 0) {
+    threads = {budget.threads, budget.remark()};
+    if (budget.requested == 0) {
+      const bool is_shared = budget.processors >= budget.present || !budget.limited_by.empty();
+      threads.number = is_shared ? share_of(budget.processors, world) : budget.processors;
+      if (budget.quota > 0)
+        threads.number = std::min(threads.number, share_of(budget.quota, world));
+      if (threads.number == 1 && !is_shared && budget.present > world.local_size() &&
+          world.rank() == 0) {
+        print(
+            format_text("warning: each process may use one processor of {}; 'mpirun --bind-to "
+                        "none' or '--cpus-per-task' gives it more",
+                        budget.present));
+      }
+    }
+  }
+  const batch::Team team = batch::choose_team(system_platform(), threads.number);
+  return {team.threads, team.remark.empty() ? threads.remark : team.remark};
+}
+
+Result<Threads> threads_of(const World& world, const MpiJob& job) {
   std::uint64_t threads = 0;
   cli::FlagReader flags(job.arguments());
   flags.number("--threads", threads, 0, 1024);
   Status status = flags.status();
   if (!status.ok()) return status;
-  if (threads != 0) return static_cast<int>(threads);
-  const int allowed = automatic_threads(system_platform());
-  const auto present = static_cast<int>(std::thread::hardware_concurrency());
-  // A process that may use all processors of its machine shares them with the other processes on
-  // this machine.
-  const bool is_shared = allowed >= present;
-  if (allowed == 1 && present > world.local_size() && world.rank() == 0) {
-    print(
-        format_text("warning: each process may use one processor of {}; 'mpirun --bind-to none' "
-                    "or '--cpus-per-task' gives it more",
-                    present));
-  }
-  return std::max(is_shared ? allowed / world.local_size() : allowed, 1);
+  return chosen_threads(world, static_cast<int>(threads));
 }
 
 // Process 0: takes the locks of the outputs, describes the job and opens the folder.
@@ -259,7 +283,9 @@ int finish(World& world, const Run& run) {
     };
   }
   const auto nanoseconds = static_cast<double>(system_platform().now_ns() - run.begin_ns);
-  context.run_time = cli::RunTime{nanoseconds * 1e-9, run.threads * run.world.size()};
+  context.run_time = cli::RunTime{nanoseconds * 1e-9, run.threads.number * run.world.size(), {}};
+  if (!run.threads.remark.empty())
+    context.run_time->threads_remark = "each process: " + run.threads.remark;
   if (run.job.has_exchange()) context.found = &found;
   const int status = cli::cli_main(run.job.words_of_merge(*list), system_platform(), context);
   if (status == cli::kFine || status == cli::kSomeRecordsBad) run.folder.remove();
@@ -298,7 +324,7 @@ int run_job(World& world, const std::vector<std::string>& words) {
     print(world.name() + ": " + job.status().message());
     world.end_all(cli::kUsageOrIo);
   }
-  const Result<int> threads = threads_of(world, *job);
+  const Result<Threads> threads = threads_of(world, *job);
   if (!threads.ok()) return fail(threads.status());
 
   PieceFolder folder(system_platform(), job->output(), job->test_output(),
@@ -353,6 +379,7 @@ constexpr std::string_view kHelp =
 int main(int argc, char** argv) {
   using namespace dokumill;
   const std::vector<std::string> words(argv + 1, argv + argc);
+  release_thread();        // before any thread or program is started
   ignore_write_signals();  // also those of the MPI: Open MPI 5 writes a file when it starts
   mpi::World world(argc, argv);
   install_stop_signals();

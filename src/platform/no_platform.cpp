@@ -21,7 +21,7 @@ class NoPlatform final : public Platform {
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
   }
-  int available_processors() override { return 1; }
+  Processors processors() override { return {{0}}; }
   std::uint64_t unique_number() override {
     std::uint64_t mixed = now_ns() ^ (++last_ * 0x9E3779B97F4A7C15U);
     mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;

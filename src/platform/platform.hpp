@@ -19,6 +19,17 @@
 
 namespace dokumill {
 
+struct Processors {
+  std::vector<int> usable = {};  // their numbers, ascending; a Platform reports at least one
+  int present = 1;               // the processors of the machine
+  // True if an OpenMP runtime binds threads to parts of `usable`, so that a thread of a job may
+  // have fewer processors than the job.
+  bool are_threads_bound = false;
+  // The environment variable that leaves out processors. Empty: none does; if there are fewer than
+  // `present`, this process is bound (taskset, mpirun, a container).
+  std::string limited_by = {};
+};
+
 struct FileInfo {
   bool is_regular = false;
   bool is_directory = false;
@@ -196,8 +207,8 @@ class Platform {
   virtual bool has_lost_threads() { return pass(&Platform::has_lost_threads); }
   // A monotonic clock.
   virtual std::uint64_t now_ns() { return pass(&Platform::now_ns); }
-  // The processors that this process may run on.
-  virtual int available_processors() { return pass(&Platform::available_processors); }
+  // The processors that a job of this thread may use.
+  virtual Processors processors() { return pass(&Platform::processors); }
   virtual bool environment(const char* name, std::string& value) {
     return pass(&Platform::environment, name, value);
   }

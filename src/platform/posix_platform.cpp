@@ -29,6 +29,7 @@
 #include "platform/files/map_guard.hpp"
 #include "platform/platform.hpp"
 #include "platform/process/cpu_budget.hpp"
+#include "platform/process/processors.hpp"
 #include "platform/process/stop_signals.hpp"
 #include "platform/process/threads.hpp"
 
@@ -345,7 +346,7 @@ class PosixPlatform final : public Platform {
     return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
            static_cast<std::uint64_t>(now.tv_nsec);
   }
-  int available_processors() override { return allowed_processors(); }
+  Processors processors() override { return find_processors(); }
   bool environment(const char* name, std::string& value) override {
     const char* found = std::getenv(name);
     if (found != nullptr) value = found;

@@ -21,7 +21,7 @@ import tempfile
 
 MARK = "\x1e"
 VARIES = [
-    (re.compile(r"[\d.]+ s, [\d,]+ (\w+)/s, \d+ threads?(, \w+ engine)?"), r"# s, # \1/s, # threads\2"),
+    (re.compile(r"[\d.]+ s, [\d,]+ (\w+)/s, \d+ threads?(?: \([^)]*\))?(, \w+ engine)?"), r"# s, # \1/s, # threads\2"),
     (re.compile(r", \w+ engine\b"), ", # engine"),
 ]
 

@@ -49,7 +49,7 @@ Ran Workplace::run(const Job& job, int threads, FakePlatform& platform) {
   platform.in = job.in;
   platform.clock_ns = 1;  // stands still: outputs contain no times
   platform.variables = std::map<std::string, std::string>{{"TMPDIR", "."}};
-  platform.processors = 3;
+  platform.processor_count = 3;
   std::istringstream words(job.command);
   std::vector<std::string> args{std::istream_iterator<std::string>(words), {}};
   if (!args.empty()) args.insert(args.end(), {"--threads", std::to_string(threads)});

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "batch/flow/without_exceptions.hpp"
+#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -245,7 +246,7 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
   std::mutex totals_mutex;
   std::vector<bool> has_worked(static_cast<std::size_t>(threads), false);
 
-  run_team(result.team, [&](int i, int thread) {
+  const int started = run_team(result.team, [&](int i, int thread) {
     Stopwatch watch(platform);
     try {
       pipeline.run(*workers[static_cast<std::size_t>(i)], watch);
@@ -258,6 +259,8 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
     for (int stage = 0; stage < kStages; ++stage) result.stages[stage] += watch.seconds()[stage];
   });
 
+  if (started < threads)
+    result.team.remark = format_text("OpenMP started {} of {} threads", started, threads);
   for (const bool worked : has_worked) result.threads += worked ? 1 : 0;
   result.seconds = static_cast<double>(platform.now_ns() - begin) * 1e-9;
   // The time of threads that finished early, and the time before and after the loop, count as

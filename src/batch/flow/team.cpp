@@ -9,11 +9,13 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/text/format.hpp"
 #include "dokumill/job.hpp"
 #include "platform/process/cpu_budget.hpp"
+#include "platform/process/processors.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -51,21 +53,39 @@ int wanted_threads(Platform& platform, int threads) {
 }
 
 Team choose_team(Platform& platform, int wanted) {
-  if (wanted <= 1) return {};
-  if (kThreadsNeedTheirProcess && platform.has_lost_threads())
-    return {1, Team::Shortage::kAfterFork};
-#if defined(_OPENMP)
-  if (omp_get_active_level() >= omp_get_max_active_levels()) return {};
-  wanted = std::clamp(omp_get_thread_limit(), 1, wanted);
-#endif
-  if (wanted > 1) {
-    const std::vector<std::vector<int>> bound_to = places();
-    if (!bound_to.empty() && !platform.can_bind_to_each(bound_to)) {
-      return {1, Team::Shortage::kOfPlaces};
-    }
+  Team team;
+  if (wanted <= 1) return team;
+  if (kThreadsNeedTheirProcess && platform.has_lost_threads()) {
+    team.shortage = Team::Shortage::kAfterFork;
+    return team;
   }
-  const int threads = 1 + platform.try_threads(wanted - 1);
-  return {threads, threads < wanted ? Team::Shortage::kOfThreads : Team::Shortage::kNone};
+#if defined(_OPENMP)
+  const int levels = omp_get_max_active_levels();
+  if (omp_get_active_level() >= levels) {
+    team.remark = levels == 0 ? "OMP_MAX_ACTIVE_LEVELS is 0" : "inside a parallel region";
+    return team;
+  }
+  if (const int limit = std::max(1, omp_get_thread_limit()); limit < wanted) {
+    wanted = limit;
+    team.remark = format_text("OMP_THREAD_LIMIT is {}", limit);
+  }
+  if (wanted == 1) return team;
+#endif
+  const std::vector<std::vector<int>> bound_to = places();
+  if (!bound_to.empty() && !platform.can_bind_to_each(bound_to)) {
+    team.shortage = Team::Shortage::kOfPlaces;
+    return team;
+  }
+  team.threads = 1 + platform.try_threads(wanted - 1);
+  if (team.threads < wanted) team.shortage = Team::Shortage::kOfThreads;
+  if (team.threads == 1) return team;
+  Processors processors = platform.processors();
+  if (processors.are_threads_bound) team.processors = std::move(processors.usable);
+#if defined(_OPENMP)
+  if (omp_get_dynamic() != 0 && team.remark.empty())
+    team.remark = "OMP_DYNAMIC is ignored, because it counts past load";
+#endif
+  return team;
 }
 
 std::string shortage_warning(const Team& team) {
@@ -110,12 +130,23 @@ class Finish {
 // When a thread is done, it sleeps until the last thread is done. Otherwise it would spin for
 // milliseconds in the OpenMP runtime, at the end of the parallel region. If another process uses
 // the other cores, a spinning thread would keep the last working thread from the only free core.
-void run_team(const Team& team, const std::function<void(int worker, int thread)>& work) {
-  if (team.threads == 1) return work(0, 0);
+//
+// The setting of omp_set_dynamic() belongs to the task of the caller, so no other thread sees that
+// it changes.
+int run_team(const Team& team, const std::function<void(int worker, int thread)>& work) {
+  if (team.threads == 1) {
+    work(0, 0);
+    return 1;
+  }
 #if defined(_OPENMP)
   Finish finish(team.threads);
+  int started = 1;
+  const int was_dynamic = omp_get_dynamic();
+  omp_set_dynamic(0);
 #pragma omp parallel num_threads(team.threads)
   {
+    const OnProcessors free(team.processors);
+    if (omp_get_thread_num() == 0) started = omp_get_num_threads();
 #pragma omp for schedule(static, 1) nowait
     for (int worker = 0; worker < team.threads; ++worker) {
       work(worker, omp_get_thread_num());
@@ -123,22 +154,31 @@ void run_team(const Team& team, const std::function<void(int worker, int thread)
     }
     finish.wait();
   }
+  omp_set_dynamic(was_dynamic);
+  return started;
 #elif defined(DOKUMILL_STD_THREADS)
   std::vector<std::thread> threads;
   try {
     threads.reserve(static_cast<std::size_t>(team.threads - 1));
-    for (int worker = 1; worker < team.threads; ++worker)
-      threads.emplace_back(std::cref(work), worker, worker);
+    for (int worker = 1; worker < team.threads; ++worker) {
+      threads.emplace_back([&team, &work, worker] {
+        const OnProcessors free(team.processors);
+        work(worker, worker);
+      });
+    }
   } catch (const std::exception&) {
     // Another process has taken the last thread or the last memory since choose_team(). The thread
     // of the caller runs the workers that have no thread.
   }
   const int started = static_cast<int>(threads.size());
+  const OnProcessors free(team.processors);
   work(0, 0);
   for (int worker = 1 + started; worker < team.threads; ++worker) work(worker, 0);
   for (std::thread& thread : threads) thread.join();
+  return 1 + started;
 #else
   for (int worker = 0; worker < team.threads; ++worker) work(worker, 0);
+  return 1;
 #endif
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/text/format.hpp"
 #include "platform/files/input_file.hpp"
+#include "platform/process/cpu_budget.hpp"
 #include "records/lines/end_mark.hpp"
 
 namespace dokumill::batch {
@@ -163,6 +164,11 @@ Status JobFold::finish(const PipelineResult& result, JobReport& report) {
   report.records = records_;
   report.seconds = result.seconds;
   report.threads = result.threads;
+  report.threads_remark = result.team.remark;
+  if (report.threads_remark.empty() && options_.threads == 0) {
+    const ThreadBudget budget = thread_budget(platform_);
+    if (result.threads == budget.threads) report.threads_remark = budget.remark();
+  }
   report.stages = result.stages;
   report.input_name = input_.name;
   report.input_path = input_.path;

@@ -123,6 +123,7 @@ int run_merge(Session& session) {
   if (const std::optional<RunTime>& time = session.context.run_time) {
     sum.seconds = time->seconds;
     sum.threads = time->threads;
+    sum.threads_remark = time->threads_remark;
   }
   show_merged_problems(session.console, sum);
   const bool prints_totals = !merged->is_totals || !merged->is_output_written;

@@ -225,20 +225,4 @@ bool run_with_stack(const std::function<void()>& work) {
   return is_started;
 }
 
-// The system rejects a set with fewer bits than the machine has processors. A machine may have more
-// than the 1,024 processors of cpu_set_t, so the set is doubled until it is large enough.
-int allowed_processors() {
-  constexpr int kMostPlaces = 1 << 20;
-  for (int places = 1024; places <= kMostPlaces; places *= 2) {
-    cpu_set_t* const set = CPU_ALLOC(places);
-    if (set == nullptr) break;
-    const std::size_t bytes = CPU_ALLOC_SIZE(places);
-    CPU_ZERO_S(bytes, set);
-    const int count = ::sched_getaffinity(0, bytes, set) == 0 ? CPU_COUNT_S(bytes, set) : 0;
-    CPU_FREE(set);
-    if (count > 0) return count;
-  }
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
 }  // namespace dokumill

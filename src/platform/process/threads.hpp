@@ -1,5 +1,5 @@
 // Finds out what the system allows this process to do with threads: how many threads it can start,
-// how many processors they may run on, and whether it lost its threads in a fork.
+// whether they can be bound, and whether it lost its threads in a fork.
 //
 // posix_platform.cpp calls these functions; platform.hpp documents them. Thread safety: any thread.
 #pragma once
@@ -20,7 +20,6 @@ inline constexpr std::size_t kLeastMainStackBytes = std::size_t{256} << 10;
 
 int startable_threads(int wanted);
 bool are_places_usable(const std::vector<std::vector<int>>& places);
-int allowed_processors();
 bool were_threads_lost();
 
 // The smallest and the largest stack that OpenMP's threads may get. The environment variables

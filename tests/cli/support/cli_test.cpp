@@ -115,7 +115,7 @@ Totals totals_of(const Outcome& run) {
   static const std::regex kTotals(
       R"(dokumill: ([0-9,]+) records?: ([0-9,]+) unique, ([0-9,]+) multiple, )"
       R"(([0-9,]+) unsolvable, ([0-9,]+) malformed; [0-9,]+(?:\.[0-9]+)? s, )"
-      R"([0-9,]+ records/s, ([0-9,]+) threads?, [A-Za-z0-9_-]+ engine)");
+      R"([0-9,]+ records/s, ([0-9,]+) threads?(?: \([^)]*\))?, [A-Za-z0-9_-]+ engine)");
   Totals totals;
   for (const std::string& line : run.messages()) {
     std::smatch match;

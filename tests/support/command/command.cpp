@@ -32,7 +32,10 @@ std::vector<std::string> environment_of(const Command& command) {
   std::vector<std::string> variables;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view variable = *entry;
-    if (variable.starts_with("OMP_") || variable.starts_with("GOMP_")) continue;
+    if (variable.starts_with("OMP_") || variable.starts_with("GOMP_") ||
+        variable.starts_with("KMP_")) {
+      continue;
+    }
     const std::string_view name = variable.substr(0, variable.find('='));
     const auto given = [&](const auto& pair) { return pair.first == name; };
     if (std::ranges::any_of(command.environment, given)) continue;

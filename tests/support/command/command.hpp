@@ -108,7 +108,7 @@ struct Command {
   bool stderr_terminal = false;  // a separate terminal; Outcome::err has its output
   std::string directory = "/";
   std::string program = {};  // the path of the program; empty: the built command
-  // Variables to set. Other OMP_* and GOMP_* variables are removed.
+  // Variables to set. Other OMP_*, GOMP_* and KMP_* variables are removed.
   std::vector<std::pair<std::string, std::string>> environment = {};
   double time_limit_s = 60;
   std::optional<std::uint64_t> address_space_bytes = {};

@@ -114,7 +114,10 @@ class FakePlatform : public Platform {
   // The clock in nanoseconds. Each now_ns() advances it by `clock_step_ns`.
   std::optional<std::uint64_t> clock_ns;
   std::uint64_t clock_step_ns = 0;
-  std::optional<int> processors;
+  // The processors that a job may use and those of the machine (default: the same number).
+  std::optional<int> processor_count;
+  std::optional<int> present_processors;
+  std::string limited_by;
   std::optional<int> startable_threads;
   std::optional<int> openable;  // free_descriptors() returns at most this number
   std::optional<std::map<std::string, std::string>> variables;
@@ -322,8 +325,13 @@ class FakePlatform : public Platform {
     if (!clock_ns) return real().now_ns();
     return *clock_ns + clock_step_ns * clock_looks_.fetch_add(1);
   }
-  int available_processors() override {
-    return processors ? *processors : real().available_processors();
+  Processors processors() override {
+    if (!processor_count) return real().processors();
+    Processors found;
+    for (int i = 0; i < *processor_count; ++i) found.usable.push_back(i);
+    found.present = std::max(present_processors.value_or(0), *processor_count);
+    found.limited_by = limited_by;
+    return found;
   }
   bool environment(const char* name, std::string& value) override {
     if (!variables) return real().environment(name, value);

@@ -142,7 +142,7 @@ TEST_F(SolveMany, ThreadsAreStartedForLongWorkOnly) {
     testing::FakePlatform platform;
     platform.clock_ns = 1;
     platform.clock_step_ns = ns_a_look;
-    platform.processors = 2;
+    platform.processor_count = 2;
     platform.variables.emplace();
     platform.startable_threads = 1;
     results_.assign(puzzles_.size(), {Grid{}, GridKind::kUnsolvable});

@@ -38,7 +38,11 @@ TEST(Affinity, CountsTheAllowedProcessors) {
   for (const auto& [places, allowed] :
        {std::pair{1, 1}, {64, 3}, {1024, 1024}, {1025, 2}, {4096, 4096}, {8192, 1500}}) {
     machine = {places, allowed};
-    EXPECT_EQ(system_platform().available_processors(), allowed) << places;
+    const Processors found = system_platform().processors();
+    ASSERT_EQ(static_cast<int>(found.usable.size()), allowed) << places;
+    EXPECT_EQ(found.usable.front(), places - allowed);
+    EXPECT_EQ(found.usable.back(), places - 1);
+    EXPECT_FALSE(found.are_threads_bound);
     EXPECT_GE(machine.calls, 1);
     machine.calls = 0;
     testing::FakePlatform platform;
@@ -51,7 +55,8 @@ TEST(Affinity, CountsTheAllowedProcessors) {
 TEST(Affinity, AKernelThatReturnsAnError) {
   machine = {64, 64};
   machine.error = EPERM;
-  EXPECT_GE(system_platform().available_processors(), 1);
+  const Processors found = system_platform().processors();
+  EXPECT_EQ(static_cast<int>(found.usable.size()), found.present);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ using testing::FakePlatform;
 class CpuBudget : public ::testing::Test {
  protected:
   CpuBudget() {
-    platform_.processors = 64;
+    platform_.processor_count = 64;
     platform_.variables.emplace();
     platform_.hidden = {"/"};
   }
@@ -57,11 +57,11 @@ class CpuBudget : public ::testing::Test {
 
 TEST_F(CpuBudget, IsTheAffinityMaskWithoutAQuota) {
   EXPECT_EQ(threads(), 64);
-  platform_.processors = 1;
+  platform_.processor_count = 1;
   EXPECT_EQ(threads(), 1);
-  platform_.processors = 0;
+  platform_.processor_count = 0;
   EXPECT_EQ(threads(), 1);
-  platform_.processors = 5000;
+  platform_.processor_count = 5000;
   EXPECT_EQ(threads(), kMaxThreads);
 }
 
@@ -76,7 +76,7 @@ TEST_F(CpuBudget, QuotaOfVersion2) {
   EXPECT_EQ(threads(), 2);
   put("/sys/fs/cgroup/cpu.max", "50000 100000\n");
   EXPECT_EQ(threads(), 1);
-  platform_.processors = 1;
+  platform_.processor_count = 1;
   put("/sys/fs/cgroup/cpu.max", "9900000 100000\n");
   EXPECT_EQ(threads(), 1);
 }
@@ -220,6 +220,29 @@ TEST_F(CpuBudget, HonoursTheFirstNumberOfOpenMp) {
   for (const std::string wish : {"abc", "0", "-3", "", "+4", "99999999999999999999"}) {
     EXPECT_EQ(threads_with(wish), 2) << wish;
   }
+}
+
+// The remark names what decided, and nothing else. Without a limit, there is no remark.
+TEST_F(CpuBudget, TheRemarkNamesTheLimit) {
+  groups("0::/\n");
+  mounts(version_2());
+  const auto remark = [this] { return thread_budget(platform_).remark(); };
+  EXPECT_EQ(remark(), "");
+  (*platform_.variables)["OMP_NUM_THREADS"] = "64";
+  EXPECT_EQ(remark(), "");
+  (*platform_.variables)["OMP_NUM_THREADS"] = "3,1";
+  EXPECT_EQ(remark(), "OMP_NUM_THREADS is 3");
+  platform_.variables->clear();
+  platform_.processor_count = 8;
+  platform_.present_processors = 64;
+  EXPECT_EQ(remark(), "this process may use 8 of 64 processors");
+  platform_.limited_by = "OMP_PLACES";
+  EXPECT_EQ(remark(), "OMP_PLACES allows 8 of 64 processors");
+  put("/sys/fs/cgroup/cpu.max", "900000 100000\n");
+  EXPECT_EQ(remark(), "OMP_PLACES allows 8 of 64 processors");
+  put("/sys/fs/cgroup/cpu.max", "200000 100000\n");
+  EXPECT_EQ(remark(), "the CPU quota is 2 of 64 processors");
+  EXPECT_EQ(threads(), 2);
 }
 
 TEST_F(CpuBudget, StrangeFilesAreNoLimit) {

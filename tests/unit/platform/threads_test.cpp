@@ -110,6 +110,22 @@ TEST_F(Threads, AForkBeforeAnyThreadLosesNothing) {
   EXPECT_EQ(status, 0);
 }
 
+#if defined(_OPENMP)
+// A runtime that may adjust a team starts no more threads than there are processors. The setting of
+// the caller stays as it was.
+TEST_F(Threads, DynamicAdjustmentDoesNotChangeATeam) {
+  const int was_dynamic = omp_get_dynamic();
+  omp_set_dynamic(1);
+  const int wanted = omp_get_num_procs() + 2;
+  auto options = testing::file_job<SolveOptions>(folder_ / "in", folder_ / "out", wanted, 1000);
+  const Result<SolveReport> report = solve(options);
+  EXPECT_EQ(omp_get_dynamic(), 1);
+  omp_set_dynamic(was_dynamic);
+  ASSERT_TRUE(report.ok());
+  EXPECT_EQ(report->threads_remark, "OMP_DYNAMIC is ignored, because it counts past load");
+}
+#endif
+
 TEST_F(Threads, AForkedChildWorksAlone) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   ASSERT_TRUE(solves_in_memory());
