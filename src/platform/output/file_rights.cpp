@@ -106,8 +106,8 @@ class RightsCopy {
     return 0;
   }
 
-  // Some file systems cannot change a mode: FUSE without chmod, or FAT. There the new file keeps the
-  // mode with which it was created, unless this mode grants more than mode_.
+  // Some file systems cannot change a mode: FUSE without chmod, or FAT. There the new file keeps
+  // the mode with which it was created, unless this mode grants more than mode_.
   int set_mode() {
     const int failed = platform_.set_permissions(fd_, mode_);
     if (failed != -ENOSYS && failed != -EOPNOTSUPP && failed != -EPERM) return failed;
