@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "core/text/format.hpp"
@@ -18,14 +20,28 @@ std::string lock_path(const std::string& folder) {
   return folder + "/lock";
 }
 
+// True for the name that NFS or FUSE gives to a file that is removed while it is open.
+bool is_closing(std::string_view name) {
+  return name.starts_with(".nfs") || name.starts_with(".fuse_hidden");
+}
+
+bool has_only_lock(const std::string& folder) {
+  return std::ranges::all_of(
+      names_in(folder), [](const std::string& name) { return name == "lock" || is_closing(name); });
+}
+
+bool has_only_closing_files(const std::string& folder) {
+  return std::ranges::all_of(names_in(folder), is_closing);
+}
+
 // True if the folder has files that do not come from a run of dokumill-mpi.
 bool is_foreign(Platform& platform, const std::string& folder) {
   FileInfo info;
   if (platform.info_at((folder + "/job").c_str(), info) == 0) return false;
   // A run that ended right after it had created the folder leaves no `job` in it, but also no files
-  // except `lock` and temporary files.
+  // except `lock`, temporary files and files that are being closed.
   return std::ranges::any_of(names_in(folder), [](const std::string& name) {
-    return name != "lock" && !is_temporary(name);
+    return name != "lock" && !is_temporary(name) && !is_closing(name);
   });
 }
 
@@ -153,13 +169,29 @@ OutputLocks OutputLocks::join(Platform& platform, const std::vector<std::string>
 }
 
 OutputLocks::~OutputLocks() {
-  if (!is_first_) return;
+  std::vector<std::string> folders;
   for (const Held& held : held_) {
-    if (names_in(held.folder) != std::vector<std::string>{"lock"}) continue;
+    folders.push_back(held.folder);
+    if (!is_first_ || !has_only_lock(held.folder)) continue;
     // The file is removed before its lock is released. So if another run then gets the lock, it
     // sees that the file is gone (is_in_place()).
     platform_->remove(lock_path(held.folder).c_str());
-    platform_->remove_folder(held.folder.c_str());
+  }
+  // NFS and FUSE keep a removed file under another name in its folder until it is closed
+  // everywhere. So the folders are removed after the files are closed, and by every process.
+  held_.clear();
+  remove_emptied(folders);
+}
+
+void OutputLocks::remove_emptied(const std::vector<std::string>& folders) const {
+  // The server of the file system removes the file after close() has returned.
+  constexpr int kTries = 20;
+  constexpr auto kPause = std::chrono::milliseconds(10);
+  for (const std::string& folder : folders) {
+    for (int tries = 1; platform_->remove_folder(folder.c_str()) == -ENOTEMPTY; ++tries) {
+      if (tries == kTries || !has_only_closing_files(folder)) break;
+      std::this_thread::sleep_for(kPause);
+    }
   }
 }
 

@@ -46,7 +46,8 @@ class OutputLocks {
 
   OutputLocks(OutputLocks&& other) noexcept = default;
   OutputLocks& operator=(OutputLocks&&) = delete;
-  // Releases the locks. Process 0 also removes the folders that contain only the lock.
+  // Releases the locks. Process 0 also removes the locks of the folders that contain nothing else,
+  // and each process removes such a folder if it is empty then.
   ~OutputLocks();
 
   // The outputs without a lock: their file system has no locks, or this user cannot create the
@@ -59,6 +60,7 @@ class OutputLocks {
     FileLock lock;
   };
   explicit OutputLocks(Platform& platform) : platform_(&platform) {}
+  void remove_emptied(const std::vector<std::string>& folders) const;
   Status take_one(const std::string& folder, const std::string& output, const std::string& holder);
 
   Platform* platform_;

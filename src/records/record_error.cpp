@@ -15,6 +15,13 @@ bool is_big_cell(std::uint8_t byte) {
   return (byte >= 'A' && byte <= 'G') || (byte >= 'a' && byte <= 'g');
 }
 
+// True if the number of cells is right, but not the groups in which they stand.
+bool has_uneven_groups(const RecordError& fault) {
+  const bool counts_cells =
+      fault.kind == RecordErrorKind::kCellCount || fault.kind == RecordErrorKind::kPuzzleCells;
+  return counts_cells && fault.found == kRecordCells;
+}
+
 const char* plural(std::uint64_t number) {
   return number == 1 ? "" : "s";
 }
@@ -22,6 +29,7 @@ const char* plural(std::uint64_t number) {
 }  // namespace
 
 std::string_view code_of(const RecordError& fault) {
+  if (has_uneven_groups(fault)) return "cell_groups";
   switch (fault.kind) {
     case RecordErrorKind::kCellCount:
       return fault.found == kRowCells          ? "cell_count_row"
@@ -100,6 +108,9 @@ std::string npy_value(const RecordError& fault) {
 }
 
 std::string describe(const RecordError& fault) {
+  if (has_uneven_groups(fault)) {
+    return "found 81 cells in uneven groups, expected groups of 1, 3, 9, 27 or 81";
+  }
   switch (fault.kind) {
     case RecordErrorKind::kCellCount:
       return format_text("found {} cell{}, expected 81{}", fault.found, plural(fault.found),

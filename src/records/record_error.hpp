@@ -9,7 +9,7 @@
 namespace dokumill::records {
 
 enum class RecordErrorKind : std::uint8_t {
-  kCellCount,      // line: the record has `found` cells
+  kCellCount,      // line: the record has `found` cells; 81: in groups of different sizes
   kNotACell,       // `byte` is not a cell
   kAfterCells,     // line: `byte` follows the 81st cell
   kLongLine,       // line: too long; the first 4,096 bytes of the line are blank, end in cells, or
@@ -19,7 +19,7 @@ enum class RecordErrorKind : std::uint8_t {
   kLongRow,        // grid: a row of more than 4,096 bytes
   kRowsJoined,     // grid: a tenth row follows the nine rows of a board
   kColumnCount,    // csv: the row has `found` fields instead of `expected`
-  kPuzzleCells,    // csv, jsonl: the puzzle has `found` cells
+  kPuzzleCells,    // csv, jsonl: the puzzle has `found` cells; 81: as for kCellCount
   kSolutionCells,  // csv, jsonl: the solution has `found` cells
   kOpenQuote,      // csv: a quoted field is not closed within the limit
   kAfterQuote,     // csv: `byte` follows a closing quote

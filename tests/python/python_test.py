@@ -1,6 +1,7 @@
 """Tests of the Python package. They need numpy."""
 
 import ctypes
+import inspect
 import json
 import os
 import random
@@ -423,6 +424,65 @@ class Misuse(unittest.TestCase):
         self.fails(TypeError, "^out: dtype int64, expected uint8$", good, out=good.astype(numpy.int64))
         out = numpy.zeros((8, 81), numpy.uint8)[::2]
         self.fails(ValueError, "^out: not contiguous in row-major order$", good, out=out)
+
+    def test_masked_arrays(self):
+        """Every function that takes arrays refuses masked ones, in each of its parameters."""
+        good = dokumill.boards(2)
+        steps = numpy.zeros_like(good)
+        texts = numpy.array([BOARD, BOARD])
+        calls = {
+            "augment": {"puzzles": good, "solutions": good},
+            "boards": {"count": 2, "out": steps},
+            "canon": {"grids": good, "out": steps},
+            "check": {"grids": good},
+            "class_boards": {"numbers": numpy.array([1, 2])},
+            "classes": {"boards": good},
+            "count": {"puzzles": good, "limit": 2},
+            "dedupe": {"grids": good},
+            "explain": {"puzzle": good[0]},
+            "features": {"grids": good, "columns": ["clues"]},
+            "possible": {"puzzles": good},
+            "puzzles": {"count": 1, "pattern": (good[0] < 5).astype(numpy.uint8)},
+            "rate": {"puzzles": good},
+            "read_answers": {"texts": texts},
+            "score": {"puzzles": good, "answers": good, "solutions": good, "orders": steps},
+            "solutions": {"puzzles": good, "limit": 2},
+            "solve": {"puzzles": good, "out": steps},
+            "steps": {"puzzles": good, "out": steps},
+            "traces": {"puzzles": good},
+            "unavoidable": {"grids": good},
+        }
+        taken = set()
+        for name in dokumill.__all__:
+            call = getattr(dokumill, name)
+            if inspect.isfunction(call):
+                known = {"puzzles", "puzzle", "grids", "out", "solutions", "answers", "orders", "texts"}
+                known &= inspect.signature(call).parameters.keys()
+                taken |= {(name, parameter) for parameter in known}
+        taken -= {("puzzles", "solutions")}  # a number
+        given = {(name, parameter) for name, all in calls.items() for parameter in all}
+        self.assertLessEqual(taken, given)
+        for name, arguments in calls.items():
+            call = getattr(dokumill, name)
+            call(**arguments)
+            for parameter, array in arguments.items():
+                if not isinstance(array, numpy.ndarray):
+                    continue
+                for mask in (numpy.ma.nomask, False, True):
+                    masked = numpy.ma.array(array, mask=mask)
+                    message = f"^{parameter}: masks are not read, and this is a masked array; "
+                    with self.assertRaisesRegex(TypeError, message):
+                        call(**{**arguments, parameter: masked})
+        masked = numpy.ma.array(texts, mask=[True, False])
+        self.fails(TypeError, r"^puzzles: masks.*filled\(81 \* '0'\)", masked)
+        self.assertEqual(dokumill.solve(masked.filled(81 * "0")).solution[1], BOARD)
+        orders = [numpy.ma.array(steps[0], mask=True), steps[1]]
+        self.fails(TypeError, "^orders: masks", good, good, orders=orders, call=dokumill.score)
+        self.fails(TypeError, "^answers: masks", good, masked, call=dokumill.score)
+        # What the message suggests.
+        cells = numpy.ma.array(good[:1], mask=numpy.arange(81) % 3 == 0)
+        self.assertEqual((cells.filled(0) == 0).sum(), 27)
+        self.assertEqual(dokumill.features(cells.filled(0), ["clues"])["clues"].tolist(), [54])
 
     def test_random_calls(self):
         """Random arguments raise one of the documented exceptions or work."""

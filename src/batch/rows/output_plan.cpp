@@ -173,9 +173,12 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
   if (request.columns == Columns::kKeepAsAsked && input.format != TextFormat::kCsv) {
     const bool can_have_text = request.keeps_text && request.rows == Rows::kOtherCells;
     if (!can_have_text || input.format != TextFormat::kLine) {
-      return usage(
-          format_text("{}: keep_columns needs csv {}input", name, can_have_text ? "or line " : ""),
-          "keep_columns");
+      const bool has_members = input.format == TextFormat::kJsonl;
+      return usage(format_text("{}: keep_columns needs csv {}input, and this is {}; {}", name,
+                               can_have_text ? "or line " : "", name_of(input.format),
+                               has_members ? "jsonl output keeps the members of its objects"
+                                           : "csv output has its puzzles without keep_columns"),
+                   "keep_columns");
     }
     has_text_column = is_table();
     if (has_text_column) request.added = {"text"};

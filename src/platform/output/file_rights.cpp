@@ -47,8 +47,7 @@ class RightsCopy {
       const unsigned common = (mode_ >> 3) & mode_ & 7U;
       mode_ = (mode_ & 0700U) | common << 3 | common;
     }
-    const int failed = platform_.set_permissions(fd_, mode_);
-    if (failed < 0) return failed;
+    if (const int failed = set_mode(); failed < 0) return failed;
     warn_of_mode();
     return 0;
   }
@@ -107,10 +106,28 @@ class RightsCopy {
     return 0;
   }
 
+  // Some file systems cannot change a mode: FUSE without chmod, or FAT. There the new file keeps
+  // the mode with which it was created, unless this mode grants more than mode_.
+  int set_mode() {
+    const int failed = platform_.set_permissions(fd_, mode_);
+    if (failed != -ENOSYS && failed != -EOPNOTSUPP && failed != -EPERM) return failed;
+    FileInfo present;
+    const int unknown = platform_.info(fd_, present);
+    if (unknown < 0) return unknown;
+    if ((present.mode & ~mode_) != 0) return failed;
+    mode_result_ = present.mode == mode_ ? 0 : failed;
+    mode_ = present.mode;
+    return 0;
+  }
+
   void warn_of_mode() {
     if (mode_ == old_.mode && !loses_list_) return;
-    std::string what = !keeps_group_ ? "group" : loses_list_ ? "access control list" : "owner";
-    if (list_result_ < 0) what += " (" + error_text(list_result_) + ")";
+    std::string what = mode_result_ < 0 ? "mode"
+                       : !keeps_group_  ? "group"
+                       : loses_list_    ? "access control list"
+                                        : "owner";
+    const int why = mode_result_ < 0 ? mode_result_ : list_result_;
+    if (why < 0) what += " (" + error_text(why) + ")";
     warnings_.push_back("the old file's " + what + " cannot be kept, so its mode " +
                         mode_text(old_.mode) + " becomes " + mode_text(mode_));
   }
@@ -125,6 +142,7 @@ class RightsCopy {
   bool keeps_group_ = true;
   bool loses_list_ = false;
   int list_result_ = 0;
+  int mode_result_ = 0;
   unsigned mode_ = 0;
 };
 

@@ -11,6 +11,8 @@
 // - If the access control list cannot be kept, users that it names become members of the group or
 //   "others". So each of these two classes gets only the rights that the list granted to every user
 //   who may then belong to the class (access_list.hpp).
+// - If the file system cannot set a mode, the new file keeps the mode of its creation. A warning
+//   names this mode if it differs. If it grants more than the old file did, the copy fails.
 //
 // A list that the new file inherited from its folder is removed or replaced, because the old file
 // did not have it. Security labels and user attributes are copied. File capabilities and integrity

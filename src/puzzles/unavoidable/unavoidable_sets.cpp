@@ -200,7 +200,9 @@ bool UnavoidableSets::add_parts(Pairs& pairs) {
   std::memcpy(edges, pairs.edges, sizeof edges);
 #pragma GCC unroll 9
   for (int middle = 0; middle < 9; ++middle) {
-    const Lanes bit = Lanes{} + static_cast<std::uint16_t>(1U << middle);
+    // With sanitizers, GCC 12 refuses a shift as the scalar of a vector operation.
+    const auto middle_bit = static_cast<std::uint16_t>(1U << middle);
+    const Lanes bit = Lanes{} + middle_bit;
     const Lanes more = edges[middle];
 #pragma GCC unroll 9
     for (int from = 0; from < 9; ++from) {
@@ -220,7 +222,8 @@ bool UnavoidableSets::add_parts(Pairs& pairs) {
     const auto below = static_cast<std::uint16_t>((1U << node) - 1);  // takes each part only once
     const Lanes wanted = reinterpret_cast<Lanes>((less_four | (part & below)) == 0) &
                          reinterpret_cast<Lanes>(is_enough != 0);
-    found |= wanted & static_cast<std::uint16_t>(1U << node);
+    const auto node_bit = static_cast<std::uint16_t>(1U << node);
+    found |= wanted & node_bit;
   }
   std::uint16_t parts[9][kLanes];
   std::memcpy(parts, edges, sizeof parts);

@@ -3,7 +3,8 @@
 Grids are numpy arrays of uint8 with the shape (N, 81) or (N, 9, 9). A cell is 0 if it is empty, or
 a digit 1 to 9. A single grid may have the shape (81,) or (9, 9). The results are arrays, too:
 element i belongs to grid i, and grids keep the shape of the input. Arrays must have the dtype uint8
-and be contiguous; an input may be read-only. The functions do not copy arrays.
+and be contiguous; an input may be read-only. The functions do not copy arrays. Masked arrays are
+refused: array.filled(0) makes their masked cells empty.
 
 Without numpy, pass a str of 81 characters (digits, and one of 0.*_xX- for an empty cell) or a list
 of such str. Then grids in the results are str with 0 for an empty cell, and numbers are plain

@@ -173,6 +173,7 @@ class ArrayGrids:
         else:
             if not isinstance(out, numpy.ndarray):
                 raise TypeError(f"out: expected an array of numpy, got {_kind_of(out)}")
+            refuse_mask(out, "out", "expected an array without a mask")
             _check_array(numpy, out, "out", is_input=False)
             if out.shape != shape:
                 raise ValueError(f"out: shape {out.shape}, expected {shape}")
@@ -242,6 +243,17 @@ _EXPECTED = (
 )
 
 
+def refuse_mask(value, name, hint=None):
+    """Refuses a masked array, because the library sees only the values below the mask."""
+    ma = sys.modules.get("numpy.ma")
+    if ma is None or not isinstance(value, ma.MaskedArray):
+        return
+    if hint is None:
+        filler = "81 * '0'" if value.dtype.kind in "SUO" else "0"
+        hint = f"use array.filled({filler}), in which masked cells are empty"
+    raise TypeError(f"{name}: masks are not read, and this is a masked array; {hint}")
+
+
 def _kind_of(value):
     kind = type(value)
     return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
@@ -249,6 +261,7 @@ def _kind_of(value):
 
 def grids_of(value, name):
     """Returns the grids that a caller passes, as a Texts or an Arrays."""
+    refuse_mask(value, name)
     if isinstance(value, str):
         return Texts(value, name)
     numpy = sys.modules.get("numpy")

@@ -2,7 +2,9 @@
 
 from . import _library
 from ._arguments import choice, ends, share as share_of, tenths
-from ._grids import ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_of, numpy_for
+from ._grids import (
+    ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_of, numpy_for, refuse_mask,
+)
 from ._library import LIBRARY, check as _check, make_options, unsigned
 from ._names import TECHNIQUES
 from ._results import Augmented, Puzzles, Unbiased, rated as _rated
@@ -26,6 +28,7 @@ def class_boards(numbers, *, as_text=False, threads=0):
     >>> class_boards([5472730538], as_text=True)[0][:27]
     '123456789457893612986217354'
     """
+    refuse_mask(numbers, "numbers", "use array.compressed(), which leaves out what is masked")
     values = [unsigned(number, "numbers", 5472730538, least=1) for number in numbers]
     buffer = (_library.ctypes.c_uint64 * len(values))(*values)
     made = _new_grids(len(values), as_text, None, "class_boards()")
@@ -296,6 +299,7 @@ def _new_numbers(kind, count, as_text):
 
 
 def _pattern_bytes(pattern):
+    refuse_mask(pattern, "pattern")
     if isinstance(pattern, str):
         cells = [character not in "0." for character in pattern]
         wrong = set(pattern) - set("0.1xX")

@@ -5,7 +5,7 @@ import itertools
 import sys
 
 from ._grids import (
-    CELLS, ArrayGrids, ArrayNumbers, Arrays, Numbers, TextGrids, grids_of, numpy_for,
+    CELLS, ArrayGrids, ArrayNumbers, Arrays, Numbers, TextGrids, grids_of, numpy_for, refuse_mask,
 )
 from ._library import LIBRARY, check as _check, make_options
 from ._results import Answers, Form, scored
@@ -121,6 +121,7 @@ class _TextAnswers:
     """The grids that are read from texts, as grids_of() returns grids."""
 
     def __init__(self, texts, name, numpy, threads):
+        refuse_mask(texts, name, "use array.filled('')")
         if hasattr(texts, "tolist"):  # an array of numpy
             texts = texts.tolist()
         self.numpy, self.is_single = numpy, isinstance(texts, str)
@@ -178,11 +179,16 @@ def _answers_of(answers, threads):
     numpy = sys.modules.get("numpy")
     is_array = numpy is not None and isinstance(answers, numpy.ndarray)
     if is_array and answers.dtype.kind not in "SUO":
+        refuse_mask(answers, "answers")
         return Arrays(answers, "answers")
     return _TextAnswers(answers, "answers", None, threads)
 
 
+_ORDERS_HINT = "use array.filled(255), in which masked cells have no place"
+
+
 def _orders_of(orders):
+    refuse_mask(orders, "orders", _ORDERS_HINT)
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(orders, numpy.ndarray):
         return Arrays(orders, "orders")
@@ -195,9 +201,12 @@ class _ListedOrders:
     def __init__(self, orders):
         try:
             is_one = len(orders) > 0 and not hasattr(orders[0], "__len__")
-            rows = [bytes(order) for order in ([orders] if is_one else orders)]
+            lists = [orders] if is_one else list(orders)
+            rows = list(map(bytes, lists))
         except (TypeError, ValueError):
             raise TypeError("orders: expected arrays, or lists of 81 int from 0 to 255") from None
+        for order in lists:
+            refuse_mask(order, "orders", _ORDERS_HINT)
         if any(len(row) != CELLS for row in rows):
             raise ValueError("orders: expected 81 values for each puzzle")
         self.count = len(rows)

@@ -74,6 +74,10 @@ Result<AnyText> read_any(std::string_view text, const AnyOptions& options,
     if (any.whole != 0) return std::move(any);
     if (!nearest && !any.faults.empty()) nearest = any.faults.front().error;
   }
+  if (nearest && !options.column.empty()) {
+    if (fault != nullptr) *fault = nearest;
+    return Status(ErrorCode::kInput, refusal(*nearest).message(), "input.column");
+  }
   if (!options.column.empty()) {
     return Status(ErrorCode::kInput,
                   format_text("no column '{}': the text is no table", printable(options.column)),

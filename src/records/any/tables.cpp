@@ -273,6 +273,10 @@ class TableWriter {
           const CellText found = scan_cells(field);
           fault.kind = RecordErrorKind::kPuzzleCells;
           fault.found = found.count;
+          if (found.others != 0) {
+            fault.kind = RecordErrorKind::kNotACell;
+            fault.byte = static_cast<std::uint8_t>(field[found.other]);
+          }
           cells[i] = "?";
         }
       }

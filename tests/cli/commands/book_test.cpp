@@ -2,6 +2,7 @@
 // the pages must match the puzzles and their solutions.
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
@@ -207,6 +208,28 @@ TEST_F(Book, WithoutABookTheOldFileStays) {
   // U+10FFFE, which is not a character.
   keeps(kPuzzle, {"--title", "\xf4\x8f\xbf\xbe"}, {"no font", "title"});
   EXPECT_TRUE(has_only(dir, {"in", "book.pdf", "probe.pdf"}));
+}
+
+TEST_F(Book, TheProgramOfBooksIsFoundWithoutProc) {
+  dir.write("in", kPuzzle + '\n');
+  const std::string folder =
+      std::string(DOKUMILL_BINARY).substr(0, std::string(DOKUMILL_BINARY).rfind('/'));
+  std::filesystem::create_symlink(DOKUMILL_BINARY, dir / "link");
+  const std::string book = " book -q in -o ";
+  // By its complete path, by its name in PATH, by a relative path, and by a link in another folder.
+  const Outcome outcome =
+      run({.args = {"-m", "/bin/sh", "-c",
+                    "mount -t tmpfs none /proc || exit 99; \"$0\"" + book +
+                        "1.pdf && PATH=\"$1\" dokumill" + book + "2.pdf && ./link" + book +
+                        "3.pdf && here=$PWD && cd \"$1\" && ./dokumill "
+                        "book -q \"$here/in\" -o \"$here/4.pdf\"",
+                    DOKUMILL_BINARY, folder},
+           .program = "/usr/bin/unshare"});
+  if (outcome.status == 99 || outcome.err.find("unshare") != std::string::npos) {
+    GTEST_SKIP() << "mounts are not permitted here";
+  }
+  EXPECT_TRUE(gives(outcome, 0, "", ""));
+  EXPECT_TRUE(has_only(dir, {"in", "link", "1.pdf", "2.pdf", "3.pdf", "4.pdf"}));
 }
 
 TEST_F(Book, SvgIsAFolderOfPages) {

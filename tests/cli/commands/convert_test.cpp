@@ -233,7 +233,8 @@ TEST_F(Convert, RefusesWhatItCannotWrite) {
   }
   dir.write("grid", rows_of(kPuzzle));
   EXPECT_TRUE(refuses(run({"convert", "grid", "--keep-columns"}),
-                      {"grid: keep_columns needs csv or line input"}));
+                      {"grid: keep_columns needs csv or line input, and this is grid; csv output "
+                       "has its puzzles without keep_columns"}));
   EXPECT_TRUE(
       refuses(run({"convert", "in", "grid", "--keep-columns", "--to", "csv"}),
               {"grid: this is grid, and in is line; to keep columns, all inputs must have"}));

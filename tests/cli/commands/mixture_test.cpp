@@ -108,6 +108,10 @@ TEST_F(Mixture, WrongLinesAreRefusedWithTheirNumber) {
     refused(std::string("0.5 ") + flag, {"is not for the line of a mixture"});
   }
   EXPECT_TRUE(refuses(mixed("# nothing\n"), {"mix: a mixture has 1 to 256 lines"}));
+  // Too many lines are counted before any of them is read, because a line takes 0.3 ms.
+  std::string many = "wrong\n";
+  for (int i = 0; i < 256; ++i) many += "0.5\n";
+  EXPECT_TRUE(refuses(mixed(many), {"mix: a mixture has 1 to 256 lines, and this one has 257"}));
   EXPECT_TRUE(refuses(mixed("\x1B[31m"), {"\\x1B"}));
   EXPECT_TRUE(refuses(mixed(std::string(2 << 20, ' ')), {"mix"}));
   EXPECT_TRUE(refuses(run(generate({"-n", "1", "--mix", "none"})), {"none"}));

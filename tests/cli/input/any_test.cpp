@@ -83,6 +83,42 @@ TEST_F(AnyLayoutCli, TablesKeepTheirColumns) {
             "{\"id\":7,\"puzzle\":\"" + kPuzzle + "\",\"solution\":\"" + kSolution + "\"}\n"));
 }
 
+TEST_F(AnyLayoutCli, CountsAllCellsAndNamesUnevenGroups) {
+  const std::string spaced = replace_all(fields(kPuzzle), ",", " ");
+  const std::string groups = kPuzzle.substr(0, 2) + " " + kPuzzle.substr(2);
+  const std::string uneven =
+      "found 81 cells in uneven groups, expected groups of 1, 3, 9, 27 or 81";
+  std::string many_fields = "1", many_cells = "1";
+  for (int i = 1; i < 70'000; ++i) {
+    many_fields += ",1";
+    many_cells += " 1";
+  }
+  for (const auto& [text, message] :
+       {std::pair(fields(kPuzzle) + '\n' + many_fields + '\n',
+                  problem("in:2", 2, "found 70000 cells, expected 81")),
+        {spaced + '\n' + many_cells + '\n', problem("in:2", 2, "found 70000 cells, expected 81")},
+        {kPuzzle + '\n' + groups + '\n', problem("in:2", 2, uneven)},
+        {"puzzle\n" + kPuzzle + '\n' + groups + '\n', problem("in:3", 2, uneven)},
+        {"puzzle\n" + kPuzzle + "\nQ" + kPuzzle + '\n', problem("in:3", 2, "'Q' is not a cell")}}) {
+    EXPECT_TRUE(gives(run_on(text, {"convert", "in", "--from", "any", "-q"}), 1,
+                      kPuzzle + '\n' + std::string(81, '?') + '\n', message))
+        << text.substr(0, 200);
+  }
+}
+
+TEST_F(AnyLayoutCli, TheMembersOfAHintCanBeRead) {
+  const std::string object =
+      "{\"prompt\":\"Solve this: " + kPuzzle + "\",\"completion\":\"" + kSolution + "\"}";
+  const std::string list = "[" + object + ",\n" + object + "]\n";
+  EXPECT_TRUE(refuses(run_on(list, {"convert", "in"}),
+                      {"in:2: several members have cells", "members with boards are: completion;",
+                       "nearly a board, and not read: prompt ('S' is not a cell)", "--column"}));
+  EXPECT_TRUE(gives(run({"convert", "in", "-q", "--column", "completion", "--to", "line"}), 0,
+                    kSolution + '\n' + kSolution + '\n', ""));
+  EXPECT_TRUE(
+      refuses(run({"convert", "in", "--column", "prompt"}), {"in:1:13: 'S' is not a cell"}));
+}
+
 // Each refusal names the line and the character, and the command that it suggests works.
 TEST_F(AnyLayoutCli, RefusesWhatHasNoBoards) {
   for (const auto& [text, said] : std::vector<std::pair<std::string, std::string>>{

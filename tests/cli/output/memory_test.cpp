@@ -1,7 +1,9 @@
-// Tests of the peak memory of jobs with 16 threads: each row is a limit that
-// docs/reliability.md promises. load_test.cpp has slow readers and hostile puzzles.
+// Tests of the peak memory of jobs with 16 threads: each test measures rows of the table "More
+// memory" of docs/reliability.md, or the limit without them. The last test compares the names of
+// the tests with the table. load_test.cpp has slow readers and hostile puzzles.
 #include <chrono>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -27,6 +29,10 @@ class Memory : public CliTest {
 
 constexpr long kUsual = 64;
 constexpr long kEncoders = 128;  // codec::kEncoderBytes
+// Texts that are read as a whole: the memory as a multiple of the text.
+constexpr double kLineFactor = 8;
+constexpr double kGridFactor = 13;
+constexpr double kShortFactor = 25;
 
 // Distinct lines, which compress as puzzles do.
 std::string many_lines(std::size_t count) {
@@ -42,6 +48,28 @@ std::string many_lines(std::size_t count) {
   return text;
 }
 
+std::string many(std::size_t count, std::string_view text) {
+  std::string all;
+  all.reserve(count * text.size());
+  for (std::size_t i = 0; i < count; ++i) all += text;
+  return all;
+}
+
+TEST_F(Memory, OfSpilledKeysAndRecords) {
+  constexpr long kMemory = 16;
+  dir.write("in", many_lines(600'000));
+  for (const Args& args : {Args{"dedupe", "in", "-o", "out"}, Args{"shuffle", "in", "-o", "out"},
+                           Args{"check", "--duplicates", "in"}}) {
+    expect_within(kUsual + kMemory, with(args, {"--memory", "16M", "-q"}));
+  }
+}
+
+TEST_F(Memory, OfSampledRecords) {
+  dir.write("in", many_lines(600'000));
+  expect_within(kUsual + 600'000 * 16 / 1'048'576 + 1,
+                {"sample", "-n", "600000", "in", "-o", "out"});
+}
+
 TEST_F(Memory, OfPlainAndQuicklyCompressedOutput) {
   dir.write("in", many_lines(400'000));
   for (const char* const compression : {"none", "gzip:1", "gzip:6", "gzip:9", "zstd:1"}) {
@@ -54,6 +82,13 @@ TEST_F(Memory, OfStronglyCompressedOutput) {
   for (const char* const compression : {"gzip:10", "zstd:3", "zstd:9", "zstd:19"}) {
     expect_within(kUsual + kEncoders, {"convert", "in", "--compress", compression, "-o", "out"});
   }
+}
+
+// Each of the two files has encoders of its own.
+TEST_F(Memory, OfTwoStronglyCompressedOutputs) {
+  dir.write("in", many_lines(120'000));
+  expect_within(kUsual + 2 * kEncoders, {"split", "in", "--share", "50%", "--compress", "zstd:9",
+                                         "--train", "out", "--test", "other"});
 }
 
 // The compressed blocks, and the row groups of a Parquet file, wait for a reader that sleeps. There
@@ -102,8 +137,15 @@ TEST_F(Memory, OfALargeWindow) {
   expect_within(kUsual + 128, {"convert", "in.zst", "-o", "out"});
 }
 
-// A puzzle that needs nested chains takes a second and up to 100 MB on each thread. So these
-// puzzles need single chains at most.
+// A puzzle that needs nested chains takes a second and up to 100 MB on each thread.
+TEST_F(Memory, OfTheHardestPuzzles) {
+  dir.write("in", many(4, kInkala + '\n'));
+  for (const char* const command : {"rate", "steps"}) {
+    expect_within(kUsual + 4 * 100, {command, "in", "-o", "out"});
+  }
+}
+
+// The other puzzles need single chains at most.
 TEST_F(Memory, OfSteps) {
   const std::string chains =
       "000000000030004000050000082607002713000010009000570400000005090040060000002003100709";
@@ -114,6 +156,57 @@ TEST_F(Memory, OfSteps) {
   expect_within(kUsual, {"steps", "in", "--sentences", "en", "-o", "out"});
 }
 
+// A text that is read as a whole, in the layouts that take the most memory. The factors are those
+// of the table.
+TEST_F(Memory, OfTextsThatAreReadAsAWhole) {
+  struct Case {
+    std::string name, text;
+    double factor;
+    Args more;
+  };
+  std::string rows, fields;
+  for (std::size_t row = 0; row < 9; ++row) rows += kPuzzle.substr(row * 9, 9) + '\n';
+  for (const char cell : kPuzzle) fields += std::string(fields.empty() ? "" : ",") + cell;
+  std::string json = "[\"" + kPuzzle + '"';
+  json += many(150'000, ",\n\"" + kPuzzle + '"') + ']';
+  const Case cases[] = {
+      {"grids without blank lines", many(140'000, rows), kGridFactor, {}},
+      {"boards with text around them",
+       many(130'000, "id7 " + kPuzzle + " remark\n"),
+       kLineFactor,
+       {}},
+      {"fields", many(80'000, fields + '\n'), kLineFactor, {}},
+      {"xml",
+       "<sudokus>\n" + many(130'000, "<puzzle>" + kPuzzle + "</puzzle>\n") + "</sudokus>\n",
+       kLineFactor,
+       {}},
+      {"json", json, kLineFactor, {"--from", "json"}},
+      {"short lines", many(6'000'000, "1\n"), kShortFactor, {}},
+  };
+  for (const auto& [name, text, factor, more] : cases) {
+    dir.write("in", text);
+    const Args from = more.empty() ? Args{"--from", "any"} : more;
+    const Outcome outcome =
+        run({.args = with({"convert", "in", "-q", "--no-mmap", "-o", "out"}, from),
+             .time_limit_s = 600});
+    const double most =
+        static_cast<double>(kUsual) * 1024 + factor * static_cast<double>(text.size()) / 1024;
+    EXPECT_EQ(outcome.status, name == "short lines" ? 2 : 0) << name << outcome;
+    EXPECT_LT(static_cast<double>(outcome.peak_kib), most) << name << outcome;
+  }
+}
+
+TEST_F(Memory, OfBooks) {
+  const Outcome made = run({"generate", "puzzles", "-n", "10000", "-q", "-o", "in"});
+  ASSERT_EQ(made.status, 0) << made;
+  const Outcome outcome =
+      run({.args = {"book", "in", "-q", "-o", "out.pdf", "--threads", "16", "--no-mmap"},
+           .time_limit_s = 600});
+  if (mentions(outcome, "this dokumill has no books")) GTEST_SKIP() << "built without Cairo";
+  EXPECT_EQ(outcome.status, 0) << outcome;
+  EXPECT_LT(outcome.peak_kib, kUsual * 1024 + 10'000 * 8) << outcome;
+}
+
 // Each name takes about 600 bytes.
 TEST_F(Memory, OfManyInputs) {
   dir.write("p", kInkala + "\n");
@@ -121,6 +214,30 @@ TEST_F(Memory, OfManyInputs) {
   for (int i = 0; i < 100'000; ++i) names += "p\n";
   dir.write("names", names);
   expect_within(kUsual + 60, {"convert", "--files-from", "names", "-o", "out"});
+}
+
+TEST_F(Memory, EveryRowOfTheTableNamesItsTest) {
+  const std::string page = read_file(DOKUMILL_RELIABILITY_PAGE);
+  const std::size_t begin = page.find("### More memory");
+  ASSERT_NE(begin, std::string::npos);
+  std::istringstream lines(page.substr(begin, page.find("\n### ", begin + 1) - begin));
+  const auto is_test = [](const std::string& name) {
+    const ::testing::TestSuite& suite = *::testing::UnitTest::GetInstance()->current_test_suite();
+    for (int i = 0; i < suite.total_test_count(); ++i) {
+      if (name == suite.GetTestInfo(i)->name()) return true;
+    }
+    return false;
+  };
+  std::size_t rows = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| ") || line.starts_with("| job |")) continue;
+    ++rows;
+    const std::size_t last = line.rfind("`Memory.");
+    ASSERT_NE(last, std::string::npos) << line;
+    const std::size_t name = last + std::string_view("`Memory.").size();
+    EXPECT_TRUE(is_test(line.substr(name, line.find('`', name) - name))) << line;
+  }
+  EXPECT_GE(rows, 10U);
 }
 
 }  // namespace

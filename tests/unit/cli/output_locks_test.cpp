@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <thread>
@@ -20,6 +23,42 @@ using testing::FakePlatform;
 using testing::ScratchFolder;
 using testing::write_file;
 using Paths = std::vector<std::string>;
+
+// A file system such as NFS or FUSE: a file that is removed while it is open gets another name, and
+// is gone some time after it is closed.
+class HidingPlatform : public FakePlatform {
+ public:
+  int remove(const char* path) override {
+    if (!is_open(path)) return FakePlatform::remove(path);
+    const std::string text = path;
+    const std::string moved =
+        text.substr(0, text.rfind('/') + 1) + hidden_name + std::to_string(++number_);
+    return ::rename(path, moved.c_str()) == 0 ? 0 : -errno;
+  }
+  int remove_folder(const char* path) override {
+    if (int& tries = tries_[path]; ++tries % 3 == 0) {
+      for (const std::string& name : names_in(path)) {
+        const std::string file = std::string(path) + "/" + name;
+        if (name.starts_with(hidden_name) && !is_open(file)) std::filesystem::remove(file);
+      }
+    }
+    return FakePlatform::remove_folder(path);
+  }
+
+  std::string hidden_name = ".nfs";
+
+ private:
+  static bool is_open(const std::string& path) {
+    std::error_code failed;
+    for (const auto& link : std::filesystem::directory_iterator("/proc/self/fd")) {
+      if (std::filesystem::equivalent(link.path(), path, failed)) return true;
+    }
+    return false;
+  }
+
+  int number_ = 0;
+  std::map<std::string, int> tries_;
+};
 
 // A lock belongs to an open file, so two objects in one process behave like two runs.
 class OutputLocksTest : public ::testing::Test {
@@ -104,6 +143,29 @@ TEST_F(OutputLocksTest, AnotherProcessOfTheRunHoldsThemAll) {
   for (const std::string& output : outputs) EXPECT_NE(refusal({output}), "taken");
   second.reset();
   EXPECT_EQ(refusal(outputs), "taken");
+}
+
+// NFS and FUSE keep a removed file in its folder while any process of the run has it open.
+TEST_F(OutputLocksTest, NoFolderIsLeftWhereRemovedFilesStayUntilTheyAreClosed) {
+  const Paths outputs{"one/train", "two/test"};
+  for (const std::string hidden : {".nfs0000", ".fuse_hidden0000"}) {
+    for (const bool is_first_last : {false, true}) {
+      HidingPlatform platform;
+      platform.hidden_name = hidden;
+      std::optional<OutputLocks> first(*OutputLocks::take(platform, paths(outputs), "a run"));
+      std::optional<OutputLocks> second(OutputLocks::join(platform, paths(outputs), 1));
+      (is_first_last ? second : first).reset();
+      if (!is_first_last) {
+        EXPECT_EQ(testing::list_dir(path("one/.train.pieces")), Paths{hidden + "1"});
+        // The second process still has the file, and a new run can begin.
+        EXPECT_EQ(refusal(outputs), "taken");
+      }
+      first.reset();
+      second.reset();
+      EXPECT_TRUE(testing::list_dir(path("one")).empty()) << hidden;
+      EXPECT_TRUE(testing::list_dir(path("two")).empty()) << hidden;
+    }
+  }
 }
 
 TEST_F(OutputLocksTest, APieceOfAnotherJobStays) {

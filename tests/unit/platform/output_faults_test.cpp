@@ -135,6 +135,33 @@ TEST_F(OutputFaults, PermissionsThatCannotBeSetAreAFailure) {
   }
 }
 
+// Some file systems have no modes that can be set: FUSE without chmod, FAT, and others.
+TEST_F(OutputFaults, AModeThatNoFileCanHaveIsReported) {
+  for (const int error : {ENOSYS, EOPNOTSUPP, EPERM}) {
+    write_file(path_, "old");
+    ASSERT_EQ(::chmod(path_.c_str(), 0640), 0);
+    FakePlatform platform;
+    platform.fail("set_permissions", -error);
+    warnings_.clear();
+    EXPECT_EQ(write_new(platform, path_), "ok");
+    EXPECT_EQ(read_file(path_), "new");
+    EXPECT_EQ(mode_of(path_), 0600U);
+    EXPECT_EQ(warnings_,
+              Names{"warning: " + path_ + ": the old file's mode (" + error_text(-error) +
+                    ") cannot be kept, so its mode 0640 becomes 0600"});
+    // The new file has the mode of the old one, so nothing is lost.
+    warnings_.clear();
+    EXPECT_EQ(write_new(platform, path_), "ok");
+    EXPECT_EQ(warnings_, Names{});
+    // A new file with more rights is refused.
+    write_file(path_, "old");
+    ASSERT_EQ(::chmod(path_.c_str(), 0200), 0);
+    EXPECT_EQ(write_new(platform, path_), path_ + ": " + error_text(-error));
+    EXPECT_EQ(read_file(path_), ::geteuid() == 0 ? "old" : "");
+    std::filesystem::remove(path_);
+  }
+}
+
 // --- --no-clobber --------------------------------------------------------------------------------
 
 TEST_F(OutputFaults, NoClobberWithoutTheRenameForIt) {

@@ -225,8 +225,17 @@ TEST(Brackets, OneDamagedBoardIsOneRecord) {
 TEST(Brackets, RefusesWhatIsAmbiguous) {
   const std::string pair = "\"a\":\"" + kOne + "\",\"b\":\"" + kTwo + "\"";
   EXPECT_EQ(read_literal("\n[{" + pair + "},\n{" + pair + "}]"),
-            "error :3: several members are boards, and none has a known name of a puzzle; the "
+            "error :3: several members have cells, and none has a known name of a puzzle; the "
             "members with boards are: a, b");
+  // A text around a board is nearly a board. The message suggests only what can be read.
+  const std::string prompt = "\"prompt\":\"Solve this: " + kOne + "\",";
+  const std::string rows = "{" + prompt + "\"completion\":\"" + kTwo + "\"}\n";
+  EXPECT_EQ(read_literal(rows + rows),
+            "error :2: several members have cells, and none has a known name of a puzzle; the "
+            "members with boards are: completion; nearly a board, and not read: prompt ('S' is not "
+            "a cell)");
+  EXPECT_EQ(read_literal(rows, {.column = "completion"}),
+            "{\"prompt\":\"Solve this: " + kOne + "\",\"completion\":\"" + kTwo + "\"}\n");
   EXPECT_TRUE(read_literal("{\"id\":1," + pair + "}").starts_with("error :1: several members"));
   EXPECT_TRUE(read_literal("{\"quiz\":\"" + kOne + "\",\"puzzle\":\"" + kOne + "\"}")
                   .starts_with("error :1: several puzzle members"));

@@ -57,13 +57,23 @@ bool BracketObject::is_board(const BracketMember& member) const {
 
 Status ObjectRecords::refuse(const BracketObject& object, std::string_view reason) const {
   std::vector<std::string> names;
+  std::vector<std::string> damaged;
+  std::string what;
   for (const BracketMember& member : object.members) {
-    if (object.is_board(member)) names.push_back(member.name);
+    if (member.kind == BracketValueKind::kBoard) names.push_back(member.name);
+    if (member.kind != BracketValueKind::kDamaged) continue;
+    if (damaged.empty()) what = describe(object.boards[member.board].error);
+    damaged.push_back(member.name);
   }
-  return {ErrorCode::kInput,
-          format_text(":{}: {}; the members with boards are: {}", object.bracket.line + 1, reason,
-                      printable_list(names)),
-          "input.column"};
+  std::string message = format_text(":{}: {}", object.bracket.line + 1, reason);
+  if (!names.empty()) {
+    message += format_text("; the members with boards are: {}", printable_list(names));
+  }
+  if (!damaged.empty()) {
+    message +=
+        format_text("; nearly a board, and not read: {} ({})", printable_list(damaged), what);
+  }
+  return {ErrorCode::kInput, std::move(message), names.empty() ? "" : "input.column"};
 }
 
 Result<ObjectRole> ObjectRecords::role_of(const BracketObject& object) {
@@ -130,14 +140,14 @@ Result<ObjectRole> ObjectRecords::judge_unnamed(const BracketObject& object,
                                                 const std::vector<const BracketMember*>& boards) {
   if (boards.empty()) return ObjectRole::kNothing;
   if (boards.size() != object.members.size()) {
-    return refuse(object, "several members are boards, and none has a known name of a puzzle");
+    return refuse(object, "several members have cells, and none has a known name of a puzzle");
   }
   if (boards.size() == 1) return ObjectRole::kBoards;
   // Objects with the same names are rows of a table, and not boards with names.
   std::string names;
   for (const BracketMember& member : object.members) names.append(member.name).push_back('\0');
   if (names == boards_names_) {
-    return refuse(object, "several members are boards, and none has a known name of a puzzle");
+    return refuse(object, "several members have cells, and none has a known name of a puzzle");
   }
   if (boards_names_.empty()) boards_names_ = std::move(names);
   return ObjectRole::kBoards;

@@ -108,7 +108,7 @@ void read_blank_cells(const TextLine& line, char /*separator*/, Sheet& sheet) {
   sheet.add(line, cells.size() == 9 ? LineKind::kRow : LineKind::kBoard);
   LineItem& item = sheet.items.back();
   item.cells = static_cast<std::uint32_t>(sheet.cells.size());
-  item.found = static_cast<std::uint16_t>(cells.size());
+  item.found = static_cast<std::uint32_t>(cells.size());
   if (!has_bars && places.find_first_not_of(' ') == std::string::npos) item.uniform = ' ';
   if (!has_bars) {
     const std::size_t full = cells.size() == 81 ? 81 : places.size() > 9 ? 17 : 9;

@@ -101,12 +101,14 @@ bool is_width(std::size_t fields) {
 void read_fields(const TextLine& line, char separator, Sheet& sheet) {
   std::string cells;
   std::vector<std::int16_t> numbers;
+  std::uint32_t all = 0;  // fields
   std::size_t wrong = 0;  // fields that are no cells
   std::string_view first_wrong;
   std::size_t empty = 0;
   bool is_first_wrong = false;
   bool is_last_empty = false;
   each_field(line, separator, [&](std::string_view text) {
+    ++all;
     const std::string_view field = inside_of(text);
     const char cell = cell_of_field(field);
     if (cell == 0) {
@@ -120,7 +122,7 @@ void read_fields(const TextLine& line, char separator, Sheet& sheet) {
     cells += cell == 0 ? '.' : cell;
     numbers.push_back(label_of_field(field));
   });
-  const std::size_t fields = cells.size();
+  const std::size_t fields = cells.size();  // kMostFields + 1 stands for any larger number
   const bool has_label =
       fields > 1 && is_width(fields - 1) && (wrong == 0 || (wrong == 1 && is_first_wrong));
   const bool names_columns = counts_up(numbers, 0) || counts_up(numbers, 1);
@@ -136,7 +138,7 @@ void read_fields(const TextLine& line, char separator, Sheet& sheet) {
     if (fields >= 9 && wrong * 2 > fields) item.kind = LineKind::kText;  // names of columns
     if (is_like_a_row || is_like_a_board) {
       item.kind = is_like_a_row ? LineKind::kBroken : LineKind::kNearly;
-      item.found = static_cast<std::uint16_t>(fields);
+      item.found = all;
       item.has_nine = fields == 9;
       item.column = wrong == 0 ? 0 : line.column_of(first_wrong.data());
       item.byte = wrong == 0 ? '\0' : first_wrong.front();
@@ -148,7 +150,7 @@ void read_fields(const TextLine& line, char separator, Sheet& sheet) {
                                 : LineKind::kBoard);
   LineItem& item = sheet.items.back();
   item.cells = static_cast<std::uint32_t>(sheet.cells.size());
-  item.found = static_cast<std::uint16_t>(fields);
+  item.found = static_cast<std::uint32_t>(fields);
   if (has_label) item.label = numbers.front();
   item.is_last_empty = is_last_empty;
   if (fields == 9 && empty == 9) item.uniform = ' ';
@@ -213,7 +215,7 @@ void read_candidates(const TextLine& line, char separator, Sheet& sheet) {
   if (is_wrong || !is_width(cells.size())) return add_other_line(line, sheet);
   sheet.add(line, cells.size() == 9 ? LineKind::kRow : LineKind::kBoard);
   sheet.items.back().cells = static_cast<std::uint32_t>(sheet.cells.size());
-  sheet.items.back().found = static_cast<std::uint16_t>(cells.size());
+  sheet.items.back().found = static_cast<std::uint32_t>(cells.size());
   sheet.cells += cells;
   sheet.dropped_candidates += several;
 }

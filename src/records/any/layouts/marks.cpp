@@ -128,7 +128,7 @@ LineKind kind_of_other(const MarksOfLine& marks) {
 void add_kind(const TextLine& line, const MarksOfLine& marks, LineKind kind, Sheet& sheet) {
   sheet.add(line, kind);
   LineItem& item = sheet.items.back();
-  item.found = static_cast<std::uint16_t>(std::min<std::size_t>(marks.count, UINT16_MAX));
+  item.found = static_cast<std::uint32_t>(marks.count);
   item.has_nine = marks.count + marks.others == kRow;
   const char* const wrong = marks.wrong != nullptr ? marks.wrong : marks.mixed;
   if (wrong != nullptr) {
@@ -194,7 +194,7 @@ void read_marks(const TextLine& line, char /*separator*/, Sheet& sheet) {
   sheet.add(line, is_row ? LineKind::kRow : is_board ? LineKind::kBoard : LineKind::kLabelled);
   LineItem& item = sheet.items.back();
   item.cells = static_cast<std::uint32_t>(sheet.cells.size());
-  item.found = static_cast<std::uint16_t>(marks.count);
+  item.found = static_cast<std::uint32_t>(marks.count);
   if (is_labelled)
     item.label = marks.cells[0] == '.' ? 0 : static_cast<std::int16_t>(marks.cells[0] - '0');
   if (is_row && marks.is_uniform) item.uniform = marks.mark;

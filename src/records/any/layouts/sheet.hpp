@@ -29,7 +29,7 @@ struct LineItem {
   std::uint32_t cells = 0;  // where its cells begin in Sheet::cells
   std::uint32_t column =
       0;  // kBroken, kNearly: the character that is no cell, in bytes from 1; or 0
-  std::uint16_t found = 0;  // the number of its cells
+  std::uint32_t found = 0;  // the number of its cells
   std::int16_t label =
       -1;  // kLabelled: the number in its first field; a letter counts from 'A' = 1
   LineKind kind = LineKind::kBlank;
