@@ -57,7 +57,9 @@ class Stops : public CliTest {
     EXPECT_TRUE(stopped.status == 130 || stopped.status == 143) << stopped;
     EXPECT_EQ(stopped.err, "dokumill: ended by a second signal\n");
     EXPECT_EQ(dir.names(), before);
-    if (!is_folder) EXPECT_EQ(dir.read("out") + dir.read("test"), "oldold");
+    if (!is_folder) {
+      EXPECT_EQ(dir.read("out") + dir.read("test"), "oldold");
+    }
     std::filesystem::remove(dir / "out");
     std::filesystem::remove(dir / "test");
   }

@@ -100,7 +100,7 @@ TEST_F(AnyLayoutCli, CountsAllCellsAndNamesUnevenGroups) {
         {kPuzzle + '\n' + groups + '\n', problem("in:2", 2, uneven)},
         {"puzzle\n" + kPuzzle + '\n' + groups + '\n', problem("in:3", 2, uneven)},
         {"puzzle\n" + kPuzzle + "\nQ" + kPuzzle + '\n', problem("in:3", 2, "'Q' is not a cell")}}) {
-    EXPECT_TRUE(gives(run_on(text, {"convert", "in", "--from", "any", "-q"}), 1,
+    EXPECT_TRUE(gives(run_on(text, {"convert", "in", "--from", "any", "--to", "line", "-q"}), 1,
                       kPuzzle + '\n' + std::string(81, '?') + '\n', message))
         << text.substr(0, 200);
   }

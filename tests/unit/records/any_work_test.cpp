@@ -167,7 +167,9 @@ TEST(AnyWork, EveryReaderAsksWhetherToStop) {
     SCOPED_TRACE(watched.name);
     const std::string text = watched.text(kTextBytes);
     // Every second run of a text has a guess to compare with, as `auto` has.
-    const Result<std::optional<Detection>> line = detect(text, true, {.format = TextFormat::kLine});
+    DetectOptions as_lines;
+    as_lines.format = TextFormat::kLine;
+    const Result<std::optional<Detection>> line = detect(text, true, as_lines);
     for (const auto& found : {Verdict{Status(ErrorCode::kInput, ""), true}.found, line}) {
       std::uint64_t checks = 0;
       std::uint64_t longest = 0;
