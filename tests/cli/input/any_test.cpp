@@ -95,8 +95,8 @@ TEST_F(AnyLayoutCli, CountsAllCellsAndNamesUnevenGroups) {
   }
   for (const auto& [text, message] :
        {std::pair(fields(kPuzzle) + '\n' + many_fields + '\n',
-                  problem("in:2", 2, "found 70000 cells, expected 81")),
-        {spaced + '\n' + many_cells + '\n', problem("in:2", 2, "found 70000 cells, expected 81")},
+                  problem("in:11", 2, "found 70000 cells, expected 81")),
+        {spaced + '\n' + many_cells + '\n', problem("in:11", 2, "found 70000 cells, expected 81")},
         {kPuzzle + '\n' + groups + '\n', problem("in:2", 2, uneven)},
         {"puzzle\n" + kPuzzle + '\n' + groups + '\n', problem("in:3", 2, uneven)},
         {"puzzle\n" + kPuzzle + "\nQ" + kPuzzle + '\n', problem("in:3", 2, "'Q' is not a cell")}}) {

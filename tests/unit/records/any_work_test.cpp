@@ -161,8 +161,8 @@ std::vector<WatchedText> watched_texts() {
 TEST(AnyWork, EveryReaderAsksWhetherToStop) {
   constexpr std::size_t kTextBytes = std::size_t{1} << 19;
   constexpr std::size_t kBetweenBytes = std::size_t{1} << 14;
-  // A reader scans a byte of its text up to ten times. One that never asks scans all of the text.
-  constexpr std::uint64_t kMostBetween = 24 * kBetweenBytes;
+  // A reader scans a byte of its text many times. One that never asks scans all of the text.
+  constexpr std::uint64_t kMostBetween = 28 * kBetweenBytes;
   for (const WatchedText& watched : watched_texts()) {
     SCOPED_TRACE(watched.name);
     const std::string text = watched.text(kTextBytes);
