@@ -1,9 +1,9 @@
-// The order in which a new puzzle is searched: on patterns or by cells (see branch-inl.hpp).
+// The order in which a new puzzle is searched: on trios or by cells (see children-inl.hpp).
 //
-// Branching on patterns proves uniqueness with fewer guesses. But solve() must return the smallest
+// Branching on trios proves uniqueness with fewer guesses. But solve() must return the smallest
 // of several solutions, and cell order finds it first. The next solution then ends the search, and
 // no second pass is needed. So puzzles that seem to have several solutions start in cell order
-// (ordered-inl.hpp).
+// (cell_order_pool-inl.hpp).
 //
 //   clues        order
 //   below 17     by cells: there is no solution, or there are several
@@ -11,7 +11,7 @@
 //   31 and more  by cells if the node has enough freedom at its first branch
 //
 // A wrong choice costs only time: a puzzle in cell order has a budget of rounds, and starts again
-// on patterns when the budget is spent.
+// on trios when the budget is spent.
 //
 // The freedom of a node is
 //
@@ -82,7 +82,7 @@ inline LaneVector freedom_of_nodes(const Block& node) {
   for (int band = 0; band < kBands; ++band) {
     DOKUMILL_UNROLL
     for (int i = 0; i < 9; ++i) {
-      digits = add(digits, popcount(entry(node.pattern(band), band, i / 3, i % 3)));
+      digits = add(digits, popcount(entry(node.trio(band), band, i / 3, i % 3)));
     }
   }
   const LaneVector difference = add(count_candidates(node), negative(digits));
