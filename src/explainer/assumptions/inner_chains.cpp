@@ -40,7 +40,7 @@ const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
   Question question;
   ChainHash hash;
   hash.add(rule);
-  question[81] = rule;
+  question[kCells] = rule;
   for (int cell = 0; cell < kCells; ++cell) {
     question[cell] = static_cast<std::uint16_t>(board.candidates(cell));
     hash.add(board.candidates(cell));
@@ -62,7 +62,7 @@ const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
   answer.work = work_.done - before;
   // If the limit of the work or a stop ended the search, the answer may be incomplete. The next
   // puzzle must not use it.
-  if (work_.is_spent()) answer.question[81] = 0xffff;
+  if (work_.is_spent()) answer.question[kCells] = 0xffff;
   bytes_ += sizeof(Answer) + answer.steps.bytes();
   return answer.steps;
 }

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "explainer/board/board.hpp"
+
 namespace dokumill::explainer {
 
 using Word = std::uint64_t;
@@ -68,7 +70,7 @@ struct Bits {
 
 // The number of words for this number of bits, among the numbers for which searches are compiled,
 // and a call of use() with this number as a compile-time constant.
-inline constexpr std::size_t kMostWords = (81 * 9 + 63) / 64;
+inline constexpr std::size_t kMostWords = (kCandidates + 63) / 64;
 inline std::size_t words_for(std::size_t bits) {
   return bits <= 64 ? 1 : bits <= 128 ? 2 : bits <= 256 ? 4 : kMostWords;
 }

@@ -72,7 +72,7 @@ class Distances {
   int nodes_of_cycle(int source, int most) const;
 
  private:
-  using Rows = std::array<Word, Links::kCandidates * kMostWords>;  // rows of words_ words each
+  using Rows = std::array<Word, kCandidates * kMostWords>;  // rows of words_ words each
 
   std::uint16_t row_of(int id) const { return row_[id]; }
   template <std::size_t kWords>
@@ -114,7 +114,7 @@ class Distances {
   std::vector<std::int16_t> linked_;  // [bit]: the candidate with this bit
   // [candidate]: its row. The row of a candidate with partners has the number of its bit. The
   // candidates without partners have the rows after these rows.
-  std::array<std::uint16_t, Links::kCandidates> row_{};
+  std::array<std::uint16_t, kCandidates> row_{};
   std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: its first bit
   std::size_t words_ = 0;
   // By house and digit: a row of words_ words, the set of the digit's candidates in the house that
@@ -137,7 +137,7 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   constexpr std::uint8_t kProof = 1;       // the source has no chain from false so far
   constexpr std::uint8_t kRefutation = 2;  // the source has no chain from true so far
   constexpr std::uint8_t kRefuted = 4;     // the source has a chain from true of the current length
-  std::array<std::uint8_t, Links::kCandidates> state;  // by index in ids_
+  std::array<std::uint8_t, kCandidates> state;  // by index in ids_
   std::fill_n(state.begin(), ids_.size(), static_cast<std::uint8_t>(kProof | kRefutation));
   begin_ways<kWords>();
   bool has_grown = true;

@@ -26,7 +26,7 @@ namespace dokumill::explainer {
 // a house.
 using Reason = std::int16_t;
 inline constexpr Reason kNoReason = -1;
-inline constexpr Reason kFirstHouseReason = 81;
+inline constexpr Reason kFirstHouseReason = kCells;
 inline Reason last_in_cell(int cell) {
   return static_cast<Reason>(cell);
 }

@@ -76,7 +76,6 @@ class StaticChains {
   void explain_one_of_all(const Board& board, std::uint32_t order, Step& step);
 
  private:
-  static constexpr std::size_t kCandidates = Links::kCandidates;
   static constexpr int kNone = -1;
 
   struct Mode {

@@ -150,8 +150,8 @@ class Exclusion {
   unsigned triple_[20] = {};
   int triples_ = 0;
   int count_ = 0;
-  std::array<Base, 81> bases_;
-  std::array<int, 81> index_{};
+  std::array<Base, kCells> bases_;
+  std::array<int, kCells> index_{};
   CellSet is_base_;
 };
 

@@ -56,7 +56,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   }
 
   void take_loop() {
-    int extra_cells[81];
+    int extra_cells[kCells];
     int extras = 0;
     for (int i = 0; i < length_; ++i) {
       const int cell = loop_[i];
