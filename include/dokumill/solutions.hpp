@@ -37,7 +37,7 @@ class SolutionLister {
   bool list_below(Grid puzzle, std::size_t first_cell, SolutionVisitor visit);
 
   Solver* solver_;
-  std::size_t most_ = 0;    // solutions to hold at once
+  std::size_t max_ = 0;     // solutions to hold at once
   std::uint64_t left_ = 0;  // solutions to visit
   std::vector<Grid> found_;
 };

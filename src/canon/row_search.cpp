@@ -414,9 +414,9 @@ void RowSearch::extend(const Partial& partial, int place) {
   for (; rows != 0; rows &= rows - 1) {
     const int row = std::countr_zero(rows);
     const auto& empty = lines.empty[row];
-    const int most = std::max({empty[stacks[0]], empty[stacks[1]], empty[stacks[2]]});
-    constexpr std::uint64_t kLeast[4] = {0x111, 0x011, 0x001, 0x000};  // by the most empty cells
-    if (kLeast[most] > best_ >> 24) continue;
+    const int max = std::max({empty[stacks[0]], empty[stacks[1]], empty[stacks[2]]});
+    constexpr std::uint64_t kSmallest[4] = {0x111, 0x011, 0x001, 0x000};  // by the most empty cells
+    if (kSmallest[max] > best_ >> 24) continue;
     if ((lines.copies[row] & ~partial.used) == 0) extend_by(partial, place, row);
   }
 }

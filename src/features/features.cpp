@@ -117,7 +117,7 @@ FeatureValue hardest(Workspace& of) {
 }
 FeatureValue backdoor(Workspace& of) {
   const auto& cells = of.backdoor_cells();
-  return number(cells ? cells->size() : kMostBackdoor + 1);
+  return number(cells ? cells->size() : kMaxBackdoor + 1);
 }
 FeatureValue backdoor_cells(Workspace& of) {
   const auto& cells = of.backdoor_cells();

@@ -6,7 +6,7 @@
 namespace dokumill::explainer {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
 
 // By InnerChains::Rule. Static chains have no such rules.
 constexpr const ChainRules* kRules[] = {nullptr, &kMultipleRules, &kDynamicRules, &kNestedRules<2>};
@@ -45,7 +45,7 @@ const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
     question[cell] = static_cast<std::uint16_t>(board.candidates(cell));
     hash.add(board.candidates(cell));
   }
-  if (bytes_ > kMostBytes) {
+  if (bytes_ > kMaxBytes) {
     answers_.clear();
     bytes_ = 0;
   }

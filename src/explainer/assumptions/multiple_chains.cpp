@@ -317,11 +317,11 @@ void MultipleChains::take_common(int kind) {
 
 void MultipleChains::take(Statement target, int kind) {
   if (is_true(target) && board_->count(cell_of(target)) < 2) return;
-  const int most = best_[slot_of(target)].nodes;
+  const int max = best_[slot_of(target)].nodes;
   int nodes = 0;
   for (const Assumption* one : cases_) {
     nodes += one->nodes(target);
-    if (nodes > most) return;
+    if (nodes > max) return;
   }
   if (rules_.level >= 2) {
     sum_.clear();

@@ -216,8 +216,8 @@ class Board {
     }
     return once & ~twice;
   }
-  // The digits that have from 2 to `most` places in the house; most: 2, 3 or 4.
-  unsigned with_places(int house, int most) const {
+  // The digits that have from 2 to `max` places in the house; max: 2, 3 or 4.
+  unsigned with_places(int house, int max) const {
     unsigned one = 0;  // digits with at least one place, and so on
     unsigned two = 0;
     unsigned three = 0;
@@ -231,7 +231,7 @@ class Board {
       two |= one & candidates;
       one |= candidates;
     }
-    return two & ~(most == 2 ? three : most == 3 ? four : five);
+    return two & ~(max == 2 ? three : max == 3 ? four : five);
   }
   // REQUIRES: the cell has a digit.
   int digit(int cell) const { return digits_[cell]; }

@@ -62,8 +62,8 @@ class Basics {
     void (Basics::*apply)();
   };
   static const Rule kRules[];
-  static constexpr std::size_t kMostRules = 20;
-  static constexpr std::size_t kSingles = kMostRules - 1;  // houses_with_single(), as a rule
+  static constexpr std::size_t kMaxRules = 20;
+  static constexpr std::size_t kSingles = kMaxRules - 1;  // houses_with_single(), as a rule
 
   void collect();
   bool may_change();
@@ -104,8 +104,8 @@ class Basics {
   std::uint32_t changed_houses_ = 0;
   std::uint16_t changed_digits_ = 0;
   // [rule]: the houses and digits that have changed since the rule last visited them.
-  std::array<std::uint32_t, kMostRules> dirty_houses_{};
-  std::array<std::uint16_t, kMostRules> dirty_digits_{};
+  std::array<std::uint32_t, kMaxRules> dirty_houses_{};
+  std::array<std::uint16_t, kMaxRules> dirty_digits_{};
   // [digit]: the houses in which it has exactly one place, as bits, unless the digit is dirty.
   std::array<std::uint32_t, kDigits> single_houses_{};
 };

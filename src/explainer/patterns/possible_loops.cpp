@@ -49,7 +49,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
 
   void take_loop() {
     found_ = found_ || removes();
-    if (found_) most_ = 0;
+    if (found_) max_ = 0;
   }
 
   // Whether the loop may remove a candidate of `after`.

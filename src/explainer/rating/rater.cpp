@@ -105,7 +105,7 @@ struct RaterState {
   bool is_idle = true;  // see run()
 
   explicit RaterState(const RaterOptions& wanted) : options(wanted) {
-    chains.work.most = wanted.most_work;
+    chains.work.max = wanted.most_work;
   }
   void set_stop(std::function<bool()> should_stop) {
     chains.work.should_stop = std::move(should_stop);
@@ -200,16 +200,16 @@ struct RaterState {
   }
 
   // See LimitedRater::rate_roughly().
-  LimitedRating rate_roughly(const Grid& puzzle, int most) {
+  LimitedRating rate_roughly(const Grid& puzzle, int max) {
     LimitedRating result;
     begin(puzzle, result.rating);
-    basics.begin(board, most);
+    basics.begin(board, max);
     basics.run(result.rating);
     if (board.is_solved()) return result;
     result.rating.score = kProducers[kBasics].lowest;
     result.open = board.open_cells();
-    if (most < kLowestChain) return result;
-    shortcut.look_ahead(most, basics, board, most);
+    if (max < kLowestChain) return result;
+    shortcut.look_ahead(max, basics, board, max);
     result.open = shortcut.is_solved() ? CellSet() : shortcut.stuck().open_cells();
     return result;
   }
@@ -361,8 +361,8 @@ LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits)
              [&](RaterState& state) { return state.rate(puzzle, limits, limits.has_none()); });
 }
 
-LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
-  return run(state_, [&](RaterState& state) { return state.rate_roughly(puzzle, most); });
+LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int max) {
+  return run(state_, [&](RaterState& state) { return state.rate_roughly(puzzle, max); });
 }
 
 LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(const Hint&)>& take) {

@@ -20,8 +20,8 @@ using puzzles::SolutionTable;
 
 // If there are more solutions, the table has only some of them, and the solver decides about what
 // they do not exclude: one question for each candidate of the last clue.
-constexpr std::size_t kMostForOneClue = 2048;
-constexpr std::size_t kMostForMoreClues = 16'384;
+constexpr std::size_t kMaxForOneClue = 2048;
+constexpr std::size_t kMaxForMoreClues = 16'384;
 
 }  // namespace
 
@@ -188,11 +188,11 @@ bool Variations::Search::find_last(std::size_t first, std::size_t level) {
 }
 
 bool Variations::Search::list(int add) {
-  const std::size_t most = add == 1 ? kMostForOneClue : kMostForMoreClues;
+  const std::size_t max = add == 1 ? kMaxForOneClue : kMaxForMoreClues;
   table_.clear();
   is_complete_ = true;
   const bool is_done = solver_.enumerate(puzzle_, [&](std::size_t, const Grid& solution) {
-    is_complete_ = table_.size() < most;
+    is_complete_ = table_.size() < max;
     if (is_complete_) table_.add(solution);
     return is_complete_;
   });

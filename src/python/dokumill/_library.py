@@ -263,13 +263,13 @@ def text_of(value, name):
     return value.encode("utf-8", "replace")
 
 
-def unsigned(value, name, most=2**64 - 1, least=0):
-    """Returns `value` as an int, and checks that it is from `least` (0 or more) to `most`."""
+def unsigned(value, name, maximum=2**64 - 1, minimum=0):
+    """Returns `value` as an int, and checks that it is from `minimum` (0 or more) to `maximum`."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name}: expected an int, got {type(value).__name__}")
     number = value.__index__()
-    if not least <= number <= most:
-        raise ValueError(f"{name}: expected {least} to {most}, got {number}")
+    if not minimum <= number <= maximum:
+        raise ValueError(f"{name}: expected {minimum} to {maximum}, got {number}")
     return number
 
 

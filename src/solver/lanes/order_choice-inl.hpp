@@ -29,8 +29,8 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kFewestUniqueClues = 17;  // G. McGuire, B. Tugemann, G. Civario, 2012
 inline constexpr int kManyClues = 31;
-inline constexpr int kLeastFreedomOfFew = 180;
-inline constexpr int kLeastFreedomOfMany = -640;
+inline constexpr int kMinFreedomOfFew = 180;
+inline constexpr int kMinFreedomOfMany = -640;
 
 DOKUMILL_INLINE LaneMask at_most(LaneVector x, int limit) {
   return lanes_equal(min(x, set1(limit)), x);
@@ -96,12 +96,12 @@ inline LaneVector freedom_of_nodes(const Block& node) {
 inline LaneMask cell_order_of_few(const Block& node, LaneVector clues) {
   const LaneVector clues39 = add(add(shift_left<5>(clues), shift_left<3>(clues)), negative(clues));
   return kAllLanes &
-         ~at_most(add(freedom_of_nodes(node), clues39), kFreedomOffset + kLeastFreedomOfFew - 1);
+         ~at_most(add(freedom_of_nodes(node), clues39), kFreedomOffset + kMinFreedomOfFew - 1);
 }
 inline LaneMask cell_order_of_many(const Block& node, LaneVector clues) {
   const LaneVector clues6 = add(shift_left<2>(clues), shift_left<1>(clues));
   return kAllLanes &
-         ~at_most(add(freedom_of_nodes(node), clues6), kFreedomOffset + kLeastFreedomOfMany - 1);
+         ~at_most(add(freedom_of_nodes(node), clues6), kFreedomOffset + kMinFreedomOfMany - 1);
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
