@@ -9,7 +9,6 @@
 #include "core/text/lower_case.hpp"
 #include "core/text/printable.hpp"
 #include "dokumill/canon.hpp"
-#include "dokumill/classes.hpp"
 #include "features/feature_table.hpp"
 #include "features/redundant_clues.hpp"
 #include "features/trial.hpp"
@@ -252,7 +251,7 @@ constexpr Row kRows[] = {
      Needs::kRating,
      100,
      [](Workspace& of) { return number(of.rate().is_exact ? 1 : 0); }},
-    {{"class", kNumber, "the number of the class of the solution (classes.hpp)"},
+    {{"class", kNumber, "the number of the class of the solution (canon.hpp)"},
      Needs::kOneSolution,
      1000,
      [](Workspace& of) {

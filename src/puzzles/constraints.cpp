@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dokumill/geometry.hpp"
-#include "dokumill/patterns.hpp"
+#include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
 #include "puzzles/orbits.hpp"
 

@@ -1,9 +1,8 @@
-#include "dokumill/solutions.hpp"
-
 #include <algorithm>
 #include <span>
 
 #include "dokumill/geometry.hpp"
+#include "dokumill/solver.hpp"
 
 namespace dokumill {
 namespace {

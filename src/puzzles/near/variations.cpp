@@ -1,5 +1,3 @@
-#include "dokumill/variations.hpp"
-
 #include <algorithm>
 #include <array>
 #include <span>
@@ -8,6 +6,7 @@
 
 #include "core/random.hpp"
 #include "dokumill/geometry.hpp"
+#include "dokumill/puzzles.hpp"
 #include "puzzles/near/minimal_subsets.hpp"
 #include "puzzles/near/solution_table.hpp"
 

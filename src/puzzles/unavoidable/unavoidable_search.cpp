@@ -34,7 +34,7 @@
 #include <utility>
 #include <vector>
 
-#include "dokumill/unavoidable.hpp"
+#include "dokumill/boards.hpp"
 #include "explainer/board/cell_set.hpp"
 
 namespace dokumill {
