@@ -7,7 +7,7 @@ import sys
 import threading
 
 # The oldest library that has all functions of this package.
-_LEAST_VERSION = 3000
+_MIN_VERSION = 3000
 
 (OK, ARGUMENT, MALFORMED, MEMORY, STOPPED, UNMET, CALLBACK, INTERNAL) = range(8)
 
@@ -197,7 +197,7 @@ def _load():
             f"dokumill: cannot load the library {path}: {error}. Install the wheel of the package, "
             "install libdokumill.so.1 where the system finds it, or set DOKUMILL_LIBRARY to its path"
         ) from None
-    if version < _LEAST_VERSION:
+    if version < _MIN_VERSION:
         raise ImportError(f"dokumill: the library {path} is too old for this package")
     _declare(library)
     return library
