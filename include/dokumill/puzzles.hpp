@@ -1,9 +1,9 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
 // with any number of threads. If none of the constraints `difficulty`, `rating`, `obstacles`,
 // `unbiased` and `pattern` is used, puzzle i is also the same in every version. Otherwise, a
-// minor version may change the puzzle. docs/compatibility.md has the rules. Variations, which finds
-// the puzzles near a puzzle, and PatternSearch, which finds all puzzles of a pattern, are at the end
-// of this file.
+// minor version may change the puzzle. docs/compatibility.md has the rules. At the end of this file
+// are Variations, which finds the puzzles near a puzzle, and PatternSearch, which finds all puzzles
+// of a pattern.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
 // removes clues in a random order, one by one. With a symmetry, it removes whole orbits instead. An

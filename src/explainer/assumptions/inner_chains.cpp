@@ -9,7 +9,8 @@ namespace {
 constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
 
 // By InnerChains::Rule. Static chains have no such rules.
-constexpr const ChainRules* kRules[] = {nullptr, &kMultipleRules, &kDynamicRules, &kNestedRules<2>};
+constexpr const ChainRules* kChainRules[] = {nullptr, &kMultipleRules, &kDynamicRules,
+                                             &kNestedRules<2>};
 
 }  // namespace
 
@@ -75,7 +76,7 @@ void InnerChains::search(const Board& board, Rule rule, InnerSteps& steps) {
     return;
   }
   if (!multiple_) multiple_ = std::make_unique<MultipleChains>(work_);
-  multiple_->find_all(board, *kRules[rule], steps);
+  multiple_->find_all(board, *kChainRules[rule], steps);
 }
 
 }  // namespace dokumill::explainer

@@ -20,7 +20,7 @@ inline double length_difficulty(int nodes) {
   return added;
 }
 
-inline int in_tenths(double difficulty) {
+constexpr int in_tenths(double difficulty) {
   return static_cast<int>((difficulty + 0.05) * 10);
 }
 

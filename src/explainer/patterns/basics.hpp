@@ -31,6 +31,9 @@ namespace dokumill::explainer {
 // order of the path.
 void note_step(Rating& rating, int score, Technique technique, bool is_placement);
 
+inline constexpr std::uint32_t kAllHouses = (1U << 27) - 1;
+inline constexpr std::uint32_t kAllBoxes = 0x1ffU << kFirstBox;
+
 class Basics {
  public:
   // Starts with a new board, which must exist as long as this object uses it. Rules with a score
@@ -53,29 +56,7 @@ class Basics {
   // object changes the board.
   void apply(const Hint& hint);
 
- private:
-  struct Rule {
-    int score;
-    int until;  // the rule is not needed if the rating has this score or a higher one
-    Technique technique;
-    bool is_placement;
-    void (Basics::*apply)();
-  };
-  static const Rule kRules[];
-  static constexpr std::size_t kMaxRules = 20;
-  static constexpr std::size_t kSingles = kMaxRules - 1;  // houses_with_single(), as a rule
-
-  void collect();
-  bool may_change();
-  template <class Use>
-  void each_dirty_house(std::uint32_t of, Use use);
-  template <class Use>
-  void each_dirty_digit(Use use);
-  void place(int cell, int digit);
-  void remove(int cell, unsigned digits);
-  template <class Found>
-  bool take(const Found& found);
-
+  // The rules. Each takes all steps of a technique (technique_table.hpp).
   void full_houses();
   template <std::uint32_t kOf>
   void hidden_singles();
@@ -94,6 +75,21 @@ class Basics {
   void hidden_sets();
   template <bool kIsXyz>
   void wings();
+
+ private:
+  static constexpr std::size_t kMaxRules = 20;
+  static constexpr std::size_t kSingles = kMaxRules - 1;  // houses_with_single(), as a rule
+
+  void collect();
+  bool may_change();
+  template <class Use>
+  void each_dirty_house(std::uint32_t of, Use use);
+  template <class Use>
+  void each_dirty_digit(Use use);
+  void place(int cell, int digit);
+  void remove(int cell, unsigned digits);
+  template <class Found>
+  bool take(const Found& found);
 
   Board* board_ = nullptr;
   int highest_ = 0;

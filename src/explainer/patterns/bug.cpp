@@ -110,7 +110,7 @@ bool find_bug4(const Board& board, const Bug& bug, Hint& hint) {
     note_bug(bug, hint);
     hint.pattern.add_digits(common);
     hint.pattern.add_house(shared_house(bug, kind));
-    return hint.remove(Technique::kBugType4, 57);
+    return hint.remove(Technique::kBugType4);
   }
   return false;
 }
@@ -131,7 +131,7 @@ bool find_bug3(const Board& board, const Bug& bug, int size, int house, Hint& hi
     each_at(house, places, digits, [&](int cell, unsigned) { hint.pattern.add_other(cell); });
     hint.pattern.add_digits(digits);
     hint.pattern.add_house(house);
-    return hint.remove(Technique::kBugType3, 57 + size - 1);
+    return hint.remove(Technique::kBugType3, info_of(Technique::kBugType3).lowest + size - 2);
   };
   const Sets sets = board.candidates_in(house);
   return each_cover(sets, usable_of(sets, size) & seeing, size - 1, size, take);
@@ -155,13 +155,13 @@ bool find_bug(const Board& board, Hint& hint) {
   if (bug.count == 1) {
     hint.add_candidates(board, bug.cells[0], ~bug.all_extra);
     note_bug(bug, hint);
-    return hint.remove(Technique::kBugType1, 56);
+    return hint.remove(Technique::kBugType1);
   }
   if (count9(bug.all_extra) == 1) {
     bug.common.for_each([&](int cell) { hint.add_candidates(board, cell, bug.all_extra); });
     if (!hint.removals.empty()) {
       note_bug(bug, hint);
-      return hint.remove(Technique::kBugType2, 57);
+      return hint.remove(Technique::kBugType2);
     }
     return bug.count == 2 && find_bug4(board, bug, hint);
   }
