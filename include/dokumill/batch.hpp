@@ -73,7 +73,7 @@ struct SolveOptions {
   // kUsage with output_format kGrid or kNpy.
   std::optional<std::uint64_t> all_limit = {};
   // Write the digits of each cell that occur in any solution of the record, as a column `possible`
-  // of 729 characters: nine for each cell, the digit or '.' (solutions.hpp). A record without a
+  // of 729 characters: nine for each cell, the digit or '.' (solver.hpp). A record without a
   // solution has no digits; '?' for a malformed record. kUsage with output_format kGrid or kNpy. At
   // most one of count_limit, all_limit and possible can be set, else kUsage.
   bool possible = false;
@@ -198,7 +198,7 @@ struct CanonReport : JobReport {
 // its record is malformed.
 //
 // With class_numbers, the columns describe a record: its canonical form; the number of the class of
-// its solution (classes.hpp), from 1; the numbers of the six bands, with blanks between them; and
+// its solution (canon.hpp), from 1; the numbers of the six bands, with blanks between them; and
 // the automorphisms of the solution. If a record does not have exactly one solution, its class and
 // automorphisms are empty ("-" in lines), and `bands` has the word multiple, none or malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
@@ -412,7 +412,7 @@ Result<PuzzlesReport> puzzles_from_boards(const BoardPuzzlesOptions& options);
 // used.
 struct PatternOptions : PuzzlesOptions {};
 
-// Writes all minimal puzzles of a pattern, one of each class (PatternSearch, patterns.hpp), in the
+// Writes all minimal puzzles of a pattern, one of each class (PatternSearch, puzzles.hpp), in the
 // order of the search. kUsage: no puzzle has the pattern, or it has fewer subtrees.
 Result<PuzzlesReport> pattern_puzzles(const PatternOptions& options);
 

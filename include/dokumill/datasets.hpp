@@ -18,9 +18,9 @@
 #include <string_view>
 
 #include "dokumill/batch.hpp"
+#include "dokumill/boards.hpp"
 #include "dokumill/explainer.hpp"
-#include "dokumill/unavoidable.hpp"
-#include "dokumill/variations.hpp"
+#include "dokumill/puzzles.hpp"
 
 namespace dokumill {
 
@@ -91,7 +91,7 @@ struct VaryOptions {
   std::string output = "-";  // a path; "-": standard output
   // nullopt: the format that the name of the output selects, or kLine if it selects none.
   std::optional<TextFormat> output_format = {};
-  // How far the puzzles are from their record (variations.hpp). kUsage outside 0..81.
+  // How far the puzzles are from their record (puzzles.hpp). kUsage outside 0..81.
   Distance distance = {};
   // At most one of the next three can be set, else kUsage. Without them, the job writes all puzzles
   // at the distance.
@@ -223,7 +223,7 @@ Result<StepsReport> steps(const StepsOptions& options);
 struct UnavoidableOptions {
   InputOptions input;
   std::string output = "-";  // a path; "-": standard output
-  // The largest number of cells of a set, kLeastUnavoidable..kMostUnavoidable (unavoidable.hpp).
+  // The largest number of cells of a set, kLeastUnavoidable..kMostUnavoidable (boards.hpp).
   int most_cells = kUsualUnavoidable;
   bool sets = false;  // write a row for each set, not for each record
   // kLine (fields separated by tabs), kCsv, kJsonl, kParquet or kJson, else kUsage. nullopt: the

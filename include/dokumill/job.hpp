@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "dokumill/compression.hpp"
 #include "dokumill/status.hpp"
 #include "dokumill/text_format.hpp"
 

@@ -30,15 +30,12 @@
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
-#include "dokumill/classes.hpp"
 #include "dokumill/explainer.hpp"
-#include "dokumill/grid_kind.hpp"
+#include "dokumill/grid.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
-#include "dokumill/solutions.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
-#include "dokumill/unavoidable.hpp"
 
 namespace dokumill {
 
@@ -78,7 +75,7 @@ Status count_many(std::span<const Grid> puzzles, std::span<std::uint64_t> counts
 Status solutions_many(std::span<const Grid> puzzles, std::size_t limit, std::span<Grid> solutions,
                       std::span<std::uint64_t> counts, const ManyOptions& options = {});
 
-// Finds the digits of each cell that occur in any solution of the puzzle (solutions.hpp).
+// Finds the digits of each cell that occur in any solution of the puzzle (solver.hpp).
 Status possible_many(std::span<const Grid> puzzles, std::span<PossibleDigits> digits,
                      const ManyOptions& options = {});
 
@@ -163,7 +160,7 @@ struct TraceContent {
 Status traces_many(std::span<const Grid> puzzles, std::span<Trace> traces,
                    const TraceContent& content = {}, const ManyOptions& options = {});
 
-// Finds the minimal unavoidable sets (unavoidable.hpp) of every board, with at most `most_cells`
+// Finds the minimal unavoidable sets (boards.hpp) of every board, with at most `most_cells`
 // cells: kLeastUnavoidable..kMostUnavoidable, else kUsage. For a puzzle with one solution, these
 // are the sets of the solution; any other grid has none. counts[i * (most_cells + 1) + n] is the
 // number of sets of grid i with n cells. sets[i] has these sets, the smallest first. `sets` may be
@@ -179,7 +176,7 @@ Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
                      std::span<CanonicalMap> maps = {}, std::span<std::uint32_t> automorphisms = {},
                      const ManyOptions& options = {});
 
-// Finds the class of every board (classes.hpp), in about 1 ms each. The number is 0 for a grid that
+// Finds the class of every board (canon.hpp), in about 1 ms each. The number is 0 for a grid that
 // is not a complete board; classes of puzzles are those of their solutions. The engine has no
 // effect.
 Status classes_many(std::span<const Grid> boards, std::span<BoardClass> classes,

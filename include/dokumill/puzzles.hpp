@@ -1,7 +1,9 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
 // with any number of threads. If none of the constraints `difficulty`, `rating`, `obstacles`,
 // `unbiased` and `pattern` is used, puzzle i is also the same in every version. Otherwise, a
-// minor version may change the puzzle. docs/compatibility.md has the rules.
+// minor version may change the puzzle. docs/compatibility.md has the rules. At the end of this file
+// are Variations, which finds the puzzles near a puzzle, and PatternSearch, which finds all puzzles
+// of a pattern.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
 // removes clues in a random order, one by one. With a symmetry, it removes whole orbits instead. An
@@ -29,10 +31,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "dokumill/canon.hpp"
+#include "dokumill/grid.hpp"
 #include "dokumill/rating.hpp"
+#include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill {
@@ -198,6 +203,123 @@ class PuzzleMaker {
   class Parts;
   explicit PuzzleMaker(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
+};
+
+// Variations: the puzzles with one solution that are near a puzzle or inside of it.
+//
+// Collectors write {-N+M} for the puzzles that differ from a puzzle by N clues that are removed and
+// M clues that are added. Most known puzzles with 17 clues, and the hardest known puzzles, were
+// found near others in this way.
+
+// How a variation differs from its puzzle: exactly `remove` clues of the puzzle are missing, and
+// exactly `add` clues are new. A new clue can be another digit in a cell that lost its clue.
+struct Distance {
+  int remove = 1;        // 0..81
+  int add = 1;           // 0..81
+  bool minimal = false;  // only puzzles none of whose clues can be removed
+};
+
+// Thread safety: a Variations object is the workspace of one thread. Memory: up to 2 MiB, which it
+// keeps.
+class Variations {
+ public:
+  // Returns true to continue.
+  using Visit = std::function<bool(const Grid&)>;
+
+  // `solver` does the searches. REQUIRES: it outlives this object. A stop of the solver stops the
+  // calls below.
+  explicit Variations(Solver& solver);
+  Variations(Variations&&) noexcept;
+  Variations& operator=(Variations&&) noexcept;
+  ~Variations();
+
+  // Work that is no search asks `should_stop` every few milliseconds.
+  void set_stop(std::function<bool()> should_stop);
+
+  // Calls `visit` once for each puzzle with one solution at this distance, in an order that depends
+  // on the puzzle and the distance alone: by the removed cells, then by the added cells and digits.
+  // The puzzle itself may have any number of solutions. Returns false if `visit` returned false, or
+  // if the work was stopped. `visit` must not use the solver.
+  //
+  // Cost: for each choice of removed clues, a search for up to 16,384 solutions that are left. If
+  // there are more, one search for each of the sets of new clues that these solutions do not
+  // exclude.
+  bool each_near(const Grid& puzzle, const Distance& distance, const Visit& visit);
+
+  // Calls `visit` once for each minimal puzzle whose clues are a subset of those of the puzzle, in
+  // an order that depends on the puzzle alone. Returns false as each_near() does. REQUIRES: the
+  // puzzle has exactly one solution, `solution`.
+  //
+  // Method: these puzzles are the minimal sets of clues that have a clue of every unavoidable set,
+  // so they are the minimal transversals of a hypergraph: K. Murakami, T. Uno, "Efficient
+  // algorithms for dualizing large-scale hypergraphs", 2014 (MMCS). The hypergraph is too large to
+  // be known; the solver finds an unavoidable set when one is needed.
+  bool each_minimal(const Grid& puzzle, const Grid& solution, const Visit& visit);
+
+  // A random puzzle at this distance: draw number `draw` of record number `record` of a seed.
+  // Removes random clues, adds random clues that leave a solution, and as the last one a random
+  // clue of those that leave exactly one. nullopt if there is no such clue, if the puzzle is not
+  // minimal although it must be, or if the work was stopped. Not all puzzles at the distance are
+  // equally likely.
+  std::optional<Grid> draw(const Grid& puzzle, const Distance& distance, std::uint64_t seed,
+                           std::uint64_t record, std::uint32_t draw);
+
+ private:
+  class Search;
+  std::unique_ptr<Search> search_;
+};
+
+// PatternSearch: all minimal puzzles with a given pattern of clues.
+//
+// The pattern is the set of cells that have clues. Two puzzles of a pattern are of one class if new
+// names for the digits, and a symmetry of the grid that maps the pattern to itself, turn one into
+// the other. The search finds one puzzle of each class. It names the digits in the order of their
+// first clues, and assigns digits to cells. It gives up an assignment that has no solution, in
+// which a clue follows from the others, or that is not the smallest one of its class.
+//
+// The search is a tree, and has numbered subtrees. They can be searched in any order, by several
+// threads or machines. A pattern always has the same subtrees. docs/puzzles.md has the method, and
+// shows which patterns are small enough.
+//
+// Thread safety: several threads can each use their own PatternSearch of one pattern. Memory: 1
+// MiB, and 84 bytes for each subtree, at most 4 MiB.
+
+// The reason why no puzzle with this pattern has exactly one solution, or nullopt if a puzzle may
+// exist. Only proofs count. `is_minimal`: the reason why no such puzzle is minimal.
+std::optional<std::string> why_no_puzzle(const std::bitset<kCells>& pattern, bool is_minimal);
+
+class PatternSearch {
+ public:
+  // kUsage: no minimal puzzle has the pattern (why_no_puzzle()), or the engine is unknown.
+  static Result<PatternSearch> create(const std::bitset<kCells>& pattern,
+                                      std::string_view engine = "auto");
+
+  PatternSearch(PatternSearch&&) noexcept;
+  PatternSearch& operator=(PatternSearch&&) noexcept;
+  ~PatternSearch();
+
+  std::string_view engine() const;
+
+  // The number of subtrees. No class has puzzles in two of them.
+  std::uint64_t subtrees() const;
+  // The number of the subtree that has the class of a puzzle with this pattern. REQUIRES: the
+  // puzzle has clues in exactly the cells of the pattern, of eight digits or more, and no conflict.
+  std::uint64_t subtree_of(const Grid& puzzle) const;
+  // The number of symmetries of the grid that map the pattern to itself.
+  std::uint32_t symmetries() const;
+
+  // search() calls `should_stop` at intervals of at most a few milliseconds.
+  void set_stop(std::function<bool()> should_stop);
+
+  // Calls visit(puzzle, solution) for each puzzle of a subtree, in a fixed order. Returns false if
+  // the stop function returned true. REQUIRES: subtree < subtrees().
+  bool search(std::uint64_t subtree,
+              const std::function<void(const Grid& puzzle, const Grid& solution)>& visit);
+
+ private:
+  class Tree;
+  explicit PatternSearch(std::unique_ptr<Tree> tree);
+  std::unique_ptr<Tree> tree_;
 };
 
 }  // namespace dokumill

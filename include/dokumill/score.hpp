@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "dokumill/grid.hpp"
-#include "dokumill/grid_kind.hpp"
 #include "dokumill/many.hpp"
 #include "dokumill/status.hpp"
 

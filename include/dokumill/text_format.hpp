@@ -1,5 +1,5 @@
-// The formats of the texts that jobs read and write. read_first_record() reads one record from a
-// text in memory.
+// The formats and the compressions of the texts that jobs read and write. read_first_record() reads
+// one record from a text in memory.
 #pragma once
 
 #include <cstdint>
@@ -43,5 +43,30 @@ Result<Grid> read_first_record(std::string_view text);
 // because a row of nine such characters can be a line that separates two boards. In the npy format,
 // all except '0' are kUsage.
 inline constexpr std::string_view kEmptyCells = ".0*_xX-";
+
+// The compressions that jobs read and write: gzip (RFC 1952) and zstd (RFC 8878).
+
+enum class Compression : std::uint8_t { kNone, kGzip, kZstd };
+
+struct CompressionOptions {
+  Compression kind = Compression::kNone;
+  // From 1 (the fastest) to most_level(kind) (the smallest output). 0 stands for the default level,
+  // which is 1. Lines of digits compress to nearly the same size at every level (docs/formats.md
+  // has the numbers).
+  int level = 0;
+};
+
+// "none", "gzip" or "zstd".
+std::string_view name_of(Compression kind);
+
+// The highest level: 12 for gzip, 19 for zstd, 0 for kNone.
+int most_level(Compression kind);
+
+// The compression that the end of a file name stands for: .gz or .zst, in upper or lower case.
+// kNone for any other end.
+Compression compression_of_output(std::string_view path);
+
+// True if this build of the library reads and writes `kind`.
+bool has_compression(Compression kind);
 
 }  // namespace dokumill

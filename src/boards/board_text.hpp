@@ -28,7 +28,7 @@ struct LineText {
   static constexpr std::size_t kRowBytes = 9;
   static constexpr std::size_t kCellStep = 1;
   static constexpr std::size_t kRowsBegin = 0;
-  static constexpr std::size_t kLineEnd = 81;
+  static constexpr std::size_t kLineEnd = kCells;
 };
 
 // Writes the text of `board`, Text::kBoardBytes bytes.

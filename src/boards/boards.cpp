@@ -8,7 +8,7 @@
 #include "boards/group_at.hpp"
 #include "boards/random_boards.hpp"
 #include "boards/wide.hpp"
-#include "dokumill/classes.hpp"
+#include "dokumill/canon.hpp"
 
 namespace dokumill {
 

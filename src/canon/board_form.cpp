@@ -39,7 +39,7 @@ using Text = std::uint64_t;  // the labels of a row, four bits each
 constexpr Text kFirstRow = 0x123456789;
 constexpr Text kFirstMixed = 0x457000000;  // the second row of pure pairs is smaller
 constexpr Text kNoText = ~Text{0};
-constexpr int kMostMaps = 648;
+constexpr int kMaxMaps = 648;
 constexpr int kStack[9] = {0, 0, 0, 1, 1, 1, 2, 2, 2};
 // The orders of three things in which a given one goes last.
 constexpr std::uint8_t kLastOfThree[3][2][3] = {
@@ -139,8 +139,8 @@ class BoardSearch {
       for (const auto& order : kLastOfThree[last]) {
         const int column = s + order[0];
         const int back = over[over[column]];
-        const unsigned least_label = back == column ? 1 : kStack[back] == kStack[column] ? 2 : 8;
-        if (least_label > fourth_label()) continue;
+        const unsigned min_label = back == column ? 1 : kStack[back] == kStack[column] ? 2 : 8;
+        if (min_label > fourth_label()) continue;
         Line columns;
         for (int i = 0; i < 3; ++i) columns[i] = static_cast<std::uint8_t>(s + order[i]);
         columns[3] = over[columns[0]];
@@ -172,7 +172,7 @@ class BoardSearch {
       best_[1] = text;
       count_ = 0;
     }
-    assert(count_ < kMostMaps);
+    assert(count_ < kMaxMaps);
     candidates_[count_++] = {static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(first),
                              static_cast<std::uint8_t>(second), columns};
   }
@@ -231,7 +231,7 @@ class BoardSearch {
 
   std::array<Rows, 2> rows_;
   std::array<std::array<std::array<std::uint8_t, 10>, 9>, 2> column_of_;  // of each digit in a row
-  std::array<Candidate, kMostMaps> candidates_;  // all maps to the smallest second row so far
+  std::array<Candidate, kMaxMaps> candidates_;  // all maps to the smallest second row so far
   int count_ = 0;
   std::array<Text, 9> best_{kFirstRow, kNoText};  // the smallest image so far
   std::uint32_t ties_ = 0;  // the number of maps that give `best_`; 0: no map yet

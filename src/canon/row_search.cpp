@@ -172,49 +172,56 @@ bool comes_before(const Future& a, const Future& b) {
          std::tie(b.class_starts, b.group_starts, b.next, b.partial);
 }
 
-// Returns the rows that `partial` has yet to place, in a form that can be compared. Where the order
-// of columns, stacks, rows or bands is open, the function chooses an order by a fixed rule. If the
-// results for two partial maps are equal, both maps leave the same rows to place. The converse need
-// not hold. REQUIRES: the rows that are placed make up whole bands.
-Future future_of(const Partial& partial, const Lines& lines) {
-  Future future{};
+// Calls use(begin, end) for each run of places. Bit i of `starts`: a run begins at place i.
+template <class Use>
+void each_run(unsigned starts, int places, Use use) {
+  for (int begin = 0; begin < places;) {
+    int end = begin + 1;
+    while (end < places && (starts >> end & 1U) == 0) ++end;
+    use(begin, end);
+    begin = end;
+  }
+}
+
+// The rows that a partial map has yet to place: those of one band or of two.
+struct OpenRows {
+  std::array<std::uint8_t, 6> rows{};
+  std::size_t count = 0;
+};
+
+OpenRows open_rows_of(const Partial& partial) {
+  OpenRows open;
+  for (int row = 0; row < 9; ++row) {
+    if ((partial.used >> row & 1U) == 0) open.rows[open.count++] = static_cast<std::uint8_t>(row);
+  }
+  return open;
+}
+
+// Returns the source columns in the order of future_of(): sorted within each class, and the stacks
+// within each group.
+//
+// A cell is of one of eleven kinds: it is empty, or has a digit with the label 1 to 9 (one kind for
+// each label), or has a digit without a label. The weight of a column has the number of its cells
+// of each kind in the open rows. It does not depend on the order of these rows.
+std::array<std::uint8_t, 9> ordered_columns(const Partial& partial, const Lines& lines,
+                                            const OpenRows& open, unsigned class_starts) {
   std::array<std::uint8_t, 9> columns;
   for (int stack = 0; stack < 3; ++stack) {
     std::copy_n(partial.stacks[stack].columns.begin(), 3, columns.begin() + stack * 3);
-    future.class_starts = static_cast<std::uint16_t>(
-        future.class_starts | unsigned{partial.stacks[stack].class_starts} << (stack * 3));
   }
-  future.group_starts = partial.group_starts;
-  future.next = partial.next;
-  std::array<std::uint8_t, 6> rows{};  // the rows that are not placed yet
-  std::size_t count = 0;
-  for (int row = 0; row < 9; ++row) {
-    if ((partial.used >> row & 1U) == 0) rows[count++] = static_cast<std::uint8_t>(row);
-  }
-  const auto shown = [&](int row, int column) { return partial.label[lines.row[row][column]]; };
-
-  // A cell is of one of eleven kinds: it is empty, or has a digit with the label 1 to 9 (one kind
-  // for each label), or has a digit without a label. For each column, count the cells of each kind
-  // in the rows that are not placed yet. Then sort the columns of each class by these counts. The
-  // counts do not depend on the order of the rows.
   std::array<std::uint64_t, 9> weight{};
   for (int c = 0; c < 9; ++c) {
-    for (std::size_t i = 0; i < count; ++i) {
-      weight[c] += std::uint64_t{1} << (4 * shown(rows[i], columns[c]));
+    for (std::size_t i = 0; i < open.count; ++i) {
+      weight[c] += std::uint64_t{1} << (4 * partial.label[lines.row[open.rows[i]][columns[c]]]);
     }
   }
   std::array<std::uint8_t, 9> order{0, 1, 2, 3, 4, 5, 6, 7, 8};
-  for (int begin = 0; begin < 9;) {
-    int end = begin + 1;
-    while (end < 9 && (future.class_starts >> end & 1U) == 0) ++end;
+  each_run(class_starts, 9, [&](int begin, int end) {
     std::stable_sort(order.begin() + begin, order.begin() + end,
                      [&](int a, int b) { return weight[a] < weight[b]; });
-    begin = end;
-  }
+  });
   std::array<std::uint8_t, 3> stacks{0, 1, 2};
-  for (int begin = 0; begin < 3;) {
-    int end = begin + 1;
-    while (end < 3 && (partial.group_starts >> end & 1U) == 0) ++end;
+  each_run(partial.group_starts, 3, [&](int begin, int end) {
     std::stable_sort(stacks.begin() + begin, stacks.begin() + end, [&](int a, int b) {
       for (int i = 0; i < 3; ++i) {
         const std::uint64_t x = weight[order[a * 3 + i]];
@@ -223,36 +230,50 @@ Future future_of(const Partial& partial, const Lines& lines) {
       }
       return false;
     });
-    begin = end;
-  }
+  });
+  std::array<std::uint8_t, 9> ordered;
+  for (int c = 0; c < 9; ++c) ordered[c] = columns[order[stacks[c / 3] * 3 + c % 3]];
+  return ordered;
+}
 
-  using Row = std::array<std::uint8_t, 18>;  // the labels (or kNew), then the digits
-  using Band = std::array<Row, 3>;
-  std::array<Band, 2> bands{};
-  for (std::size_t i = 0; i < count; ++i) {
-    Row& row = bands[i / 3][i % 3];
+using FutureRow = std::array<std::uint8_t, 18>;  // the labels (or kNew), then the digits
+using FutureBands = std::array<std::array<FutureRow, 3>, 2>;
+
+// Returns the open rows with their cells in the order of `columns`, sorted by their labels: the
+// rows of each band, and the bands.
+FutureBands ordered_rows(const Partial& partial, const Lines& lines, const OpenRows& open,
+                         const std::array<std::uint8_t, 9>& columns) {
+  FutureBands bands{};
+  for (std::size_t i = 0; i < open.count; ++i) {
+    FutureRow& row = bands[i / 3][i % 3];
     for (int c = 0; c < 9; ++c) {
-      const int column = columns[order[stacks[c / 3] * 3 + c % 3]];
-      row[c] = shown(rows[i], column);
-      row[9 + c] = lines.row[rows[i]][column];
+      const std::uint8_t digit = lines.row[open.rows[i]][columns[c]];
+      row[c] = partial.label[digit];
+      row[9 + c] = digit;
     }
   }
-  const auto shows_less = [](const Row& a, const Row& b) {
+  const auto shows_less = [](const FutureRow& a, const FutureRow& b) {
     return std::memcmp(a.data(), b.data(), 9) < 0;
   };
-  for (std::size_t i = 0; i < count / 3; ++i) {
+  for (std::size_t i = 0; i < open.count / 3; ++i) {
     std::stable_sort(bands[i].begin(), bands[i].end(), shows_less);
   }
-  if (count == 6 && std::lexicographical_compare(bands[1].begin(), bands[1].end(), bands[0].begin(),
-                                                 bands[0].end(), shows_less)) {
+  if (open.count == 6 &&
+      std::lexicographical_compare(bands[1].begin(), bands[1].end(), bands[0].begin(),
+                                   bands[0].end(), shows_less)) {
     std::swap(bands[0], bands[1]);
   }
+  return bands;
+}
+
+// Writes the labels of `rows` rows, and gives the new digits 10, 11, ... as they appear.
+void write_cells(const FutureBands& bands, std::size_t rows, std::array<std::uint8_t, 54>& cells) {
   std::array<std::uint8_t, 10> name{};
   std::uint8_t next = kNew;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Row& row = bands[i / 3][i % 3];
+  for (std::size_t i = 0; i < rows; ++i) {
+    const FutureRow& row = bands[i / 3][i % 3];
     for (std::size_t c = 0; c < 9; ++c) {
-      std::uint8_t& cell = future.cells[i * 9 + c];
+      std::uint8_t& cell = cells[i * 9 + c];
       cell = row[c];
       if (cell != kNew) continue;
       std::uint8_t& known = name[row[9 + c]];
@@ -260,6 +281,23 @@ Future future_of(const Partial& partial, const Lines& lines) {
       cell = known;
     }
   }
+}
+
+// Returns the rows that `partial` has yet to place, in a form that can be compared. Where the order
+// of columns, stacks, rows or bands is open, the function chooses an order by a fixed rule. If the
+// results for two partial maps are equal, both maps leave the same rows to place. The converse need
+// not hold. REQUIRES: the rows that are placed make up whole bands.
+Future future_of(const Partial& partial, const Lines& lines) {
+  Future future{};
+  for (int stack = 0; stack < 3; ++stack) {
+    future.class_starts = static_cast<std::uint16_t>(
+        future.class_starts | unsigned{partial.stacks[stack].class_starts} << (stack * 3));
+  }
+  future.group_starts = partial.group_starts;
+  future.next = partial.next;
+  const OpenRows open = open_rows_of(partial);
+  const auto columns = ordered_columns(partial, lines, open, future.class_starts);
+  write_cells(ordered_rows(partial, lines, open, columns), open.count, future.cells);
   return future;
 }
 
@@ -376,9 +414,9 @@ void RowSearch::extend(const Partial& partial, int place) {
   for (; rows != 0; rows &= rows - 1) {
     const int row = std::countr_zero(rows);
     const auto& empty = lines.empty[row];
-    const int most = std::max({empty[stacks[0]], empty[stacks[1]], empty[stacks[2]]});
-    constexpr std::uint64_t kLeast[4] = {0x111, 0x011, 0x001, 0x000};  // by the most empty cells
-    if (kLeast[most] > best_ >> 24) continue;
+    const int max = std::max({empty[stacks[0]], empty[stacks[1]], empty[stacks[2]]});
+    constexpr std::uint64_t kSmallest[4] = {0x111, 0x011, 0x001, 0x000};  // by the most empty cells
+    if (kSmallest[max] > best_ >> 24) continue;
     if ((lines.copies[row] & ~partial.used) == 0) extend_by(partial, place, row);
   }
 }

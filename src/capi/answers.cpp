@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "capi/call.hpp"
+#include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
 #include "dokumill/explainer.hpp"
 #include "dokumill/features.hpp"
-#include "dokumill/unavoidable.hpp"
 
 namespace {
 

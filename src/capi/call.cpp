@@ -53,8 +53,8 @@ Status check_array(const Array& array) {
   }
   const auto address = reinterpret_cast<std::uintptr_t>(array.data);
   if (address % array.alignment != 0) return bad_array(array, "not aligned for its type");
-  constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
-  if (array.count > kMost / array.item_bytes ||
+  constexpr auto kMax = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+  if (array.count > kMax / array.item_bytes ||
       array.count * array.item_bytes > std::numeric_limits<std::uintptr_t>::max() - address) {
     return bad_array(array, "larger than the address space");
   }
@@ -104,16 +104,16 @@ Status check_arrays(std::initializer_list<Array> arrays) {
   return {};
 }
 
-Status bad_struct(const char* name, std::size_t size, std::size_t least) {
+Status bad_struct(const char* name, std::size_t size, std::size_t min) {
   return {ErrorCode::kUsage, std::string(name) + ": the member size is " + std::to_string(size) +
-                                 ", expected at least " + std::to_string(least) +
+                                 ", expected at least " + std::to_string(min) +
                                  "; set it with the _INIT macro"};
 }
 
-Status check_member(const char* name, std::int64_t value, std::int64_t least, std::int64_t most) {
-  if (value >= least && value <= most) return {};
-  return {ErrorCode::kUsage, std::string(name) + ": expected " + std::to_string(least) + " to " +
-                                 std::to_string(most) + ", got " + std::to_string(value)};
+Status check_member(const char* name, std::int64_t value, std::int64_t min, std::int64_t max) {
+  if (value >= min && value <= max) return {};
+  return {ErrorCode::kUsage, std::string(name) + ": expected " + std::to_string(min) + " to " +
+                                 std::to_string(max) + ", got " + std::to_string(value)};
 }
 
 Status CallOptions::read(const dokumill_options* options) {

@@ -83,18 +83,18 @@ std::span<T> items_at(Item* items, std::size_t count) {
   return {reinterpret_cast<T*>(items), items != nullptr ? count : 0};
 }
 
-inline constexpr std::size_t kMostStructBytes = 4096;
+inline constexpr std::size_t kMaxStructBytes = 4096;
 
-Status bad_struct(const char* name, std::size_t size, std::size_t least);
+Status bad_struct(const char* name, std::size_t size, std::size_t min);
 
 // Copies the caller's structure `from` over the defaults in `into`. The structure may be of another
-// version of the header. `least_bytes`: the size of the structure in its first version.
+// version of the header. `min_bytes`: the size of the structure in its first version.
 template <class Struct>
-Status copy_struct(const Struct* from, const char* name, std::size_t least_bytes, Struct& into) {
+Status copy_struct(const Struct* from, const char* name, std::size_t min_bytes, Struct& into) {
   if (from == nullptr) return {};
   std::size_t size = 0;
   std::memcpy(&size, from, sizeof size);
-  if (size < least_bytes || size > kMostStructBytes) return bad_struct(name, size, least_bytes);
+  if (size < min_bytes || size > kMaxStructBytes) return bad_struct(name, size, min_bytes);
   const auto* bytes = reinterpret_cast<const unsigned char*>(from);
   for (std::size_t i = sizeof(Struct); i < size; ++i) {
     if (bytes[i] == 0) continue;
@@ -106,7 +106,7 @@ Status copy_struct(const Struct* from, const char* name, std::size_t least_bytes
 }
 
 // kUsage if the value of a member is outside the range. Both ends belong to the range.
-Status check_member(const char* name, std::int64_t value, std::int64_t least, std::int64_t most);
+Status check_member(const char* name, std::int64_t value, std::int64_t min, std::int64_t max);
 
 // The options of a call. The caller's should_stop runs on the caller's thread only: for the first
 // time after kStopInterval, and then at most once in each kStopInterval.

@@ -36,10 +36,10 @@ class BitReader {
     place_ += bits;
     return static_cast<std::uint32_t>(left & ((1U << bits) - 1));
   }
-  // Reads the bits 1 up to the next bit 0, and this bit, but at most kMostOnes bits 1.
+  // Reads the bits 1 up to the next bit 0, and this bit, but at most kMaxOnes bits 1.
   unsigned next_ones() {
-    const auto ones = std::min(static_cast<unsigned>(std::countr_one(peek())), kMostOnes);
-    place_ += ones < kMostOnes ? ones + 1 : ones;
+    const auto ones = std::min(static_cast<unsigned>(std::countr_one(peek())), kMaxOnes);
+    place_ += ones < kMaxOnes ? ones + 1 : ones;
     return ones;
   }
 
@@ -72,7 +72,7 @@ std::vector<std::uint32_t> boards_of_rows(int number, std::size_t rows) {
   for (std::uint32_t& own : counts) {
     const unsigned ones = reader.next_ones();
     const std::uint32_t v =
-        ones < kMostOnes ? ones << low_bits | reader.next(low_bits) : reader.next(kRawBits);
+        ones < kMaxOnes ? ones << low_bits | reader.next(low_bits) : reader.next(kRawBits);
     count += (v & 1) == 0 ? v / 2 : ~(v / 2);
     own = count;
   }

@@ -8,7 +8,7 @@
 // Numbers of 4 bytes have their lowest byte first. The bits of a band are a number v for each
 // fourth row, in the order of fourth_rows(). v is 2d or -2d - 1, where d is the difference to the
 // count of the row before (Rice's code): v / 2^k bits 1, a bit 0, and v modulo 2^k in k bits. If
-// there are kMostOnes bits 1, no bit 0 follows them, but v in kRawBits bits.
+// there are kMaxOnes bits 1, no bit 0 follows them, but v in kRawBits bits.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace dokumill::classes {
 
-inline constexpr unsigned kMostOnes = 20;
+inline constexpr unsigned kMaxOnes = 20;
 inline constexpr unsigned kRawBits = 20;
 
 // The number of boards with this first band.

@@ -1,5 +1,3 @@
-#include "dokumill/classes.hpp"
-
 #include <algorithm>
 #include <cassert>
 
@@ -7,6 +5,7 @@
 #include "classes/bands.hpp"
 #include "classes/class_table.hpp"
 #include "classes/completions.hpp"
+#include "dokumill/canon.hpp"
 
 namespace dokumill {
 namespace classes {

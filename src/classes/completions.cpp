@@ -17,10 +17,10 @@ constexpr unsigned kAllDigits = 0777;
 
 // A range of minirows, as numbers that are in their order.
 struct MinirowRange {
-  unsigned least = 0;
-  unsigned most = 999;
+  unsigned min = 0;
+  unsigned max = 999;
 
-  bool contains(unsigned minirow) const { return least <= minirow && minirow <= most; }
+  bool contains(unsigned minirow) const { return min <= minirow && minirow <= max; }
 };
 
 // What a class of a band or stack means beside that of the first band.
@@ -163,7 +163,7 @@ class Completions::Search {
   template <class Visit>
   void each_board(const Middle& middle, Visit visit) const {
     // The maps that may still make a board smaller.
-    std::array<const RowMap*, kMostAutomorphisms> maps;
+    std::array<const RowMap*, kMaxAutomorphisms> maps;
     std::size_t count = 0;
     for (std::size_t i = 1; i < automorphisms_.size(); ++i) {
       const int order = compare_middle(middle, automorphisms_[i]);
@@ -265,7 +265,7 @@ class Completions::Search {
   }
 
  private:
-  static constexpr std::size_t kMostAutomorphisms = 108;
+  static constexpr std::size_t kMaxAutomorphisms = 108;
 
   static unsigned set_of(const std::uint8_t* digits) {
     return 1U << digits[0] | 1U << digits[1] | 1U << digits[2];
@@ -469,7 +469,7 @@ std::uint64_t Completions::count_before(const Grid& board, std::uint64_t all) co
     return counts_after ? key > own : key < own;
   };
   const MinirowRange range =
-      counts_after ? MinirowRange{.least = own_minirow} : MinirowRange{.most = own_minirow};
+      counts_after ? MinirowRange{.min = own_minirow} : MinirowRange{.max = own_minirow};
   std::uint64_t count = 0;
   search_->each_middle(range, [&](const auto& middle) {
     const Key key = Search::middle_key(middle);

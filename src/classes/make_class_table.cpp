@@ -90,8 +90,8 @@ std::string encode(const std::vector<std::uint64_t>& counts, unsigned low_bits) 
     const auto v = static_cast<std::uint32_t>(d >= 0 ? 2 * d : -2 * d - 1);
     if (v >> kRawBits != 0) std::abort();
     const std::uint32_t ones = v >> low_bits;
-    if (ones >= kMostOnes) {
-      append_bits(bytes, bits, ~0U, kMostOnes);
+    if (ones >= kMaxOnes) {
+      append_bits(bytes, bits, ~0U, kMaxOnes);
       append_bits(bytes, bits, v, kRawBits);
     } else {
       append_bits(bytes, bits, (1U << ones) - 1, ones + 1);

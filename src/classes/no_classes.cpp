@@ -1,7 +1,7 @@
 // Takes the place of the other files of this folder in the page, which does without the table.
 #include <algorithm>
 
-#include "dokumill/classes.hpp"
+#include "dokumill/canon.hpp"
 
 namespace dokumill {
 

@@ -9,8 +9,8 @@
 #include <memory>
 #include <string_view>
 
-#include "dokumill/compression.hpp"
 #include "dokumill/status.hpp"
+#include "dokumill/text_format.hpp"
 
 namespace dokumill::codec {
 

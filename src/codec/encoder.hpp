@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "dokumill/compression.hpp"
 #include "dokumill/status.hpp"
+#include "dokumill/text_format.hpp"
 
 namespace dokumill::codec {
 

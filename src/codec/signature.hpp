@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "dokumill/compression.hpp"
+#include "dokumill/text_format.hpp"
 
 namespace dokumill::codec {
 

@@ -32,9 +32,9 @@ inline Bytes16 equal(Bytes16 a, Bytes16 b) {
 inline Bytes16 equal(Bytes16 a, char b) {
   return equal(a, Bytes16{} + static_cast<std::uint8_t>(b));
 }
-// 0xFF where the byte is at most `most`.
-inline Bytes16 at_most(Bytes16 a, std::uint8_t most) {
-  return reinterpret_cast<Bytes16>(a <= most);
+// 0xFF where the byte is at most `max`.
+inline Bytes16 at_most(Bytes16 a, std::uint8_t max) {
+  return reinterpret_cast<Bytes16>(a <= max);
 }
 
 inline Bytes16 max(Bytes16 a, Bytes16 b) {

@@ -5,7 +5,6 @@
 
 #include "core/cells.hpp"
 #include "core/grid_text.hpp"
-#include "dokumill/grid_kind.hpp"
 
 namespace dokumill {
 

@@ -56,7 +56,7 @@ class Parser {
   }
 
  private:
-  static constexpr int kMostDepth = 100;
+  static constexpr int kMaxDepth = 100;
 
   void fail(std::size_t place, std::string_view what) {
     if (!status_.ok()) return;
@@ -145,7 +145,7 @@ class Parser {
     return join(Node::Kind::kAnd, std::move(parts));
   }
   Node parse_not() {
-    if (depth_ == kMostDepth) fail(token_.place, "the parts are nested too deeply");
+    if (depth_ == kMaxDepth) fail(token_.place, "the parts are nested too deeply");
     ++depth_;
     Node node;
     if (take_word("not")) {

@@ -9,7 +9,6 @@
 #include "core/text/lower_case.hpp"
 #include "core/text/printable.hpp"
 #include "dokumill/canon.hpp"
-#include "dokumill/classes.hpp"
 #include "features/feature_table.hpp"
 #include "features/redundant_clues.hpp"
 #include "features/trial.hpp"
@@ -117,7 +116,7 @@ FeatureValue hardest(Workspace& of) {
 }
 FeatureValue backdoor(Workspace& of) {
   const auto& cells = of.backdoor_cells();
-  return number(cells ? cells->size() : kMostBackdoor + 1);
+  return number(cells ? cells->size() : kMaxBackdoor + 1);
 }
 FeatureValue backdoor_cells(Workspace& of) {
   const auto& cells = of.backdoor_cells();
@@ -252,7 +251,7 @@ constexpr Row kRows[] = {
      Needs::kRating,
      100,
      [](Workspace& of) { return number(of.rate().is_exact ? 1 : 0); }},
-    {{"class", kNumber, "the number of the class of the solution (classes.hpp)"},
+    {{"class", kNumber, "the number of the class of the solution (canon.hpp)"},
      Needs::kOneSolution,
      1000,
      [](Workspace& of) {

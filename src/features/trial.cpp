@@ -89,7 +89,7 @@ std::optional<std::vector<int>> find_backdoor(const Singles& singles, const Grid
                                               const Stop& should_stop) {
   std::vector<int> cells;
   if (singles.is_solved()) return cells;
-  for (std::size_t size = 1; size <= kMostBackdoor; ++size) {
+  for (std::size_t size = 1; size <= kMaxBackdoor; ++size) {
     if (complete_backdoor(singles, solution, size, cells, should_stop)) return cells;
   }
   return std::nullopt;

@@ -31,9 +31,9 @@ inline constexpr int kMoreDepth = 3;
 int trial_depth(const Singles& singles, const Stop& should_stop);
 
 // The first of the smallest backdoors in lexicographic order, as cells in ascending order. Nullopt
-// if the smallest one has more than kMostBackdoor cells. REQUIRES: as above, and `solution` is the
+// if the smallest one has more than kMaxBackdoor cells. REQUIRES: as above, and `solution` is the
 // only solution.
-inline constexpr std::size_t kMostBackdoor = 3;
+inline constexpr std::size_t kMaxBackdoor = 3;
 std::optional<std::vector<int>> find_backdoor(const Singles& singles, const Grid& solution,
                                               const Stop& should_stop);
 

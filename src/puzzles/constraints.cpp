@@ -5,16 +5,12 @@
 #include <utility>
 
 #include "dokumill/geometry.hpp"
-#include "dokumill/patterns.hpp"
+#include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
 #include "puzzles/orbits.hpp"
 
 namespace dokumill::puzzles {
 namespace {
-
-Status wrong_constraints(std::string message) {
-  return {ErrorCode::kUsage, std::move(message)};
-}
 
 // No puzzle with fewer than 17 clues has exactly one solution: G. McGuire, B. Tugemann, G. Civario,
 // "There is no 16-clue Sudoku", 2012, by exhaustive search.
@@ -167,6 +163,106 @@ std::optional<std::string> why_no_obstacles(Scores scores, PuzzleConstraints::Ra
   return std::nullopt;
 }
 
+// Each function returns a message if one kind of mistake is in the constraints. check_constraints()
+// calls them in this order.
+std::optional<std::string> wrong_clues(const PuzzleConstraints& constraints) {
+  if (!constraints.clues) return std::nullopt;
+  const auto [fewest, most] = *constraints.clues;
+  const int lowest = constraints.unique ? kFewestClues : 0;
+  if (fewest >= lowest && most <= kCells && fewest <= most) return std::nullopt;
+  return "a range of clues lies in " + std::to_string(lowest) + ".." + std::to_string(kCells) +
+         ", got " + std::to_string(fewest) + ".." + std::to_string(most);
+}
+
+std::optional<std::string> wrong_empty_cells(const PuzzleConstraints& constraints) {
+  if (0 <= constraints.empty_in_each_box && constraints.empty_in_each_box <= 9) return std::nullopt;
+  return "0 to 9 cells of a box can be empty";
+}
+
+std::optional<std::string> wrong_combination(const PuzzleConstraints& constraints) {
+  const bool has_shape =
+      constraints.symmetry != Symmetry::kNone || constraints.empty_in_each_box != 0;
+  if (!constraints.unique && (!constraints.clues || constraints.minimal || constraints.has_goal() ||
+                              constraints.with_rating)) {
+    return "puzzles with any number of solutions have a range of clues and no other constraint";
+  }
+  if (constraints.unbiased &&
+      (constraints.clues || has_shape || constraints.has_goal() || !constraints.unique)) {
+    return "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
+           "minimal puzzles";
+  }
+  if (constraints.pattern && (constraints.clues || has_shape || constraints.unbiased ||
+                              !constraints.unique || constraints.solutions != 1)) {
+    return "a pattern can be combined with minimal, ratings and numbers of obstacles only: it "
+           "states which cells have clues";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> wrong_solutions(const PuzzleConstraints& constraints) {
+  if (constraints.solutions < 1 || constraints.solutions > kMostSolutions) {
+    return "a puzzle can be asked to have 1 to " + std::to_string(kMostSolutions) +
+           " solutions, got " + std::to_string(constraints.solutions);
+  }
+  if (constraints.solutions != 1 &&
+      (constraints.minimal || constraints.unbiased || constraints.has_goal() ||
+       constraints.with_rating || !constraints.unique)) {
+    return "puzzles with several solutions have no rating and are not minimal; they can be "
+           "combined with numbers of clues and a symmetry only";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> wrong_combination_of_rating(const PuzzleConstraints& constraints) {
+  if (!constraints.rating || (!constraints.difficulty && constraints.empty_in_each_box == 0)) {
+    return std::nullopt;
+  }
+  return "a rating can be combined with numbers of clues and of obstacles, minimal and a symmetry "
+         "only";
+}
+
+std::optional<std::string> wrong_obstacles(const PuzzleConstraints& constraints) {
+  if (!constraints.obstacles) return std::nullopt;
+  const auto [fewest, most] = *constraints.obstacles;
+  if (fewest >= 0 && most <= kMostObstacles && fewest <= most) return std::nullopt;
+  return "a range of obstacles lies in 0.." + std::to_string(kMostObstacles) + ", got " +
+         std::to_string(fewest) + ".." + std::to_string(most);
+}
+
+std::optional<std::string> wrong_rating(const PuzzleConstraints& constraints) {
+  if (!constraints.rating) return std::nullopt;
+  const auto [lowest, highest, hardest] = *constraints.rating;
+  if (lowest < 0 || highest > kMostScore || lowest > highest) {
+    return "a range of scores lies in 0.." + std::to_string(kMostScore) + " tenths, got " +
+           std::to_string(lowest) + ".." + std::to_string(highest);
+  }
+  if (hardest && static_cast<int>(*hardest) >= kTechniques) {
+    return "a technique has a number below " + std::to_string(kTechniques);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> wrong_split(const PuzzleConstraints& constraints) {
+  if (!constraints.split) return std::nullopt;
+  const std::uint64_t parts = constraints.split->share.parts;
+  if (parts > Share::kWhole) return "the share of a split is greater than the whole";
+  if (constraints.split->is_test && parts == 0) {
+    return "a split with a share of 0 has no test puzzles";
+  }
+  if (!constraints.split->is_test && parts == Share::kWhole) {
+    return "a split with the whole as the share has no train puzzles";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> wrong_tries(const PuzzleConstraints& constraints) {
+  // Try t uses the random stream with the purpose kFirstPuzzleTry + t. A purpose has 32 bits, so
+  // the number of tries has a limit.
+  constexpr std::uint32_t kMaxTries = std::uint32_t{1} << 31;
+  if (constraints.max_tries != 0 && constraints.max_tries <= kMaxTries) return std::nullopt;
+  return "a puzzle takes 1 to " + std::to_string(kMaxTries) + " tries";
+}
+
 }  // namespace
 
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
@@ -247,92 +343,15 @@ std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) 
 }
 
 Status check_constraints(const PuzzleConstraints& constraints) {
-  constexpr int kMost = kCells;
-  if (constraints.clues) {
-    const auto [fewest, most] = *constraints.clues;
-    const int least = constraints.unique ? kFewestClues : 0;
-    if (fewest < least || most > kMost || fewest > most) {
-      return wrong_constraints("a range of clues lies in " + std::to_string(least) + ".." +
-                               std::to_string(kMost) + ", got " + std::to_string(fewest) + ".." +
-                               std::to_string(most));
+  for (const auto what_is_wrong :
+       {wrong_clues, wrong_empty_cells, wrong_combination, wrong_solutions,
+        wrong_combination_of_rating, wrong_obstacles, wrong_rating, wrong_split, wrong_tries}) {
+    if (auto message = what_is_wrong(constraints)) {
+      return {ErrorCode::kUsage, std::move(*message)};
     }
   }
-  if (constraints.empty_in_each_box < 0 || constraints.empty_in_each_box > 9) {
-    return wrong_constraints("0 to 9 cells of a box can be empty");
-  }
-  if (!constraints.unique && (!constraints.clues || constraints.minimal || constraints.has_goal() ||
-                              constraints.with_rating)) {
-    return wrong_constraints(
-        "puzzles with any number of solutions have a range of clues and no other constraint");
-  }
-  if (constraints.unbiased &&
-      (constraints.clues || constraints.symmetry != Symmetry::kNone || constraints.has_goal() ||
-       constraints.empty_in_each_box != 0 || !constraints.unique)) {
-    return wrong_constraints(
-        "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
-        "minimal puzzles");
-  }
-  if (constraints.pattern && (constraints.clues || constraints.symmetry != Symmetry::kNone ||
-                              constraints.empty_in_each_box != 0 || constraints.unbiased ||
-                              !constraints.unique || constraints.solutions != 1)) {
-    return wrong_constraints(
-        "a pattern can be combined with minimal, ratings and numbers of obstacles only: it states "
-        "which cells have clues");
-  }
-  if (constraints.solutions < 1 || constraints.solutions > kMostSolutions) {
-    return wrong_constraints("a puzzle can be asked to have 1 to " +
-                             std::to_string(kMostSolutions) + " solutions, got " +
-                             std::to_string(constraints.solutions));
-  }
-  if (constraints.solutions != 1 &&
-      (constraints.minimal || constraints.unbiased || constraints.has_goal() ||
-       constraints.with_rating || !constraints.unique)) {
-    return wrong_constraints(
-        "puzzles with several solutions have no rating and are not minimal; they can be combined "
-        "with numbers of clues and a symmetry only");
-  }
-  if (constraints.rating && (constraints.difficulty || constraints.empty_in_each_box != 0)) {
-    return wrong_constraints(
-        "a rating can be combined with numbers of clues and of obstacles, minimal and a symmetry "
-        "only");
-  }
-  if (constraints.obstacles) {
-    const auto [fewest, most] = *constraints.obstacles;
-    if (fewest < 0 || most > kMostObstacles || fewest > most) {
-      return wrong_constraints("a range of obstacles lies in 0.." + std::to_string(kMostObstacles) +
-                               ", got " + std::to_string(fewest) + ".." + std::to_string(most));
-    }
-  }
-  if (constraints.rating) {
-    const auto [lowest, highest, hardest] = *constraints.rating;
-    if (lowest < 0 || highest > kMostScore || lowest > highest) {
-      return wrong_constraints("a range of scores lies in 0.." + std::to_string(kMostScore) +
-                               " tenths, got " + std::to_string(lowest) + ".." +
-                               std::to_string(highest));
-    }
-    if (hardest && static_cast<int>(*hardest) >= kTechniques) {
-      return wrong_constraints("a technique has a number below " + std::to_string(kTechniques));
-    }
-  }
-  if (constraints.split) {
-    const std::uint64_t parts = constraints.split->share.parts;
-    const std::uint64_t none = constraints.split->is_test ? 0 : Share::kWhole;
-    if (parts > Share::kWhole)
-      return wrong_constraints("the share of a split is greater than the whole");
-    if (parts == none) {
-      return wrong_constraints(constraints.split->is_test
-                                   ? "a split with a share of 0 has no test puzzles"
-                                   : "a split with the whole as the share has no train puzzles");
-    }
-  }
-  // Try t uses the random stream with the purpose kFirstPuzzleTry + t. A purpose has 32 bits, so
-  // the number of tries has a limit.
-  constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
-  if (constraints.max_tries == 0 || constraints.max_tries > kMostTries) {
-    return wrong_constraints("a puzzle takes 1 to " + std::to_string(kMostTries) + " tries");
-  }
-  if (std::optional<std::string> reason = why_impossible(constraints)) {
-    return wrong_constraints("no puzzle meets these constraints: " + *reason);
+  if (auto reason = why_impossible(constraints)) {
+    return {ErrorCode::kUsage, "no puzzle meets these constraints: " + *reason};
   }
   return {};
 }

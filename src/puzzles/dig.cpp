@@ -95,10 +95,10 @@ bool Dig::can_go(const Orbit& orbit) {
 bool Dig::choose_step() {
   for (; next_ != orbits_->count; ++next_) {
     before_ = sets_.counts();
-    const int most = std::min(step_, orbits_->count - next_);
+    const int max = std::min(step_, orbits_->count - next_);
     int clues = clues_;
     int taken = 0;
-    for (; taken < most; ++taken) {
+    for (; taken < max; ++taken) {
       const Orbit& orbit = orbits_->orbits[order_[next_ + taken]];
       if (clues - orbit.size < aim_ || !can_go(orbit)) break;
       clues -= orbit.size;

@@ -5,15 +5,15 @@ namespace {
 
 // A try fails after this number of clues that would have made the puzzle too easy. Other limits
 // take as long (docs/kernels/puzzles.md).
-constexpr int kMostTooEasy = 3;
+constexpr int kMaxTooEasy = 3;
 
 }  // namespace
 
 void LevelDig::begin(std::uint64_t seed, const PuzzleConstraints& constraints) {
   Dig::begin(seed, constraints);
   level_ = &info_of(*constraints.difficulty);
-  most_clues_ = constraints.clues ? constraints.clues->most : kCells;
-  if (constraints.minimal) most_clues_ = 0;
+  max_clues_ = constraints.clues ? constraints.clues->most : kCells;
+  if (constraints.minimal) max_clues_ = 0;
 }
 
 bool LevelDig::take_result(MadePuzzle& made) const {
@@ -40,10 +40,10 @@ bool LevelDig::ease(Grid& puzzle) const {
   int clues = count_clues(puzzle);
   int place = kCells;
   explainer::CellSet open = bound_->open();
-  for (int left = kMostTooEasy; left > 0;) {
+  for (int left = kMaxTooEasy; left > 0;) {
     Grid easier = puzzle;
     const int added = put_back(open, place, easier);
-    if (added == 0 || clues + added > most_clues_) return false;
+    if (added == 0 || clues + added > max_clues_) return false;
     if (has_chains) {
       bound_->find(easier, level_->highest, level_->highest);
     } else {

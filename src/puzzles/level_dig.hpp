@@ -39,7 +39,7 @@ class LevelDig final : public Dig {
   std::shared_ptr<explainer::LimitedRater> rater_;
   std::shared_ptr<ScoreBound> bound_;
   const LevelInfo* level_ = nullptr;
-  int most_clues_ = 0;  // after clues were put back
+  int max_clues_ = 0;  // after clues were put back
 };
 
 }  // namespace dokumill::puzzles

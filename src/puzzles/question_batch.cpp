@@ -7,13 +7,13 @@ namespace dokumill::puzzles {
 
 using solver::OtherSolution;
 
-QuestionBatch::QuestionBatch(std::size_t most)
-    : puzzles_(most),
-      known_(most),
-      others_(most),
-      unknown_(most),
-      unknown_puzzles_(most),
-      counts_(most) {}
+QuestionBatch::QuestionBatch(std::size_t max)
+    : puzzles_(max),
+      known_(max),
+      others_(max),
+      unknown_(max),
+      unknown_puzzles_(max),
+      counts_(max) {}
 
 bool QuestionBatch::answer(Solver& solver) {
   solver::Engine& engine = solver::EngineAccess::engine_of(solver);

@@ -22,14 +22,14 @@ namespace dokumill::puzzles {
 
 class QuestionBatch {
  public:
-  // A batch of at most `most` questions.
-  explicit QuestionBatch(std::size_t most);
+  // A batch of at most `max` questions.
+  explicit QuestionBatch(std::size_t max);
 
   void clear() { size_ = 0; }
   std::size_t size() const { return size_; }
 
   // The puzzle of the next question, which the caller fills in. Then add() adds this question.
-  // REQUIRES: size() is less than `most`.
+  // REQUIRES: size() is less than `max`.
   Grid& next() { return puzzles_[size_]; }
   // `known` is a digit with which the puzzle has exactly one solution, or {}.
   void add(solver::KnownDigit known) { known_[size_++] = known; }

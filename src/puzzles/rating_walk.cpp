@@ -8,10 +8,10 @@ namespace {
 // docs/kernels/puzzles.md has the times of other values.
 constexpr int kBoards = 16;
 constexpr int kSteps = 400;
-constexpr std::uint32_t kMostAdded = 6;
+constexpr std::uint32_t kMaxAdded = 6;
 
 // The highest score, in tenths, up to which a ScoreBound shows whether a puzzle is too hard.
-constexpr int kMostOneChain = 74;
+constexpr int kMaxOneChain = 74;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints)
     if (goal_.hardest != Technique::kNestedForcingChains) limits_.technique = info.lowest;
   }
   limit_ = std::min(limits_.score, limits_.technique);
-  walks_ = limit_ < (goal_.hardest ? kMostOneChain + 1 : ScoreBound::kFirstChain);
+  walks_ = limit_ < (goal_.hardest ? kMaxOneChain + 1 : ScoreBound::kFirstChain);
   random_ = stream(seed);
   orbits_ = &orbits_of(constraints.symmetry);
   boards_ = 0;
@@ -115,7 +115,7 @@ void RatingWalk::propose() {
   for (int left = order_count_; left > 1; --left) {
     std::swap(order_[left - 1], order_[random_.below(static_cast<std::uint32_t>(left))]);
   }
-  const std::uint32_t added = std::min(other_count, 1 + random_.below(kMostAdded));
+  const std::uint32_t added = std::min(other_count, 1 + random_.below(kMaxAdded));
   for (std::uint32_t i = 0; i < added; ++i) {
     std::swap(others[i], others[i + random_.below(other_count - i)]);
     add_clues(orbits_->orbits[others[i]]);
@@ -172,7 +172,7 @@ RatingWalk::Fit RatingWalk::rate() {
     if (bound_->score() == easier) return Fit::kFar;
     open_ = bound_->open();
     if (!open_.empty()) return Fit::kNear;
-  } else if (walks_ || limit_ > kMostOneChain) {
+  } else if (walks_ || limit_ > kMaxOneChain) {
     bound_->find(trial_, easier, easier);
     if (bound_->is_solved()) return Fit::kFar;
   } else {

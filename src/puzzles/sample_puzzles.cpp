@@ -18,7 +18,7 @@ namespace {
 constexpr int kEasyClues = 33;
 constexpr int kCluesBeforeAWrongOne = 28;
 constexpr int kFewestHoles = 40;
-constexpr int kMostHoles = 60;
+constexpr int kMaxHoles = 60;
 
 using CellOrder = std::array<std::uint8_t, kCells>;
 
@@ -102,7 +102,7 @@ Grid make_base(SampleKind kind, std::uint64_t seed, std::uint64_t number, Solver
     case SampleKind::kMinimal:
       return take_off_clues(board, order, 0, solver);
     case SampleKind::kSeveral: {
-      const auto more = random.below(kMostHoles - kFewestHoles + 1);
+      const auto more = random.below(kMaxHoles - kFewestHoles + 1);
       return make_holes(board, order, kFewestHoles + static_cast<int>(more), solver);
     }
     case SampleKind::kNone: {

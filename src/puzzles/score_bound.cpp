@@ -4,17 +4,17 @@
 
 namespace dokumill::puzzles {
 
-void ScoreBound::find(const Grid& puzzle, int least, int most) {
+void ScoreBound::find(const Grid& puzzle, int min, int max) {
   board_ = explainer::Board(puzzle);
-  basics_.begin(board_, most);
+  basics_.begin(board_, max);
   Rating rating;
-  rating.score = least;
+  rating.score = min;
   basics_.run(rating);
   score_ = rating.score;
   open_ = board_.open_cells();
   is_basic_ = open_.empty();
-  if (is_basic_ || most < kFirstChain) return;
-  shortcut_.look_ahead(score_, basics_, board_, most);
+  if (is_basic_ || max < kFirstChain) return;
+  shortcut_.look_ahead(score_, basics_, board_, max);
   score_ = shortcut_.score();
   open_ = shortcut_.is_solved() ? explainer::CellSet() : shortcut_.stuck().open_cells();
 }

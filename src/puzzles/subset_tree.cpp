@@ -11,7 +11,7 @@ namespace dokumill::puzzles {
 namespace {
 
 // The tree begins with kFirstStates sets of kFirstSetClues clues. A way starts at each of these
-// sets that has one solution. While a way has more than kMostTargetClues clues, it does not branch:
+// sets that has one solution. While a way has more than kMaxTargetClues clues, it does not branch:
 // it removes one random clue after another, or ends.
 constexpr int kFirstSetClues = 41;
 constexpr int kFirstStates = 4;
@@ -31,27 +31,27 @@ int sets_above(int clues) {
 }
 
 // The target weights for one number of clues, by number of removable clues. `of`: the target.
-// `least`: the lowest of this target and the targets for more removable clues.
+// `min`: the lowest of this target and the targets for more removable clues.
 struct Targets {
   std::array<double, kTargetColumns> of;
-  std::array<double, kTargetColumns> least;
+  std::array<double, kTargetColumns> min;
 };
 
 const Targets& targets_of(int clues) {
   static const auto kTargets = [] {
     std::array<Targets, kWeightTarget.size()> all;
     for (std::size_t row = 0; row < all.size(); ++row) {
-      double least = HUGE_VAL;
+      double min = HUGE_VAL;
       for (std::size_t column = kTargetColumns; column-- > 0;) {
         const double target = std::ldexp(1.0, kWeightTarget[row][column]);
-        least = std::min(least, target);
+        min = std::min(min, target);
         all[row].of[column] = target;
-        all[row].least[column] = least;
+        all[row].min[column] = min;
       }
     }
     return all;
   }();
-  const int row = kMostTargetClues - std::clamp(clues, kFewestTargetClues, kMostTargetClues);
+  const int row = kMaxTargetClues - std::clamp(clues, kFewestTargetClues, kMaxTargetClues);
   return kTargets[static_cast<std::size_t>(row)];
 }
 
@@ -80,7 +80,7 @@ Grid grid_of(const Grid& board, CellBits clues) {
 
 CellBits SubsetTree::KnownSets::removable(CellBits clues) const {
   CellBits removable;
-  for (std::size_t i = 0; i < std::min(proper_count_, kMost); ++i) {
+  for (std::size_t i = 0; i < std::min(proper_count_, kMax); ++i) {
     if (proper_[i].without(clues).is_empty()) removable.add(clues.without(proper_[i]));
   }
   return removable;
@@ -88,7 +88,7 @@ CellBits SubsetTree::KnownSets::removable(CellBits clues) const {
 
 CellBits SubsetTree::KnownSets::needed(CellBits clues) const {
   CellBits needed;
-  for (std::size_t i = 0; i < std::min(several_count_, kMost); ++i) {
+  for (std::size_t i = 0; i < std::min(several_count_, kMax); ++i) {
     const CellBits missing = clues.without(several_[i]);
     if (missing.has_one()) needed.add(missing);
   }
@@ -192,7 +192,7 @@ bool SubsetTree::draw_first() {
 void SubsetTree::enter(const State& state) {
   state_ = state;
   puzzle_ = grid_of(board_, state.clues);
-  if (state.count > kMostTargetClues) {
+  if (state.count > kMaxTargetClues) {
     phase_ = Phase::kOneWay;
     clue_count_ = 0;
     tested_ = 0;
@@ -252,9 +252,9 @@ void SubsetTree::settle_clue(bool is_removable) {
 
 bool SubsetTree::ask_any_clue() {
   if (removable_count_ > 0) {
-    const double most =
-        state_.weight / targets_of(state_.count).least[target_column(removable_count_)];
-    if (most <= survival_) {  // the state ends, whatever the other clues are
+    const double max =
+        state_.weight / targets_of(state_.count).min[target_column(removable_count_)];
+    if (max <= survival_) {  // the state ends, whatever the other clues are
       phase_ = Phase::kNext;
       return false;
     }

@@ -72,8 +72,8 @@ class SubsetTree final : public Attempt {
   class KnownSets {
    public:
     void clear() { proper_count_ = several_count_ = 0; }
-    void add_proper(CellBits clues) { proper_[proper_count_++ % kMost] = clues; }
-    void add_several(CellBits clues) { several_[several_count_++ % kMost] = clues; }
+    void add_proper(CellBits clues) { proper_[proper_count_++ % kMax] = clues; }
+    void add_several(CellBits clues) { several_[several_count_++ % kMax] = clues; }
     // Of the clues of a set with one solution: those that are certainly removable, because a subset
     // without them has one solution; those that are certainly needed, because a set that has all
     // other clues has several solutions.
@@ -81,9 +81,9 @@ class SubsetTree final : public Attempt {
     CellBits needed(CellBits clues) const;
 
    private:
-    static constexpr std::size_t kMost = 256;  // the last ones are kept
+    static constexpr std::size_t kMax = 256;  // the last ones are kept
     std::size_t proper_count_ = 0, several_count_ = 0;
-    std::array<CellBits, kMost> proper_, several_;
+    std::array<CellBits, kMax> proper_, several_;
   };
 
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;

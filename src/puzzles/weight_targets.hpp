@@ -20,13 +20,13 @@
 
 namespace dokumill::puzzles {
 
-inline constexpr int kMostTargetClues = 33;    // the first row
+inline constexpr int kMaxTargetClues = 33;     // the first row
 inline constexpr int kFewestTargetClues = 18;  // the last row; puzzles of 17 clues are minimal
 
 // Larger numbers of removable clues count as this number.
 inline constexpr int kTargetColumns = 22;
 
-// kWeightTarget[kMostTargetClues - clues][removable - 1]: the binary logarithm of a weight. The
+// kWeightTarget[kMaxTargetClues - clues][removable - 1]: the binary logarithm of a weight. The
 // unit of weights is one minimal puzzle of a board. A change of these numbers changes the puzzles
 // of a seed.
 // clang-format off

@@ -49,29 +49,29 @@ inline Bands boxes_of(Bands cells) {
   return widen_columns(widen_minirows(boxes));
 }
 
-// Keeps the minirows that lie on a possible permutation pattern. Such a pattern consists of three
-// minirows (see propagate.hpp). It is possible if each of the three has a place for the digit. An
-// example, where x is a minirow with a place for the digit:
+// Keeps the minirows that lie on a possible trio. A trio consists of three minirows (see
+// propagate.hpp). It is possible if each of the three has a place for the digit. An example, where
+// x is a minirow with a place for the digit:
 //
 //   boxes   0 1 2
-//   row 0   x x .     Rows 0 and 1 use up boxes 0 and 1, so row 2 must take box 2. Two patterns
+//   row 0   x x .     Rows 0 and 1 use up boxes 0 and 1, so row 2 must take box 2. Two trios
 //   row 1   x x .     remain: the boxes of rows 0, 1 and 2 are 0, 1, 2 or 1, 0, 2. The two x on
 //   row 2   x x x     the left of row 2 lie on neither of them, so they are removed.
 //
-// The minirow (r, k), in row r and box k, lies on two of the six patterns, one of each cyclic
-// direction. The other two minirows of one pattern are (r+1, k+1) and (r+2, k+2). The other two
-// minirows of the second pattern are (r+1, k+2) and (r+2, k+1). These numbers are modulo 3.
-inline Bands permutation_minirows(Bands minirows) {
+// The minirow (r, k), in row r and box k, lies on two of the six trios, one of each cyclic
+// direction. The other two minirows of one trio are (r+1, k+1) and (r+2, k+2). The other two
+// minirows of the second trio are (r+1, k+2) and (r+2, k+1). These numbers are modulo 3.
+inline Bands minirows_on_trios(Bands minirows) {
   const Bands box_before = (minirows << 3 & 0110'110'110U) | (minirows >> 6 & 0001'001'001U);
   const Bands box_after = (minirows << 6 & 0100'100'100U) | (minirows >> 3 & 0011'011'011U);
   return minirows & ((rows_from_1(box_after) & rows_from_2(box_before)) |
                      (rows_from_1(box_before) & rows_from_2(box_after)));
 }
 
-// In each stack, keeps the columns that lie on a possible permutation pattern. The bands take the
+// In each stack, keeps the columns that lie on a possible trio. The bands take the
 // role of the rows, and the three columns of a stack take the role of the boxes. Bits 0..8 are the
 // columns.
-inline Bands permutation_columns(Bands columns) {
+inline Bands columns_on_trios(Bands columns) {
   const Bands column_before = (columns << 1 & 0666U) | (columns >> 2 & 0111U);
   const Bands column_after = (columns << 2 & 0444U) | (columns >> 1 & 0333U);
   return columns & ((bands_from_1(column_after) & bands_from_2(column_before)) |
@@ -84,10 +84,10 @@ inline Bands permutation_columns(Bands columns) {
 // the other two bands. So a returned cell is the only place of the digit in its row, in its column
 // and in its box.
 inline Bands close_digit(Bands& cells) {
-  const Bands minirows = permutation_minirows((cells | cells >> 1 | cells >> 2) & kMinirows);
+  const Bands minirows = minirows_on_trios((cells | cells >> 1 | cells >> 2) & kMinirows);
   const Bands lone_minirows = minirows & ~(rows_from_1(minirows) | rows_from_2(minirows));
   cells &= widen_minirows(minirows);
-  const Bands columns = permutation_columns(columns_of(cells));
+  const Bands columns = columns_on_trios(columns_of(cells));
   const Bands lone_columns = columns & ~(bands_from_1(columns) | bands_from_2(columns));
   cells &= widen_columns(columns);
   return cells & widen_minirows(lone_minirows) & widen_columns(lone_columns);

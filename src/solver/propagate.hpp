@@ -5,18 +5,18 @@
 // steps use no branches and no tables:
 //   1. Remove the digit from the cells that other digits have taken (see step 4). A naked single
 //      removes the digit from the other cells of its box.
-//   2. In each band, the digit's places must be on one of the six permutation patterns. A pattern
+//   2. In each band, the digit's places must be on one of the six trios of minirows. A trio
 //      has one minirow in each row and one in each box. Remove the minirows that are on no possible
-//      pattern. This finds the only possible minirow of a row or box. It also finds locked
+//      trio. This finds the only possible minirow of a row or box. It also finds locked
 //      candidates in rows, both pointing and claiming.
 //   3. Do the same for columns: in each stack, the digit's columns must be a permutation over the
 //      three bands.
 //   4. If a digit has only one minirow and only one column in a box, the cell where they cross is
 //      the digit's place: the digit has taken this cell.
 //
-// The permutation patterns come from tdoku (T. Dillon, 2019). Removing minirows of a band (step 2)
+// The trios come from tdoku (T. Dillon, 2019). Removing minirows of a band (step 2)
 // comes from the shrink tables of the JCZSolve family (zhouyundong, champagne, JasonLion, 2012).
-// Our own part: we compute the patterns and the removals with rotations instead of tables, for all
+// Our own part: we compute the trios and the removals with rotations instead of tables, for all
 // three bands in one vector.
 //
 // Cost: about 100 vector operations per changed digit, 0.12 us per sweep (Zen 5 at 2.6 GHz nominal,

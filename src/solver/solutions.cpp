@@ -1,9 +1,8 @@
-#include "dokumill/solutions.hpp"
-
 #include <algorithm>
 #include <span>
 
 #include "dokumill/geometry.hpp"
+#include "dokumill/solver.hpp"
 
 namespace dokumill {
 namespace {
@@ -27,7 +26,7 @@ bool sees_given(const Grid& puzzle, std::size_t cell, std::uint8_t digit) {
 
 bool SolutionLister::list(const Grid& puzzle, std::uint64_t limit, SolutionVisitor visit) {
   constexpr std::uint64_t kFewest = 64;
-  most_ = static_cast<std::size_t>(std::clamp<std::uint64_t>(limit, kFewest, kMostAtOnce));
+  max_ = static_cast<std::size_t>(std::clamp<std::uint64_t>(limit, kFewest, kMostAtOnce));
   left_ = limit;
   if (std::any_of(puzzle.cells.begin(), puzzle.cells.end(), [](auto value) { return value > 9; })) {
     return true;
@@ -39,7 +38,7 @@ bool SolutionLister::list_below(Grid puzzle, std::size_t first_cell, SolutionVis
   found_.clear();
   bool has_more = false;
   const bool is_done = solver_->enumerate(puzzle, [&](std::size_t, const Grid& solution) {
-    has_more = found_.size() == most_;
+    has_more = found_.size() == max_;
     if (!has_more) found_.push_back(solution);
     return !has_more;
   });

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/validate.hpp"
-#include "dokumill/solutions.hpp"
 #include "dokumill/solver.hpp"
 #include "solver/search.hpp"
 #include "support/available_engines.hpp"

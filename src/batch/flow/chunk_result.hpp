@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
-#include "dokumill/grid_kind.hpp"
+#include "dokumill/grid.hpp"
 
 namespace dokumill::batch {
 

@@ -17,7 +17,7 @@
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/format.hpp"
 #include "core/text/number_text.hpp"
-#include "dokumill/classes.hpp"
+#include "dokumill/canon.hpp"
 #include "records/format_table.hpp"
 
 namespace dokumill {

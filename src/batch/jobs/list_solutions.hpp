@@ -15,7 +15,7 @@
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/self_check.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "dokumill/solutions.hpp"
+#include "dokumill/solver.hpp"
 
 namespace dokumill::batch {
 

@@ -6,7 +6,7 @@
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/range_job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
-#include "dokumill/patterns.hpp"
+#include "dokumill/puzzles.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -14,7 +14,7 @@
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/format.hpp"
-#include "dokumill/solutions.hpp"
+#include "dokumill/solver.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -21,8 +21,8 @@
 #include "core/text/format.hpp"
 #include "dokumill/canon.hpp"
 #include "dokumill/datasets.hpp"
+#include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
-#include "dokumill/variations.hpp"
 #include "records/format_table.hpp"
 
 namespace dokumill {

@@ -9,7 +9,7 @@
 #include "cli/context.hpp"
 #include "cli/table/arguments.hpp"
 #include "dokumill/batch.hpp"
-#include "dokumill/compression.hpp"
+#include "dokumill/text_format.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::cli {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "dokumill/batch.hpp"
-#include "dokumill/compression.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/text_format.hpp"
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
-#include "dokumill/compression.hpp"
 #include "dokumill/status.hpp"
+#include "dokumill/text_format.hpp"
 
 namespace dokumill::cli {
 

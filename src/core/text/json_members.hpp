@@ -77,7 +77,7 @@ class JsonWriter : public JsonText {
     use(json);
     add_text(name, json.text());
   }
-  void list(std::string_view name, const auto& items, const auto& use, std::size_t /*most*/ = 0) {
+  void list(std::string_view name, const auto& items, const auto& use, std::size_t /*max*/ = 0) {
     JsonWriter all("[]", depth_of_members());
     for (const auto& item : items) {
       JsonWriter json("{}", all.depth_of_members());
@@ -122,14 +122,14 @@ class JsonReader {
     }
     number = static_cast<Number>(value->count);
   }
-  // A number of seconds, at most kMostSeconds, so that sums of such numbers stay finite.
+  // A number of seconds, at most kMaxSeconds, so that sums of such numbers stay finite.
   void member(std::string_view name, double& seconds) {
-    constexpr double kMostSeconds = 1e12;  // about 30,000 years
+    constexpr double kMaxSeconds = 1e12;  // about 30,000 years
     seconds = 0;
     const JsonValue* const value = find(name);
     if (value == nullptr) return;
     const bool is_number = value->kind == Kind::kCount || value->kind == Kind::kNumber;
-    if (!is_number || value->number < 0 || value->number > kMostSeconds) {
+    if (!is_number || value->number < 0 || value->number > kMaxSeconds) {
       return complain(name, "expected a number of seconds", "time");
     }
     seconds = value->number;
@@ -178,17 +178,17 @@ class JsonReader {
     JsonReader json = object(name);
     use(json);
   }
-  // Fails if the list has more than `most` items.
+  // Fails if the list has more than `max` items.
   template <class Item>
   void list(std::string_view name, std::vector<Item>& items, const auto& use,
-            std::size_t most = kMostValues) {
+            std::size_t max = kMaxValues) {
     const std::vector<JsonValue>& values = this->items(name);
     for (std::size_t i = 0; i < values.size() && ok(); ++i) {
       const std::string item = format_text("{}[{}]", name, i);
       if (values[i].kind != Kind::kObject) {
         return complain(item, "expected an object", "object");
       }
-      if (i == most) return complain(name, format_text("expected at most {}", most));
+      if (i == max) return complain(name, format_text("expected at most {}", max));
       JsonReader json(values[i], format_text("{}{}.", path_, item), status_, words_);
       use(json, items.emplace_back());
     }

@@ -46,14 +46,14 @@ class TreeBuilder {
   // Each reads a value at the place of the scan, within `level` lists and objects.
   bool read(JsonValue& value, std::size_t level) {
     if (scan_.is_at('{') || scan_.is_at('[')) {
-      if (level == kMostLevels) return refuse(format_text("this has more than {} levels", level));
+      if (level == kMaxLevels) return refuse(format_text("this has more than {} levels", level));
       const bool is_read = scan_.is_at('{') ? read_object(value, level) : read_list(value, level);
       if (!is_read) return false;
     } else if (!read_scalar(value)) {
       return false;
     }
-    if (++values_ > kMostValues)
-      return refuse(format_text("this has more than {} values", kMostValues));
+    if (++values_ > kMaxValues)
+      return refuse(format_text("this has more than {} values", kMaxValues));
     return true;
   }
 

@@ -1,6 +1,6 @@
 // JsonValue: a small untrusted JSON document, parsed strictly and within limits.
 //
-// The parser rejects more than kMostLevels levels, more than kMostValues values, a name that occurs
+// The parser rejects more than kMaxLevels levels, more than kMaxValues values, a name that occurs
 // twice in one object, numbers that do not fit in a double, a NUL, bytes after the end of the
 // document, and text that is not UTF-8.
 //
@@ -18,8 +18,8 @@
 
 namespace dokumill {
 
-inline constexpr std::size_t kMostLevels = 8;
-inline constexpr std::size_t kMostValues = 200'000;
+inline constexpr std::size_t kMaxLevels = 8;
+inline constexpr std::size_t kMaxValues = 200'000;
 
 struct JsonValue {
   // kCount: a whole number from 0 to 2^64 - 1; kNumber: any other number.

@@ -78,11 +78,11 @@ std::string printable_all(std::string_view text) {
   return out;
 }
 
-std::string printable(std::string_view text, std::size_t most_bytes) {
+std::string printable(std::string_view text, std::size_t max_bytes) {
   std::string all = printable_all(text);
-  if (all.size() <= most_bytes) return all;
-  const std::size_t tail_bytes = most_bytes / 4;
-  const std::size_t head_bytes = most_bytes - tail_bytes;
+  if (all.size() <= max_bytes) return all;
+  const std::size_t tail_bytes = max_bytes / 4;
+  const std::size_t head_bytes = max_bytes - tail_bytes;
   // Never cut inside a character or an escape. The head ends at the last allowed position within
   // `head_bytes`. The tail begins at the first allowed position after which at most `tail_bytes`
   // bytes follow.
@@ -102,14 +102,14 @@ std::string printable(std::string_view text, std::size_t most_bytes) {
 }
 
 std::string printable_list(const std::vector<std::string>& names) {
-  constexpr std::size_t kMostNames = 20;
-  constexpr std::size_t kMostNameBytes = 60;
-  constexpr std::size_t kMostBytes = 400;
+  constexpr std::size_t kMaxNames = 20;
+  constexpr std::size_t kMaxNameBytes = 60;
+  constexpr std::size_t kMaxBytes = 400;
   std::string text;
   std::size_t shown = 0;
   for (const std::string& name : names) {
-    const std::string word = printable(name, kMostNameBytes);
-    if (shown == kMostNames || (shown != 0 && text.size() + word.size() > kMostBytes)) break;
+    const std::string word = printable(name, kMaxNameBytes);
+    if (shown == kMaxNames || (shown != 0 && text.size() + word.size() > kMaxBytes)) break;
     text += (shown == 0 ? "" : ", ") + word;
     ++shown;
   }

@@ -21,15 +21,15 @@
 namespace dokumill {
 
 // The usual limits of printable(): for a file name with its folders, and for a single word.
-inline constexpr std::size_t kMostPathBytes = 1024;
-inline constexpr std::size_t kMostWordBytes = 200;
+inline constexpr std::size_t kMaxPathBytes = 1024;
+inline constexpr std::size_t kMaxWordBytes = 200;
 
 // True if printable_all() returns the text unchanged.
 bool is_printable(std::string_view text);
 
-// Returns the text with escapes. A result of more than `most_bytes` bytes is shortened to its
+// Returns the text with escapes. A result of more than `max_bytes` bytes is shortened to its
 // beginning and its end, with "...(N bytes)..." between them; N is the size of `text`.
-std::string printable(std::string_view text, std::size_t most_bytes = kMostWordBytes);
+std::string printable(std::string_view text, std::size_t max_bytes = kMaxWordBytes);
 
 // Returns the text with escapes, never shortened.
 std::string printable_all(std::string_view text);

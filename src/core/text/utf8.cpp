@@ -18,9 +18,9 @@ Utf8Character utf8_at(std::string_view text, std::size_t at) {
     if ((byte(at + i) & 0xC0U) != 0x80) return kInvalid;
     character = character << 6 | (byte(at + i) & 0x3FU);
   }
-  constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000};
+  constexpr std::array<std::uint32_t, 5> kMin{0, 0, 0x80, 0x800, 0x10000};
   const bool is_surrogate = character >= 0xD800 && character <= 0xDFFF;
-  if (character < kLeast[bytes] || character > 0x10FFFF || is_surrogate) return kInvalid;
+  if (character < kMin[bytes] || character > 0x10FFFF || is_surrogate) return kInvalid;
   return {character, bytes};
 }
 

@@ -45,7 +45,7 @@ inline constexpr ChainRules kNestedRules{
 // (cell * 9 + digit) * 2 + 1 states that the candidate is true, and (cell * 9 + digit) * 2 states
 // that it is false.
 using Statement = std::uint16_t;
-inline constexpr int kStatements = 81 * 9 * 2;
+inline constexpr int kStatements = 2 * int{kCandidates};
 inline Statement statement(int cell, int digit, bool is_true) {
   return static_cast<Statement>((cell * 9 + digit) * 2 + (is_true ? 1 : 0));
 }

@@ -51,7 +51,7 @@ class Implications {
   int nodes_to(std::size_t source, bool is_true, std::size_t at) const;
 
   std::size_t count_ = 0;  // of candidates, which are numbered in ascending order
-  std::array<std::uint16_t, 729> index_{};
+  std::array<std::uint16_t, kCandidates> index_{};
   std::size_t words_ = 0;
   // A row of words_ words for each candidate. all_ has two rows for each source.
   std::vector<Word> excluded_;  // the candidates that it excludes if it is true

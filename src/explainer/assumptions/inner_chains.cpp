@@ -6,10 +6,11 @@
 namespace dokumill::explainer {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
 
 // By InnerChains::Rule. Static chains have no such rules.
-constexpr const ChainRules* kRules[] = {nullptr, &kMultipleRules, &kDynamicRules, &kNestedRules<2>};
+constexpr const ChainRules* kChainRules[] = {nullptr, &kMultipleRules, &kDynamicRules,
+                                             &kNestedRules<2>};
 
 }  // namespace
 
@@ -40,12 +41,12 @@ const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
   Question question;
   ChainHash hash;
   hash.add(rule);
-  question[81] = rule;
+  question[kCells] = rule;
   for (int cell = 0; cell < kCells; ++cell) {
     question[cell] = static_cast<std::uint16_t>(board.candidates(cell));
     hash.add(board.candidates(cell));
   }
-  if (bytes_ > kMostBytes) {
+  if (bytes_ > kMaxBytes) {
     answers_.clear();
     bytes_ = 0;
   }
@@ -62,7 +63,7 @@ const InnerSteps& InnerChains::find(const Board& board, int level, int kind) {
   answer.work = work_.done - before;
   // If the limit of the work or a stop ended the search, the answer may be incomplete. The next
   // puzzle must not use it.
-  if (work_.is_spent()) answer.question[81] = 0xffff;
+  if (work_.is_spent()) answer.question[kCells] = 0xffff;
   bytes_ += sizeof(Answer) + answer.steps.bytes();
   return answer.steps;
 }
@@ -75,7 +76,7 @@ void InnerChains::search(const Board& board, Rule rule, InnerSteps& steps) {
     return;
   }
   if (!multiple_) multiple_ = std::make_unique<MultipleChains>(work_);
-  multiple_->find_all(board, *kRules[rule], steps);
+  multiple_->find_all(board, *kChainRules[rule], steps);
 }
 
 }  // namespace dokumill::explainer

@@ -91,7 +91,7 @@ void MultipleChains::begin(const Board& board, const ChainRules& rules) {
   order_ = 0;
   used_ = 0;
   slot_.fill(-1);
-  best_.assign(takes_all_ ? 2 * 729 : 1, Found{});
+  best_.assign(takes_all_ ? 2 * kCandidates : 1, Found{});
 }
 
 void MultipleChains::search(const Board& board, const ChainRules& rules) {
@@ -151,7 +151,7 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
   int fewest = INT_MAX;
   int best_kind = INT_MAX;
   int best_source = 0;
-  std::array<bool, 729> is_used{};
+  std::array<bool, kCandidates> is_used{};
   const auto take_group = [&](int kind, int source) {
     implications_.begin_group();
     each_case(kind, source, [&](int cell, int digit) {
@@ -317,11 +317,11 @@ void MultipleChains::take_common(int kind) {
 
 void MultipleChains::take(Statement target, int kind) {
   if (is_true(target) && board_->count(cell_of(target)) < 2) return;
-  const int most = best_[slot_of(target)].nodes;
+  const int max = best_[slot_of(target)].nodes;
   int nodes = 0;
   for (const Assumption* one : cases_) {
     nodes += one->nodes(target);
-    if (nodes > most) return;
+    if (nodes > max) return;
   }
   if (rules_.level >= 2) {
     sum_.clear();
@@ -341,7 +341,7 @@ int MultipleChains::slot_of(Statement target) const {
   const int digit = digit_of(target);
   if (!is_true(target)) return cell * 9 + digit;
   const unsigned others = board_->candidates(cell) & ~(1U << digit);
-  return count9(others) == 1 ? cell * 9 + first_bit(others) : 729 + cell * 9 + digit;
+  return count9(others) == 1 ? cell * 9 + first_bit(others) : int{kCandidates} + cell * 9 + digit;
 }
 
 void MultipleChains::finish(Statement target, int nodes, int kind) {

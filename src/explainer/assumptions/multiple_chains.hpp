@@ -90,7 +90,7 @@ class MultipleChains {
 
   std::vector<std::unique_ptr<Assumption>> made_;
   std::size_t used_ = 0;
-  std::array<std::int16_t, 729> slot_{};
+  std::array<std::int16_t, kCandidates> slot_{};
   Assumption false_one_;
   std::unique_ptr<Assumption> explained_;
   std::vector<const Assumption*> cases_;

@@ -14,7 +14,7 @@ namespace {
 class FreeWork {
  public:
   explicit FreeWork(Work& work) : work_(work), kept_(std::move(work)) {
-    work_.most = std::numeric_limits<std::uint64_t>::max();
+    work_.max = std::numeric_limits<std::uint64_t>::max();
     work_.should_stop = {};
   }
   ~FreeWork() { work_ = std::move(kept_); }

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "explainer/board/board.hpp"
+
 namespace dokumill::explainer {
 
 using Word = std::uint64_t;
@@ -68,16 +70,16 @@ struct Bits {
 
 // The number of words for this number of bits, among the numbers for which searches are compiled,
 // and a call of use() with this number as a compile-time constant.
-inline constexpr std::size_t kMostWords = (81 * 9 + 63) / 64;
+inline constexpr std::size_t kMaxWords = (kCandidates + 63) / 64;
 inline std::size_t words_for(std::size_t bits) {
-  return bits <= 64 ? 1 : bits <= 128 ? 2 : bits <= 256 ? 4 : kMostWords;
+  return bits <= 64 ? 1 : bits <= 128 ? 2 : bits <= 256 ? 4 : kMaxWords;
 }
 template <class Use>
 auto with_words(std::size_t words, Use use) {
   if (words == 1) return use(std::integral_constant<std::size_t, 1>());
   if (words == 2) return use(std::integral_constant<std::size_t, 2>());
   if (words == 4) return use(std::integral_constant<std::size_t, 4>());
-  return use(std::integral_constant<std::size_t, kMostWords>());
+  return use(std::integral_constant<std::size_t, kMaxWords>());
 }
 
 inline void set_bit(Word* row, std::size_t bit) {

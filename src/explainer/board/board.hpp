@@ -27,6 +27,8 @@ inline constexpr int kFirstColumn = 9;
 inline constexpr int kFirstBox = 18;
 inline constexpr unsigned kAllDigits = 0x1ff;
 inline constexpr unsigned kAllPlaces = 0x1ff;
+// Candidates have the numbers cell * 9 + digit, with digits 0..8.
+inline constexpr std::size_t kCandidates = std::size_t{kCells} * kDigits;
 
 // A cell has a house of each kind.
 inline constexpr int kHouseKinds = 3;
@@ -83,8 +85,8 @@ inline constexpr auto kPeersByKind = [] {
 // [cell][house]: a set of places in the house, as bits: the places of a digit that remain possible
 // after the digit is placed in the cell.
 inline constexpr auto kPlacesLeft = [] {
-  std::array<HouseLanes, 81> left{};
-  for (std::size_t cell = 0; cell < 81; ++cell) {
+  std::array<HouseLanes, kCells> left{};
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
     for (std::size_t house = 0; house < 27; ++house) left[cell][house] = 0x1ff;
     const auto clear = [&](std::uint8_t other) {
       for (int kind = 0; kind < kHouseKinds; ++kind) {
@@ -102,8 +104,8 @@ inline constexpr auto kPlacesLeft = [] {
 // exist; they fill the last vector.
 inline constexpr std::size_t kCellLanes = 88;
 inline constexpr auto kPeerLanes = [] {
-  std::array<std::array<std::uint16_t, kCellLanes>, 81> lanes{};
-  for (std::size_t cell = 0; cell < 81; ++cell) {
+  std::array<std::array<std::uint16_t, kCellLanes>, kCells> lanes{};
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
     for (const std::uint8_t peer : kPeerCells[cell]) lanes[cell][peer] = 0xffff;
   }
   return lanes;
@@ -214,8 +216,8 @@ class Board {
     }
     return once & ~twice;
   }
-  // The digits that have from 2 to `most` places in the house; most: 2, 3 or 4.
-  unsigned with_places(int house, int most) const {
+  // The digits that have from 2 to `max` places in the house; max: 2, 3 or 4.
+  unsigned with_places(int house, int max) const {
     unsigned one = 0;  // digits with at least one place, and so on
     unsigned two = 0;
     unsigned three = 0;
@@ -229,7 +231,7 @@ class Board {
       two |= one & candidates;
       one |= candidates;
     }
-    return two & ~(most == 2 ? three : most == 3 ? four : five);
+    return two & ~(max == 2 ? three : max == 3 ? four : five);
   }
   // REQUIRES: the cell has a digit.
   int digit(int cell) const { return digits_[cell]; }
@@ -327,7 +329,7 @@ class Board {
   std::array<HouseLanes, kDigits> places_{};
   std::array<std::uint8_t, 27> open_in_{};
   std::array<std::uint8_t, 9> placed_{};
-  std::array<std::uint8_t, 81> digits_{};
+  std::array<std::uint8_t, kCells> digits_{};
   CellSet open_cells_;
   int open_ = 0;
 };

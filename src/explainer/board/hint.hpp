@@ -9,6 +9,12 @@
 
 namespace dokumill::explainer {
 
+// Kinds of techniques. kSingle: the steps that are no obstacles. kUniqueness: steps that rely on
+// the fact that the puzzle has one solution. kStatic: one chain or cycle, whose links hold on the
+// board. kMultiple: chains from several assumptions. kPattern: all others.
+enum class Family : std::uint8_t { kSingle, kPattern, kUniqueness, kStatic, kMultiple };
+Family family_of(Technique technique);  // techniques.cpp
+
 // Candidates of a cell that are removed.
 struct Removal {
   Removal(int at, unsigned gone)

@@ -7,8 +7,8 @@ namespace dokumill::explainer {
 bool may_have_chain(const Board& board, const Links& links) {
   std::array<Word, kCells> in_cell;  // the candidates with partners, as bits
   std::array<std::array<Word, kDigits>, kHouses> in_house{};
-  std::array<std::int16_t, 64> ids;                     // [bit]: the candidate
-  std::array<std::uint8_t, Links::kCandidates> bit_of;  // of candidates with partners
+  std::array<std::int16_t, 64> ids;              // [bit]: the candidate
+  std::array<std::uint8_t, kCandidates> bit_of;  // of candidates with partners
   std::size_t count = 0;
   for (int cell = 0; cell < kCells; ++cell) {
     in_cell[cell] = 0;

@@ -9,7 +9,7 @@ bool DigitChains::load(const Board& board, int digit) {
   count_ = 0;
   strong_ = 0;
   std::array<Set, 27> in_house{};
-  (places.count() > kMostPlaces ? CellSet() : places).for_each([&](int cell) {
+  (places.count() > kMaxPlaces ? CellSet() : places).for_each([&](int cell) {
     for (const std::uint8_t house : kHousesOf[cell]) {
       in_house[house] |= Set{1} << count_;
     }
@@ -32,16 +32,16 @@ bool DigitChains::load(const Board& board, int digit) {
   return true;
 }
 
-int DigitChains::nodes_from(int i, bool from_true, int most) const {
-  if (most < 4 || (!from_true && after_[i] == 0)) return 0;
-  return rows().nodes_of_chain(i, true, from_true, most);
+int DigitChains::nodes_from(int i, bool from_true, int max) const {
+  if (max < 4 || (!from_true && after_[i] == 0)) return 0;
+  return rows().nodes_of_chain(i, true, from_true, max);
 }
 
 void DigitChains::find_chain() {
   chain_ = {};
   if ((strong_ & (strong_ - 1)) == 0) return;
-  int most = 1000;
-  for (int i = 0; i < count_ && most >= 4; ++i) {
+  int max = 1000;
+  for (int i = 0; i < count_ && max >= 4; ++i) {
     const Set partners = after_[i];
     for (const bool from_true : {true, false}) {
       // If a false place has one partner (see Links), each of its chains continues from this
@@ -51,18 +51,18 @@ void DigitChains::find_chain() {
       // The true place excludes two places of the chain: the second node and the last but one.
       const Set near = excluded_[i] & strong_;
       if (from_true && (near & (near - 1)) == 0) continue;
-      const int nodes = nodes_from(i, from_true, most);
+      const int nodes = nodes_from(i, from_true, max);
       if (nodes == 0) continue;
       chain_ = {nodes, cells_[i], from_true};
-      most = nodes - 1;
+      max = nodes - 1;
     }
   }
 }
 
-bool DigitChains::may_cycle(int source, int least, int most) const {
+bool DigitChains::may_cycle(int source, int min, int max) const {
   bool found = false;
   Bits<1>{after_[source]}.each(
-      [&](std::size_t back) { found = found || rows().comes_back(source, back, least, most); });
+      [&](std::size_t back) { found = found || rows().comes_back(source, back, min, max); });
   return found;
 }
 

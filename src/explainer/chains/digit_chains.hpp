@@ -17,9 +17,9 @@ namespace dokumill::explainer {
 class DigitChains {
  public:
   // Reads the places of the digit. Returns false if they have not changed since the last call.
-  // If the digit has more than kMostPlaces places, it gets no chains.
+  // If the digit has more than kMaxPlaces places, it gets no chains.
   bool load(const Board& board, int digit);
-  static constexpr int kMostPlaces = 64;
+  static constexpr int kMaxPlaces = 64;
 
   // The shortest chain; if several chains are the shortest, the first of them. `nodes` is 0 if
   // there is no chain.
@@ -31,25 +31,25 @@ class DigitChains {
   void find_chain();
   const Chain& chain() const { return chain_; }
 
-  // Calls use(cell, from_true) for each chain with at most `most` nodes.
+  // Calls use(cell, from_true) for each chain with at most `max` nodes.
   template <class Use>
-  void each_chain(int most, Use use) const {
+  void each_chain(int max, Use use) const {
     if ((strong_ & (strong_ - 1)) == 0) return;
     for (int i = 0; i < count_; ++i) {
       for (const bool from_true : {true, false}) {
-        if (nodes_from(i, from_true, most) != 0) {
+        if (nodes_from(i, from_true, max) != 0) {
           use(static_cast<int>(cells_[i]), from_true);
         }
       }
     }
   }
 
-  // Calls use(cell) for each cell through which a cycle with `least` to `most` nodes may lead.
-  // `most` may change between two calls of use().
+  // Calls use(cell) for each cell through which a cycle with `min` to `max` nodes may lead.
+  // `max` may change between two calls of use().
   template <class Use>
-  void each_source_of_cycles(int least, const int& most, Use use) const {
+  void each_source_of_cycles(int min, const int& max, Use use) const {
     for (int i = 0; i < count_; ++i) {
-      if (after_[i] != 0 && may_cycle(i, least, most)) {
+      if (after_[i] != 0 && may_cycle(i, min, max)) {
         use(static_cast<int>(cells_[i]));
       }
     }
@@ -67,17 +67,17 @@ class DigitChains {
   using Set = Word;  // bit i: the place with the index i
 
   LinkRows<1> rows() const { return {excluded_.data(), after_.data(), next_.data()}; }
-  int nodes_from(int i, bool from_true, int most) const;
-  bool may_cycle(int source, int least, int most) const;
+  int nodes_from(int i, bool from_true, int max) const;
+  bool may_cycle(int source, int min, int max) const;
 
   CellSet places_;
   bool is_loaded_ = false;
   int count_ = 0;
   Set strong_ = 0;
-  std::array<std::uint8_t, kMostPlaces> cells_{};
-  std::array<Set, kMostPlaces> excluded_{};
-  std::array<Set, kMostPlaces> after_{};  // [i]: the next true places if place i is false
-  std::array<Set, kMostPlaces> next_{};   // [i]: the next true places if place i is true
+  std::array<std::uint8_t, kMaxPlaces> cells_{};
+  std::array<Set, kMaxPlaces> excluded_{};
+  std::array<Set, kMaxPlaces> after_{};  // [i]: the next true places if place i is false
+  std::array<Set, kMaxPlaces> next_{};   // [i]: the next true places if place i is true
   Chain chain_;
 };
 

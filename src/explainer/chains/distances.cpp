@@ -61,37 +61,37 @@ void Distances::link_rows() {
   }
 }
 
-int Distances::nodes_of_chain(int source, bool from_true, int most) {
-  if (most < 4 || (!from_true && links_->of(source).empty())) return 0;
+int Distances::nodes_of_chain(int source, bool from_true, int max) {
+  if (max < 4 || (!from_true && links_->of(source).empty())) return 0;
   const std::size_t row = row_of(source);
   return with_words(words_, [&](auto words) {
     if (row >= linked_.size()) {
       const auto excluded = LinkRows<words>::row(excluded_.data(), row);
       excluded.union_of(after_.data()).store(&next_[row * words]);
     }
-    return rows<words>().nodes_of_chain(row, row < linked_.size(), from_true, most);
+    return rows<words>().nodes_of_chain(row, row < linked_.size(), from_true, max);
   });
 }
 
-bool Distances::may_cycle(int source, int least, int most) const {
-  if (most < 4 || most < least) return false;
+bool Distances::may_cycle(int source, int min, int max) const {
+  if (max < 4 || max < min) return false;
   const auto partners = links_->of(source);
   return with_words(words_, [&](auto words) {
     return std::any_of(partners.begin(), partners.end(), [&](int back) {
-      return rows<words>().comes_back(row_of(source), row_of(back), least, most);
+      return rows<words>().comes_back(row_of(source), row_of(back), min, max);
     });
   });
 }
 
-int Distances::nodes_of_cycle(int source, int most) const {
-  return with_words(words_, [&](auto words) { return nodes_around<words>(source, most); });
+int Distances::nodes_of_cycle(int source, int max) const {
+  return with_words(words_, [&](auto words) { return nodes_around<words>(source, max); });
 }
 
 // See nodes_of_cycle(). Takes each pair of places of the source's digit that both exclude the
 // source, as `lost` (false) and `end` (true). Searches the walks from `lost` to `end`, and from
 // `end` back to `lost`.
 template <std::size_t kWords>
-int Distances::nodes_around(int source, int most) const {
+int Distances::nodes_around(int source, int max) const {
   const std::size_t row = row_of(source);
   // The linked places of the digit that exclude the source.
   Bits<kWords> peers = seen_from<kWords>(source / 9, source % 9);
@@ -100,12 +100,12 @@ int Distances::nodes_around(int source, int most) const {
   peers.each([&](std::size_t lost) {
     auto front = Bits<kWords>::load(&after_[lost * kWords]);
     auto seen = front;
-    for (int nodes = 2; nodes <= most; nodes += 2) {
+    for (int nodes = 2; nodes <= max; nodes += 2) {
       (front & peers).each([&](std::size_t end) {
-        const int all = end == lost ? 0 : nodes_back<kWords>(end, lost, nodes, most);
+        const int all = end == lost ? 0 : nodes_back<kWords>(end, lost, nodes, max);
         if (all == 0) return;
         fewest = all;
-        most = all - 2;
+        max = all - 2;
       });
       if (!rows<kWords>().step(front, seen)) return;
     }
@@ -114,14 +114,14 @@ int Distances::nodes_around(int source, int most) const {
 }
 
 // A closed walk goes from `lost` to `end` with `nodes` nodes, and then back to `lost`. Returns the
-// number of nodes of the shortest such walk; 0 if it has more than `most`.
+// number of nodes of the shortest such walk; 0 if it has more than `max`.
 template <std::size_t kWords>
-int Distances::nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const {
+int Distances::nodes_back(std::size_t end, std::size_t lost, int nodes, int max) const {
   Bits<kWords> front;
   front.add(end);
   Bits<kWords> seen = front;
   const auto ends = Bits<kWords>::load(&excluded_[lost * kWords]);
-  for (; nodes <= most; nodes += 2) {
+  for (; nodes <= max; nodes += 2) {
     if (nodes >= 4 && (front & ends).has_any()) return nodes;
     if (!rows<kWords>().step(front, seen)) return 0;
   }

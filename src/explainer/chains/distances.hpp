@@ -52,27 +52,27 @@ class Distances {
   // All candidates, ascending.
   const std::vector<std::int16_t>& ids() const { return ids_; }
   // The number of nodes of the shortest chain from the source; 0 if every chain has more than
-  // `most`.
-  int nodes_of_chain(int source, bool from_true, int most);
-  // Calls use(source, from_true, nodes) for each source with a chain of at most `most` nodes. The
+  // `max`.
+  int nodes_of_chain(int source, bool from_true, int max);
+  // Calls use(source, from_true, nodes) for each source with a chain of at most `max` nodes. The
   // shortest chains come first; chains of the same length come in the order of their sources.
-  // `most` may change between two calls of use(). With kTrue, only chains from true candidates are
+  // `max` may change between two calls of use(). With kTrue, only chains from true candidates are
   // searched.
   enum class Sources { kTrue, kAll };
   template <class Use>
-  void each_chain(Sources sources, const int& most, Use use) {
-    with_words(words_, [&](auto words) { each_chain_in<words>(sources, most, use); });
+  void each_chain(Sources sources, const int& max, Use use) {
+    with_words(words_, [&](auto words) { each_chain_in<words>(sources, max, use); });
   }
-  // Whether a walk of `least` to `most` nodes leads from the source, which is true, to one of its
+  // Whether a walk of `min` to `max` nodes leads from the source, which is true, to one of its
   // partners, which is then false. The first step of the walk must not lead through this partner.
-  bool may_cycle(int source, int least, int most) const;
+  bool may_cycle(int source, int min, int max) const;
   // Considers the closed walks through a true and a false place of the source's digit, if both
   // places exclude the source. Returns the number of nodes of the shortest such walk; 0 if it has
-  // more than `most`. A cycle that removes the source is such a walk.
-  int nodes_of_cycle(int source, int most) const;
+  // more than `max`. A cycle that removes the source is such a walk.
+  int nodes_of_cycle(int source, int max) const;
 
  private:
-  using Rows = std::array<Word, Links::kCandidates * kMostWords>;  // rows of words_ words each
+  using Rows = std::array<Word, kCandidates * kMaxWords>;  // rows of words_ words each
 
   std::uint16_t row_of(int id) const { return row_[id]; }
   template <std::size_t kWords>
@@ -93,7 +93,7 @@ class Distances {
   template <std::size_t kWords>
   void spread(const Board& board, bool uses_y);
   template <std::size_t kWords, class Use>
-  void each_chain_in(Sources sources, const int& most, Use use);
+  void each_chain_in(Sources sources, const int& max, Use use);
   template <std::size_t kWords>
   void begin_ways();
   template <std::size_t kWords>
@@ -105,21 +105,21 @@ class Distances {
     return (excluded.union_of(if_false_.data()) & excluded).has_any();
   }
   template <std::size_t kWords>
-  int nodes_around(int source, int most) const;
+  int nodes_around(int source, int max) const;
   template <std::size_t kWords>
-  int nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const;
+  int nodes_back(std::size_t end, std::size_t lost, int nodes, int max) const;
 
   const Links* links_ = nullptr;
   std::vector<std::int16_t> ids_;
   std::vector<std::int16_t> linked_;  // [bit]: the candidate with this bit
   // [candidate]: its row. The row of a candidate with partners has the number of its bit. The
   // candidates without partners have the rows after these rows.
-  std::array<std::uint16_t, Links::kCandidates> row_{};
+  std::array<std::uint16_t, kCandidates> row_{};
   std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: its first bit
   std::size_t words_ = 0;
   // By house and digit: a row of words_ words, the set of the digit's candidates in the house that
   // have partners.
-  std::array<Word, kHouses * kDigits * kMostWords> in_house_;
+  std::array<Word, kHouses * kDigits * kMaxWords> in_house_;
   Rows excluded_;  // by candidate: the candidates that it excludes
   Rows after_;     // by candidate: the next true candidates if it is false
   // By candidate: the next true candidates if it is true. Without partners, only after
@@ -133,15 +133,15 @@ class Distances {
 };
 
 template <std::size_t kWords, class Use>
-void Distances::each_chain_in(Sources sources, const int& most, Use use) {
+void Distances::each_chain_in(Sources sources, const int& max, Use use) {
   constexpr std::uint8_t kProof = 1;       // the source has no chain from false so far
   constexpr std::uint8_t kRefutation = 2;  // the source has no chain from true so far
   constexpr std::uint8_t kRefuted = 4;     // the source has a chain from true of the current length
-  std::array<std::uint8_t, Links::kCandidates> state;  // by index in ids_
+  std::array<std::uint8_t, kCandidates> state;  // by index in ids_
   std::fill_n(state.begin(), ids_.size(), static_cast<std::uint8_t>(kProof | kRefutation));
   begin_ways<kWords>();
   bool has_grown = true;
-  for (int nodes = 4; nodes <= most && has_grown; nodes += 2) {
+  for (int nodes = 4; nodes <= max && has_grown; nodes += 2) {
     Bits<kWords> refuting;  // the candidates l of all chains that refute a source
     for (std::size_t row = 0; row < linked_.size(); ++row) {
       const auto ways = LinkRows<kWords>::row(if_false_.data(), row);
@@ -159,7 +159,7 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
       if ((if_false_[row * kWords + row / 64] >> row % 64 & 1U) != 0) proven.add(row);
     }
     if (!refuting.has_any() && !proven.has_any()) continue;
-    for (std::size_t i = 0; i < ids_.size() && nodes <= most; ++i) {
+    for (std::size_t i = 0; i < ids_.size() && nodes <= max; ++i) {
       if ((state[i] & kRefuted) != 0) {
         state[i] ^= kRefuted;
         use(static_cast<int>(ids_[i]), true, nodes);

@@ -26,7 +26,7 @@ namespace dokumill::explainer {
 // a house.
 using Reason = std::int16_t;
 inline constexpr Reason kNoReason = -1;
-inline constexpr Reason kFirstHouseReason = 81;
+inline constexpr Reason kFirstHouseReason = kCells;
 inline Reason last_in_cell(int cell) {
   return static_cast<Reason>(cell);
 }
@@ -147,15 +147,15 @@ class InnerSteps {
 };
 
 // The work of a rating: the number of assumptions that were followed. The search for nested chains
-// ends when this number reaches `most`. Every search ends when `should_stop` returned true.
+// ends when this number reaches `max`. Every search ends when `should_stop` returned true.
 struct Work {
   std::uint64_t done = 0;
-  std::uint64_t most = ~std::uint64_t{0};
+  std::uint64_t max = ~std::uint64_t{0};
   std::function<bool()> should_stop = {};  // empty: no search is stopped
   bool is_stopped = false;
   unsigned polls = 0;
 
-  bool is_spent() const { return is_stopped || done >= most; }
+  bool is_spent() const { return is_stopped || done >= max; }
   // Searches call this between parts that take up to a millisecond. Asks should_stop() at every
   // 16th call.
   void poll() {

@@ -20,7 +20,7 @@ inline double length_difficulty(int nodes) {
   return added;
 }
 
-inline int in_tenths(double difficulty) {
+constexpr int in_tenths(double difficulty) {
   return static_cast<int>((difficulty + 0.05) * 10);
 }
 
@@ -42,7 +42,7 @@ struct Rank {
 
 // The largest number of nodes with which a chain of this base score has a score of at most `score`,
 // in tenths. Below 4 if all chains of this base score have a higher score.
-inline int most_nodes_up_to(int score, double base) {
+inline int max_nodes_up_to(int score, double base) {
   int nodes = 2;
   while (nodes < 1000 && in_tenths(base + length_difficulty(nodes + 2)) <= score) nodes += 2;
   return nodes;
@@ -50,11 +50,11 @@ inline int most_nodes_up_to(int score, double base) {
 
 // The largest number of nodes with which a chain of this base score and kind comes before `best`; 0
 // if no such chain comes before `best`.
-inline int most_nodes(const Rank& best, double base, int kind) {
-  constexpr int kMost = 1000;
-  if (best.nodes == INT_MAX) return kMost;
+inline int max_nodes(const Rank& best, double base, int kind) {
+  constexpr int kMax = 1000;
+  if (best.nodes == INT_MAX) return kMax;
   int low = 0;
-  for (int high = kMost; low < high;) {
+  for (int high = kMax; low < high;) {
     const int middle = (low + high + 1) / 2;
     if (Rank::of(base, middle, kind).is_before(best)) {
       low = middle;

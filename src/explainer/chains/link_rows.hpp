@@ -29,8 +29,8 @@ struct LinkRows {
   }
 
   // The number of nodes of the shortest chain from the source; 0 if every chain has more than
-  // `most`. REQUIRES: most >= 4. `has_bit`: whether the source has a bit.
-  int nodes_of_chain(std::size_t source, bool has_bit, bool from_true, int most) const {
+  // `max`. REQUIRES: max >= 4. `has_bit`: whether the source has a bit.
+  int nodes_of_chain(std::size_t source, bool has_bit, bool from_true, int max) const {
     Set front = row(from_true ? next : after, source);
     Set seen = front;
     if (from_true) {
@@ -40,18 +40,18 @@ struct LinkRows {
       }
       if ((front & row(excluded, source)).has_any()) return 4;
     }
-    for (int nodes = from_true ? 6 : 4; nodes <= most; nodes += 4) {
+    for (int nodes = from_true ? 6 : 4; nodes <= max; nodes += 4) {
       const Set lost = front.union_of(excluded);
       if ((front & lost).has_any()) return nodes;
-      if (nodes + 2 > most || !step(front, seen)) return 0;
+      if (nodes + 2 > max || !step(front, seen)) return 0;
       if ((front & lost).has_any()) return nodes + 2;
     }
     return 0;
   }
 
-  // Whether a walk of `least` to `most` nodes leads from the source, which is true, to its partner
+  // Whether a walk of `min` to `max` nodes leads from the source, which is true, to its partner
   // `back`, which is then false. The first step of the walk must not lead through this partner.
-  bool comes_back(std::size_t source, std::size_t back, int least, int most) const {
+  bool comes_back(std::size_t source, std::size_t back, int min, int max) const {
     Set lost = row(excluded, source);
     lost.remove(back);
     Set front = lost.union_of(after);
@@ -59,9 +59,9 @@ struct LinkRows {
     Set seen = front;
     seen.add(source);
     const Set ends = row(excluded, back);
-    for (int nodes = 4; nodes <= most; nodes += 2) {
-      if (nodes >= least && (front & ends).has_any()) return true;
-      if (nodes + 2 > most || !step(front, seen)) return false;
+    for (int nodes = 4; nodes <= max; nodes += 2) {
+      if (nodes >= min && (front & ends).has_any()) return true;
+      if (nodes + 2 > max || !step(front, seen)) return false;
     }
     return false;
   }

@@ -14,8 +14,6 @@ namespace dokumill::explainer {
 
 class Links {
  public:
-  static constexpr std::size_t kCandidates = 81 * 9;  // cell * 9 + digit
-
   // `uses_x`: whether a house with two places of a digit is a link. `uses_y`: whether a cell with
   // two candidates is a link.
   void load(const Board& board, bool uses_x, bool uses_y) {
@@ -68,7 +66,7 @@ class Links {
 
   std::array<std::array<std::int16_t, 4>, kCandidates> partners_{};
   std::array<std::uint8_t, kCandidates> counts_{};  // separate, because each load() clears them
-  std::array<std::uint16_t, 81> strong_{};
+  std::array<std::uint16_t, kCells> strong_{};
 };
 
 }  // namespace dokumill::explainer

@@ -89,7 +89,7 @@ bool StaticChains::find(const Board& board, Hint& hint, Watch& watch) {
   load_places(board);
   search_digits();
   for (const Mode& mode : {kModes[1], kModes[2]}) {
-    if (most_nodes(best_, mode.cycle, mode.kind) < 4) continue;
+    if (max_nodes(best_, mode.cycle, mode.kind) < 4) continue;
     if (!mode.uses_x && !may_have_y_cycle(board)) continue;
     search(mode);
   }
@@ -105,14 +105,14 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
   int best =
       fewest == kAnyLength ? INT_MAX : in_tenths(kModes[0].chain + length_difficulty(fewest));
   if (best <= score) {
-    remove_by_digits(most_nodes_up_to(score, kModes[0].chain));
+    remove_by_digits(max_nodes_up_to(score, kModes[0].chain));
     return score;
   }
   mode_ = kModes[2];
   fewest_nodes_ = kAnyLength;
   bool has_longer = false;  // whether chains with a lower score than those of one digit exist
-  int most = best == INT_MAX ? kAnyLength : most_nodes_up_to(best, mode_.chain);
-  if (most >= 4) {
+  int max = best == INT_MAX ? kAnyLength : max_nodes_up_to(best, mode_.chain);
+  if (max >= 4) {
     link();
     distances_.load(board, links_, mode_.uses_y);
     const auto take = [&](int source, bool from_true, int nodes) {
@@ -123,13 +123,13 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
         has_longer = true;
         best = reached;
       }
-      most = nodes;
+      max = nodes;
       remove_by_chain(source, from_true);
     };
-    distances_.each_chain(Distances::Sources::kAll, most, take);
+    distances_.each_chain(Distances::Sources::kAll, max, take);
   }
   if (best == INT_MAX) return 0;
-  if (!has_longer) remove_by_digits(most_nodes_up_to(best, kModes[0].chain));
+  if (!has_longer) remove_by_digits(max_nodes_up_to(best, kModes[0].chain));
   return best;
 }
 
@@ -145,49 +145,49 @@ int StaticChains::fewest_of_digits(const Board& board) {
 }
 
 // REQUIRES: fewest_of_digits() was called for this board.
-void StaticChains::remove_by_digits(int most) {
+void StaticChains::remove_by_digits(int max) {
   for (int digit = 0; digit < kDigits; ++digit) {
     const DigitChains& chains = digits_[digit];
-    if (chains.chain().nodes == 0 || chains.chain().nodes > most) continue;
+    if (chains.chain().nodes == 0 || chains.chain().nodes > max) continue;
     chains.each_chain(
-        most, [&](int cell, bool from_true) { remove_by_chain(cell * 9 + digit, from_true); });
+        max, [&](int cell, bool from_true) { remove_by_chain(cell * 9 + digit, from_true); });
   }
 }
 
 // The fewest nodes that a cycle with removals may have; kAnyLength if every such cycle has more
-// than `most`. A candidate that a cycle removes has a chain with at most two nodes more than the
+// than `max`. A candidate that a cycle removes has a chain with at most two nodes more than the
 // cycle (see the header).
-int StaticChains::fewest_around(int most) {
+int StaticChains::fewest_around(int max) {
   int fewest = kAnyLength;
-  int most_of_chain = most + 2;
+  int max_of_chain = max + 2;
   const auto take = [&](int source, bool, int) {
-    note_closed_way(source, most, fewest);
-    most_of_chain = most + 2;
+    note_closed_way(source, max, fewest);
+    max_of_chain = max + 2;
   };
-  if (most >= 4) distances_.each_chain(Distances::Sources::kTrue, most_of_chain, take);
+  if (max >= 4) distances_.each_chain(Distances::Sources::kTrue, max_of_chain, take);
   return fewest;
 }
 
 // The same as fewest_around(), but only for the candidates in removable_, where the candidates with
 // the shortest chains come first.
-int StaticChains::fewest_around_removable(int most) const {
+int StaticChains::fewest_around_removable(int max) const {
   int fewest = kAnyLength;
   for (const Removable& one : removable_) {
-    if (most < 4 || one.nodes > most + 2) break;
-    note_closed_way(one.source, most, fewest);
+    if (max < 4 || one.nodes > max + 2) break;
+    note_closed_way(one.source, max, fewest);
   }
   return fewest;
 }
 
-void StaticChains::note_closed_way(int source, int& most, int& fewest) const {
-  const int nodes = distances_.nodes_of_cycle(source, most);
+void StaticChains::note_closed_way(int source, int& max, int& fewest) const {
+  const int nodes = distances_.nodes_of_cycle(source, max);
   if (nodes == 0) return;
   fewest = nodes;
-  most = nodes - 2;
+  max = nodes - 2;
 }
 
 void StaticChains::note_cycles(int fewest) {
-  if (fewest <= most_watched()) watch_->may_have_cycle = true;
+  if (fewest <= max_watched()) watch_->may_have_cycle = true;
 }
 
 void StaticChains::remove_by_chain(int source, bool from_true) {
@@ -231,10 +231,10 @@ void StaticChains::search_digits() {
   const int with_chain = shortest_of_digits([](auto& chains) -> auto& { return chains.chain(); });
   if (with_chain < 0) return;
   const auto [nodes, cell, from_true] = digits_[with_chain].chain();
-  if (watch_->score != 0 && nodes <= most_watched() + 2) {
+  if (watch_->score != 0 && nodes <= max_watched() + 2) {
     if (!is_linked) link();
     distances_.load(*board_, links_, mode_.uses_y);
-    note_cycles(fewest_around(most_watched()));
+    note_cycles(fewest_around(max_watched()));
   }
   take_chain(cell * 9 + with_chain, nodes, from_true);
   const int with_cycle = shortest_of_digits([](auto& chains) -> auto& { return chains.cycle; });
@@ -247,19 +247,19 @@ void StaticChains::search_digits() {
 }
 
 // Of the digit's cycles that rank before the digit's shortest chain (see Rank), finds the shortest.
-// The header explains why such a cycle has at least `least` nodes.
+// The header explains why such a cycle has at least `min` nodes.
 void StaticChains::search_cycles(int digit) {
   DigitChains& chains = digits_[digit];
   chains.cycle = {};
   const int nodes_of_chain = chains.chain().nodes;
   if (nodes_of_chain == 0) return;
-  const int least = nodes_of_chain - 2;
+  const int min = nodes_of_chain - 2;
   const Rank limit = Rank::of(mode_.chain, nodes_of_chain, mode_.kind);
-  int most = most_nodes(limit, mode_.cycle, mode_.kind);
-  chains.each_source_of_cycles(least, most, [&](int cell) {
-    const int nodes = find_cycle(cell * 9 + digit, least, most);
+  int max = max_nodes(limit, mode_.cycle, mode_.kind);
+  chains.each_source_of_cycles(min, max, [&](int cell) {
+    const int nodes = find_cycle(cell * 9 + digit, min, max);
     if (nodes == 0) return;
-    most = nodes - 1;
+    max = nodes - 1;
     chains.cycle = {nodes, cell, gone_[digit]};
   });
 }
@@ -269,46 +269,46 @@ void StaticChains::search(const Mode& mode) {
   link();
   distances_.load(*board_, links_, mode_.uses_y);
   best_source_ = -1;
-  const int watched = watch_->score == 0 ? 0 : most_watched();
+  const int watched = watch_->score == 0 ? 0 : max_watched();
   removable_.clear();
   if (mode.uses_x) {
-    int most = most_nodes(best_, mode.chain, mode.kind);
-    if (mode.uses_y) most = std::min(most, watch_->fewest_nodes);
+    int max = max_nodes(best_, mode.chain, mode.kind);
+    if (mode.uses_y) max = std::min(max, watch_->fewest_nodes);
     const auto limit_of_cycles = [&] {
       const bool is_first = best_source_ >= 0 && mode.cycle == mode.chain;
-      const int longest = is_first ? best_.nodes : most_nodes(best_, mode.cycle, mode.kind);
+      const int longest = is_first ? best_.nodes : max_nodes(best_, mode.cycle, mode.kind);
       return std::max(longest, watched) + 2;
     };
-    int limit = std::max(most, limit_of_cycles());
+    int limit = std::max(max, limit_of_cycles());
     const auto take = [&](int source, bool from_true, int nodes) {
       if (from_true) removable_.push_back({source, nodes});
-      if (nodes > most) return;
+      if (nodes > max) return;
       take_chain(source, nodes, from_true);
-      most = 0;
+      max = 0;
       limit = limit_of_cycles();
     };
     distances_.each_chain(Distances::Sources::kAll, limit, take);
   }
   // If a cycle and a chain have the same rank and the same source, the cycle is preferred.
-  int most = most_nodes(best_, mode.cycle, mode.kind);
+  int max = max_nodes(best_, mode.cycle, mode.kind);
   if (!mode.uses_x && watch_->fewest_nodes < kAnyLength) {
     const Mode& last = kModes[2];
     const Rank known = Rank::of(last.chain, watch_->fewest_nodes, last.kind);
-    most = std::min(most, most_nodes(known, mode.cycle, mode.kind));
+    max = std::min(max, max_nodes(known, mode.cycle, mode.kind));
   }
-  const int longest = best_source_ >= 0 && mode.cycle == mode.chain ? best_.nodes : most;
+  const int longest = best_source_ >= 0 && mode.cycle == mode.chain ? best_.nodes : max;
   const int around = std::max(longest, watched);
-  const int least = mode.uses_x ? fewest_around_removable(around) : fewest_around(around);
-  note_cycles(least);
-  if (least > longest) return;
+  const int min = mode.uses_x ? fewest_around_removable(around) : fewest_around(around);
+  note_cycles(min);
+  if (min > longest) return;
   for (const int source : distances_.ids()) {
     if (!mode.uses_x && board_->count(source / 9) > 2) continue;
     const bool is_early = source <= best_source_ && mode.cycle == mode.chain;
-    const int limit = is_early ? best_.nodes : most;
-    if (!distances_.may_cycle(source, least, limit)) continue;
-    if (const int nodes = find_cycle(source, least, limit); nodes != 0) {
+    const int limit = is_early ? best_.nodes : max;
+    if (!distances_.may_cycle(source, min, limit)) continue;
+    if (const int nodes = find_cycle(source, min, limit); nodes != 0) {
       take_cycle_hint(source, nodes);
-      most = most_nodes(best_, mode.cycle, mode.kind);
+      max = max_nodes(best_, mode.cycle, mode.kind);
     }
   }
 }
@@ -340,10 +340,10 @@ Technique StaticChains::technique(bool is_cycle) const {
 }
 
 // Returns the length of the shortest cycle through `source` that removes a candidate and has
-// `least` to `most` nodes; 0 if no such cycle exists. Stores its removals in gone_.
-int StaticChains::find_cycle(int source, int least, int most) {
+// `min` to `max` nodes; 0 if no such cycle exists. Stores its removals in gone_.
+int StaticChains::find_cycle(int source, int min, int max) {
   forget();
-  least = std::max(least, 4);
+  min = std::max(min, 4);
   const auto mark = [&](bool value) {
     for (const int back : links_.of(source)) is_back_[back] = value;
   };
@@ -351,13 +351,13 @@ int StaticChains::find_cycle(int source, int least, int most) {
   add(source, kNone, kNone);
   std::size_t begin = 0;
   int found = 0;
-  for (int nodes = 2; nodes <= most && found == 0 && begin < queue_.size(); nodes += 2) {
+  for (int nodes = 2; nodes <= max && found == 0 && begin < queue_.size(); nodes += 2) {
     const std::size_t end = queue_.size();
     for (std::size_t i = begin; i < end && found == 0; ++i) {
       const Excluded& excluded = excluded_from(queue_[i].id);
       for (int k = 0; k < excluded.count; ++k) {
         const int lost = excluded.ids[k];
-        if (nodes >= least && is_back_[lost] && !is_ancestor(i, lost) &&
+        if (nodes >= min && is_back_[lost] && !is_ancestor(i, lost) &&
             take_cycle(source, static_cast<int>(i), lost, nodes)) {
           found = nodes;
           break;

@@ -76,7 +76,6 @@ class StaticChains {
   void explain_one_of_all(const Board& board, std::uint32_t order, Step& step);
 
  private:
-  static constexpr std::size_t kCandidates = Links::kCandidates;
   static constexpr int kNone = -1;
 
   struct Mode {
@@ -102,12 +101,12 @@ class StaticChains {
   void search_digits();
   void search_cycles(int digit);
   int fewest_of_digits(const Board& board);
-  void remove_by_digits(int most);
-  int fewest_around(int most);
-  int fewest_around_removable(int most) const;
-  void note_closed_way(int source, int& most, int& fewest) const;
+  void remove_by_digits(int max);
+  int fewest_around(int max);
+  int fewest_around_removable(int max) const;
+  void note_closed_way(int source, int& max, int& fewest) const;
   void note_cycles(int fewest);
-  int most_watched() const { return most_nodes_up_to(watch_->score, mode_.cycle); }
+  int max_watched() const { return max_nodes_up_to(watch_->score, mode_.cycle); }
   void search(const Mode& mode);
   void link();
   template <class Use>
@@ -115,7 +114,7 @@ class StaticChains {
 
   void take_chain(int source, int nodes, bool from_true);
   Technique technique(bool is_cycle) const;
-  int find_cycle(int source, int least, int most);
+  int find_cycle(int source, int min, int max);
   void take_cycle_hint(int source, int nodes);
   struct Excluded {
     std::uint32_t stamp = 0;

@@ -112,8 +112,8 @@ class Exclusion {
       hint_.pattern.add_cell(cells_[i]);
       hint_.add_candidates(board_, cells_[i], gone[i]);
     }
-    return size_ == 2 ? hint_.remove(Technique::kAlignedPairExclusion, 62)
-                      : hint_.remove(Technique::kAlignedTripletExclusion, 75);
+    return hint_.remove(size_ == 2 ? Technique::kAlignedPairExclusion
+                                   : Technique::kAlignedTripletExclusion);
   }
 
   // Returns true if a possible combination has this digit in cells_[i].
@@ -150,8 +150,8 @@ class Exclusion {
   unsigned triple_[20] = {};
   int triples_ = 0;
   int count_ = 0;
-  std::array<Base, 81> bases_;
-  std::array<int, 81> index_{};
+  std::array<Base, kCells> bases_;
+  std::array<int, kCells> index_{};
   CellSet is_base_;
 };
 

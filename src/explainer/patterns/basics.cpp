@@ -1,16 +1,35 @@
 #include "explainer/patterns/basics.hpp"
 
+#include <array>
 #include <iterator>
 #include <utility>
 
 #include "explainer/patterns/patterns.hpp"
+#include "explainer/rating/technique_table.hpp"
 
 namespace dokumill::explainer {
 namespace {
 
 constexpr int kAlways = 1000;
-constexpr std::uint32_t kAllHouses = (1U << 27) - 1;
-constexpr std::uint32_t kAllBoxes = 0x1ffU << kFirstBox;
+
+// A rule of the table of techniques.
+struct Rule {
+  int score;
+  int until;  // the rule is not needed if the rating has this score or a higher one
+  Technique technique;
+  bool is_placement;
+  void (Basics::*apply)();
+};
+constexpr auto kRules = [] {
+  std::array<Rule, kBasicTechniques> rules{};
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const auto& [info, family, find, take_all] = kTechniqueTable[i];
+    const bool is_placement = info.technique < Technique::kPointing;
+    const int until = take_all.covered_by ? lowest_of(*take_all.covered_by) : kAlways;
+    rules[i] = {info.lowest, until, info.technique, is_placement, take_all.take};
+  }
+  return rules;
+}();
 
 int cell_at(int house, int at) {
   return kHouseCells[house][at];
@@ -26,29 +45,6 @@ void note_step(Rating& rating, int score, Technique technique, bool is_placement
   if (rating.diamond == 0) rating.diamond = rating.score;
   if (rating.pearl == 0 && is_placement) rating.pearl = rating.score;
 }
-
-using enum Technique;
-
-constexpr Basics::Rule Basics::kRules[] = {
-    {10, 15, kFullHouse, true, &Basics::full_houses},
-    {12, 15, kHiddenSingleInBox, true, &Basics::hidden_singles<kAllBoxes>},
-    {15, kAlways, kHiddenSingleInLine, true, &Basics::hidden_singles<kAllHouses>},
-    {17, 26, kDirectPointing, true, &Basics::direct_locking<kPointingKinds>},
-    {19, 28, kDirectClaiming, true, &Basics::direct_locking<kClaimingKinds>},
-    {20, 34, kDirectHiddenPair, true, &Basics::direct_hidden_sets<2>},
-    {23, kAlways, kNakedSingle, true, &Basics::naked_singles},
-    {25, 40, kDirectHiddenTriplet, true, &Basics::direct_hidden_sets<3>},
-    {26, kAlways, kPointing, false, &Basics::locking<kPointingKinds>},
-    {28, kAlways, kClaiming, false, &Basics::locking<kClaimingKinds>},
-    {30, kAlways, kNakedPair, false, &Basics::naked_sets<2>},
-    {32, kAlways, kXWing, false, &Basics::fish<2>},
-    {34, kAlways, kHiddenPair, false, &Basics::hidden_sets<2>},
-    {36, kAlways, kNakedTriplet, false, &Basics::naked_sets<3>},
-    {38, kAlways, kSwordfish, false, &Basics::fish<3>},
-    {40, kAlways, kHiddenTriplet, false, &Basics::hidden_sets<3>},
-    {42, kAlways, kXyWing, false, &Basics::wings<false>},
-    {44, kAlways, kXyzWing, false, &Basics::wings<true>},
-};
 
 // The number of rules that houses_with_single() stands for.
 constexpr std::size_t kHiddenSingles = 3;

@@ -31,6 +31,9 @@ namespace dokumill::explainer {
 // order of the path.
 void note_step(Rating& rating, int score, Technique technique, bool is_placement);
 
+inline constexpr std::uint32_t kAllHouses = (1U << 27) - 1;
+inline constexpr std::uint32_t kAllBoxes = 0x1ffU << kFirstBox;
+
 class Basics {
  public:
   // Starts with a new board, which must exist as long as this object uses it. Rules with a score
@@ -53,29 +56,7 @@ class Basics {
   // object changes the board.
   void apply(const Hint& hint);
 
- private:
-  struct Rule {
-    int score;
-    int until;  // the rule is not needed if the rating has this score or a higher one
-    Technique technique;
-    bool is_placement;
-    void (Basics::*apply)();
-  };
-  static const Rule kRules[];
-  static constexpr std::size_t kMostRules = 20;
-  static constexpr std::size_t kSingles = kMostRules - 1;  // houses_with_single(), as a rule
-
-  void collect();
-  bool may_change();
-  template <class Use>
-  void each_dirty_house(std::uint32_t of, Use use);
-  template <class Use>
-  void each_dirty_digit(Use use);
-  void place(int cell, int digit);
-  void remove(int cell, unsigned digits);
-  template <class Found>
-  bool take(const Found& found);
-
+  // The rules. Each takes all steps of a technique (technique_table.hpp).
   void full_houses();
   template <std::uint32_t kOf>
   void hidden_singles();
@@ -95,6 +76,21 @@ class Basics {
   template <bool kIsXyz>
   void wings();
 
+ private:
+  static constexpr std::size_t kMaxRules = 20;
+  static constexpr std::size_t kSingles = kMaxRules - 1;  // houses_with_single(), as a rule
+
+  void collect();
+  bool may_change();
+  template <class Use>
+  void each_dirty_house(std::uint32_t of, Use use);
+  template <class Use>
+  void each_dirty_digit(Use use);
+  void place(int cell, int digit);
+  void remove(int cell, unsigned digits);
+  template <class Found>
+  bool take(const Found& found);
+
   Board* board_ = nullptr;
   int highest_ = 0;
   std::size_t rule_ = 0;  // the rule that runs now
@@ -104,8 +100,8 @@ class Basics {
   std::uint32_t changed_houses_ = 0;
   std::uint16_t changed_digits_ = 0;
   // [rule]: the houses and digits that have changed since the rule last visited them.
-  std::array<std::uint32_t, kMostRules> dirty_houses_{};
-  std::array<std::uint16_t, kMostRules> dirty_digits_{};
+  std::array<std::uint32_t, kMaxRules> dirty_houses_{};
+  std::array<std::uint16_t, kMaxRules> dirty_digits_{};
   // [digit]: the houses in which it has exactly one place, as bits, unless the digit is dirty.
   std::array<std::uint32_t, kDigits> single_houses_{};
 };

@@ -29,7 +29,7 @@ bool find_fish(const Board& board, int size, Hint& hint);
 bool find_wing(const Board& board, int pivot_candidates, Hint& hint);
 // loops.cpp
 bool find_unique_loop(const Board& board, Hint& hint);
-// grave.cpp
+// bug.cpp
 bool find_bug(const Board& board, Hint& hint);
 // Considers all boards that have at least the candidates of `after`. Returns false if certainly
 // none of these boards has a BUG, and true if one of them may have a BUG.

@@ -54,7 +54,7 @@ class LoopWalk {
   void walk_from(int cell) {
     int pure = 0;
     with_pair_.for_each([&](int other) { pure += extra_of(other) == 0 ? 1 : 0; });
-    most_mixed_ = pure + 2;
+    max_mixed_ = pure + 2;
     loop_[0] = cell;
     first_ = CellSet::of(cell);
     free_[0] = free_[1] = with_pair_;
@@ -63,7 +63,7 @@ class LoopWalk {
 
   unsigned pair_ = 0;
   CellSet with_pair_;  // the cells that may be in a loop
-  int most_ = 82;      // longer loops are not searched; take_loop() may lower it
+  int max_ = 82;       // longer loops are not searched; take_loop() may lower it
   int length_ = 0;
   std::array<int, 82> loop_{};
 
@@ -99,7 +99,7 @@ class LoopWalk {
         const unsigned own = extra_of(next);
         const bool is_mixed = count9(extra | own) > 1;
         // The last cell of a loop sees the first one.
-        const int left = (is_mixed ? std::min(most_, most_mixed_) : most_) - length_;
+        const int left = (is_mixed ? std::min(max_, max_mixed_) : max_) - length_;
         if (left < 1 || (left == 1 && !are_peers(loop_[0], next))) return;
         if (own == 0) return extend(next, allowed, extra, kind);
         if (is_mixed) {
@@ -152,7 +152,7 @@ class LoopWalk {
     return bands;
   }
 
-  int most_mixed_ = 0;  // the most cells of a loop with several extra digits
+  int max_mixed_ = 0;  // the most cells of a loop with several extra digits
   int first_extra_ = 0;
   CellSet is_in_loop_;
   CellSet first_;                      // the set that has only loop_[0]

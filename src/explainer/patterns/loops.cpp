@@ -36,7 +36,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
       if (!with_pair_.has(cell)) return false;
       walk_from(cell);
       done_[a_][b_].add(cell);
-      return most_ < 4;
+      return max_ < 4;
     });
     return type_ != 0;
   }
@@ -56,7 +56,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   }
 
   void take_loop() {
-    int extra_cells[81];
+    int extra_cells[kCells];
     int extras = 0;
     for (int i = 0; i < length_; ++i) {
       const int cell = loop_[i];
@@ -202,12 +202,12 @@ class LoopSearch : private LoopWalk<LoopSearch> {
                  in_tenths(difficulty_));
     best_ = hint_;
     note_loop(type);
-    // Longer loops are not easier. Lowers most_ as long as steps of loops with most_ cells cannot
+    // Longer loops are not easier. Lowers max_ as long as steps of loops with max_ cells cannot
     // come before the best step. This is certain if such steps are harder. It is also certain if
     // they are equally hard and the best step already has type 1, the lowest type.
-    while (most_ >= 4 &&
-           (base_of(most_) > difficulty_ || (base_of(most_) == difficulty_ && type_ == 1))) {
-      most_ = std::min(most_, 12) - 2;
+    while (max_ >= 4 &&
+           (base_of(max_) > difficulty_ || (base_of(max_) == difficulty_ && type_ == 1))) {
+      max_ = std::min(max_, 12) - 2;
     }
   }
 

@@ -143,32 +143,32 @@ inline void note(const Board& board, const Locking& found, Pattern& pattern) {
 }
 
 // Calls use(group, all) for each group of `size` of the sets in `usable` whose union `all`,
-// together with the elements in `all` at the start, has `most` elements. Bit i of `group` is set if
+// together with the elements in `all` at the start, has `max` elements. Bit i of `group` is set if
 // sets[i] belongs to it. No group is visited if `usable` is empty, not even the empty one. The
 // groups come in ascending order of their values: so Sudoku Explainer searches.
 template <class Use>
-bool each_cover(const Sets& sets, unsigned usable, int size, int most, const Use& use,
+bool each_cover(const Sets& sets, unsigned usable, int size, int max, const Use& use,
                 unsigned group = 0, unsigned all = 0) {
-  if (size == 0) return usable != 0 && count9(all) == most && use(group, all);
+  if (size == 0) return usable != 0 && count9(all) == max && use(group, all);
   for (unsigned left = usable; left != 0; left &= left - 1) {
     const int i = first_bit(left);
     const unsigned joined = all | sets[i];
-    if (count9(joined) > most) continue;
+    if (count9(joined) > max) continue;
     if (size == 1) {
-      if (count9(joined) == most && use(group | 1U << i, joined)) return true;
-    } else if (each_cover(sets, usable & ((1U << i) - 1), size - 1, most, use, group | 1U << i,
+      if (count9(joined) == max && use(group | 1U << i, joined)) return true;
+    } else if (each_cover(sets, usable & ((1U << i) - 1), size - 1, max, use, group | 1U << i,
                           joined)) {
       return true;
     }
   }
   return false;
 }
-// The sets that have 2 to `most` elements.
-inline unsigned usable_of(const Sets& sets, int most) {
+// The sets that have 2 to `max` elements.
+inline unsigned usable_of(const Sets& sets, int max) {
   unsigned usable = 0;
   for (int i = 0; i < 9; ++i) {
     const int count = count9(sets[i]);
-    if (count >= 2 && count <= most) usable |= 1U << i;
+    if (count >= 2 && count <= max) usable |= 1U << i;
   }
   return usable;
 }

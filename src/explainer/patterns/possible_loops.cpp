@@ -49,14 +49,14 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
 
   void take_loop() {
     found_ = found_ || removes();
-    if (found_) most_ = 0;
+    if (found_) max_ = 0;
   }
 
   // Whether the loop may remove a candidate of `after`.
   bool removes() const {
     unsigned others = 0;
     int extras = 0;
-    std::array<int, 81> extra_cells{};
+    std::array<int, kCells> extra_cells{};
     for (int i = 0; i < length_; ++i) {
       const int cell = loop_[i];
       if (extra_of(cell) == 0) continue;
@@ -120,8 +120,9 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
 
   const Board& before_;
   const Board& after_;
-  std::array<unsigned, 81> kept_{};  // [cell]: the digits that it keeps, if it is open on `before`
-  CellSet pure_[kDigits][kDigits];   // [a][b]: the cells that keep only a and b; [a][a]: only a
+  std::array<unsigned, kCells>
+      kept_{};                      // [cell]: the digits that it keeps, if it is open on `before`
+  CellSet pure_[kDigits][kDigits];  // [a][b]: the cells that keep only a and b; [a][a]: only a
   int a_ = 0;
   int b_ = 0;
   bool found_ = false;

@@ -52,11 +52,11 @@ class LimitedRater {
   // Calls take(hint) for each step of the path, in order. The hint has no chains.
   LimitedRating walk(const Grid& puzzle, const std::function<void(const Hint&)>& take);
   // Solves the puzzle as far as steps up to the XYZ-Wing (4.4) and forcing chains with scores of at
-  // most `most`, in tenths, lead. This is several times as fast as rate(). If no cell is open at
-  // the end, the score of the puzzle is at most `most`, and result.rating.score is this score if it
+  // most `max`, in tenths, lead. This is several times as fast as rate(). If no cell is open at
+  // the end, the score of the puzzle is at most `max`, and result.rating.score is this score if it
   // is at most 4.4, otherwise 4.5, a lower bound. Other members of the rating have no meaning. If a
-  // cell is open, the score may still be at most `most`, because of other techniques.
-  LimitedRating rate_roughly(const Grid& puzzle, int most);
+  // cell is open, the score may still be at most `max`, because of other techniques.
+  LimitedRating rate_roughly(const Grid& puzzle, int max);
 
  private:
   std::unique_ptr<RaterState> state_;

@@ -3,93 +3,49 @@
 #include <utility>
 
 #include "dokumill/explainer.hpp"
-#include "explainer/assumptions/multiple_chains.hpp"
-#include "explainer/chains/static_chains.hpp"
-#include "explainer/patterns/basics.hpp"
-#include "explainer/patterns/finders.hpp"
 #include "explainer/patterns/possible_loops.hpp"
 #include "explainer/rating/limited_rater.hpp"
 #include "explainer/rating/shortcut.hpp"
+#include "explainer/rating/technique_table.hpp"
 #include "explainer/steps/implication.hpp"
 
 namespace dokumill {
 namespace explainer {
 
-struct Chains {
-  StaticChains fixed;
-  StaticChains::Watch watch;
-  Work work;
-  MultipleChains multiple{work};
-};
-
 namespace {
 
-// A producer: a function that finds steps, and the lowest score of these steps. kProducers lists
-// the producers in the order in which Sudoku Explainer tries them.
-struct Producer {
-  int lowest;  // the lowest possible score of a step, in tenths
-  bool (*find)(const Board& board, Chains& chains, Hint& hint);
-  // RaterState::find() skips the producers of the kind kUniqueness or kStatic if the board
-  // certainly has no step of this kind.
-  enum Kind { kOther, kUniqueness, kStatic } kind = kOther;
+// A finder, and the lowest score of its steps in tenths.
+struct Finder {
+  int lowest;
+  Find find;
+  Family family;
 };
 
-template <bool (*kFind)(const Board&, Hint&)>
-bool plain(const Board& board, Chains&, Hint& hint) {
-  return kFind(board, hint);
-}
-template <bool (*kFind)(const Board&, int, Hint&), int kSize>
-bool sized(const Board& board, Chains&, Hint& hint) {
-  return kFind(board, kSize, hint);
-}
-bool find_static(const Board& board, Chains& chains, Hint& hint) {
-  return chains.fixed.find(board, hint, chains.watch);
-}
-template <const ChainRules& kRules>
-bool multiple(const Board& board, Chains& chains, Hint& hint) {
-  return chains.multiple.find(board, kRules, hint);
-}
-
-constexpr Producer kProducers[] = {
-    {10, plain<find_hidden_single>},
-    {17, plain<find_direct_locking>},
-    {20, sized<find_direct_hidden_set, 2>},
-    {23, plain<find_naked_single>},
-    {25, sized<find_direct_hidden_set, 3>},
-    {26, plain<find_locking>},
-    {30, sized<find_naked_set, 2>},
-    {32, sized<find_fish, 2>},
-    {34, sized<find_hidden_set, 2>},
-    {36, sized<find_naked_set, 3>},
-    {38, sized<find_fish, 3>},
-    {40, sized<find_hidden_set, 3>},
-    {42, sized<find_wing, 2>},
-    {44, sized<find_wing, 3>},
-    {45, plain<find_unique_loop>, Producer::kUniqueness},
-    {50, sized<find_naked_set, 4>},
-    {52, sized<find_fish, 4>},
-    {54, sized<find_hidden_set, 4>},
-    {56, plain<find_bug>, Producer::kUniqueness},
-    {62, sized<find_aligned_exclusion, 2>},
-    {65, find_static, Producer::kStatic},
-    {75, sized<find_aligned_exclusion, 3>},
-    {75, multiple<kNishioRules>},
-    {80, multiple<kMultipleRules>},
-    {85, multiple<kDynamicRules>},
-    {90, multiple<kDynamicPlusRules>},
-    {95, multiple<kNestedRules<2>>},
-    {100, multiple<kNestedRules<3>>},
-    {105, multiple<kNestedRules<4>>},
-    {110, multiple<kNestedRules<5>>},
+// Nested chains have a finder for each level. The first one is in the table.
+constexpr Finder kDeeperFinders[] = {
+    {in_tenths(kNestedRules<3>.base), multiple<kNestedRules<3>>, Family::kMultiple},
+    {in_tenths(kNestedRules<4>.base), multiple<kNestedRules<4>>, Family::kMultiple},
+    {in_tenths(kNestedRules<5>.base), multiple<kNestedRules<5>>, Family::kMultiple},
 };
-// The first kBasics producers find the steps that Basics takes.
-constexpr std::size_t kBasics = 14;
 
-bool is_single_step(Technique technique) {
-  using enum Technique;
-  return technique == kFullHouse || technique == kHiddenSingleInBox ||
-         technique == kHiddenSingleInLine || technique == kNakedSingle;
+constexpr std::size_t count_finders(std::size_t techniques) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < techniques; ++i) count += kTechniqueTable[i].find != nullptr ? 1 : 0;
+  return count;
 }
+// The first finders find the steps that Basics takes.
+constexpr std::size_t kBasicFinders = count_finders(kBasicTechniques);
+
+// In the order in which Sudoku Explainer tries them.
+constexpr auto kFinders = [] {
+  std::array<Finder, count_finders(kTechniques) + std::size(kDeeperFinders)> finders{};
+  std::size_t count = 0;
+  for (const TechniqueRow& row : kTechniqueTable) {
+    if (row.find != nullptr) finders[count++] = {row.info.lowest, row.find, row.family};
+  }
+  for (const Finder& finder : kDeeperFinders) finders[count++] = finder;
+  return finders;
+}();
 
 }  // namespace
 
@@ -105,7 +61,7 @@ struct RaterState {
   bool is_idle = true;  // see run()
 
   explicit RaterState(const RaterOptions& wanted) : options(wanted) {
-    chains.work.most = wanted.most_work;
+    chains.work.max = wanted.most_work;
   }
   void set_stop(std::function<bool()> should_stop) {
     chains.work.should_stop = std::move(should_stop);
@@ -121,17 +77,17 @@ struct RaterState {
     const int lowest = std::min(limits.score, limits.technique);
     hint.clear();
     bound = info_of(Technique::kNestedForcingChains).lowest;
-    for (std::size_t i = first; i < std::size(kProducers); ++i) {
-      const Producer& producer = kProducers[i];
-      if (producer.lowest > lowest) {
-        bound = producer.lowest;
+    for (std::size_t i = first; i < kFinders.size(); ++i) {
+      const Finder& finder = kFinders[i];
+      if (finder.lowest > lowest) {
+        bound = finder.lowest;
         return false;
       }
       // A search that the limit of the work ends does not show that the step is harder.
-      if (!chains.work.is_spent()) bound = std::max(bound, producer.lowest);
-      if (without.uniqueness && producer.kind == Producer::kUniqueness) continue;
-      if (without.chains && producer.kind == Producer::kStatic) continue;
-      if (!producer.find(on, chains, hint)) continue;
+      if (!chains.work.is_spent()) bound = std::max(bound, finder.lowest);
+      if (without.uniqueness && finder.family == Family::kUniqueness) continue;
+      if (without.chains && finder.family == Family::kStatic) continue;
+      if (!finder.find(on, chains, hint)) continue;
       bound = hint.score;
       return hint.score <= limits.score;
     }
@@ -149,7 +105,7 @@ struct RaterState {
     const std::uint64_t done = chains.work.done;
     chains.watch = {.score = shortcut.stuck_score(), .fewest_nodes = shortcut.fewest_nodes()};
     const bool is_found =
-        find(stuck, kBasics, {}, {.uniqueness = true, .chains = shortcut.is_without_chain()});
+        find(stuck, kBasicFinders, {}, {.uniqueness = true, .chains = shortcut.is_without_chain()});
     const bool is_harder = hint.score > shortcut.stuck_score();
     const bool is_later = hint.technique >= Technique::kAlignedTripletExclusion &&
                           shortcut.stuck_score() <= rating.score;
@@ -192,7 +148,7 @@ struct RaterState {
         }
         without.chains = !shortcut.is_ahead() && shortcut.is_without_chain();
       }
-      if (!find(board, kBasics, limits, without)) break;
+      if (!find(board, kBasicFinders, limits, without)) break;
       if (take(rating)) return result;
     }
     result.open = board.open_cells();
@@ -200,16 +156,16 @@ struct RaterState {
   }
 
   // See LimitedRater::rate_roughly().
-  LimitedRating rate_roughly(const Grid& puzzle, int most) {
+  LimitedRating rate_roughly(const Grid& puzzle, int max) {
     LimitedRating result;
     begin(puzzle, result.rating);
-    basics.begin(board, most);
+    basics.begin(board, max);
     basics.run(result.rating);
     if (board.is_solved()) return result;
-    result.rating.score = kProducers[kBasics].lowest;
+    result.rating.score = kFinders[kBasicFinders].lowest;
     result.open = board.open_cells();
-    if (most < kLowestChain) return result;
-    shortcut.look_ahead(most, basics, board, most);
+    if (max < kLowestChain) return result;
+    shortcut.look_ahead(max, basics, board, max);
     result.open = shortcut.is_solved() ? CellSet() : shortcut.stuck().open_cells();
     return result;
   }
@@ -218,8 +174,8 @@ struct RaterState {
   // they are searched for first: in 1,000 minimal puzzles, this finds 54,674 of 61,158 steps.
   bool find_next(const RatingLimits& limits) {
     const std::uint32_t singles = basics.houses_with_single();
-    if (singles == 0 || limits.score < kProducers[0].lowest) {
-      return find(board, first_producer(limits), limits, {});
+    if (singles == 0 || limits.score < kFinders[0].lowest) {
+      return find(board, first_finder(limits), limits, {});
     }
     hint.clear();
     take_hidden_single(board, singles, hint);
@@ -227,12 +183,12 @@ struct RaterState {
     return hint.score <= limits.score;
   }
 
-  // The producer of the easiest step that Basics finds, but none above the limit. The producers
-  // before it find nothing.
-  std::size_t first_producer(const RatingLimits& limits) {
+  // The finder of the easiest step that Basics finds, but none above the limit. The finders before
+  // it find nothing.
+  std::size_t first_finder(const RatingLimits& limits) {
     const int score = std::min(basics.easiest(), limits.score);
     std::size_t first = 0;
-    while (first < kBasics && kProducers[first + 1].lowest <= score) ++first;
+    while (first < kBasicFinders && kFinders[first + 1].lowest <= score) ++first;
     return first;
   }
 
@@ -247,7 +203,7 @@ struct RaterState {
     bool is_in_obstacle = false;
     while (!board.is_solved()) {
       if (is_stopped() || !find_next(limits)) break;
-      const bool is_obstacle = !is_single_step(hint.technique);
+      const bool is_obstacle = family_of(hint.technique) != Family::kSingle;
       if (is_obstacle && !is_in_obstacle) ++rating.obstacles;
       is_in_obstacle = is_obstacle;
       note_step(rating, hint.score, hint.technique, hint.cell >= 0);
@@ -305,10 +261,9 @@ struct RaterState {
     bool is_ended = false;
     auto [rating, open] = walk(puzzle, {.score = options.at_most}, [&] {
       Step& step = hint.step();
-      if (Technique::kXCycle <= hint.technique && hint.technique <= Technique::kForcingChain) {
-        chains.fixed.explain(step);
-      }
-      if (hint.technique >= Technique::kNishio) chains.multiple.explain(step);
+      const Family family = family_of(hint.technique);
+      if (family == Family::kStatic) chains.fixed.explain(step);
+      if (family == Family::kMultiple) chains.multiple.explain(step);
       is_ended = !take_step(step);
       return !is_ended;
     });
@@ -327,7 +282,7 @@ struct RaterState {
                                                     : rate(puzzle, limits, limits.has_none());
     if (result.open.empty()) return result.rating;
     // Basics does not search for the step above the limit.
-    if (limits.score < kProducers[kBasics].lowest) find(board, 0, limits, {});
+    if (limits.score < kFinders[kBasicFinders].lowest) find(board, 0, limits, {});
     note_end(result.rating);
     return result.rating;
   }
@@ -361,8 +316,8 @@ LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits)
              [&](RaterState& state) { return state.rate(puzzle, limits, limits.has_none()); });
 }
 
-LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int most) {
-  return run(state_, [&](RaterState& state) { return state.rate_roughly(puzzle, most); });
+LimitedRating LimitedRater::rate_roughly(const Grid& puzzle, int max) {
+  return run(state_, [&](RaterState& state) { return state.rate_roughly(puzzle, max); });
 }
 
 LimitedRating LimitedRater::walk(const Grid& puzzle, const std::function<void(const Hint&)>& take) {

@@ -4,7 +4,7 @@
 
 namespace dokumill::explainer {
 
-void Shortcut::look_ahead(int score, const Basics& basics, const Board& board, int most) {
+void Shortcut::look_ahead(int score, const Basics& basics, const Board& board, int max) {
   board_ = board;
   basics_ = basics;
   basics_.move_to(board_);
@@ -30,7 +30,7 @@ void Shortcut::look_ahead(int score, const Basics& basics, const Board& board, i
       is_ahead_ = has_moved;
       has_chain_ = found != 0;
       fewest_nodes_ = chains_.fewest_nodes();
-      if (found == 0 || found > most) return;
+      if (found == 0 || found > max) return;
       score_ = found;
     }
     basics_.apply(hint_);

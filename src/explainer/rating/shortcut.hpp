@@ -72,9 +72,9 @@ namespace dokumill::explainer {
 class Shortcut {
  public:
   // Looks ahead from a board of the exact path, without changing it. `score`: the rating so far, in
-  // tenths. Takes no chain with a score above `most`. REQUIRES: `basics` works on this board and
+  // tenths. Takes no chain with a score above `max`. REQUIRES: `basics` works on this board and
   // finds no more steps on it.
-  void look_ahead(int score, const Basics& basics, const Board& board, int most = kMostScore);
+  void look_ahead(int score, const Basics& basics, const Board& board, int max = kMostScore);
   void forget() { is_known_ = false; }
   // Call this for each step that the exact path takes. Forgets what look_ahead() found out, if this
   // may no longer hold after the step.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dokumill/explainer.hpp"
+#include "explainer/board/hint.hpp"
 #include "explainer/steps/words.hpp"
 
 namespace dokumill {
@@ -79,10 +80,7 @@ Text shape_of(const Step& step) {
 
 // Whether the step is one chain or one cycle, without branches.
 bool has_shape(const Step& step) {
-  using enum Technique;
-  constexpr Technique kSingleChains[] = {kXCycle, kYCycle, kForcingXChain, kXyCycle, kForcingChain};
-  return !step.chains.empty() &&
-         std::ranges::find(kSingleChains, step.technique) != std::end(kSingleChains);
+  return !step.chains.empty() && family_of(step.technique) == Family::kStatic;
 }
 
 }  // namespace

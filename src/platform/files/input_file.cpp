@@ -11,12 +11,12 @@ namespace dokumill {
 std::string printable_path(const std::string& path, std::string_view standard_name) {
   if (path == "-") return std::string(standard_name);
   if (path.empty()) return "''";
-  return printable(path, kMostPathBytes);
+  return printable(path, kMaxPathBytes);
 }
 
 std::string input_name(const std::string& path, const std::string& display_name) {
   return display_name.empty() ? printable_path(path, "<stdin>")
-                              : printable(display_name, kMostPathBytes);
+                              : printable(display_name, kMaxPathBytes);
 }
 
 Result<InputFile> InputFile::open(Platform& platform, const std::string& path, Mapping mapping,

@@ -1,5 +1,3 @@
-#include "dokumill/variations.hpp"
-
 #include <algorithm>
 #include <array>
 #include <span>
@@ -8,6 +6,7 @@
 
 #include "core/random.hpp"
 #include "dokumill/geometry.hpp"
+#include "dokumill/puzzles.hpp"
 #include "puzzles/near/minimal_subsets.hpp"
 #include "puzzles/near/solution_table.hpp"
 
@@ -20,8 +19,8 @@ using puzzles::SolutionTable;
 
 // If there are more solutions, the table has only some of them, and the solver decides about what
 // they do not exclude: one question for each candidate of the last clue.
-constexpr std::size_t kMostForOneClue = 2048;
-constexpr std::size_t kMostForMoreClues = 16'384;
+constexpr std::size_t kMaxForOneClue = 2048;
+constexpr std::size_t kMaxForMoreClues = 16'384;
 
 }  // namespace
 
@@ -188,11 +187,11 @@ bool Variations::Search::find_last(std::size_t first, std::size_t level) {
 }
 
 bool Variations::Search::list(int add) {
-  const std::size_t most = add == 1 ? kMostForOneClue : kMostForMoreClues;
+  const std::size_t max = add == 1 ? kMaxForOneClue : kMaxForMoreClues;
   table_.clear();
   is_complete_ = true;
   const bool is_done = solver_.enumerate(puzzle_, [&](std::size_t, const Grid& solution) {
-    is_complete_ = table_.size() < most;
+    is_complete_ = table_.size() < max;
     if (is_complete_) table_.add(solution);
     return is_complete_;
   });

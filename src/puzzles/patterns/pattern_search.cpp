@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "boards/row_group.hpp"
-#include "dokumill/patterns.hpp"
+#include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 
 namespace dokumill {

@@ -34,7 +34,7 @@
 #include <utility>
 #include <vector>
 
-#include "dokumill/unavoidable.hpp"
+#include "dokumill/boards.hpp"
 #include "explainer/board/cell_set.hpp"
 
 namespace dokumill {
@@ -63,12 +63,12 @@ Bits places_in(unsigned boxes, int direction, int group) {
   return kSpread[(column & 1U) | (column >> 2 & 2U) | (column >> 4 & 4U)];
 }
 
-// Of the places, those whose cost is at most `most`. Each of three sets adds 1 to the cost.
-unsigned places_up_to(unsigned places, unsigned a, unsigned b, unsigned c, int most) {
-  if (most >= 3) return places;
+// Of the places, those whose cost is at most `max`. Each of three sets adds 1 to the cost.
+unsigned places_up_to(unsigned places, unsigned a, unsigned b, unsigned c, int max) {
+  if (max >= 3) return places;
   const unsigned odd = a ^ b ^ c, two = (a & b) | (c & (a ^ b));
-  if (most == 2) return places & ~(odd & two);
-  return most == 1 ? places & ~two : places & ~(odd | two);
+  if (max == 2) return places & ~(odd & two);
+  return max == 1 ? places & ~two : places & ~(odd | two);
 }
 
 using ByDigit = std::array<Bits, kDigits + 1>;
@@ -204,8 +204,8 @@ class UnavoidableFinder::Search {
       found_.push_back({node.cells, static_cast<std::uint8_t>(node.size)});
       return;
     }
-    const int most = slack - (cost - best_cost);
-    for (unsigned places = places_up_to(best.places, best.other_line, 0, best.box, most);
+    const int max = slack - (cost - best_cost);
+    for (unsigned places = places_up_to(best.places, best.other_line, 0, best.box, max);
          places != 0; places &= places - 1) {
       go(node, best, lowest(places));
     }

@@ -11,7 +11,7 @@ namespace {
 // stay, and a question about it (attempt.hpp) is saved. While a puzzle is made, larger sets seldom
 // have only one clue left, so they save few questions. docs/kernels/puzzles.md
 // has the numbers.
-constexpr int kMostPairs = 4;
+constexpr int kMaxPairs = 4;
 
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
 constexpr int kLanes = 8;
@@ -209,7 +209,7 @@ bool UnavoidableSets::add_parts(Pairs& pairs) {
       edges[from] |= more & reinterpret_cast<Lanes>((edges[from] & bit) == bit);
     }
   }
-  static_assert(kMostPairs == 4);
+  static_assert(kMaxPairs == 4);
   // Bit n of a lane is set if the part of node n is to be added as an unavoidable set, and n is the
   // lowest node of this part.
   Lanes found{};
@@ -231,7 +231,7 @@ bool UnavoidableSets::add_parts(Pairs& pairs) {
   std::memcpy(halves, &found, sizeof halves);
   for (int half = 0; half < 2; ++half) {
     for (std::uint64_t rest = halves[half]; rest != 0; rest &= rest - 1) {
-      if (size_ == kMostSets) return false;
+      if (size_ == kMaxSets) return false;
       const int place = __builtin_ctzll(rest);
       const int lane = 4 * half + place / 16;
       const NodeCells& first = *pairs.first[lane];

@@ -82,7 +82,7 @@ class UnavoidableSets {
  private:
   // Sets beyond this number are not used. A board has 33 on average, and none of 20,000
   // random boards has more than 63.
-  static constexpr int kMostSets = 64;
+  static constexpr int kMaxSets = 64;
 
   struct Pairs;
   // Finds the small sets in eight pairs, each of two lines or of two digits, and adds them. Returns

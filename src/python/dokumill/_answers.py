@@ -161,7 +161,7 @@ def rate(puzzles, *, obstacles=False, at_most=None, scale="se121", threads=0, en
     wanted = _library.RateOptions(size=_library.ctypes.sizeof(_library.RateOptions))
     wanted.obstacles = bool(obstacles)
     if at_most is not None:
-        wanted.at_most = tenths(at_most, "at_most", least=10)
+        wanted.at_most = tenths(at_most, "at_most", minimum=10)
     options = make_options(threads, engine)
     _check(LIBRARY.dokumill_rate(grids.address, grids.count, ratings.address, wanted, options))
     return rated(ratings, grids.is_single, obstacles)
@@ -333,7 +333,7 @@ def unavoidable(grids, most_cells=12, *, sets=False, threads=0):
     '100100100100100100000000000'
     """
     given = grids_of(grids, "grids")
-    most_cells = unsigned(most_cells, "most_cells", 16, least=4)
+    most_cells = unsigned(most_cells, "most_cells", 16, minimum=4)
     sizes = most_cells + 1
     is_array = isinstance(given, Arrays)
     numpy = given.numpy if is_array else None

@@ -26,13 +26,13 @@ def share(value, name):
     raise ValueError(f"{name}: expected 0 to 1, got {value!r}")
 
 
-def tenths(value, name, least=0):
-    """Returns a score as a number of tenths, from `least` to 120."""
+def tenths(value, name, minimum=0):
+    """Returns a score as a number of tenths, from `minimum` to 120."""
     if not isinstance(value, numbers.Real) or isinstance(value, bool):
         raise TypeError(f"{name}: expected a number or two numbers, got {value!r}")
     tenths = 10 * float(value)
-    if least <= tenths <= 120 and abs(tenths - round(tenths)) < 1e-4:
+    if minimum <= tenths <= 120 and abs(tenths - round(tenths)) < 1e-4:
         return round(tenths)
     raise ValueError(
-        f"{name}: expected {least / 10:g} to 12 with at most one decimal, got {value!r}"
+        f"{name}: expected {minimum / 10:g} to 12 with at most one decimal, got {value!r}"
     )

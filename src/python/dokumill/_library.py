@@ -7,7 +7,7 @@ import sys
 import threading
 
 # The oldest library that has all functions of this package.
-_LEAST_VERSION = 3000
+_MIN_VERSION = 3000
 
 (OK, ARGUMENT, MALFORMED, MEMORY, STOPPED, UNMET, CALLBACK, INTERNAL) = range(8)
 
@@ -197,7 +197,7 @@ def _load():
             f"dokumill: cannot load the library {path}: {error}. Install the wheel of the package, "
             "install libdokumill.so.1 where the system finds it, or set DOKUMILL_LIBRARY to its path"
         ) from None
-    if version < _LEAST_VERSION:
+    if version < _MIN_VERSION:
         raise ImportError(f"dokumill: the library {path} is too old for this package")
     _declare(library)
     return library
@@ -263,13 +263,13 @@ def text_of(value, name):
     return value.encode("utf-8", "replace")
 
 
-def unsigned(value, name, most=2**64 - 1, least=0):
-    """Returns `value` as an int, and checks that it is from `least` (0 or more) to `most`."""
+def unsigned(value, name, maximum=2**64 - 1, minimum=0):
+    """Returns `value` as an int, and checks that it is from `minimum` (0 or more) to `maximum`."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name}: expected an int, got {type(value).__name__}")
     number = value.__index__()
-    if not least <= number <= most:
-        raise ValueError(f"{name}: expected {least} to {most}, got {number}")
+    if not minimum <= number <= maximum:
+        raise ValueError(f"{name}: expected {minimum} to {maximum}, got {number}")
     return number
 
 

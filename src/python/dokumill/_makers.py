@@ -29,7 +29,7 @@ def class_boards(numbers, *, as_text=False, threads=0):
     '123456789457893612986217354'
     """
     refuse_mask(numbers, "numbers", "use array.compressed(), which leaves out what is masked")
-    values = [unsigned(number, "numbers", 5472730538, least=1) for number in numbers]
+    values = [unsigned(number, "numbers", 5472730538, minimum=1) for number in numbers]
     buffer = (_library.ctypes.c_uint64 * len(values))(*values)
     made = _new_grids(len(values), as_text, None, "class_boards()")
     options = make_options(threads, "auto")
@@ -58,7 +58,7 @@ def augment(puzzles, times=1, *, solutions=None, seed=0, first_number=1, threads
     (3, 80)
     """
     given = grids_of(puzzles, "puzzles")
-    times = unsigned(times, "times", 1_000_000, least=1)
+    times = unsigned(times, "times", 1_000_000, minimum=1)
     known = images = None
     if solutions is not None:
         known = grids_of(solutions, "solutions")
@@ -97,7 +97,7 @@ def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None
     made = _new_grids(count, as_text, out, "boards()")
     source = _library.BoardSource(size=24)
     source.family = choice(family, _FAMILIES, "family")
-    source.first_digit = unsigned(first_digit, "first_digit", 9, least=1)
+    source.first_digit = unsigned(first_digit, "first_digit", 9, minimum=1)
     source.seed = unsigned(seed, "seed")
     options = make_options(threads, "auto")
     _check(
@@ -228,7 +228,7 @@ def _constraints(**given):
     )
     if given["clues"] is not None:
         fewest, most = ends(given["clues"])
-        wanted.most_clues = unsigned(most, "clues", 81, least=1)
+        wanted.most_clues = unsigned(most, "clues", 81, minimum=1)
         wanted.fewest_clues = unsigned(fewest, "clues", 81)
     wanted.minimal = bool(given["minimal"])
     wanted.symmetry = choice(given["symmetry"], _SYMMETRIES, "symmetry")
@@ -239,13 +239,13 @@ def _constraints(**given):
     if given["pattern"] is not None:
         wanted.cells = _pattern_bytes(given["pattern"])  # an attribute, to keep it
         wanted.pattern = _library.ctypes.cast(wanted.cells, _library.ctypes.c_void_p)
-    wanted.solutions = unsigned(given["solutions"], "solutions", 1000, least=1)
-    wanted.max_tries = unsigned(given["max_tries"], "max_tries", 2**31, least=1)
+    wanted.solutions = unsigned(given["solutions"], "solutions", 1000, minimum=1)
+    wanted.max_tries = unsigned(given["max_tries"], "max_tries", 2**31, minimum=1)
     if given["rating"] is not None:
         lowest, highest = ends(given["rating"])
         wanted.lowest_score = tenths(lowest, "rating")
         # If both scores were 0, the library would accept any rating.
-        wanted.highest_score = tenths(highest, "rating", least=1)
+        wanted.highest_score = tenths(highest, "rating", minimum=1)
     if given["technique"] is not None:
         wanted.hardest_technique = 1 + _technique_number(given["technique"])
     if given["obstacles"] is not None:

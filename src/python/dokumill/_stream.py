@@ -42,15 +42,15 @@ def stream(kind="puzzles", *, seed=0, batch=1024, start=0, worker=None, workers=
     ...     [(batch.number, batch.clues.tolist()) for batch, _ in zip(batches, range(2))]
     [(0, [30, 28, 29]), (3, [30, 29, 30])]
     """
-    batch = unsigned(batch, "batch", 2**32, least=1)
+    batch = unsigned(batch, "batch", 2**32, minimum=1)
     start = unsigned(start, "start")
     augment = unsigned(augment, "augment", 1_000_000)
     if (worker is None) != (workers is None):
         raise TypeError("worker and workers: pass both or none")
-    workers = 1 if workers is None else unsigned(workers, "workers", least=1)
+    workers = 1 if workers is None else unsigned(workers, "workers", minimum=1)
     worker = 0 if worker is None else unsigned(worker, "worker", workers - 1)
     threads = unsigned(threads, "threads", 4096) or _processors()
-    ahead = 2 * threads if ahead is None else unsigned(ahead, "ahead", 2**32, least=1)
+    ahead = 2 * threads if ahead is None else unsigned(ahead, "ahead", 2**32, minimum=1)
     if not isinstance(kind, str):
         raise TypeError(f"kind: expected a str, got {type(kind).__name__}")
     if kind == "puzzles":

@@ -9,7 +9,7 @@ inline void LaneSearch::branch(LaneMask lanes) {
     unordered_ &= ~unordered;
     live_ &= ~in_order;
     lanes &= ~in_order;
-    start_in_order(node_, puzzle_, set1(kFirstCellOrderBudget), in_order);
+    start_cell_order(node_, puzzle_, set1(kFirstCellOrderBudget), in_order);
     if (is_stopped_) return;
   }
   // Use the first slot that is free in all lanes of `lanes`. If there is no such slot, use several
@@ -61,7 +61,7 @@ inline LaneMask LaneSearch::note_guesses(LaneMask lanes) {
 DOKUMILL_ALIGNED inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
   const LaneVector fewest = band_to_split(node_);
   copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
-  const LaneMask fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
+  const LaneMask fixed = split_trios(node_, parked_[slot].node, fewest, lanes);
   live_ &= ~fixed;  // only a safeguard: stalled nodes have a digit that is not fixed
   lanes = note_guesses(lanes & ~fixed);
   const LaneMask givers = lanes & proving_;

@@ -1,28 +1,28 @@
 // Cells: converts grids in memory to vectors and back, sixteen cells of all lanes at a time. Each
 // of the 81 cells has a vector, with a different grid in each lane.
 //
-// A piece is 16 bytes of a vector register. When eight registers are loaded, piece l of register r
-// (0..7) holds sixteen cells of grid 8 * l + r. Three rounds of byte interleaving within the pieces
-// turn these eight registers into registers of two cells each, in which the eight grids of piece l
+// A strip is 16 bytes of a vector register. When eight registers are loaded, strip l of register r
+// (0..7) holds sixteen cells of grid 8 * l + r. Three rounds of byte interleaving within the strips
+// turn these eight registers into registers of two cells each, in which the eight grids of strip l
 // are side by side. In the table, g2 g1 g0 are the bits of the number r, and c3 c2 c1 c0 are the
-// bits of the cell's number in the piece:
+// bits of the cell's number in the strip:
 //
-//   load    register g2 g1 g0   byte of the piece c3 c2 c1 c0
+//   load    register g2 g1 g0   byte of the strip c3 c2 c1 c0
 //   round   Registers that differ in g2 are interleaved. Then g2 is the lowest bit of the byte's
 //           place. The former highest bit of the place, c3, selects one of the two results.
 //           The next two rounds do the same with g1 and g0.
-//   rows    register c3 c2 c1   byte of the piece c0 g2 g1 g0
+//   rows    register c3 c2 c1   byte of the strip c0 g2 g1 g0
 //
 // Writing boards takes the same three rounds, but starts with registers in this layout:
 //
-//   boards  register c2 c1 c0   byte of the piece g2 g1 g0 c3
+//   boards  register c2 c1 c0   byte of the strip g2 g1 g0 c3
 //
 // docs/kernels/vectors.md has the times, also of gathers and scatters.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// The first cells of the pieces that cover a grid; the last two pieces overlap.
-inline constexpr int kPieceStarts[] = {0, 16, 32, 48, 64, 65};
+// The first cells of the strips that cover a grid; the last two strips overlap.
+inline constexpr int kStripStarts[] = {0, 16, 32, 48, 64, 65};
 
 DOKUMILL_INLINE void interleave_rounds(LaneVector* x) {
   DOKUMILL_UNROLL
@@ -42,10 +42,10 @@ DOKUMILL_INLINE void interleave_rounds(LaneVector* x) {
 inline void read_grids(const std::uint8_t* const* grids, LaneVector* givens) {
   const LaneVector zero = set1(0);
   DOKUMILL_NO_UNROLL
-  for (const int start : kPieceStarts) {
+  for (const int start : kStripStarts) {
     LaneVector x[8];
     DOKUMILL_UNROLL
-    for (int r = 0; r < 8; ++r) x[r] = load_pieces(grids + r, start);
+    for (int r = 0; r < 8; ++r) x[r] = load_strips(grids + r, start);
     interleave_rounds(x);
     DOKUMILL_UNROLL
     for (int j = 0; j < 8; ++j) {
@@ -62,23 +62,23 @@ inline void write_grids(const Block& node, std::uint8_t* const* boards) {
   for (int band = 0; band < 3; ++band) {
     LaneVector columns[9];
     DOKUMILL_UNROLL
-    for (int k = 0; k < 9; ++k) columns[k] = entry(node.pattern(3 + k / 3), 3 + k / 3, band, k % 3);
+    for (int k = 0; k < 9; ++k) columns[k] = entry(node.trio(3 + k / 3), 3 + k / 3, band, k % 3);
     DOKUMILL_UNROLL
     for (int row = 0; row < 3; ++row) {
       DOKUMILL_UNROLL
       for (int k = 0; k < 9; ++k) {
-        bits[9 * (3 * band + row) + k] = entry(node.pattern(band), band, row, k / 3) & columns[k];
+        bits[9 * (3 * band + row) + k] = entry(node.trio(band), band, row, k / 3) & columns[k];
       }
     }
   }
   DOKUMILL_NO_UNROLL
-  for (const int start : kPieceStarts) {
+  for (const int start : kStripStarts) {
     LaneVector x[8];
     DOKUMILL_UNROLL
     for (int j = 0; j < 8; ++j) x[j] = digits_of_bits(bits[start + j], bits[start + j + 8]);
     interleave_rounds(x);
     DOKUMILL_UNROLL
-    for (int r = 0; r < 8; ++r) store_pieces(x[r], boards + r, start);
+    for (int r = 0; r < 8; ++r) store_strips(x[r], boards + r, start);
   }
 }
 

@@ -150,9 +150,8 @@ inline void LaneDive::serve(LaneMask stalled) {
 
 // The digits of entry (i, j) of a band or stack, in one lane.
 DOKUMILL_INLINE int digits_of_entry(const Block& node, int band, int i, int j, int lane) {
-  const LaneVector* const patterns = node.pattern(band);
-  return get(patterns[even_pattern(band, i, j)], lane) |
-         get(patterns[odd_pattern(band, i, j)], lane);
+  const LaneVector* const trios = node.trio(band);
+  return get(trios[even_trio(band, i, j)], lane) | get(trios[odd_trio(band, i, j)], lane);
 }
 
 // The candidates of the asked cell except the known digit, in each of the lanes.
@@ -203,7 +202,7 @@ inline void LaneDive::exclude(LaneMask lanes, LaneMask stalled) {
 DOKUMILL_ALIGNED inline void LaneDive::branch(LaneMask lanes) {
   const LaneVector fewest = band_to_split(node_);
   copy_lanes(sibling_, node_, lanes);
-  const LaneMask fixed = split_patterns(node_, sibling_, fewest, lanes);
+  const LaneMask fixed = split_trios(node_, sibling_, fewest, lanes);
   if (fixed != 0) {
     answer(fixed, OtherSolution::kUnknown);
     live_ &= ~fixed;

@@ -32,7 +32,7 @@ inline void LaneSearch::sweep_intake(LaneMask& open, LaneMask& solved) {
 
 // Sweeps the new puzzles until most of them are solved, dead or stalled. Records the solved
 // puzzles, and chooses the order of search of the undecided ones. Returns the number of puzzles
-// that the pool of LaneSearch or the ordered pool must search.
+// that the pool of LaneSearch or the CellOrderPool must search.
 inline int LaneSearch::settle_intake() {
   LaneMask open = intake_lanes_;
   LaneMask ordered = 0;
@@ -54,9 +54,9 @@ inline int LaneSearch::settle_intake() {
       intake_lanes_ &= ~in_order;
       open &= ~in_order;
       ordered |= in_order;
-      start_in_order(intake_, intake_puzzle_,
-                     select(improper, set1(kCellOrderBudget), set1(kFirstCellOrderBudget)),
-                     in_order);
+      start_cell_order(intake_, intake_puzzle_,
+                       select(improper, set1(kCellOrderBudget), set1(kFirstCellOrderBudget)),
+                       in_order);
     }
   }
   while (count_lanes(open) > kIntakeLeft) sweep_intake(open, solved);
@@ -69,7 +69,7 @@ inline int LaneSearch::settle_intake() {
       intake_unordered_ &= ~stalled;
       intake_lanes_ &= ~in_order;
       ordered |= in_order;
-      start_in_order(intake_, intake_puzzle_, set1(kFirstCellOrderBudget), in_order);
+      start_cell_order(intake_, intake_puzzle_, set1(kFirstCellOrderBudget), in_order);
     }
   }
   const bool is_shown = limit_ != 0 && counts_ == nullptr;
@@ -95,7 +95,7 @@ inline int LaneSearch::settle_intake() {
 }
 
 // Settles intake_ if its puzzles come from again_. Sweeps the puzzles that are known to have
-// several solutions, and passes them to the ordered pool. All other puzzles stay in intake_lanes_,
+// several solutions, and passes them to the CellOrderPool. All other puzzles stay in intake_lanes_,
 // so they go to the pool of LaneSearch.
 inline void LaneSearch::settle_again() {
   LaneMask several = 0;
@@ -107,7 +107,7 @@ inline void LaneSearch::settle_again() {
   LaneMask open = several, solved = 0;
   for (int i = 0; i < kSweepsBeforeOrder && open != 0; ++i) sweep_intake(open, solved);
   intake_lanes_ &= ~several;
-  start_in_order(intake_, intake_puzzle_, set1(kCellOrderBudget), several);
+  start_cell_order(intake_, intake_puzzle_, set1(kCellOrderBudget), several);
 }
 
 // Gets the next puzzle for the lanes. Before that, solves blocks of puzzles in planes while
@@ -156,12 +156,12 @@ inline bool LaneSearch::load_intake() {
       const std::uint64_t sweeps = work_.sweeps;
       const int left = settle_intake();
       if (is_probe && work_.sweeps - sweeps <= kEasySweeps && left <= kEasyLeft) {
-        // The puzzles are easy: start again, with planes. The ordered pool has not begun to search,
-        // so its waiting nodes can be dropped.
+        // The puzzles are easy: start again, with planes. The CellOrderPool has not begun to
+        // search, so its waiting nodes can be dropped.
         with_planes_ = true;
         next_ = 0;
         intake_lanes_ = 0;
-        ordered_.drop_waiting();
+        cell_order_.drop_waiting();
       }
     }
     if (is_stopped_) return false;

@@ -95,16 +95,16 @@ class LaneEngine final : public Engine {
     bool is_needed = true;
   };
 
-  // Runs the kernel on pieces of at most kMaxPuzzles puzzles. run_piece(first, size, work) returns
+  // Runs the kernel on slices of at most kMaxPuzzles puzzles. run_slice(first, size, work) returns
   // false if the run ended early.
-  template <class RunPiece>
-  bool run(std::span<const Grid> puzzles, RunPiece run_piece) {
+  template <class RunSlice>
+  bool run(std::span<const Grid> puzzles, RunSlice run_slice) {
     Restart restart(*this);
     for (std::size_t first = 0; first < puzzles.size(); first += kMaxPuzzles) {
       if (first != 0 && stop_.is_made()) return false;
       const std::size_t size = std::min<std::size_t>(puzzles.size() - first, kMaxPuzzles);
       KernelWork work;
-      const bool is_done = run_piece(first, static_cast<std::uint32_t>(size), work);
+      const bool is_done = run_slice(first, static_cast<std::uint32_t>(size), work);
       work_.puzzles += size;
       work_.guesses += work.guesses;
       work_.sweeps += work.sweeps;
@@ -167,7 +167,7 @@ class LaneEngine final : public Engine {
   Host host_;
   solver::Search search_{&stop_};           // for puzzles that the lanes give up
   std::optional<SolutionVisitor> visitor_;  // of the last enumerate()
-  std::size_t first_puzzle_ = 0;  // in enumerate(): index of the first puzzle of the piece
+  std::size_t first_puzzle_ = 0;  // in enumerate(): index of the first puzzle of the slice
   SolverWork work_;
 };
 

@@ -1,14 +1,14 @@
 // A block of nodes: one node of the search in every 16-bit lane.
 //
-// A band has six permutation patterns, and so has a stack (patterns-inl.hpp). For each of these 36
-// patterns, a node has a set of digits: the digits that may lie on the pattern. In a set, bit d - 1
+// A band has six trios of minirows, and so has a stack (trios-inl.hpp). For each of these 36 trios,
+// a node has a set of digits: the digits that may lie on the trio. In a set, bit d - 1
 // stands for the digit d. A block has a row for each of the 36 sets. A row is a LaneVector that has
 // this set for every lane.
 //
 // Everything else follows from these sets. A minirow is an entry of the matrix of its band, and two
-// patterns go through each entry (patterns-inl.hpp). The digits of the minirow are the union of the
-// sets of these two patterns (entry()). In a stack, the same holds for minicolumns. The candidates
-// of a cell are minirow & minicolumn. If a digit leaves a minirow, the digit leaves both patterns
+// trios go through each entry (trios-inl.hpp). The digits of the minirow are the union of the
+// sets of these two trios (entry()). In a stack, the same holds for minicolumns. The candidates
+// of a cell are minirow & minicolumn. If a digit leaves a minirow, the digit leaves both trios
 // through this minirow (keep_in_entry()). So the digit may leave minirows of other boxes at the
 // same time, and locked candidates need no step of their own.
 //
@@ -26,21 +26,21 @@
 // 16 puzzles at once in the 16-bit lanes of AVX2, with naked singles. The search in the lanes, the
 // pool of nodes and the division of work between lanes are ours. Unions over minirows are known
 // from the JCZSolve family (zhouyundong_2012, champagne, JasonLion). Two ideas come from tdoku (T.
-// Dillon, 2019). First, the state of the search is the permutations of each digit in each band.
-// Second, the search branches on these permutations.
+// Dillon, 2019). First, the state of the search is the trios of each digit in each band.
+// Second, the search branches on these trios.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kDigitMask = 0x1FF;
-inline constexpr int kRows = kBands * kPatterns;
+inline constexpr int kRows = kBands * kTrios;
 inline constexpr LaneMask kAllLanes = static_cast<LaneMask>((std::uint64_t{1} << kLanes) - 1);
 
 struct alignas(64) Block {
   LaneVector row[kRows];
 
-  // The six patterns of a band or stack.
-  DOKUMILL_INLINE LaneVector* pattern(int band) { return row + kPatterns * band; }
-  DOKUMILL_INLINE const LaneVector* pattern(int band) const { return row + kPatterns * band; }
+  // The six trios of a band or stack.
+  DOKUMILL_INLINE LaneVector* trio(int band) { return row + kTrios * band; }
+  DOKUMILL_INLINE const LaneVector* trio(int band) const { return row + kTrios * band; }
 };
 
 DOKUMILL_INLINE int count_lanes(LaneMask lanes) {

@@ -42,12 +42,12 @@ inline void LaneSearch::note_height(int lane) {
 inline void LaneSearch::steal() {
   for (LaneMask rest = idle(); rest != 0;) {
     int victim = -1;
-    int most = 0;
+    int max = 0;
     for (LaneMask others = with_parked_; others != 0; others &= others - 1) {
       const int other = first_lane(others);
       const int waiting = height_[other] - bottom_[other];
-      if (waiting > most) {
-        most = waiting;
+      if (waiting > max) {
+        max = waiting;
         victim = other;
       }
     }

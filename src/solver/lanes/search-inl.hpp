@@ -24,7 +24,7 @@
 // solutions take twice the guesses.
 //
 // If solve() needs the smallest of several solutions, the puzzle can leave this pool. It goes to
-// another pool, which searches in cell order (ordered-inl.hpp, in_order-inl.hpp).
+// another pool, which searches in cell order (cell_order_pool-inl.hpp, cell_order_search-inl.hpp).
 //
 // Counting and enumerating use the same search. Only the end of a puzzle differs: a count ends at
 // its limit, and an enumeration has no limit. After a service, the kernel asks the host from time
@@ -44,7 +44,7 @@
 // second solution ends it or the puzzle has taken kGuessBudget guesses. So the number of guesses of
 // a puzzle with one or no solution does not depend on the other puzzles of the call, with one
 // exception: if the other puzzles are easy, the puzzle may be solved in bit planes
-// (plane_stage-inl.hpp).
+// (plane_solver-inl.hpp).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -83,8 +83,8 @@ class LaneSearch {
   // of kEasyLeft, a tenth of the calls with 1,024 puzzles of 31 to 45 clues did not use bit planes.
   static constexpr std::uint64_t kEasySweeps = 8;
   static constexpr int kEasyLeft = kLanes * 5 / 16;
-  // The search order of a new puzzle with few clues (order-inl.hpp) is chosen after this many
-  // sweeps, or earlier if the node stalls. So this choice depends on the puzzle alone.
+  // The search order of a new puzzle with few clues (order_choice-inl.hpp) is chosen after this
+  // many sweeps, or earlier if the node stalls. So this choice depends on the puzzle alone.
   static constexpr int kSweepsBeforeOrder = 5;
   // A sweep, with the work that follows it, takes 0.2 to 1 us. So the kernel asks the host about
   // once in 0.2 to 1 ms whether to stop.
@@ -127,10 +127,10 @@ class LaneSearch {
   int settle_intake();
   void settle_again();
 
-  void start_in_order(const Block& source, const LaneVector& puzzle, const LaneVector& budget,
-                      LaneMask lanes);
-  void search_in_order(bool to_end);
-  LaneMask note_in_order(LaneMask solved);
+  void start_cell_order(const Block& source, const LaneVector& puzzle, const LaneVector& budget,
+                        LaneMask lanes);
+  void search_cell_order(bool to_end);
+  LaneMask note_cell_order(LaneMask solved);
   void leave_cell_order(LaneMask lanes);
 
   LaneMask idle() const { return kAllLanes & ~live_; }
@@ -167,7 +167,7 @@ class LaneSearch {
   // Puzzles that are searched again. Either several solutions were found and the smallest one is
   // needed, or the search in cell order ended undecided. load_intake() reads up to kLanes new
   // puzzles only while fewer than kLanes puzzles are in this list. At that time, at most kLanes
-  // puzzles are in the pool, and at most 2 * kLanes in the ordered pool. All of these puzzles, and
+  // puzzles are in the pool, and at most 2 * kLanes in the CellOrderPool. All of these puzzles, and
   // the new ones, may enter the list. So the list needs fewer than 5 * kLanes places.
   std::uint16_t again_[5 * kLanes];
   int again_count_;
@@ -183,8 +183,8 @@ class LaneSearch {
   bool is_stopped_;        // the run ends early
   KernelWork work_;
   Grid shown_[kLanes];  // the boards that the visitor gets
-  PlaneStage planes_;
-  OrderedPool ordered_;
+  PlaneSolver planes_;
+  CellOrderPool cell_order_;
   bool with_planes_;  // the next block of puzzles is solved in planes
 };
 
@@ -197,7 +197,7 @@ inline void LaneSearch::start(const PlaneKernel* planes, void* plane_workspace) 
   board_count_ = 0;
   again_count_ = 0;
   planes_.start(planes, plane_workspace);
-  ordered_.start();
+  cell_order_.start();
   // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
   for (int i = 0; i < kRows; ++i) node_.row[i] = boards_.row[i] = set1(0);
 }
@@ -249,8 +249,8 @@ DOKUMILL_ALIGNED inline void LaneSearch::run() {
   while (!is_stopped_) {
     if (live_ == 0) {
       // Only puzzles in cell order are left. Some of them may return to this pool.
-      if (ordered_.is_empty()) return;
-      search_in_order(true);
+      if (cell_order_.is_empty()) return;
+      search_cell_order(true);
       take_new();
       continue;
     }

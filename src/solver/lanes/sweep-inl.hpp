@@ -3,27 +3,27 @@
 // A sweep visits the nine boxes. In each box:
 //
 //   1. It finds the minirows and minicolumns, which are the entries of the box in the matrices of
-//      its band and its stack (patterns-inl.hpp). The candidates of a cell are minirow &
+//      its band and its stack (trios-inl.hpp). The candidates of a cell are minirow &
 //      minicolumn.
 //   2. It finds the digits with at most one place (by unions and majorities, for all digits at
 //      once), hidden singles and naked singles. It computes the minirows and minicolumns of the
 //      candidates that remain.
 //   3. A minirow with exactly three digits left owns these digits (locked triples). They leave the
 //      other minirows of the box. The same holds for minicolumns.
-//   4. A digit that has left a minirow or minicolumn also leaves the patterns through it. This
+//   4. A digit that has left a minirow or minicolumn also leaves the trios through it. This
 //      passes changes on to the other boxes of the band and the stack, and it includes locked
 //      candidates, both pointing and claiming.
 //
-// A sweep has three stages of three boxes that share no band and no stack:
+// A sweep has three turns of three boxes that share no band and no stack:
 //
-//   stage 0      stage 1      stage 2        So the boxes of stages 1 and 2 know what the boxes
+//   turn 0       turn 1       turn 2         So the boxes of turns 1 and 2 know what the boxes
 //   X . .        . X .        . . X          before them have found.
 //   . X .        . . X        X . .
 //   . . X        X . .        . X .
 //
-// The boxes of a stage do not depend on each other. A stage first finds the singles of its three
+// The boxes of a turn do not depend on each other. A turn first finds the singles of its three
 // boxes, and then places them in the three boxes. So the processor can work on two boxes at a time.
-// The boxes of a stage share a loop: with all nine boxes unrolled, the 13 kB of code probably do
+// The boxes of a turn share a loop: with all nine boxes unrolled, the 13 kB of code probably do
 // not fit in the cache for decoded instructions.
 //
 // To see whether a node changed, a sweep takes each of the 36 sets as a number, and compares the
@@ -35,7 +35,7 @@
 // Bit planes (planes-inl.hpp) sweep easy puzzles faster. They have weaker steps and no pool of
 // lanes.
 //
-// Permutation patterns and locked triples come from tdoku (T. Dillon, 2019), minirow unions from
+// Trios of minirows and locked triples come from tdoku (T. Dillon, 2019), minirow unions from
 // the JCZSolve family (zhouyundong_2012, champagne, JasonLion, 2012).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
@@ -67,15 +67,15 @@ DOKUMILL_INLINE BoxLines lines_of_box(const Block& node, int band, int stack) {
   BoxLines lines;
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
-    lines.row[i] = entry(node.pattern(band), band, i, stack);
-    lines.column[i] = entry(node.pattern(3 + stack), 3 + stack, band, i);
+    lines.row[i] = entry(node.trio(band), band, i, stack);
+    lines.column[i] = entry(node.trio(3 + stack), 3 + stack, band, i);
   }
   return lines;
 }
 
 // The digits that have at most one place in the box: they are in at most one of its minirows and in
 // at most one of its minicolumns. A digit without a place may be missing from the result. Then all
-// patterns of the digit in the band vanish, so the node is dead all the same.
+// trios of the digit in the band vanish, so the node is dead all the same.
 DOKUMILL_INLINE LaneVector digits_with_one_place(const BoxLines& lines, LaneVector full) {
   return only(full, majority(lines.row[0], lines.row[1], lines.row[2]),
               majority(lines.column[0], lines.column[1], lines.column[2]));
@@ -88,20 +88,20 @@ struct BoxSingles {
   LaneVector placed;   // the digits of the solved cells
 };
 
-// Step 1 and the first part of step 2, for one box: the box that `stage` visits in a band.
-// band_patterns[6] and stack_patterns[6] are the patterns of the band and of the stack of this box.
+// Step 1 and the first part of step 2, for one box: the box that `turn` visits in a band.
+// band_trios[6] and stack_trios[6] are the trios of the band and of the stack of this box.
 //
 // Worked example, three cells of a box in which 1 and 2 have no other places:
 //   {1 2 7} {2 7} {7 8}   digit 1 has one place: the first cell becomes {1}, a hidden single
 //   {1}     {2 7} {7 8}   in the next sweep digit 2 has one place: the second cell becomes {2}
 template <Thoroughness kHow>
-DOKUMILL_INLINE void find_singles(const LaneVector* band_patterns, const LaneVector* stack_patterns,
-                                  int stage, BoxSingles& singles, BoxSums& sums) {
+DOKUMILL_INLINE void find_singles(const LaneVector* band_trios, const LaneVector* stack_trios,
+                                  int turn, BoxSingles& singles, BoxSums& sums) {
   BoxLines lines;
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
-    lines.row[i] = entry(band_patterns, 0, i, stage);
-    lines.column[i] = entry(stack_patterns, 3 + stage, 0, i);
+    lines.row[i] = entry(band_trios, 0, i, turn);
+    lines.column[i] = entry(stack_trios, 3 + turn, 0, i);
   }
   const LaneVector one_place = digits_with_one_place(lines, set1(kDigitMask));
   LaneVector own[9];
@@ -132,8 +132,8 @@ DOKUMILL_INLINE void keep_triples(LaneVector* lines) {
 
 // The rest of step 2, and steps 3 and 4, for the box from which find_singles() made `singles`.
 template <Thoroughness kHow>
-DOKUMILL_INLINE void place_singles(const BoxSingles& singles, LaneVector* band_patterns,
-                                   LaneVector* stack_patterns, int stage, BoxSums& sums) {
+DOKUMILL_INLINE void place_singles(const BoxSingles& singles, LaneVector* band_trios,
+                                   LaneVector* stack_trios, int turn, BoxSums& sums) {
   LaneVector x[9];
   DOKUMILL_UNROLL
   for (int i = 0; i < 9; ++i) {
@@ -152,13 +152,13 @@ DOKUMILL_INLINE void place_singles(const BoxSingles& singles, LaneVector* band_p
   }
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
-    keep_in_entry(band_patterns, 0, i, stage, lines.row[i]);
-    keep_in_entry(stack_patterns, 3 + stage, 0, i, lines.column[i]);
+    keep_in_entry(band_trios, 0, i, turn, lines.row[i]);
+    keep_in_entry(stack_trios, 3 + turn, 0, i, lines.column[i]);
   }
 }
 
-// The set of a pattern has nine bits, so even the sum of all 36 sets of a node fits in a lane.
-DOKUMILL_INLINE LaneVector sum_of_patterns(const LaneVector* x) {
+// The set of a trio has nine bits, so even the sum of all 36 sets of a node fits in a lane.
+DOKUMILL_INLINE LaneVector sum_of_trios(const LaneVector* x) {
   return add(add(add(x[0], x[1]), add(x[2], x[3])), add(x[4], x[5]));
 }
 
@@ -170,30 +170,30 @@ DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
   if constexpr (kHow != Thoroughness::kQuick) {
     DOKUMILL_NO_UNROLL
     for (int band = 0; band < kBands; ++band) {
-      before = add(before, sum_of_patterns(node.pattern(band)));
+      before = add(before, sum_of_trios(node.trio(band)));
     }
   }
   DOKUMILL_UNROLL
-  for (int stage = 0; stage < 3; ++stage) {
+  for (int turn = 0; turn < 3; ++turn) {
     BoxSingles singles[3];
     DOKUMILL_NO_UNROLL
     for (int band = 0; band < 3; ++band) {
-      find_singles<kHow>(node.pattern(band), node.pattern(3 + (band + stage) % 3), stage,
-                         singles[band], sums);
+      find_singles<kHow>(node.trio(band), node.trio(3 + (band + turn) % 3), turn, singles[band],
+                         sums);
     }
     DOKUMILL_NO_UNROLL
     for (int band = 0; band < 3; ++band) {
-      place_singles<kHow>(singles[band], node.pattern(band), node.pattern(3 + (band + stage) % 3),
-                          stage, sums);
+      place_singles<kHow>(singles[band], node.trio(band), node.trio(3 + (band + turn) % 3), turn,
+                          sums);
     }
   }
   if constexpr (kHow == Thoroughness::kQuick) return {};
-  LaneVector possible = full, sum = set1(0);  // possible: digits with a pattern in every band
+  LaneVector possible = full, sum = set1(0);  // possible: digits with a trio in every band
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
-    const LaneVector* const p = node.pattern(band);
+    const LaneVector* const p = node.trio(band);
     possible = possible & (or3(p[0], p[1], p[2]) | or3(p[3], p[4], p[5]));
-    sum = add(sum, sum_of_patterns(p));
+    sum = add(sum, sum_of_trios(p));
   }
   Verdicts verdicts;
   verdicts.dead =
@@ -242,8 +242,8 @@ inline LaneMask start_nodes(const LaneVector* givens, Block& node, LaneVector& c
   }
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
-    start_patterns(minirow + 9 * i, 3, i, node.pattern(i));
-    start_patterns(minicolumn + 3 * i, 9, 3 + i, node.pattern(3 + i));
+    start_trios(minirow + 9 * i, 3, i, node.trio(i));
+    start_trios(minicolumn + 3 * i, 9, 3 + i, node.trio(3 + i));
   }
   return lanes_with_any(twice);
 }

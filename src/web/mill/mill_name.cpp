@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/text/lower_case.hpp"
-#include "dokumill/compression.hpp"
+#include "dokumill/text_format.hpp"
 
 namespace dokumill::web {
 namespace {

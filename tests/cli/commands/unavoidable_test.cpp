@@ -1,6 +1,4 @@
 // Tests of `dokumill unavoidable`: the numbers, the rows of sets, and records without a board.
-#include "dokumill/unavoidable.hpp"
-
 #include <string>
 
 #include "cli/support/cli_test.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/support/cli_test.hpp"
-#include "dokumill/compression.hpp"
+#include "dokumill/text_format.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

@@ -1,7 +1,5 @@
 // Tests of the class numbers: the ends, round trips, the order, and known numbers. The judge of a
 // number is the canonical form (canon.hpp), which has nothing in common with the table of classes.
-#include "dokumill/classes.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

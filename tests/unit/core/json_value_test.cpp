@@ -94,7 +94,7 @@ TEST(JsonValue, SaysWhatIsWrong) {
   EXPECT_EQ(message("{\"a\":1,\"\\u0061\":2}"), "the name 'a' occurs twice in one object");
   EXPECT_EQ(message(std::string(9, '[')), "this has more than 8 levels");
   std::string many = "[0";
-  for (std::size_t i = 0; i < kMostValues; ++i) many += ",0";
+  for (std::size_t i = 0; i < kMaxValues; ++i) many += ",0";
   EXPECT_EQ(message(many + "]"), "this has more than 200000 values");
 }
 

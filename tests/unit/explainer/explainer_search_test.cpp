@@ -215,7 +215,7 @@ TEST(ExplainerSearch, TheShortestChainOfADigitIsTheFirstOfAllChains) {
   int found = 0;
   for (const Board& board : random_boards(100)) {
     for (int digit = 0; digit < kDigits; ++digit) {
-      if (board.cells_with(digit).count() > DigitChains::kMostPlaces) continue;
+      if (board.cells_with(digit).count() > DigitChains::kMaxPlaces) continue;
       chains.load(board, digit);
       chains.find_chain();
       DigitChains::Chain first;

@@ -152,7 +152,7 @@ class LoopJudge {
 
 // Without the extra candidates, each open cell has two candidates, and each digit has two places or
 // none in each house.
-void require_grave(const Marks& board, const Marks& extras) {
+void require_bug(const Marks& board, const Marks& extras) {
   const Marks rest = without(board, extras);
   for (std::size_t cell = 0; cell < 81; ++cell) {
     require(board[cell] == 0 || size_of(rest[cell]) == 2, "a cell has not two candidates");
@@ -179,7 +179,7 @@ Conclusion judge_bug(const Marks& board, const Step& step) {
   const bool is_set = step.technique == kBugType3;
   require(is_subset(extras, board), "an extra candidate is not there");
   require(!cells.empty() && are_same(cells, cells_of(extras)), "not the cells with extras");
-  require_grave(board, extras);
+  require_bug(board, extras);
   require(is_set || step.others.empty(), "a set without type 3");
   unsigned digits = 0;
   for (const Digit digit : step.digits) digits |= bit(digit.value());

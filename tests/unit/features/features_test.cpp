@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dokumill/canon.hpp"
-#include "dokumill/classes.hpp"
 #include "features/singles.hpp"
 #include "features/trial.hpp"
 #include "puzzles/sample_puzzles.hpp"

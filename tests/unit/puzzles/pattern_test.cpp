@@ -8,7 +8,6 @@
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
-#include "dokumill/patterns.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"

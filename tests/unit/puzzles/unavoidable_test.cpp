@@ -1,7 +1,5 @@
 // Tests of UnavoidableFinder: against every board near the given one, against the definition, and
 // against published means.
-#include "dokumill/unavoidable.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

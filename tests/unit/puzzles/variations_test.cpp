@@ -1,13 +1,12 @@
 // Tests of Variations: the puzzles near a puzzle are exactly those that trying all of them finds,
 // and so are the minimal puzzles inside of it.
-#include "dokumill/variations.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "support/puzzles/is_minimal.hpp"
 #include "support/puzzles/made_puzzles.hpp"

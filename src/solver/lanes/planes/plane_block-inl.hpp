@@ -3,12 +3,12 @@
 namespace dokumill::solver::lanes {
 namespace DOKUMILL_LANES_NAMESPACE {
 
-// A block takes at least kLeastSweeps sweeps. The sweeps end when a sweep solves fewer than
-// kLeastGain puzzles, or when at most kMostLeft puzzles are unsolved. Any kMostLeft between 1/20
+// A block takes at least kMinSweeps sweeps. The sweeps end when a sweep solves fewer than
+// kMinGain puzzles, or when at most kMaxLeft puzzles are unsolved. Any kMaxLeft between 1/20
 // and 1/10 of the block has the same effect (docs/kernels/planes.md).
-inline constexpr int kLeastSweeps = 4;
-inline constexpr int kLeastGain = kPlanePuzzles / 32;
-inline constexpr int kMostLeft = kPlanePuzzles / 16;
+inline constexpr int kMinSweeps = 4;
+inline constexpr int kMinGain = kPlanePuzzles / 32;
+inline constexpr int kMaxLeft = kPlanePuzzles / 16;
 
 // Returns the solved puzzles. `twice`: puzzles that contradict themselves, which are never
 // returned.
@@ -17,10 +17,10 @@ DOKUMILL_INLINE LaneVector sweep_while_it_pays(Planes& planes, LaneVector twice,
   for (int i = 1, before = 0;; ++i) {
     const LaneVector placed = sweep_planes(planes);
     ++sweeps;
-    if (i < kLeastSweeps) continue;
+    if (i < kMinSweeps) continue;
     const LaneVector solved = without(placed, twice);
     const int count = count_bits(solved);
-    if (count - before < kLeastGain || kPlanePuzzles - count <= kMostLeft) return solved;
+    if (count - before < kMinGain || kPlanePuzzles - count <= kMaxLeft) return solved;
     before = count;
   }
 }

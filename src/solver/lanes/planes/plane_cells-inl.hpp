@@ -7,8 +7,8 @@
 //   pairs    pairs[i][k], byte b:       cells 2 k and 2 k + 1 of puzzle 8 b + i
 //   planes   bit i of byte b:           puzzle 8 b + i
 //
-// Sixteen pairs (32 cells) of a puzzle fill a piece (16 bytes of a vector). Four rounds of byte
-// interleaving transpose the pieces of 16 puzzles. Then the vector pairs[i][k] holds pair k of
+// Sixteen pairs (32 cells) of a puzzle fill a strip (16 bytes of a vector). Four rounds of byte
+// interleaving transpose the strips of 16 puzzles. Then the vector pairs[i][k] holds pair k of
 // every eighth puzzle of the block, beginning with puzzle i. Together, the eight vectors
 // pairs[0..7][k] hold pair k of all puzzles of the block. Transposing the bits of these vectors
 // gives the eight planes of the two cells.
@@ -20,7 +20,7 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 // The bits of the digits of all cells. A vector has a bit for each puzzle of the block.
 using CellPlanes = LaneVector[kCells][4];
 
-DOKUMILL_INLINE void transpose_pieces(LaneVector* x) {
+DOKUMILL_INLINE void transpose_strips(LaneVector* x) {
   DOKUMILL_UNROLL
   for (int round = 0; round < 4; ++round) {
     LaneVector y[16];
@@ -57,9 +57,9 @@ DOKUMILL_INLINE void transpose_bits(LaneVector* x) {
 // A grid is converted in three parts of sixteen pairs each. These are the first cells of the parts.
 // The last two parts overlap.
 inline constexpr int kPairParts[] = {0, 32, kCells - 32};
-// While the pieces are not transposed, piece l of pairs[i][k] has the sixteen pairs of puzzle
-// 128 l + 8 k + i. So the puzzles of neighbouring pieces of a vector are kPieceDistance apart.
-inline constexpr int kPieceDistance = 128;
+// While the strips are not transposed, strip l of pairs[i][k] has the sixteen pairs of puzzle
+// 128 l + 8 k + i. So the puzzles of neighbouring strips of a vector are kStripDistance apart.
+inline constexpr int kStripDistance = 128;
 
 DOKUMILL_NO_INLINE void read_planes(const Grid* grids, CellPlanes& bits) {
   DOKUMILL_NO_UNROLL
@@ -70,10 +70,10 @@ DOKUMILL_NO_INLINE void read_planes(const Grid* grids, CellPlanes& bits) {
       const std::uint8_t* from = grids[i].cells.data() + start;
       DOKUMILL_UNROLL
       for (int k = 0; k < 16; ++k, from += 8 * sizeof(Grid)) {
-        pairs[i][k] = pairs_of_cells(load_spread(from, kPieceDistance * sizeof(Grid)),
-                                     load_spread(from + 16, kPieceDistance * sizeof(Grid)));
+        pairs[i][k] = pairs_of_cells(load_spread(from, kStripDistance * sizeof(Grid)),
+                                     load_spread(from + 16, kStripDistance * sizeof(Grid)));
       }
-      transpose_pieces(pairs[i]);
+      transpose_strips(pairs[i]);
     }
     DOKUMILL_NO_UNROLL
     for (int k = 0; k < 16; ++k) {
@@ -103,14 +103,14 @@ DOKUMILL_NO_INLINE void write_planes(const CellPlanes& bits, SolveResult* result
     }
     DOKUMILL_NO_UNROLL
     for (int i = 0; i < 8; ++i) {
-      transpose_pieces(pairs[i]);
+      transpose_strips(pairs[i]);
       std::uint8_t* to = results[i].solution.cells.data() + start;
       DOKUMILL_UNROLL
       for (int k = 0; k < 16; ++k, to += 8 * sizeof(SolveResult)) {
         const LaneVector even = pairs[i][k] & set1(0x0F0F);
         const LaneVector odd = shift_right<4>(pairs[i][k]) & set1(0x0F0F);
-        store_spread(interleave_low(even, odd), to, kPieceDistance * sizeof(SolveResult));
-        store_spread(interleave_high(even, odd), to + 16, kPieceDistance * sizeof(SolveResult));
+        store_spread(interleave_low(even, odd), to, kStripDistance * sizeof(SolveResult));
+        store_spread(interleave_high(even, odd), to + 16, kStripDistance * sizeof(SolveResult));
       }
     }
   }
@@ -154,8 +154,8 @@ DOKUMILL_NO_INLINE LaneVector start_planes(const CellPlanes& bits, Planes& plane
     }
     DOKUMILL_UNROLL
     for (int i = 0; i < 3; ++i) {
-      start_patterns(minirows + 9 * i, 3, i, planes.pattern[digit - 1][i]);
-      start_patterns(minicolumns + 3 * i, 9, 3 + i, planes.pattern[digit - 1][3 + i]);
+      start_trios(minirows + 9 * i, 3, i, planes.trio[digit - 1][i]);
+      start_trios(minicolumns + 3 * i, 9, 3 + i, planes.trio[digit - 1][3 + i]);
     }
   }
   return twice;
@@ -164,17 +164,17 @@ DOKUMILL_NO_INLINE LaneVector start_planes(const CellPlanes& bits, Planes& plane
 // Converts the planes of solved puzzles to the bits of the digits of all cells.
 DOKUMILL_NO_INLINE void digits_of_planes(const Planes& planes, CellPlanes& bits) {
   DOKUMILL_UNROLL
-  for (int stage = 0; stage < 3; ++stage) {
+  for (int turn = 0; turn < 3; ++turn) {
     DOKUMILL_NO_UNROLL
     for (int band = 0; band < 3; ++band) {
-      const int stack = (band + stage) % 3;
+      const int stack = (band + turn) % 3;
       LaneVector rows[9][3], columns[9][3];
       DOKUMILL_NO_UNROLL
       for (int d = 0; d < 9; ++d) {
         DOKUMILL_UNROLL
         for (int i = 0; i < 3; ++i) {
-          rows[d][i] = entry(planes.pattern[d][band], 0, i, stage);
-          columns[d][i] = entry(planes.pattern[d][3 + stack], 3 + stage, 0, i);
+          rows[d][i] = entry(planes.trio[d][band], 0, i, turn);
+          columns[d][i] = entry(planes.trio[d][3 + stack], 3 + turn, 0, i);
         }
       }
       DOKUMILL_UNROLL

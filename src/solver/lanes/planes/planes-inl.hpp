@@ -1,6 +1,6 @@
 // Bit planes: as many puzzles side by side as a vector has bits.
 //
-//   plane    pattern[digit][band][p]: the puzzles in which the digit may lie on pattern p of the
+//   plane    trio[digit][band][p]: the puzzles in which the digit may lie on trio p of the
 //            band or stack
 //
 // A puzzle has the same 36 sets of digits as a node of the lanes (see node-inl.hpp), but each set
@@ -20,7 +20,7 @@
 // docs/kernels/planes.md has the times, other orders of the steps, and what was tried.
 //
 // A sweep of planes has no locked triples, and planes cannot search. Puzzles that singles and
-// locked candidates do not solve go to the lanes (see plane_stage-inl.hpp).
+// locked candidates do not solve go to the lanes (see plane_solver-inl.hpp).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -35,12 +35,12 @@ DOKUMILL_INLINE int count_bits(LaneVector x) {
 }
 
 struct alignas(64) Planes {
-  LaneVector pattern[9][kBands][kPatterns];
+  LaneVector trio[9][kBands][kTrios];
 };
 
 // Finds the candidates of the cells of minirow i of a box, and whether a cell has several
 // candidates. settle_plane_box() explains the arrays.
-DOKUMILL_INLINE void find_candidates(const Planes& planes, int band, int stage, int i,
+DOKUMILL_INLINE void find_candidates(const Planes& planes, int band, int turn, int i,
                                      const LaneVector (*columns)[3], const LaneVector* twice,
                                      const LaneVector* hidden, LaneVector (*cells)[9],
                                      LaneVector* many) {
@@ -53,7 +53,7 @@ DOKUMILL_INLINE void find_candidates(const Planes& planes, int band, int stage, 
       const int k = 3 * i + j;
       DOKUMILL_UNROLL
       for (int d = end == 3 ? 0 : end - 2; d < end; ++d) {
-        const LaneVector row = entry(planes.pattern[d][band], 0, i, stage);
+        const LaneVector row = entry(planes.trio[d][band], 0, i, turn);
         cells[d][k] = drop(row & columns[d][j], twice[d], hidden[k]);
       }
       const LaneVector before = end == 3 ? cells[0][k] : any[j];
@@ -64,11 +64,11 @@ DOKUMILL_INLINE void find_candidates(const Planes& planes, int band, int stage, 
   }
 }
 
-// Works on the box that `stage` visits in `band`. Places the singles of all digits there, and
+// Works on the box that `turn` visits in `band`. Places the singles of all digits there, and
 // removes the candidates that these singles exclude. Removes a puzzle from `solved` if some digit
 // is not a naked single in the box.
-DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneVector& solved) {
-  const int stack = 3 + (band + stage) % 3;
+DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int turn, LaneVector& solved) {
+  const int stack = 3 + (band + turn) % 3;
   LaneVector columns[9][3];  // the minicolumns of the box
   LaneVector twice[9];       // for each digit: it has two places or more
   LaneVector hidden[9];      // for each cell: some digit has its only place there
@@ -79,8 +79,8 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
     LaneVector row[3], column[3];
     DOKUMILL_UNROLL
     for (int i = 0; i < 3; ++i) {
-      row[i] = entry(planes.pattern[d][band], 0, i, stage);
-      columns[d][i] = column[i] = entry(planes.pattern[d][stack], 3 + stage, 0, i);
+      row[i] = entry(planes.trio[d][band], 0, i, turn);
+      columns[d][i] = column[i] = entry(planes.trio[d][stack], 3 + turn, 0, i);
     }
     // `twice` may also be set for a digit without a place in the box: for example, if two minirows
     // may hold the digit, but no minicolumn may. This does no harm, because such a digit is never
@@ -94,9 +94,9 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
   }
   LaneVector cells[9][9];  // for each digit and cell: the digit is a candidate there
   LaneVector many[9];      // for each cell: it has two candidates or more
-  find_candidates(planes, band, stage, 0, columns, twice, hidden, cells, many);
-  find_candidates(planes, band, stage, 1, columns, twice, hidden, cells, many);
-  find_candidates(planes, band, stage, 2, columns, twice, hidden, cells, many);
+  find_candidates(planes, band, turn, 0, columns, twice, hidden, cells, many);
+  find_candidates(planes, band, turn, 1, columns, twice, hidden, cells, many);
+  find_candidates(planes, band, turn, 2, columns, twice, hidden, cells, many);
   DOKUMILL_NO_UNROLL
   for (int d = 0; d < 9; ++d) {
     // row[i], column[i]: the digit is a candidate in minirow i (minicolumn i). single_row[i],
@@ -115,9 +115,8 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
     solved = solved & is_placed;
     DOKUMILL_UNROLL
     for (int i = 0; i < 3; ++i) {
-      keep_in_entry(planes.pattern[d][band], 0, i, stage,
-                    or_without(single_row[i], row[i], is_placed));
-      keep_in_entry(planes.pattern[d][stack], 3 + stage, 0, i,
+      keep_in_entry(planes.trio[d][band], 0, i, turn, or_without(single_row[i], row[i], is_placed));
+      keep_in_entry(planes.trio[d][stack], 3 + turn, 0, i,
                     or_without(single_column[i], column[i], is_placed));
     }
   }
@@ -125,15 +124,15 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int band, int stage, LaneV
 
 // Returns the solved puzzles: those in which each digit was placed in each box. They hold a
 // solution, for the following reason. The nine digits of a box are in nine different cells. When
-// the sweep visited the last box of a band or stack, a digit had only patterns through its places
-// in the other two boxes. So one pattern is left, and no digit is twice in a row or column. This
+// the sweep visited the last box of a band or stack, a digit had only trios through its places
+// in the other two boxes. So one trio is left, and no digit is twice in a row or column. This
 // function does not notice two equal givens in a box; start_planes() reports such puzzles.
 DOKUMILL_ALIGNED DOKUMILL_NO_INLINE LaneVector sweep_planes(Planes& planes) {
   LaneVector solved = set1(-1);
   DOKUMILL_UNROLL
-  for (int stage = 0; stage < 3; ++stage) {
+  for (int turn = 0; turn < 3; ++turn) {
     DOKUMILL_NO_UNROLL
-    for (int band = 0; band < 3; ++band) settle_plane_box(planes, band, stage, solved);
+    for (int band = 0; band < 3; ++band) settle_plane_box(planes, band, turn, solved);
   }
   return solved;
 }

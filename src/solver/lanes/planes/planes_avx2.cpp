@@ -14,7 +14,7 @@
 #include "solver/lanes/vectors/begin_avx2-inl.hpp"
 #include "solver/lanes/vectors/vector_avx2.hpp"
 #include "solver/lanes/vectors/two_operand-inl.hpp"
-#include "solver/lanes/patterns-inl.hpp"
+#include "solver/lanes/trios-inl.hpp"
 #include "solver/lanes/planes/planes-inl.hpp"
 #include "solver/lanes/planes/plane_cells-inl.hpp"
 #include "solver/lanes/planes/plane_block-inl.hpp"

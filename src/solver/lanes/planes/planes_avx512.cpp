@@ -13,7 +13,7 @@
 // clang-format off
 #include "solver/lanes/vectors/begin_avx512-inl.hpp"
 #include "solver/lanes/vectors/vector_avx512.hpp"
-#include "solver/lanes/patterns-inl.hpp"
+#include "solver/lanes/trios-inl.hpp"
 #include "solver/lanes/planes/planes-inl.hpp"
 #include "solver/lanes/planes/plane_cells-inl.hpp"
 #include "solver/lanes/planes/plane_block-inl.hpp"

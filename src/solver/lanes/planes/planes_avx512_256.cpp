@@ -16,7 +16,7 @@
 #include "solver/lanes/vectors/begin_avx512-inl.hpp"
 #include "solver/lanes/vectors/vector_avx2.hpp"
 #include "solver/lanes/vectors/ternary_256-inl.hpp"
-#include "solver/lanes/patterns-inl.hpp"
+#include "solver/lanes/trios-inl.hpp"
 #include "solver/lanes/planes/planes-inl.hpp"
 #include "solver/lanes/planes/plane_cells-inl.hpp"
 #include "solver/lanes/planes/plane_block-inl.hpp"

@@ -96,12 +96,12 @@ DOKUMILL_INLINE LaneVector permute(const Permutation& permutation, LaneVector x)
   return x;
 }
 
-DOKUMILL_INLINE LaneVector load_pieces(const std::uint8_t* const* grids, int offset) {
+DOKUMILL_INLINE LaneVector load_strips(const std::uint8_t* const* grids, int offset) {
   LaneVector x;
   std::memcpy(&x, grids[0] + offset, sizeof x);
   return x;
 }
-DOKUMILL_INLINE void store_pieces(LaneVector x, std::uint8_t* const* grids, int offset) {
+DOKUMILL_INLINE void store_strips(LaneVector x, std::uint8_t* const* grids, int offset) {
   std::memcpy(grids[0] + offset, &x, sizeof x);
 }
 DOKUMILL_INLINE LaneVector interleave_low(LaneVector a, LaneVector b) {

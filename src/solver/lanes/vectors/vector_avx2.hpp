@@ -95,19 +95,19 @@ DOKUMILL_INLINE LaneVector permute(Permutation from, LaneVector x) {
          _mm256_shuffle_epi8(_mm256_permute2x128_si256(x, x, 0x11), from.high);
 }
 
-DOKUMILL_INLINE __m128i load_piece(const std::uint8_t* from) {
+DOKUMILL_INLINE __m128i load_strip(const std::uint8_t* from) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
 }
-DOKUMILL_INLINE LaneVector load_pieces(const std::uint8_t* const* grids, int offset) {
-  return _mm256_inserti128_si256(_mm256_castsi128_si256(load_piece(grids[0] + offset)),
-                                 load_piece(grids[8] + offset), 1);
+DOKUMILL_INLINE LaneVector load_strips(const std::uint8_t* const* grids, int offset) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(load_strip(grids[0] + offset)),
+                                 load_strip(grids[8] + offset), 1);
 }
-DOKUMILL_INLINE void store_piece(std::uint8_t* to, __m128i x) {
+DOKUMILL_INLINE void store_strip(std::uint8_t* to, __m128i x) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), x);
 }
-DOKUMILL_INLINE void store_pieces(LaneVector x, std::uint8_t* const* grids, int offset) {
-  store_piece(grids[0] + offset, _mm256_castsi256_si128(x));
-  store_piece(grids[8] + offset, _mm256_extracti128_si256(x, 1));
+DOKUMILL_INLINE void store_strips(LaneVector x, std::uint8_t* const* grids, int offset) {
+  store_strip(grids[0] + offset, _mm256_castsi256_si128(x));
+  store_strip(grids[8] + offset, _mm256_extracti128_si256(x, 1));
 }
 DOKUMILL_INLINE LaneVector interleave_low(LaneVector a, LaneVector b) {
   return _mm256_unpacklo_epi8(a, b);
@@ -135,12 +135,12 @@ DOKUMILL_INLINE LaneVector pairs_of_cells(LaneVector low, LaneVector high) {
 }
 
 DOKUMILL_INLINE LaneVector load_spread(const std::uint8_t* first, std::size_t distance) {
-  return _mm256_inserti128_si256(_mm256_castsi128_si256(load_piece(first)),
-                                 load_piece(first + distance), 1);
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(load_strip(first)),
+                                 load_strip(first + distance), 1);
 }
 DOKUMILL_INLINE void store_spread(LaneVector x, std::uint8_t* first, std::size_t distance) {
-  store_piece(first, _mm256_castsi256_si128(x));
-  store_piece(first + distance, _mm256_extracti128_si256(x, 1));
+  store_strip(first, _mm256_castsi256_si128(x));
+  store_strip(first + distance, _mm256_extracti128_si256(x, 1));
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -140,27 +140,27 @@ DOKUMILL_INLINE LaneVector permute(Permutation from, LaneVector x) {
   return _mm512_permutexvar_epi16(from, x);
 }
 
-// load_pieces() loads 16 bytes from grids[8 * l] + offset into piece l of the result.
-// store_pieces() stores piece l of `x` to grids[8 * l] + offset.
-DOKUMILL_INLINE __m128i load_piece(const std::uint8_t* from) {
+// load_strips() loads 16 bytes from grids[8 * l] + offset into strip l of the result.
+// store_strips() stores strip l of `x` to grids[8 * l] + offset.
+DOKUMILL_INLINE __m128i load_strip(const std::uint8_t* from) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
 }
-DOKUMILL_INLINE LaneVector load_pieces(const std::uint8_t* const* grids, int offset) {
-  LaneVector x = _mm512_castsi128_si512(load_piece(grids[0] + offset));
-  x = _mm512_inserti32x4(x, load_piece(grids[8] + offset), 1);
-  x = _mm512_inserti32x4(x, load_piece(grids[16] + offset), 2);
-  return _mm512_inserti32x4(x, load_piece(grids[24] + offset), 3);
+DOKUMILL_INLINE LaneVector load_strips(const std::uint8_t* const* grids, int offset) {
+  LaneVector x = _mm512_castsi128_si512(load_strip(grids[0] + offset));
+  x = _mm512_inserti32x4(x, load_strip(grids[8] + offset), 1);
+  x = _mm512_inserti32x4(x, load_strip(grids[16] + offset), 2);
+  return _mm512_inserti32x4(x, load_strip(grids[24] + offset), 3);
 }
-DOKUMILL_INLINE void store_piece(std::uint8_t* to, __m128i x) {
+DOKUMILL_INLINE void store_strip(std::uint8_t* to, __m128i x) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), x);
 }
-DOKUMILL_INLINE void store_pieces(LaneVector x, std::uint8_t* const* grids, int offset) {
-  store_piece(grids[0] + offset, _mm512_castsi512_si128(x));
-  store_piece(grids[8] + offset, _mm512_extracti32x4_epi32(x, 1));
-  store_piece(grids[16] + offset, _mm512_extracti32x4_epi32(x, 2));
-  store_piece(grids[24] + offset, _mm512_extracti32x4_epi32(x, 3));
+DOKUMILL_INLINE void store_strips(LaneVector x, std::uint8_t* const* grids, int offset) {
+  store_strip(grids[0] + offset, _mm512_castsi512_si128(x));
+  store_strip(grids[8] + offset, _mm512_extracti32x4_epi32(x, 1));
+  store_strip(grids[16] + offset, _mm512_extracti32x4_epi32(x, 2));
+  store_strip(grids[24] + offset, _mm512_extracti32x4_epi32(x, 3));
 }
-// In each piece of the result, the bytes from the lower (upper) half of this piece of `a` alternate
+// In each strip of the result, the bytes from the lower (upper) half of this strip of `a` alternate
 // with those of `b`.
 DOKUMILL_INLINE LaneVector interleave_low(LaneVector a, LaneVector b) {
   return _mm512_unpacklo_epi8(a, b);
@@ -186,26 +186,26 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   return _mm512_sub_epi8(_mm512_popcnt_epi8(_mm512_add_epi8(bytes, ones)), ones);
 }
 
-// Combines neighbouring cells into pairs (plane_cells-inl.hpp). Piece l of the result has the pairs
-// from piece l of `low`, and then those from piece l of `high`.
+// Combines neighbouring cells into pairs (plane_cells-inl.hpp). Strip l of the result has the pairs
+// from strip l of `low`, and then those from strip l of `high`.
 DOKUMILL_INLINE LaneVector pairs_of_cells(LaneVector low, LaneVector high) {
   return _mm512_packus_epi16((low | shift_right<4>(low)) & set1(0xFF),
                              (high | shift_right<4>(high)) & set1(0xFF));
 }
 
-// load_spread() loads piece l of the result from first + l * distance. store_spread() stores piece
+// load_spread() loads strip l of the result from first + l * distance. store_spread() stores strip
 // l of `x` to first + l * distance.
 DOKUMILL_INLINE LaneVector load_spread(const std::uint8_t* first, std::size_t distance) {
-  LaneVector x = _mm512_castsi128_si512(load_piece(first));
-  x = _mm512_inserti32x4(x, load_piece(first + distance), 1);
-  x = _mm512_inserti32x4(x, load_piece(first + 2 * distance), 2);
-  return _mm512_inserti32x4(x, load_piece(first + 3 * distance), 3);
+  LaneVector x = _mm512_castsi128_si512(load_strip(first));
+  x = _mm512_inserti32x4(x, load_strip(first + distance), 1);
+  x = _mm512_inserti32x4(x, load_strip(first + 2 * distance), 2);
+  return _mm512_inserti32x4(x, load_strip(first + 3 * distance), 3);
 }
 DOKUMILL_INLINE void store_spread(LaneVector x, std::uint8_t* first, std::size_t distance) {
-  store_piece(first, _mm512_castsi512_si128(x));
-  store_piece(first + distance, _mm512_extracti32x4_epi32(x, 1));
-  store_piece(first + 2 * distance, _mm512_extracti32x4_epi32(x, 2));
-  store_piece(first + 3 * distance, _mm512_extracti32x4_epi32(x, 3));
+  store_strip(first, _mm512_castsi512_si128(x));
+  store_strip(first + distance, _mm512_extracti32x4_epi32(x, 1));
+  store_strip(first + 2 * distance, _mm512_extracti32x4_epi32(x, 2));
+  store_strip(first + 3 * distance, _mm512_extracti32x4_epi32(x, 3));
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -1,9 +1,9 @@
-// The order in which a new puzzle is searched: on patterns or by cells (see branch-inl.hpp).
+// The order in which a new puzzle is searched: on trios or by cells (see children-inl.hpp).
 //
-// Branching on patterns proves uniqueness with fewer guesses. But solve() must return the smallest
+// Branching on trios proves uniqueness with fewer guesses. But solve() must return the smallest
 // of several solutions, and cell order finds it first. The next solution then ends the search, and
 // no second pass is needed. So puzzles that seem to have several solutions start in cell order
-// (ordered-inl.hpp).
+// (cell_order_pool-inl.hpp).
 //
 //   clues        order
 //   below 17     by cells: there is no solution, or there are several
@@ -11,7 +11,7 @@
 //   31 and more  by cells if the node has enough freedom at its first branch
 //
 // A wrong choice costs only time: a puzzle in cell order has a budget of rounds, and starts again
-// on patterns when the budget is spent.
+// on trios when the budget is spent.
 //
 // The freedom of a node is
 //
@@ -29,8 +29,8 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kFewestUniqueClues = 17;  // G. McGuire, B. Tugemann, G. Civario, 2012
 inline constexpr int kManyClues = 31;
-inline constexpr int kLeastFreedomOfFew = 180;
-inline constexpr int kLeastFreedomOfMany = -640;
+inline constexpr int kMinFreedomOfFew = 180;
+inline constexpr int kMinFreedomOfMany = -640;
 
 DOKUMILL_INLINE LaneMask at_most(LaneVector x, int limit) {
   return lanes_equal(min(x, set1(limit)), x);
@@ -82,7 +82,7 @@ inline LaneVector freedom_of_nodes(const Block& node) {
   for (int band = 0; band < kBands; ++band) {
     DOKUMILL_UNROLL
     for (int i = 0; i < 9; ++i) {
-      digits = add(digits, popcount(entry(node.pattern(band), band, i / 3, i % 3)));
+      digits = add(digits, popcount(entry(node.trio(band), band, i / 3, i % 3)));
     }
   }
   const LaneVector difference = add(count_candidates(node), negative(digits));
@@ -96,12 +96,12 @@ inline LaneVector freedom_of_nodes(const Block& node) {
 inline LaneMask cell_order_of_few(const Block& node, LaneVector clues) {
   const LaneVector clues39 = add(add(shift_left<5>(clues), shift_left<3>(clues)), negative(clues));
   return kAllLanes &
-         ~at_most(add(freedom_of_nodes(node), clues39), kFreedomOffset + kLeastFreedomOfFew - 1);
+         ~at_most(add(freedom_of_nodes(node), clues39), kFreedomOffset + kMinFreedomOfFew - 1);
 }
 inline LaneMask cell_order_of_many(const Block& node, LaneVector clues) {
   const LaneVector clues6 = add(shift_left<2>(clues), shift_left<1>(clues));
   return kAllLanes &
-         ~at_most(add(freedom_of_nodes(node), clues6), kFreedomOffset + kLeastFreedomOfMany - 1);
+         ~at_most(add(freedom_of_nodes(node), clues6), kFreedomOffset + kMinFreedomOfMany - 1);
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -1,9 +1,9 @@
-// The plane stage: solves easy puzzles in bit planes, before the lanes.
+// PlaneSolver: solves easy puzzles in bit planes, before the lanes.
 //
-// A block has one puzzle for each bit of the kernel's vectors. The stage leaves all puzzles that it
-// does not solve to the lanes, including puzzles with a contradiction. The lanes start these
-// puzzles again from the clues. So the stage changes no answer. It may save guesses: a few puzzles
-// that the lanes would search in cell order (order-inl.hpp) are solved here without a guess.
+// A block has one puzzle for each bit of the kernel's vectors. It leaves all puzzles that it does
+// not solve to the lanes, including puzzles with a contradiction. The lanes start these puzzles
+// again from the clues. So the planes change no answer. They may save guesses: a few puzzles that
+// the lanes would search in cell order (order_choice-inl.hpp) are solved here without a guess.
 //
 // A block of puzzles that are not easy takes as long as an easy block and gains nothing. So a call
 // begins with the lanes. If most of the first puzzles are solved after a few sweeps, the call
@@ -14,9 +14,9 @@
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-class PlaneStage {
+class PlaneSolver {
  public:
-  // If `kernel` is null, the stage takes no blocks.
+  // If `kernel` is null, no block is solved in planes.
   void start(const PlaneKernel* kernel, void* workspace) {
     kernel_ = kernel;
     workspace_ = workspace;
@@ -28,7 +28,7 @@ class PlaneStage {
 
   // Solves the easy ones of puzzles[first, first + block()) and keeps the numbers of the unsolved
   // ones. Adds its sweeps to `sweeps`. Returns whether the block was easy, which means that at
-  // least 5/8 of its puzzles are solved. For such a block, the stage saves time. REQUIRES:
+  // least 5/8 of its puzzles are solved. For such a block, planes save time. REQUIRES:
   // has_left() is false.
   bool solve(const Grid* puzzles, SolveResult* results, std::uint32_t first,
              std::uint64_t& sweeps) {

@@ -1,4 +1,4 @@
-// OrderedPool: a pool of lanes that search in cell order, all in step.
+// CellOrderPool: a pool of lanes that search in cell order, all in step.
 //
 // solve() must return the smallest of several solutions. The search in cell order finds it first. A
 // branch gives the first open cell of the node, in row-major order, its smallest digit. If the cell
@@ -33,7 +33,7 @@
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-class OrderedPool {
+class CellOrderPool {
  public:
   void start();
 
@@ -96,7 +96,7 @@ class OrderedPool {
   Slot slots_[kSlots];
 };
 
-inline void OrderedPool::start() {
+inline void CellOrderPool::start() {
   live_ = waiting_ = chosen_ = 0;
   for (LaneMask& lanes : free_) lanes = kAllLanes;
   top_ = set1(kNoSlot);
@@ -106,8 +106,8 @@ inline void OrderedPool::start() {
   for (int i = 0; i < kRows; ++i) node_.row[i] = waiting_node_.row[i] = set1(0);
 }
 
-inline LaneMask OrderedPool::enqueue(const Block& source, const LaneVector& puzzle,
-                                     const LaneVector& budget, LaneMask lanes) {
+inline LaneMask CellOrderPool::enqueue(const Block& source, const LaneVector& puzzle,
+                                       const LaneVector& budget, LaneMask lanes) {
   const auto [from, to, match] = hand_over(lanes, kAllLanes & ~waiting_);
   move_lanes(waiting_node_, source, match, to);
   move_lanes(waiting_puzzle_, puzzle, match, to);
@@ -116,7 +116,7 @@ inline LaneMask OrderedPool::enqueue(const Block& source, const LaneVector& puzz
   return lanes & ~from;
 }
 
-inline void OrderedPool::take_waiting() {
+inline void CellOrderPool::take_waiting() {
   const LaneMask idle = kAllLanes & ~live_;
   if (idle == 0 || waiting_ == 0) return;
   const auto [from, to, match] = hand_over(waiting_, idle);
@@ -129,7 +129,7 @@ inline void OrderedPool::take_waiting() {
 
 // Prepares a branch on the first open cell of each lane: choices_ gets the cell and its digits. If
 // the cell has more than one digit, parks the node with all digits except the smallest one.
-inline void OrderedPool::descend(LaneMask lanes) {
+inline void CellOrderPool::descend(LaneMask lanes) {
   const Choices first = first_open_cells(node_, lanes);
   choices_.place = select(lanes, first.place, choices_.place);
   choices_.options = select(lanes, first.options, choices_.options);
@@ -140,7 +140,7 @@ inline void OrderedPool::descend(LaneMask lanes) {
   park({first.place, others}, parking);
 }
 
-inline void OrderedPool::park(const Choices& choices, LaneMask lanes) {
+inline void CellOrderPool::park(const Choices& choices, LaneMask lanes) {
   // Use the first slot that is free in all lanes of `lanes`. If there is no such slot, use several.
   for (int slot = 0; slot < kSlots; ++slot) {
     if ((free_[slot] & lanes) != lanes) continue;
@@ -155,7 +155,7 @@ inline void OrderedPool::park(const Choices& choices, LaneMask lanes) {
 }
 
 // REQUIRES: the slot is free in the lanes.
-inline void OrderedPool::park_in(int slot, const Choices& choices, LaneMask lanes) {
+inline void CellOrderPool::park_in(int slot, const Choices& choices, LaneMask lanes) {
   Slot& to = slots_[slot];
   const LaneMask written = free_[slot] == kAllLanes ? kAllLanes : lanes;
   copy_lanes(to.node, node_, written);
@@ -166,13 +166,13 @@ inline void OrderedPool::park_in(int slot, const Choices& choices, LaneMask lane
   free_[slot] &= ~lanes;
 }
 
-inline std::uint64_t OrderedPool::take_guesses() {
+inline std::uint64_t CellOrderPool::take_guesses() {
   const std::uint64_t sum = sum_of_lanes(guesses_, kAllLanes);
   guesses_ = set1(0);
   return sum;
 }
 
-inline LaneMask OrderedPool::resume(LaneMask lanes) {
+inline LaneMask CellOrderPool::resume(LaneMask lanes) {
   const LaneMask finished = lanes & lanes_equal(top_, set1(kNoSlot));
   lanes &= ~finished;
   chosen_ |= lanes;
@@ -193,14 +193,14 @@ inline LaneMask OrderedPool::resume(LaneMask lanes) {
   return finished;
 }
 
-inline void OrderedPool::leave(LaneMask lanes) {
+inline void CellOrderPool::leave(LaneMask lanes) {
   live_ &= ~lanes;
   chosen_ &= ~lanes;
   for (LaneMask& slot : free_) slot |= lanes;
   top_ = select(lanes, set1(kNoSlot), top_);
 }
 
-DOKUMILL_ALIGNED inline OrderedPool::Ended OrderedPool::round(KernelWork& work) {
+DOKUMILL_ALIGNED inline CellOrderPool::Ended CellOrderPool::round(KernelWork& work) {
   take_waiting();
   const LaneMask descending = live_ & ~chosen_;
   if (descending != 0) descend(descending);

@@ -1,32 +1,31 @@
-// Branching: how the search divides stalled nodes, for all lanes at once.
+// The children of stalled nodes, for all lanes at once.
 //
-// Branching on patterns: the search selects a band or stack with few patterns (see
-// band_to_split()). There, it selects the lowest digit with two patterns. If no digit has two, it
-// selects the lowest digit with three, and otherwise the lowest with more. It also selects a line
-// (a row of the band or a column of the stack) and one minirow or minicolumn of this line that can
-// hold the digit. In one child, the digit is in this minirow or minicolumn. In the other child, the
-// digit is elsewhere in the line. Both children can be stored as nodes. The idea is tdoku's
-// (T. Dillon, 2019).
+// Branching on trios: the search selects a band or stack with few trios (see band_to_split()).
+// There, it selects the lowest digit with two trios. If no digit has two, it selects the lowest
+// digit with three, and otherwise the lowest with more. It also selects a line (a row of the band
+// or a column of the stack) and one minirow or minicolumn of this line that can hold the digit. In
+// one child, the digit is in this minirow or minicolumn. In the other child, the digit is elsewhere
+// in the line. Both children can be stored as nodes. The idea is tdoku's (T. Dillon, 2019).
 //
-// Branching in cell order (ordered-inl.hpp): the search selects the first open cell. The fact that
-// a cell does not hold a digit cannot be stored as a node, because a node has no cells. So the node
-// gets one child for each digit of the cell.
+// Branching in cell order (cell_order_pool-inl.hpp): the search selects the first open cell. The
+// fact that a cell does not hold a digit cannot be stored as a node, because a node has no cells.
+// So the node gets one child for each digit of the cell.
 //
-// The number of patterns explodes in puzzles with few clues of few digits: a puzzle with clues of
-// two digits may take minutes. Such puzzles are given up (see search-inl.hpp).
+// The number of trios explodes in puzzles with few clues of few digits: a puzzle with clues of two
+// digits may take minutes. Such puzzles are given up (see search-inl.hpp).
 //
 // docs/kernels/search.md has other keys and choices that were measured.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// For each digit, the number of its patterns (permutations) in a band or stack: 0..6, in binary.
+// For each digit, the number of its trios in a band or stack: 0..6, in binary.
 // Bit d - 1 of `ones`, of `twos` and of `fours` are the three binary places of the number for the
 // digit d.
-struct PatternCounts {
+struct TrioCounts {
   LaneVector ones, twos, fours;
 };
 
-DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
+DOKUMILL_INLINE TrioCounts count_trios(const LaneVector* p) {
   const LaneVector low = xor3(p[0], p[1], p[2]), low_carry = majority(p[0], p[1], p[2]);
   const LaneVector high = xor3(p[3], p[4], p[5]), high_carry = majority(p[3], p[4], p[5]);
   const LaneVector carry = low & high;
@@ -34,13 +33,13 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* p) {
 }
 
 // For each lane, selects the band or stack (0..5) with the smallest key. The key is the number of
-// patterns (permutations) of all digits together, plus one for each open digit (a digit with two or
-// more permutations). Completely fixed bands come last. docs/kernels/search.md compares other keys.
+// trios of all digits together, plus one for each open digit (a digit with two or
+// more trios). Completely fixed bands come last. docs/kernels/search.md compares other keys.
 inline LaneVector band_to_split(const Block& node) {
   LaneVector best = set1(0x7FFF);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
-    const PatternCounts counts = count_patterns(node.pattern(band));
+    const TrioCounts counts = count_trios(node.trio(band));
     LaneVector size = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
     size = add(size, shift_left<2>(popcount(counts.fours)));
     size = add(size, popcount(counts.twos | counts.fours));
@@ -54,22 +53,22 @@ inline LaneVector band_to_split(const Block& node) {
 // Divides the nodes of the lanes: `node` becomes the first child, `sibling` the second one. Returns
 // the lanes whose nodes cannot be divided, because every digit is fixed. REQUIRES: `fewest` is the
 // result of band_to_split(node). `sibling` is a copy of `node` in the lanes `lanes`.
-inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, LaneMask lanes) {
+inline LaneMask split_trios(Block& node, Block& sibling, LaneVector fewest, LaneMask lanes) {
   // here[band]: the lanes that divide their node in this band or stack. p: in each lane, the six
-  // patterns of the band or stack that the lane divides, numbered as in band 0.
+  // trios of the band or stack that the lane divides, numbered as in band 0.
   LaneVector here[kBands];
-  LaneVector p[kPatterns];
+  LaneVector p[kTrios];
   DOKUMILL_UNROLL
-  for (int n = 0; n < kPatterns; ++n) p[n] = set1(0);
+  for (int n = 0; n < kTrios; ++n) p[n] = set1(0);
   DOKUMILL_UNROLL
   for (int band = 0; band < kBands; ++band) {
     here[band] = row_of(lanes_equal(fewest, set1(band)) & lanes);
     DOKUMILL_UNROLL
-    for (int n = 0; n < kPatterns; ++n) {
-      p[n] = or_and(p[n], node.pattern(band)[same_pattern(band, n)], here[band]);
+    for (int n = 0; n < kTrios; ++n) {
+      p[n] = or_and(p[n], node.trio(band)[same_trio(band, n)], here[band]);
     }
   }
-  const PatternCounts counts = count_patterns(p);
+  const TrioCounts counts = count_trios(p);
   const LaneVector many = counts.twos | counts.fours;
   const LaneVector two = only(counts.twos, counts.ones, counts.fours);
   const LaneVector three = only(counts.ones & counts.twos, counts.fours, set1(0));
@@ -89,13 +88,12 @@ inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, L
   // digit, if it leaves entry j in the second child.
   const LaneVector leaves[3] = {set1(0), x[0] & x[1], x[2]};
   const LaneVector other_leaves[3] = {x[0], without(x[1], x[0]), set1(0)};
-  // If the digit leaves an entry, it also leaves the two patterns through this entry. The even
-  // pattern through entry (0, j) passes through entry (1, next), the odd one through
-  // entry (1, last).
-  LaneVector drops[kPatterns], other_drops[kPatterns];
+  // If the digit leaves an entry, it also leaves the two trios through this entry. The even trio
+  // through entry (0, j) passes through entry (1, next), the odd one through entry (1, last).
+  LaneVector drops[kTrios], other_drops[kTrios];
   DOKUMILL_UNROLL
   for (int j = 0; j < 3; ++j) {
-    const int even = even_pattern(0, 0, j), odd = odd_pattern(0, 0, j);
+    const int even = even_trio(0, 0, j), odd = odd_trio(0, 0, j);
     const int next = (j + 1) % 3, last = (j + 2) % 3;
     drops[even] = replace(leaves[j], second_line, leaves[next] & second_line);
     drops[odd] = replace(leaves[j], second_line, leaves[last] & second_line);
@@ -105,9 +103,9 @@ inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, L
   DOKUMILL_UNROLL
   for (int band = 0; band < kBands; ++band) {
     DOKUMILL_UNROLL
-    for (int n = 0; n < kPatterns; ++n) {
-      LaneVector& mine = node.pattern(band)[same_pattern(band, n)];
-      LaneVector& other = sibling.pattern(band)[same_pattern(band, n)];
+    for (int n = 0; n < kTrios; ++n) {
+      LaneVector& mine = node.trio(band)[same_trio(band, n)];
+      LaneVector& other = sibling.trio(band)[same_trio(band, n)];
       mine = drop(mine, drops[n], here[band]);
       other = drop(other, other_drops[n], here[band]);
     }
@@ -161,8 +159,8 @@ inline Choices first_open_cells(const Block& node, LaneMask lanes) {
     LaneVector rows[9], columns[9];  // the minirows [3 * row + stack] and minicolumns of the band
     DOKUMILL_UNROLL
     for (int k = 0; k < 9; ++k) {
-      rows[k] = entry(node.pattern(band), band, k / 3, k % 3);
-      columns[k] = entry(node.pattern(3 + k / 3), 3 + k / 3, band, k % 3);
+      rows[k] = entry(node.trio(band), band, k / 3, k % 3);
+      columns[k] = entry(node.trio(3 + k / 3), 3 + k / 3, band, k % 3);
     }
     LaneVector own[9];
     own_columns(columns, own);
@@ -219,17 +217,17 @@ inline void take_lowest(Block& node, const Choices& choices) {
     in_band[i / 3] = in_band[i / 3] | here;
     in_stack[i % 3] = in_stack[i % 3] | here;
   }
-  // The digit (the option) leaves all patterns of its band except the two through the minirow of
-  // the cell, and all patterns of its stack except the two through the minicolumn. Here, patterns
+  // The digit (the option) leaves all trios of its band except the two through the minirow of
+  // the cell, and all trios of its stack except the two through the minicolumn. Here, trios
   // are numbered as in band 0.
-  LaneVector row_drops[kPatterns], column_drops[kPatterns];
+  LaneVector row_drops[kTrios], column_drops[kTrios];
   DOKUMILL_UNROLL
-  for (int n = 0; n < kPatterns; ++n) row_drops[n] = column_drops[n] = option;
+  for (int n = 0; n < kTrios; ++n) row_drops[n] = column_drops[n] = option;
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
     DOKUMILL_UNROLL
     for (int j = 0; j < 3; ++j) {
-      const int even = even_pattern(0, i, j), odd = odd_pattern(0, i, j);
+      const int even = even_trio(0, i, j), odd = odd_trio(0, i, j);
       row_drops[even] = drop(row_drops[even], in_row[i], in_stack[j]);
       row_drops[odd] = drop(row_drops[odd], in_row[i], in_stack[j]);
       column_drops[even] = drop(column_drops[even], in_band[i], in_column[j]);
@@ -239,9 +237,9 @@ inline void take_lowest(Block& node, const Choices& choices) {
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
     DOKUMILL_UNROLL
-    for (int n = 0; n < kPatterns; ++n) {
-      LaneVector& of_band = node.pattern(i)[same_pattern(i, n)];
-      LaneVector& of_stack = node.pattern(3 + i)[same_pattern(3 + i, n)];
+    for (int n = 0; n < kTrios; ++n) {
+      LaneVector& of_band = node.trio(i)[same_trio(i, n)];
+      LaneVector& of_stack = node.trio(3 + i)[same_trio(3 + i, n)];
       of_band = drop(of_band, row_drops[n], in_band[i]);
       of_stack = drop(of_stack, column_drops[n], in_stack[i]);
     }
