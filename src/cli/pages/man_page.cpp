@@ -129,8 +129,9 @@ void append_options(std::string& out, const CommandRow& row) {
     append_term(out, spaced_names(*flag), flag->value, flag->help);
   }
   if (section != kRunSection) append_heading_of(out, "SS", kRunSection);
-  for (const auto& [names, help] : kHelpFlags) {
-    append_term(out, names, "", names == "--help" ? "print the complete help" : help);
+  for (const FlagRow& flag : kHelpFlags) {
+    const bool is_help = flag.key() == "--help";
+    append_term(out, spaced_names(flag), "", is_help ? "print the complete help" : flag.help);
   }
 }
 

@@ -6,12 +6,6 @@
 
 namespace dokumill::cli {
 
-std::vector<std::string_view> names_of(const FlagRow& flag) {
-  const std::size_t comma = flag.names.find(',');
-  if (comma == std::string_view::npos) return {flag.names};
-  return {flag.names.substr(0, comma), flag.names.substr(comma + 1)};
-}
-
 std::string_view brief(std::string_view help) {
   return help.substr(0, std::min(help.find("; "), help.find(" (")));
 }

@@ -32,12 +32,11 @@ inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
      {"70", "internal error: a board failed verification"},
      {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};
 
-// The names and help texts of the flags that every command has. These flags are not in the table of
-// flags.
-inline constexpr std::array<std::array<std::string_view, 2>, 3> kHelpFlags{
-    {{"-h", "print a short help"},
-     {"--help", "print this help"},
-     {"-V, --version", "print the version and the engines"}}};
+// The flags that every command has. They are not in the table of flags.
+inline constexpr std::array kHelpFlags{
+    FlagRow{"-h", "", kRunSection, "print a short help"},
+    FlagRow{"--help", "", kRunSection, "print this help"},
+    FlagRow{"-V,--version", "", kRunSection, "print the version and the engines"}};
 
 // An environment variable. It affects the commands that have the flag `flag`, and `command`.
 struct EnvironmentRow {
