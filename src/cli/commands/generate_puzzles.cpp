@@ -230,7 +230,7 @@ Result<PuzzlePart> read_part(Session& session, std::string_view line) {
     if (std::ranges::find(kPartFlags, flag) != std::end(kPartFlags)) continue;
     return usage_error(flag + " is not for the line of a mixture");
   }
-  Session of_line{*arguments, session.flags, session.platform, session.console, session.context};
+  Session of_line{*arguments, session.flags, session.platform, session.console};
   JobFlags flags(of_line);
   flags.no_operand();
   set_constraints(flags, part.constraints);

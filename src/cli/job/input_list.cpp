@@ -70,22 +70,22 @@ void join_rows(Platform& platform, std::vector<std::string>& names) {
 
 }  // namespace
 
-Status set_input_paths(const Session& session, std::vector<std::string> names,
-                       InputOptions& input) {
-  if (const auto list = session.arguments.value("--files-from")) {
+Status set_input_paths(Platform& platform, const Arguments& arguments,
+                       std::vector<std::string> names, InputOptions& input) {
+  if (const auto list = arguments.value("--files-from")) {
     if (*list == "-" && std::ranges::count(names, "-") != 0) {
       return {ErrorCode::kUsage,
               "standard input (-) is both an INPUT and the list of --files-from"};
     }
     std::string text;
-    if (Status status = read_list(session.platform, *list, text); !status.ok()) return status;
+    if (Status status = read_list(platform, *list, text); !status.ok()) return status;
     if (Status status = add_names(text, *list, names); !status.ok()) return status;
     if (*list == "-" && std::ranges::count(names, "-") != 0) {
       return {ErrorCode::kUsage, "standard input (-) is the list of --files-from and a name in it"};
     }
   }
   if (names.empty()) return {};
-  join_rows(session.platform, names);
+  join_rows(platform, names);
   input.path = names.front();
   input.more_paths.assign(names.begin() + 1, names.end());
   return {};
