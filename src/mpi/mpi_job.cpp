@@ -197,10 +197,10 @@ std::uint64_t MpiJob::memory_bytes() const {
 Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
   // A piece takes some milliseconds more than its work. A record of vary can take seconds.
-  constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10, kLeastOfSlow = 256;
+  constexpr std::uint64_t kMinBytes = std::uint64_t{16} << 10, kMinOfSlow = 256;
   const std::string_view name = arguments_.command->name;
-  const std::uint64_t least = name == "vary" || name == "unavoidable" ? kLeastOfSlow : kLeastBytes;
-  constexpr std::uint64_t kMostPieces = 1'000'000;
+  const std::uint64_t least = name == "vary" || name == "unavoidable" ? kMinOfSlow : kMinBytes;
+  constexpr std::uint64_t kMaxPieces = 1'000'000;
   // Each process gets several pieces, so that all processes end at about the same time.
   constexpr std::uint64_t kPerProcess = 8;
   const Result<std::vector<std::string>> paths = inputs(platform);
@@ -221,7 +221,7 @@ Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   const std::uint64_t wanted =
       std::max(bytes / kPieceBytes, kPerProcess * static_cast<std::uint64_t>(processes));
   Plan plan;
-  plan.pieces = std::clamp<std::uint64_t>(std::min(wanted, bytes / least), 1, kMostPieces);
+  plan.pieces = std::clamp<std::uint64_t>(std::min(wanted, bytes / least), 1, kMaxPieces);
   if (has_exchange()) {
     plan.buckets = batch::bucket_count(bytes / kCells + 1, memory_bytes(),
                                        static_cast<std::uint64_t>(processes));

@@ -23,13 +23,13 @@ constexpr std::string_view kPieces = "pieces ";
 
 // The size of the largest file that is read here. The description of a job has about a hundred
 // bytes for each input.
-constexpr std::size_t kMostTextBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxTextBytes = std::size_t{1} << 30;
 
 // Reads a file of the folder. Unlike InputFile, this works after a stop request, too: a process
 // that was asked to stop still has to find out whether its piece is complete.
 Result<std::string> text_of(Platform& platform, const std::string& path) {
   std::string text;
-  const int failed = read_text(platform, path, kMostTextBytes, text);
+  const int failed = read_text(platform, path, kMaxTextBytes, text);
   if (failed == 0) return text;
   return Status(
       ErrorCode::kIo,

@@ -15,13 +15,13 @@ namespace dokumill::cli {
 namespace {
 
 // A longer file is rejected, because it is probably not a list of names.
-constexpr std::size_t kMostListBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxListBytes = std::size_t{64} << 20;
 
 Status read_list(Platform& platform, const std::string& path, std::string& text) {
   const std::string too_long =
-      format_text("the list of inputs has more than {} bytes", grouped(kMostListBytes));
+      format_text("the list of inputs has more than {} bytes", grouped(kMaxListBytes));
   const auto should_stop = [] { return stop_signal() != 0; };
-  Status status = read_short_file(platform, {path, kMostListBytes, too_long, should_stop}, text);
+  Status status = read_short_file(platform, {path, kMaxListBytes, too_long, should_stop}, text);
   if (status.code() != ErrorCode::kInterrupted) return status;
   return {ErrorCode::kInterrupted, "interrupted after 0 records"};
 }
