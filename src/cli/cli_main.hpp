@@ -1,4 +1,13 @@
 // cli_main(): runs the command `dokumill`, from its arguments to its exit status.
+//
+//   dokumill solve in.txt -o out.txt
+//     main()              main.cpp              signals, descriptors, stack
+//     cli_main()          cli_main.cpp          help, version, exceptions
+//     parse_arguments()   table/arguments.cpp   flags and operands, by the rows of the commands
+//     CommandRow::run     commands/solve.cpp    the row of the command, and its flags as options
+//     run_job()           job/run_job.hpp       report, progress, batch::solve(), totals, status
+//
+// dokumill-mpi begins at run_piece() (job/pieces.hpp). manual/ writes manual pages and completions.
 #pragma once
 
 #include <functional>

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "cli/table/command_table.hpp"
-#include "cli/table/general_texts.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
 #include "core/text/format.hpp"

@@ -5,7 +5,6 @@
 
 #include "cli/table/arguments.hpp"
 #include "cli/table/command_table.hpp"
-#include "cli/table/general_texts.hpp"
 #include "core/text/format.hpp"
 
 namespace dokumill::cli {

@@ -1,8 +1,8 @@
 
 #include <algorithm>
 
-#include "cli/pages/pages.hpp"
-#include "cli/table/general_texts.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/table/help.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/version.hpp"
 

@@ -1,7 +1,7 @@
 
 #include <algorithm>
 
-#include "cli/pages/pages.hpp"
+#include "cli/manual/manual.hpp"
 #include "core/text/format.hpp"
 
 namespace dokumill::cli {
