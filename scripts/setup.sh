@@ -18,7 +18,7 @@
 #   static    like play, and what the static program and the wheels for other systems need
 set -euo pipefail
 
-packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcli11-dev libcairo2-dev libbenchmark-dev)
+packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcairo2-dev libbenchmark-dev)
 quick=(libgtest-dev nlohmann-json3-dev clang-format python3 poppler-utils qpdf fonts-wqy-microhei git util-linux pigz zstd)
 all=(ccache clang libomp-dev libclang-rt-dev llvm g++-aarch64-linux-gnu cadical minisat qemu-user python3-numpy python3-pip python3-venv mypy
   zsh fish mandoc groff-base libopenmpi-dev openmpi-bin parallel e2fsprogs strace)

@@ -55,7 +55,7 @@ rm -rf "${place:?}"
 mkdir -p "$place"
 "${prefix}strip" -o "$place/dokumill" "$build/dokumill"
 cp -r "$root/LICENSE" "$codecs/licenses" "$build/pages/man1" "$build/pages/completions" "$place"
-for package in libc6-dev g++-12 libcli11-dev libboost-dev; do
+for package in libc6-dev g++-12 libboost-dev; do
   notice=/usr/share/doc/$package/copyright
   [ ! -f $notice ] || cp $notice "$place/licenses/${package%-dev}"
 done

@@ -19,7 +19,7 @@ folder=$(cd "$2" && pwd)
 build=$folder/wheel-$architecture
 glibc=$folder/glibc-$architecture
 [ -f "$glibc/toolchain.cmake" ] || "$root/scripts/old_glibc" $architecture "$glibc"
-# The command is another build, so the library needs neither CLI11 nor the libraries for gzip and zstd.
+# The command is another build, so the library does not need the libraries for gzip and zstd.
 # CMake adds the flags of the environment to those of the toolchain file.
 {
   CXXFLAGS="-fstack-protector-strong -ffile-prefix-map=$root=. -ffile-prefix-map=$build=. -ffile-prefix-map=$glibc=glibc" \

@@ -4,6 +4,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "cli/job/pieces.hpp"
 #include "cli/job/puzzle_arguments.hpp"
 #include "cli/job/session.hpp"
 #include "cli/table/command_table.hpp"
@@ -39,9 +40,28 @@ Status print(Platform& platform, const std::string& text) {
   return out.ok() ? out->write(text) : out.status();
 }
 
-int run_words(const std::vector<std::string>& words, Platform& platform, const Context& context) {
+// Runs the command, or a piece of it. `messages` is nullptr if messages are printed.
+int run_command(const Arguments& arguments, Platform& platform, const PieceRun* piece,
+                std::string* messages) {
   Console early(platform, false, ProgressMode::kNever);
-  if (context.messages != nullptr) early.keep_in(*context.messages);
+  if (messages != nullptr) early.keep_in(*messages);
+  if (const auto engine = arguments.value("--engine")) {
+    // Every command accepts the flag --engine, even commands that do not solve. So its value is
+    // checked here.
+    const Status known = Solver::create(*engine).status();
+    if (!known.ok()) return fail(early, known, *arguments.command);
+  }
+  const Result<CommonFlags> flags = common_flags(arguments, piece);
+  if (!flags.ok()) return fail(early, flags.status(), *arguments.command);
+  Console console(platform, flags->is_quiet, flags->progress);
+  if (messages != nullptr) console.keep_in(*messages);
+  PuzzleArguments files(platform);
+  Session session{arguments, *flags, files, console, piece};
+  return arguments.command->run(session);
+}
+
+int run_words(const std::vector<std::string>& words, Platform& platform) {
+  Console early(platform, false, ProgressMode::kNever);
   if (words.empty()) {
     early.error("no command", short_help(root_command()));
     return kUsageOrIo;
@@ -52,31 +72,25 @@ int run_words(const std::vector<std::string>& words, Platform& platform, const C
     return fail(early, print(platform, arguments->help), root_command());
   if (arguments->has("--version"))
     return fail(early, print(platform, version_text(platform)), root_command());
-  if (const auto engine = arguments->value("--engine")) {
-    // Every command accepts the flag --engine, even commands that do not solve. So its value is
-    // checked here.
-    const Status known = Solver::create(*engine).status();
-    if (!known.ok()) return fail(early, known, *arguments->command);
-  }
-  const Result<CommonFlags> flags = common_flags(*arguments);
-  if (!flags.ok()) return fail(early, flags.status(), *arguments->command);
-  Console console(platform, flags->is_quiet, flags->progress);
-  if (context.messages != nullptr) console.keep_in(*context.messages);
-  PuzzleArguments files(platform);
-  Session session{*arguments, *flags, files, console, context};
-  return arguments->command->run(session);
+  return run_command(*arguments, platform, nullptr, nullptr);
 }
 
 }  // namespace
 
 int cli_main(const std::vector<std::string>& words, Platform& platform) {
-  return cli_main(words, platform, Context());
+  return with_messages_for_exceptions(platform, [&] { return run_words(words, platform); });
 }
 
-int cli_main(const std::vector<std::string>& words, Platform& platform, const Context& context) {
+int run_piece(const Arguments& arguments, const PieceRun& piece, Platform& platform,
+              std::string& messages) {
+  return with_messages_for_exceptions(
+      platform, [&] { return run_command(arguments, platform, &piece, &messages); });
+}
+
+int with_messages_for_exceptions(Platform& platform, const std::function<int()>& run) {
   const auto say = [&platform](std::string_view text) { write_to_stderr(platform, text); };
   try {
-    return run_words(words, platform, context);
+    return run();
   } catch (const std::bad_alloc&) {
     say(kOutOfMemory);
   } catch (const std::length_error&) {

@@ -70,10 +70,10 @@ std::string progress_text(const Progress& progress, std::string_view unit) {
 std::string speed_text(const JobReport& report, std::string_view unit) {
   // The seconds of a merged report come from files and may be any number. If they are almost 0, the
   // rate does not fit into an integer. So the rate has a limit.
-  constexpr double kMostRate = 1e18;
-  const double rate =
-      report.seconds > 0 ? std::min(static_cast<double>(report.records) / report.seconds, kMostRate)
-                         : 0;
+  constexpr double kMaxRate = 1e18;
+  const double rate = report.seconds > 0
+                          ? std::min(static_cast<double>(report.records) / report.seconds, kMaxRate)
+                          : 0;
   std::string text = format_text("{:.2f} s, {} {}/s, {}", report.seconds,
                                  grouped(static_cast<std::uint64_t>(rate)), unit,
                                  counted(static_cast<std::uint64_t>(report.threads), "threads"));

@@ -125,7 +125,7 @@ class TextReader {
 void CopyPlan::divide(std::uint64_t processes) {
   constexpr std::uint64_t kPerProcess = 8;
   const std::uint64_t units = bytes / (processes * kPerProcess) / kRangeUnit;
-  range_bytes = std::clamp<std::uint64_t>(units, 1, kMostRangeBytes / kRangeUnit) * kRangeUnit;
+  range_bytes = std::clamp<std::uint64_t>(units, 1, kMaxRangeBytes / kRangeUnit) * kRangeUnit;
 }
 
 std::string CopyPlan::text() const {

@@ -23,7 +23,7 @@ namespace dokumill::merging {
 
 struct CopyPlan {
   static constexpr std::uint64_t kRangeUnit = std::uint64_t{4} << 20;
-  static constexpr std::uint64_t kMostRangeBytes = std::uint64_t{64} << 20;
+  static constexpr std::uint64_t kMaxRangeBytes = std::uint64_t{64} << 20;
 
   struct Part {
     std::string path;

@@ -39,9 +39,9 @@ Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set, 
   std::string text;
   Status failure;
   const std::string too_long =
-      format_text("this is longer than a report, which has at most {} bytes", kMostReportBytes);
+      format_text("this is longer than a report, which has at most {} bytes", kMaxReportBytes);
   const auto add = [&](const std::string& path) -> Status {
-    const ShortFile file{path, kMostReportBytes, too_long, options.job.should_stop};
+    const ShortFile file{path, kMaxReportBytes, too_long, options.job.should_stop};
     if (Status status = read_short_file(platform, file, text); !status.ok()) return status;
     const Result<ParsedReport> report = parse_report(text);
     if (!report.ok()) {

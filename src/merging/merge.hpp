@@ -1,6 +1,6 @@
 // Merges the pieces of a job (JobOptions::piece): joins their outputs, and adds their reports.
 //
-// Thread safety: calls are independent. Memory: 1 MiB, one report (kMostReportBytes), and about 500
+// Thread safety: calls are independent. Memory: 1 MiB, one report (kMaxReportBytes), and about 500
 // bytes for each piece. Failure: a Status; the output is then unchanged.
 #pragma once
 
@@ -18,7 +18,7 @@
 namespace dokumill::merging {
 
 // The size of the longest report that is accepted. A report with 1,000 problems has about 200 KB.
-inline constexpr std::size_t kMostReportBytes = std::size_t{16} << 20;
+inline constexpr std::size_t kMaxReportBytes = std::size_t{16} << 20;
 
 struct MergeOptions {
   // `path` and `more_paths`: the reports of the pieces, in any order. No other member of

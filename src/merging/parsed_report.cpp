@@ -14,7 +14,7 @@
 namespace dokumill::merging {
 namespace {
 
-constexpr std::size_t kMostMessageBytes = 4096;
+constexpr std::size_t kMaxMessageBytes = 4096;
 
 template <class Report>
 AnyReport empty_report() {
@@ -75,7 +75,7 @@ Status check_kind(JsonReader& members) {
     }
     if (!members.ok()) return {};
     return unusable(
-        format_text("{} failed: {}; run it again", piece, printable(message, kMostMessageBytes)));
+        format_text("{} failed: {}; run it again", piece, printable(message, kMaxMessageBytes)));
   }
   const auto version = members.get<std::string>("version");
   if (!members.ok()) return {};

@@ -21,7 +21,7 @@ std::string report_name(const std::string& path) {
 // 12 is missing", or "pieces 3, 5 to 9 and 11 of 12 are missing". Returns "" if no piece is
 // missing. REQUIRES: `pieces` is sorted by number.
 std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t count) {
-  constexpr std::size_t kMostRuns = 20;
+  constexpr std::size_t kMaxRuns = 20;
   std::vector<std::string> runs;
   std::uint64_t missing = 0;
   std::uint64_t last = 0;  // the number of the previous piece
@@ -29,7 +29,7 @@ std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t co
     const std::uint64_t gap = next - last - 1;
     if (gap == 0) return;
     missing += gap;
-    if (runs.size() > kMostRuns) return;
+    if (runs.size() > kMaxRuns) return;
     if (gap > 2) {
       runs.push_back(format_text("{} to {}", last + 1, next - 1));
       return;
@@ -43,7 +43,7 @@ std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t co
   }
   if (last != count) note_gap(count + 1);  // if count + 1 wraps to 0, `gap` is still right
   if (missing == 0) return {};
-  if (runs.size() > kMostRuns) runs.back() = "more";
+  if (runs.size() > kMaxRuns) runs.back() = "more";
   std::string text = format_text("piece{} {}", missing == 1 ? "" : "s", runs.front());
   for (std::size_t i = 1; i < runs.size(); ++i) {
     text += format_text("{}{}", i + 1 < runs.size() ? ", " : " and ", runs[i]);

@@ -1,7 +1,6 @@
 #include "mpi/mpi_job.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include "batch/spill/exchange.hpp"
 #include "cli/job/flag_reader.hpp"
@@ -23,17 +22,9 @@ namespace {
 using cli::Arguments;
 using cli::usage_error;
 
-// Flags of the whole job, which words_of_piece() does not copy to the pieces.
-constexpr std::string_view kOwnFlags[] = {"--output", "--train",    "--test",    "--report",
-                                          "--quiet",  "--progress", "--threads", "--no-clobber"};
-
 bool has_pieces(const cli::CommandRow& command) {
   // Only dokumill-mpi runs the pieces of dedupe (batch::Exchange).
   return command.name == "dedupe" || cli::find_flag(command, "--piece") != nullptr;
-}
-
-std::string as_word(const std::string& flag, const std::string& value) {
-  return value.empty() ? flag : flag + "=" + value;
 }
 
 }  // namespace
@@ -83,7 +74,7 @@ Status MpiJob::check_files(Platform& platform) const {
   const Result<std::vector<std::string>> paths = inputs(platform);
   if (!paths.ok()) return paths.status();
   RunFiles files(platform);
-  add_files(arguments_, output_, test_output_, nullptr, files);
+  add_files(arguments_, arguments_.value("--report"), output_, test_output_, nullptr, files);
   for (const std::string& path : *paths) files.reads_input(path);
   if (!files.status().ok()) return files.status();
   if (Status status = check_not_pieces(platform, *paths); !status.ok()) return status;
@@ -158,14 +149,12 @@ Status MpiJob::check_output(Platform& platform, const std::string& path,
 }
 
 Result<std::vector<std::string>> MpiJob::inputs(Platform& platform) const {
-  cli::Console console(platform, true, cli::ProgressMode::kNever);
-  cli::CommonFlags flags;
-  cli::Session session{arguments_, flags, platform, console};
   InputOptions input;
   input.path.clear();
   std::vector<std::string> names = arguments_.operands;
   if (const auto boards = arguments_.value("--from-boards")) names.push_back(*boards);
-  if (Status status = set_input_paths(session, names, input); !status.ok()) return status;
+  if (Status status = cli::set_input_paths(platform, arguments_, names, input); !status.ok())
+    return status;
   std::vector<std::string> paths = input.more_paths;
   if (!input.path.empty()) paths.insert(paths.begin(), input.path);
   if (paths.empty() && !generates()) {
@@ -208,10 +197,10 @@ std::uint64_t MpiJob::memory_bytes() const {
 Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
   // A piece takes some milliseconds more than its work. A record of vary can take seconds.
-  constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10, kLeastOfSlow = 256;
+  constexpr std::uint64_t kMinBytes = std::uint64_t{16} << 10, kMinOfSlow = 256;
   const std::string_view name = arguments_.command->name;
-  const std::uint64_t least = name == "vary" || name == "unavoidable" ? kLeastOfSlow : kLeastBytes;
-  constexpr std::uint64_t kMostPieces = 1'000'000;
+  const std::uint64_t least = name == "vary" || name == "unavoidable" ? kMinOfSlow : kMinBytes;
+  constexpr std::uint64_t kMaxPieces = 1'000'000;
   // Each process gets several pieces, so that all processes end at about the same time.
   constexpr std::uint64_t kPerProcess = 8;
   const Result<std::vector<std::string>> paths = inputs(platform);
@@ -232,47 +221,13 @@ Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   const std::uint64_t wanted =
       std::max(bytes / kPieceBytes, kPerProcess * static_cast<std::uint64_t>(processes));
   Plan plan;
-  plan.pieces = std::clamp<std::uint64_t>(std::min(wanted, bytes / least), 1, kMostPieces);
+  plan.pieces = std::clamp<std::uint64_t>(std::min(wanted, bytes / least), 1, kMaxPieces);
   if (has_exchange()) {
     plan.buckets = batch::bucket_count(bytes / kCells + 1, memory_bytes(),
                                        static_cast<std::uint64_t>(processes));
     plan.seed = platform.secret_number();
   }
   return plan;
-}
-
-std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::uint64_t piece,
-                                                std::uint64_t count, int threads,
-                                                bool has_report) const {
-  std::vector<std::string> words;
-  std::istringstream command(std::string(arguments_.command->name));
-  for (std::string word; command >> word;) words.push_back(word);
-  for (const auto& [flag, value] : arguments_.flags) {
-    if (std::ranges::find(kOwnFlags, flag) == std::end(kOwnFlags)) {
-      words.push_back(as_word(flag, value));
-    }
-  }
-  words.push_back((test_output_.empty() ? "--output=" : "--train=") + folder.output_of(piece));
-  if (!test_output_.empty()) words.push_back("--test=" + folder.test_output_of(piece));
-  if (has_report) words.push_back("--report=" + folder.report_of(piece));
-  if (!is_dedupe()) words.push_back(format_text("--piece={}/{}", piece, count));
-  words.push_back(format_text("--threads={}", threads));
-  words.emplace_back("--quiet");
-  words.emplace_back("--progress=never");
-  if (!arguments_.operands.empty()) words.emplace_back("--");
-  words.insert(words.end(), arguments_.operands.begin(), arguments_.operands.end());
-  return words;
-}
-
-std::vector<std::string> MpiJob::words_of_merge(const std::string& list) const {
-  std::vector<std::string> words{"merge", "--files-from=" + list, "--progress=never"};
-  words.push_back((test_output_.empty() ? "--output=" : "--train=") + output_);
-  if (!test_output_.empty()) words.push_back("--test=" + test_output_);
-  for (const char* const flag :
-       {"--report", "--no-clobber", "--fsync", "--malformed-ok", "--quiet"}) {
-    if (arguments_.has(flag)) words.push_back(as_word(flag, *arguments_.value(flag)));
-  }
-  return words;
 }
 
 }  // namespace dokumill::mpi

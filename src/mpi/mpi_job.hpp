@@ -1,9 +1,4 @@
-// MpiJob: one job on many processes. From the command line of the job, it makes the command line of
-// each piece, and the command line of the merge that joins the pieces.
-//
-//   solve in.txt -o out.txt --report r.json
-//     -> solve in.txt --piece 7/40 -o .out.txt.pieces/7.out --report .out.txt.pieces/7.json -q
-//     -> merge --files-from .out.txt.pieces/reports -o out.txt --report r.json
+// MpiJob: one job on many processes: what its command line says about its files and its pieces.
 //
 // Thread safety: immutable after read().
 #pragma once
@@ -51,12 +46,6 @@ class MpiJob {
   // Divides the job for this number of processes. Failure: kUsage for a bad --number, or a failure
   // of inputs().
   Result<Plan> plan(Platform& platform, int processes) const;
-
-  // `has_report`: whether the piece writes a report. False only in the first step of dedupe, in
-  // which the pieces write their keys and nothing else.
-  std::vector<std::string> words_of_piece(const PieceFolder& folder, std::uint64_t piece,
-                                          std::uint64_t count, int threads, bool has_report) const;
-  std::vector<std::string> words_of_merge(const std::string& list) const;
 
  private:
   // Checks the name of an output. `flag`: the flag that names the output.

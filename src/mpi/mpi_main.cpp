@@ -20,6 +20,7 @@
 #include "batch/spill/key_file.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/job/flag_reader.hpp"
+#include "cli/job/pieces.hpp"
 #include "cli/job/report_file.hpp"
 #include "cli/table/command_table.hpp"
 #include "core/text/format.hpp"
@@ -135,14 +136,16 @@ PieceResult run_item(const Run& run, Step step, std::uint64_t item) {
   if (step == Step::kBuckets) return run_bucket(run, item);
   PieceResult result{item, 0, true, run.world.name(), {}};
   const batch::Exchange exchange = run.exchange(item, step);
-  cli::Context context;
-  context.exchange = run.job.has_exchange() ? &exchange : nullptr;
-  context.is_part = true;
-  context.messages = &result.messages;
+  cli::PieceRun piece{.piece = {item, run.plan.pieces},
+                      .output = run.folder.output_of(item),
+                      .threads = run.threads.number,
+                      .exchange = run.job.has_exchange() ? &exchange : nullptr};
+  if (!run.job.test_output().empty()) piece.test_output = run.folder.test_output_of(item);
+  // In the first step of dedupe, the pieces write their keys and nothing else.
   const bool has_report = step == Step::kPieces;
-  result.exit_status = cli::cli_main(
-      run.job.words_of_piece(run.folder, item, run.plan.pieces, run.threads.number, has_report),
-      system_platform(), context);
+  if (has_report) piece.report = run.folder.report_of(item);
+  result.exit_status =
+      cli::run_piece(run.job.arguments(), piece, system_platform(), result.messages);
   result.is_complete = has_report ? run.folder.has(item, run.plan.pieces) : has_keys(run, item);
   if (!result.is_complete) run.folder.forget(item);
   return result;
@@ -266,28 +269,32 @@ int finish(World& world, const Run& run) {
     return report_failure(run, "an input changed while it was read; --restart discards the pieces",
                           cli::kUsageOrIo);
   }
-  const Result<std::string> list = run.folder.list_reports(run.plan.pieces);
-  if (!list.ok()) return report_failure(run, list.status().message(), cli::kUsageOrIo);
   batch::FoundDuplicates found;
   for (std::uint64_t bucket = 1; bucket <= run.plan.buckets; ++bucket) {
     Status status =
         batch::add_found(system_platform(), run.exchange(1, Step::kBuckets), bucket, found);
     if (!status.ok()) return report_failure(run, status.message(), cli::kUsageOrIo);
   }
-  cli::Context context;
-  context.on_temporary = [&](const std::string& path) { run.folder.remember_temporary(path); };
+  merging::MergeOptions options;
+  options.input.path = run.folder.report_of(1);
+  for (std::uint64_t piece = 2; piece <= run.plan.pieces; ++piece) {
+    options.input.more_paths.push_back(run.folder.report_of(piece));
+  }
+  options.output = run.job.output();
+  options.test_output = run.job.test_output();
+  options.on_temporary = [&](const std::string& path) { run.folder.remember_temporary(path); };
   if (world.size() > 1) {
-    context.copier = [&](merging::CopyPlan plan) {
+    options.copier = [&](merging::CopyPlan plan) {
       return join_together(world, std::move(plan),
                            [](const std::string& text) { print("warning: " + text); });
     };
   }
   const auto nanoseconds = static_cast<double>(system_platform().now_ns() - run.begin_ns);
-  context.run_time = cli::RunTime{nanoseconds * 1e-9, run.threads.number * run.world.size(), {}};
-  if (!run.threads.remark.empty())
-    context.run_time->threads_remark = "each process: " + run.threads.remark;
-  if (run.job.has_exchange()) context.found = &found;
-  const int status = cli::cli_main(run.job.words_of_merge(*list), system_platform(), context);
+  if (run.job.has_exchange()) options.found = &found;
+  cli::RunTime time{nanoseconds * 1e-9, run.threads.number * run.world.size(), {}};
+  if (!run.threads.remark.empty()) time.threads_remark = "each process: " + run.threads.remark;
+  const int status =
+      cli::join_pieces(run.job.arguments(), std::move(options), time, system_platform());
   if (status == cli::kFine || status == cli::kSomeRecordsBad) run.folder.remove();
   return status;
 }

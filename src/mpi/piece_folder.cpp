@@ -23,13 +23,13 @@ constexpr std::string_view kPieces = "pieces ";
 
 // The size of the largest file that is read here. The description of a job has about a hundred
 // bytes for each input.
-constexpr std::size_t kMostTextBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxTextBytes = std::size_t{1} << 30;
 
 // Reads a file of the folder. Unlike InputFile, this works after a stop request, too: a process
 // that was asked to stop still has to find out whether its piece is complete.
 Result<std::string> text_of(Platform& platform, const std::string& path) {
   std::string text;
-  const int failed = read_text(platform, path, kMostTextBytes, text);
+  const int failed = read_text(platform, path, kMaxTextBytes, text);
   if (failed == 0) return text;
   return Status(
       ErrorCode::kIo,
@@ -138,14 +138,6 @@ bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
          (!report->piece.test || is_there(test_output_of(piece), *report->piece.test));
 }
 
-Result<std::string> PieceFolder::list_reports(std::uint64_t pieces) const {
-  std::string text;
-  for (std::uint64_t piece = 1; piece <= pieces; ++piece) text += report_of(piece) + '\n';
-  const std::string path = path_ + "/reports";
-  if (Status status = write_whole(platform_, path, text); !status.ok()) return status;
-  return path;
-}
-
 void PieceFolder::forget(std::uint64_t piece) const {
   platform_.remove(report_of(piece).c_str());
   platform_.remove(output_of(piece).c_str());
@@ -157,8 +149,8 @@ void PieceFolder::remove_files() const {
     const bool is_of_piece =
         name.front() >= '0' && name.front() <= '9' &&
         (name.ends_with(".json") || name.ends_with(ending_) || name.ends_with(test_ending_));
-    if (is_of_piece || is_of_exchange(name) || is_temporary(name) || name == "reports" ||
-        name == "joining") {
+    if (is_of_piece || is_of_exchange(name) || is_temporary(name) || name == "joining" ||
+        name == "reports") {
       platform_.remove((path_ + "/" + name).c_str());
     }
   }

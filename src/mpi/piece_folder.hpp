@@ -7,7 +7,7 @@
 //   K.test.out    for split: the test file of piece K; K.out is then the train file
 //   K.json    the report of piece K; written after its outputs
 //   keys.K, repeats.B    files of dedupe and check --duplicates (batch/spill/exchange.hpp)
-//   reports   the names of all reports, one per line
+//   reports   only in folders of version 0.3.0
 //   joining   the names of the temporary files of the outputs and of the report, one per line; if a
 //             run is killed, the next run removes these files
 //   lock      the lock of the output (OutputLocks)
@@ -57,8 +57,6 @@ class PieceFolder {
   std::string output_of(std::uint64_t piece) const;
   std::string test_output_of(std::uint64_t piece) const;
   std::string report_of(std::uint64_t piece) const;
-  // Writes the names of all reports, one per line, and returns the path of the list.
-  Result<std::string> list_reports(std::uint64_t pieces) const;
   // Records the path of a temporary file of an output. If this run is killed, the next run removes
   // the file. If the path cannot be recorded, nothing is reported, and the file stays after a kill.
   void remember_temporary(const std::string& path) const;

@@ -45,9 +45,9 @@ std::int64_t World::share(std::int64_t number) {
 std::string World::share_text(std::string text) {
   const std::int64_t bytes = share(static_cast<std::int64_t>(text.size()));
   text.resize(static_cast<std::size_t>(bytes));
-  constexpr std::int64_t kMost = std::int64_t{1} << 30;  // MPI counts bytes with an int
-  for (std::int64_t at = 0; at < bytes; at += kMost) {
-    MPI_Bcast(text.data() + at, static_cast<int>(std::min(kMost, bytes - at)), MPI_CHAR, 0,
+  constexpr std::int64_t kMax = std::int64_t{1} << 30;  // MPI counts bytes with an int
+  for (std::int64_t at = 0; at < bytes; at += kMax) {
+    MPI_Bcast(text.data() + at, static_cast<int>(std::min(kMax, bytes - at)), MPI_CHAR, 0,
               MPI_COMM_WORLD);
   }
   return text;

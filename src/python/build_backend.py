@@ -127,18 +127,14 @@ def _is_available(*command, text=""):
 
 
 def _build(folder):
-    """Builds the library, and the command if CLI11 is installed. Both contain libstdc++, because
-    Python may have loaded another version of it. They can read gzip and zstd if the libraries for
-    that are installed."""
-    compiler = shlex.split(os.environ.get("CXX", "c++"))
-    has_cli = _is_available(*compiler, "-E", "-x", "c++", "-", text="#include <CLI/CLI.hpp>\n")
+    """Builds the library and the command. Both contain libstdc++, because Python may have loaded
+    another version of it. They can read gzip and zstd if the libraries for that are installed."""
     has_codecs = _is_available("pkg-config", "--exists", "libisal", "libdeflate", "libzstd")
     arguments = [
         "-S", str(SOURCE), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "-DDOKUMILL_TESTS=OFF",
         "-DDOKUMILL_BENCH=OFF", "-DDOKUMILL_MPI=OFF", "-DDOKUMILL_BOOK=OFF",
         "-DDOKUMILL_INSTALL=OFF", "-DDOKUMILL_SHARED=ON", "-DDOKUMILL_WHEEL=ON",
         "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=40",
-        f"-DDOKUMILL_CLI={'ON' if has_cli else 'OFF'}",
         f"-DDOKUMILL_COMPRESSION={'ON' if has_codecs else 'OFF'}",
         "-DCMAKE_EXE_LINKER_FLAGS=-static-libstdc++",
         *shlex.split(os.environ.get("DOKUMILL_CMAKE_ARGS", "")),

@@ -41,7 +41,7 @@ Verdict compare(const Measurement& now, const Measurement& baseline, double fail
       comparison.workload = workload.name;
       comparison.threads = run.threads;
       comparison.ratio = median(run_before->seconds) / median(run.seconds);
-      comparison.best_ratio = least(run_before->seconds) / least(run.seconds);
+      comparison.best_ratio = min_of(run_before->seconds) / min_of(run.seconds);
       comparison.is_work_changed = before->fingerprint.counts != fingerprint.counts;
       comparison.has_fallen = std::max(comparison.ratio, comparison.best_ratio) < fail_under;
       verdict.runs.push_back(comparison);

@@ -17,7 +17,7 @@ namespace {
 constexpr double kUsualRounds = 25;
 constexpr double kShortestSample = 0.02;  // s
 constexpr double kLongestSample = 0.05;   // s
-constexpr double kMostPasses = 1e6;
+constexpr double kMaxPasses = 1e6;
 
 Status interrupted() {
   return {ErrorCode::kInterrupted, "interrupted"};
@@ -37,25 +37,25 @@ std::string processor_name(Platform& platform) {
   return text.substr(begin + 2, text.find('\n', begin) - begin - 2);
 }
 
-// 1, 2, 4, ... and finally `most`.
-std::vector<int> thread_counts(int most) {
+// 1, 2, 4, ... and finally `max`.
+std::vector<int> thread_counts(int max) {
   std::vector<int> counts;
-  for (int threads = 1; threads < most; threads *= 2) counts.push_back(threads);
-  counts.push_back(most);
+  for (int threads = 1; threads < max; threads *= 2) counts.push_back(threads);
+  counts.push_back(max);
   return counts;
 }
 
 // A workload that is measured with run->threads threads. `passes`: the number of passes in each
 // sample.
-struct Course {
+struct TimedRun {
   Workload* workload;
   Run* run;
   int passes = 1;
 };
 
-class Stand {
+class Measurer {
  public:
-  explicit Stand(const MeasureOptions& options)
+  explicit Measurer(const MeasureOptions& options)
       : options_(options),
         platform_(options.platform != nullptr ? *options.platform : system_platform()) {}
 
@@ -133,25 +133,25 @@ class Stand {
     }
     for (std::size_t i = 0; i < workloads_.size(); ++i) {
       for (Run& run : measurement_.workloads[i].runs) {
-        courses_.push_back({workloads_[i].get(), &run, 1});
+        timed_runs_.push_back({workloads_[i].get(), &run, 1});
       }
     }
     return {};
   }
 
-  // Runs two passes of each course (a workload with a number of threads). The first pass fills the
+  // Runs two passes of each run (a workload with a number of threads). The first pass fills the
   // caches. The time of the second pass decides how many passes make a sample. Finally, takes the
   // digest of each workload's output.
   Status warm_up() {
     const double ours = seconds_left() / (options_.turns != nullptr ? 2 : 1);
-    const double share = ours / kUsualRounds / static_cast<double>(courses_.size());
+    const double share = ours / kUsualRounds / static_cast<double>(timed_runs_.size());
     const double sample = std::clamp(share, kShortestSample, kLongestSample);
-    for (Course& course : courses_) {
+    for (TimedRun& timed : timed_runs_) {
       for (int i = 0; i < 2; ++i) {
-        const Result<double> seconds = time_passes(course);
+        const Result<double> seconds = time_passes(timed);
         if (!seconds.ok()) return seconds.status();
         const double passes = std::ceil(sample / *seconds);  // infinite if the clock stands still
-        course.passes = i == 0 ? 1 : static_cast<int>(std::clamp(passes, 1.0, kMostPasses));
+        timed.passes = i == 0 ? 1 : static_cast<int>(std::clamp(passes, 1.0, kMaxPasses));
       }
     }
     if (Status status = take_turn(); !status.ok()) return status;
@@ -174,33 +174,33 @@ class Stand {
       const auto rounds = static_cast<double>(round);
       const bool is_time_up = seconds + (round == 0 ? 0 : seconds / rounds / 2) > measure_seconds_;
       const bool is_enough = is_time_up || (!options_.seconds && rounds >= kUsualRounds);
-      if (round >= kFewestRounds && is_enough) break;
-      for (const Course& course : courses_) {
-        const Result<double> pass = time_passes(course);
+      if (round >= kMinRounds && is_enough) break;
+      for (const TimedRun& timed : timed_runs_) {
+        const Result<double> pass = time_passes(timed);
         if (!pass.ok()) return pass.status();
-        course.run->seconds.push_back(*pass);
+        timed.run->seconds.push_back(*pass);
       }
-      show((round + 1) * courses_.size(), seconds_since(begin));
+      show((round + 1) * timed_runs_.size(), seconds_since(begin));
     }
     return {};
   }
 
   // Takes a sample. Returns its mean time per pass, in seconds.
-  Result<double> time_passes(const Course& course) {
+  Result<double> time_passes(const TimedRun& timed) {
     if (Status status = take_turn(); !status.ok()) return status;
     const std::uint64_t begin = platform_.now_ns();
-    for (int i = 0; i < course.passes; ++i) {
+    for (int i = 0; i < timed.passes; ++i) {
       if (is_stopping()) return interrupted();
-      const Status status = course.workload->pass(course.run->threads);
-      if (!status.ok()) return named(*course.workload, status);
+      const Status status = timed.workload->pass(timed.run->threads);
+      if (!status.ok()) return named(*timed.workload, status);
     }
-    if (course.workload->info().name == options_.slowed) {
+    if (timed.workload->info().name == options_.slowed) {
       const double end = seconds_since(begin) * (1 + options_.slowed_by);
       while (seconds_since(begin) < end) continue;
     }
     const double seconds = seconds_since(begin);
     if (Status status = pass_turn(); !status.ok()) return status;
-    return seconds / course.passes;
+    return seconds / timed.passes;
   }
 
   Status check_results() {
@@ -242,7 +242,7 @@ class Stand {
   double measure_seconds_ = 0;
   Measurement measurement_;
   Workloads workloads_;
-  std::vector<Course> courses_;
+  std::vector<TimedRun> timed_runs_;
 };
 
 }  // namespace
@@ -264,7 +264,7 @@ std::vector<std::string> workload_names() {
 }
 
 Result<Measurement> measure(const MeasureOptions& options) {
-  return Stand(options).run();
+  return Measurer(options).run();
 }
 
 }  // namespace dokumill::throughput

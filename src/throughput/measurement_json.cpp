@@ -37,7 +37,7 @@ void describe_counts(std::map<std::string, std::uint64_t>& counts, JsonReader& j
 void describe_samples(const Run& run, const WorkloadResult& workload, JsonWriter& json) {
   const double seconds = median(run.seconds);
   json.add("median_seconds", seconds);
-  json.add("least_seconds", least(run.seconds));
+  json.add("least_seconds", min_of(run.seconds));
   json.add("spread", spread(run.seconds));
   json.add("records_per_second", static_cast<double>(workload.records) / seconds);
   if (workload.bytes != 0) {

@@ -1,4 +1,4 @@
-// Statistics of samples: median, least and spread.
+// Statistics of samples: median, minimum and spread.
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -14,7 +14,7 @@ double median(std::vector<double> values) {
   return values.size() % 2 != 0 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-double least(std::span<const double> values) {
+double min_of(std::span<const double> values) {
   assert(!values.empty());
   return *std::min_element(values.begin(), values.end());
 }

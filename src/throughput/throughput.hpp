@@ -28,7 +28,7 @@ namespace dokumill::throughput {
 class Turns;
 
 constexpr double kUsualSeconds = 15;
-constexpr std::size_t kFewestRounds = 3;
+constexpr std::size_t kMinRounds = 3;
 
 struct MeasureOptions {
   // The largest number of threads that is measured. All smaller powers of 2 are measured as well.
@@ -36,7 +36,7 @@ struct MeasureOptions {
   int threads = 0;
   std::string engine = "auto";
   std::vector<std::string> only;  // names of workloads; empty: all workloads
-  // The time limit of the whole measurement. Making the inputs and taking kFewestRounds samples of
+  // The time limit of the whole measurement. Making the inputs and taking kMinRounds samples of
   // each workload may exceed this limit. Without a limit, the samples take kUsualSeconds in
   // addition to the time for making the inputs. The samples take less time if there are only a few
   // workloads, because the measurement ends after 25 rounds.
@@ -87,7 +87,7 @@ Result<Measurement> measure(const MeasureOptions& options);
 
 // REQUIRES (all three functions): the values are not empty.
 double median(std::vector<double> values);
-double least(std::span<const double> values);
+double min_of(std::span<const double> values);
 // Let m be the median of the values. Returns the median of all |value - m|, divided by m.
 double spread(const std::vector<double>& values);
 

@@ -6,7 +6,7 @@ file(REMOVE_RECURSE ${WORK})
 # The static library alone, file by file: it needs only a compiler, CMake and OpenMP, and the parent's
 # library can be exported. The parent has no build type.
 set(disabled "")
-foreach(package CLI11 Boost PkgConfig GTest benchmark nlohmann_json fmt MPI)
+foreach(package Boost PkgConfig GTest benchmark nlohmann_json fmt MPI)
   list(APPEND disabled -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()
 set(flags ${FLAGS})

@@ -133,7 +133,7 @@ class Trials:
         if stage == "start":
             return True
         if stage == "joining":
-            return "joining" in names or "reports" in names
+            return "joining" in names
         if stage == "end":
             return any((self.folder / name).read_bytes()[:4] != OLD for name in job.outputs)
         marks = {"keys": r"keys\.", "buckets": r"repeats\.", "pieces": r"\d+\.json"}

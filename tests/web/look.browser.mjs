@@ -102,8 +102,8 @@ for (const [name, context] of Object.entries({
     await clean('home');
     await page.click('#to-mill');
     await clean('mill');
-    await page.setInputFiles('#mill-file', { name: 'p.txt', mimeType: 'text/plain', buffer: Buffer.from(`${known}\nQ\n`) });
-    await page.waitForSelector('#mill-job a.primary:not([hidden])');
+    await page.setInputFiles('#converter-file', { name: 'p.txt', mimeType: 'text/plain', buffer: Buffer.from(`${known}\nQ\n`) });
+    await page.waitForSelector('#converter-job a.primary:not([hidden])');
     await clean('mill, done');
     assert.ok(await noSidewaysScroll(page), 'mill');
   });

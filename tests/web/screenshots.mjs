@@ -61,9 +61,9 @@ const mill = await open('#mill', { viewport: { width: 1120, height: 840 } });
 const made = path.join(folder, 'puzzles.txt');
 const maker = spawn(binary, ['generate', 'puzzles', '-n', '20000', '--minimal', '--seed', '1', '-o', made], { stdio: 'ignore' });
 await new Promise((resolve) => maker.once('exit', resolve));
-await mill.selectOption('#mill-command', 'rate');
-await mill.setInputFiles('#mill-file', made);
-await mill.waitForSelector('#mill-job a.primary:not([hidden])', { timeout: 120000 });
+await mill.selectOption('#converter-command', 'rate');
+await mill.setInputFiles('#converter-file', made);
+await mill.waitForSelector('#converter-job a.primary:not([hidden])', { timeout: 120000 });
 await mill.screenshot({ path: path.join(folder, 'mill.png') });
 fs.rmSync(made);
 

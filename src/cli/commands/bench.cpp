@@ -47,7 +47,7 @@ using throughput::Run;
 using throughput::Verdict;
 using throughput::WorkloadResult;
 
-constexpr std::size_t kMostBaselineBytes = std::size_t{16} << 20;
+constexpr std::size_t kMaxBaselineBytes = std::size_t{16} << 20;
 
 struct BenchFlags {
   throughput::MeasureOptions measure;
@@ -107,7 +107,7 @@ BenchFlags bench_flags(JobFlags& flags) {
 Result<Measurement> read_baseline(Platform& platform, const std::string& path) {
   std::string text;
   const auto should_stop = [] { return stop_signal() != 0; };
-  const ShortFile file{path, kMostBaselineBytes, "too long for a measurement", should_stop};
+  const ShortFile file{path, kMaxBaselineBytes, "too long for a measurement", should_stop};
   if (Status status = read_short_file(platform, file, text); !status.ok()) return status;
   Result<Measurement> baseline = throughput::read_measurement(text);
   if (baseline.ok()) return baseline;
@@ -153,9 +153,10 @@ std::string table(const Measurement& measurement, const Verdict* verdict) {
         ratio = comparison == nullptr ? format_text("{:>7}", "-")
                                       : format_text("{:>7.2f}", comparison->ratio);
       }
-      text += format_text("{:<8}  {:>7}  {:<17}  {:<8}  {:>4.1f} %{}  {}\n", workload.name,
-                          run.threads, rate, short_number(records / throughput::least(run.seconds)),
-                          100 * throughput::spread(run.seconds), ratio, workload.about);
+      text +=
+          format_text("{:<8}  {:>7}  {:<17}  {:<8}  {:>4.1f} %{}  {}\n", workload.name, run.threads,
+                      rate, short_number(records / throughput::min_of(run.seconds)),
+                      100 * throughput::spread(run.seconds), ratio, workload.about);
     }
   }
   return text;

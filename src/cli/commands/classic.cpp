@@ -23,10 +23,10 @@ constexpr auto kClassicFlags = flag_list(
     kNoMmapFlag, kNoClobberFlag, kFsyncFlag, kThreadsFlag, kEngineFlag, kMessageFlags);
 
 constexpr char kClassicOutput[] = "sudoku.txt";
-constexpr std::uint64_t kMostBoards = 1'000'000;
-constexpr std::uint64_t kMostPuzzles = 10'000;
-constexpr std::uint64_t kFewestEmpty = 20;
-constexpr std::uint64_t kMostEmpty = 55;
+constexpr std::uint64_t kMaxBoards = 1'000'000;
+constexpr std::uint64_t kMaxPuzzles = 10'000;
+constexpr std::uint64_t kMinEmpty = 20;
+constexpr std::uint64_t kMaxEmpty = 55;
 
 // Rejects flags that exclude each other, and flags without the flag that they need.
 Status check_combination(const Arguments& arguments) {
@@ -58,21 +58,21 @@ Status check_combination(const Arguments& arguments) {
   return flags.status();
 }
 
-// "A~B" with kFewestEmpty <= A <= B <= kMostEmpty.
+// "A~B" with kMinEmpty <= A <= B <= kMaxEmpty.
 Result<NumberRange> parse_empty_cells(std::string_view flag, std::string_view word) {
   const std::size_t tilde = word.find('~');
   if (tilde != std::string_view::npos) {
-    const auto low = parse_number(flag, word.substr(0, tilde), kFewestEmpty, kMostEmpty);
-    const auto high = parse_number(flag, word.substr(tilde + 1), kFewestEmpty, kMostEmpty);
+    const auto low = parse_number(flag, word.substr(0, tilde), kMinEmpty, kMaxEmpty);
+    const auto high = parse_number(flag, word.substr(tilde + 1), kMinEmpty, kMaxEmpty);
     if (low.ok() && high.ok() && *low <= *high) return NumberRange{*low, *high};
   }
   return usage_error(format_text("{}: expected A~B with {} <= A <= B <= {}, got {}", flag,
-                                 kFewestEmpty, kMostEmpty, in_quotes(word)));
+                                 kMinEmpty, kMaxEmpty, in_quotes(word)));
 }
 
 void set_classic_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   PuzzleConstraints& constraints = options.constraints;
-  flags.number("-n", options.count, 1, kMostPuzzles);
+  flags.number("-n", options.count, 1, kMaxPuzzles);
   std::uint64_t mode = 0;
   flags.number("-m", mode, 1, 3);
   if (mode != 0) constraints.difficulty = static_cast<Level>(mode - 1);
@@ -115,7 +115,7 @@ int run_puzzles(Session& session) {
 }
 
 void set_classic_boards_options(JobFlags& flags, BoardsOptions& options) {
-  flags.number("-c", options.count, 1, kMostBoards);
+  flags.number("-c", options.count, 1, kMaxBoards);
   std::uint64_t digit = 1;
   flags.number("--first-digit", digit, 1, 9);
   options.source.first_digit = Digit(static_cast<int>(digit));

@@ -8,7 +8,7 @@
 namespace dokumill::cli {
 namespace {
 
-constexpr std::size_t kMostTemplateBytes = 65536;
+constexpr std::size_t kMaxTemplateBytes = 65536;
 
 constexpr auto kExportFlags = flag_list(
     FlagRow{"--layout", "NAME", kWhatSection,
@@ -54,7 +54,7 @@ void set_export_options(JobFlags& flags, ExportOptions& options) {
                std::string text;
                Status status = read_short_file(
                    flags.session.platform,
-                   {path, kMostTemplateBytes, "a template has at most 64 KiB", {}}, text);
+                   {path, kMaxTemplateBytes, "a template has at most 64 KiB", {}}, text);
                if (!status.ok()) return status;
                if (text.empty()) return usage_error("--template: the file is empty");
                return text;

@@ -98,8 +98,8 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
             "append: with -o FILE, FILE must not exist"},
     kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
 
-constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
-constexpr std::uint64_t kFewestClues = 17;
+constexpr std::uint64_t kMaxTries = std::uint64_t{1} << 31;
+constexpr std::uint64_t kMinClues = 17;
 constexpr std::uint64_t kLowestRating = 10;
 
 // Pairs of flags that exclude each other. PuzzleMaker would also reject them, but its message does
@@ -137,9 +137,9 @@ Result<std::bitset<kCells>> read_pattern(Platform& platform, const std::string& 
   };
   std::string text = word;
   if (word.size() != kCells || !std::ranges::all_of(word, is_cell)) {
-    constexpr std::size_t kMostBytes = 4096;
+    constexpr std::size_t kMaxBytes = 4096;
     Status status = read_short_file(
-        platform, {word, kMostBytes, "a pattern has 81 cells, and this file is longer", {}}, text);
+        platform, {word, kMaxBytes, "a pattern has 81 cells, and this file is longer", {}}, text);
     if (!status.ok()) return status;
     std::erase_if(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
   }
@@ -193,7 +193,7 @@ void set_goal(FlagReader& flags, std::optional<RatingGoal>& goal) {
 }
 
 void set_constraints(JobFlags& flags, PuzzleConstraints& constraints) {
-  set_range(flags, "--clues", kFewestClues, kCells, constraints.clues);
+  set_range(flags, "--clues", kMinClues, kCells, constraints.clues);
   constraints.minimal = flags.has("--minimal");
   flags.choice("--symmetry", constraints.symmetry);
   if (const auto level = flags.choice("--difficulty")) {
@@ -208,7 +208,7 @@ void set_constraints(JobFlags& flags, PuzzleConstraints& constraints) {
     return read_pattern(flags.session.platform, word);
   };
   flags.read("--pattern", constraints.pattern, pattern);
-  flags.number("--max-tries", constraints.max_tries, 1, kMostTries);
+  flags.number("--max-tries", constraints.max_tries, 1, kMaxTries);
 }
 
 // Reads a line of --mix: a share, and flags.
@@ -230,7 +230,7 @@ Result<PuzzlePart> read_part(Session& session, std::string_view line) {
     if (std::ranges::find(kPartFlags, flag) != std::end(kPartFlags)) continue;
     return usage_error(flag + " is not for the line of a mixture");
   }
-  Session of_line{*arguments, session.flags, session.platform, session.console, session.context};
+  Session of_line{*arguments, session.flags, session.platform, session.console};
   JobFlags flags(of_line);
   flags.no_operand();
   set_constraints(flags, part.constraints);
@@ -242,10 +242,10 @@ Result<PuzzlePart> read_part(Session& session, std::string_view line) {
 }
 
 Result<std::vector<PuzzlePart>> read_mix(Session& session, const std::string& path) {
-  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
   std::string text;
   Status status = read_short_file(
-      session.platform, {path, kMostBytes, "a mixture has 256 lines, and this file is longer", {}},
+      session.platform, {path, kMaxBytes, "a mixture has 256 lines, and this file is longer", {}},
       text);
   if (!status.ok()) return status;
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";

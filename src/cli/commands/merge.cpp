@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <variant>
 
+#include "cli/cli_main.hpp"
+#include "cli/job/pieces.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/shared_flags.hpp"
 #include "core/text/format.hpp"
 
 namespace dokumill::cli {
+
 namespace {
 
 constexpr auto kMergeFlags = flag_list(
@@ -80,34 +83,28 @@ Ending merged_ending(Console& console, const merging::AnyReport& any, bool print
 
 // The exit status of the merged job: 1 if the exit status of any piece was 1. With --malformed-ok,
 // merge ignores malformed records, even those of pieces that ran without this flag.
-int merged_exit_status(const Session& session, const JobReport& report, const Ending& ending) {
+int merged_exit_status(const Session& session, const MergeOptions& options, const JobReport& report,
+                       const Ending& ending) {
   const int own = exit_status_of(session, ending);
   if (session.arguments.has("--malformed-ok") || !report.exit_status) return own;
   // No piece knows that one of its records repeats a record of another piece. So the exit statuses
   // of the pieces do not count such duplicates, but `own` does.
-  return session.context.found != nullptr ? std::max(own, *report.exit_status)
-                                          : *report.exit_status;
+  return options.found != nullptr ? std::max(own, *report.exit_status) : *report.exit_status;
 }
 
-int run_merge(Session& session) {
-  MergeOptions options;
-  set_job_options(session, options.output, options.job);
-  options.found = session.context.found;
-  options.copier = session.context.copier;
-  options.on_temporary = session.context.on_temporary;
-  JobFlags flags(session);
-  set_merge_options(flags, options);
-  if (!flags.status().ok()) return fail(session, flags.status());
-  if (options.joins_outputs) set_progress(session, {.unit = "pieces"}, options.output, options.job);
+// `time`: that of the job; nullptr: it is computed as if all pieces had run at the same time.
+int join(Session& session, MergeOptions& options, const RunTime* time) {
   RunFiles files(session.platform);
-  add_files(session.arguments, options.output, options.test_output, nullptr, files);
+  add_files(session.arguments, session.flags.report, options.output, options.test_output, nullptr,
+            files);
   const auto read_report = [&](const std::string& path) {
     files.reads("a report of a piece", path);
   };
   read_report(options.input.path);
   std::ranges::for_each(options.input.more_paths, read_report);
   if (!files.status().ok()) return fail(session, files.status());
-  Result<ReportFile> file = ReportFile::open(session, options.output, options.job, &options.input);
+  Result<ReportFile> file =
+      ReportFile::open(session, options.output, options.job, &options.input, options.on_temporary);
   if (!file.ok()) return fail(session, file.status());
 
   bool knows_outputs = false;
@@ -120,7 +117,7 @@ int run_merge(Session& session) {
   if (!merged.ok() && may_replace_output) return fail(session, merged.status());
   if (!merged.ok()) return file->fail(session, merged.status());
   JobReport& sum = merging::common_part(merged->report);
-  if (const std::optional<RunTime>& time = session.context.run_time) {
+  if (time != nullptr) {
     sum.seconds = time->seconds;
     sum.threads = time->threads;
     sum.threads_remark = time->threads_remark;
@@ -129,12 +126,39 @@ int run_merge(Session& session) {
   const bool prints_totals = !merged->is_totals || !merged->is_output_written;
   const Ending ending = merged_ending(session.console, merged->report, prints_totals);
   session.console.info(ending.totals);
-  const int exit_status = merged_exit_status(session, sum, ending);
+  const int exit_status = merged_exit_status(session, options, sum, ending);
   return std::visit([&](auto& report) { return file->finish(session, report, exit_status); },
                     merged->report);
 }
 
+int run_merge(Session& session) {
+  MergeOptions options;
+  set_job_options(session, options.output, options.job);
+  JobFlags flags(session);
+  set_merge_options(flags, options);
+  if (!flags.status().ok()) return fail(session, flags.status());
+  if (options.joins_outputs) set_progress(session, {.unit = "pieces"}, options.output, options.job);
+  return join(session, options, nullptr);
+}
+
 }  // namespace
+
+int join_pieces(const Arguments& arguments, MergeOptions options, const RunTime& time,
+                Platform& platform) {
+  return with_messages_for_exceptions(platform, [&] {
+    // A failure is one of `merge`, which the user can also run.
+    Arguments of_merge = arguments;
+    of_merge.command = command_named("merge");
+    const CommonFlags flags{.is_quiet = arguments.has("--quiet"),
+                            .progress = ProgressMode::kNever,
+                            .report = arguments.value("--report")};
+    Console console(platform, flags.is_quiet, flags.progress);
+    Session session{of_merge, flags, platform, console};
+    set_job_options(session, options.output, options.job);
+    options.joins_outputs = true;
+    return join(session, options, &time);
+  });
+}
 
 extern constinit const CommandRow merge_command = {
     .name = "merge",

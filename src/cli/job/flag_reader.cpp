@@ -61,7 +61,8 @@ Result<char> parse_delimiter(std::string_view flag, std::string_view word) {
 }  // namespace
 
 void JobFlags::paths(InputOptions& input) {
-  if (status().ok()) reject(set_input_paths(session, arguments_.operands, input));
+  if (status().ok())
+    reject(set_input_paths(session.platform, arguments_, arguments_.operands, input));
 }
 
 void JobFlags::input(InputOptions& input) {
@@ -70,7 +71,7 @@ void JobFlags::input(InputOptions& input) {
 
 void JobFlags::input(InputOptions& input, const std::vector<std::string>& operands) {
   if (!status().ok()) return;
-  reject(set_input_paths(session, operands, input));
+  reject(set_input_paths(session.platform, arguments_, operands, input));
   input.any_layout = value("--from") == "any";
   if (!input.any_layout) format("--from", input.format);
   reject_if(value("--column") == "", "--column: expected a name, got ''");

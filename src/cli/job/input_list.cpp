@@ -15,13 +15,13 @@ namespace dokumill::cli {
 namespace {
 
 // A longer file is rejected, because it is probably not a list of names.
-constexpr std::size_t kMostListBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxListBytes = std::size_t{64} << 20;
 
 Status read_list(Platform& platform, const std::string& path, std::string& text) {
   const std::string too_long =
-      format_text("the list of inputs has more than {} bytes", grouped(kMostListBytes));
+      format_text("the list of inputs has more than {} bytes", grouped(kMaxListBytes));
   const auto should_stop = [] { return stop_signal() != 0; };
-  Status status = read_short_file(platform, {path, kMostListBytes, too_long, should_stop}, text);
+  Status status = read_short_file(platform, {path, kMaxListBytes, too_long, should_stop}, text);
   if (status.code() != ErrorCode::kInterrupted) return status;
   return {ErrorCode::kInterrupted, "interrupted after 0 records"};
 }
@@ -70,22 +70,22 @@ void join_rows(Platform& platform, std::vector<std::string>& names) {
 
 }  // namespace
 
-Status set_input_paths(const Session& session, std::vector<std::string> names,
-                       InputOptions& input) {
-  if (const auto list = session.arguments.value("--files-from")) {
+Status set_input_paths(Platform& platform, const Arguments& arguments,
+                       std::vector<std::string> names, InputOptions& input) {
+  if (const auto list = arguments.value("--files-from")) {
     if (*list == "-" && std::ranges::count(names, "-") != 0) {
       return {ErrorCode::kUsage,
               "standard input (-) is both an INPUT and the list of --files-from"};
     }
     std::string text;
-    if (Status status = read_list(session.platform, *list, text); !status.ok()) return status;
+    if (Status status = read_list(platform, *list, text); !status.ok()) return status;
     if (Status status = add_names(text, *list, names); !status.ok()) return status;
     if (*list == "-" && std::ranges::count(names, "-") != 0) {
       return {ErrorCode::kUsage, "standard input (-) is the list of --files-from and a name in it"};
     }
   }
   if (names.empty()) return {};
-  join_rows(session.platform, names);
+  join_rows(platform, names);
   input.path = names.front();
   input.more_paths.assign(names.begin() + 1, names.end());
   return {};

@@ -15,9 +15,10 @@ Status check_json_name(const std::string& flag, const std::string& path) {
                                          flag, in_quotes(path), compression)};
 }
 
-void add_files(const Arguments& arguments, const std::string& output,
-               const std::string& test_output, const InputOptions* input, RunFiles& files) {
-  if (const auto report = arguments.value("--report")) files.writes("--report", *report);
+void add_files(const Arguments& arguments, const std::optional<std::string>& report,
+               const std::string& output, const std::string& test_output, const InputOptions* input,
+               RunFiles& files) {
+  if (report) files.writes("--report", *report);
   const bool is_split = !test_output.empty();
   if (!output.empty()) files.writes_output(is_split ? "--train" : "the output", output);
   if (is_split) files.writes_output("--test", test_output);
@@ -30,14 +31,15 @@ void add_files(const Arguments& arguments, const std::string& output,
 }
 
 Result<ReportFile> ReportFile::open(const Session& session, const std::string& output,
-                                    JobOptions& job, const InputOptions* input) {
+                                    JobOptions& job, const InputOptions* input,
+                                    const std::function<void(const std::string&)>& on_temporary) {
   ReportFile report;
-  const auto path = session.arguments.value("--report");
+  const std::optional<std::string>& path = session.flags.report;
   if (!path) return report;
   if (Status status = check_json_name("--report", *path); !status.ok()) return status;
-  Result<OutputFile> file = OutputFile::open(
-      session.platform, *path,
-      {job.sync_output, job.no_clobber, job.on_warning, false, session.context.on_temporary});
+  Result<OutputFile> file =
+      OutputFile::open(session.platform, *path,
+                       {job.sync_output, job.no_clobber, job.on_warning, false, on_temporary});
   if (!file.ok()) return file.status();
   report.file_.emplace(*std::move(file));
   report.has_output_ = !output.empty();

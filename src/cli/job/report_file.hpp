@@ -3,6 +3,7 @@
 // keeps the report of an earlier run.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,11 +20,13 @@ namespace dokumill::cli {
 // kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is not compressed.
 Status check_json_name(const std::string& flag, const std::string& path);
 
-// Adds the files of a command: --report, the outputs, --files-from and the inputs. `output` is
-// empty if the command writes only a report. `test_output`: the second output of `split`; empty for
-// all other commands. `input` may be nullptr.
-void add_files(const Arguments& arguments, const std::string& output,
-               const std::string& test_output, const InputOptions* input, RunFiles& files);
+// Adds the files of a command: the report, the outputs, --files-from and the inputs. `report`:
+// nullopt if the command writes none. `output` is empty if the command writes only a report.
+// `test_output`: the second output of `split`; empty for all other commands. `input` may be
+// nullptr.
+void add_files(const Arguments& arguments, const std::optional<std::string>& report,
+               const std::string& output, const std::string& test_output, const InputOptions* input,
+               RunFiles& files);
 
 // Prints the detected format of the first ten inputs whose format is doubtful according to the
 // report, and then the number of further such inputs. Prints nothing under --quiet.
@@ -35,8 +38,10 @@ class ReportFile {
  public:
   // Also sets a callback in `job` that receives the record at which the job ends early. REQUIRES:
   // RunFiles found that no other file of the command is the report.
-  static Result<ReportFile> open(const Session& session, const std::string& output, JobOptions& job,
-                                 const InputOptions* input);
+  // `on_temporary`: see OutputOptions.
+  static Result<ReportFile> open(
+      const Session& session, const std::string& output, JobOptions& job, const InputOptions* input,
+      const std::function<void(const std::string& path)>& on_temporary = {});
   ReportFile() = default;
 
   // Writes the report of a finished job. Returns `exit_status`, or another status if the report

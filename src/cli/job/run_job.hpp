@@ -7,6 +7,7 @@
 #include "batch/frame/jobs.hpp"
 #include "cli/job/endings.hpp"
 #include "cli/job/flag_reader.hpp"
+#include "cli/job/pieces.hpp"
 #include "cli/job/report_file.hpp"
 #include "cli/job/session.hpp"
 #include "dokumill/batch.hpp"
@@ -45,6 +46,15 @@ struct UsualEnd {
   Ending operator()(const auto& report) const { return ending_of(report); }
 };
 
+// Sets the options that a piece has of its own.
+template <class Options>
+void set_piece_options(const PieceRun& piece, Options& options) {
+  options.job.piece = piece.piece;
+  options.job.no_clobber = false;  // an incomplete piece is replaced
+  options.output = piece.output;
+  if constexpr (requires { options.test_output; }) options.test_output = piece.test_output;
+}
+
 // Runs a job from its flags to its exit status. `set_options(flags, options)` reads the flags of
 // the command; --strict and the engine are read here. `job(options, hooks)` (batch/frame/jobs.hpp)
 // does the work, and `end(report)` returns the totals. `options` may have defaults, such as the
@@ -58,25 +68,27 @@ int run_job(Session& session, Options options, const SetOptions& set_options, co
                   "first malformed record");
   set_job_options(session, options.output, options.job);
   flags.read("--piece", options.job.piece, parse_piece);
-  if (session.context.exchange != nullptr) options.job.piece = session.context.exchange->piece;
   if constexpr (requires { options.strict; }) options.strict = flags.has("--strict");
   if constexpr (requires { options.engine; }) options.engine = engine_name(session);
   if (flags.status().ok()) set_options(flags, options);
   if (!flags.status().ok()) return fail(session, flags.status());
+  if (session.piece != nullptr) set_piece_options(*session.piece, options);
   set_progress(session, style, options.output, options.job);
   const InputOptions* input = nullptr;
   if constexpr (requires { options.input; }) input = &options.input;
   std::string test_output;
   if constexpr (requires { options.test_output; }) test_output = options.test_output;
   RunFiles files(session.platform);
-  add_files(session.arguments, options.output, test_output, input, files);
+  add_files(session.arguments, session.flags.report, options.output, test_output, input, files);
   if (!files.status().ok()) return fail(session, files.status());
   Result<ReportFile> file = ReportFile::open(session, options.output, options.job, input);
   if (!file.ok()) return fail(session, file.status());
   if (input != nullptr) show_problems(session, *input, options.job);
 
-  auto report = job(options, batch::JobHooks{&session.platform, 0, session.context.exchange,
-                                             !session.context.is_part});
+  const bool is_piece = session.piece != nullptr;
+  auto report =
+      job(options, batch::JobHooks{&session.platform, 0,
+                                   is_piece ? session.piece->exchange : nullptr, !is_piece});
   session.console.clear_progress();
   if (!report.ok()) return file->fail(session, report.status());
   session.console.note_omitted(report->problems.size() + report->problems_omitted);

@@ -2,6 +2,7 @@
 
 #include "cli/cli_main.hpp"
 #include "cli/job/flag_reader.hpp"
+#include "cli/job/pieces.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
 #include "core/text/format.hpp"
@@ -67,13 +68,19 @@ void print_usage_error(Console& console, std::string_view message, const Command
 
 }  // namespace
 
-Result<CommonFlags> common_flags(const Arguments& arguments) {
+Result<CommonFlags> common_flags(const Arguments& arguments, const PieceRun* piece) {
   FlagReader reader(arguments);
   CommonFlags flags;
-  flags.is_quiet = arguments.has("--quiet");
-  reader.read("--threads", flags.threads, parse_number, 0, kMaxThreads);
+  if (piece == nullptr) {
+    reader.read("--threads", flags.threads, parse_number, 0, kMaxThreads);
+    flags.is_quiet = arguments.has("--quiet");
+    flags.report = arguments.value("--report");
+  } else {
+    flags = {.threads = piece->threads, .is_quiet = true, .progress = ProgressMode::kNever};
+    if (!piece->report.empty()) flags.report = piece->report;
+  }
   reader.read("--compress", flags.compression, parse_compression);
-  reader.choice("--progress", flags.progress);
+  if (piece == nullptr) reader.choice("--progress", flags.progress);
   if (!reader.status().ok()) return reader.status();
   return flags;
 }

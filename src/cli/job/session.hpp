@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/console.hpp"
-#include "cli/context.hpp"
 #include "cli/table/arguments.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/text_format.hpp"
@@ -14,27 +13,32 @@
 
 namespace dokumill::cli {
 
-// The flags that every command accepts.
+struct PieceRun;
+
+// The flags that many commands accept.
 struct CommonFlags {
   int threads = 0;
   bool is_quiet = false;
   ProgressMode progress = ProgressMode::kAuto;
-  std::optional<CompressionOptions> compression;
+  std::optional<CompressionOptions> compression = {};
+  std::optional<std::string> report = {};  // the path of --report
 };
-Result<CommonFlags> common_flags(const Arguments& arguments);
+// `piece`: if it is not nullptr, it replaces the flags that it names (pieces.hpp).
+Result<CommonFlags> common_flags(const Arguments& arguments, const PieceRun* piece);
 
-// One run of a command: its arguments, its system calls, its messages and its context.
+// One run of a command: its arguments, its system calls and its messages.
 struct Session {
   const Arguments& arguments;
   CommonFlags flags;
   Platform& platform;
   Console& console;
-  Context context = {};
+  const PieceRun* piece = nullptr;  // nullptr: the whole command
 };
 
 // Sets `path` and `more_paths` from the names, which are operands, and then from the names in the
 // file of --files-from.
-Status set_input_paths(const Session& session, std::vector<std::string> names, InputOptions& input);
+Status set_input_paths(Platform& platform, const Arguments& arguments,
+                       std::vector<std::string> names, InputOptions& input);
 // The engine: --engine, else DOKUMILL_ENGINE, else auto.
 std::string engine_name(const Session& session);
 

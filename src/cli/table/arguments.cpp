@@ -1,58 +1,119 @@
 #include "cli/table/arguments.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <string_view>
 
 #include "cli/table/command_table.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
 #include "core/text/format.hpp"
-#include "core/text/printable.hpp"
 
 namespace dokumill::cli {
 namespace {
 
-// The CLI11 app of a command, and the variables that CLI11 fills.
-struct ParsedApp {
-  CLI::App* app = nullptr;
-  std::vector<std::string> operands;
-  // The values of each flag, by the flag's key. CLI11 keeps references to the values, so their
-  // addresses must not change.
-  std::map<std::string, std::vector<std::string>> values;
-  std::vector<std::pair<std::string, CLI::Option*>> options;
-  // To find an option, App::count() allocates memory in a noexcept function. These pointers make
-  // the call unnecessary.
-  CLI::Option* short_help = nullptr;
-  CLI::Option* full_help = nullptr;
-  CLI::Option* version = nullptr;
+// What the words give to one command. A line that begins with "generate boards" names three
+// commands: the root, "generate" and "generate boards".
+struct Named {
+  const CommandRow* command;
+  // The values of each flag that is given, by its key. A flag without a value has empty texts here,
+  // one for each time it is given.
+  std::map<std::string_view, std::vector<std::string>> values = {};
+  std::vector<std::string> operands = {};
+  std::vector<std::string> strays = {};  // what the command does not accept
 };
 
-using Apps = std::map<const CommandRow*, ParsedApp>;
-
-void add_flags(const CommandRow& command, ParsedApp& parsed) {
-  CLI::App& app = *parsed.app;
-  app.set_help_flag();
-  app.allow_extras();
-  if (!command.operand.empty()) app.add_option(std::string(command.operand), parsed.operands);
-  for (const FlagRow* flag : flags_of(command)) {
-    CLI::Option* option = nullptr;
-    const std::string key(flag->key());
-    if (flag->value.empty()) {
-      option = app.add_flag(std::string(flag->names));
-      option->disable_flag_override();
-    } else {
-      option = app.add_option(std::string(flag->names), parsed.values[key]);
-      option->expected(1)->allow_extra_args(false);
-    }
-    option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    parsed.options.emplace_back(key, option);
-  }
-  parsed.short_help = app.add_flag("-h");
-  parsed.full_help = app.add_flag("--help");
-  parsed.version = app.add_flag("-V,--version");
+// True for "-o...", also in "-ofile", and for "--output...". False for -5 and for "- 5 3", which
+// can be the names of files, or puzzles.
+bool is_flag(std::string_view word) {
+  const std::size_t dashes = word.starts_with("--") ? 2 : 1;
+  if (!word.starts_with('-') || word.size() == dashes) return false;
+  const std::string_view others = dashes == 1 ? "- \n0123456789" : "- \n";
+  return others.find(word[dashes]) == std::string_view::npos;
 }
+
+const FlagRow* flag_named(const CommandRow& command, std::string_view name) {
+  std::vector<const FlagRow*> flags = flags_of(command);
+  for (const FlagRow& flag : kHelpFlags) flags.push_back(&flag);
+  for (const FlagRow* flag : flags) {
+    for (const std::string_view each : names_of(*flag)) {
+      if (each == name) return flag;
+    }
+  }
+  return nullptr;
+}
+
+// Splits the words of a command line.
+class Splitter {
+ public:
+  explicit Splitter(const std::vector<std::string>& words) : left_(words.rbegin(), words.rend()) {}
+
+  // The commands that the line names, the root first. Failure: kUsage for a flag without its value,
+  // or with a value that it does not take.
+  Result<std::vector<Named>> split() {
+    while (!left_.empty()) {
+      const std::string word = take();
+      Named& here = named_.back();
+      const CommandRow* const below = below_named(*here.command, word);
+      if (below != nullptr) {
+        named_.push_back({below});
+        has_ended_flags_ = false;
+      } else if (has_ended_flags_ || (word != "--" && !is_flag(word))) {
+        (here.command->operand.empty() ? here.strays : here.operands).push_back(word);
+      } else if (word == "--") {
+        has_ended_flags_ = true;
+      } else if (Status status = split_flag(word, here); !status.ok()) {
+        return status;
+      }
+    }
+    return std::move(named_);
+  }
+
+ private:
+  std::string take() {
+    std::string word = std::move(left_.back());
+    left_.pop_back();
+    return word;
+  }
+
+  static const CommandRow* below_named(const CommandRow& command, std::string_view word) {
+    // A command with operands has no commands below it. There may be thousands of operands.
+    if (!command.operand.empty()) return nullptr;
+    for (const Subcommand& sub : subcommands(command)) {
+      if (sub.word == word) return sub.row;
+    }
+    return nullptr;
+  }
+
+  // Splits "--threads=4", "--threads 4", "-j4", "-j 4", "--quiet", "-q", or "-qj4", which is short
+  // for "-q -j4".
+  Status split_flag(const std::string& word, Named& here) {
+    const bool is_long = word.starts_with("--");
+    const std::size_t name_end = is_long ? std::min(word.find('='), word.size()) : 2;
+    const FlagRow* const flag = flag_named(*here.command, word.substr(0, name_end));
+    if (flag == nullptr) {
+      here.strays.push_back(word);
+      return {};
+    }
+    std::vector<std::string>& values = here.values[flag->key()];
+    const bool has_rest = name_end < word.size();
+    if (flag->value.empty()) {
+      if (has_rest && is_long) return usage_error(format_text("{} takes no value", flag->key()));
+      if (has_rest) left_.push_back("-" + word.substr(name_end));
+      values.emplace_back();
+      return {};
+    }
+    // After "--report=$NAME" with an empty NAME, the next word is no name of a report.
+    const std::size_t value_begin = name_end + (is_long && has_rest ? 1 : 0);
+    const bool has_value = has_rest ? value_begin < word.size() : !left_.empty();
+    if (!has_value) return usage_error(format_text("{} needs a value", flag->key()));
+    values.push_back(has_rest ? word.substr(value_begin) : take());
+    return {};
+  }
+
+  std::vector<std::string> left_;  // the words that are not yet split, the next one at the end
+  std::vector<Named> named_{{&root_command()}};
+  bool has_ended_flags_ = false;  // by "--"
+};
 
 // The flag without its value: "--threads" of "--threads=4".
 std::string flag_part(const std::string& word) {
@@ -84,34 +145,32 @@ Status unknown_word(const std::string& word, const CommandRow& command) {
       format_text("unknown command {}{}", in_quotes(typed), suggestion(word, names)));
 }
 
-// Translates the error of CLI11 for a bad command line. The text of such an error may begin with
-// the name of the option, with or without dashes.
-Status translate(const CLI::ParseError& error, const Apps& apps) {
-  // Finds the flag that lacks its value, or that has a value although it takes none.
-  for (const CommandRow* row : all_commands()) {
-    for (const auto& [key, option] : apps.at(row).options) {
-      const std::string what = error.what();
-      const std::string name = key.substr(key.find_first_not_of('-'));
-      if (what.starts_with(option->get_name() + ":") || what.starts_with(name + " ")) {
-        const bool is_flag = option->get_items_expected_max() == 0;
-        return usage_error(key + (is_flag ? " takes no value" : " needs a value"));
-      }
-    }
-  }
-  return usage_error(printable(error.what()));
-}
-
 // `command_words`: the words after "help", which name a command. Returns the words of "COMMAND
 // --help".
 Result<std::vector<std::string>> words_of_help(std::vector<std::string> command_words) {
   const CommandRow& row = command_of(command_words);
-  std::size_t name_words = 0;
-  for (std::string_view rest = row.name; !rest.empty(); ++name_words) {
-    rest.remove_prefix(std::min(rest.find(' '), rest.size() - 1) + 1);
-  }
+  const auto blanks = static_cast<std::size_t>(std::ranges::count(row.name, ' '));
+  const std::size_t name_words = row.is_root() ? 0 : blanks + 1;
   if (command_words.size() > name_words) return unknown_word(command_words[name_words], row);
   command_words.emplace_back("--help");
   return command_words;
+}
+
+// Rejects a word that is no flag, value or operand. Also rejects a flag before the name of the
+// command, as in "--quiet solve".
+Status find_stray_word(const std::vector<Named>& named) {
+  const CommandRow& wanted = *named.back().command;
+  for (const Named& each : named) {
+    if (!each.strays.empty()) return unknown_word(each.strays.front(), *each.command);
+    if (each.command == &wanted) break;
+    for (const FlagRow* flag : flags_of(*each.command)) {
+      if (!each.values.contains(flag->key())) continue;
+      const std::string_view what =
+          find_flag(wanted, flag->key()) != nullptr ? "must come after" : "cannot be used with";
+      return usage_error(format_text("{} {} '{}'", flag->key(), what, wanted.name));
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -132,58 +191,6 @@ std::string command_name(const CommandRow& command) {
   return command.is_root() ? "dokumill" : format_text("dokumill {}", command.name);
 }
 
-namespace {
-
-// Adds all commands, but adds flags only to the commands whose last word is among `words`. The
-// flags of all commands would take 1.6 ms, because CLI11 compares each new flag with all earlier
-// flags.
-void add_commands(CLI::App& root, Apps& apps, const std::vector<std::string>& words) {
-  for (const CommandRow* row : all_commands()) {
-    ParsedApp& parsed = apps[row];
-    const std::size_t last_blank = row->name.rfind(' ');
-    const std::string_view last_word = row->name.substr(last_blank + 1);  // npos + 1 is 0
-    if (row->is_root()) {
-      parsed.app = &root;
-    } else {
-      const bool is_below_root = last_blank == std::string_view::npos;
-      const CommandRow* above = command_named(is_below_root ? "" : row->name.substr(0, last_blank));
-      parsed.app = apps[above].app->add_subcommand(std::string(last_word), "");
-    }
-    parsed.app->require_subcommand(0, 1);
-    if (row->is_root() || std::ranges::find(words, last_word) != words.end())
-      add_flags(*row, parsed);
-  }
-}
-
-// True if the command line names the command.
-bool is_named(const CommandRow* row, Apps& apps) {
-  return row->is_root() || apps[row].app->parsed();
-}
-
-// Rejects a word that is no flag, value or operand. Also rejects a flag before the name of the
-// command, as in "--quiet solve".
-Status find_stray_word(const CommandRow* wanted, Apps& apps) {
-  for (const CommandRow* row : all_commands()) {
-    const ParsedApp& parsed = apps[row];
-    const bool is_wanted = row == wanted;
-    for (const std::string& word : parsed.app->remaining()) {
-      if (word == "--") continue;
-      if (!is_wanted || row->operand.empty() || word.starts_with('-'))
-        return unknown_word(word, *row);
-    }
-    if (is_wanted) continue;
-    for (const auto& [key, option] : parsed.options) {
-      if (option->count() == 0) continue;
-      const std::string_view what =
-          find_flag(*wanted, key) != nullptr ? "must come after" : "cannot be used with";
-      return usage_error(format_text("{} {} '{}'", key, what, wanted->name));
-    }
-  }
-  return {};
-}
-
-}  // namespace
-
 Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
   std::vector<std::string> words = typed_words;
   if (!words.empty() && words.front() == "version") words.front() = "--version";
@@ -193,39 +200,31 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
     if (!help.ok()) return help.status();
     words = *std::move(help);
   }
-  CLI::App root("", "dokumill");
-  Apps apps;
-  add_commands(root, apps, words);
-  try {
-    std::vector<std::string> reversed(words.rbegin(), words.rend());
-    root.parse(std::move(reversed));
-  } catch (const CLI::ParseError& error) {
-    return translate(error, apps);
-  }
-
+  Result<std::vector<Named>> named = Splitter(words).split();
+  if (!named.ok()) return named.status();
+  const auto is_given = [&named](std::string_view key) {
+    return std::ranges::any_of(*named,
+                               [key](const Named& each) { return each.values.contains(key); });
+  };
+  Named& last = named->back();
   Arguments arguments;
-  for (const CommandRow* row : all_commands()) {
-    if (is_named(row, apps)) arguments.command = row;
+  arguments.command = last.command;
+  if (is_given("--help")) {
+    arguments.help = full_help(*last.command);
+  } else if (is_given("-h")) {
+    arguments.help = short_help(*last.command);
   }
-  for (const CommandRow* row : all_commands()) {
-    if (!is_named(row, apps)) continue;
-    const ParsedApp& parsed = apps[row];
-    if (parsed.full_help->count() != 0) arguments.help = full_help(*arguments.command);
-    if (parsed.short_help->count() != 0 && arguments.help.empty())
-      arguments.help = short_help(*arguments.command);
-    if (parsed.version->count() != 0) arguments.flags["--version"];
-  }
+  if (is_given("--version")) arguments.flags["--version"];
   if (!arguments.help.empty() || arguments.has("--version")) return arguments;
-  if (Status status = find_stray_word(arguments.command, apps); !status.ok()) return status;
-  ParsedApp& parsed = apps[arguments.command];
-  for (const auto& [key, option] : parsed.options) {
-    if (option->count() == 0) continue;
-    const std::vector<std::string>& values = parsed.values[key];
-    if (option->count() > 1)
-      return usage_error(format_text("{} was given {} times", key, option->count()));
-    arguments.flags[key] = values.empty() ? "" : values.front();
+  if (Status status = find_stray_word(*named); !status.ok()) return status;
+  for (const FlagRow* flag : flags_of(*last.command)) {
+    const auto found = last.values.find(flag->key());
+    if (found == last.values.end()) continue;
+    if (const std::size_t times = found->second.size(); times > 1)
+      return usage_error(format_text("{} was given {} times", flag->key(), times));
+    arguments.flags.emplace(flag->key(), std::move(found->second.front()));
   }
-  arguments.operands = std::move(parsed.operands);
+  arguments.operands = std::move(last.operands);
   return arguments;
 }
 

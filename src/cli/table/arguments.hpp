@@ -1,7 +1,11 @@
 // Arguments: the command line, split into flags, values and operands. The commands interpret them.
 //
-// The tables of command_table.hpp define what is accepted, and CLI11 splits the line. Every value
-// stays a string, because CLI11 would accept 0x10, +7 and ' 5' as numbers.
+// The tables of command_table.hpp define what is accepted. Every value stays a string: words.hpp
+// reads numbers, sizes and ranges.
+//
+//   --output out.txt  --output=out.txt  -o out.txt  -oout.txt   the same
+//   -qo out.txt                                                 -q -o out.txt
+//   --                                                          all words after it are operands
 #pragma once
 
 #include <map>

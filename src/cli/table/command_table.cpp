@@ -23,6 +23,12 @@ const CommandRow* command_named(std::string_view name) {
   return found != std::end(kCommands) ? *found : nullptr;
 }
 
+std::vector<std::string_view> names_of(const FlagRow& flag) {
+  const std::size_t comma = flag.names.find(',');
+  if (comma == std::string_view::npos) return {flag.names};
+  return {flag.names.substr(0, comma), flag.names.substr(comma + 1)};
+}
+
 std::vector<const FlagRow*> flags_of(const CommandRow& command) {
   std::vector<const FlagRow*> flags;
   for (const FlagRow& flag : command.flags) flags.push_back(&flag);

@@ -18,7 +18,7 @@ struct Session;
 using Names = std::vector<std::string_view>;
 
 struct FlagRow {
-  // As CLI11 expects them: "-o,--output". The last name is the key in Arguments.
+  // "-o,--output", or one name. The last name is the key in Arguments.
   std::string_view names;
   std::string_view value;  // the name of the value in the help; empty: the flag has no value
   // The section of the help; empty: the flag is accepted, has no effect and is not in the help.
@@ -55,6 +55,8 @@ const CommandRow& root_command();
 // The command with this name; nullptr if there is none.
 const CommandRow* command_named(std::string_view name);
 
+// "-o,--output": "-o" and "--output".
+std::vector<std::string_view> names_of(const FlagRow& flag);
 // All flags that the command accepts, those without an effect at the end.
 std::vector<const FlagRow*> flags_of(const CommandRow& command);
 // The flags that the help of the command shows, by section, in the order of the help. -h, --help

@@ -5,7 +5,6 @@
 
 #include "cli/table/arguments.hpp"
 #include "cli/table/command_table.hpp"
-#include "cli/table/general_texts.hpp"
 #include "core/text/format.hpp"
 
 namespace dokumill::cli {
@@ -127,7 +126,7 @@ std::string full_help(const CommandRow& row) {
     append_section(out, row, section);
   }
   if (!append_section(out, row, kRunSection)) append_heading(out, kRunSection);
-  for (const auto& [spec, help] : kHelpFlags) append_row(out, spec, help);
+  for (const FlagRow& flag : kHelpFlags) append_row(out, spec_of(flag), flag.help);
   append_examples(out, row.examples, row.examples.size());
   append_heading(out, "Exit status");
   for (const auto& [status, meaning] : kExitStatuses) append_row(out, status, meaning);

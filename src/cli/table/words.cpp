@@ -11,7 +11,7 @@
 namespace dokumill::cli {
 namespace {
 
-constexpr std::uint64_t kMostPieces = 1'000'000'000;
+constexpr std::uint64_t kMaxPieces = 1'000'000'000;
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -46,13 +46,13 @@ std::optional<int> shift_of_unit(std::string_view unit) {
 // Parses a decimal number with at most three digits before the point and at most `decimals` digits
 // after it. Returns the number times 10^decimals.
 std::optional<std::uint64_t> parse_decimal(std::string_view number, std::size_t decimals) {
-  constexpr std::size_t kMostWhole = 3;
+  constexpr std::size_t kMaxWhole = 3;
   const auto is_digits = [](std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
   };
   const std::size_t point = number.find('.');
   const std::string_view whole = number.substr(0, point);
-  if (!is_digits(whole) || whole.size() > kMostWhole) return std::nullopt;
+  if (!is_digits(whole) || whole.size() > kMaxWhole) return std::nullopt;
   std::string digits(whole);
   if (point != std::string_view::npos) {
     const std::string_view fraction = number.substr(point + 1);
@@ -90,13 +90,13 @@ Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word,
 }
 
 Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, std::uint64_t low) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 63;
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 63;
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   const std::optional<int> shift =
       shift_of_unit(word.substr(static_cast<std::size_t>(end - word.data())));
   const bool is_size = error == std::errc() && shift;
-  if (is_size && value <= kMost >> *shift && value << *shift >= low) return value << *shift;
+  if (is_size && value <= kMax >> *shift && value << *shift >= low) return value << *shift;
   return usage_error(
       format_text("{}: expected a size like 512M or 2GB (K, M, G or T, 1K = 1024 bytes), "
                   "at least {}K, got {}",
@@ -163,13 +163,13 @@ Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, s
 Result<Piece> parse_piece(std::string_view flag, std::string_view word) {
   const std::size_t slash = std::min(word.find('/'), word.size());
   const std::string_view count = slash == word.size() ? std::string_view() : word.substr(slash + 1);
-  const Result<std::uint64_t> pieces = parse_number(flag, count, 1, kMostPieces);
+  const Result<std::uint64_t> pieces = parse_number(flag, count, 1, kMaxPieces);
   if (pieces.ok()) {
     const Result<std::uint64_t> number = parse_number(flag, word.substr(0, slash), 1, *pieces);
     if (number.ok()) return Piece{*number, *pieces};
   }
   return usage_error(format_text("{}: expected K/N with 1 <= K <= N <= {}, like 3/8, got {}", flag,
-                                 kMostPieces, in_quotes(word)));
+                                 kMaxPieces, in_quotes(word)));
 }
 
 Result<CompressionOptions> parse_compression(std::string_view flag, std::string_view word) {

@@ -1,7 +1,6 @@
 // The call check: checks a player's board.
 #include "web/calls/board_judge.hpp"
 #include "web/calls/calls.hpp"
-#include "web/calls/judged_board.hpp"
 #include "web/calls/request_fields.hpp"
 
 namespace dokumill::web {

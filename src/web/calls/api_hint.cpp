@@ -7,7 +7,6 @@
 #include "dokumill/explainer.hpp"
 #include "web/calls/board_judge.hpp"
 #include "web/calls/calls.hpp"
-#include "web/calls/judged_board.hpp"
 #include "web/calls/request_fields.hpp"
 #include "web/calls/step_json.hpp"
 

@@ -18,7 +18,7 @@ namespace {
 
 // The highest number of solutions that is reported. If there are more solutions, the member `more`
 // is true.
-constexpr std::uint64_t kMostCounted = 1000;
+constexpr std::uint64_t kMaxCounted = 1000;
 
 // How often a step with this name is used, and the highest score of these steps.
 struct Uses {
@@ -117,10 +117,10 @@ Answer answer_solution(std::string_view body, Solver& solver) {
   }
   if (solutions == GridKind::kMultiple) {
     std::uint64_t count = 0;
-    solver.count({&puzzle, 1}, {&count, 1}, kMostCounted + 1);
+    solver.count({&puzzle, 1}, {&count, 1}, kMaxCounted + 1);
     answer.add("kind", std::string_view("several"));
-    answer.add("solutions", static_cast<int>(std::min(count, kMostCounted)));
-    answer.add("more", count > kMostCounted);
+    answer.add("solutions", static_cast<int>(std::min(count, kMaxCounted)));
+    answer.add("more", count > kMaxCounted);
     answer.add("digits", digits_text(digits_of_solutions(solver, puzzle)));
     return answer.text();
   }

@@ -6,9 +6,13 @@
 // entered.
 #pragma once
 
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "dokumill/solver.hpp"
+#include "web/calls/answer.hpp"
+#include "web/calls/request_fields.hpp"
 
 namespace dokumill::web {
 
@@ -30,5 +34,18 @@ BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board);
 
 // Solves one grid. REQUIRES: nothing stops the solver (Solver::set_stop()).
 SolveResult solve_grid(Solver& solver, const Grid& grid);
+
+// A player's board and its verdict.
+struct JudgedBoard {
+  Grid board;
+  BoardVerdict verdict;
+  Notes notes{};  // the notes in the request; empty if the request has no notes
+};
+
+// The API calls check and hint begin with this function.
+// Returns an Answer if the request is rejected: its fields are wrong, the board lacks a given of
+// the puzzle, or the puzzle has no solution. `takes_notes`: the request may have notes.
+std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solver& solver,
+                                                    bool takes_notes = false);
 
 }  // namespace dokumill::web

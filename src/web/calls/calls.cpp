@@ -3,7 +3,7 @@
 #include <exception>
 #include <new>
 
-#include "web/mill/mill_calls.hpp"
+#include "web/converter/converter_calls.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -25,10 +25,10 @@ Answer answer_call(std::string_view name, std::string_view body, std::string_vie
   for (const Call& call : kCalls) {
     if (name == call.name) return call.answer(body, solver);
   }
-  if (name == "mill_open") return answer_mill_open(body, bytes);
-  if (name == "mill_cut") return answer_mill_cut(body, bytes);
-  if (name == "mill_piece") return answer_mill_piece(body, bytes, output);
-  if (name == "mill_all") return answer_mill_all(body, bytes, output);
+  if (name == "converter_open") return answer_converter_open(body, bytes);
+  if (name == "converter_cut") return answer_converter_cut(body, bytes);
+  if (name == "converter_part") return answer_converter_part(body, bytes, output);
+  if (name == "converter_all") return answer_converter_all(body, bytes, output);
   return error_answer("bad_request", "no such call");
 } catch (const std::bad_alloc&) {
   return R"({"error":{"code":"memory","message":"out of memory"}})";

@@ -17,7 +17,7 @@ import { openImport, setUpImport, startPuzzle } from './puzzles/import.js';
 import { commandOf } from './play/keys.js';
 import { isForControl, showKeys } from './play/keys_view.js';
 import { linkOfSolver, readLink, solverHash } from './puzzles/link.js';
-import { setUpMill, showMill } from './mill/mill.js';
+import { setUpConverter, showConverter } from './converter/converter.js';
 import { isMenuOpen, openMenu, setUpMenu } from './play/menu.js';
 import { Filter, Pad } from './play/pad.js';
 import { Play } from './game/play.js';
@@ -325,7 +325,7 @@ function switchLanguage(language) {
   byId('language').lang = currentLanguage() === 'zh' ? 'en' : 'zh-CN';
   showKeys();
   showMessage();
-  showMill();
+  showConverter();
   render();
   if (isFinishOpen()) showFinish(play, practise);
 }
@@ -480,7 +480,7 @@ function wire() {
   setUpReplay(play, stopReplay);
   setUpScale(play);
   setUpTimes(store, render);
-  setUpMill();
+  setUpConverter();
 }
 
 wire();

@@ -25,7 +25,7 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 // The longest head of a request, in bytes.
-constexpr std::uint32_t kMostHeadBytes = 16384;
+constexpr std::uint32_t kMaxHeadBytes = 16384;
 
 // One request and its answer.
 class Client : public std::enable_shared_from_this<Client> {
@@ -39,7 +39,7 @@ class Client : public std::enable_shared_from_this<Client> {
   Client& operator=(const Client&) = delete;
 
   void start() {
-    parser_.header_limit(kMostHeadBytes);
+    parser_.header_limit(kMaxHeadBytes);
     stream_.expires_after(kPatience);
     http::async_read_header(stream_, buffer_, parser_,
                             [self = shared_from_this()](error_code error, std::size_t) {
@@ -84,7 +84,7 @@ class Client : public std::enable_shared_from_this<Client> {
   }
 
   beast::tcp_stream stream_;
-  beast::flat_buffer buffer_{kMostHeadBytes};
+  beast::flat_buffer buffer_{kMaxHeadBytes};
   http::request_parser<http::empty_body> parser_;
   Answer answer_;
   std::string_view page_;
@@ -154,7 +154,7 @@ class PageServer {
         });
         return;
       }
-      if (clients_ < kMostClients)
+      if (clients_ < kMaxClients)
         std::make_shared<Client>(std::move(socket), options_.page, clients_)->start();
       accept();
     });

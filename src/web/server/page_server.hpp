@@ -2,10 +2,10 @@
 // the browser.
 //
 // It answers GET and HEAD of "/" and refuses all other requests, with one answer per connection.
-// Thread safety: several threads may each run one server. Memory: constant, at most kMostClients
+// Thread safety: several threads may each run one server. Memory: constant, at most kMaxClients
 // connections. Failure: kUsage if `listen` is not a numeric address; kIo if the address is not
 // available. Clients cannot end the server: a slow client is disconnected after kPatience, and
-// while there are kMostClients, further ones are disconnected at once.
+// while there are kMaxClients, further ones are disconnected at once.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@
 
 namespace dokumill::web {
 
-inline constexpr std::size_t kMostClients = 64;
+inline constexpr std::size_t kMaxClients = 64;
 inline constexpr std::chrono::seconds kPatience{10};  // for a request, and again for its answer
 
 struct PageServerOptions {

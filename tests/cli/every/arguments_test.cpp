@@ -256,6 +256,32 @@ TEST_F(Arguments, WaysToWriteAValue) {
   EXPECT_TRUE(refuses(run({"solve", "in", "--quiet=5"}), {"--quiet"}));
 }
 
+TEST_F(Arguments, AnyNameCanBeAnOperand) {
+  for (const std::string name : {"[in]", "[a,b]", "{}", "++", "%%", "-5", "- in"}) {
+    dir.write(name, kPuzzle + '\n');
+    EXPECT_TRUE(gives(run({"solve", name, "-q"}), 0, kSolution + '\n', ""));
+    EXPECT_TRUE(
+        gives(run({"solve", "-q", "in", name}), 0, kSolution + "\n" + kSolution + "\n", ""));
+  }
+  for (const std::string name : {"-q", "--", "--where", "solve"}) {
+    dir.write(name, kPuzzle + '\n');
+    EXPECT_TRUE(gives(run({"solve", "-q", "--", name}), 0, kSolution + '\n', ""));
+    EXPECT_TRUE(
+        gives(run({"solve", "-q", "in", "--", name}), 0, kSolution + "\n" + kSolution + "\n", ""));
+  }
+}
+
+// In `--report=$NAME`, NAME may be empty. The word after it is not the name of the report, which
+// would be replaced.
+TEST_F(Arguments, AnEmptyValueIsNoValue) {
+  for (const std::string flag : {"--report=", "--output=", "--column="}) {
+    EXPECT_TRUE(
+        refuses(run({"solve", flag, "in"}), {flag.substr(0, flag.size() - 1) + " needs a value"}));
+  }
+  EXPECT_EQ(dir.read("in"), kPuzzle + '\n');
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
 TEST_F(Arguments, InvalidChoices) {
   const std::vector<std::pair<Args, Args>> choices{
       {{"solve", "in", "--from", "xml"}, {"auto", "line", "grid", "csv"}},

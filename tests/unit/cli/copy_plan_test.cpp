@@ -112,7 +112,7 @@ TEST_F(CopyPlans, AreDividedForTheProcesses) {
   EXPECT_EQ(plan.ranges(), 101U);
   plan.bytes = std::uint64_t{1} << 50;
   plan.divide(8);
-  EXPECT_EQ(plan.range_bytes, CopyPlan::kMostRangeBytes);
+  EXPECT_EQ(plan.range_bytes, CopyPlan::kMaxRangeBytes);
 }
 
 TEST_F(CopyPlans, FailuresNameTheFileAndTheReason) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/cli_main.hpp"
-#include "cli/context.hpp"
+#include "cli/job/pieces.hpp"
 #include "platform/output/output_file.hpp"
 #include "platform/output/output_folder.hpp"
 #include "platform/process/stop_signals.hpp"
@@ -126,16 +126,12 @@ class CommandInPlace : public ResultInPlace {
   }
   // Runs the command, which must end with the status `wanted`. Returns the message after a second
   // signal.
-  std::string after(std::vector<std::string> words, int wanted, bool is_part = false) {
+  std::string after(std::vector<std::string> words, int wanted) {
     for (std::string& word : words) {
       if (word[0] == '@') word = path(word.substr(1));
     }
     words.insert(words.end(), {"--threads", "1"});
-    return said_after([&] {
-      cli::Context context;
-      context.is_part = is_part;
-      return cli::cli_main(words, platform_, context) == wanted;
-    });
+    return said_after([&] { return cli::cli_main(words, platform_) == wanted; });
   }
 };
 
@@ -173,10 +169,21 @@ TEST_F(CommandInPlace, AFolderThatIsNotComplete) {
 }
 
 TEST_F(CommandInPlace, APieceOfALargerJob) {
-  EXPECT_EQ(after({"solve", "@good", "--piece", "1/1", "-o", "@out", "--report", "@r"}, 0, true),
+  const auto after_piece = [this](const std::vector<std::string>& words,
+                                  const cli::PieceRun& piece) {
+    const Result<cli::Arguments> arguments = cli::parse_arguments(words);
+    std::string messages;
+    return said_after(
+        [&] { return cli::run_piece(*arguments, piece, platform_, messages) == cli::kFine; });
+  };
+  EXPECT_EQ(after_piece({"solve", path("good"), "-o", path("whole")},
+                        {.piece = {1, 1}, .output = path("out"), .report = path("r")}),
             kNoResult);
   EXPECT_EQ(folder_.names(), (std::vector<std::string>{"bad", "good", "out", "r"}));
-  EXPECT_EQ(after({"split", "@good", "--train", "@a", "--test", "@b"}, 0, true), kNoResult);
+  EXPECT_EQ(after_piece({"split", path("good"), "--train", path("c"), "--test", path("d")},
+                        {.piece = {1, 1}, .output = path("a"), .test_output = path("b")}),
+            kNoResult);
+  EXPECT_EQ(folder_.names(), (std::vector<std::string>{"a", "b", "bad", "good", "out", "r"}));
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ TEST(Statistics, MedianLeastSpread) {
   EXPECT_EQ(median({3}), 3);
   EXPECT_EQ(median({9, 1, 2}), 2);
   EXPECT_EQ(median({9, 1, 2, 4}), 3);
-  EXPECT_EQ(least(std::vector<double>{9, 1, 2}), 1);
+  EXPECT_EQ(min_of(std::vector<double>{9, 1, 2}), 1);
   EXPECT_EQ(spread({10, 10, 10}), 0);
   EXPECT_EQ(spread({8, 10, 11}), 0.1);  // the distances are 2, 0 and 1
 }

@@ -19,7 +19,7 @@ const kVersion = 1;
 const kKinds = ['digit', 'erase', 'note', 'centre', 'colour', 'fill', 'clear', 'hint', 'apply', 'restart', 'return'];
 const kParts = ['digits', 'notes', 'centres', 'colours', 'cuts'];  // the state of a cell, in order
 const kLimits = [9, 511, 511, 9, 511];  // the largest value of each part
-export const kMostPoints = 9;
+export const kMaxPoints = 9;
 export const kLevels = ['easy', 'medium', 'hard', 'expert', 'extreme'];
 export const kHighest = [1.5, 2.5, 4.4, 7.4, 12];  // the highest score of each level, as in levels.cpp
 
@@ -143,9 +143,9 @@ export class Game {
   }
 
   // Savepoints: addPoint() keeps the state of all cells, and returnTo() plays one move that restores
-  // it. addPoint() returns false if there are kMostPoints savepoints already.
+  // it. addPoint() returns false if there are kMaxPoints savepoints already.
   addPoint() {
-    if (this.points.length >= kMostPoints) return false;
+    if (this.points.length >= kMaxPoints) return false;
     const states = cells.map((cell) => trimmed(this.#state(cell))).filter(({ length, 0: cell, 1: digit }) => length > 2 || digit !== this.givens[cell]);
     this.points.push({ played: Math.round(this.clock.played), states });
     return true;
@@ -246,7 +246,7 @@ export class Game {
     demand((saved.daily ?? null) === null || isDay(saved.daily));
     demand((saved.errors ?? []).every((error) => isCount(error) && error < 10 * kCells));
     const points = saved.points ?? [];
-    demand(points.length <= kMostPoints);
+    demand(points.length <= kMaxPoints);
     for (const { played, states } of points) {
       demand(isCount(played));
       states.forEach(demandCell);

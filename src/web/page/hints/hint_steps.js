@@ -11,8 +11,8 @@ import { cells, kCells } from '../game/geometry.js';
 import { bitOf, candidatesOf } from '../game/rules.js';
 import { stagesOfSingle, whyOf } from './singles.js';
 
-const kMostSteps = 200;
-const kMostItems = 5000;  // of a list in a stored hint
+const kMaxSteps = 200;
+const kMaxItems = 5000;  // of a list in a stored hint
 
 const kPivots = ['XY-Wing', 'XYZ-Wing'];
 
@@ -180,7 +180,7 @@ export function isHint(value) {
   const isDigit = (digit) => Number.isInteger(digit) && digit >= 1 && digit <= 9;
   const isCandidate = (pair) => isCell(pair?.cell) && isDigit(pair?.digit);
   const isText = (text) => typeof text?.en === 'string' && typeof text?.zh === 'string';
-  const isListOf = (list, test) => Array.isArray(list) && list.length <= kMostItems && list.every(test);
+  const isListOf = (list, test) => Array.isArray(list) && list.length <= kMaxItems && list.every(test);
   const isTexts = (texts) => ['en', 'zh'].every((language) => isListOf(texts?.[language], (text) => typeof text === 'string'));
   const isCount = (count) => Number.isInteger(count) && count >= 0;
   const isLink = (link) => isCandidate(link) && typeof link.on === 'boolean' && isListOf(link.from, isCandidate) && isCount(link.chain) && isCount(link.line);
@@ -189,6 +189,6 @@ export function isHint(value) {
     isListOf(step.digits, isDigit) && isListOf(step.eliminations, isCandidate) && (step.placement === null || isCandidate(step.placement)) && isListOf(step.links, isLink) &&
     isListOf(step.chainsOf, (list) => isListOf(list, isCount)) && step.chainsOf.length > 0;
   return /^[0-9]{81}$/.test(value?.board) && isCandidate(value.placement) && isListOf(value.steps, isStep) &&
-    value.steps.length <= kMostSteps && Number.isInteger(value.at) && value.at >= 0 &&
+    value.steps.length <= kMaxSteps && Number.isInteger(value.at) && value.at >= 0 &&
     value.at < Math.max(1, value.steps.length) && stageOf(value) !== undefined && typeof value.isOpen === 'boolean';
 }

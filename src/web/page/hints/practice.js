@@ -5,7 +5,7 @@ import * as api from '../engine/api.js';
 import { byId, openDialog } from '../shared/elements.js';
 import { currentLanguage, t } from '../shared/strings.js';
 
-const kMostTries = 300;
+const kMaxTries = 300;
 
 // The name of the hardest step. Of several, it is the first one, as for the engine.
 function hardestOf({ steps = [] }) {
@@ -13,11 +13,11 @@ function hardestOf({ steps = [] }) {
   return others.reduce((best, step) => (step.score > best.score ? step : best), first)?.names.en;
 }
 
-// Resolves to a puzzle, or to null after kMostTries tries or when isOver() returns true. The engine
+// Resolves to a puzzle, or to null after kMaxTries tries or when isOver() returns true. The engine
 // makes puzzles by technique. Some techniques have several names by their shape (such as Skyscraper),
 // so the steps of each puzzle must have the name.
 async function find({ technique, names }, isOver, onTry) {
-  for (let n = 1; n <= kMostTries && !isOver(); ++n) {
+  for (let n = 1; n <= kMaxTries && !isOver(); ++n) {
     onTry(n);
     let made;
     try {

@@ -4,7 +4,7 @@
 import { pictureWith } from './board.js';
 import { formatTime } from '../game/clock.js';
 import { byId, element, namedButton, openDialog } from '../shared/elements.js';
-import { kMostPoints } from '../game/game.js';
+import { kMaxPoints } from '../game/game.js';
 import { t } from '../shared/strings.js';
 
 function row(play, point, redraw) {
@@ -31,7 +31,7 @@ function draw(play) {
     draw(play);
     byId('points-add').focus();
   })));
-  byId('points-add').disabled = points.length >= kMostPoints;
+  byId('points-add').disabled = points.length >= kMaxPoints;
   play.onChange();
 }
 

@@ -1,5 +1,5 @@
-// Tests of the mill: the outputs of the pieces of a text, joined in order, must be what the command
-// writes for the whole text, and the problems must have the numbers of the whole text.
+// Tests of the converter: the outputs of the parts of a text, joined in order, must be what the
+// command writes for the whole text, and the problems must have the numbers of the whole text.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -10,7 +10,7 @@
 #include "dokumill/datasets.hpp"
 #include "support/test_random.hpp"
 #include "support/texts/nasty_texts.hpp"
-#include "web/mill/mill_calls.hpp"
+#include "web/converter/converter_calls.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -28,7 +28,7 @@ struct Made {
   json counts = json::object();
   std::vector<std::string> problems;
   std::uint64_t records = 0;
-  std::uint64_t pieces = 0;
+  std::uint64_t parts = 0;
   json opened;
 };
 
@@ -42,7 +42,7 @@ json order(const std::string& command, const std::string& to) {
   return {{"name", "a.txt"}, {"command", command}, {"to", to}};
 }
 
-// Adds the answer for a piece, and the bytes that belong to it.
+// Adds the answer for a part, and the bytes that belong to it.
 void take(Made& made, const json& answer, const std::string& output, std::uint64_t lines) {
   made.output += output;
   for (const json& problem : answer["problems"]) {
@@ -57,14 +57,15 @@ void take(Made& made, const json& answer, const std::string& output, std::uint64
     made.counts[name] = made.counts.value(name, std::uint64_t{0}) + count.get<std::uint64_t>();
   }
   made.records += answer["records"].get<std::uint64_t>();
-  ++made.pieces;
+  ++made.parts;
 }
 
-// Runs the text in one piece.
+// Runs the text in one part.
 Made at_once(const std::string& text, const std::string& command, const std::string& to) {
   Made made;
   std::string output;
-  const json answer = json::parse(web::answer_mill_all(order(command, to).dump(), text, output));
+  const json answer =
+      json::parse(web::answer_converter_all(order(command, to).dump(), text, output));
   made.opened = answer;
   if (answer.contains("error")) {
     made.error = answer["error"]["message"];
@@ -74,16 +75,16 @@ Made at_once(const std::string& text, const std::string& command, const std::str
   return made;
 }
 
-// Does what the page does: opens the text, cuts it and runs the pieces. If the first bytes do not
-// decide the layout, runs it in one piece.
-Made in_pieces(const std::string& text, const std::string& command, const std::string& to,
-               std::size_t first_bytes, std::size_t piece_bytes) {
+// Does what the page does: opens the text, cuts it and runs the parts. If the first bytes do not
+// decide the layout, runs it in one part.
+Made in_parts(const std::string& text, const std::string& command, const std::string& to,
+              std::size_t first_bytes, std::size_t part_bytes) {
   Made made;
   std::string_view head;
   for (std::size_t bytes = first_bytes;; bytes *= 2) {
     head = std::string_view(text).substr(0, bytes);
     if (head.size() == text.size() || command == "dedupe") return at_once(text, command, to);
-    made.opened = json::parse(web::answer_mill_open(order(command, to).dump(), head));
+    made.opened = json::parse(web::answer_converter_open(order(command, to).dump(), head));
     if (made.opened.contains("needs_all")) return at_once(text, command, to);
     if (!made.opened.contains("needs_more")) break;
   }
@@ -97,13 +98,13 @@ Made in_pieces(const std::string& text, const std::string& command, const std::s
   do {
     std::string next = entry;
     std::size_t bytes = text.size() - at;
-    for (std::size_t window = piece_bytes; window < text.size() - at; window *= 2) {
+    for (std::size_t window = part_bytes; window < text.size() - at; window *= 2) {
       const json cut =
-          json::parse(web::answer_mill_cut(json{{"format", made.opened["format"]},
-                                                {"separator", made.opened["separator"]},
-                                                {"entry", entry}}
-                                               .dump(),
-                                           std::string_view(text).substr(at, window)));
+          json::parse(web::answer_converter_cut(json{{"format", made.opened["format"]},
+                                                     {"separator", made.opened["separator"]},
+                                                     {"entry", entry}}
+                                                    .dump(),
+                                                std::string_view(text).substr(at, window)));
       bytes = cut.at("bytes");
       next = cut.at("entry");
       if (bytes != 0) break;
@@ -112,11 +113,11 @@ Made in_pieces(const std::string& text, const std::string& command, const std::s
     json body = order(command, to);
     body["format"] = made.opened["format"];
     body["entry"] = entry;
-    body["is_first"] = made.pieces == 0;
+    body["is_first"] = made.parts == 0;
     body["begin"] = std::to_string(head.size());
-    const std::string piece = std::string(head) + text.substr(at, bytes);
+    const std::string part = std::string(head) + text.substr(at, bytes);
     std::string output;
-    const json answer = json::parse(web::answer_mill_piece(body.dump(), piece, output));
+    const json answer = json::parse(web::answer_converter_part(body.dump(), part, output));
     if (answer.contains("error")) {
       made.error = answer["error"]["message"];
       return made;
@@ -151,7 +152,7 @@ Made made_by(Result<Report> (*job)(const Options&, const batch::JobHooks&), Opti
   return made;
 }
 
-// Does what the command does, with the options that mill_run.hpp lists.
+// Does what the command does, with the options that converter_run.hpp lists.
 Made as_a_whole(const std::string& text, const std::string& command, const std::string& to,
                 const json& opened) {
   const std::optional<TextFormat> format = text_format_of(to);
@@ -182,12 +183,12 @@ Made as_a_whole(const std::string& text, const std::string& command, const std::
 }
 
 void expect_equal(const std::string& text, const std::string& command, const std::string& to,
-                  std::size_t first_bytes, std::size_t piece_bytes) {
-  const Made made = in_pieces(text, command, to, first_bytes, piece_bytes);
+                  std::size_t first_bytes, std::size_t part_bytes) {
+  const Made made = in_parts(text, command, to, first_bytes, part_bytes);
   const Made whole = as_a_whole(text, command, to, made.opened);
   const std::string what = command + " to " + to + ", first " + std::to_string(first_bytes) +
-                           ", pieces of " + std::to_string(piece_bytes) + ": " +
-                           std::to_string(made.pieces) + " pieces of\n" + text.substr(0, 2000);
+                           ", parts of " + std::to_string(part_bytes) + ": " +
+                           std::to_string(made.parts) + " parts of\n" + text.substr(0, 2000);
   ASSERT_EQ(made.error, whole.error) << what;
   ASSERT_EQ(made.output, whole.output) << what;
   ASSERT_EQ(made.records, whole.records) << what;
@@ -258,15 +259,15 @@ std::string usual_text(TextFormat format, char separator = ',') {
 constexpr TextFormat kRead[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv,
                                 TextFormat::kJsonl};
 
-TEST(MillCalls, PiecesGiveWhatTheCommandGives) {
+TEST(ConverterCalls, PartsGiveWhatTheCommandGives) {
   for (const TextFormat format : kRead) {
     for (const char* end : {"\n", "\r\n", "\r"}) {
       const std::string text = replaced(usual_text(format), end);
       for (const char* command : {"solve", "check", "canon", "dedupe", "convert"}) {
         for (const char* to : kFormats) {
           if (std::string_view(command) == "check" && std::string_view(to) != "same") continue;
-          for (const std::size_t piece : {100, 700, 100000}) {
-            ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, 400, piece));
+          for (const std::size_t part : {100, 700, 100000}) {
+            ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, 400, part));
           }
         }
       }
@@ -274,7 +275,7 @@ TEST(MillCalls, PiecesGiveWhatTheCommandGives) {
   }
 }
 
-TEST(MillCalls, PiecesOfOtherSeparators) {
+TEST(ConverterCalls, PartsOfOtherSeparators) {
   for (const char separator : {';', '\t'}) {
     const std::string text = usual_text(TextFormat::kCsv, separator);
     for (const char* command : {"solve", "canon", "rate"}) {
@@ -285,7 +286,7 @@ TEST(MillCalls, PiecesOfOtherSeparators) {
   }
 }
 
-TEST(MillCalls, RatingsKeepTheColumnsOfCsv) {
+TEST(ConverterCalls, RatingsKeepTheColumnsOfCsv) {
   for (const TextFormat format : kRead) {
     for (const char* to : {"same", "csv", "jsonl"}) {
       ASSERT_NO_FATAL_FAILURE(expect_equal(usual_text(format), "rate", to, 400, 700));
@@ -294,14 +295,14 @@ TEST(MillCalls, RatingsKeepTheColumnsOfCsv) {
   std::string rated = "puzzle,er\n";
   for (int i = 0; i < 20; ++i) rated += std::string(kPuzzle) + ",1.2\n";
   ASSERT_NO_FATAL_FAILURE(expect_equal(rated, "rate", "same", 200, 100));
-  const Made made = in_pieces(rated, "rate", "same", 200, 100);
+  const Made made = in_parts(rated, "rate", "same", 200, 100);
   EXPECT_TRUE(made.output.starts_with("puzzle,er,ep,ed,level,clues,hardest,exact\n"));
 }
 
-TEST(MillCalls, PiecesOfNastyTexts) {
+TEST(ConverterCalls, PartsOfNastyTexts) {
   TestRandom random(11);
   NastyTexts texts(12);
-  std::uint64_t pieces = 0;
+  std::uint64_t parts = 0;
   for (int i = 0; i < 1500; ++i) {
     const TextFormat format = kRead[random.index(3)];
     std::string text = texts.make(format, 1 + random.below(30), random.below(8) == 0);
@@ -309,15 +310,15 @@ TEST(MillCalls, PiecesOfNastyTexts) {
     const char* command = random.below(2) == 0 ? "convert" : "check";
     const char* to = *command == 'c' && command[1] == 'h' ? "same" : kFormats[random.below(5)];
     const auto first = static_cast<std::size_t>(10 + random.below(300));
-    const auto piece = 1 + random.index(600);
-    ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, first, piece));
-    pieces += in_pieces(text, command, to, first, piece).pieces;
+    const auto part = 1 + random.index(600);
+    ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, first, part));
+    parts += in_parts(text, command, to, first, part).parts;
   }
-  EXPECT_GT(pieces, 4000U);
+  EXPECT_GT(parts, 4000U);
 }
 
 // The first bytes decide nothing, and the text has one of the layouts of the patient door.
-TEST(MillCalls, OtherLayoutsGiveWhatTheCommandGives) {
+TEST(ConverterCalls, OtherLayoutsGiveWhatTheCommandGives) {
   const std::string puzzle(kPuzzle);
   std::string links;
   std::string objects;
@@ -335,45 +336,46 @@ TEST(MillCalls, OtherLayoutsGiveWhatTheCommandGives) {
         ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, 400, 700));
       }
     }
-    const Made made = in_pieces(text, "solve", "same", 400, 700);
+    const Made made = in_parts(text, "solve", "same", 400, 700);
     EXPECT_EQ(made.records, 40U) << text;
     EXPECT_NE(made.opened.value("layout", ""), "");
   }
-  EXPECT_EQ(in_pieces(comma_boards(1), "solve", "same", 50, 50).opened["layout"],
+  EXPECT_EQ(in_parts(comma_boards(1), "solve", "same", 50, 50).opened["layout"],
             "1 board of 9 rows, cells separated by commas");
-  EXPECT_FALSE(in_pieces(puzzle + "\n", "solve", "same", 400, 700).opened.contains("layout"));
+  EXPECT_FALSE(in_parts(puzzle + "\n", "solve", "same", 400, 700).opened.contains("layout"));
 }
 
-TEST(MillCalls, CountsAreSums) {
+TEST(ConverterCalls, CountsAreSums) {
   std::string text;
   for (int i = 0; i < 30; ++i) {
     text += std::string(kPuzzle) + "\n" + std::string(81, '.') + "\n55" + std::string(79, '.') +
             "\nx\n";
   }
-  const Made solved = in_pieces(text, "solve", "same", 300, 100);
-  EXPECT_GT(solved.pieces, 20U);
+  const Made solved = in_parts(text, "solve", "same", 300, 100);
+  EXPECT_GT(solved.parts, 20U);
   EXPECT_EQ(solved.counts,
             (json{{"unique", 30}, {"multiple", 30}, {"unsolvable", 30}, {"malformed", 30}}));
-  EXPECT_EQ(in_pieces(text, "dedupe", "same", 300, 100).counts,
+  EXPECT_EQ(in_parts(text, "dedupe", "same", 300, 100).counts,
             (json{{"kept", 3}, {"duplicates", 87}, {"malformed", 30}}));
   json body = order("solve", "same");
   body.update({{"format", "line"}, {"begin", "0"}, {"entry", "000"}, {"is_first", true}});
   std::string output;
-  const json answer = json::parse(web::answer_mill_piece(body.dump(), text, output));
+  const json answer = json::parse(web::answer_converter_part(body.dump(), text, output));
   EXPECT_EQ(answer["clues"][30], 30);
   EXPECT_EQ(answer["clues"][0], 30);
   body["command"] = "rate";
-  EXPECT_EQ(json::parse(web::answer_mill_piece(body.dump(), text, output))["levels"]["easy"], 30);
+  EXPECT_EQ(json::parse(web::answer_converter_part(body.dump(), text, output))["levels"]["easy"],
+            30);
 }
 
-TEST(MillCalls, TheOutputHasAName) {
+TEST(ConverterCalls, TheOutputHasAName) {
   const auto name_of = [](const std::string& name, const std::string& command,
                           const std::string& to, const std::string& text) {
     json body = order(command, to);
     body["name"] = name;
-    const json opened = json::parse(web::answer_mill_open(body.dump(), text));
+    const json opened = json::parse(web::answer_converter_open(body.dump(), text));
     std::string output;
-    const json all = json::parse(web::answer_mill_all(body.dump(), text, output));
+    const json all = json::parse(web::answer_converter_all(body.dump(), text, output));
     for (const char* member : {"output_format", "output_name", "media_type"}) {
       EXPECT_EQ(opened[member], all[member]) << opened << all;
     }
@@ -392,13 +394,13 @@ TEST(MillCalls, TheOutputHasAName) {
             "solved-" + std::string(160, 'a') + ".csv");
 }
 
-TEST(MillCalls, TextsThatAreRefused) {
+TEST(ConverterCalls, TextsThatAreRefused) {
   const auto code_of = [](const std::string& to, const std::string& bytes) {
     const std::string body = order("solve", to).dump();
     std::string output;
-    const json all = json::parse(web::answer_mill_all(body, bytes, output));
+    const json all = json::parse(web::answer_converter_all(body, bytes, output));
     const std::string longer = bytes + "\n" + std::string(5000, '#');
-    const json opened = json::parse(web::answer_mill_open(body, longer));
+    const json opened = json::parse(web::answer_converter_open(body, longer));
     if (opened.contains("error")) {
       EXPECT_EQ(opened["error"]["code"], all["error"]["code"]) << opened << all;
     }
@@ -423,29 +425,29 @@ TEST(MillCalls, TextsThatAreRefused) {
   EXPECT_EQ(code_of("same", ""), "");
 }
 
-TEST(MillCalls, WrongFieldsAreRefused) {
+TEST(ConverterCalls, WrongFieldsAreRefused) {
   std::string output;
   const auto is_bad = [](const web::Answer& answer) {
     return json::parse(answer)["error"]["code"] == "bad_request";
   };
-  EXPECT_TRUE(is_bad(web::answer_mill_open("{}", kPuzzle)));
-  EXPECT_TRUE(
-      is_bad(web::answer_mill_cut(R"({"format":"line","separator":",","entry":"0000"})", kPuzzle)));
-  EXPECT_TRUE(
-      is_bad(web::answer_mill_cut(R"({"format":"npy","separator":",","entry":"000"})", kPuzzle)));
+  EXPECT_TRUE(is_bad(web::answer_converter_open("{}", kPuzzle)));
+  EXPECT_TRUE(is_bad(
+      web::answer_converter_cut(R"({"format":"line","separator":",","entry":"0000"})", kPuzzle)));
+  EXPECT_TRUE(is_bad(
+      web::answer_converter_cut(R"({"format":"npy","separator":",","entry":"000"})", kPuzzle)));
   json body = order("solve", "same");
   body.update({{"format", "line"}, {"begin", "82"}, {"entry", "000"}, {"is_first", true}});
-  EXPECT_TRUE(is_bad(web::answer_mill_piece(body.dump(), kPuzzle, output)));
+  EXPECT_TRUE(is_bad(web::answer_converter_part(body.dump(), kPuzzle, output)));
   body["begin"] = "1x";
-  EXPECT_TRUE(is_bad(web::answer_mill_piece(body.dump(), kPuzzle, output)));
+  EXPECT_TRUE(is_bad(web::answer_converter_part(body.dump(), kPuzzle, output)));
   EXPECT_EQ(output, "");
 }
 
-TEST(MillCalls, AnEmptyTextHasOneEmptyPiece) {
+TEST(ConverterCalls, AnEmptyTextHasOneEmptyPart) {
   for (const char* text : {"", "\n\n", "# nothing\n"}) {
-    const Made made = in_pieces(text, "solve", "same", 100, 100);
+    const Made made = in_parts(text, "solve", "same", 100, 100);
     EXPECT_EQ(made.error, "");
-    EXPECT_EQ(made.pieces, 1U);
+    EXPECT_EQ(made.parts, 1U);
     EXPECT_EQ(made.records, 0U);
     EXPECT_EQ(made.output, "");
   }

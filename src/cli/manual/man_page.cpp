@@ -1,8 +1,8 @@
 
 #include <algorithm>
 
-#include "cli/pages/pages.hpp"
-#include "cli/table/general_texts.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/table/help.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/version.hpp"
 
@@ -129,8 +129,9 @@ void append_options(std::string& out, const CommandRow& row) {
     append_term(out, spaced_names(*flag), flag->value, flag->help);
   }
   if (section != kRunSection) append_heading_of(out, "SS", kRunSection);
-  for (const auto& [names, help] : kHelpFlags) {
-    append_term(out, names, "", names == "--help" ? "print the complete help" : help);
+  for (const FlagRow& flag : kHelpFlags) {
+    const bool is_help = flag.key() == "--help";
+    append_term(out, spaced_names(flag), "", is_help ? "print the complete help" : flag.help);
   }
 }
 

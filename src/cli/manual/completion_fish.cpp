@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/pages/pages.hpp"
+#include "cli/manual/manual.hpp"
 #include "cli/table/choices.hpp"
 #include "core/text/format.hpp"
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The two ends of a job of the mill: MillSource reads a file, decompressed if it is gzip; MillSink
+// The two ends of a job of the converter: ConverterSource reads a file, decompressed if it is gzip; ConverterSink
 // takes the result, compressed if the player chose gzip, into a Blob or into a file.
 const kMagic = [0x1f, 0x8b, 0x08];  // how a member of a gzip file begins
 const kHead = 10;                   // the size of a member's header in bytes
@@ -91,7 +91,7 @@ async function* decompressed(members) {
 }
 
 // Reads the text of a file from its beginning to its end.
-export class MillSource {
+export class ConverterSource {
   #file;
   #at = 0;
   #members = null;  // of a gzip file
@@ -145,7 +145,7 @@ export class MillSource {
 }
 
 // Takes the bytes of the result in order.
-export class MillSink {
+export class ConverterSink {
   #blobs = [];
   #parts = [];
   #held = 0;

@@ -7,28 +7,28 @@ import { story } from './support/story.mjs';
 import { dice, known, solutions, twoSolutions } from './support/sudoku.mjs';
 
 const kHard = '800000000003600000070090200050007000000045700000100030001000068008500010090000400';
-const kCard = '#mill-job';
+const kCard = '#converter-job';
 
 const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
 // Chooses the command, the format, the compression and then the file. Waits until the card of the job
 // shows `says`.
-async function mill(page, chosen, { command = 'solve', to = 'same', compress = 'none', says = /./ } = {}) {
+async function converter(page, chosen, { command = 'solve', to = 'same', compress = 'none', says = /./ } = {}) {
   await page.evaluate(() => { location.hash = '#mill'; });
-  await page.selectOption('#mill-command', command);
-  await page.selectOption('#mill-to', to);
-  await page.selectOption('#mill-compress', compress);
-  await page.setInputFiles('#mill-file', chosen);
+  await page.selectOption('#converter-command', command);
+  await page.selectOption('#converter-to', to);
+  await page.selectOption('#converter-compress', compress);
+  await page.setInputFiles('#converter-file', chosen);
   await shows(page, says);
 }
-const shows = (page, pattern, timeout = 30000) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#mill-job').textContent), pattern.source, { timeout });
+const shows = (page, pattern, timeout = 30000) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#converter-job').textContent), pattern.source, { timeout });
 // Drops files on the page, each with its name and its parts: a text, and how often it comes.
 const drop = (page, ...files) => page.evaluate((all) => {
   const data = new DataTransfer();
   for (const [name, ...parts] of all) data.items.add(new File(parts.flatMap(([text, times]) => Array(times).fill(new Blob([text]))), name));
-  document.querySelector('#mill-drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  document.querySelector('#converter-drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
 }, files);
-const isOver = (page) => page.waitForFunction(() => document.querySelector('#mill-job progress')?.hidden);
+const isOver = (page) => page.waitForFunction(() => document.querySelector('#converter-job progress')?.hidden);
 
 async function download(page) {
   await isOver(page);
@@ -36,7 +36,7 @@ async function download(page) {
   return { name: saved.suggestedFilename(), bytes: fs.readFileSync(await saved.path()) };
 }
 async function result(page, chosen, options = {}) {
-  await mill(page, chosen, options);
+  await converter(page, chosen, options);
   return download(page);
 }
 const tiles = (page) => page.$$eval(`${kCard} .tiles dd`, (all) => all.map((tile) => tile.textContent));
@@ -94,8 +94,8 @@ story('every command of the mill, with ratings in the file and compressed files'
   assert.equal(zlib.gunzipSync(kept.bytes).toString(), `puzzle,note\n${known},one\n`);
   assert.deepEqual((await tiles(page)).slice(2), ['1', '1', '0']);
   assert.equal((await result(page, list, { command: 'check' })).bytes.toString(), 'unique\nunique\n');
-  assert.ok(await page.locator('#mill-to option[value=csv]').evaluate((option) => option.disabled), 'check writes words');
-  assert.equal(await page.locator('#mill-to option').first().textContent(), 'one word per puzzle');
+  assert.ok(await page.locator('#converter-to option[value=csv]').evaluate((option) => option.disabled), 'check writes words');
+  assert.equal(await page.locator('#converter-to option').first().textContent(), 'one word per puzzle');
   assert.match((await result(page, list, { command: 'canon' })).bytes.toString(), /^puzzle,note\n\d{81},one\n/);
   const converted = await result(page, list, { command: 'convert', to: 'jsonl' });
   assert.equal(converted.name, 'converted-list.jsonl');
@@ -116,11 +116,11 @@ story('a file in the layout of another program is read as a whole, and the card 
   assert.equal(many.bytes.toString(), `${solutions(known)[0]}\n`.repeat(60));
   assert.deepEqual(await player.axe(), []);
   await result(page, file('lines.txt', `${known}\n`));
-  assert.ok(!await page.isVisible('#mill-read'), 'a usual format needs no remark');
+  assert.ok(!await page.isVisible('#converter-read'), 'a usual format needs no remark');
   const links = `https://www.sudokuwiki.org/sudoku.htm?bd=${known}\n`.repeat(30);
   const packed = await result(page, { ...file('links.txt.gz', ''), buffer: zlib.gzipSync(links) });
   assert.equal(packed.bytes.toString(), `${solutions(known)[0]}\n`.repeat(30));
-  await mill(page, file('words.txt', 'no puzzle\n'.repeat(300)), { says: /cannot be read as puzzles/ });
+  await converter(page, file('words.txt', 'no puzzle\n'.repeat(300)), { says: /cannot be read as puzzles/ });
 });
 
 story('a long file goes through in pieces, and keeps its order and its numbers', {}, async (player, page) => {
@@ -142,7 +142,7 @@ story('a long file goes through in pieces, and keeps its order and its numbers',
 });
 
 story('many bad records make no long page', {}, async (player, page) => {
-  await mill(page, file('bad.txt', `${known}\n${`${known.replace('5', 'Q')}\n`.repeat(400)}`));
+  await converter(page, file('bad.txt', `${known}\n${`${known.replace('5', 'Q')}\n`.repeat(400)}`));
   await isOver(page);
   assert.equal((await rows(page)).length, 200);
   assert.match(await page.textContent(kCard), /and 200 more/);
@@ -151,18 +151,18 @@ story('many bad records make no long page', {}, async (player, page) => {
   // The table scrolls, also by keyboard.
   await page.focus(`${kCard} .scroll`);
   await page.keyboard.press('End');
-  await page.waitForFunction(() => document.querySelector('#mill-job .scroll').scrollTop > 0);
+  await page.waitForFunction(() => document.querySelector('#converter-job .scroll').scrollTop > 0);
   assert.deepEqual(await player.axe(), []);
 });
 
 story('a job in the mill can be cancelled, and the next one goes through', {}, async (player, page) => {
-  await mill(page, file('hard.txt', `${kHard}\n`.repeat(3000)), { command: 'rate', compress: 'gzip' });
+  await converter(page, file('hard.txt', `${kHard}\n`.repeat(3000)), { command: 'rate', compress: 'gzip' });
   // A second file has to wait.
-  await page.setInputFiles('#mill-file', file('second.txt', `${known}\n`));
-  await page.waitForFunction(() => /Cancel it first/.test(document.querySelector('#mill-message').textContent));
+  await page.setInputFiles('#converter-file', file('second.txt', `${known}\n`));
+  await page.waitForFunction(() => /Cancel it first/.test(document.querySelector('#converter-message').textContent));
   await page.click(`${kCard} button:has-text("Cancel")`);
   await shows(page, /cancelled/);
-  assert.equal(await page.textContent('#mill-message'), '');
+  assert.equal(await page.textContent('#converter-message'), '');
   assert.equal(await page.isVisible(`${kCard} a.primary`), false);
   assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY', 'the focus stays on the page');
   assert.deepEqual(await player.axe(), []);
@@ -171,41 +171,41 @@ story('a job in the mill can be cancelled, and the next one goes through', {}, a
 });
 
 story('an empty file, and files without puzzles', {}, async (player, page) => {
-  await mill(page, file('empty.txt', ''), { says: /The file is empty/ });
-  await mill(page, file('remarks.txt', '# nothing\n\n'), { says: /The file has no puzzles/ });
+  await converter(page, file('empty.txt', ''), { says: /The file is empty/ });
+  await converter(page, file('remarks.txt', '# nothing\n\n'), { says: /The file has no puzzles/ });
   assert.equal(await page.isVisible(`${kCard} a.primary`), false);
-  await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'), { says: /The puzzle column cannot be found/ });
-  assert.match(await page.textContent('#mill-reason'), /words.csv:1: .*quiz, puzzle/);
+  await converter(page, file('words.csv', 'quiz,puzzle\n1,2\n'), { says: /The puzzle column cannot be found/ });
+  assert.match(await page.textContent('#converter-reason'), /words.csv:1: .*quiz, puzzle/);
   // A long word of the file does not make the page wider than a phone.
   await page.setViewportSize({ width: 320, height: 568 });
-  await mill(page, file('long.csv', `quiz,puzzle,${'c'.repeat(300)}\n1,2,3\n`), { says: /long.csv:1: / });
+  await converter(page, file('long.csv', `quiz,puzzle,${'c'.repeat(300)}\n1,2,3\n`), { says: /long.csv:1: / });
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-  await mill(page, { ...file('cut.gz', ''), buffer: zlib.gzipSync(`${known}\n`).subarray(0, 40) }, { says: /cannot be read as puzzles, or it is damaged/ });
+  await converter(page, { ...file('cut.gz', ''), buffer: zlib.gzipSync(`${known}\n`).subarray(0, 40) }, { says: /cannot be read as puzzles, or it is damaged/ });
 });
 
 story('what the page cannot do, the command does', {}, async (player, page) => {
   const command = () => page.textContent(`${kCard} code`);
-  await mill(page, { ...file('a b.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { to: 'csv', says: /does not read this kind of file/ });
+  await converter(page, { ...file('a b.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { to: 'csv', says: /does not read this kind of file/ });
   assert.equal(await command(), "dokumill solve './a b.zst' --to csv -o OUT");
-  await mill(page, { ...file('a.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { compress: 'gzip', says: /does not read/ });
+  await converter(page, { ...file('a.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { compress: 'gzip', says: /does not read/ });
   assert.equal(await command(), 'dokumill solve a.zst -o OUT.gz');
-  await page.selectOption('#mill-compress', 'none');
+  await page.selectOption('#converter-compress', 'none');
   assert.deepEqual(await player.axe(), []);
   // 300 MiB, but the browser keeps one MiB.
-  await page.selectOption('#mill-to', 'same');
-  await page.selectOption('#mill-command', 'dedupe');
+  await page.selectOption('#converter-to', 'same');
+  await page.selectOption('#converter-command', 'dedupe');
   await drop(page, ['long.txt', [`${known}\n`.repeat(12788), 300]]);
   await shows(page, /too large for the memory/);
   assert.equal(await command(), 'dokumill dedupe long.txt -o OUT');
-  await page.selectOption('#mill-command', 'solve');
+  await page.selectOption('#converter-command', 'solve');
   await drop(page, ['words.txt', ['no puzzle\n'.repeat(105000), 65]]);
   await shows(page, /too large for the memory/);
   assert.equal(await command(), 'dokumill solve words.txt -o OUT');
   await drop(page, ['a.txt', ['x', 1]], ['b.txt', ['x', 1]]);
-  assert.match(await page.textContent('#mill-message'), /one file at a time/);
+  assert.match(await page.textContent('#converter-message'), /one file at a time/);
 });
 
-// A gzip file that is changed while the mill reads it.
+// A gzip file that is changed while the converter reads it.
 function changeWhileRead() {
   File.prototype.stream = function () {
     const reader = Blob.prototype.stream.call(this).getReader();
@@ -222,7 +222,7 @@ function changeWhileRead() {
   };
 }
 story('a compressed file that changes while it is read ends the job with a message', { init: changeWhileRead }, async (player, page) => {
-  await mill(page, { ...file('long.txt.gz', ''), buffer: zlib.gzipSync(`${known}\n`.repeat(200000), { level: 0 }) }, { says: /cannot be read any more/ });
+  await converter(page, { ...file('long.txt.gz', ''), buffer: zlib.gzipSync(`${known}\n`.repeat(200000), { level: 0 }) }, { says: /cannot be read any more/ });
 });
 
 // The dialog of the browser cannot be used here. The file is in the browser's own storage. As in a
@@ -240,8 +240,8 @@ function saveWithoutDialog() {
 }
 story('the result of a large file goes to a file', { init: saveWithoutDialog }, async (player, page) => {
   await player.go('#mill');
-  await page.selectOption('#mill-command', 'solve');
-  await page.selectOption('#mill-to', 'line');
+  await page.selectOption('#converter-command', 'solve');
+  await page.selectOption('#converter-to', 'line');
   await drop(page, ['long.txt', [`${known}\n`, 1], [`# ${'a'.repeat(2000)}\n`.repeat(500), 280], [`${known}\n`, 1]]);
   await page.waitForSelector(`${kCard} button:has-text("Choose where to save")`);
   assert.deepEqual(await player.axe(), []);
@@ -259,19 +259,19 @@ story('the result of a large file goes to a file', { init: saveWithoutDialog }, 
 function crashOnWork() {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
-    if (!['mill_piece', 'mill_all'].includes(message.name)) return post.call(this, message, ...more);
+    if (!['converter_part', 'converter_all'].includes(message.name)) return post.call(this, message, ...more);
     setTimeout(() => this.onmessage(new MessageEvent('message', { data: { id: message.id, crash: 'unreachable' } })), 20);
   };
 }
 story('an engine that stops ends the job with a message', { init: crashOnWork }, async (player, page) => {
   for (const lines of [1, 30000]) {
-    await mill(page, file('puzzles.txt', `${known}\n`.repeat(lines)), { says: /probably because memory ran out/ });
+    await converter(page, file('puzzles.txt', `${known}\n`.repeat(lines)), { says: /probably because memory ran out/ });
     assert.equal(await page.isVisible(`${kCard} a.primary`), false);
     assert.equal(await page.textContent(`${kCard} code`), 'dokumill solve puzzles.txt -o OUT');
     await player.reload();
   }
   // The command for the shell keeps the columns, as the page does.
-  await mill(page, file('list.csv', `puzzle,note\n${`${known},one\n`.repeat(100)}`), { command: 'rate', says: /probably because memory ran out/ });
+  await converter(page, file('list.csv', `puzzle,note\n${`${known},one\n`.repeat(100)}`), { command: 'rate', says: /probably because memory ran out/ });
   assert.equal(await page.textContent(`${kCard} code`), 'dokumill rate list.csv --keep-columns --to csv -o OUT');
 });
 
@@ -279,7 +279,7 @@ story('what is wrong with records and files is in the language of the page', { l
   const broken = [known.slice(1), known.slice(0, 9), known.replace('5', 'Q'), known.replace('5', 'F'), `${known}Q`,
     `55${'0'.repeat(79)}`, `123456780${'0'.repeat(71)}9`, twoSolutions];
   const texts = async () => (await rows(page)).map((row) => row.at(-1));
-  await mill(page, file('bad.txt', `${known}\n${broken.join('\n')}\n`), { command: 'check' });
+  await converter(page, file('bad.txt', `${known}\n${broken.join('\n')}\n`), { command: 'check' });
   await isOver(page);
   assert.deepEqual(await texts(), ['有80格，应为81格', '有9格，应为81格（是九行题目中的一行？）', '\'Q\'不能作为格子内容',
     '\'F\'不能作为格子内容（只支持9×9数独）', '第81格之后出现\'Q\'', '矛盾：第1行第1列和第1行第2列都是5', '无解', '多解']);
@@ -289,6 +289,6 @@ story('what is wrong with records and files is in the language of the page', { l
   assert.equal((await texts())[5], 'contradiction: row 1, column 1 and row 1, column 2 are both 5');
   assert.doesNotMatch(await page.textContent(kCard), /[\u4e00-\u9fff]/);
   await page.click('#language');
-  await mill(page, file('words.csv', 'quiz,puzzle\n1,2\n'), { says: /失败：找不到题目所在的列/ });
+  await converter(page, file('words.csv', 'quiz,puzzle\n1,2\n'), { says: /失败：找不到题目所在的列/ });
   assert.deepEqual(await player.axe(), []);
 });

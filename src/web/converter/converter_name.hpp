@@ -1,10 +1,10 @@
-// The name of the mill's output.
+// The name of the converter's output.
 #pragma once
 
 #include <string>
 
 #include "dokumill/text_format.hpp"
-#include "web/mill/mill_run.hpp"
+#include "web/converter/converter_run.hpp"
 
 namespace dokumill::web {
 
@@ -12,6 +12,6 @@ namespace dokumill::web {
 // ending of a compression, with a prefix and with an ending that fits `format`. It has at most 200
 // bytes. It is UTF-8 if the name of the user's file is UTF-8, and can contain any character except
 // '/' and '\'.
-std::string mill_output_name(std::string name, MillCommand command, TextFormat format);
+std::string converter_output_name(std::string name, ConverterCommand command, TextFormat format);
 
 }  // namespace dokumill::web

@@ -1,33 +1,33 @@
 // @ts-check
-// The mill: runs commands of dokumill over a file of puzzles, in this browser. mill_job.js does the
-// work, mill_card.js shows it.
+// The converter: runs commands of dokumill over a file of puzzles, in this browser. converter_job.js does the
+// work, converter_card.js shows it.
 import { byId } from '../shared/elements.js';
-import { showCard } from './mill_card.js';
-import { MillJob } from './mill_job.js';
+import { showCard } from './converter_card.js';
+import { ConverterJob } from './converter_job.js';
 import { t } from '../shared/strings.js';
 
 const kShowEvery = 200;  // ms between two views of a running job
 // The formats that a command cannot write.
 const kUnfit = { check: ['line', 'grid', 'csv', 'jsonl'], rate: ['line', 'grid'] };
 
-/** @type {MillJob | null} */
+/** @type {ConverterJob | null} */
 let job = null;
 let said = '';  // the key of the message
 
 function say(key = '') {
   said = key;
-  byId('mill-message').className = 'bad';
-  byId('mill-message').textContent = key ? t(key) : '';
+  byId('converter-message').className = 'bad';
+  byId('converter-message').textContent = key ? t(key) : '';
 }
 
-/** @param {import('./mill_job.js').Order} order */
+/** @param {import('./converter_job.js').Order} order */
 async function start(order) {
   if (job && !job.isOver) {
-    say('mill.running');
+    say('converter.running');
     return;
   }
   say();
-  job = new MillJob(order);
+  job = new ConverterJob(order);
   showCard(job);
   const timer = setInterval(() => showCard(job), kShowEvery);
   await job.run();
@@ -37,26 +37,26 @@ async function start(order) {
 }
 
 function fitOptions() {
-  const command = byId('mill-command').value;
-  const to = byId('mill-to');
+  const command = byId('converter-command').value;
+  const to = byId('converter-to');
   for (const option of to.options) option.disabled = (kUnfit[command] ?? []).includes(option.value);
   // The first option stands for the format that the command writes if no format is chosen.
   const usual = to.options[0];
-  usual.dataset.t = { check: 'mill.to.words', rate: 'mill.to.rated' }[command] ?? 'mill.to.same';
+  usual.dataset.t = { check: 'converter.to.words', rate: 'converter.to.rated' }[command] ?? 'converter.to.same';
   usual.textContent = t(usual.dataset.t);
   if (to.selectedOptions[0].disabled) to.value = 'same';
 }
 
 function startWith(file) {
   if (!file) return;
-  start({ file, command: byId('mill-command').value, to: byId('mill-to').value, compress: byId('mill-compress').value });
+  start({ file, command: byId('converter-command').value, to: byId('converter-to').value, compress: byId('converter-compress').value });
 }
 
-export function setUpMill() {
-  byId('mill-save').addEventListener('click', () => job?.save());
-  byId('mill-cancel').addEventListener('click', () => job?.cancel());
-  const drop = byId('mill-drop');
-  byId('mill-file').addEventListener('change', ({ target }) => {
+export function setUpConverter() {
+  byId('converter-save').addEventListener('click', () => job?.save());
+  byId('converter-cancel').addEventListener('click', () => job?.cancel());
+  const drop = byId('converter-drop');
+  byId('converter-file').addEventListener('change', ({ target }) => {
     startWith(target.files[0]);
     target.value = '';
   });
@@ -67,19 +67,19 @@ export function setUpMill() {
   drop.addEventListener('drop', (event) => {
     drop.classList.remove('over');
     const { files, items } = event.dataTransfer;
-    if (files.length !== 1 || items[0].webkitGetAsEntry()?.isDirectory) say('mill.one');
+    if (files.length !== 1 || items[0].webkitGetAsEntry()?.isDirectory) say('converter.one');
     else startWith(files[0]);
   });
-  byId('mill-form').addEventListener('submit', (event) => event.preventDefault());
-  byId('mill-form').addEventListener('change', fitOptions);
+  byId('converter-form').addEventListener('submit', (event) => event.preventDefault());
+  byId('converter-form').addEventListener('change', fitOptions);
   // A job ends with its page.
   window.addEventListener('beforeunload', (event) => {
     if (job && !job.isOver) event.preventDefault();
   });
 }
 
-// Call showMill() when the texts are loaded, and again when their language changes.
-export function showMill() {
+// Call showConverter() when the texts are loaded, and again when their language changes.
+export function showConverter() {
   fitOptions();
   if (job) showCard(job);
   if (said) say(said);

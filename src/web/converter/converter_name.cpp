@@ -1,4 +1,4 @@
-#include "web/mill/mill_name.hpp"
+#include "web/converter/converter_name.hpp"
 
 #include <algorithm>
 #include <span>
@@ -10,9 +10,9 @@
 namespace dokumill::web {
 namespace {
 
-constexpr std::string_view kPrefixes[kMillCommands] = {"solved-",    "checked-",      "rated-",
-                                                       "canonical-", "deduplicated-", "converted-"};
-constexpr std::size_t kMostNameBytes = 160;  // of the user's file name; file systems allow 255
+constexpr std::string_view kPrefixes[kConverterCommands] = {
+    "solved-", "checked-", "rated-", "canonical-", "deduplicated-", "converted-"};
+constexpr std::size_t kMaxNameBytes = 160;  // of the user's file name; file systems allow 255
 
 // The endings of each format. The first ending of a format is the one that is added to a name.
 constexpr std::string_view kCsvEndings[] = {".csv", ".tsv", ".tab"};
@@ -27,10 +27,10 @@ std::span<const std::string_view> endings_of(TextFormat format) {
 
 // The ending of the name with its dot, in lower case; empty for a name without an ending.
 std::string ending_of(const std::string& name) {
-  constexpr std::size_t kMostEndingBytes = 16;
+  constexpr std::size_t kMaxEndingBytes = 16;
   const std::size_t dot = name.rfind('.');
   const std::size_t bytes = dot == std::string::npos || dot == 0 ? 0 : name.size() - dot;
-  if (bytes < 2 || bytes > kMostEndingBytes) return "";
+  if (bytes < 2 || bytes > kMaxEndingBytes) return "";
   return lower_case(name.substr(dot));
 }
 
@@ -44,10 +44,10 @@ bool is_ending_of_any(std::string_view ending) {
          is_ending_of(TextFormat::kLine, ending);
 }
 
-// Cuts a name that is longer than kMostNameBytes, between two characters of UTF-8.
+// Cuts a name that is longer than kMaxNameBytes, between two characters of UTF-8.
 std::string shortened(std::string name) {
-  if (name.size() <= kMostNameBytes) return name;
-  std::size_t end = kMostNameBytes;
+  if (name.size() <= kMaxNameBytes) return name;
+  std::size_t end = kMaxNameBytes;
   while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
   name.resize(end);
   return name;
@@ -55,7 +55,7 @@ std::string shortened(std::string name) {
 
 }  // namespace
 
-std::string mill_output_name(std::string name, MillCommand command, TextFormat format) {
+std::string converter_output_name(std::string name, ConverterCommand command, TextFormat format) {
   name.erase(0, name.find_last_of("/\\") + 1);
   if (compression_of_output(name) != Compression::kNone) name.resize(name.rfind('.'));
   const std::string ending = ending_of(name);

@@ -1,34 +1,34 @@
 // @ts-check
-// A job of the mill: runs a command over a file, in this browser.
+// A job of the converter: runs a command over a file, in this browser.
 //
-//   file --MillSource--> text --cut--> pieces --an engine each--> results --in order--> MillSink
+//   file --ConverterSource--> text --cut--> parts --an engine each--> results --in order--> ConverterSink
 //
-// The first engine reads the format and finds where the text can be cut. Every piece goes to an
+// The first engine reads the format and finds where the text can be cut. Every part goes to an
 // engine that is free, together with the first bytes of the text, which decide the format. The number
-// of pieces in flight is bounded, and so is the memory. A text goes through in one piece if it is
+// of parts in flight is bounded, and so is the memory. A text goes through in one part if it is
 // short, if the first bytes do not decide its layout, and for dedupe, which compares all puzzles.
 // docs/page.md has the calls.
 import { ApiError, Engine } from '../engine/engine.js';
-import { MillSink, MillSource, joined } from './mill_streams.js';
+import { ConverterSink, ConverterSource, joined } from './converter_streams.js';
 
 const kMiB = 1 << 20;
 const kFirst = 1024;         // bytes of the text for the first try to read its format
-const kSmallest = 256;       // the size of a piece in bytes: chosen so that a piece takes ...
+const kSmallest = 256;       // the size of a part in bytes: chosen so that a part takes ...
 const kLargest = 4 * kMiB;
 const kShort = 150;          // ... at least this time, in ms,
 const kLong = 600;           // ... and at most this time
-const kMostEngines = 16;
-const kMostProblems = 1000;
+const kMaxEngines = 16;
+const kMaxProblems = 1000;
 const kEstimate = 0.5;       // s until the time left is estimated
-// The longest text that goes through in one piece. For dedupe, the text, its keys and the result are
+// The longest text that goes through in one part. For dedupe, the text, its keys and the result are
 // in the memory of one engine, which is at most 2 GiB. To find another layout, the engine needs about
 // 11 times the text.
-const kMostAtOnce = 256 * kMiB;
-const kMostAnyLayout = 64 * kMiB;
-const kMostResult = 2048 * kMiB;
+const kMaxAtOnce = 256 * kMiB;
+const kMaxAnyLayout = 64 * kMiB;
+const kMaxResult = 2048 * kMiB;
 // For a file of more bytes than this, the player chooses where the result goes, if the browser can
 // write to a file. The result needs no memory then.
-const kMostKept = 256 * kMiB;
+const kMaxKept = 256 * kMiB;
 
 const kPicker = 'showSaveFilePicker';
 
@@ -49,15 +49,15 @@ function codeOf(error) {
 }
 
 /** @typedef {{ file: File, command: string, to: string, compress: string }} Order */
-export class MillJob {
+export class ConverterJob {
   #engines = [];
   #idle = [];
   #waiting = [];  // functions that take the next engine that is free
   /** @type {(error: any) => void} */
   #abort = () => {};
   #aborted = new Promise((_, reject) => { this.#abort = reject; });
-  #size;          // of the next piece
-  /** @type {MillSink} */
+  #size;          // of the next part
+  /** @type {ConverterSink} */
   #sink;
   /** @type {(file: WritableStream) => void} */
   #chosen = () => {};  // takes the file that the player chose
@@ -66,7 +66,7 @@ export class MillJob {
   #ended = 0;
   #done = 0;      // bytes of the file whose results are in the sink, about
   #lines = 0;     // lines of the text whose results are in the sink
-  #opened;        // the answer of mill_open or mill_all
+  #opened;        // the answer of converter_open or converter_all
 
   /** @param {Order} order */
   constructor(order) {
@@ -152,19 +152,19 @@ export class MillJob {
 
   async #run() {
     const { file, command, compress } = this.order;
-    const source = new MillSource(file);
+    const source = new ConverterSource(file);
     await source.open();
     // check writes a short word for each puzzle.
     const canSave = kPicker in window && command !== 'check';
-    const most = { dedupe: kMostAtOnce, check: Infinity }[command] ?? (canSave ? Infinity : kMostResult);
+    const most = { dedupe: kMaxAtOnce, check: Infinity }[command] ?? (canSave ? Infinity : kMaxResult);
     if (!source.isCompressed && file.size > most) throw new ApiError('too_large');
     const engine = this.#newEngine();
     const head = command === 'dedupe' ? null : await this.#open(engine, source);
-    const all = this.#opened ? null : await engine.call('mill_all', this.#task, await this.#rest(source, head));
+    const all = this.#opened ? null : await engine.call('converter_all', this.#task, await this.#rest(source, head));
     this.#opened ??= all.answer;
-    this.#sink = new MillSink(compress, canSave && file.size > kMostKept ? await this.#ask() : null);
+    this.#sink = new ConverterSink(compress, canSave && file.size > kMaxKept ? await this.#ask() : null);
     if (all) await this.#take(all, null, source.done);
-    else await this.#runPieces(engine, source, head);
+    else await this.#runParts(engine, source, head);
     this.result = await this.#sink.finish(compress === 'gzip' ? 'application/gzip' : this.#opened.media_type);
   }
 
@@ -184,7 +184,7 @@ export class MillJob {
   async #open(engine, source) {
     let head = await source.read(kFirst);
     while (!source.isEnded) {
-      const { answer } = await engine.call('mill_open', this.#task, head.slice());
+      const { answer } = await engine.call('converter_open', this.#task, head.slice());
       if (answer.needs_all) break;
       if (!answer.needs_more) {
         this.#opened = answer;
@@ -197,7 +197,7 @@ export class MillJob {
   }
   // Returns the whole text, which begins with `head`. No head: dedupe, which needs all of it.
   async #rest(source, head) {
-    const most = head ? kMostAnyLayout : kMostAtOnce;
+    const most = head ? kMaxAnyLayout : kMaxAtOnce;
     const parts = [head ?? await source.read(kLargest)];
     for (let bytes = parts[0].length; !source.isEnded;) {
       parts.push(await source.read(kLargest));
@@ -207,11 +207,11 @@ export class MillJob {
     return joined(...parts);
   }
 
-  async #runPieces(cutter, source, head) {
+  async #runParts(cutter, source, head) {
     const { begin, format, separator } = this.#opened;
-    const engines = Math.min(navigator.hardwareConcurrency || 1, kMostEngines);
+    const engines = Math.min(navigator.hardwareConcurrency || 1, kMaxEngines);
     this.#idle = Array.from({ length: engines }, () => this.#newEngine());
-    const taken = [];  // the promises of the pieces in flight, in order
+    const taken = [];  // the promises of the parts in flight, in order
     let last = Promise.resolve();
     let entry = '000';
     let window = head.subarray(begin);
@@ -222,14 +222,14 @@ export class MillJob {
       isLast = source.isEnded && next.length === window.length;
       let cut = { bytes: next.length, entry };
       if (!isLast) {
-        ({ answer: cut } = await cutter.call('mill_cut', { format, separator, entry }, next.slice()));
+        ({ answer: cut } = await cutter.call('converter_cut', { format, separator, entry }, next.slice()));
         if (cut.bytes === 0) {
           size *= 2;
           continue;
         }
       }
       const engine = await this.#freeEngine();
-      const result = this.#piece(engine, joined(head, window.subarray(0, cut.bytes)), head.length, isFirst, entry);
+      const result = this.#part(engine, joined(head, window.subarray(0, cut.bytes)), head.length, isFirst, entry);
       at += cut.bytes;
       last = this.#take(result, last, source.done * (at / source.bytes));
       last.catch(this.#abort);
@@ -257,12 +257,12 @@ export class MillJob {
     else this.#idle.push(engine);
   }
 
-  // Runs the command over one piece.
-  async #piece(engine, bytes, begin, isFirst, entry) {
+  // Runs the command over one part.
+  async #part(engine, bytes, begin, isFirst, entry) {
     const size = bytes.length;  // the engine takes the bytes
     const started = performance.now();
     const { format } = this.#opened;
-    const result = await engine.call('mill_piece', { ...this.#task, format, begin: String(begin), entry, is_first: isFirst }, bytes);
+    const result = await engine.call('converter_part', { ...this.#task, format, begin: String(begin), entry, is_first: isFirst }, bytes);
     const time = performance.now() - started;
     if (time < kShort) this.#size = Math.min(Math.max(this.#size, 2 * size), kLargest);
     if (time > kLong) this.#size = Math.max(this.#size >> 1, kSmallest);
@@ -270,12 +270,12 @@ export class MillJob {
     return result;
   }
 
-  // Takes the result of a piece after the results before it.
+  // Takes the result of a part after the results before it.
   async #take(result, before, done) {
     const { answer, bytes } = await result;
     await before;
     for (const problem of answer.problems) {
-      if (this.problems.length < kMostProblems) {
+      if (this.problems.length < kMaxProblems) {
         this.problems.push({ ...problem, record: problem.record + this.records, line: problem.line + this.#lines });
       } else {
         ++this.problemsOmitted;
@@ -285,12 +285,12 @@ export class MillJob {
     this.records += answer.records;
     this.#lines += answer.lines ?? 0;
     for (const name of ['counts', 'clues', 'levels']) add(this.sums[name], answer[name]);
-    // In grid format, a piece has a line end before each board, but the first board of the file has
+    // In grid format, a part has a line end before each board, but the first board of the file has
     // none.
     const { output_format: format, begin } = this.#opened;
     const isFirstBoard = format === 'grid' && begin !== undefined && this.#sink.isEmpty;
     await this.#sink.write(isFirstBoard ? bytes.subarray(1) : bytes);
-    if (this.#sink.bytes > kMostResult) throw new ApiError('too_large');
+    if (this.#sink.bytes > kMaxResult) throw new ApiError('too_large');
     this.#done = done;
   }
 }

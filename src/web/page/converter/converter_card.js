@@ -1,5 +1,5 @@
 // @ts-check
-// The card of a mill job: progress, counts, charts, bad records, and the result. index.html has its
+// The card of a converter job: progress, counts, charts, bad records, and the result. index.html has its
 // elements. They stay the same while the job runs, so that a press or the focus is never lost.
 import { barChart } from '../shared/charts.js';
 import { byId, element, elements, facts } from '../shared/elements.js';
@@ -19,14 +19,14 @@ function sizeOf(bytes) {
 
 function duration(seconds) {
   const whole = Math.max(1, Math.round(seconds));
-  if (whole < 60) return t('mill.seconds', { n: whole });
+  if (whole < 60) return t('converter.seconds', { n: whole });
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 // "34 %, about 12 s left"
 function progressText({ share, secondsLeft: left }) {
-  const percent = t('mill.percent', { n: Math.floor(share * 100) });
-  return left === null ? percent : t('mill.left', { percent, time: duration(left) });
+  const percent = t('converter.percent', { n: Math.floor(share * 100) });
+  return left === null ? percent : t('converter.left', { percent, time: duration(left) });
 }
 
 // The command that does the same as the job, for a shell.
@@ -46,10 +46,10 @@ function stateText(job) {
   const { file } = job.order;
   if (job.state === 'failed') {
     const key = `failure.${job.error.code}`;
-    return t('mill.state.failed', { message: t(hasText(key) ? key : 'failure.internal') });
+    return t('converter.state.failed', { message: t(hasText(key) ? key : 'failure.internal') });
   }
-  if (job.state === 'done' && job.records === 0) return t(file.size === 0 ? 'mill.empty' : 'mill.no-puzzles');
-  return t(job.state === 'done' && job.savedName ? 'mill.saved' : `mill.state.${job.state}`, {
+  if (job.state === 'done' && job.records === 0) return t(file.size === 0 ? 'converter.empty' : 'converter.no-puzzles');
+  return t(job.state === 'done' && job.savedName ? 'converter.saved' : `converter.state.${job.state}`, {
     name: job.savedName, all: sizeOf(file.size), progress: progressText(job), seconds: job.seconds.toFixed(2),
   });
 }
@@ -58,8 +58,8 @@ function charts({ clues, levels }) {
   const made = [];
   const used = Object.keys(clues).filter((n) => clues[n]).map(Number);
   const range = Array.from({ length: used.length && used.at(-1) - used[0] + 1 }, (_, i) => used[0] + i);
-  if (used.length) made.push(barChart(t('mill.clues'), range.map((n) => [n, clues[n]])));
-  if (Object.values(levels).some(Boolean)) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
+  if (used.length) made.push(barChart(t('converter.clues'), range.map((n) => [n, clues[n]])));
+  if (Object.values(levels).some(Boolean)) made.push(barChart(t('converter.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
   return made;
 }
 
@@ -81,42 +81,42 @@ let rows = '';  // what the table shows
 /** @type {Blob | null} */
 let shown = null;  // the result for which the link is
 
-/** @param {import('./mill_job.js').MillJob} job */
+/** @param {import('./converter_job.js').ConverterJob} job */
 export function showCard(job) {
   const { state, error, order, records, seconds, isOver } = job;
-  const focused = [byId('mill-save'), byId('mill-cancel')].find((each) => each === document.activeElement);
-  byId('mill-job').hidden = false;
-  byId('mill-heading').textContent = t('mill.heading', { command: t(`mill.command.${order.command}`), name: order.file.name });
-  byId('mill-state').textContent = stateText(job);
-  byId('mill-state').className = state === 'failed' ? 'bad' : 'quiet';
-  byId('mill-instead').hidden = !kNeedsCommand.includes(error?.code);
-  byId('mill-line').textContent = commandLine(job);
-  byId('mill-read').hidden = !job.layout;
-  byId('mill-layout').textContent = job.layout;
-  byId('mill-details').hidden = !error?.message;
-  byId('mill-reason').textContent = error?.message ?? '';
-  byId('mill-progress').hidden = state !== 'running';
-  byId('mill-progress').value = job.share;
-  byId('mill-save').hidden = state !== 'asking';
-  byId('mill-cancel').hidden = isOver;
+  const focused = [byId('converter-save'), byId('converter-cancel')].find((each) => each === document.activeElement);
+  byId('converter-job').hidden = false;
+  byId('converter-heading').textContent = t('converter.heading', { command: t(`converter.command.${order.command}`), name: order.file.name });
+  byId('converter-state').textContent = stateText(job);
+  byId('converter-state').className = state === 'failed' ? 'bad' : 'quiet';
+  byId('converter-instead').hidden = !kNeedsCommand.includes(error?.code);
+  byId('converter-line').textContent = commandLine(job);
+  byId('converter-read').hidden = !job.layout;
+  byId('converter-layout').textContent = job.layout;
+  byId('converter-details').hidden = !error?.message;
+  byId('converter-reason').textContent = error?.message ?? '';
+  byId('converter-progress').hidden = state !== 'running';
+  byId('converter-progress').value = job.share;
+  byId('converter-save').hidden = state !== 'asking';
+  byId('converter-cancel').hidden = isOver;
   showResult(job);
   // A button that becomes hidden loses the focus, so another element gets the focus.
-  if (focused?.hidden) ['mill-cancel', 'mill-result', 'mill-file'].map(byId).find((each) => !each.hidden).focus();
+  if (focused?.hidden) ['converter-cancel', 'converter-result', 'converter-file'].map(byId).find((each) => !each.hidden).focus();
   tell(job);
   const speed = seconds > 0 ? records / seconds : 0;
-  const counts = Object.entries(job.sums.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
-  byId('mill-tiles').hidden = state === 'asking' || (isOver && records === 0);
-  byId('mill-tiles').replaceChildren(...facts([
-    [t('mill.records'), records.toLocaleString()],
-    [t('mill.records_per_second'), speed.toLocaleString(undefined, { maximumFractionDigits: speed < 10 ? 1 : 0 })],
+  const counts = Object.entries(job.sums.counts).map(([name, count]) => [t(`converter.${name}`), count.toLocaleString()]);
+  byId('converter-tiles').hidden = state === 'asking' || (isOver && records === 0);
+  byId('converter-tiles').replaceChildren(...facts([
+    [t('converter.records'), records.toLocaleString()],
+    [t('converter.records_per_second'), speed.toLocaleString(undefined, { maximumFractionDigits: speed < 10 ? 1 : 0 })],
     ...counts]));
-  byId('mill-charts').replaceChildren(...charts(job.sums));
+  byId('converter-charts').replaceChildren(...charts(job.sums));
   showProblems(job);
 }
 
 // The result belongs to the browser as long as its address is not revoked.
 function showResult({ state, result: made, outputName, records }) {
-  const link = byId('mill-result');
+  const link = byId('converter-result');
   const result = state === 'done' ? made : null;
   if (result !== shown) {
     if (shown) URL.revokeObjectURL(link.href);
@@ -126,23 +126,23 @@ function showResult({ state, result: made, outputName, records }) {
   link.hidden = !result || records === 0;
   if (!result) return;
   link.download = outputName;
-  link.textContent = t('mill.download', { name: outputName, size: sizeOf(result.size) });
+  link.textContent = t('converter.download', { name: outputName, size: sizeOf(result.size) });
 }
 
 // Makes screen readers report each new state, and the progress after each kNews of the work.
 function tell({ state, share, order }) {
   const stage = `${currentLanguage()} ${order.file.name} ${state} ${Math.floor(share / kNews)}`;
-  if (stage !== said) byId('mill-news').textContent = byId('mill-state').textContent;
+  if (stage !== said) byId('converter-news').textContent = byId('converter-state').textContent;
   said = stage;
 }
 
 function showProblems({ problems: list, problemsOmitted: omitted }) {
-  byId('mill-problems').hidden = list.length === 0;
+  byId('converter-problems').hidden = list.length === 0;
   // The rows stay the same elements while nothing changes.
   const wanted = JSON.stringify([currentLanguage(), list.slice(0, kProblems)]);
-  if (wanted !== rows) byId('mill-rows').replaceChildren(...problemRows(list));
+  if (wanted !== rows) byId('converter-rows').replaceChildren(...problemRows(list));
   rows = wanted;
   const left = omitted + Math.max(0, list.length - kProblems);
-  byId('mill-more').hidden = left === 0;
-  byId('mill-more').textContent = t('mill.more', { n: left.toLocaleString() });
+  byId('converter-more').hidden = left === 0;
+  byId('converter-more').textContent = t('converter.more', { n: left.toLocaleString() });
 }

@@ -1,4 +1,4 @@
-#include "web/mill/mill_calls.hpp"
+#include "web/converter/converter_calls.hpp"
 
 #include <optional>
 
@@ -6,8 +6,8 @@
 #include "records/any/any.hpp"
 #include "records/chunk_boundary.hpp"
 #include "web/calls/request_fields.hpp"
-#include "web/mill/mill_name.hpp"
-#include "web/mill/mill_run.hpp"
+#include "web/converter/converter_name.hpp"
+#include "web/converter/converter_run.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -40,10 +40,10 @@ bool is_read_here(TextFormat format) {
 }
 
 // Reads `name`, `command` and `to`.
-MillTask read_task(RequestFields& fields, Status& status) {
-  MillTask task;
+ConverterTask read_task(RequestFields& fields, Status& status) {
+  ConverterTask task;
   task.name = fields.text("name");
-  const std::optional<MillCommand> command = mill_command_of(fields.text("command"));
+  const std::optional<ConverterCommand> command = converter_command_of(fields.text("command"));
   const std::string to = fields.text("to");
   status = fields.status();
   if (!status.ok()) return task;
@@ -53,7 +53,7 @@ MillTask read_task(RequestFields& fields, Status& status) {
               "'command': expected solve, check, rate, canon, dedupe or convert"};
   } else if (to != "same" && !task.to) {
     status = {ErrorCode::kMalformed, "'to': expected same, line, grid, csv or jsonl"};
-  } else if (command == MillCommand::kCheck && task.to) {
+  } else if (command == ConverterCommand::kCheck && task.to) {
     status = {ErrorCode::kMalformed, "'to': check writes words, expected same"};
   } else {
     task.command = *command;
@@ -104,7 +104,8 @@ Answer not_read_here(std::string_view kind) {
 }
 
 // Reads the task of a call that begins a text. Failure: the answer.
-std::optional<Answer> begin_text(std::string_view body, std::string_view bytes, MillTask& task) {
+std::optional<Answer> begin_text(std::string_view body, std::string_view bytes,
+                                 ConverterTask& task) {
   RequestFields fields(body, {"name", "command", "to"});
   Status status;
   task = read_task(fields, status);
@@ -116,20 +117,20 @@ std::optional<Answer> begin_text(std::string_view body, std::string_view bytes, 
   return std::nullopt;
 }
 
-Answer refused_text(const MillTask& task, const Status& status) {
+Answer refused_text(const ConverterTask& task, const Status& status) {
   const std::string name = task.name.empty() ? "the input" : task.name;
   const std::string& words = status.message();
   return failed(
       {status.code(), name + (words.starts_with(':') ? "" : ": ") + words, status.option()});
 }
 
-void add_output(JsonText& answer, const MillTask& task, const MillOutcome& outcome) {
+void add_output(JsonText& answer, const ConverterTask& task, const ConverterOutcome& outcome) {
   answer.add("output_format", name_of(outcome.output_format));
-  answer.add("output_name", mill_output_name(task.name, task.command, outcome.output_format));
+  answer.add("output_name", converter_output_name(task.name, task.command, outcome.output_format));
   answer.add("media_type", media_type_of(outcome.output_format));
 }
 
-void add_numbers(JsonText& answer, const MillOutcome& outcome) {
+void add_numbers(JsonText& answer, const ConverterOutcome& outcome) {
   JsonText counts("{}");
   for (const auto& [name, count] : outcome.counts) counts.add(name, count);
   JsonText problems("[]");
@@ -144,8 +145,8 @@ void add_numbers(JsonText& answer, const MillOutcome& outcome) {
 
 }  // namespace
 
-Answer answer_mill_open(std::string_view body, std::string_view bytes) {
-  MillTask task;
+Answer answer_converter_open(std::string_view body, std::string_view bytes) {
+  ConverterTask task;
   if (std::optional<Answer> refused = begin_text(body, bytes, task)) return *std::move(refused);
   const records::Verdict verdict = records::judge_text(bytes, false, {});
   const Result<std::optional<records::Detection>>& found = verdict.found;
@@ -166,7 +167,7 @@ Answer answer_mill_open(std::string_view body, std::string_view bytes) {
   task.format = detection.format;
   batch::TextPart part{bytes.size(), {}, true};
   std::string header;
-  const Result<MillOutcome> outcome = run_mill(task, bytes, &part, header);
+  const Result<ConverterOutcome> outcome = run_converter(task, bytes, &part, header);
   if (!outcome.ok()) return failed(outcome.status());
   add_output(answer, task, *outcome);
   answer.add("format", name_of(task.format));
@@ -176,30 +177,30 @@ Answer answer_mill_open(std::string_view body, std::string_view bytes) {
   return answer.text();
 }
 
-Answer answer_mill_all(std::string_view body, std::string_view bytes, std::string& output) {
-  MillTask task;
+Answer answer_converter_all(std::string_view body, std::string_view bytes, std::string& output) {
+  ConverterTask task;
   if (std::optional<Answer> refused = begin_text(body, bytes, task)) return *std::move(refused);
   const Result<std::optional<records::Detection>> found =
       records::judge_text(bytes, true, {}).found;
   if (found.ok() && !is_read_here((*found)->format))
     return not_read_here(name_of((*found)->format));
-  if (task.command == MillCommand::kRate) {
+  if (task.command == ConverterCommand::kRate) {
     // The format decides what is written. A second look is fast, compared with the ratings.
     const Result<records::WholeText> whole = records::read_whole_text(bytes);
     if (!whole.ok()) return refused_text(task, whole.status());
     task.format = whole->detection.format;
   }
-  const Result<MillOutcome> outcome = run_mill(task, bytes, nullptr, output);
+  const Result<ConverterOutcome> outcome = run_converter(task, bytes, nullptr, output);
   if (!outcome.ok()) return failed(outcome.status());
   JsonText answer("{}");
   add_output(answer, task, *outcome);
-  if (task.command == MillCommand::kRate) answer.add("format", name_of(task.format));
+  if (task.command == ConverterCommand::kRate) answer.add("format", name_of(task.format));
   if (!outcome->layout.empty()) answer.add("layout", outcome->layout);
   add_numbers(answer, *outcome);
   return answer.text();
 }
 
-Answer answer_mill_cut(std::string_view body, std::string_view bytes) {
+Answer answer_converter_cut(std::string_view body, std::string_view bytes) {
   RequestFields fields(body, {"format", "separator", "entry"});
   const std::optional<TextFormat> format = text_format_of(fields.text("format"));
   const std::string separator = fields.text("separator");
@@ -219,21 +220,21 @@ Answer answer_mill_cut(std::string_view body, std::string_view bytes) {
   return answer.text();
 }
 
-Answer answer_mill_piece(std::string_view body, std::string_view bytes, std::string& output) {
+Answer answer_converter_part(std::string_view body, std::string_view bytes, std::string& output) {
   RequestFields fields(body, {"name", "command", "to", "format", "begin", "entry", "is_first"});
   const std::optional<TextFormat> format = text_format_of(fields.text("format"));
   const std::optional<std::uint64_t> begin = number_of(fields.text("begin"));
   const std::optional<records::Entry> entry = entry_of(fields.text("entry"));
   const bool is_first = fields.flag("is_first");
   Status status;
-  MillTask task = read_task(fields, status);
+  ConverterTask task = read_task(fields, status);
   if (!status.ok()) return bad_request(status);
   if (!begin || *begin > bytes.size() || !format || !entry) {
     return error_answer("bad_request", "expected 'format', 'begin' and 'entry' of the mill");
   }
   task.format = *format;
   batch::TextPart part{*begin, *entry, is_first};
-  const Result<MillOutcome> outcome = run_mill(task, bytes, &part, output);
+  const Result<ConverterOutcome> outcome = run_converter(task, bytes, &part, output);
   if (!outcome.ok()) return failed(outcome.status());
   JsonText answer("{}");
   add_numbers(answer, *outcome);

@@ -1,16 +1,10 @@
 
 #include <algorithm>
 
-#include "cli/pages/pages.hpp"
+#include "cli/manual/manual.hpp"
 #include "core/text/format.hpp"
 
 namespace dokumill::cli {
-
-std::vector<std::string_view> names_of(const FlagRow& flag) {
-  const std::size_t comma = flag.names.find(',');
-  if (comma == std::string_view::npos) return {flag.names};
-  return {flag.names.substr(0, comma), flag.names.substr(comma + 1)};
-}
 
 std::string_view brief(std::string_view help) {
   return help.substr(0, std::min(help.find("; "), help.find(" (")));

@@ -1,4 +1,4 @@
-#include "web/mill/mill_run.hpp"
+#include "web/converter/converter_run.hpp"
 
 #include <algorithm>
 #include <initializer_list>
@@ -9,14 +9,14 @@
 namespace dokumill::web {
 namespace {
 
-constexpr std::string_view kNames[kMillCommands] = {"solve", "check",  "rate",
-                                                    "canon", "dedupe", "convert"};
+constexpr std::string_view kNames[kConverterCommands] = {"solve", "check",  "rate",
+                                                         "canon", "dedupe", "convert"};
 
 // The memory for the keys of dedupe. A part that needs more fails, because there is no disk.
 constexpr std::uint64_t kKeyBytes = std::uint64_t{1} << 30;
 
 struct Run {
-  const MillTask& task;
+  const ConverterTask& task;
   std::string_view text;
   batch::TextPart* part;
   std::string& output;
@@ -31,14 +31,14 @@ struct Run {
 
   // Runs the job. `counts`: the names of the counts, and where the report has them.
   template <class Options, class Report>
-  Result<MillOutcome> operator()(
+  Result<ConverterOutcome> operator()(
       Result<Report> (*job)(const Options&, const batch::JobHooks&), Options options,
       std::initializer_list<std::pair<std::string_view, std::uint64_t Report::*>> counts) const {
     options.job.threads = 1;  // the page runs several parts at the same time
     options.input.display_name = task.name.empty() ? "the input" : task.name;
     Result<Report> report = batch::run_on_text(job, std::move(options), text, output, part);
     if (!report.ok()) return report.status();
-    MillOutcome outcome;
+    ConverterOutcome outcome;
     outcome.records = report->records;
     outcome.output_format = report->output_format;
     if (!report->inputs.empty()) outcome.layout = report->inputs.front().layout;
@@ -50,20 +50,20 @@ struct Run {
   }
 };
 
-Result<MillOutcome> run_solve(const Run& run) {
+Result<ConverterOutcome> run_solve(const Run& run) {
   auto options = run.with_format<SolveOptions>();
   Census census;
   options.on_census = [&census](const Census& latest) { census = latest; };
-  Result<MillOutcome> outcome = run(batch::solve, std::move(options),
-                                    {{"unique", &SolveReport::unique},
-                                     {"multiple", &SolveReport::multiple},
-                                     {"unsolvable", &SolveReport::unsolvable},
-                                     {"malformed", &SolveReport::malformed}});
+  Result<ConverterOutcome> outcome = run(batch::solve, std::move(options),
+                                         {{"unique", &SolveReport::unique},
+                                          {"multiple", &SolveReport::multiple},
+                                          {"unsolvable", &SolveReport::unsolvable},
+                                          {"malformed", &SolveReport::malformed}});
   if (outcome.ok()) outcome->clues = census.clues;
   return outcome;
 }
 
-Result<MillOutcome> run_check(const Run& run) {
+Result<ConverterOutcome> run_check(const Run& run) {
   CheckOptions options;
   options.each = true;
   return run(batch::check, options,
@@ -74,23 +74,23 @@ Result<MillOutcome> run_check(const Run& run) {
               {"malformed", &CheckReport::malformed}});
 }
 
-Result<MillOutcome> run_rate(const Run& run, bool keeps_columns) {
+Result<ConverterOutcome> run_rate(const Run& run, bool keeps_columns) {
   RateOptions options;
   const bool has_objects = run.task.format == TextFormat::kJsonl;
   options.output_format = run.task.to.value_or(has_objects ? TextFormat::kJsonl : TextFormat::kCsv);
   options.keep_columns = keeps_columns;
-  Result<MillOutcome> outcome = run(batch::rate, options,
-                                    {{"unique", &RateReport::unique},
-                                     {"complete", &RateReport::complete},
-                                     {"multiple", &RateReport::multiple},
-                                     {"none", &RateReport::none},
-                                     {"malformed", &RateReport::malformed}});
+  Result<ConverterOutcome> outcome = run(batch::rate, options,
+                                         {{"unique", &RateReport::unique},
+                                          {"complete", &RateReport::complete},
+                                          {"multiple", &RateReport::multiple},
+                                          {"none", &RateReport::none},
+                                          {"malformed", &RateReport::malformed}});
   // The input may have a column with a name that rate adds.
   const bool is_taken = !outcome.ok() && outcome.status().option() == "keep_columns";
   return is_taken ? run_rate(run, false) : outcome;
 }
 
-Result<MillOutcome> run_dedupe(const Run& run) {
+Result<ConverterOutcome> run_dedupe(const Run& run) {
   auto options = run.with_format<DedupeOptions>();
   options.memory_bytes = kKeyBytes;
   return run(batch::dedupe, options,
@@ -101,28 +101,28 @@ Result<MillOutcome> run_dedupe(const Run& run) {
 
 }  // namespace
 
-std::optional<MillCommand> mill_command_of(std::string_view name) {
+std::optional<ConverterCommand> converter_command_of(std::string_view name) {
   const auto* const found = std::find(std::begin(kNames), std::end(kNames), name);
   if (found == std::end(kNames)) return std::nullopt;
-  return static_cast<MillCommand>(found - std::begin(kNames));
+  return static_cast<ConverterCommand>(found - std::begin(kNames));
 }
 
-Result<MillOutcome> run_mill(const MillTask& task, std::string_view text, batch::TextPart* part,
-                             std::string& output) {
+Result<ConverterOutcome> run_converter(const ConverterTask& task, std::string_view text,
+                                       batch::TextPart* part, std::string& output) {
   const Run run{task, text, part, output};
   switch (task.command) {
-    case MillCommand::kSolve:
+    case ConverterCommand::kSolve:
       return run_solve(run);
-    case MillCommand::kCheck:
+    case ConverterCommand::kCheck:
       return run_check(run);
-    case MillCommand::kRate:
+    case ConverterCommand::kRate:
       return run_rate(run, task.format == TextFormat::kCsv);
-    case MillCommand::kCanon:
+    case ConverterCommand::kCanon:
       return run(batch::canonize, run.with_format<CanonOptions>(),
                  {{"malformed", &CanonReport::malformed}});
-    case MillCommand::kDedupe:
+    case ConverterCommand::kDedupe:
       return run_dedupe(run);
-    case MillCommand::kConvert:
+    case ConverterCommand::kConvert:
       break;
   }
   return run(batch::convert, run.with_format<ConvertOptions>(),

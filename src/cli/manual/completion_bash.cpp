@@ -1,5 +1,5 @@
 
-#include "cli/pages/pages.hpp"
+#include "cli/manual/manual.hpp"
 #include "cli/table/choices.hpp"
 #include "core/text/format.hpp"
 

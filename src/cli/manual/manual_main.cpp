@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "cli/pages/pages.hpp"
+#include "cli/manual/manual.hpp"
 
 namespace {
 

@@ -24,8 +24,6 @@ std::string fish_completion();
 
 // What the writers of manual pages and completions share.
 
-// "-o,--output": "-o" and "--output".
-std::vector<std::string_view> names_of(const FlagRow& flag);
 // The beginning of a help text that fits on a line of a menu: up to the first "; " or " (".
 std::string_view brief(std::string_view help);
 // The word in quotes for bash and zsh: 'it'\''s'.
