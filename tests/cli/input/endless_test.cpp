@@ -50,7 +50,8 @@ class Endless : public CliTest {
     Outcome outcome = run({.args = std::move(args),
                            .in = std::move(in),
                            .out = std::move(out),
-                           .time_limit_s = is_long_run() ? 600.0 : 60.0});
+                           .time_limit_s = is_long_run() ? 600.0 : 60.0,
+                           .as_process = true});
     EXPECT_TRUE(stays_small(outcome));
     return outcome;
   }
