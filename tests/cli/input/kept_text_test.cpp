@@ -46,9 +46,7 @@ TEST_F(KeptText, EveryByteOfALineButItsEnd) {
                      lines[2] + "\n" + lines[3];
   dir.write("in", text);
   for (const Args& way : kWays) {
-    for (const std::string threads : {"1", "3"}) {
-      EXPECT_EQ(lines_of(way, {"in", "--threads", threads}), sorted(lines)) << way.front();
-    }
+    EXPECT_EQ(lines_of(way, {"in", "--threads", "3"}), sorted(lines)) << way.front();
     EXPECT_EQ(lines_of(way, {"in", "--to", "line", "--no-mmap"}), sorted(lines)) << way.front();
     if (way.front() == "split") continue;
     const Args in_place = with(way, {"in", "-q", "-o", "in"});

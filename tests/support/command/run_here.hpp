@@ -4,7 +4,8 @@
 // job, streams that never block, and limits. A run that needs these, or that watches a process, is
 // made by run_command().
 //
-// Thread safety: one run at a time, because the streams and the working directory are the process's.
+// Thread safety: one run at a time, because the process has one set of streams and one working
+// directory.
 #pragma once
 
 #include <fcntl.h>
@@ -16,6 +17,8 @@
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
+#include <mutex>
+#include <stdexcept>
 #include <string_view>
 #include <thread>
 
@@ -79,6 +82,9 @@ class BorrowedStreams {
 };
 
 inline Outcome run_here(const Command& command) {
+  static std::mutex mutex;
+  const std::unique_lock lock(mutex, std::try_to_lock);
+  if (!lock) throw std::logic_error("runs at the same time need Command::as_process");
   std::signal(SIGPIPE, SIG_IGN);
   Outcome outcome;
   outcome.command = "dokumill " + words_of(command.args);
