@@ -2,7 +2,7 @@
 // are those of the run. This takes less time than run_command(), above all with sanitizers, and
 // gives the same Outcome, but without the memory. What main() adds is missing: signals that stop a
 // job, streams that never block, and limits. A run that needs these, or that watches a process, is
-// made by run_command().
+// made by run_command(). A crash of the command ends the test program, which then prints the run.
 //
 // Thread safety: one run at a time, because the process has one set of streams and one working
 // directory.
@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <mutex>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <thread>
 
@@ -51,10 +52,11 @@ inline bool can_run_here(const Command& command) {
          !has_special_streams && !needs_process;
 }
 
-// Makes `streams` the standard streams of this process until the end of its lifetime.
+// Makes `streams` the standard streams of this process until the end of its lifetime. If a signal
+// ends the process before that, prints `command` to the standard error of the test.
 class BorrowedStreams {
  public:
-  explicit BorrowedStreams(Streams& streams) {
+  BorrowedStreams(Streams& streams, const std::string& command) {
     std::array<Fd*, 3> theirs{&streams.in.theirs, &streams.out.theirs, &streams.err.theirs};
     for (int fd = 0; fd < 3; ++fd) {
       own_[fd] = Fd(fcntl(fd, F_DUPFD_CLOEXEC, 3));
@@ -62,10 +64,14 @@ class BorrowedStreams {
       theirs[fd]->reset();
     }
     report_to(own_[2].get());
+    crash_text_ = "the test program crashed in the run: " + command + "\n";
+    crash_fd_ = own_[2].get();
+    on_crash(print_run);
   }
   BorrowedStreams(const BorrowedStreams&) = delete;
   BorrowedStreams& operator=(const BorrowedStreams&) = delete;
   ~BorrowedStreams() {
+    on_crash(SIG_DFL);
     for (int fd = 0; fd < 3; ++fd) dup2(own_[fd].get(), fd);
     report_to(2);
   }
@@ -78,6 +84,20 @@ class BorrowedStreams {
 #endif
   }
 
+  // The sanitizers have handlers of their own, which print a stack with the test.
+  static void on_crash([[maybe_unused]] void (*handler)(int)) {
+#ifndef DOKUMILL_SANITIZED
+    for (const int number : {SIGSEGV, SIGABRT, SIGFPE, SIGILL}) std::signal(number, handler);
+#endif
+  }
+  static void print_run(int number) {
+    [[maybe_unused]] const ssize_t done = write(crash_fd_, crash_text_.data(), crash_text_.size());
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+  }
+
+  static inline std::string crash_text_;
+  static inline int crash_fd_ = -1;
   std::array<Fd, 3> own_;
 };
 
@@ -101,7 +121,7 @@ inline Outcome run_here(const Command& command) {
   const std::filesystem::path home = std::filesystem::current_path();
   std::filesystem::current_path(command.directory);
   {
-    const BorrowedStreams borrowed(streams);
+    const BorrowedStreams borrowed(streams, outcome.command);
     outcome.status = cli::cli_main(command.args, system_platform());
   }
   std::filesystem::current_path(home);
