@@ -77,24 +77,6 @@ TEST_F(Generate, EveryFirstDigit) {
   EXPECT_EQ(boards(100, {"--first-digit", "1"}), boards(100));
 }
 
-TEST_F(Generate, TheLastClassicBoardOfEveryFirstDigit) {
-  for (int digit = 1; digit <= 9; ++digit) {
-    // In the last board, the digits of row 1 after the first digit descend. Rows 2-3, 4-6 and 7-9
-    // each have the reverse of the order that they have in the first board.
-    std::string first{static_cast<char>('0' + digit)};
-    for (char next = '9'; next >= '1'; --next) {
-      if (next != first[0]) first += next;
-    }
-    std::string board = first;
-    for (const int shift : {6, 3, 7, 4, 1, 8, 5, 2}) {
-      for (int column = 0; column < 9; ++column) board += first[(column + shift) % 9];
-    }
-    EXPECT_EQ(boards(1, {"--family", "classic", "--start", "2903039", "--first-digit",
-                         std::to_string(digit)}),
-              std::vector<std::string>{board});
-  }
-}
-
 // The rule of the classic commands for the first digit: the sum of the last two digits of the
 // student number, modulo 9, plus 1.
 TEST_F(Generate, TheFirstDigitOfEveryStudentNumber) {
@@ -170,25 +152,6 @@ TEST_F(Generate, ContinuedPartsMakeTheWhole) {
         EXPECT_TRUE(generate(a, format).out + generate(300 - a, rest).out == whole) << to << a;
       }
     }
-  }
-}
-
-// A shell joins parts made with --continue: with >>, with cat, and in one pipe.
-TEST_F(Generate, ContinuedPartsAreJoinedByAShell) {
-  const auto shell = [&](const std::string& script) {
-    return run({.args = {"-c", script, DOKUMILL_BINARY}, .program = "/bin/sh"});
-  };
-  for (const std::string format : {"boards --to grid", "boards --to line", "puzzles --to grid",
-                                   "puzzles --to line", "puzzles --to csv"}) {
-    const std::string make = "\"$0\" generate " + format + " -q ";
-    const std::string rest = make + "--continue --start ";
-    EXPECT_TRUE(gives(shell(make + "-n 60 > whole; " + make + "-n 20 -o a; " + rest +
-                            "20 -n 39 -o b; " + rest + "59 -n 1 -o c; cat a b c | cmp - whole"),
-                      0, "", ""));
-    EXPECT_TRUE(gives(shell(rest + "20 -n 40 >> a && cmp a whole"), 0, "", ""));
-    EXPECT_TRUE(
-        gives(shell("{ " + make + "-n 1; " + rest + "1 -n 59; } | cmp - whole"), 0, "", ""));
-    EXPECT_TRUE(gives(shell("rm a b c whole"), 0, "", ""));
   }
 }
 

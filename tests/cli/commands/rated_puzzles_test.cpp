@@ -68,29 +68,6 @@ TEST_F(RatedPuzzlesCommand, ObstaclesGoWithAnyGoal) {
       refuses(run(words("1", {"--obstacles", "1", "--unbiased"})), {"--unbiased", "together"}));
 }
 
-TEST_F(RatedPuzzlesCommand, TechniquesHaveTheirNamesInAnyCase) {
-  for (const std::string name : {"X-Wing", "x-wing", "X_WING", "x wing"}) {
-    const Outcome made = run(words("2", {"--technique", name, "-q", "--to", "csv"}));
-    EXPECT_EQ(made.status, 0) << made;
-    for (const auto& row : rows_of(made.out)) {
-      EXPECT_EQ(row[2], "3.2");
-      EXPECT_EQ(row[7], "X-Wing");
-    }
-  }
-}
-
-TEST_F(RatedPuzzlesCommand, BothFlagsHold) {
-  const Outcome made = run(words("6", {"--technique", "forcing chain", "--rating", "7.1", "--clues",
-                                       "24-27", "-q", "--to", "csv"}));
-  EXPECT_EQ(made.status, 0) << made;
-  for (const auto& row : rows_of(made.out)) {
-    EXPECT_EQ(row[2], "7.1");
-    EXPECT_EQ(row[7], "forcing chain");
-    EXPECT_GE(std::stoi(row[6]), 24);
-    EXPECT_LE(std::stoi(row[6]), 27);
-  }
-}
-
 TEST_F(RatedPuzzlesCommand, JsonlHasNumbersAndLinesHaveNone) {
   const Outcome rows = run(words("1", {"--rating", "2.6", "-q", "--to", "jsonl"}));
   const auto row = nlohmann::json::parse(rows.out);

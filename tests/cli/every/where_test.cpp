@@ -119,35 +119,6 @@ TEST_F(Where, CountsWhatIsLeftOut) {
                    .contains("left_out"));
 }
 
-TEST_F(Where, WorksInPieces) {
-  for (const Args& args : std::vector<Args>{{"solve"}, {"convert", "--to", "grid"}}) {
-    for (const bool is_late : {false, true}) {
-      // With `is_late`, the first pieces keep nothing.
-      std::vector<std::string> records = some_records();
-      if (is_late) {
-        std::ranges::stable_sort(records, {},
-                                 [](const std::string& line) { return is_kept(line); });
-        std::erase(records, "x");
-      }
-      dir.write("all", lines(records));
-      const Outcome whole = filtered(args);
-      Args merge{"merge"};
-      for (int piece = 1; piece <= 5; ++piece) {
-        const std::string name = std::to_string(piece);
-        filtered(args, {"--piece", name + "/5", "-o", "o" + name, "--report", "r" + name});
-        merge.push_back("r" + name);
-      }
-      ASSERT_NE(run(with(merge, {"-o", "merged", "--report", "sum", "-q"})).status, 2);
-      EXPECT_EQ(dir.read("merged"), whole.out);
-      const auto sum = nlohmann::json::parse(dir.read("sum"));
-      EXPECT_EQ(sum["left_out"], records.size() - kept(records).size());
-    }
-  }
-  EXPECT_TRUE(refuses(filtered({"convert", "--to", "grid", "--compress", "gzip"},
-                               {"--piece", "1/2", "-o", "o", "--report", "r"}),
-                      {"not compressed in the format grid"}));
-}
-
 TEST_F(Where, ReadsColumnsAndMembers) {
   std::string csv = "Nr,puzzle,source\n";
   std::string other = "source,puzzle,Nr,x\n";

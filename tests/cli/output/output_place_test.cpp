@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "cli/support/cli_test.hpp"
-#include "support/system/access_list.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -23,22 +22,9 @@ struct stat stat_of(const std::string& path) {
   return info;
 }
 
-mode_t mode_of(const std::string& path) {
-  return stat_of(path).st_mode & 07777;
-}
-
-constexpr uid_t kSomebody = 12'345;
-
 class OutputPlace : public CliTest {};
 
 // --- 43: places that cannot be written -----------------------------------------------------------
-
-TEST_F(OutputPlace, ANewNameThatEndsWithASlash) {
-  dir.write("in", kPuzzle + '\n');
-  EXPECT_TRUE(
-      refuses(run({"solve", "in", "-o", "newf/"}), {"newf/", "folder that does not exist"}));
-  EXPECT_TRUE(has_only(dir, {"in"}));
-}
 
 TEST_F(OutputPlace, AForeignFileInAFolderWithTheStickyBit) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
@@ -113,20 +99,6 @@ TEST_F(OutputPlace, AFileThatIsAMountPoint) {
   EXPECT_TRUE(has_only(dir, {"in", "other", "out"}));
 }
 
-TEST_F(OutputPlace, FolderWithoutPermission) {
-  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
-  dir.write("in", kPuzzle + '\n');
-  fs::create_directory(dir / "closed");
-  dir.write("closed/out", "old");
-  chmod((dir / "closed").c_str(), 0755);
-  for (const std::string out : {"closed/out", "closed/new"}) {
-    EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", out}, .unprivileged = true}),
-                        {out, "Permission denied"}));
-  }
-  EXPECT_EQ(dir.read("closed/out"), "old");
-  EXPECT_EQ(list_dir(dir / "closed"), std::vector<std::string>{"out"});
-}
-
 TEST_F(OutputPlace, AFileThatMayBeWrittenInAFolderThatMayNot) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("in", kPuzzle + '\n');
@@ -141,48 +113,6 @@ TEST_F(OutputPlace, AFileThatMayBeWrittenInAFolderThatMayNot) {
 }
 
 // --- 49: mode and owner --------------------------------------------------------------------------
-
-TEST_F(OutputPlace, OwnerOfAReplacedFile) {
-  if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
-  dir.write("in", kPuzzle + '\n');
-  for (const mode_t mode : {0600, 0640, 0664}) {
-    dir.write("out", "old");
-    chmod((dir / "out").c_str(), mode);
-    if (chown((dir / "out").c_str(), kSomebody, kSomebody + 1) != 0) GTEST_SKIP() << "no chown";
-    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}), 0, "", ""));
-    EXPECT_EQ(dir.read("out"), kSolution + '\n');
-    EXPECT_EQ(stat_of(dir / "out").st_uid, kSomebody);
-    EXPECT_EQ(stat_of(dir / "out").st_gid, kSomebody + 1);
-    EXPECT_EQ(mode_of(dir / "out"), mode);
-  }
-}
-
-TEST_F(OutputPlace, NoUserGainsRightsIfTheOwnerCannotBeKept) {
-  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
-  dir.write("in", kPuzzle + '\n');
-  struct Row {
-    mode_t before;
-    mode_t after;
-    std::string words;
-  };
-  for (const Row& row :
-       {Row{0666, 0666, ""}, Row{0646, 0644, "0646 becomes 0644"},
-        Row{0606, 0600, "0606 becomes 0600"}, Row{06757, 0755, "06757 becomes 0755"}}) {
-    fs::remove(dir / "out");
-    dir.write("out", "old");
-    chmod((dir / "out").c_str(), row.before);
-    const Outcome run =
-        this->run({.args = {"solve", "--quiet", "in", "-o", "out"}, .unprivileged = true});
-    const std::string warning =
-        "dokumill: warning: out: the old file's group cannot be kept, so "
-        "its mode " +
-        row.words + '\n';
-    EXPECT_TRUE(gives(run, 0, "", row.words.empty() ? "" : warning));
-    EXPECT_EQ(dir.read("out"), kSolution + '\n');
-    EXPECT_EQ(mode_of(dir / "out"), row.after);
-    EXPECT_NE(stat_of(dir / "out").st_uid, 0U);
-  }
-}
 
 // A file whose mode forbids writing is not replaced.
 TEST_F(OutputPlace, AWriteProtectedFileIsKept) {

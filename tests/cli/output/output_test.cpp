@@ -145,23 +145,6 @@ TEST_F(Output, OutputIsInput) {
 
 // --- 42: output exists ---------------------------------------------------------------------------
 
-TEST_F(Output, AnExistingOutputIsReplaced) {
-  dir.write("in", kPuzzle + '\n');
-  for (const std::size_t old_bytes : {0, 5, 100'000}) {
-    const std::string old(old_bytes, 'o');
-    dir.write("out", old);
-    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}), 0, "", ""));
-    EXPECT_EQ(dir.read("out"), kSolution + '\n');
-    dir.write("out", old);
-    EXPECT_TRUE(gives(run({"generate", "boards", "-n", "2", "--quiet", "-o", "out"}), 0, "", ""));
-    EXPECT_EQ(dir.read("out"), boards(2));
-    dir.write("out", old);
-    EXPECT_TRUE(gives(run({"check", "--each", "--quiet", "in", "-o", "out"}), 0, ""));
-    EXPECT_EQ(dir.read("out"), "unique\n");
-  }
-  EXPECT_TRUE(has_only(dir, {"in", "out"}));
-}
-
 TEST_F(Output, NoClobber) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
