@@ -6,7 +6,7 @@
 #       checks of style and documents, the inputs of the fuzz targets, and one story of the page
 #   test.sh --all [ctest arguments]
 #       every test but those of --nightly: with GCC, then with Clang and its address and undefined
-#       behaviour sanitizers, then the programs that start threads with Clang's thread sanitizer
+#       behaviour sanitizers, then what threads share with Clang's thread sanitizer
 #   test.sh --nightly [ctest arguments]
 #       everything: also what takes long and repeats (another processor, other projects that build
 #       this one, each engine, kills and full disks), with far larger samples and all tests under the
@@ -74,7 +74,7 @@ else
   [ $form = nightly ] || without=(-LE '^nightly$')
   run clang-sanitizers "${without[@]}" "$@"
   # The thread sanitizer does not support GCC's OpenMP runtime; it supports LLVM's, with libarcher.
-  build clang-threads all
+  if [ $form = nightly ]; then build clang-threads all; else build clang-threads thread_tests; fi
   run clang-threads "${without[@]}" "$@"
 fi
 if [ $form = nightly ]; then

@@ -163,33 +163,6 @@ TEST_F(SeveralInputs, AnyThreadsAndChunksGiveTheSameBytes) {
   }
 }
 
-TEST_F(SeveralInputs, ManyInputsGiveTheSameBytes) {
-  std::vector<std::string> paths;
-  for (std::size_t i = 0; i < 200; ++i) {
-    const std::size_t first = i * 10;
-    const std::string name = std::to_string(i);
-    paths.push_back(file(name, i % 5 == 4   ? ""
-                               : i % 5 == 3 ? grids(first, 10)
-                               : i % 5 == 2 ? csv(first, 10, '\t', "")
-                                            : lines(first, 10, "")));
-  }
-  const Done expected = run_each(paths);
-  for (const int threads : {1, 3}) {
-    for (const std::size_t chunk_bytes : {0U, 1U, 300U}) {
-      FakePlatform platform;
-      const Done done = run(paths, [&](Hooked<SolveOptions>& options) {
-        options.job.threads = threads;
-        options.chunk_bytes = chunk_bytes;
-        options.platform = &platform;
-      });
-      ASSERT_TRUE(done.status.ok()) << done.status.message();
-      EXPECT_EQ(done.output, expected.output);
-      EXPECT_EQ(done.problems, expected.problems);
-      EXPECT_EQ(platform.held(), 0U);
-    }
-  }
-}
-
 TEST_F(SeveralInputs, StreamsAndFilesMix) {
   const std::string a = lines(0, 300, "");
   const std::string b = csv(300, 300, ',', "");

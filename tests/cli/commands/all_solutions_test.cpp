@@ -94,7 +94,8 @@ TEST_F(AllSolutions, TotalsAndReport) {
 // More rows than fit into memory at once: a record hands over its text piece by piece.
 TEST_F(AllSolutions, ManyRowsTakeLittleMemory) {
   dir.write("in", kEmptyGrid + '\n' + kPuzzle + '\n');
-  const Outcome run = all("100000", {"-o", "out"});
+  const Outcome run =
+      this->run({.args = {"solve", "in", "--all", "100000", "-o", "out"}, .as_process = true});
   EXPECT_EQ(run.status, 0) << run;
   EXPECT_TRUE(stays_small(run));
   const std::vector<std::string> lines = split(dir.read("out"), '\n');

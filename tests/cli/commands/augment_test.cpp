@@ -115,7 +115,9 @@ TEST_F(Augment, ImagesNeverChange) {
 // One record gives more text than a worker hands over at once.
 TEST_F(Augment, ManyImagesOfARecordWithAnyNumberOfThreads) {
   const std::string few = kPuzzle + "\nbad\n" + kInkala + '\n' + kSolution + '\n';
-  const Outcome many = augment(few, {"--times", "30000", "--threads", "1"});
+  dir.write("in", few);
+  const Outcome many = run(
+      {.args = {"augment", "in", "-q", "--times", "30000", "--threads", "1"}, .as_process = true});
   EXPECT_EQ(many.status, 1);
   EXPECT_EQ(many.out.size(), std::string("id,puzzle\n").size() + 4ULL * 30000 * 84);
   EXPECT_TRUE(has_line_starting(many, "dokumill: in:2:"));

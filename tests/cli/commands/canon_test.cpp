@@ -39,19 +39,6 @@ TEST_F(Canon, PuzzlesWithoutSolutionAreNoProblem) {
                     form_of(kTwoFives) + '\n' + form_of(kNoSolution) + '\n', ""));
 }
 
-TEST_F(Canon, EquivalentRecordsBecomeEqual) {
-  TestRandom random(1);
-  std::string text, expected;
-  for (int i = 0; i < 300; ++i) {
-    const Grid puzzle = *parse_grid(i % 2 == 0 ? kPuzzle : kInkala);
-    text += to_line(random_image(puzzle, random)) + '\n';
-    expected += form_of(i % 2 == 0 ? kPuzzle : kInkala) + '\n';
-  }
-  for (const char* threads : {"1", "3"}) {
-    EXPECT_TRUE(gives(canon(text, {"--threads", threads}), 0, expected, ""));
-  }
-}
-
 TEST_F(Canon, TheHelpsCountOfClassesCountsClasses) {
   const std::string pipeline = "canon kaggle.csv --to line | sort -u | wc -l";
   const Outcome help = run({"canon", "--help"});
@@ -66,20 +53,6 @@ TEST_F(Canon, TheHelpsCountOfClassesCountsClasses) {
   const Outcome count =
       run({.args = {"-c", "\"$0\" " + pipeline, DOKUMILL_BINARY}, .program = "/bin/sh"});
   EXPECT_EQ(count.out, "2\n") << count;
-}
-
-TEST_F(Canon, ReadsAndWritesEveryFormat) {
-  const std::string form = form_of(kPuzzle);
-  const std::string rows = to_rows(*parse_grid(form));
-  const std::string grid = to_rows(*parse_grid(kPuzzle));
-  EXPECT_TRUE(gives(canon(grid + '\n' + grid), 0, rows + '\n' + rows, ""));
-  EXPECT_TRUE(gives(canon(grid, {"--to", "line"}), 0, form + '\n', ""));
-  EXPECT_TRUE(gives(canon(kPuzzle + '\n', {"--to", "grid"}), 0, rows, ""));
-  EXPECT_TRUE(gives(canon(kPuzzle + '\n', {"--to", "csv"}), 0, "puzzle\n" + form + '\n', ""));
-  const std::string csv = "id,quiz\n1," + kPuzzle + '\n';
-  EXPECT_TRUE(gives(canon(csv), 0, "id,quiz\n1," + form + '\n', ""));
-  EXPECT_TRUE(gives(canon(csv, {"--to", "line"}), 0, form + '\n', ""));
-  EXPECT_TRUE(gives(canon("", {"--from", "csv"}), 0, "puzzle\n", ""));
 }
 
 TEST_F(Canon, CsvKeepsItsColumnsAndTheSolutionFollows) {
@@ -114,10 +87,8 @@ TEST_F(Canon, BoardsThatDoNotFollowAreNamed) {
   const std::string rows = kEmptyGrid + ",1,-\n" + kPuzzle + ",2,\" " + kSolution + "\"\n";
   const std::string forms = kEmptyGrid + ",1,-\n" + form + ",2,\" " + kSolution + "\"\n";
   const Args unsolved{"--column", "unsolved"};
-  for (const std::string threads : {"1", "3"}) {
-    EXPECT_TRUE(gives(canon(header + rows, with(unsolved, {"--threads", threads})), 0,
-                      header + forms, warning("solved")));
-  }
+  EXPECT_TRUE(gives(canon(header + rows, with(unsolved, {"--threads", "3"})), 0, header + forms,
+                    warning("solved")));
   EXPECT_TRUE(gives(canon(header + kPuzzle + ",2," + kSolution + '\n',
                           with(unsolved, {"--solution-column", "solved"})),
                     0, header + form + ",2," + solution_of_form() + '\n', ""));
@@ -143,12 +114,6 @@ TEST_F(Canon, BoardsThatDoNotFollowAreNamed) {
   EXPECT_TRUE(
       gives(run({"merge", "-q", "1.json", "2.json", "-o", "all"}), 0, "", warning("solved")));
   EXPECT_EQ(dir.read("all"), header + forms);
-}
-
-TEST_F(Canon, MalformedRecordsAreReportedAndCounted) {
-  EXPECT_TRUE(gives(canon(kPuzzle + "\nbad\n" + kPuzzle + '\n'), 1,
-                    form_of(kPuzzle) + '\n' + kUnknown + '\n' + form_of(kPuzzle) + '\n',
-                    problem("in:2:1", 2, "'b' is not a cell (only 9x9 puzzles are read)")));
 }
 
 TEST_F(Canon, MalformedRowsKeepTheirOtherColumns) {
@@ -213,15 +178,6 @@ TEST_F(Canon, ClassNumbers) {
   EXPECT_TRUE(refuses(canon(csv, {"--id", "--solution-column", "solution"}), {"solution"}));
   EXPECT_TRUE(refuses(canon("puzzle,Class\n" + kPuzzle + ",x\n", {"--id"}),
                       {"in: the output has a column 'class' of its own", "rename it"}));
-}
-
-TEST_F(Canon, FormsAreTheirOwnForms) {
-  dir.write("in", kPuzzle + '\n' + kInkala + '\n');
-  EXPECT_TRUE(gives(run({"canon", "-q", "in", "-o", "in"}), 0, "", ""));
-  const std::string forms = dir.read("in");
-  EXPECT_EQ(forms, form_of(kPuzzle) + '\n' + form_of(kInkala) + '\n');
-  EXPECT_TRUE(gives(run({"canon", "-q", "in"}), 0, forms, ""));
-  EXPECT_TRUE(gives(run({"canon", "-q"}, Stdin::bytes(forms)), 0, forms, ""));
 }
 
 }  // namespace

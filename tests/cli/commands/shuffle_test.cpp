@@ -86,24 +86,6 @@ TEST_F(Shuffle, OrdersNeverChange) {
   EXPECT_EQ(numbers, "42360175");
 }
 
-TEST_F(Shuffle, MemoryThreadsAndPipesChangeNothing) {
-  const std::string text = numbered_lines(20'000) + "bad\n" + numbered_lines(20'000);
-  const Outcome one = shuffle(text, {"--threads", "1"});
-  EXPECT_EQ(one.status, 1);
-  EXPECT_EQ(sorted_lines(one.out), sorted_lines(replace_all(text, "bad", kUnknown)));
-  EXPECT_NE(shuffle(text, {"--seed", "1"}).out, one.out);
-  for (const std::string memory : {"64K", "100K", "1M", "3M", "16M"}) {
-    for (const std::string threads : {"1", "3", "8"}) {
-      const Outcome more = shuffle(text, {"--memory", memory, "--threads", threads, "--no-mmap"});
-      EXPECT_TRUE(more.out == one.out && more.err == one.err && more.status == 1) << memory;
-      EXPECT_TRUE(stays_small(more));
-    }
-    const Outcome piped =
-        run({"shuffle", "--quiet", "--memory", memory}, Stdin::pieces(text, {1, 40'950, 40'970}));
-    EXPECT_TRUE(piped.out == one.out) << memory;
-  }
-}
-
 TEST_F(Shuffle, WritesRecordsAsTheyWereRead) {
   const std::string header = "id,puzzle,note\n";
   const std::string rows[] = {"1," + kPuzzle + ",\"a\nb\"\n",

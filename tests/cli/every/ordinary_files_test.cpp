@@ -1,4 +1,4 @@
-// Tests that run ordinary files (support/texts/ordinary_files.hpp) through every command, in place
+// Tests that run ordinary files (support/texts/ordinary_files.hpp) through every job, in place
 // and with a separate output: no record may be lost, misaligned or invented without a message.
 //
 // How the result of a job on a file is judged:
@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -316,59 +315,6 @@ TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
   // requires that most results are exact.
   EXPECT_GT(2 * exact_, 3 * (warned_ + refused_))
       << warned_ << " reported, " << refused_ << " refused";
-}
-
-// The same test, but it runs the program and checks the exit status and the messages.
-class OrdinaryFilesOfTheCommand : public CliTest {
- protected:
-  // Runs the command on the file, onto itself or to the file "out", and checks everything but the
-  // records. Returns the output, or nothing if it does not have exactly the records of the file.
-  std::optional<std::string> output_of(const SampleCommand& command, const OrdinaryFile& file,
-                                       const Expected& expected, bool in_place) const {
-    dir.write("in", file.bytes);
-    dir.write("out", "what was there");
-    const std::string out = in_place ? "in" : "out";
-    const std::string before = dir.read(out);
-    const Outcome outcome = run(with(command.to(out), {"in", "--quiet"}));
-    EXPECT_TRUE(outcome.status >= 0 && outcome.status <= 2) << outcome << reported(file);
-    if (outcome.status != 0) {
-      EXPECT_TRUE(outcome.err.starts_with("dokumill: ")) << outcome << reported(file);
-    }
-    if (file.promise == Promise::kExact) {
-      // An output in which all records are malformed does not replace a file.
-      const bool is_lost = expected.malformed == expected.classes.size();
-      EXPECT_EQ(outcome.status, is_lost                   ? 2
-                                : expected.malformed == 0 ? 0
-                                                          : 1)
-          << outcome << reported(file);
-    } else if (file.promise == Promise::kRefused) {
-      EXPECT_EQ(outcome.status, 2) << outcome << reported(file);
-    }
-    if (outcome.status == 2) {
-      EXPECT_EQ(dir.read(out), before) << outcome << reported(file);
-      return std::nullopt;
-    }
-    const bool is_exact = outcome.status == 0 || file.promise == Promise::kExact;
-    return is_exact ? std::optional(dir.read(out)) : std::nullopt;
-  }
-};
-
-TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
-  const int count = is_long_run() ? 400 : 60;
-  const std::vector<SampleCommand> commands = record_commands();
-  OrdinaryFiles files(2027, pool());
-  for (int i = 0; i < count && !HasFailure(); ++i) {
-    const OrdinaryFile file = make_certain(files);
-    const Expected expected = expected_of(file);
-    const bool in_place = i % 2 == 0;
-    const auto kept = output_of({.name = "dedupe"}, file, expected, in_place);
-    if (kept) {
-      EXPECT_EQ(differ(boards_kept(file, *kept), expected.kept), "") << reported(file);
-    }
-    const SampleCommand& other = commands[static_cast<std::size_t>(i) % commands.size()];
-    const bool has_own_rules = other.name == "book" || other.name == "split";
-    if (!has_own_rules) output_of(other, file, expected, in_place);
-  }
 }
 
 }  // namespace

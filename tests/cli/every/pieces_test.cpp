@@ -9,7 +9,6 @@
 
 #include "cli/support/cli_test.hpp"
 #include "dokumill/text_format.hpp"
-#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -98,76 +97,6 @@ class Pieces : public CliTest {
   }
 };
 
-TEST_F(Pieces, EveryCommandAndFormatEqualsOneProcess) {
-  struct Row {
-    Args command;
-    std::vector<std::string> endings;
-  };
-  const std::vector<Row> rows{
-      {{"solve"}, {".txt", ".csv", ".jsonl", ".npy"}},
-      {{"solve", "--unique", "--to", "grid"}, {".txt"}},
-      {{"solve", "--count", "3"}, {".txt"}},
-      {{"check"}, {".txt"}},
-      {{"check", "--each"}, {".txt"}},
-      {{"check", "--minimal"}, {".txt"}},
-      {{"rate"}, {".txt", ".csv", ".jsonl"}},
-      {{"rate", "--obstacles", "--at-most", "7"}, {".txt", ".csv", ".jsonl"}},
-      {{"canon"}, {".txt", ".csv", ".npy"}},
-      {{"convert", "--empty", "."}, {".txt"}},
-      {{"convert", "--to", "grid"}, {".txt"}},
-      {{"steps"}, {".jsonl", ".npy"}},
-      {{"augment", "--times", "2", "--seed", "7"}, {".csv", ".jsonl"}},
-  };
-  std::size_t number = 0;
-  for (const Row& row : rows) {
-    for (const std::string& ending : row.endings) {
-      for (const std::string input : {"in.line", "in.grid", "in.csv", "in.jsonl"}) {
-        if (!is_tested(number++)) continue;
-        // A normal run tests each case with one of these numbers of pieces, and a long run with all
-        // of these numbers.
-        const std::vector<int> counts{3, 7, 1, 2, 40};
-        for (std::size_t i = 0; i < counts.size(); ++i) {
-          if (!is_long_run() && i != number % counts.size()) continue;
-          expect_equal(with(row.command, {input}), counts[i], ending);
-          if (HasFatalFailure()) return;
-        }
-      }
-    }
-  }
-}
-
-TEST_F(Pieces, EveryNumberOfPiecesEqualsOneProcess) {
-  for (const int count : {1, 2, 3, 7, 60}) {
-    expect_equal({"solve", "in.line"}, count, ".txt");
-    expect_equal({"solve", "in.csv"}, count, ".csv");
-    expect_equal({"solve", "--to", "grid", "in.grid"}, count, ".txt");
-  }
-}
-
-TEST_F(Pieces, TablesWithSolutionsAndSeveralInputs) {
-  for (const int count : {1, 2, 3, 7, 40}) {
-    expect_equal({"check", "--solution-column", "solution", "solutions.csv"}, count, ".txt");
-    expect_equal({"solve", "--keep-columns", "--solution-column", "solved", "solutions.csv"}, count,
-                 ".csv");
-    expect_equal({"rate", "in.line", "in.csv", "in.grid", "in.jsonl", "in.line"}, count, ".txt");
-  }
-}
-
-TEST_F(Pieces, GeneratedRangesEqualOneProcess) {
-  std::size_t number = 0;
-  for (const int count : {7, 1, 3, 2, 40}) {
-    if (!is_tested(number++)) continue;
-    for (const std::string ending : {".txt", ".npy", ".jsonl"}) {
-      expect_equal({"generate", "boards", "-n", "20", "--start", "5"}, count, ending);
-    }
-    expect_equal({"generate", "boards", "-n", "20", "--to", "line"}, count, ".txt");
-    for (const std::string ending : {".txt", ".csv", ".npy", ".jsonl"}) {
-      expect_equal({"generate", "puzzles", "-n", "20", "--seed", "7"}, count, ending);
-    }
-    expect_equal({"generate", "puzzles", "-n", "9", "--difficulty", "hard"}, count, ".csv");
-  }
-}
-
 TEST_F(Pieces, CompressedPiecesAreEqualAfterDecompression) {
   if (!has_compression(Compression::kGzip)) GTEST_SKIP() << "built without compression";
   for (const int count : {1, 3, 40}) {
@@ -181,7 +110,6 @@ TEST_F(Pieces, CompressedPiecesAreEqualAfterDecompression) {
   EXPECT_NE(again.out.find("records: 23\n"), std::string::npos) << again;
 }
 
-// Runs `split` in pieces, the last piece first, and joins the pieces of both files.
 // More inputs than a job keeps open. Some have no records, some have a problem, and the cuts are
 // inside of the long ones.
 TEST_F(Pieces, AThousandInputs) {
@@ -203,6 +131,7 @@ TEST_F(Pieces, AThousandInputs) {
   }
 }
 
+// Runs `split` in pieces, the last piece first, and joins the pieces of both files.
 class SplitPieces : public Pieces {
  protected:
   void make_pieces(const Args& command, int count, const std::string& ending) const {
@@ -222,49 +151,7 @@ class SplitPieces : public Pieces {
     }
     return run(args);
   }
-  void expect_both_equal(const Args& command, int count, const std::string& ending) const {
-    SCOPED_TRACE(::testing::PrintToString(command) + ending + " in " + std::to_string(count));
-    const auto files = [&](const std::string& name) {
-      return Args{"--train",  name + ending, "--test", name + ".test" + ending,
-                  "--report", name + ".json"};
-    };
-    const Outcome whole = run(with(command, files("whole")));
-    ASSERT_LE(whole.status, 1) << whole;
-    make_pieces(command, count, ending);
-    if (HasFatalFailure()) return;
-    const Outcome merged = merge_both(count, files("merged"));
-    EXPECT_EQ(merged.status, whole.status) << merged;
-    EXPECT_EQ(without_times(merged), without_times(whole)) << merged << whole;
-    EXPECT_TRUE(text_of("merged" + ending) == text_of("whole" + ending));
-    EXPECT_TRUE(text_of("merged.test" + ending) == text_of("whole.test" + ending));
-    EXPECT_EQ(numbers_of(report_in("merged.json")), numbers_of(report_in("whole.json")));
-  }
 };
-
-TEST_F(SplitPieces, BothFilesEqualThoseOfOneProcess) {
-  const std::vector<int> counts{1, 2, 3, 7, 40};
-  std::size_t number = 0;
-  for (const std::string input : {"in.line", "in.grid", "in.csv", "in.jsonl"}) {
-    for (const std::string ending : {".txt", ".csv", ".jsonl", ".npy"}) {
-      for (const std::string share : {"0%", "10%", "50%", "100%"}) {
-        if (!is_tested(number++)) continue;
-        expect_both_equal({"split", input, "--share", share, "--seed", "3"},
-                          counts[number % counts.size()], ending);
-        if (HasFatalFailure()) return;
-      }
-    }
-  }
-  // A blank line comes before every record but the first one of each file. A piece does not know
-  // which record is the first one.
-  for (const std::string share : {"0%", "10%", "90%", "100%"}) {
-    for (const int count : {2, 9}) {
-      expect_both_equal({"split", "in.line", "in.grid", "--to", "grid", "--share", share}, count,
-                        ".txt");
-    }
-  }
-  if (!has_compression(Compression::kGzip)) return;
-  expect_both_equal({"split", "in.csv", "--share", "50%"}, 7, ".csv.gz");
-}
 
 TEST_F(SplitPieces, BothFilesAreNamed) {
   make_pieces({"split", "in.line"}, 2, ".txt");

@@ -12,15 +12,10 @@
 
 #include "cli/support/cli_test.hpp"
 #include "support/available_engines.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
-
-#if defined(DOKUMILL_SANITIZED)
-constexpr bool kIsSanitized = true;
-#else
-constexpr bool kIsSanitized = false;
-#endif
 
 const std::string kShort = "warning: working with ";
 
@@ -288,6 +283,48 @@ TEST_F(ThreadLimits, StacksOf64KiBInEveryEngine) {
       EXPECT_TRUE(mentions(outcome, "3 threads")) << outcome;
     }
   }
+}
+
+using Environment = CliTest;
+using ThreadFlag = CliTest;
+
+TEST_F(Environment, LocaleAndTimeZoneChangeNothing) {
+  dir.write("in", kPuzzle + '\n' + kTwoFives + "\nQ\n");
+  const Outcome plain = run({"solve", "in", "--quiet"});
+  EXPECT_EQ(plain.status, 1);
+  for (const std::string locale :
+       {"C", "POSIX", "C.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8", "zh_CN.GBK", "nonsense"}) {
+    EXPECT_TRUE(gives(run({.args = {"solve", "in", "--quiet"},
+                           .environment = {{"LC_ALL", locale}, {"LANG", locale}, {"TZ", "XYZ"}}}),
+                      1, plain.out, plain.err));
+  }
+}
+
+TEST_F(ThreadFlag, AnyNumberOfThreads) {
+  const std::vector<Record> records = mixed_records(2'000);
+  dir.write("in", input_text(records, Format::kLine));
+  for (const std::string threads : {"0", "1", "5", "16", "64", "256"}) {
+    EXPECT_TRUE(gives(run({"solve", "in", "--quiet", "--threads", threads}), 1,
+                      output_text(records, Format::kLine)))
+        << threads;
+  }
+  for (const std::string threads : {"-1", "99999", "x", "", "1.5", "18446744073709551617"}) {
+    EXPECT_TRUE(refuses(run({"solve", "in", "--threads", threads}), {"--threads"})) << threads;
+  }
+}
+
+TEST_F(ThreadFlag, ThreadsInTheTotals) {
+  dir.write("in", input_text(good_records(2'000), Format::kLine));
+  EXPECT_EQ(totals_of(run({"solve", "in", "--threads", "1"})).threads, 1U);
+  EXPECT_EQ(totals_of(run({"solve", "in", "--threads", "3"})).threads, 3U);
+  EXPECT_EQ(
+      totals_of(run({.args = {"solve", "in"}, .environment = {{"OMP_NUM_THREADS", "1"}}})).threads,
+      1U);
+  // The flag takes precedence over the variable.
+  EXPECT_EQ(totals_of(run({.args = {"solve", "in", "--threads", "2"},
+                           .environment = {{"OMP_NUM_THREADS", "1"}}}))
+                .threads,
+            2U);
 }
 
 }  // namespace

@@ -66,11 +66,9 @@ TEST_F(Where, IsTheJobOfTheKeptRecords) {
                                             {"rate", "--to", "jsonl"},
                                             {"steps"}}) {
     const Outcome expected = run(with(args, {"kept", "-q"}));
-    for (const char* threads : {"1", "3"}) {
-      const Outcome run = filtered(args, {"--threads", threads});
-      EXPECT_EQ(run.out, expected.out) << line_of_words(args);
-      EXPECT_EQ(run.status, expected.status) << line_of_words(args);
-    }
+    const Outcome run = filtered(args, {"--threads", "3"});
+    EXPECT_EQ(run.out, expected.out) << line_of_words(args);
+    EXPECT_EQ(run.status, expected.status) << line_of_words(args);
   }
 }
 
@@ -119,35 +117,6 @@ TEST_F(Where, CountsWhatIsLeftOut) {
   EXPECT_FALSE(nlohmann::json::parse(
                    (this->run({"convert", "all", "-q", "-o", "o", "--report", "r"}), dir.read("r")))
                    .contains("left_out"));
-}
-
-TEST_F(Where, WorksInPieces) {
-  for (const Args& args : std::vector<Args>{{"solve"}, {"convert", "--to", "grid"}}) {
-    for (const bool is_late : {false, true}) {
-      // With `is_late`, the first pieces keep nothing.
-      std::vector<std::string> records = some_records();
-      if (is_late) {
-        std::ranges::stable_sort(records, {},
-                                 [](const std::string& line) { return is_kept(line); });
-        std::erase(records, "x");
-      }
-      dir.write("all", lines(records));
-      const Outcome whole = filtered(args);
-      Args merge{"merge"};
-      for (int piece = 1; piece <= 5; ++piece) {
-        const std::string name = std::to_string(piece);
-        filtered(args, {"--piece", name + "/5", "-o", "o" + name, "--report", "r" + name});
-        merge.push_back("r" + name);
-      }
-      ASSERT_NE(run(with(merge, {"-o", "merged", "--report", "sum", "-q"})).status, 2);
-      EXPECT_EQ(dir.read("merged"), whole.out);
-      const auto sum = nlohmann::json::parse(dir.read("sum"));
-      EXPECT_EQ(sum["left_out"], records.size() - kept(records).size());
-    }
-  }
-  EXPECT_TRUE(refuses(filtered({"convert", "--to", "grid", "--compress", "gzip"},
-                               {"--piece", "1/2", "-o", "o", "--report", "r"}),
-                      {"not compressed in the format grid"}));
 }
 
 TEST_F(Where, ReadsColumnsAndMembers) {

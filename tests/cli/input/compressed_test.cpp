@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/support/cli_test.hpp"
-#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -67,40 +66,6 @@ TEST_F(Compressed, IsReadAndWrittenAsOtherProgramsDo) {
   }
 }
 
-// Each command reads several inputs to the end and gives the result of the same text without
-// compression. A compressed input is closed before the next one is read.
-TEST_F(Compressed, SeveralInputs) {
-  ASSERT_TRUE(shell("head -n 1000 in.txt >a; tail -n 1000 in.txt >b; gzip -k a b; zstd -q a b"));
-  const std::vector<Args> commands{{"solve"},
-                                   {"check", "--duplicates"},
-                                   {"rate"},
-                                   {"canon"},
-                                   {"dedupe"},
-                                   {"convert"},
-                                   {"augment", "--times", "1"},
-                                   {"sample", "-n", "3"},
-                                   {"shuffle"},
-                                   {"shuffle", "--memory", "64K"},
-                                   {"steps", "--to", "npy"}};
-  for (const Args& command : commands) {
-    const Outcome plain = run(with(command, {"-q", "-j", "2", "a", "b"}));
-    for (const Args& inputs : {Args{"a.gz", "b.gz"}, Args{"a.zst", "b.zst"}, Args{"a.gz", "b"},
-                               Args{"a", "b.zst"}, Args{"a.gz", "-"}}) {
-      const Stdin in = inputs[1] == "-" ? Stdin::file(dir / "b.gz") : Stdin::null();
-      const Outcome run = this->run(with(with(command, {"-q", "-j", "2"}), inputs), in);
-      EXPECT_EQ(run.status, plain.status) << run;
-      EXPECT_TRUE(run.out == plain.out) << ::testing::PrintToString(inputs) << run;
-    }
-  }
-  Args many{"solve", "-q"};
-  std::string expected;
-  for (int i = 0; i < 40; ++i) {
-    many.push_back(i % 2 == 0 ? "a.gz" : "a.zst");
-    expected += solved("a");
-  }
-  EXPECT_TRUE(run(many).out == expected);
-}
-
 TEST_F(Compressed, TheBytesDependOnTheTextOnly) {
   // The text fills more than one block, and the csv output has a header.
   ASSERT_TRUE(shell("for i in 1 2 3 4 5 6 7 8 9 10 11 12; do cat in.txt; done >big.txt"));
@@ -116,42 +81,6 @@ TEST_F(Compressed, TheBytesDependOnTheTextOnly) {
                     .out == expected)
         << kind;
   }
-}
-
-TEST_F(Compressed, EveryCommandWritesIt) {
-  const std::vector<Args> commands{{"solve", "in.txt", "--count", "2"},
-                                   {"check", "in.txt", "--each"},
-                                   {"rate", "in.txt"},
-                                   {"canon", "in.txt"},
-                                   {"dedupe", "in.txt"},
-                                   {"convert", "in.txt", "--to", "grid"},
-                                   {"augment", "in.txt", "--times", "3"},
-                                   {"sample", "in.txt", "-n", "500"},
-                                   {"shuffle", "in.txt", "--memory", "64K"},
-                                   {"generate", "boards", "-n", "3000"},
-                                   {"generate", "boards", "-n", "50", "--to", "grid"},
-                                   {"generate", "puzzles", "-n", "50", "--to", "csv"}};
-  for (const Args& command : commands) {
-    const std::string expected = run(with(command, {"-q"})).out;
-    ASSERT_FALSE(expected.empty());
-    run(with(command, {"-q", "-o", "out.gz"}));
-    run(with(command, {"-q", "-o", "out.txt.zst"}));
-    EXPECT_TRUE(shell("gzip -dc out.gz >a && zstd -q -dc out.txt.zst >b"));
-    EXPECT_TRUE(dir.read("a") == expected && dir.read("b") == expected) << command[0];
-  }
-  EXPECT_TRUE(gives(run({"solve", "in.txt", "-q", "-o", "x.csv.gz"}), 0, "", ""));
-  EXPECT_TRUE(shell("gzip -dc x.csv.gz | head -n 1 >a"));
-  EXPECT_EQ(dir.read("a"), "puzzle,solution\n");
-}
-
-TEST_F(Compressed, SplitWritesBothFiles) {
-  EXPECT_TRUE(
-      gives(run({"split", "in.txt", "-q", "--share", "50%", "--train", "a.txt", "--test", "b.txt"}),
-            0, "", ""));
-  EXPECT_TRUE(
-      gives(run({"split", "in.txt", "-q", "--share", "50%", "--train", "a.gz", "--test", "b.zst"}),
-            0, "", ""));
-  EXPECT_TRUE(shell("gzip -dc a.gz | cmp - a.txt && zstd -q -dc b.zst | cmp - b.txt"));
 }
 
 TEST_F(Compressed, AnEmptyOutputIsAFileThatOthersRead) {

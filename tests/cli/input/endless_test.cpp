@@ -1,9 +1,8 @@
 // Tests of records without an end and of streams far larger than the memory limit: case 25 of
-// docs/reliability.md, and the zeros of case 29.
+// docs/reliability.md. tests/unit/records cuts everything that may have no end.
 #include <algorithm>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "cli/support/cli_test.hpp"
 #include "support/test_size.hpp"
@@ -50,7 +49,8 @@ class Endless : public CliTest {
     Outcome outcome = run({.args = std::move(args),
                            .in = std::move(in),
                            .out = std::move(out),
-                           .time_limit_s = is_long_run() ? 600.0 : 60.0});
+                           .time_limit_s = is_long_run() ? 600.0 : 60.0,
+                           .as_process = true});
     EXPECT_TRUE(stays_small(outcome));
     return outcome;
   }
@@ -65,57 +65,12 @@ TEST_F(Endless, OneLineWithoutAnEnd) {
   EXPECT_TRUE(has_line_starting(run, "dokumill: <stdin>:2: record 2: "));
 }
 
-TEST_F(Endless, ARemarkWithoutAnEnd) {
-  EXPECT_TRUE(gives(
-      bounded({"solve", "--quiet"},
-              generated(kPuzzle + ';', "remark ", long_stream_bytes(), '\n' + kInkala + '\n')),
-      0, kSolution + '\n' + kInkalaSolution + '\n', ""));
-}
-
-TEST_F(Endless, ACommentWithoutAnEnd) {
-  EXPECT_TRUE(gives(bounded({"solve", "--quiet"}, generated(kPuzzle + "\n#", "remark ",
-                                                            long_stream_bytes(), '\n' + kInkala)),
-                    0, kSolution + '\n' + kInkalaSolution + '\n', ""));
-}
-
-TEST_F(Endless, BlankLinesWithoutAnEnd) {
-  for (const std::string& first : {kPuzzle + '\n', rows_of(kPuzzle) + '\n', "puzzle\n" + kPuzzle}) {
-    const Outcome run = bounded({"solve", "--quiet", "--to", "line"},
-                                generated(first, " \n\t\n\n", long_stream_bytes() / 3, ""));
-    EXPECT_TRUE(gives(run, 0, kSolution + '\n', ""));
-  }
-}
-
-TEST_F(Endless, ARowWithoutAnEnd) {
-  for (const std::string pattern : {"5 3 0 ", "0", " ", "Q"}) {
-    const Outcome run = bounded({"solve", "--quiet", "--to", "line"},
-                                generated(rows_of(kPuzzle) + "\n5", pattern,
-                                          long_stream_bytes() / 3, "\n\n" + rows_of(kInkala)));
-    EXPECT_TRUE(gives(run, 1, kSolution + '\n' + kUnknown + '\n' + kInkalaSolution + '\n'));
-    EXPECT_TRUE(has_line_starting(run, "dokumill: <stdin>:11:")) << run;
-  }
-}
-
 TEST_F(Endless, ABlockWithoutAnEnd) {
   // Nine good rows are a board. The rows after them, up to the blank line, are one record.
   const Outcome run = bounded({"solve", "--quiet", "--to", "line"},
                               generated(rows_of(kPuzzle) + "\n", "12345678\n",
                                         long_stream_bytes() / 3, "\n\n" + rows_of(kInkala)));
   EXPECT_TRUE(gives(run, 1, kSolution + '\n' + kUnknown + '\n' + kInkalaSolution + '\n'));
-}
-
-TEST_F(Endless, AFieldWithoutAnEnd) {
-  const std::string row = kPuzzle + ',' + kSolution + '\n';
-  const std::string unknown = kUnknown + ',' + kUnknown + '\n';
-  const Outcome one_line = bounded(
-      {"solve", "--quiet"}, generated("puzzle,note\n" + kPuzzle + ",\n" + kPuzzle + ",\"", "note ",
-                                      long_stream_bytes(), '\n' + kPuzzle + ",\n"));
-  EXPECT_TRUE(gives(one_line, 1, "puzzle,solution\n" + row + unknown + row));
-  const Outcome unquoted =
-      bounded({"solve", "--quiet"}, generated("puzzle,note\n" + kPuzzle + ",", "note ",
-                                              long_stream_bytes(), '\n' + kPuzzle + ",\n"));
-  EXPECT_TRUE(gives(unquoted, 1, "puzzle,solution\n" + unknown + row,
-                    problem("<stdin>:2", 1, "the row is longer than 65,536 bytes")));
 }
 
 TEST_F(Endless, AQuoteOverManyLines) {
@@ -128,25 +83,6 @@ TEST_F(Endless, AQuoteOverManyLines) {
                  })});
   EXPECT_EQ(run.status, 1) << run;
   EXPECT_EQ(lines, 400'000U) << run;  // every line is one record, also the first one
-}
-
-TEST_F(Endless, AHeaderWithoutAnEnd) {
-  const Outcome run = bounded({"solve", "--quiet"},
-                              generated("id,puzzle,c", ",c", long_stream_bytes() / 3, "\n1,"));
-  EXPECT_TRUE(refuses(run, {"<stdin>:1: the csv header is longer than 65,536 bytes"}));
-  const Outcome asked = bounded({"solve", "--quiet", "--from", "csv"},
-                                generated("\"id", "x", long_stream_bytes() / 3, "\n1,"));
-  EXPECT_TRUE(refuses(asked, {"<stdin>"}));
-}
-
-TEST_F(Endless, ARowOfAMillionColumnsInAPipe) {
-  const std::string row = kPuzzle + ',' + kSolution + '\n';
-  const std::string unknown = kUnknown + ',' + kUnknown + '\n';
-  EXPECT_TRUE(
-      gives(bounded({"solve", "--quiet"}, generated("id,puzzle\n1," + kPuzzle + "\n2," + kPuzzle,
-                                                    ",1", 2'000'000, "\n3," + kPuzzle + '\n')),
-            1, "puzzle,solution\n" + row + unknown + row,
-            problem("<stdin>:3", 2, "the row is longer than 65,536 bytes")));
 }
 
 TEST_F(Endless, ManyRecordsInBoundedMemory) {
@@ -175,12 +111,6 @@ TEST_F(Endless, ProblemsWithoutAnEnd) {
   EXPECT_EQ(run.out_bytes, count * 82);
   EXPECT_TRUE(totals_are(run, 0, 0, 0, count));
   EXPECT_EQ(run.messages().size(), 12U) << run;
-}
-
-TEST_F(Endless, ZerosThroughAPipe) {
-  const Outcome run = bounded({"solve", "--from", "line", "--quiet"},
-                              generated("", std::string(1, '\0'), long_stream_bytes(), ""));
-  EXPECT_TRUE(gives(run, 1, kUnknown + '\n', problem("<stdin>:1:1", 1, R"('\x00' is not a cell)")));
 }
 
 }  // namespace

@@ -93,65 +93,6 @@ TEST_F(Jsonl, MalformedRecordsAreReportedAtTheirPlace) {
   EXPECT_TRUE(mentions(run_on(in, {"solve", "in", "--strict"}), "in:2: record 2: the object"));
 }
 
-TEST_F(Jsonl, EveryCommandReadsIt) {
-  const std::string in = object(kPuzzle, ",\"answer\":" + quoted(kSolution)) + object(kPuzzle);
-  EXPECT_TRUE(gives(run_on(in, {"convert", "in", "-q", "--empty", "."}), 0,
-                    replace_all(object(kPuzzle), "0", ".").substr(0, 12 + 81 - 1) + '"' +
-                        ",\"answer\":" + quoted(kSolution) + "}\n" +
-                        replace_all(object(kPuzzle), "0", "."),
-                    ""));
-  EXPECT_TRUE(
-      gives(run_on(in, {"convert", "in", "-q", "--to", "csv", "--solution-column", "answer"}), 0,
-            "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n' + kPuzzle + ",\n", ""));
-  EXPECT_TRUE(gives(run_on(in, {"dedupe", "in", "-q"}), 0, in.substr(0, in.find('\n') + 1), ""));
-  EXPECT_TRUE(gives(run_on(in, {"sample", "in", "-q", "-n", "2"}), 0, in, ""));
-  EXPECT_TRUE(gives(run_on(object(kPuzzle), {"shuffle", "in", "-q"}), 0, object(kPuzzle), ""));
-  EXPECT_TRUE(
-      mentions(run_on(in, {"check", "in", "--solution-column", "answer"}), "no solution is given"));
-  const Outcome rated = run_on(in, {"rate", "in", "-q", "--to", "jsonl"});
-  const auto rating = nlohmann::json::parse(rated.out.substr(0, rated.out.find('\n')));
-  EXPECT_TRUE(rating["er"].is_number_float());
-  EXPECT_EQ(rating["clues"], 30);
-  EXPECT_EQ(rating["answer"], kSolution);
-  const Outcome canon = run_on(in, {"canon", "in", "-q"});
-  const auto form = nlohmann::json::parse(canon.out.substr(0, canon.out.find('\n')));
-  const Outcome solved = run_on(form["puzzle"].get<std::string>() + '\n', {"solve", "in", "-q"});
-  EXPECT_EQ(solved.out, form["answer"].get<std::string>() + '\n');
-  const Outcome images = run_on(in, {"augment", "in", "-q", "--times", "1", "--to", "jsonl"});
-  const auto image = nlohmann::json::parse(images.out.substr(0, images.out.find('\n')));
-  EXPECT_EQ(image["id"], 1);
-  EXPECT_EQ(image["solution"].get<std::string>().size(), 81U);
-  dir.write("in", in);
-  EXPECT_EQ(run({"split", "in", "-q", "--train", "a.jsonl", "--test", "b.jsonl"}).status, 0);
-  EXPECT_EQ(dir.read("a.jsonl") + dir.read("b.jsonl"), in);
-}
-
-TEST_F(Jsonl, IsWrittenFromEveryFormat) {
-  const std::string objects = object(kPuzzle) + object(kInkala);
-  for (const Args& to : {Args{"--to", "jsonl"}, Args{"-o", "x.jsonl"}, Args{"-o", "x.NDJSON"}}) {
-    const bool is_file = to[0] == "-o";
-    const Outcome run = run_on(kPuzzle + '\n' + kInkala + '\n', with({"convert", "in", "-q"}, to));
-    EXPECT_EQ(is_file ? dir.read(to[1]) : run.out, objects);
-  }
-  EXPECT_TRUE(gives(
-      run_on("puzzle,\"a,\"\"b\",n\n" + kPuzzle + ",\"x\ny\", 1 \n",
-             {"solve", "in", "-q", "--keep-columns", "--to", "jsonl"}),
-      0, object(kPuzzle, ",\"a,\\\"b\":\"x\\ny\",\"n\":\" 1 \",\"solution\":" + quoted(kSolution)),
-      ""));
-  EXPECT_TRUE(refuses(run_on("puzzle,a,a\n" + kPuzzle + ",1,2\n",
-                             {"convert", "in", "--keep-columns", "--to", "jsonl"}),
-                      {"two columns have the name 'a'"}));
-  const Outcome bad = run_on("puzzle,a\n" + kPuzzle + ",\xFF\n",
-                             {"convert", "in", "--keep-columns", "-o", "x.jsonl", "-q"});
-  EXPECT_EQ(bad.status, 2);
-  EXPECT_TRUE(mentions(bad, "row 1 of the output, column 'a': the value is not UTF-8"));
-  const Outcome first = run({"generate", "puzzles", "-n", "3", "-q", "--to", "jsonl"});
-  const Outcome part = run({"generate", "puzzles", "-n", "2", "-q", "--to", "jsonl"});
-  const Outcome rest =
-      run({"generate", "puzzles", "--start", "2", "-n", "1", "-q", "--to", "jsonl", "--continue"});
-  EXPECT_EQ(part.out + rest.out, first.out);
-}
-
 TEST_F(Jsonl, SeveralInputsMustAgree) {
   dir.write("a.jsonl", object(kPuzzle));
   dir.write("b.jsonl", object(kInkala, ",\"id\":1"));

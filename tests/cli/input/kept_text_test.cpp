@@ -46,9 +46,7 @@ TEST_F(KeptText, EveryByteOfALineButItsEnd) {
                      lines[2] + "\n" + lines[3];
   dir.write("in", text);
   for (const Args& way : kWays) {
-    for (const std::string threads : {"1", "3"}) {
-      EXPECT_EQ(lines_of(way, {"in", "--threads", threads}), sorted(lines)) << way.front();
-    }
+    EXPECT_EQ(lines_of(way, {"in", "--threads", "3"}), sorted(lines)) << way.front();
     EXPECT_EQ(lines_of(way, {"in", "--to", "line", "--no-mmap"}), sorted(lines)) << way.front();
     if (way.front() == "split") continue;
     const Args in_place = with(way, {"in", "-q", "-o", "in"});
@@ -82,33 +80,6 @@ TEST_F(KeptText, AMalformedLineHasNone) {
   for (const Args& way : kWays) {
     EXPECT_EQ(lines_of(way, {"in"}, 1), sorted({kPuzzle + " a", kUnknown, kInkala + " c"}));
   }
-}
-
-TEST_F(KeptText, MemoryThreadsAndPipesChangeNothing) {
-  std::string text;
-  std::vector<std::string> lines;
-  for (std::uint32_t i = 0; i < 4000; ++i) {
-    lines.push_back(puzzle_of(i, 20) + " number " + std::to_string(i) +
-                    std::string(i % 97 == 0 ? 3000 : i % 5, '*'));
-    text += lines.back() + '\n';
-    if (i % 3 == 0) text += puzzle_of(i / 2, 20) + " again\n";
-  }
-  dir.write("in", text);
-  const Outcome once = run({"dedupe", "in", "-q"});
-  const std::vector<std::string> kept = split(once.out, '\n');
-  for (const std::string memory : {"64K", "300K"}) {
-    for (const std::string threads : {"1", "4"}) {
-      const Args how{"-q", "--memory", memory, "--threads", threads};
-      EXPECT_EQ(run(with({"dedupe", "in"}, how)).out, once.out) << memory;
-      EXPECT_EQ(run(with({"dedupe"}, how), Stdin::pieces(text, {1, 4095, 70'000})).out, once.out);
-      EXPECT_EQ(run(with({"shuffle", "in"}, how)).out, run({"shuffle", "in", "-q"}).out);
-    }
-  }
-  for (const std::string& line : kept) EXPECT_NE(text.find(line), std::string::npos);
-  std::vector<std::string> all = split(text, '\n');
-  std::ranges::sort(all);
-  EXPECT_EQ(lines_of({"shuffle"}, {"in", "--memory", "64K"}), all);
-  EXPECT_EQ(lines_of({"split", "--train", "train", "--test", "test"}, {"in"}), all);
 }
 
 TEST_F(KeptText, WordsBeforeThePuzzle) {
@@ -152,33 +123,14 @@ TEST_F(KeptText, ALineHasAtMost65536Bytes) {
   EXPECT_TRUE(refuses(run({"dedupe", "in", "--strict", "-o", "out"}), {"in:3: record 3"}));
   dir.write("huge", kPuzzle + std::string(60'000'000, ' ') + '\n' + kInkala + '\n');
   for (const Args& way : {Args{"dedupe", "huge"}, Args{"shuffle"}}) {
-    const Outcome outcome = run(with(way, {"-q", "--memory", "64K"}), Stdin::file(dir / "huge"));
+    const Outcome outcome = run({.args = with(way, {"-q", "--memory", "64K"}),
+                                 .in = Stdin::file(dir / "huge"),
+                                 .as_process = true});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_TRUE(stays_small(outcome)) << way.front();
     EXPECT_EQ(outcome.out.size(), 164U);
   }
   EXPECT_EQ(run({"solve", "huge", "-q"}).status, 0);
-}
-
-TEST_F(KeptText, PiecesOfSplitJoin) {
-  std::string text;
-  for (std::uint32_t i = 0; i < 300; ++i) {
-    text += puzzle_of(i, 30) + " number " + std::to_string(i) + '\n';
-  }
-  dir.write("in", text);
-  const Args whole{"split", "in", "-q", "--train", "train", "--test", "test"};
-  EXPECT_EQ(run(whole).status, 0);
-  for (const std::string number : {"1", "2", "3"}) {
-    EXPECT_EQ(run({"split", "in", "-q", "--train", "a" + number, "--test", "b" + number, "--piece",
-                   number + "/3", "--report", number + ".json"})
-                  .status,
-              0);
-  }
-  EXPECT_EQ(
-      run({"merge", "-q", "1.json", "2.json", "3.json", "--train", "a", "--test", "b"}).status, 0);
-  EXPECT_EQ(dir.read("a"), dir.read("train"));
-  EXPECT_EQ(dir.read("b"), dir.read("test"));
-  EXPECT_NE(dir.read("a").find(" number 1"), std::string::npos);
 }
 
 }  // namespace

@@ -31,56 +31,7 @@ class Npy : public CliTest {
     }
     return header("(" + std::to_string(records) + ", 81)") + data;
   }
-  // Runs the command on lines, and on the same records as an array, and compares the outputs as
-  // text and as arrays.
-  void is_alike(const Args& command, int status = 0) const {
-    ASSERT_EQ(run(with(command, {"in.txt", "-q", "--to", "line", "-o", "a.txt"})).status, status);
-    const std::string expected = dir.read("a.txt");
-    ASSERT_EQ(run(with(command, {"in.npy", "-q", "-o", "b.txt"})).status, status);
-    EXPECT_EQ(dir.read("b.txt"), expected);
-    ASSERT_EQ(run(with(command, {"in.txt", "-q", "-o", "c.npy"})).status, status);
-    EXPECT_EQ(dir.read("c.npy"), array_of(expected));
-    for (const std::string threads : {"1", "3"}) {
-      ASSERT_EQ(
-          run(with(command, {"in.npy", "-q", "--to", "npy", "-o", "d", "-j", threads})).status,
-          status);
-      EXPECT_EQ(dir.read("d"), array_of(expected));
-    }
-  }
 };
-
-TEST_F(Npy, EveryCommandReadsAndWritesArrays) {
-  ASSERT_EQ(run({"generate", "puzzles", "-q", "-n", "2000", "-o", "some.txt"}).status, 0);
-  ASSERT_EQ(run({"generate", "puzzles", "-q", "-n", "2000", "-o", "some.npy"}).status, 0);
-  EXPECT_EQ(dir.read("some.npy"), array_of(dir.read("some.txt")));
-  dir.write("in.txt", dir.read("some.txt") + dir.read("some.txt").substr(0, 820));
-  dir.write("in.npy", array_of(dir.read("in.txt")));
-  is_alike({"convert"});
-  is_alike({"solve"});
-  is_alike({"canon"});
-  is_alike({"dedupe"});
-  is_alike({"dedupe", "--symmetry", "--memory", "64K"});
-  is_alike({"sample", "-n", "100"});
-  is_alike({"sample", "--share", "10%"});
-  is_alike({"shuffle", "--memory", "64K"});
-  ASSERT_EQ(run({"split", "in.txt", "-q", "--to", "line", "--train", "a", "--test", "b"}).status,
-            0);
-  ASSERT_EQ(run({"split", "in.npy", "-q", "--train", "c.npy", "--test", "d.npy"}).status, 0);
-  EXPECT_EQ(dir.read("c.npy"), array_of(dir.read("a")));
-  EXPECT_EQ(dir.read("d.npy"), array_of(dir.read("b")));
-  for (const std::string family : {"classic", "wide", "random"}) {
-    const Args boards{"generate", "boards", "-q",       "-n",  "3000",
-                      "--start",  "100",    "--family", family};
-    ASSERT_EQ(run(with(boards, {"--to", "line", "-o", "a"})).status, 0);
-    ASSERT_EQ(run(with(boards, {"-o", "b.npy"})).status, 0);
-    EXPECT_EQ(dir.read("b.npy"), array_of(dir.read("a")));
-  }
-  for (const Args& command : {Args{"check"}, Args{"check", "--each"}, Args{"rate"},
-                              Args{"augment", "--times", "3"}, Args{"solve", "--count", "2"}}) {
-    const Outcome lines = run(with(command, {"in.txt", "-q"}));
-    EXPECT_TRUE(gives(run(with(command, {"in.npy", "-q"})), 0, lines.out, ""));
-  }
-}
 
 TEST_F(Npy, ArraysAndTextsAreOneInput) {
   dir.write("a.npy", array_of(kPuzzle + "\n" + kSolution + "\n"));
@@ -103,20 +54,6 @@ TEST_F(Npy, ArraysAndTextsAreOneInput) {
   EXPECT_EQ(dir.read("o.npy"), array_of(all));
   EXPECT_TRUE(gives(run({"convert", "-q", "e.npy", "-o", "f.npy"}), 0, ""));
   EXPECT_EQ(dir.read("f.npy"), header("(0, 81)"));
-}
-
-TEST_F(Npy, PipesAndCompressedFiles) {
-  std::string lines;
-  for (int i = 0; i < 500; ++i) lines += i % 2 == 0 ? kPuzzle + "\n" : kSolution + "\n";
-  const std::string array = array_of(lines);
-  for (const std::vector<std::size_t>& sizes :
-       {std::vector<std::size_t>{1000}, {7, 200, 81}, {100'000}}) {
-    EXPECT_TRUE(gives(run({"convert", "-q"}, Stdin::pieces(array, sizes)), 0, lines, ""));
-  }
-  EXPECT_TRUE(
-      gives(run({"convert", "-q"}, Stdin::pieces(array, {20'000, 137}, 150)), 0, lines, ""));
-  dir.write("in.npy", array);
-  EXPECT_TRUE(gives(run({"convert", "-q", "--no-mmap", "in.npy"}), 0, lines, ""));
 }
 
 TEST_F(Npy, ValuesThatAreNoCells) {

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -35,18 +34,6 @@ TEST_F(SeveralInputsCli, AreReadInOrderAsOne) {
                     "dokumill: a.txt:2:1: record 2: 'b' is not a cell (only 9x9 puzzles are read)\n"
                     "dokumill: b.csv:4: record 5: the puzzle has 1 cell, expected 81\n"
                     "dokumill: c.txt:2: record 6: no solution\n"));
-}
-
-TEST_F(SeveralInputsCli, EveryCommandOverRecordsTakesThem) {
-  // These commands keep the text of their records, so inputs of several formats need --to.
-  const std::set<std::string> keeps_text{"canon", "dedupe", "sample", "shuffle", "split"};
-  for (const SampleCommand& command : record_commands()) {
-    const Args to = keeps_text.contains(command.name) ? Args{"--to", "line"} : Args{};
-    const Outcome run = this->run(with(with(command.to("out"), {"a.txt", "b.csv"}), to));
-    EXPECT_EQ(run.status, 1) << run;
-    EXPECT_TRUE(has_line_starting(run, "dokumill: b.csv:4: record 5: "));
-    EXPECT_TRUE(has_line_starting(run, "dokumill: 5 records"));
-  }
 }
 
 TEST_F(SeveralInputsCli, ABadInputIsFoundBeforeTheFirstRecord) {
@@ -163,10 +150,8 @@ TEST_F(SeveralInputsCli, FilesFromAListWithFewDescriptors) {
   }
   list.pop_back();
   dir.write("list", list);
-  for (const std::string threads : {"1", "2"}) {
-    EXPECT_TRUE(gives(run_in_shell("ulimit -n 64; \"$0\" solve -q --files-from list -j " + threads),
-                      0, expected, ""));
-  }
+  EXPECT_TRUE(
+      gives(run_in_shell("ulimit -n 64; \"$0\" solve -q --files-from list -j 3"), 0, expected, ""));
   // The inputs on the command line are read before the inputs of the list, and the list may be
   // standard input.
   EXPECT_TRUE(gives(run({"solve", "-q", "c.txt", "--files-from", "-"}, Stdin::file(dir / "list")),

@@ -71,26 +71,6 @@ TEST_F(SolutionColumn, MalformedRowsAreReplacedInPlace) {
             "solution,id,puzzle\n" + kUnknown + ",1,123\n" + kUnknown + ",," + kUnknown + '\n'));
 }
 
-TEST_F(SolutionColumn, WaysOfReadingDoNotMatter) {
-  std::string text = "id,solution,puzzle,note\n";
-  std::string output = text;
-  int id = 0;
-  for (const Record& record : mixed_records(500)) {
-    const std::string cells = record.kind == Kind::kMalformed ? "123" : record.cells;
-    const std::string note = ",\"a\n" + std::string(++id % 7, '\n') + "\"\"b\"\"\"\n";
-    text += std::to_string(id) + ",old," + cells + note;
-    output += std::to_string(id) + ',' + record.answer + ',' + cells + note;
-  }
-  for (const std::string threads : {"1", "2", "8"}) {
-    EXPECT_TRUE(gives(fill(text, "solution", {"--threads", threads}), 1, output)) << threads;
-  }
-  EXPECT_TRUE(gives(run({"solve", "-q", "--keep-columns", "--solution-column", "solution"},
-                        Stdin::pieces(text, {1'023})),
-                    1, output));
-  EXPECT_TRUE(gives(fill(text, "solution", {"-o", "in"}), 1, ""));
-  EXPECT_EQ(dir.read("in"), output);
-}
-
 TEST_F(SolutionColumn, WithoutKeptColumnsItNamesTheSecond) {
   EXPECT_TRUE(gives(solve("puzzle,answer\n" + kPuzzle + ",old\n", {"--solution-column", "answer"}),
                     0, "puzzle,answer\n" + kPuzzle + ',' + kSolution + '\n', ""));

@@ -251,7 +251,7 @@ TEST_F(Streams, MappingFails) {
       {.args = {"solve", "--quiet", "in", "--threads", "1"}, .address_space_bytes = 400'000'000});
   EXPECT_TRUE(gives(limited, 0, output, ""));
   EXPECT_TRUE(stays_small(limited));
-  const Outcome read = run({"solve", "--quiet", "in", "--no-mmap"});
+  const Outcome read = run({.args = {"solve", "--quiet", "in", "--no-mmap"}, .as_process = true});
   EXPECT_TRUE(gives(read, 0, output, ""));
   EXPECT_TRUE(stays_small(read));
 }

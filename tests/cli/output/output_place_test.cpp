@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "cli/support/cli_test.hpp"
-#include "support/system/access_list.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -23,44 +22,9 @@ struct stat stat_of(const std::string& path) {
   return info;
 }
 
-mode_t mode_of(const std::string& path) {
-  return stat_of(path).st_mode & 07777;
-}
-
-constexpr uid_t kSomebody = 12'345;
-
 class OutputPlace : public CliTest {};
 
 // --- 43: places that cannot be written -----------------------------------------------------------
-
-TEST_F(OutputPlace, FolderMissing) {
-  dir.write("in", kPuzzle + '\n');
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "no/out"}), {"no/out", "No such file"}));
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "in/out"}), {"in/out", "Not a directory"}));
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", ""})));
-  // The error is found before any work.
-  EXPECT_TRUE(refuses(run({.args = {"generate", "boards", "-n", "100000000000", "-o", "no/out"},
-                           .time_limit_s = 30}),
-                      {"no/out", "No such file"}));
-  EXPECT_TRUE(has_only(dir, {"in"}));
-}
-
-TEST_F(OutputPlace, OutputIsAFolder) {
-  dir.write("in", kPuzzle + '\n');
-  fs::create_directory(dir / "sub");
-  for (const std::string out : {"sub", "sub/", "."}) {
-    EXPECT_TRUE(refuses(run({"solve", "in", "-o", out}), {"directory"})) << out;
-  }
-  EXPECT_TRUE(has_only(dir, {"in", "sub"}));
-  EXPECT_TRUE(list_dir(dir / "sub").empty());
-}
-
-TEST_F(OutputPlace, ANewNameThatEndsWithASlash) {
-  dir.write("in", kPuzzle + '\n');
-  EXPECT_TRUE(
-      refuses(run({"solve", "in", "-o", "newf/"}), {"newf/", "folder that does not exist"}));
-  EXPECT_TRUE(has_only(dir, {"in"}));
-}
 
 TEST_F(OutputPlace, AForeignFileInAFolderWithTheStickyBit) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
@@ -135,20 +99,6 @@ TEST_F(OutputPlace, AFileThatIsAMountPoint) {
   EXPECT_TRUE(has_only(dir, {"in", "other", "out"}));
 }
 
-TEST_F(OutputPlace, FolderWithoutPermission) {
-  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
-  dir.write("in", kPuzzle + '\n');
-  fs::create_directory(dir / "closed");
-  dir.write("closed/out", "old");
-  chmod((dir / "closed").c_str(), 0755);
-  for (const std::string out : {"closed/out", "closed/new"}) {
-    EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", out}, .unprivileged = true}),
-                        {out, "Permission denied"}));
-  }
-  EXPECT_EQ(dir.read("closed/out"), "old");
-  EXPECT_EQ(list_dir(dir / "closed"), std::vector<std::string>{"out"});
-}
-
 TEST_F(OutputPlace, AFileThatMayBeWrittenInAFolderThatMayNot) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("in", kPuzzle + '\n');
@@ -163,75 +113,6 @@ TEST_F(OutputPlace, AFileThatMayBeWrittenInAFolderThatMayNot) {
 }
 
 // --- 49: mode and owner --------------------------------------------------------------------------
-
-TEST_F(OutputPlace, ModeOfANewFile) {
-  dir.write("in", kPuzzle + '\n');
-  for (const mode_t mask : {022, 077, 002, 0, 027}) {
-    fs::remove(dir / "out");
-    fs::remove(dir / "report");
-    const Outcome run = this->run(
-        {.args = {"solve", "--quiet", "in", "-o", "out", "--report", "report"}, .file_mask = mask});
-    EXPECT_TRUE(gives(run, 0, "", ""));
-    EXPECT_EQ(mode_of(dir / "out"), 0666 & ~mask);
-    EXPECT_EQ(mode_of(dir / "report"), 0666 & ~mask);
-  }
-}
-
-TEST_F(OutputPlace, ModeOfAReplacedFile) {
-  dir.write("in", kPuzzle + '\n');
-  for (const mode_t mode : {0600, 0640, 0666, 0755, 0660}) {
-    dir.write("out", "old");
-    chmod((dir / "out").c_str(), mode);
-    for (const mode_t mask : {022, 077}) {
-      const Outcome run =
-          this->run({.args = {"solve", "--quiet", "in", "-o", "out"}, .file_mask = mask});
-      EXPECT_TRUE(gives(run, 0, "", ""));
-      EXPECT_EQ(mode_of(dir / "out"), mode);
-    }
-  }
-}
-
-TEST_F(OutputPlace, OwnerOfAReplacedFile) {
-  if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
-  dir.write("in", kPuzzle + '\n');
-  for (const mode_t mode : {0600, 0640, 0664}) {
-    dir.write("out", "old");
-    chmod((dir / "out").c_str(), mode);
-    if (chown((dir / "out").c_str(), kSomebody, kSomebody + 1) != 0) GTEST_SKIP() << "no chown";
-    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}), 0, "", ""));
-    EXPECT_EQ(dir.read("out"), kSolution + '\n');
-    EXPECT_EQ(stat_of(dir / "out").st_uid, kSomebody);
-    EXPECT_EQ(stat_of(dir / "out").st_gid, kSomebody + 1);
-    EXPECT_EQ(mode_of(dir / "out"), mode);
-  }
-}
-
-TEST_F(OutputPlace, NoUserGainsRightsIfTheOwnerCannotBeKept) {
-  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
-  dir.write("in", kPuzzle + '\n');
-  struct Row {
-    mode_t before;
-    mode_t after;
-    std::string words;
-  };
-  for (const Row& row :
-       {Row{0666, 0666, ""}, Row{0646, 0644, "0646 becomes 0644"},
-        Row{0606, 0600, "0606 becomes 0600"}, Row{06757, 0755, "06757 becomes 0755"}}) {
-    fs::remove(dir / "out");
-    dir.write("out", "old");
-    chmod((dir / "out").c_str(), row.before);
-    const Outcome run =
-        this->run({.args = {"solve", "--quiet", "in", "-o", "out"}, .unprivileged = true});
-    const std::string warning =
-        "dokumill: warning: out: the old file's group cannot be kept, so "
-        "its mode " +
-        row.words + '\n';
-    EXPECT_TRUE(gives(run, 0, "", row.words.empty() ? "" : warning));
-    EXPECT_EQ(dir.read("out"), kSolution + '\n');
-    EXPECT_EQ(mode_of(dir / "out"), row.after);
-    EXPECT_NE(stat_of(dir / "out").st_uid, 0U);
-  }
-}
 
 // A file whose mode forbids writing is not replaced.
 TEST_F(OutputPlace, AWriteProtectedFileIsKept) {
@@ -255,31 +136,7 @@ TEST_F(OutputPlace, AWriteProtectedFileIsKept) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(OutputPlace, AnAccessListIsKept) {
-  dir.write("in", kPuzzle + '\n');
-  dir.write("out", "old");
-  dir.write("report", "old");
-  const std::string list = shared_with_one_user();
-  if (!set_list(dir / "out", list)) GTEST_SKIP() << "no access control lists here";
-  ASSERT_TRUE(set_list(dir / "report", list));
-  ASSERT_TRUE(set_list(dir / "out", "a value", "user.note"));
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--report", "report"}), 0, "", ""));
-  for (const std::string name : {"out", "report"}) {
-    EXPECT_EQ(attribute_of(dir / name), list);
-    EXPECT_EQ(mode_of(dir / name), 0660);
-    EXPECT_NE(dir.read(name), "old");
-  }
-  EXPECT_EQ(attribute_of(dir / "out", "user.note"), "a value");
-}
-
 // --- 51: fsync -----------------------------------------------------------------------------------
-
-TEST_F(OutputPlace, Fsync) {
-  dir.write("in", kPuzzle + '\n');
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--fsync"}), 0, "", ""));
-  EXPECT_EQ(dir.read("out"), kSolution + '\n');
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "--fsync"}), 0, kSolution + '\n', ""));
-}
 
 TEST_F(OutputPlace, FsyncIsCalledForDataAndFolderAndElseNever) {
   const std::string strace = "/usr/bin/strace";

@@ -145,55 +145,6 @@ TEST_F(Output, OutputIsInput) {
 
 // --- 42: output exists ---------------------------------------------------------------------------
 
-TEST_F(Output, AnExistingOutputIsReplaced) {
-  dir.write("in", kPuzzle + '\n');
-  for (const std::size_t old_bytes : {0, 5, 100'000}) {
-    const std::string old(old_bytes, 'o');
-    dir.write("out", old);
-    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}), 0, "", ""));
-    EXPECT_EQ(dir.read("out"), kSolution + '\n');
-    dir.write("out", old);
-    EXPECT_TRUE(gives(run({"generate", "boards", "-n", "2", "--quiet", "-o", "out"}), 0, "", ""));
-    EXPECT_EQ(dir.read("out"), boards(2));
-    dir.write("out", old);
-    EXPECT_TRUE(gives(run({"check", "--each", "--quiet", "in", "-o", "out"}), 0, ""));
-    EXPECT_EQ(dir.read("out"), "unique\n");
-  }
-  EXPECT_TRUE(has_only(dir, {"in", "out"}));
-}
-
-TEST_F(Output, ItIsReplacedByRename) {
-  dir.write("in", kPuzzle + '\n');
-  dir.write("out", "old");
-  const ino_t before = inode_of(dir / "out");
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}), 0, "", ""));
-  EXPECT_NE(inode_of(dir / "out"), before);
-}
-
-TEST_F(Output, ThroughALink) {
-  fs::create_directory(dir / "sub");
-  dir.write("in", kPuzzle + '\n');
-  dir.write("sub/out", "old");
-  fs::create_symlink("sub/out", dir / "link");
-  fs::create_symlink("link", dir / "second");
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "second"}), 0, "", ""));
-  EXPECT_TRUE(fs::is_symlink(dir / "link"));
-  EXPECT_TRUE(fs::is_symlink(dir / "second"));
-  EXPECT_FALSE(fs::is_symlink(dir / "sub/out"));
-  EXPECT_EQ(dir.read("sub/out"), kSolution + '\n');
-  EXPECT_EQ(list_dir(dir / "sub"), std::vector<std::string>{"out"});
-  EXPECT_TRUE(has_only(dir, {"in", "link", "second", "sub"}));
-}
-
-TEST_F(Output, ThroughADanglingLink) {
-  dir.write("in", kPuzzle + '\n');
-  fs::create_symlink("new", dir / "link");
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "link"}), 0, "", ""));
-  EXPECT_TRUE(fs::is_symlink(dir / "link"));
-  EXPECT_EQ(dir.read("new"), kSolution + '\n');
-  EXPECT_TRUE(has_only(dir, {"in", "link", "new"}));
-}
-
 TEST_F(Output, NoClobber) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
@@ -398,8 +349,9 @@ TEST_F(Output, ManyRunsWriteTheSameOutput) {
   std::array<Outcome, 8> runs;
   for (int which = 0; which < 8; ++which) {
     threads.emplace_back([this, which, &runs] {
-      runs[which] = run(
-          {"generate", "boards", "--quiet", "-o", "out", "-n", std::to_string((which + 1) * 500)});
+      runs[which] = run({.args = {"generate", "boards", "--quiet", "-o", "out", "-n",
+                                  std::to_string((which + 1) * 500)},
+                         .as_process = true});
     });
   }
   for (std::thread& thread : threads) thread.join();

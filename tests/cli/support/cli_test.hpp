@@ -24,10 +24,8 @@ class CliTest : public ::testing::Test {
   Outcome run(Args args, Stdin in = Stdin::null()) const {
     return run({.args = std::move(args), .in = std::move(in)});
   }
-  Outcome run(Command command) const {
-    if (command.directory == "/") command.directory = dir.path();
-    return run_command(command);
-  }
+  // In the test process if possible, otherwise as a process; see run_here.hpp.
+  Outcome run(Command command) const;
   // Writes these bytes to the file `in` and runs the command.
   Outcome run_on(std::string_view bytes, Args args) const {
     dir.write("in", bytes);

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -122,13 +123,19 @@ void await_end(const Command& command, Outcome& outcome, Clock::time_point begin
   if (WIFSIGNALED(state)) outcome.signal = WTERMSIG(state);
 }
 
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == child;
+}
+
+}  // namespace
+
 std::string words_of(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + printable(word, 300);
   return text;
 }
-
-}  // namespace
 
 std::vector<std::string> Outcome::messages() const {
   std::vector<std::string> lines;
@@ -173,27 +180,20 @@ Stdin Stdin::pieces(std::string bytes, std::vector<std::size_t> sizes, int pause
     std::size_t next_size = 0;
   };
   const auto state = std::make_shared<State>(State{std::move(bytes), std::move(sizes)});
-  return feed([state, pause_ms](const Outcome&) -> Piece {
+  Stdin in = feed([state, pause_ms](const Outcome&) -> Piece {
     if (state->at == state->bytes.size()) return {.last = true};
     const std::size_t size = state->sizes[state->next_size++ % state->sizes.size()];
     const std::string_view piece = std::string_view(state->bytes).substr(state->at, size);
     state->at += piece.size();
     return {.bytes = piece, .wait_ms = pause_ms};
   });
+  in.is_text = true;
+  return in;
 }
 
-Outcome run_command(const Command& command) {
-  std::signal(SIGPIPE, SIG_IGN);  // in this process; run_child() sets SIGPIPE in the child
-  Outcome outcome;
-  std::vector<std::string> words{command.program.empty() ? DOKUMILL_BINARY : command.program};
-  words.insert(words.end(), command.args.begin(), command.args.end());
-  outcome.command = words_of(words);
-  std::vector<std::string> variables = environment_of(command);
-
-  Pair in;
-  Pair out;
-  Pair err;
-  Pair failure = make_pipe(/*we_write=*/false);
+Streams open_streams(const Command& command) {
+  Streams streams;
+  auto& [in, out, err] = streams;
   switch (command.in.kind) {
     case Stdin::Kind::kClosed:
       break;
@@ -228,11 +228,25 @@ Outcome run_command(const Command& command) {
   } else if (!command.close_stderr && !shares_terminal) {
     err = make_pipe(/*we_write=*/false);
   }
+  return streams;
+}
 
+Outcome run_command(const Command& command) {
+  std::signal(SIGPIPE, SIG_IGN);  // in this process; run_child() sets SIGPIPE in the child
+  Outcome outcome;
+  std::vector<std::string> words{command.program.empty() ? DOKUMILL_BINARY : command.program};
+  words.insert(words.end(), command.args.begin(), command.args.end());
+  outcome.command = words_of(words);
+  std::vector<std::string> variables = environment_of(command);
+
+  auto [in, out, err] = open_streams(command);
+  Pair failure = make_pipe(/*we_write=*/false);
+  const bool shares_terminal = command.out.kind == Stdout::Kind::kTerminal;
   const ChildPlan plan{pointers_to(words),  pointers_to(variables),
                        command.directory,   in.theirs.get(),
                        out.theirs.get(),    shares_terminal ? out.theirs.get() : err.theirs.get(),
                        failure.theirs.get()};
+  malloc_trim(0);  // the memory of this process counts as the child's; see command.hpp
   const Clock::time_point begin = Clock::now();
   outcome.pid = fork();
   if (outcome.pid < 0) throw_errno("fork");
@@ -241,8 +255,9 @@ Outcome run_command(const Command& command) {
 
   int error = 0;
   const bool not_started = read(failure.ours.get(), &error, sizeof error) == sizeof error;
-  Conversation(command, outcome, std::move(in.ours), std::move(out.ours), std::move(err.ours))
-      .hold(begin);
+  Conversation(command, outcome, std::move(in.ours), std::move(out.ours), std::move(err.ours), [&] {
+    return has_ended(outcome.pid);
+  }).hold(begin);
   await_end(command, outcome, begin);
   if (not_started) {
     ADD_FAILURE() << "cannot start: " << std::strerror(error) << outcome;

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/command/file_descriptor.hpp"
 #include "support/system/scratch_folder.hpp"
 
 namespace dokumill::testing {
@@ -69,6 +70,7 @@ struct Stdin {
   Kind kind = Kind::kNull;
   std::string path = {};
   Feeder feeder = {};
+  bool is_text = false;  // the feeder only writes bytes that were given before the run
 };
 
 // What the command gets as standard output.
@@ -118,9 +120,19 @@ struct Command {
   bool unprivileged = false;                      // as the user nobody; see can_drop_privileges()
   bool ignore_sigpipe = false;
   mode_t file_mask = 022;
+  bool as_process = false;  // never in the test process; see run_here.hpp
 };
 
 Outcome run_command(const Command& command);
+
+// The standard streams of a run: the test's end and the command's end of each.
+struct Streams {
+  Pair in, out, err;
+};
+Streams open_streams(const Command& command);
+
+// The program and its arguments, for messages.
+std::string words_of(const std::vector<std::string>& words);
 
 // True if a child of this process can stop being root, so that file permissions apply to it, and
 // can still start the command.

@@ -1,22 +1,22 @@
 #include "support/command/conversation.hpp"
 
 #include <poll.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
 
 namespace dokumill::testing {
 
-Conversation::Conversation(const Command& command, Outcome& outcome, Fd in, Fd out, Fd err)
+Conversation::Conversation(const Command& command, Outcome& outcome, Fd in, Fd out, Fd err,
+                           std::function<bool()> has_ended)
     : command_(command),
       outcome_(outcome),
       in_(std::move(in)),
       out_(std::move(out)),
-      err_(std::move(err)) {
+      err_(std::move(err)),
+      has_ended_(std::move(has_ended)) {
   for (const Fd* fd : {&in_, &out_, &err_}) {
     if (fd->open()) set_nonblocking(*fd);
   }
@@ -25,21 +25,11 @@ Conversation::Conversation(const Command& command, Outcome& outcome, Fd in, Fd o
 void Conversation::hold(Clock::time_point begin) {
   while (in_.open() || out_.open() || err_.open()) {
     const double left = command_.time_limit_s - seconds_since(begin);
-    if (left <= 0) {
-      kill(outcome_.pid, SIGKILL);
-      outcome_.timed_out = true;
-      return;
-    }
+    if (left <= 0) return;
     prepare_input();
-    if (in_.open() && !out_.open() && !err_.open() && child_has_ended()) return;
+    if (in_.open() && !out_.open() && !err_.open() && has_ended_()) return;
     wait_and_serve(left);
   }
-}
-
-bool Conversation::child_has_ended() const {
-  siginfo_t info{};
-  return waitid(P_PID, static_cast<id_t>(outcome_.pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         info.si_pid == outcome_.pid;
 }
 
 void Conversation::prepare_input() {

@@ -5,6 +5,7 @@
 // Memory: a read buffer, and the bytes that the Outcome keeps.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "support/command/child.hpp"
@@ -16,16 +17,16 @@ namespace dokumill::testing {
 class Conversation {
  public:
   // `in`, `out`, `err`: the test's ends of the streams. Streams that are not open are ignored.
-  Conversation(const Command& command, Outcome& outcome, Fd in, Fd out, Fd err);
+  // `has_ended` returns true if the command has ended.
+  Conversation(const Command& command, Outcome& outcome, Fd in, Fd out, Fd err,
+               std::function<bool()> has_ended);
 
-  // Runs the loop. Kills the process outcome.pid when the time limit, counted from `begin`, is
-  // over.
+  // Runs the loop. Returns early when the time limit, counted from `begin`, is over.
   void hold(Clock::time_point begin);
 
  private:
   bool input_rests() const { return Clock::now() < input_rests_until_; }
   bool output_rests() const { return Clock::now() < output_rests_until_; }
-  bool child_has_ended() const;
   void prepare_input();
   void wait_and_serve(double left);
   void write_input();
@@ -37,6 +38,7 @@ class Conversation {
   Fd in_;
   Fd out_;
   Fd err_;
+  std::function<bool()> has_ended_;
   std::string_view pending_;
   Clock::time_point input_rests_until_{};
   Clock::time_point output_rests_until_{};
