@@ -32,6 +32,8 @@ namespace {
 // A chunk is sized for about this number of rows of output.
 constexpr std::uint64_t kRowsPerChunk = 4096;
 
+constexpr NumberColumn kIdColumn{"id", kInt64};
+
 class AugmentWorker final : public Worker {
  public:
   // `solution_column`: see CellRow.
@@ -98,7 +100,8 @@ class AugmentWorker final : public Worker {
 
   // `solution`: nullptr if the field of the solution is empty.
   void write(const BatchTask& batch, std::uint64_t id, const Grid& puzzle, const Grid* solution) {
-    const std::array<Field, 3> fields{Field::of(id), Field::cells(puzzle), Field::cells(solution)};
+    const std::array<Field, 3> fields{kIdColumn(id), kPuzzleColumn(puzzle),
+                                      kSolutionColumn(solution)};
     rows_.write(batch.result(), {fields.data(), row_.has_solution() ? 3U : 2U});
   }
 
@@ -152,8 +155,9 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   } else if (Status status = job->require(has_no_solutions); !status.ok()) {
     return status;
   }
-  job->set_columns(has_solution ? std::vector<std::string>{"id", "puzzle", "solution"}
-                                : std::vector<std::string>{"id", "puzzle"});
+  std::vector<tables::Column> columns{kIdColumn, kPuzzleColumn};
+  if (has_solution) columns.push_back(kSolutionColumn);
+  job->set_columns(std::move(columns));
   RecordNumbers numbers;
   UnmappedFold fold(job->fold_setup());
   if (Status status = fold.learn_numbers(); !status.ok()) return status;

@@ -145,7 +145,7 @@ class CheckWorker final : public Worker {
 
   void write_words(const BatchTask& batch, std::size_t records) const {
     for (std::size_t i = 0; i < records; ++i) {
-      const Field word = Field::word(name_of(solve_.outcome(i)));
+      const Field word = kTextColumn(name_of(solve_.outcome(i)));
       rows_.write(batch.result(), {&word, 1});
     }
   }

@@ -76,7 +76,7 @@ class ListWorker final : public Worker {
   void write(const BatchTask& batch, std::size_t record, std::uint64_t number,
              const Grid& solution) {
     ++batch.result().payload_as<CensusCounts>().written;
-    const std::array<Field, 2> fields{Field::of(number), Field::cells(solution)};
+    const std::array<Field, 2> fields{kRecordColumn(number), kSolutionColumn(solution)};
     rows_.write(batch.result(), batch.grid(record), batch.row(record), fields);
   }
 

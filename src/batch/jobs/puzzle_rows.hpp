@@ -27,6 +27,12 @@
 
 namespace dokumill::batch {
 
+// The columns beside those of a rating. Readers of older tables expect that a part is text.
+inline constexpr NumberColumn kCluesColumn{"clues", kInt32};
+inline constexpr NumberColumn kCountColumn{"count", kInt64};
+inline constexpr NumberColumn kWeightColumn{"weight", kInt64};
+inline constexpr TextColumn kPartColumn{"part"};
+
 // What a job makes: the puzzles of one set of constraints, or of a mixture.
 struct WantedPuzzles {
   std::vector<PuzzlePart> parts;  // at least one
@@ -56,12 +62,12 @@ struct WantedPuzzles {
   // All puzzles have this number of solutions.
   std::uint32_t solutions() const { return parts.front().constraints.solutions; }
 
-  std::vector<std::string> columns() const {
-    if (solutions() > 1) return {"puzzle", "solution", "clues", "count"};
-    std::vector<std::string> columns{"puzzle", "solution"};
-    for (std::string& column : rating_columns(obstacles())) columns.push_back(std::move(column));
-    if (parts.front().constraints.unbiased) columns.emplace_back("weight");
-    if (is_mixture) columns.emplace_back("part");
+  std::vector<tables::Column> columns() const {
+    if (solutions() > 1) return {kPuzzleColumn, kSolutionColumn, kCluesColumn, kCountColumn};
+    std::vector<tables::Column> columns{kPuzzleColumn, kSolutionColumn};
+    for (tables::Column& column : rating_columns(obstacles())) columns.push_back(std::move(column));
+    if (parts.front().constraints.unbiased) columns.push_back(kWeightColumn);
+    if (is_mixture) columns.push_back(kPartColumn);
     return columns;
   }
 
@@ -154,9 +160,9 @@ class PuzzleRows {
   // Writes the row of a record from which no puzzle can be made, because of its kind.
   void write_malformed(ChunkResult& result, GridKind kind) {
     if (!is_table_) return rows_.write_grid(result, records::kMalformedGrid);
-    fields_ = {Field::cells(records::kMalformedGrid), Field::cells(records::kMalformedGrid)};
+    fields_ = {kPuzzleColumn(records::kMalformedGrid), kSolutionColumn(records::kMalformedGrid)};
     if (solutions_ > 1) {
-      fields_.insert(fields_.end(), 2, Field::missing());
+      fields_.insert(fields_.end(), 2, kCountColumn.missing());
     } else {
       const std::span<const Field> rating = rating_.of_unrated(name_of(kind));
       fields_.insert(fields_.end(), rating.begin(), rating.end());
@@ -173,17 +179,18 @@ class PuzzleRows {
   void write(ChunkResult& result, const MadePuzzle& made) {
     const Grid puzzle = with_empty_value(made.puzzle, empty_value_);
     if (!is_table_) return rows_.write_grid(result, puzzle);
-    fields_ = {Field::cells(puzzle), Field::cells(made.solution)};
+    fields_ = {kPuzzleColumn(puzzle), kSolutionColumn(made.solution)};
     if (solutions_ > 1) {
-      fields_.push_back(Field::of(static_cast<std::uint64_t>(count_clues(made.puzzle))));
-      fields_.push_back(Field::of(solutions_));
+      fields_.push_back(kCluesColumn(static_cast<std::uint64_t>(count_clues(made.puzzle))));
+      fields_.push_back(kCountColumn(solutions_));
     } else {
       const std::span<const Field> rating = rating_.of(made.rating);
       fields_.insert(fields_.end(), rating.begin(), rating.end());
     }
     // Only unbiased puzzles have a weight, and it is never 0.
-    if (made.weight != 0) fields_.push_back(Field::of(made.weight));
-    if (wanted_.is_mixture) fields_.push_back(Field::of(std::uint64_t{made.part} + 1));
+    if (made.weight != 0) fields_.push_back(kWeightColumn(made.weight));
+    const std::string part = to_text(std::uint64_t{made.part} + 1);
+    if (wanted_.is_mixture) fields_.push_back(kPartColumn(part));
     rows_.write(result, fields_);
   }
 

@@ -10,6 +10,7 @@
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/features.hpp"
+#include "features/feature_table.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -21,12 +22,30 @@ struct RatePayload final : Payload {
   void clear() override { ratings = {}; }
 };
 
+// Calls use(column) with the typed column of a feature.
+template <class Use>
+auto with_column(std::size_t feature, const Use& use) {
+  const FeatureInfo& info = known_features()[feature];
+  if (info.kind == FeatureKind::kWord) return use(TextColumn{info.name});
+  if (info.kind == FeatureKind::kTenths) return use(TenthsColumn{info.name});
+  return use(NumberColumn{info.name, features::has_large_numbers(feature) ? kInt64 : kInt32});
+}
+
+struct FieldOf {
+  const FeatureValue& value;
+
+  Field operator()(const TextColumn& column) const { return column(value.word); }
+  Field operator()(const NumberColumn& column) const {
+    return value.is_known ? column(value.number) : column.missing();
+  }
+  Field operator()(const TenthsColumn& column) const {
+    if (!value.is_known) return column.missing();
+    return column(static_cast<int>(value.number), value.is_bound);
+  }
+};
+
 Field field_of(std::size_t feature, const FeatureValue& value) {
-  const FeatureKind kind = known_features()[feature].kind;
-  if (kind == FeatureKind::kWord) return Field::word(value.word);
-  if (!value.is_known) return Field::missing();
-  if (kind == FeatureKind::kNumber) return Field::of(value.number);
-  return Field::tenths(static_cast<int>(value.number), value.is_bound);
+  return with_column(feature, FieldOf{value});
 }
 
 class RateWorker final : public Worker {
@@ -95,7 +114,7 @@ class RateWorker final : public Worker {
     if (outcome == GridKind::kMalformed) {
       for (const std::size_t column : columns_) {
         const bool is_outcome = known_features()[column].name == "outcome";
-        values_.push_back(is_outcome ? Field::word(name_of(outcome))
+        values_.push_back(is_outcome ? TextColumn{"outcome"}(name_of(outcome))
                                      : field_of(column, FeatureValue()));
       }
       return values_;
@@ -146,7 +165,7 @@ Status check_rating_format(TextFormat format) {
                       name_of(format))};
 }
 
-OutputRequest rate_request(const RateOptions& options, std::vector<std::string> columns) {
+OutputRequest rate_request(const RateOptions& options, std::vector<tables::Column> columns) {
   OutputRequest request{.tabs = Tabs::kNever,
                         .wanted = options.output_format,
                         .usual = TextFormat::kLine,
@@ -168,7 +187,7 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   if (Status status = check_at_most(options.rater); !status.ok()) return status;
   const Obstacles obstacles =
       options.rater.counts_obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
-  std::vector<std::string> names = rating_columns(obstacles);
+  std::vector<tables::Column> added = rating_columns(obstacles);
   std::vector<std::size_t> columns;
   if (!options.columns.empty()) {
     if (obstacles == Obstacles::kCounted) {
@@ -177,11 +196,13 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
     Result<std::vector<std::size_t>> parsed = parse_features(options.columns);
     if (!parsed.ok()) return parsed.status();
     columns = *std::move(parsed);
-    names.clear();
-    for (const std::size_t column : columns) names.emplace_back(known_features()[column].name);
+    added.clear();
+    for (const std::size_t column : columns) {
+      added.push_back(with_column(column, [](const tables::Column& typed) { return typed; }));
+    }
   }
   Result<TextJob> job =
-      TextJob::open(options, hooks, rate_request(options, std::move(names)), options.engine);
+      TextJob::open(options, hooks, rate_request(options, std::move(added)), options.engine);
   if (!job.ok()) return job.status();
   job->expect_slow_records();
   RateFold fold(job->fold_setup());

@@ -20,6 +20,9 @@ namespace dokumill {
 namespace batch {
 namespace {
 
+constexpr NumberColumn kCountColumn{"count", kInt64};
+constexpr TextColumn kPossibleColumn{"possible"};
+
 // What the job writes for a record.
 enum class Answer : std::uint8_t { kSolution, kCount, kAll, kPossible };
 
@@ -94,10 +97,13 @@ class SolveWorker final : public Worker {
   }
 
   Field answer(std::size_t record) const {
-    if (answer_ == Answer::kSolution) return Field::cells(solve_.answer(record).solution);
-    if (solve_.outcome(record) == GridKind::kMalformed) return Field::unknown();
-    if (answer_ == Answer::kCount) return Field::of(solve_.count(record));
-    return Field::word({possible_.data(), possible_.size()});
+    if (answer_ == Answer::kSolution) return kSolutionColumn(solve_.answer(record).solution);
+    const bool is_malformed = solve_.outcome(record) == GridKind::kMalformed;
+    if (answer_ == Answer::kCount) {
+      return is_malformed ? kCountColumn.unknown() : kCountColumn(solve_.count(record));
+    }
+    return is_malformed ? kPossibleColumn.unknown()
+                        : kPossibleColumn(std::string_view(possible_.data(), possible_.size()));
   }
 
   ReadStage read_;
@@ -157,20 +163,20 @@ OutputRequest solve_request(const SolveOptions& options) {
   std::string_view what;
   switch (answer_of(options)) {
     case Answer::kSolution:
-      request.added = {options.solution_column.value_or("solution")};
+      request.added = {{options.solution_column.value_or("solution"), kText}};
       request.adds_cells = true;
       request.is_named = options.solution_column.has_value();
       return request;
     case Answer::kCount:
-      request.added = {"count"};
+      request.added = {kCountColumn};
       what = "a number of solutions";
       break;
     case Answer::kAll:
-      request.added = {"record", "solution"};
+      request.added = {kRecordColumn, kSolutionColumn};
       what = "the number of a record";
       break;
     case Answer::kPossible:
-      request.added = {"possible"};
+      request.added = {kPossibleColumn};
       what = "the digits of a cell";
       break;
   }

@@ -19,6 +19,11 @@ namespace {
 // Chunks are small, because the sets of a board can take seconds.
 constexpr std::size_t kBoardsPerChunk = 16;
 
+constexpr NumberColumn kSizeColumn{"size", kInt32};
+constexpr TextColumn kCellsColumn{"cells"};
+// Of the sets of one size: u4, u5, ...
+constexpr NumberColumn kSetsColumn{"u", kInt32};
+
 struct UnavoidablePayload final : Payload {
   std::array<std::uint64_t, kMostUnavoidable + 1> sizes{};
 
@@ -70,8 +75,8 @@ class UnavoidableWorker final : public Worker {
     if (writes_sets_) return true;
     fields_.clear();
     for (int size = kLeastUnavoidable; size <= most_cells_; ++size) {
-      fields_.push_back(has_board ? Field::of(own[static_cast<std::size_t>(size)])
-                                  : Field::missing());
+      fields_.push_back(has_board ? kSetsColumn(own[static_cast<std::size_t>(size)])
+                                  : kSetsColumn.missing());
     }
     rows_.write(batch.result(), batch.grid(record), batch.row(record), fields_);
     return true;
@@ -79,7 +84,7 @@ class UnavoidableWorker final : public Worker {
 
   void write_set(const BatchTask& batch, const UnavoidableSet& set, std::uint64_t number) {
     const Grid cells = cells_of_set(set.cells);
-    fields_ = {Field::of(number), Field::of(set.size), Field::cells(cells)};
+    fields_ = {kRecordColumn(number), kSizeColumn(set.size), kCellsColumn(cells)};
     rows_.write(batch.result(), fields_);
   }
   static Grid cells_of_set(const CellMask& mask) {
@@ -135,10 +140,10 @@ OutputRequest unavoidable_request(const UnavoidableOptions& options) {
       .rows = options.sets ? OutputRequest::Rows::kOwn : OutputRequest::Rows::kAnswers,
       .has_words_in_lines = true};
   if (options.sets) {
-    request.added = {"record", "size", "cells"};
+    request.added = {kRecordColumn, kSizeColumn, kCellsColumn};
   } else {
     for (int size = kLeastUnavoidable; size <= options.most_cells; ++size) {
-      request.added.push_back("u" + to_text(static_cast<std::uint64_t>(size)));
+      request.added.push_back({std::string(kSetsColumn.name) + to_text(size), kSetsColumn.type});
     }
   }
   // In the line format, tabs separate the fields, as in rate().

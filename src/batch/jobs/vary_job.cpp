@@ -143,7 +143,7 @@ class VaryWorker final : public Worker {
     ++own.found;
     ++written_;
     if (is_table_) {
-      const std::array<Field, 2> fields{Field::of(number_), Field::cells(puzzle)};
+      const std::array<Field, 2> fields{kRecordColumn(number_), kPuzzleColumn(puzzle)};
       rows_.write(task_->result(), fields);
     } else {
       rows_.write_grid(task_->result(), puzzle);
@@ -245,10 +245,9 @@ Result<VaryReport> run_vary(const VaryOptions& options, const JobHooks& hooks) {
                                        .wanted = options.output_format,
                                        .usual = TextFormat::kLine,
                                        .rows = OutputRequest::Rows::kOwn,
-                                       .added = {"record", "puzzle"}},
+                                       .added = {kRecordColumn, kPuzzleColumn}},
                                       options.engine);
   if (!job.ok()) return job.status();
-  job->set_columns({"record", "puzzle"});
   job->limit_chunk_records(kRecordsPerChunk);
   const HashKey hash_key = draw_hash_key(job->platform());
   VaryFold fold(job->fold_setup(), hash_key, options);
