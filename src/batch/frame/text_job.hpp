@@ -96,9 +96,7 @@ class TextJob {
         return std::unique_ptr<Worker>(make_worker());
       }
     };
-    Status status = run_workers(make, fold, report, totals);
-    fold.report_outcomes(report);
-    return status;
+    return run_workers(make, fold, report, totals);
   }
 
  private:

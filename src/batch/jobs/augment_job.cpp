@@ -38,10 +38,11 @@ class AugmentWorker final : public Worker {
  public:
   // `solution_column`: see CellRow.
   AugmentWorker(const TextJob& job, const AugmentOptions& options, std::uint32_t solution_column,
-                RecordNumbers& numbers)
+                RecordNumbers& numbers, PerChunk<UnmappedColumn>& unmapped)
       : read_(without_solutions(job.read_plan(solution_column != records::kNoColumn ||
                                               job.detection().has_columns())),
               numbers),
+        unmapped_(unmapped),
         times_(options.times),
         seed_(options.seed),
         includes_original_(options.include_original),
@@ -64,7 +65,7 @@ class AugmentWorker final : public Worker {
                     std::uint64_t number, const records::RecordError* fault) {
     // Other boards are searched until one is found. An input that has other columns than row_
     // expects is not searched.
-    std::string& unmapped = batch.result().payload_as<UnmappedPayload>().column;
+    std::string& unmapped = unmapped_[batch.result()].name;
     const bool is_searched = unmapped.empty() && fault == nullptr && all_columns_.size() > 1 &&
                              task.chunk_as<TextChunk>().detection == nullptr;
     if (row_.has_solution() || is_searched) row_.start(batch.row(record));
@@ -106,6 +107,7 @@ class AugmentWorker final : public Worker {
   }
 
   NumberedRead read_;
+  PerChunk<UnmappedColumn>& unmapped_;
   std::uint64_t times_;
   std::uint64_t seed_;
   bool includes_original_;
@@ -159,17 +161,18 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   if (has_solution) columns.push_back(kSolutionColumn);
   job->set_columns(std::move(columns));
   RecordNumbers numbers;
-  UnmappedFold fold(job->fold_setup());
+  CountingFold<UnmappedColumn> fold(job->fold_setup());
   if (Status status = fold.learn_numbers(); !status.ok()) return status;
   numbers.start_at(fold.records_before() + 1);
   const auto make_worker = [&] {
-    return std::make_unique<AugmentWorker>(*job, options, solution_column, numbers);
+    return std::make_unique<AugmentWorker>(*job, options, solution_column, numbers, fold.parts());
   };
   AugmentReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.written = report.kept_by_filter() * rows;
-  report.unmapped_column = fold.column();
+  fold.set_outcomes({&report.malformed});
+  report.unmapped_column = fold.counts().name;
   return report;
 }
 

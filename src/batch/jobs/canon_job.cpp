@@ -33,8 +33,9 @@ class CanonWorker final : public Worker {
  public:
   // If the output keeps columns, the map that turns a puzzle into its canonical form is applied to
   // the solutions, too.
-  explicit CanonWorker(const TextJob& job)
+  CanonWorker(const TextJob& job, PerChunk<UnmappedColumn>& unmapped)
       : read_(without_solutions(job.read_plan())),
+        unmapped_(unmapped),
         keeps_columns_(job.plan().keeps_columns()),
         all_columns_(job.detection().columns),
         row_(CellRow::of_all_solutions(job.detection())),
@@ -59,7 +60,7 @@ class CanonWorker final : public Worker {
         }
         const CanonicalMap& map = forms_.map();
         row_.map_solutions([&map](const Grid& solution) { return map.apply(solution); });
-        std::string& unmapped = batch.result().payload_as<UnmappedPayload>().column;
+        std::string& unmapped = unmapped_[batch.result()].name;
         if (unmapped.empty()) unmapped = row_.other_board(all_columns_);
         row_.write(rows_, batch.result(), forms_.form());
         return Next::kGoOn;
@@ -82,6 +83,7 @@ class CanonWorker final : public Worker {
   }
 
   ReadStage read_;
+  PerChunk<UnmappedColumn>& unmapped_;
   FormStage forms_;
   bool keeps_columns_;
   const std::vector<std::string>& all_columns_;
@@ -174,7 +176,9 @@ Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hoo
   CanonReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  fold.report_outcomes(report.classes.emplace());
+  ClassCounts& classes = report.classes.emplace();
+  fold.set_outcomes(
+      {&report.malformed, &classes.none, &classes.multiple, &classes.unique, &classes.complete});
   return report;
 }
 
@@ -188,12 +192,13 @@ Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks
                   job.name() + ": solution_column needs an input and an output with columns",
                   "input.solution_column");
   }
-  UnmappedFold fold(job.fold_setup());
-  const auto make_worker = [&] { return std::make_unique<CanonWorker>(job); };
+  CountingFold<UnmappedColumn> fold(job.fold_setup());
+  const auto make_worker = [&] { return std::make_unique<CanonWorker>(job, fold.parts()); };
   CanonReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.unmapped_column = fold.column();
+  fold.set_outcomes({&report.malformed});
+  report.unmapped_column = fold.counts().name;
   return report;
 }
 

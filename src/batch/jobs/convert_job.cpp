@@ -170,6 +170,7 @@ Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks&
   ConvertReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes({&report.malformed});
   return report;
 }
 

@@ -118,20 +118,28 @@ inline Status check_empty(const PuzzlesOptions& options, TextFormat format) {
   return status.ok() ? check_empty_cell(options.empty_cell, format, {}) : status;
 }
 
-struct PuzzlesPayload final : Payload {
+struct PuzzleCounts {
   std::uint64_t tries = 0;
   std::array<std::uint64_t, kCells + 1> clues{};
   std::array<std::uint64_t, kLevels> levels{};
   WeightTotals weights;
 
-  void clear() override { *this = PuzzlesPayload(); }
+  PuzzleCounts& operator+=(const PuzzleCounts& other) {
+    tries += other.tries;
+    for (std::size_t i = 0; i < clues.size(); ++i) clues[i] += other.clues[i];
+    for (std::size_t i = 0; i < levels.size(); ++i) levels[i] += other.levels[i];
+    weights.add(other.weights);
+    return *this;
+  }
 };
 
 class PuzzleRows {
  public:
   // `wanted`: with the format of the plan.
-  PuzzleRows(const OutputPlan& plan, char empty_cell, WantedPuzzles wanted)
-      : is_table_(records::format_traits(plan.format).has_header),
+  PuzzleRows(const OutputPlan& plan, char empty_cell, WantedPuzzles wanted,
+             PerChunk<PuzzleCounts>& counts)
+      : counts_(counts),
+        is_table_(records::format_traits(plan.format).has_header),
         empty_value_(empty_value_of(empty_cell)),
         wanted_(std::move(wanted)),
         is_rated_(wanted_.is_rated()),
@@ -145,7 +153,7 @@ class PuzzleRows {
       return failed_check(describe(index, made));
     }
     write(result, made);
-    auto& counts = result.payload_as<PuzzlesPayload>();
+    PuzzleCounts& counts = counts_[result];
     counts.tries += made.tries;
     ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
     // A full board has no level.
@@ -194,6 +202,7 @@ class PuzzleRows {
     rows_.write(result, fields_);
   }
 
+  PerChunk<PuzzleCounts>& counts_;
   bool is_table_;
   std::uint8_t empty_value_;
   WantedPuzzles wanted_;
@@ -204,22 +213,18 @@ class PuzzleRows {
   std::vector<Field> fields_;
 };
 
-class PuzzlesFold final : public JobFold {
+class PuzzlesFold final : public CountingFold<PuzzleCounts> {
  public:
-  using JobFold::JobFold;
+  using CountingFold::CountingFold;
 
   // Tries begun so far, for the progress.
   std::atomic<std::uint64_t>& tries() { return tries_; }
 
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<PuzzlesPayload>();
-  }
-
   void report_into(PuzzlesReport& report) const {
-    report.tries = made_.tries;
-    report.clues = made_.clues;
-    report.levels = made_.levels;
-    report.weights = made_.weights;
+    report.tries = counts().tries;
+    report.clues = counts().clues;
+    report.levels = counts().levels;
+    report.weights = counts().weights;
   }
 
   // Adds the number of finished puzzles to the message of a puzzle that took too many tries.
@@ -232,18 +237,8 @@ class PuzzlesFold final : public JobFold {
   }
 
  private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const auto& own = result.payload_as<PuzzlesPayload>();
-    made_.tries += own.tries;
-    for (std::size_t i = 0; i < made_.clues.size(); ++i) made_.clues[i] += own.clues[i];
-    for (std::size_t i = 0; i < made_.levels.size(); ++i) made_.levels[i] += own.levels[i];
-    made_.weights.add(own.weights);
-    return {};
-  }
-
   void describe(Progress& progress) const override { progress.tries = tries_; }
 
-  PuzzlesPayload made_;
   std::atomic<std::uint64_t> tries_{0};
 };
 

@@ -16,10 +16,13 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-struct RatePayload final : Payload {
+struct RateCounts {
   RatingTotals ratings;
 
-  void clear() override { ratings = {}; }
+  RateCounts& operator+=(const RateCounts& other) {
+    ratings.add(other.ratings);
+    return *this;
+  }
 };
 
 // Calls use(column) with the typed column of a feature.
@@ -52,8 +55,10 @@ class RateWorker final : public Worker {
  public:
   // `columns`: the features to write; empty: the columns of a rating.
   RateWorker(Solver solver, const TextJob& job, const RateOptions& options,
-             const RatingFields& fields, std::span<const std::size_t> columns)
+             const RatingFields& fields, std::span<const std::size_t> columns,
+             PerChunk<RateCounts>& counts)
       : read_(job.read_plan()),
+        counts_(counts),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         rater_(options.rater),
         fields_(fields),
@@ -94,9 +99,7 @@ class RateWorker final : public Worker {
       return fields_.of_unrated(name_of(outcome));
     }
     const Rating rating = rater_.rate(batch.grid(record));
-    if (outcome == GridKind::kUnique) {
-      batch.result().payload_as<RatePayload>().ratings.add(rating);
-    }
+    if (outcome == GridKind::kUnique) counts_[batch.result()].ratings.add(rating);
     return fields_.of(rating);
   }
 
@@ -124,12 +127,13 @@ class RateWorker final : public Worker {
       values_.push_back(field_of(column, features_->value(column)));
     }
     if (needs_rating_ && outcome == GridKind::kUnique) {
-      batch.result().payload_as<RatePayload>().ratings.add(*features_->rating());
+      counts_[batch.result()].ratings.add(*features_->rating());
     }
     return values_;
   }
 
   ReadStage read_;
+  PerChunk<RateCounts>& counts_;
   SolveStage solve_;
   Rater rater_;
   RatingFields fields_;
@@ -140,22 +144,6 @@ class RateWorker final : public Worker {
   std::vector<Field> values_;
   RowWriter rows_;
   const BatchTask* batch_ = nullptr;  // the batch that is being rated
-};
-
-class RateFold final : public JobFold {
- public:
-  using JobFold::JobFold;
-
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<RatePayload>(); }
-  const RatingTotals& ratings() const { return ratings_; }
-
- private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    ratings_.add(result.payload_as<RatePayload>().ratings);
-    return {};
-  }
-
-  RatingTotals ratings_;
 };
 
 Status check_rating_format(TextFormat format) {
@@ -205,18 +193,21 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
       TextJob::open(options, hooks, rate_request(options, std::move(added)), options.engine);
   if (!job.ok()) return job.status();
   job->expect_slow_records();
-  RateFold fold(job->fold_setup());
+  CountingFold<RateCounts> fold(job->fold_setup());
   const auto form = job->plan().format == TextFormat::kLine ? RatingFields::Form::kLine
                                                             : RatingFields::Form::kTable;
   const RatingFields fields(form, obstacles);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<RateWorker>(std::move(solver), *job, options, fields, columns);
+    return std::make_unique<RateWorker>(std::move(solver), *job, options, fields, columns,
+                                        fold.parts());
   };
   RateReport report;
   report.is_rated = columns.empty() || need_rating(columns);
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.ratings = fold.ratings();
+  fold.set_outcomes(
+      {&report.malformed, &report.none, &report.multiple, &report.unique, &report.complete});
+  report.ratings = fold.counts().ratings;
   return report;
 }
 

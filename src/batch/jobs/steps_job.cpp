@@ -104,6 +104,8 @@ Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks
   StepsReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes(
+      {&report.malformed, &report.none, &report.multiple, &report.unique, &report.complete});
   return report;
 }
 
