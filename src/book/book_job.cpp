@@ -32,11 +32,11 @@ namespace {
 // Chunks are small, because the rating of a puzzle takes about as long as reading 100 puzzles.
 constexpr std::size_t kPuzzlesPerChunk = 256;
 
-struct BookPayload final : Payload {
+struct BookPart {
   std::vector<BookPuzzle> puzzles;
   std::vector<std::string> sections;  // of each puzzle; empty without BookOptions::section_column
 
-  void clear() override {
+  void clear() {
     puzzles.clear();
     sections.clear();
   }
@@ -44,8 +44,10 @@ struct BookPayload final : Payload {
 
 class BookWorker final : public Worker {
  public:
-  BookWorker(Solver solver, const TextJob& job, const BookOptions& options)
-      : read_(job.read_plan(!options.section_column.empty())),
+  BookWorker(Solver solver, const TextJob& job, const BookOptions& options,
+             PerChunk<BookPart>& parts)
+      : parts_(parts),
+        read_(job.read_plan(!options.section_column.empty())),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreUnique),
         steps_(options.hints) {
     if (!options.section_column.empty()) section_.emplace(options.section_column, job.detection());
@@ -63,17 +65,18 @@ class BookWorker final : public Worker {
         if (outcome == GridKind::kMultiple) SolveStage::report_multiple(batch, record);
         if (outcome != GridKind::kUnique) return Next::kGoOn;
         const Grid& puzzle = batch.grid(record);
-        auto& payload = batch.result().payload_as<BookPayload>();
+        BookPart& own = parts_[batch.result()];
         HardestStep hardest = steps_.find(puzzle);
-        payload.puzzles.push_back({puzzle, solve_.answer(record).solution, level_of(hardest.score),
-                                   0, std::move(hardest.sentence)});
-        if (section_) payload.sections.push_back(section_->of(batch.row(record)));
+        own.puzzles.push_back({puzzle, solve_.answer(record).solution, level_of(hardest.score), 0,
+                               std::move(hardest.sentence)});
+        if (section_) own.sections.push_back(section_->of(batch.row(record)));
         return Next::kGoOn;
       });
     });
   }
 
  private:
+  PerChunk<BookPart>& parts_;
   ReadStage read_;
   SolveStage solve_;
   HardestSteps steps_;
@@ -85,20 +88,19 @@ std::string file_name(std::uint64_t page) {
   return format_text("page-{:04}.svg", page);
 }
 
-class BookFold final : public JobFold, private BookOutput {
+class BookFold final : public PartFold<BookPart>, private BookOutput {
  public:
   // `folder`: nullptr if the book is one file. `setup.output`: the file of the book or, if the book
   // is a folder, the first file in it.
   BookFold(const Setup& setup, const BookOptions& options, const PrintBook& print,
            OutputFolder* folder)
-      : JobFold(setup),
+      : PartFold(setup),
         platform_(setup.platform),
         options_(options),
         input_name_(setup.input.name),
         print_(print),
         folder_(folder) {}
 
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<BookPayload>(); }
   const PrintedBook& printed() const { return printed_; }
 
   Status commit() override {
@@ -109,14 +111,13 @@ class BookFold final : public JobFold, private BookOutput {
   }
 
  private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    auto& payload = result.payload_as<BookPayload>();
-    if (content_.puzzles.size() + payload.puzzles.size() > kMostBookPuzzles) {
+  Status take_own(ChunkResult&, BookPart& own, std::uint64_t) override {
+    if (content_.puzzles.size() + own.puzzles.size() > kMostBookPuzzles) {
       return {ErrorCode::kInput, format_text("{}: a book has at most {} puzzles; divide the input",
                                              input_name_, grouped(kMostBookPuzzles))};
     }
-    for (std::size_t i = 0; i < payload.sections.size(); ++i) {
-      payload.puzzles[i].section = number_of(payload.sections[i]);
+    for (std::size_t i = 0; i < own.sections.size(); ++i) {
+      own.puzzles[i].section = number_of(own.sections[i]);
     }
     if (content_.sections.size() > kMostBookSections) {
       return {
@@ -126,7 +127,7 @@ class BookFold final : public JobFold, private BookOutput {
                       input_name_, printable(options_.section_column), grouped(kMostBookSections)),
           "section_column"};
     }
-    std::ranges::move(payload.puzzles, std::back_inserter(content_.puzzles));
+    std::ranges::move(own.puzzles, std::back_inserter(content_.puzzles));
     return {};
   }
   std::uint32_t number_of(const std::string& section) {
@@ -218,11 +219,12 @@ Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
   job->limit_chunk_records(kPuzzlesPerChunk);
   BookFold fold(job->fold_setup(), inner, print, folder ? &*folder : nullptr);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<BookWorker>(std::move(solver), *job, options);
+    return std::make_unique<BookWorker>(std::move(solver), *job, options, fold.parts());
   };
   BookReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes({&report.malformed, &report.none, &report.multiple, &report.unique});
   report.pages = fold.printed().pages;
   report.spine_mm = fold.printed().spine_mm;
   return report;

@@ -11,6 +11,9 @@ namespace dokumill::features {
 // ask for the values that take the least time first.
 int cost_of(std::size_t feature);
 
+// True if the numbers of the feature can have more than 31 bits.
+bool has_large_numbers(std::size_t feature);
+
 // The word that the feature may have for this text, for example "naked pair" for "Naked-Pair".
 // Nullopt if the feature never has such a word.
 std::optional<std::string_view> word_of(std::size_t feature, std::string_view text);

@@ -159,6 +159,7 @@ struct Row {
   int cost_us;  // see cost_of()
   FeatureValue (*value)(Workspace& of);
   std::optional<std::string_view> (*word)(std::string_view text) = nullptr;  // kWord
+  bool has_large_numbers = false;                                            // kNumber
 };
 
 using enum FeatureKind;
@@ -207,7 +208,9 @@ constexpr Row kRows[] = {
     {{"guesses_reference", kNumber, "the guesses of the engine reference"},
      Needs::kOneSolution,
      5,
-     [](Workspace& of) { return number(of.reference_guesses()); }},
+     [](Workspace& of) { return number(of.reference_guesses()); },
+     nullptr,
+     true},
     {{"backdoor", kNumber,
       "the fewest cells whose digits let singles solve the puzzle; 4: 4 or more"},
      Needs::kOneSolution,
@@ -277,6 +280,10 @@ bool has(Workspace& of, Needs needs) {
 
 int cost_of(std::size_t feature) {
   return kRows[feature].cost_us;
+}
+
+bool has_large_numbers(std::size_t feature) {
+  return kRows[feature].has_large_numbers;
 }
 
 std::optional<std::string_view> word_of(std::size_t feature, std::string_view text) {

@@ -39,8 +39,7 @@ struct FormatTraits {
   Required<std::string_view> name_ending;
   Required<std::string_view> media_type;
   Required<RecordBytes> record_bytes;
-  // Records are printed as csv rows after a csv header. (jsonl, parquet and json: the writer
-  // in src/tables converts these rows.)
+  // The output is a table: its records have columns with names.
   Required<bool> has_header;
   // A record can have words and numbers, and not only cells.
   Required<bool> has_words;

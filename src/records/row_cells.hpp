@@ -64,6 +64,12 @@ class RowCells {
   // text. `columns`: the names of all columns of a csv row.
   std::string other_board(std::span<const std::string> columns) const;
 
+  // See CsvCells::each_field(). REQUIRES: this object is for csv rows.
+  template <class Take>
+  void each_field(std::span<const Grid* const> cells, const Take& take) const {
+    csv_->each_field(cells, take);
+  }
+
   // An upper limit for the bytes that print() writes for `row`. REQUIRES: start(row) was called.
   std::size_t max_bytes(std::string_view row) const {
     return csv_ ? csv_->max_bytes(row) : json_->max_bytes(widest_, Missing::kAppendFirst);

@@ -1,11 +1,10 @@
 #include "tables/parquet_writer.hpp"
 
-#include <cstring>
 #include <string>
 #include <utility>
 
 #include "dokumill/version.hpp"
-#include "records/lines/lines.hpp"
+#include "tables/packed_row.hpp"
 
 namespace dokumill::tables {
 namespace {
@@ -61,49 +60,36 @@ void describe_column(CompactThrift& thrift, const Column& column) {
 
 }  // namespace
 
-ParquetWriter::ParquetWriter(std::vector<Column> columns, char separator,
-                             const CompressionOptions& compression, OutputFile& output,
-                             std::function<bool()> should_stop)
+ParquetWriter::ParquetWriter(std::vector<Column> columns, const CompressionOptions& compression,
+                             OutputFile& output, std::function<bool()> should_stop)
     : columns_(std::move(columns)),
-      separator_(separator),
       output_(output),
       encoders_(compression, std::move(should_stop)),
       group_(std::make_unique<RowGroup>()),
-      groups_(
-          [this](RowGroup& group) {
-            return encode_row_group(columns_, separator_, encoders_, group);
-          },
-          [this](RowGroup& group) { return write_group(group); }, codec::most_encoders(compression),
-          kMostGroups) {}
+      groups_([this](RowGroup& group) { return encode_row_group(columns_, encoders_, group); },
+              [this](RowGroup& group) { return write_group(group); },
+              codec::most_encoders(compression), kMostGroups) {}
 
-Status ParquetWriter::write(std::string_view csv) {
-  while (!csv.empty()) {
-    const std::string_view part = part_of_group(csv);
-    csv.remove_prefix(part.size());
-    group_->csv += part;
-    if (group_->rows < kGroupRows && group_->csv.size() < kGroupBytes) continue;
+Status ParquetWriter::write(std::string_view rows) {
+  while (!rows.empty()) {
+    const std::string_view part = part_of_group(rows);
+    rows.remove_prefix(part.size());
+    group_->packed += part;
+    if (group_->rows < kGroupRows && group_->packed.size() < kGroupBytes) continue;
     push_group();
     groups_.help_down_to(1);
   }
   return groups_.failure();
 }
 
-std::string_view ParquetWriter::part_of_group(std::string_view csv) {
-  const char* const begin = csv.data();
-  const char* const end = begin + csv.size();
-  const bool has_quotes = records::has_quote(begin, end);
-  const char* at = begin;
-  while (at != end && group_->rows < kGroupRows) {
-    if (group_->csv.size() + static_cast<std::size_t>(at - begin) >= kGroupBytes) break;
-    const char* const row_end =
-        has_quotes
-            ? end_of_row(at, end, separator_, fields_)
-            : static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
-    // If a row has no end, take all bytes. The encoder then reports this row.
-    at = row_end == nullptr ? end : has_quotes ? row_end : row_end + 1;
+std::string_view ParquetWriter::part_of_group(std::string_view rows) {
+  std::size_t bytes = 0;
+  while (bytes != rows.size() && group_->rows < kGroupRows &&
+         group_->packed.size() + bytes < kGroupBytes) {
+    bytes += packed_row_bytes(rows.substr(bytes));
     ++group_->rows;
   }
-  return {begin, static_cast<std::size_t>(at - begin)};
+  return rows.substr(0, bytes);
 }
 
 void ParquetWriter::push_group() {
@@ -111,7 +97,7 @@ void ParquetWriter::push_group() {
   rows_ += group_->rows;
   groups_.push(std::move(group_));
   group_ = groups_.spare();
-  group_->csv.clear();
+  group_->packed.clear();
   group_->rows = 0;
 }
 

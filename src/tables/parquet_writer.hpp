@@ -1,9 +1,9 @@
-// ParquetWriter: converts csv rows to a Parquet file. The writer appends only, and the footer is at
-// the end of the file, so the output can be a pipe.
+// ParquetWriter: turns rows (packed_row.hpp) into a Parquet file. The writer appends only, and the
+// footer is at the end of the file, so the output can be a pipe.
 //
 //   PAR1  row group 0  row group 1  ...  footer  length of the footer  PAR1
 //
-// A row group ends after kGroupRows rows, or after the row with which its csv text reaches
+// A row group ends after kGroupRows rows, or after the row with which its packed rows reach
 // kGroupBytes bytes. So the bytes of the file depend only on the rows, and not on threads, chunks
 // or timing. Any thread can encode a row group; the groups are written in order.
 //
@@ -22,7 +22,6 @@
 #include "codec/ordered_blocks.hpp"
 #include "codec/spare_encoders.hpp"
 #include "platform/output/output_file.hpp"
-#include "tables/csv_rows.hpp"
 #include "tables/row_group.hpp"
 #include "tables/thrift.hpp"
 
@@ -39,11 +38,11 @@ class ParquetWriter {
   // `compression`: how the pages of the file are compressed. `should_stop`: as for a BlockWriter.
   // REQUIRES: compression.kind is kNone, or check_compression(compression) is ok; `output` outlives
   // this object.
-  ParquetWriter(std::vector<Column> columns, char separator, const CompressionOptions& compression,
+  ParquetWriter(std::vector<Column> columns, const CompressionOptions& compression,
                 OutputFile& output, std::function<bool()> should_stop);
 
-  // `csv`: whole rows. Failure: that of encode_row_group(), or that of the output.
-  Status write(std::string_view csv);
+  // `rows`: whole rows. Failure: that of encode_row_group(), or that of the output.
+  Status write(std::string_view rows);
   // True if a row group waits to be encoded and an encoder is free. Fast.
   bool has_waiting() const { return groups_.can_help(); }
   void help() { groups_.help(); }
@@ -51,9 +50,9 @@ class ParquetWriter {
   Status finish();
 
  private:
-  // Returns the rows at the start of `csv` for which the current row group has room. These can be
+  // Returns the rows at the start of `rows` for which the current row group has room. These can be
   // all rows. Adds their number to group_->rows.
-  std::string_view part_of_group(std::string_view csv);
+  std::string_view part_of_group(std::string_view rows);
   void push_group();
   Status write_group(RowGroup& group);
   // A row group that is in the file.
@@ -65,13 +64,11 @@ class ParquetWriter {
   void describe_group(CompactThrift& thrift, const Written& group) const;
 
   std::vector<Column> columns_;
-  char separator_;
   OutputFile& output_;
   codec::SpareEncoders encoders_;
   std::unique_ptr<RowGroup> group_;  // the group that is being filled
   std::uint64_t rows_ = 0;           // rows of the groups before it
-  std::vector<records::CsvField> fields_;
-  std::uint64_t offset_ = 0;  // bytes of the file so far
+  std::uint64_t offset_ = 0;         // bytes of the file so far
   std::vector<Written> written_;
   codec::OrderedBlocks<RowGroup> groups_;
 };

@@ -1,16 +1,13 @@
 #include "tables/row_group.hpp"
 
 #include <bit>
-#include <charconv>
+#include <cassert>
 #include <concepts>
-#include <cstring>
 #include <memory>
 #include <utility>
 
-#include "core/text/number_text.hpp"
-#include "core/text/printable.hpp"
 #include "core/text/utf8.hpp"
-#include "tables/csv_rows.hpp"
+#include "tables/packed_row.hpp"
 #include "tables/thrift.hpp"
 
 namespace dokumill::tables {
@@ -29,25 +26,17 @@ void append_number(Number number, std::string& out) {
   out.append(bytes, sizeof bytes);
 }
 
-// The value of a text that is_number() accepted.
-template <class Number>
-Number number_of(std::string_view text) {
-  Number number{};
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-void append_plain(std::string_view field, ColumnType type, std::string& out) {
+void append_plain(std::uint64_t number, ColumnType type, std::string& out) {
   switch (type) {
     case ColumnType::kInt32:
-      return append_number(static_cast<std::uint32_t>(number_of<std::int32_t>(field)), out);
+      return append_number(static_cast<std::uint32_t>(number), out);
     case ColumnType::kInt64:
-      return append_number(static_cast<std::uint64_t>(number_of<std::int64_t>(field)), out);
+      return append_number(number, out);
     case ColumnType::kDouble:
-      return append_number(std::bit_cast<std::uint64_t>(read_number(field).value_or(0)), out);
+      // A quotient is rounded to the nearest double, as the text 7.2 would be.
+      return append_number(std::bit_cast<std::uint64_t>(static_cast<double>(number) / 10), out);
     case ColumnType::kText:
-      append_number(static_cast<std::uint32_t>(field.size()), out);
-      out += field;
+      break;
   }
 }
 
@@ -94,20 +83,24 @@ class ChunkWriter {
  public:
   explicit ChunkWriter(const Column& column) : column_(&column) {}
 
-  // Failure: kInput if a text is not UTF-8. `row` counts from 1 in the file.
-  Status add(std::string_view field, std::uint64_t row, const PageOptions& page) {
+  // Adds the next field of a row. Failure: kInput if a text is not UTF-8. `row` counts from 1 in
+  // the file.
+  Status add(PackedRowReader& fields, std::uint64_t row, const PageOptions& page) {
     if (values_.size() >= page.bytes) {
       if (Status status = end_page(page.encoder); !status.ok()) return status;
     }
     ++rows_;
     if (column_->type == ColumnType::kText) {
-      if (!is_utf8(field)) return not_utf8(row, column_->name);
-      append_plain(field, column_->type, values_);
+      const std::string_view text = fields.text();
+      if (!is_utf8(text)) return not_utf8(row, column_->name);
+      append_number(static_cast<std::uint32_t>(text.size()), values_);
+      values_ += text;
       return {};
     }
-    const bool is_present = is_number(field, column_->type);
+    std::uint64_t number = 0;
+    const bool is_present = fields.number(number);
     levels_.add(is_present);
-    if (is_present) append_plain(field, column_->type, values_);
+    if (is_present) append_plain(number, column_->type, values_);
     return {};
   }
 
@@ -161,22 +154,17 @@ class ChunkWriter {
   std::uint64_t plain_bytes_ = 0;
 };
 
-Status encode_rows(const std::vector<Column>& columns, char separator, const PageOptions& page,
-                   RowGroup& group) {
+Status encode_rows(const std::vector<Column>& columns, const PageOptions& page, RowGroup& group) {
   std::vector<ChunkWriter> chunks(columns.begin(), columns.end());
-  CsvRows rows(columns.size(), separator);
-  const char* at = group.csv.data();
-  const char* const end = at + group.csv.size();
-  std::uint64_t row = group.first_row;
-  while (at != end) {
-    ++row;
-    at = rows.next(at, end);
-    if (at == nullptr) return wrong_row(row);
-    for (std::size_t i = 0; i < chunks.size(); ++i) {
-      if (Status status = chunks[i].add(rows.fields()[i], row, page); !status.ok()) {
-        return status;
-      }
+  std::string_view left = group.packed;
+  for (std::uint64_t row = group.first_row + 1; !left.empty(); ++row) {
+    const std::string_view packed = left.substr(0, packed_row_bytes(left));
+    left.remove_prefix(packed.size());
+    PackedRowReader fields(packed);
+    for (ChunkWriter& chunk : chunks) {
+      if (Status status = chunk.add(fields, row, page); !status.ok()) return status;
     }
+    assert(fields.is_at_end());
   }
   group.bytes.clear();
   group.chunks.clear();
@@ -190,15 +178,15 @@ Status encode_rows(const std::vector<Column>& columns, char separator, const Pag
 
 }  // namespace
 
-Status encode_row_group(const std::vector<Column>& columns, char separator,
-                        codec::SpareEncoders& encoders, RowGroup& group) {
+Status encode_row_group(const std::vector<Column>& columns, codec::SpareEncoders& encoders,
+                        RowGroup& group) {
   const std::size_t page_bytes = codec::block_bytes(encoders.options());
   if (encoders.options().kind == Compression::kNone) {
-    return encode_rows(columns, separator, {page_bytes, nullptr}, group);
+    return encode_rows(columns, {page_bytes, nullptr}, group);
   }
   Result<std::unique_ptr<codec::Encoder>> encoder = encoders.take();
   if (!encoder.ok()) return encoder.status();
-  Status status = encode_rows(columns, separator, {page_bytes, encoder->get()}, group);
+  Status status = encode_rows(columns, {page_bytes, encoder->get()}, group);
   encoders.give_back(*std::move(encoder));
   return status;
 }

@@ -5,8 +5,7 @@
 // A page is a header, the definition levels if the column is OPTIONAL, and PLAIN values. A page
 // ends when its values take at least block_bytes() bytes (codec/encoder.hpp). A text column is
 // REQUIRED: csv does not distinguish an empty text from a missing one, so an empty field is the
-// empty text. A number column is OPTIONAL: a field that is not a number, such as an empty one, is
-// null.
+// empty text. A number column is OPTIONAL: a missing or unknown number is null.
 //
 // Thread safety: one thread at a time for a RowGroup. encode_row_group() is a pure function, except
 // that all threads share the spare encoders. Memory: the values of the rows and the pages.
@@ -35,16 +34,16 @@ struct ColumnChunk {
 };
 
 struct RowGroup {
-  std::string csv;              // the rows, to be encoded
+  std::string packed;           // the rows (packed_row.hpp), to be encoded
   std::uint64_t first_row = 0;  // the number of the first row in the file, from 0
-  std::uint64_t rows = 0;       // in `csv`
+  std::uint64_t rows = 0;       // in `packed`
   std::string bytes;            // the column chunks
   std::vector<ColumnChunk> chunks;
 };
 
-// Encodes group.csv into group.bytes and group.chunks. Failure: kInput if a text is not UTF-8;
-// kSelfCheck if a row does not have the columns; kOutOfMemory.
-Status encode_row_group(const std::vector<Column>& columns, char separator,
-                        codec::SpareEncoders& encoders, RowGroup& group);
+// Encodes group.packed into group.bytes and group.chunks. Failure: kInput if a text is not UTF-8;
+// kOutOfMemory.
+Status encode_row_group(const std::vector<Column>& columns, codec::SpareEncoders& encoders,
+                        RowGroup& group);
 
 }  // namespace dokumill::tables

@@ -1,44 +1,41 @@
 #include "tables/table_writer.hpp"
 
-#include <cassert>
+#include <charconv>
 #include <utility>
-#include <vector>
 
 namespace dokumill::tables {
 
-TableWriter::TableWriter(const TableOptions& table, const CompressionOptions& compression,
-                         OutputFile& output, std::function<bool()> should_stop)
-    : table_(table),
-      compression_(compression),
-      output_(output),
-      should_stop_(std::move(should_stop)),
-      is_converted_(is_converted(table.format)),
-      blocks_(compression, output, should_stop_) {}
-
-Status TableWriter::write_header(std::string_view header) {
-  if (!is_converted_) return blocks_.write(header);
-  Result<std::vector<Column>> columns = columns_of_header(header, table_);
-  if (!columns.ok()) return columns.status();
-  if (table_.format == TextFormat::kParquet) {
-    parquet_.emplace(*std::move(columns), table_.separator, compression_, output_, should_stop_);
-  } else {
-    json_.emplace(*columns, table_.separator);
-  }
-  return {};
+TableWriter::TableWriter(TextFormat format, std::span<const Column> columns,
+                         const CompressionOptions& compression, OutputFile& output,
+                         std::function<bool()> should_stop)
+    : format_(format), columns_(columns), blocks_(compression, output, should_stop) {
+  if (format != TextFormat::kParquet) return;
+  parquet_.emplace(std::vector(columns.begin(), columns.end()), compression, output,
+                   std::move(should_stop));
 }
 
-Status TableWriter::convert(std::string_view text) {
+Status TableWriter::write(std::string_view text) {
   if (parquet_) return parquet_->write(text);
-  if (is_converted_) {
-    assert(json_);
-    objects_.clear();
-    if (Status status = json_->convert(text, objects_); !status.ok()) return status;
-    text = objects_;
+  if (text.empty()) return {};
+  const bool is_json = format_ == TextFormat::kJson || format_ == TextFormat::kJsonl;
+  if (is_json && !columns_.empty()) {
+    if (Status status = check_rows(text); !status.ok()) return status;
   }
-  if (!table_.is_array) return blocks_.write(text);
-  text_.clear();
-  array_.append(text, text_);
-  return blocks_.write(text_);
+  if (format_ == TextFormat::kJson && !std::exchange(has_rows_, true)) {
+    if (Status status = blocks_.write("["); !status.ok()) return status;
+    text.remove_prefix(1);  // the comma
+  }
+  return blocks_.write(text);
+}
+
+Status TableWriter::check_rows(std::string_view text) {
+  const std::size_t bad = text.find(kBadRow);
+  // Every row has one line end: of jsonl after it, of json before it.
+  for (std::size_t at = 0; (at = text.find('\n', at)) < bad && at != text.npos; ++at) ++rows_;
+  if (bad == text.npos) return {};
+  std::size_t column = 0;
+  std::from_chars(text.data() + bad + 1, text.data() + text.size(), column);
+  return not_utf8(rows_ + (format_ == TextFormat::kJsonl ? 1 : 0), columns_[column].name);
 }
 
 void TableWriter::help() {
@@ -48,10 +45,8 @@ void TableWriter::help() {
 
 Status TableWriter::finish() {
   if (parquet_) return parquet_->finish();
-  if (table_.is_array) {
-    text_.clear();
-    array_.finish(text_);
-    if (Status status = blocks_.write(text_); !status.ok()) return status;
+  if (format_ == TextFormat::kJson) {
+    if (Status status = blocks_.write(has_rows_ ? "\n]\n" : "[]\n"); !status.ok()) return status;
   }
   return blocks_.finish();
 }

@@ -170,7 +170,7 @@ void check_print(const ReadOptions& options, const ReadText& read, const std::st
   for (std::size_t i = 0; i < read.grids.size(); ++i) {
     const std::string_view row = keeps ? std::string_view(read.rows[i]) : std::string_view();
     batch::ChunkResult result;
-    rows.write(result, read.grids[i], row, batch::Field::cells(read.grids[i]));
+    rows.write(result, read.grids[i], row, batch::kSolutionColumn(read.grids[i]));
     require(result.text_bytes != 0 && result.text_bytes <= result.text.size(), "room", text);
     const std::string_view record(result.text.data(), result.text_bytes);
     require(record.starts_with(row), "a kept row is not what was read", text);

@@ -1,7 +1,7 @@
 // ChunkResult: what a worker produces from a chunk: counts, problems, and the text to write. If the
 // job ends inside the chunk, the ChunkResult also has the reason for this end. A worker can hand
 // over a large result in pieces, each of which is a ChunkResult.
-// Payload: the part of a result that is specific to a job.
+// PerChunk: the part of the results that is specific to a job.
 //
 // Inside a result, the numbers of records and lines begin at 0. The fold takes the results in order
 // and corrects these numbers. It adds the number of records in the earlier results (and before the
@@ -11,9 +11,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,14 +20,6 @@
 #include "dokumill/grid.hpp"
 
 namespace dokumill::batch {
-
-// The part of a result that is specific to a job, such as keys, ratings or counts. The fold makes a
-// payload for each ChunkResult (Fold::make_payload()), and the workers fill it.
-struct Payload {
-  virtual ~Payload() = default;
-  // Empties the payload for the next result. Vectors keep their capacity.
-  virtual void clear() = 0;
-};
 
 struct ChunkResult {
   std::vector<char> text;  // capacity is kept for the next result
@@ -56,7 +46,7 @@ struct ChunkResult {
   std::uint64_t lines_before = 0;
   // If records were left out: the numbers that the others have among all records of the result.
   std::vector<std::uint32_t> numbers;
-  std::unique_ptr<Payload> payload;
+  std::size_t slot = 0;  // the number of the buffer, which the pipeline sets; clear() keeps it
 
   void clear() {
     text_bytes = records = left_out = lines = problem_count = end_marks = first_end_mark_line =
@@ -67,7 +57,6 @@ struct ChunkResult {
     problems.clear();
     failure = {};
     fatal_record.message.clear();
-    if (payload) payload->clear();
   }
 
   // Appends text of at most `bytes` bytes. print(out) writes the text, and returns its end.
@@ -87,13 +76,22 @@ struct ChunkResult {
     return numbers.empty() ? record : numbers[record];
   }
   void count(GridKind outcome) { ++outcomes[static_cast<std::size_t>(outcome)]; }
+};
 
-  // REQUIRES: the job's fold makes payloads of this type.
-  template <class Own>
-  Own& payload_as() {
-    assert(dynamic_cast<Own*>(payload.get()) != nullptr);
-    return static_cast<Own&>(*payload);
-  }
+// What a job has for each chunk in flight, such as keys or counts: a plain struct. A worker fills
+// that of its result, and the fold takes it. Thread safety: as for the results.
+template <class Part>
+class PerChunk {
+ public:
+  // REQUIRES: Fold::begin() gave this number. Called before the first chunk.
+  void resize(std::size_t slots) { slots_.resize(slots); }
+  Part& operator[](const ChunkResult& result) { return slots_[result.slot].part; }
+
+ private:
+  struct alignas(64) Slot {  // threads write into neighbours
+    Part part;
+  };
+  std::vector<Slot> slots_;
 };
 
 }  // namespace dokumill::batch

@@ -33,10 +33,11 @@ class Pipeline {
         fold_(fold),
         should_stop_(should_stop),
         slots_(static_cast<std::size_t>(threads) * static_cast<std::size_t>(window)) {
-    for (Slot& slot : slots_) {
-      slot.chunk = source.make_chunk();
-      slot.result.payload = fold.make_payload();
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      slots_[i].chunk = source.make_chunk();
+      slots_[i].result.slot = i;
     }
+    fold.begin(slots_.size());
   }
 
   // The loop of one thread: takes chunks and processes them until none is left or the job ends.

@@ -89,8 +89,8 @@ class Worker {
 class Fold {
  public:
   virtual ~Fold() = default;
-  // Makes a payload for a result. Returns nullptr if the results of this job have no payload.
-  virtual std::unique_ptr<Payload> make_payload() const { return nullptr; }
+  // Called before the first chunk. The results have the slots 0 to `slots` - 1.
+  virtual void begin(std::size_t slots) { static_cast<void>(slots); }
   // Takes the next result. Called in order, by one thread at a time.
   virtual Status take(ChunkResult& result) = 0;
   // True if help() has something to do. Called by any thread, also during take(), so it must be

@@ -5,48 +5,29 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
-#include <vector>
 
+#include "batch/frame/record_texts.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "core/random.hpp"
 
 namespace dokumill::batch {
 
-struct EchoPayload final : Payload {
-  std::vector<std::size_t> text_ends;  // the end of each record's text
-
-  void clear() override { text_ends.clear(); }
-
-  // Calls take(number, text) for each record of the result, in order, until take() fails.
-  // `number`: ChunkResult::number().
-  template <class Take>
-  Status each_text(const ChunkResult& result, const Take& take) const {
-    std::size_t begin = 0;
-    for (std::size_t record = 0; record < text_ends.size(); ++record) {
-      const std::string_view text(result.text.data() + begin, text_ends[record] - begin);
-      if (Status status = take(result.number(record), text); !status.ok()) return status;
-      begin = text_ends[record];
-    }
-    return {};
-  }
-};
-
 class EchoWorker final : public Worker {
  public:
-  explicit EchoWorker(const TextJob& job) : read_(job.read_plan()), rows_(job.plan()) {}
+  EchoWorker(const TextJob& job, PerChunk<RecordTexts>& texts)
+      : read_(job.read_plan()), texts_(texts), rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       batch.enter(Stage::kPrint);
-      auto& own = batch.result().payload_as<EchoPayload>();
+      RecordTexts& texts = texts_[batch.result()];
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
         const Next next = fault != nullptr ? batch.report_malformed(*fault) : Next::kGoOn;
         if (next != Next::kGoOn) return next;
         rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
-        own.text_ends.push_back(batch.result().text_bytes);
+        texts.add(batch.result());
         return Next::kGoOn;
       });
     });
@@ -54,6 +35,7 @@ class EchoWorker final : public Worker {
 
  private:
   ReadStage read_;
+  PerChunk<RecordTexts>& texts_;
   RowWriter rows_;
 };
 

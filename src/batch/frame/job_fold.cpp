@@ -42,7 +42,7 @@ Status JobFold::take(ChunkResult& result) {
   problems_.take(result, {current_input_, input_name(current_input_), record_base(), line_base(),
                           input_.places_of ? input_.places_of(current_input_) : nullptr});
   for (int i = 0; i < kGridKinds; ++i) outcomes_[i] += result.outcomes[i];
-  if (Status status = take_payload(result, record_base() + 1); !status.ok()) return status;
+  if (Status status = take_part(result, record_base() + 1); !status.ok()) return status;
   if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())
     return status;
   records_ += result.records;
@@ -76,8 +76,19 @@ std::string JobFold::input_name(std::size_t input) const {
   return printable_path((*input_.more_paths)[input - 1], "<stdin>");
 }
 
-Status JobFold::take_payload(ChunkResult&, std::uint64_t) {
+Status JobFold::take_part(ChunkResult&, std::uint64_t) {
   return {};
+}
+
+void JobFold::set_outcomes(const OutcomeMembers& members) const {
+  const auto set = [this](std::uint64_t* member, GridKind kind) {
+    if (member != nullptr) *member = outcome(kind);
+  };
+  set(members.malformed, GridKind::kMalformed);
+  set(members.unsolvable, GridKind::kUnsolvable);
+  set(members.multiple, GridKind::kMultiple);
+  set(members.unique, GridKind::kUnique);
+  set(members.complete, GridKind::kComplete);
 }
 
 void JobFold::warn_about_end_marks() const {

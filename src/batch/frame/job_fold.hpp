@@ -79,19 +79,15 @@ class JobFold : public Fold {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }
 
-  // Sets the members of `report` that count the records of one outcome. All reports use these
-  // names.
-  template <class Report>
-  void report_outcomes(Report& report) const {
-    if constexpr (requires { report.unique; }) report.unique = outcome(GridKind::kUnique);
-    if constexpr (requires { report.multiple; }) report.multiple = outcome(GridKind::kMultiple);
-    if constexpr (requires { report.none; }) report.none = outcome(GridKind::kUnsolvable);
-    if constexpr (requires { report.unsolvable; }) {
-      report.unsolvable = outcome(GridKind::kUnsolvable);
-    }
-    if constexpr (requires { report.complete; }) report.complete = outcome(GridKind::kComplete);
-    if constexpr (requires { report.malformed; }) report.malformed = outcome(GridKind::kMalformed);
-  }
+  // The members of a report that count the records of one outcome; nullptr if it has none.
+  struct OutcomeMembers {
+    std::uint64_t* malformed = nullptr;
+    std::uint64_t* unsolvable = nullptr;
+    std::uint64_t* multiple = nullptr;
+    std::uint64_t* unique = nullptr;
+    std::uint64_t* complete = nullptr;
+  };
+  void set_outcomes(const OutcomeMembers& members) const;
 
   // The numbers of records that were read from one input.
   struct InputCounts {
@@ -122,9 +118,9 @@ class JobFold : public Fold {
   Status interrupted() const;
 
  protected:
-  // Takes the payload of a result before the text is written, and may change the text.
-  // `first_record` is the number of the result's first record, from 1.
-  virtual Status take_payload(ChunkResult& result, std::uint64_t first_record);
+  // Takes the part of a result that is specific to the job before the text is written, and may
+  // change the text. `first_record` is the number of the result's first record, from 1.
+  virtual Status take_part(ChunkResult& result, std::uint64_t first_record);
 
   // Adds to the progress what only the derived class knows.
   virtual void describe(Progress& progress) const;
@@ -182,6 +178,52 @@ class JobFold : public Fold {
   std::optional<double> second_step_began_;  // in seconds since the job began
   std::atomic<std::uint64_t> shown_ns_;
   std::mutex mutex_;  // held while a result is folded and while the progress is shown
+};
+
+// A JobFold for a job that has a part of its own for each result, such as keys. `Part` is a plain
+// struct. The workers fill the parts of their results. Part::clear() keeps the memory of vectors.
+template <class Part>
+class PartFold : public JobFold {
+ public:
+  using JobFold::JobFold;
+
+  void begin(std::size_t slots) override { parts_.resize(slots); }
+  PerChunk<Part>& parts() { return parts_; }
+
+ private:
+  // See take_part().
+  virtual Status take_own(ChunkResult& result, Part& part, std::uint64_t first_record) = 0;
+  Status take_part(ChunkResult& result, std::uint64_t first_record) final {
+    Status status = take_own(result, parts_[result], first_record);
+    parts_[result].clear();
+    return status;
+  }
+
+  PerChunk<Part> parts_;
+};
+
+// A JobFold for a job that counts: `Counts` is a plain struct with +=. The workers add to the
+// counts of their results.
+template <class Counts>
+class CountingFold : public JobFold {
+ public:
+  using JobFold::JobFold;
+
+  void begin(std::size_t slots) override { parts_.resize(slots); }
+  PerChunk<Counts>& parts() { return parts_; }
+  // The sum of the counts of all results so far.
+  const Counts& counts() const { return counts_; }
+
+ protected:
+  Status take_part(ChunkResult& result, std::uint64_t) override {
+    counts_ += parts_[result];
+    parts_[result] = {};
+    return {};
+  }
+
+ private:
+  PerChunk<Counts> parts_;
+  Counts counts_;
 };
 
 }  // namespace dokumill::batch

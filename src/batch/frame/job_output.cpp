@@ -10,7 +10,7 @@ JobOutput::JobOutput(const OutputPlan& plan, OutputFile& file, bool has_records_
                      const JobOptions& options)
     : file_(file),
       options_(options),
-      writer_(plan.table, plan.compression, file, options.should_stop),
+      writer_(plan.format, plan.columns, plan.compression, file, options.should_stop),
       header_(plan.format, plan.compression.kind, file),
       drops_byte_(records::format_traits(plan.format).begins_with_line_end && !has_records_before) {
 }
@@ -19,7 +19,7 @@ Status JobOutput::write_header(std::string_view text) {
   if (Status status = header_.begin(); !status.ok()) return status;
   if (text.empty()) return {};
   if (options_.on_output) options_.on_output();
-  return writer_.write_header(text);
+  return writer_.write(text);
 }
 
 Status JobOutput::write(std::string_view text) {

@@ -1,5 +1,5 @@
-// JobOutput: the text of a job on its way to a file: header, conversion to JSON Lines or Parquet,
-// compression, and the number of records in the header of an array.
+// JobOutput: the rows of a job on their way to a file: header, JSON array or Parquet file,
+// compression, and the number of records in the header of a NumPy array.
 //
 // Thread safety: one thread at a time calls the functions that write. During write(), any thread
 // may call has_waiting() and help().
@@ -17,13 +17,13 @@ namespace dokumill::batch {
 class JobOutput {
  public:
   // `has_records_before`: an earlier output has the records before those of this one. REQUIRES:
-  // `file` and `options` outlive this object.
+  // the arguments outlive this object.
   JobOutput(const OutputPlan& plan, OutputFile& file, bool has_records_before,
             const JobOptions& options);
 
   // Writes what comes before the first record: `text` (a csv header), or the header that states the
   // number of records (npy; see CountedHeader). Call it once. Failure: kUsage if the format cannot
-  // be written to this output; see also TableWriter::write_header().
+  // be written to this output.
   Status write_header(std::string_view text);
   // Writes text of whole records. Leaves out the line end before the first record of all.
   Status write(std::string_view text);

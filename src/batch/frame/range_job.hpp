@@ -27,8 +27,7 @@ class RangeJob {
     std::uint64_t max_groups = 1;
     std::uint64_t least_per_thread = 1;
   };
-  // `plan`: begun, without an input. For JSON Lines and Parquet, the workers print csv rows with
-  // commas, and the writer converts them.
+  // `plan`: begun, without an input.
   static Result<RangeJob> open(const JobOptions& options, const JobHooks& hooks, bool continues,
                                const Range& range, OutputPlan plan) {
     const Piece piece = options.piece.value_or(Piece());
@@ -51,10 +50,8 @@ class RangeJob {
 
   // Runs the job and fills `report`.
   Status run(JobFold& fold, const MakeWorker& make_worker, JobReport& report) {
-    const bool has_header = has_header_ || tables::is_converted(plan_.format);
-    if (Status status = fold.output().write_header(has_header ? plan_.header : ""); !status.ok()) {
-      return status;
-    }
+    Status begun = fold.output().write_header(has_header_ ? plan_.header : "");
+    if (!begun.ok()) return begun;
     const PipelineResult result =
         run_pipeline(platform_, source_, make_worker, fold, size_.threads, options_.should_stop);
     if (Status status = fold.finish(result, report); !status.ok()) return status;

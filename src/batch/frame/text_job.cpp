@@ -78,6 +78,7 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
   if (Status status = job.plan_.resolve(job.detection(), job.name()); !status.ok()) return status;
   if (Status status = job.require_one_layout(); !status.ok()) return status;
   if (Status status = job.require_where(); !status.ok()) return status;
+  if (Status status = job.plan_.check_columns(); !status.ok()) return status;
   if (options.piece) {
     if (Status status = job.restrict_input(); !status.ok()) return status;
   }
@@ -141,7 +142,7 @@ Status TextJob::restrict_input() {
 std::string TextJob::header() const {
   const bool is_later =
       (options_->piece && options_->piece->number > 1) || (part_ != nullptr && !part_->is_first);
-  return is_later && !tables::is_converted(plan_.table.format) ? std::string() : plan_.header;
+  return is_later ? std::string() : plan_.header;
 }
 
 Status TextJob::require_one_layout() {

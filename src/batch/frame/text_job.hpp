@@ -67,7 +67,7 @@ class TextJob {
   // Checks every input that is not empty. See JoinedSource::require().
   Status require(JoinedSource::Fits fits) { return source_->require(std::move(fits)); }
   // See OutputPlan. Call it before fold_setup().
-  void set_columns(std::vector<std::string> names) { plan_.set_columns(std::move(names)); }
+  void set_columns(std::vector<tables::Column> columns) { plan_.set_columns(std::move(columns)); }
   // How the workers read the records. `needs_rows`: the workers read the text of rows, even if the
   // output does not keep it.
   ReadStage::Plan read_plan(bool needs_rows = false) const;
@@ -96,9 +96,7 @@ class TextJob {
         return std::unique_ptr<Worker>(make_worker());
       }
     };
-    Status status = run_workers(make, fold, report, totals);
-    fold.report_outcomes(report);
-    return status;
+    return run_workers(make, fold, report, totals);
   }
 
  private:

@@ -32,14 +32,17 @@ namespace {
 // A chunk is sized for about this number of rows of output.
 constexpr std::uint64_t kRowsPerChunk = 4096;
 
+constexpr NumberColumn kIdColumn{"id", kInt64};
+
 class AugmentWorker final : public Worker {
  public:
   // `solution_column`: see CellRow.
   AugmentWorker(const TextJob& job, const AugmentOptions& options, std::uint32_t solution_column,
-                RecordNumbers& numbers)
+                RecordNumbers& numbers, PerChunk<UnmappedColumn>& unmapped)
       : read_(without_solutions(job.read_plan(solution_column != records::kNoColumn ||
                                               job.detection().has_columns())),
               numbers),
+        unmapped_(unmapped),
         times_(options.times),
         seed_(options.seed),
         includes_original_(options.include_original),
@@ -62,7 +65,7 @@ class AugmentWorker final : public Worker {
                     std::uint64_t number, const records::RecordError* fault) {
     // Other boards are searched until one is found. An input that has other columns than row_
     // expects is not searched.
-    std::string& unmapped = batch.result().payload_as<UnmappedPayload>().column;
+    std::string& unmapped = unmapped_[batch.result()].name;
     const bool is_searched = unmapped.empty() && fault == nullptr && all_columns_.size() > 1 &&
                              task.chunk_as<TextChunk>().detection == nullptr;
     if (row_.has_solution() || is_searched) row_.start(batch.row(record));
@@ -98,11 +101,13 @@ class AugmentWorker final : public Worker {
 
   // `solution`: nullptr if the field of the solution is empty.
   void write(const BatchTask& batch, std::uint64_t id, const Grid& puzzle, const Grid* solution) {
-    const std::array<Field, 3> fields{Field::of(id), Field::cells(puzzle), Field::cells(solution)};
+    const std::array<Field, 3> fields{kIdColumn(id), kPuzzleColumn(puzzle),
+                                      kSolutionColumn(solution)};
     rows_.write(batch.result(), {fields.data(), row_.has_solution() ? 3U : 2U});
   }
 
   NumberedRead read_;
+  PerChunk<UnmappedColumn>& unmapped_;
   std::uint64_t times_;
   std::uint64_t seed_;
   bool includes_original_;
@@ -152,20 +157,22 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   } else if (Status status = job->require(has_no_solutions); !status.ok()) {
     return status;
   }
-  job->set_columns(has_solution ? std::vector<std::string>{"id", "puzzle", "solution"}
-                                : std::vector<std::string>{"id", "puzzle"});
+  std::vector<tables::Column> columns{kIdColumn, kPuzzleColumn};
+  if (has_solution) columns.push_back(kSolutionColumn);
+  job->set_columns(std::move(columns));
   RecordNumbers numbers;
-  UnmappedFold fold(job->fold_setup());
+  CountingFold<UnmappedColumn> fold(job->fold_setup());
   if (Status status = fold.learn_numbers(); !status.ok()) return status;
   numbers.start_at(fold.records_before() + 1);
   const auto make_worker = [&] {
-    return std::make_unique<AugmentWorker>(*job, options, solution_column, numbers);
+    return std::make_unique<AugmentWorker>(*job, options, solution_column, numbers, fold.parts());
   };
   AugmentReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
   report.written = report.kept_by_filter() * rows;
-  report.unmapped_column = fold.column();
+  fold.set_outcomes({&report.malformed});
+  report.unmapped_column = fold.counts().name;
   return report;
 }
 

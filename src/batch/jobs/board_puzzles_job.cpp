@@ -18,13 +18,13 @@ constexpr std::size_t kBoardsPerChunk = 256;
 
 class BoardPuzzlesWorker final : public Worker {
  public:
-  BoardPuzzlesWorker(Solver solver, PuzzleMaker maker, std::atomic<std::uint64_t>& tries,
-                     const TextJob& job, const BoardPuzzlesOptions& options,
-                     const WantedPuzzles& wanted, RecordNumbers& numbers)
+  BoardPuzzlesWorker(Solver solver, PuzzleMaker maker, PuzzlesFold& fold, const TextJob& job,
+                     const BoardPuzzlesOptions& options, const WantedPuzzles& wanted,
+                     RecordNumbers& numbers)
       : read_(job.read_plan(), numbers),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
-        maker_(std::move(maker), tries),
-        rows_(job.plan(), options.empty_cell, wanted),
+        maker_(std::move(maker), fold.tries()),
+        rows_(job.plan(), options.empty_cell, wanted, fold.parts()),
         start_(options.start) {}
 
   void work(ChunkTask& task) override {
@@ -111,12 +111,13 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, cons
   if (Status status = fold.learn_numbers(); !status.ok()) return status;
   numbers.start_at(fold.records_before() + 1);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<BoardPuzzlesWorker>(std::move(solver), *make_maker(), fold.tries(),
-                                                *job, options, wanted, numbers);
+    return std::make_unique<BoardPuzzlesWorker>(std::move(solver), *make_maker(), fold, *job,
+                                                options, wanted, numbers);
   };
   PuzzlesReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return fold.with_puzzles_before(std::move(status));
+  fold.set_outcomes({&report.malformed, &report.none, &report.multiple});
   fold.report_into(report);
   add_constraints(options, report);
   report.is_rated = wanted.is_rated();

@@ -3,6 +3,7 @@
 
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/range_job.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
 #include "boards/board_printer.hpp"
 #include "core/text/format.hpp"
@@ -35,41 +36,57 @@ constexpr std::size_t kPrintAtOnce = kBoardGroup;
 
 class BoardsWorker final : public Worker {
  public:
-  BoardsWorker(const BoardSource& source, TextFormat format)
-      : printer_(source, printed_format(format)), format_(format) {}
+  BoardsWorker(const BoardSource& source, const OutputPlan& plan)
+      : printed_(plan.format == TextFormat::kGrid ? TextFormat::kGrid : TextFormat::kLine),
+        printer_(source, printed_),
+        format_(plan.format),
+        rows_(plan) {}
 
   void work(ChunkTask& task) override {
-    const Chunk& chunk = task.chunk();
+    const auto boards = static_cast<std::size_t>(task.chunk().indices);
+    const std::size_t bytes = boards * boards::board_bytes(printed_);
     ChunkResult& result = task.result();
-    const std::size_t board_bytes = boards::board_bytes(printed_format(format_));
-    const auto indices = static_cast<std::size_t>(chunk.indices);
     task.stopwatch().enter(Stage::kPrint);
-    result.append(indices * board_bytes, [&](char* const begin) {
-      char* out = begin;
-      for (std::size_t done = 0; done < indices;) {
-        if (task.should_stop()) return begin;
-        const std::size_t count = std::min(kPrintAtOnce, indices - done);
-        const std::uint64_t right = printer_.print(chunk.first_index + done, count, out);
-        if (right != count) {
-          const std::string_view wrong(out + right * board_bytes, board_bytes);
-          result.failure = failed_check(
-              format_text("board {}: {}", chunk.first_index + done + right, cells_of(wrong)));
-          return begin;
-        }
-        out += count * board_bytes;
-        done += count;
-      }
-      return format_ == TextFormat::kNpy ? make_values(begin, indices) : out;
-    });
+    if (tables::has_typed_columns(format_)) {
+      lines_.resize(bytes);
+      if (print(task, lines_.data(), boards)) write_rows(result, boards);
+    } else {
+      result.append(bytes, [&](char* const begin) {
+        if (!print(task, begin, boards)) return begin;
+        return format_ == TextFormat::kNpy ? make_values(begin, boards) : begin + bytes;
+      });
+    }
     if (result.text_bytes == 0) return;
-    result.records = chunk.indices;
+    result.records = task.chunk().indices;
   }
 
  private:
-  // For a NumPy array, the printer prints and checks lines, and then make_values() converts the
-  // lines.
-  static TextFormat printed_format(TextFormat format) {
-    return format == TextFormat::kNpy ? TextFormat::kLine : format;
+  // Prints the boards of the chunk, and checks them. Returns false if the job is ending.
+  bool print(ChunkTask& task, char* out, std::size_t boards) {
+    const std::size_t board_bytes = boards::board_bytes(printed_);
+    for (std::size_t done = 0; done < boards;) {
+      if (task.should_stop()) return false;
+      const std::size_t count = std::min(kPrintAtOnce, boards - done);
+      const std::uint64_t first = task.chunk().first_index + done;
+      const std::uint64_t right = printer_.print(first, count, out);
+      if (right != count) {
+        const std::string_view wrong(out + right * board_bytes, board_bytes);
+        task.result().failure =
+            failed_check(format_text("board {}: {}", first + right, cells_of(wrong)));
+        return false;
+      }
+      out += count * board_bytes;
+      done += count;
+    }
+    return true;
+  }
+
+  // Each line is a row of a table with one column.
+  void write_rows(ChunkResult& result, std::size_t boards) const {
+    for (std::size_t i = 0; i < boards; ++i) {
+      const Field cells = kPuzzleColumn(std::string_view(lines_.data() + i * kLineBytes, kCells));
+      rows_.write(result, {&cells, 1});
+    }
   }
 
   // Replaces each line of 81 digits by 81 values, in the same buffer, and returns their end.
@@ -82,8 +99,11 @@ class BoardsWorker final : public Worker {
     return out;
   }
 
+  TextFormat printed_;  // the printer prints and checks boards in this format
   boards::BoardPrinter printer_;
   TextFormat format_;
+  RowWriter rows_;
+  std::vector<char> lines_;  // of a chunk, for has_typed_columns()
 };
 
 Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks) {
@@ -93,7 +113,7 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
                                                .wanted = options.format,
                                                .usual = TextFormat::kGrid,
                                                .rows = OutputRequest::Rows::kOwn,
-                                               .added = {"puzzle"}});
+                                               .added = {kPuzzleColumn}});
   if (!plan.ok()) return plan.status();
   if (options.start > size || options.count > size - options.start) {
     const bool has_wider = options.source.family == BoardFamily::kClassic ||
@@ -112,13 +132,9 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
       {options.start, options.count, kBoardGroup, kMaxBoardGroups, least_per_thread(options)},
       *std::move(plan));
   if (!job.ok()) return job.status();
-  // For a table, the workers print lines. Each line is a row of a table with one column.
-  const TextFormat wanted = job->plan().format;
-  const TextFormat format = records::format_traits(wanted).has_header ? TextFormat::kLine : wanted;
-
   JobFold fold(job->fold_setup());
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
-    return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
+    return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, job->plan()));
   };
   JobReport report;
   Status status = job->run(fold, make_worker, report);

@@ -24,12 +24,18 @@ namespace dokumill {
 namespace batch {
 namespace {
 
+constexpr TextColumn kFormColumn{"form"};
+constexpr NumberColumn kClassColumn{"class", kInt64};
+constexpr TextColumn kBandsColumn{"bands"};
+constexpr NumberColumn kAutomorphismsColumn{"automorphisms", kInt32};
+
 class CanonWorker final : public Worker {
  public:
   // If the output keeps columns, the map that turns a puzzle into its canonical form is applied to
   // the solutions, too.
-  explicit CanonWorker(const TextJob& job)
+  CanonWorker(const TextJob& job, PerChunk<UnmappedColumn>& unmapped)
       : read_(without_solutions(job.read_plan())),
+        unmapped_(unmapped),
         keeps_columns_(job.plan().keeps_columns()),
         all_columns_(job.detection().columns),
         row_(CellRow::of_all_solutions(job.detection())),
@@ -54,9 +60,9 @@ class CanonWorker final : public Worker {
         }
         const CanonicalMap& map = forms_.map();
         row_.map_solutions([&map](const Grid& solution) { return map.apply(solution); });
-        std::string& unmapped = batch.result().payload_as<UnmappedPayload>().column;
+        std::string& unmapped = unmapped_[batch.result()].name;
         if (unmapped.empty()) unmapped = row_.other_board(all_columns_);
-        row_.write(batch.result(), forms_.form());
+        row_.write(rows_, batch.result(), forms_.form());
         return Next::kGoOn;
       });
     });
@@ -69,7 +75,7 @@ class CanonWorker final : public Worker {
     const Next next = batch.report_malformed(std::forward<Why>(why));
     if (next != Next::kGoOn) return next;
     if (keeps_columns_) {
-      row_.write_malformed(batch.result());
+      row_.write_malformed(rows_, batch.result());
     } else {
       rows_.write_grid(batch.result(), records::kMalformedGrid);
     }
@@ -77,6 +83,7 @@ class CanonWorker final : public Worker {
   }
 
   ReadStage read_;
+  PerChunk<UnmappedColumn>& unmapped_;
   FormStage forms_;
   bool keeps_columns_;
   const std::vector<std::string>& all_columns_;
@@ -108,22 +115,22 @@ class ClassWorker final : public Worker {
  private:
   Next write(const BatchTask& batch, std::size_t record) {
     const GridKind kind = solve_.outcome(record);
-    std::array<Field, 4> fields{Field::cells(records::kMalformedGrid), Field::missing(),
-                                Field::word(name_of(kind)), Field::missing()};
+    std::array<Field, 4> fields{kFormColumn(records::kMalformedGrid), kClassColumn.missing(),
+                                kBandsColumn(name_of(kind)), kAutomorphismsColumn.missing()};
     if (kind != GridKind::kMalformed) {
       if (const Next next = forms_.find(batch, record); next != Next::kGoOn) return next;
-      fields[0] = Field::cells(forms_.form());
+      fields[0] = kFormColumn(forms_.form());
     }
     std::string bands;
     if (kind == GridKind::kUnique || kind == GridKind::kComplete) {
       const BoardClass found = class_of(solve_.answer(record).solution);
-      fields[1] = Field::of(found.number);
+      fields[1] = kClassColumn(found.number);
       for (const unsigned band : found.bands) {
         if (!bands.empty()) bands += ' ';
         bands += to_text(band);
       }
-      fields[2] = Field::word(bands);
-      fields[3] = Field::of(found.automorphisms);
+      fields[2] = kBandsColumn(bands);
+      fields[3] = kAutomorphismsColumn(found.automorphisms);
     }
     rows_.write(batch.result(), batch.grid(record), batch.row(record), fields);
     return Next::kGoOn;
@@ -137,7 +144,7 @@ class ClassWorker final : public Worker {
 
 OutputRequest class_request(const CanonOptions& options) {
   OutputRequest request = request_for_records(options.output_format, OutputRequest::Rows::kAnswers);
-  request.added = {"form", "class", "bands", "automorphisms"};
+  request.added = {kFormColumn, kClassColumn, kBandsColumn, kAutomorphismsColumn};
   request.keeps_text = false;
   request.has_words_in_lines = true;
   request.check_format = [](TextFormat format) -> Status {
@@ -169,7 +176,9 @@ Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hoo
   CanonReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  fold.report_outcomes(report.classes.emplace());
+  ClassCounts& classes = report.classes.emplace();
+  fold.set_outcomes(
+      {&report.malformed, &classes.none, &classes.multiple, &classes.unique, &classes.complete});
   return report;
 }
 
@@ -183,12 +192,13 @@ Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks
                   job.name() + ": solution_column needs an input and an output with columns",
                   "input.solution_column");
   }
-  UnmappedFold fold(job.fold_setup());
-  const auto make_worker = [&] { return std::make_unique<CanonWorker>(job); };
+  CountingFold<UnmappedColumn> fold(job.fold_setup());
+  const auto make_worker = [&] { return std::make_unique<CanonWorker>(job, fold.parts()); };
   CanonReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.unmapped_column = fold.column();
+  fold.set_outcomes({&report.malformed});
+  report.unmapped_column = fold.counts().name;
   return report;
 }
 

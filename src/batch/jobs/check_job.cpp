@@ -20,14 +20,14 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// The part of a ChunkResult that is specific to check(): the totals that ChunkResult::outcomes does
+// What check() has for a result: the totals that ChunkResult::outcomes does
 // not have, and the keys of the records.
-struct CheckPayload final : Payload {
+struct CheckPart {
   std::uint64_t minimal = 0;
   GivenSolutions solutions;
   RecordKeys keys;  // only if duplicates are counted
 
-  void clear() override {
+  void clear() {
     minimal = 0;
     solutions = {};
     keys.clear();
@@ -37,8 +37,9 @@ struct CheckPayload final : Payload {
 class CheckWorker final : public Worker {
  public:
   CheckWorker(Solver solver, const TextJob& job, const CheckOptions& options,
-              const HashKey& hash_key)
+              const HashKey& hash_key, PerChunk<CheckPart>& parts)
       : read_(job.read_plan()),
+        parts_(parts),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         writes_each_(options.each),
         counts_minimal_(options.minimal),
@@ -76,7 +77,7 @@ class CheckWorker final : public Worker {
     if (outcome == GridKind::kMultiple) {
       report_multiple(batch, record, found == GivenSolution::kSecond);
     }
-    GivenSolutions& solutions = batch.result().payload_as<CheckPayload>().solutions;
+    GivenSolutions& solutions = parts_[batch.result()].solutions;
     switch (found) {
       case GivenSolution::kRight:
         ++solutions.right;
@@ -131,12 +132,12 @@ class CheckWorker final : public Worker {
     if (!sieve_.keep_minimal(solve_.solver(), batch.records().grids, minimal_)) {
       return Next::kAbandon;
     }
-    batch.result().payload_as<CheckPayload>().minimal += minimal_.size();
+    parts_[batch.result()].minimal += minimal_.size();
     return Next::kGoOn;
   }
 
   void make_keys(const BatchTask& batch, std::size_t records) const {
-    RecordKeys& keys = batch.result().payload_as<CheckPayload>().keys;
+    RecordKeys& keys = parts_[batch.result()].keys;
     for (std::size_t i = 0; i < records; ++i) {
       if (solve_.outcome(i) == GridKind::kMalformed) continue;
       keys.add(make_key(hash_key_, batch.grid(i)), i);
@@ -145,12 +146,13 @@ class CheckWorker final : public Worker {
 
   void write_words(const BatchTask& batch, std::size_t records) const {
     for (std::size_t i = 0; i < records; ++i) {
-      const Field word = Field::word(name_of(solve_.outcome(i)));
+      const Field word = kTextColumn(name_of(solve_.outcome(i)));
       rows_.write(batch.result(), {&word, 1});
     }
   }
 
   ReadStage read_;
+  PerChunk<CheckPart>& parts_;
   SolveStage solve_;
   bool writes_each_;
   bool counts_minimal_;
@@ -161,22 +163,18 @@ class CheckWorker final : public Worker {
   std::vector<std::uint32_t> minimal_;  // indexes into the batch
 };
 
-class CheckFold final : public JobFold {
+class CheckFold final : public PartFold<CheckPart> {
  public:
   // `exchange_keys`: writes the keys of the records for an Exchange. If it is nullptr, there is no
   // Exchange, and this fold compares the keys itself.
   CheckFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes,
             KeyWriter* exchange_keys)
-      : JobFold(setup),
+      : PartFold(setup),
         exchange_keys_(exchange_keys),
         sizes_(FirstRecords::Sizes::of(memory_bytes)),
         spill_(setup.platform, sizes_.block_bytes),
         sieve_(hash_key, spill_, sizes_.table_bytes, sizes_.fan_out) {
     sieve_.set_stop(setup.options.should_stop);
-  }
-
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<CheckPayload>();
   }
 
   std::uint64_t minimal() const { return minimal_; }
@@ -194,8 +192,7 @@ class CheckFold final : public JobFold {
   }
 
  private:
-  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
-    const auto& own = result.payload_as<CheckPayload>();
+  Status take_own(ChunkResult& result, CheckPart& own, std::uint64_t first_record) override {
     minimal_ += own.minimal;
     solutions_.right += own.solutions.right;
     solutions_.second += own.solutions.second;
@@ -273,11 +270,12 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
   }
   CheckFold fold(job->fold_setup(), hash_key, options.memory_bytes, keys ? &*keys : nullptr);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<CheckWorker>(std::move(solver), *job, options, hash_key);
+    return std::make_unique<CheckWorker>(std::move(solver), *job, options, hash_key, fold.parts());
   };
   CheckReport report;
   const auto totals = [&] {
-    fold.report_outcomes(report);
+    fold.set_outcomes(
+        {&report.malformed, &report.none, &report.multiple, &report.unique, &report.complete});
     if (options.minimal) report.minimal = fold.minimal();
     if (options.input.solution_column) report.solutions = fold.solutions();
     if (options.duplicates && exchange == nullptr) report.duplicates = fold.duplicates();

@@ -65,7 +65,7 @@ class ConvertWorker final : public Worker {
 
   void write(const BatchTask& batch, const Grid& puzzle) {
     if (keeps_columns_) {
-      row_.write(batch.result(), puzzle);
+      row_.write(rows_, batch.result(), puzzle);
     } else {
       write_fields(batch, puzzle, row_.solution());
     }
@@ -81,7 +81,7 @@ class ConvertWorker final : public Worker {
     if (has_text_column_) {
       text_.clear();
       if (!line.empty()) records::read_text(line, word, text_);
-      rows_.write(batch.result(), cells, {}, Field::word(text_));
+      rows_.write(batch.result(), cells, {}, kTextColumn(text_));
     } else if (line.size() <= kCells) {
       rows_.write_grid(batch.result(), cells);
     } else {
@@ -101,7 +101,7 @@ class ConvertWorker final : public Worker {
     const Next next = batch.report_malformed(std::forward<Why>(why));
     if (next != Next::kGoOn) return next;
     if (keeps_columns_) {
-      row_.write_malformed(batch.result());
+      row_.write_malformed(rows_, batch.result());
     } else {
       write_fields(batch, records::kMalformedGrid, &records::kMalformedGrid);
     }
@@ -111,7 +111,7 @@ class ConvertWorker final : public Worker {
   // `solution`: nullptr if the field of the solution is empty.
   void write_fields(const BatchTask& batch, const Grid& puzzle, const Grid* solution) {
     if (row_.has_solution()) {
-      rows_.write(batch.result(), puzzle, {}, Field::cells(solution));
+      rows_.write(batch.result(), puzzle, {}, kSolutionColumn(solution));
     } else {
       rows_.write_grid(batch.result(), puzzle);
     }
@@ -133,7 +133,7 @@ class ConvertWorker final : public Worker {
 OutputRequest convert_request(const ConvertOptions& options) {
   OutputRequest request{.wanted = options.output_format, .rows = OutputRequest::Rows::kOtherCells};
   if (options.keep_columns) request.columns = OutputRequest::Columns::kKeepAsAsked;
-  if (options.input.solution_column) request.added = {"solution"};
+  if (options.input.solution_column) request.added = {kSolutionColumn};
   request.keeps_text = !options.cells_only;
   return request;
 }
@@ -170,6 +170,7 @@ Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks&
   ConvertReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes({&report.malformed});
   return report;
 }
 

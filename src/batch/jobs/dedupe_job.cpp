@@ -4,8 +4,6 @@
 //
 // A job in pieces (see Exchange) reads each piece twice: first to write the keys of its records,
 // and then to print the records that are not repetitions.
-#include <cstring>
-
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
@@ -27,8 +25,10 @@ struct DedupeWork {
 
 class DedupeWorker final : public Worker {
  public:
-  DedupeWorker(const HashKey& hash_key, const TextJob& job, bool compares_forms, DedupeWork wanted)
+  DedupeWorker(const HashKey& hash_key, const TextJob& job, bool compares_forms, DedupeWork wanted,
+               PerChunk<KeyedRows>& parts)
       : hash_key_(hash_key),
+        parts_(parts),
         read_(job.read_plan()),
         rows_(job.plan()),
         compares_forms_(compares_forms && wanted.makes_keys),
@@ -37,7 +37,7 @@ class DedupeWorker final : public Worker {
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       batch.enter(compares_forms_ ? Stage::kSolve : Stage::kPrint);
-      auto& own = batch.result().payload_as<KeyedRows>();
+      KeyedRows& own = parts_[batch.result()];
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
         Next next = Next::kGoOn;
@@ -49,7 +49,7 @@ class DedupeWorker final : public Worker {
         if (next != Next::kGoOn) return next;
         if (!wanted_.prints) return Next::kGoOn;
         rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
-        own.text_ends.push_back(batch.result().text_bytes);
+        own.texts.add(batch.result());
         return Next::kGoOn;
       });
     });
@@ -67,6 +67,7 @@ class DedupeWorker final : public Worker {
   }
 
   HashKey hash_key_;
+  PerChunk<KeyedRows>& parts_;
   ReadStage read_;
   FormStage forms_;
   RowWriter rows_;
@@ -75,17 +76,16 @@ class DedupeWorker final : public Worker {
 };
 
 // Writes the key file of a piece.
-class DedupeKeysFold final : public JobFold {
+class DedupeKeysFold final : public PartFold<KeyedRows> {
  public:
-  DedupeKeysFold(const Setup& setup, KeyWriter& keys) : JobFold(setup), keys_(keys) {}
+  DedupeKeysFold(const Setup& setup, KeyWriter& keys) : PartFold(setup), keys_(keys) {}
 
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<KeyedRows>(); }
   // The output of the job is not committed, because only its header was written.
   Status commit() override { return keys_.commit(); }
 
  private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const RecordKeys& own = result.payload_as<KeyedRows>().keys;
+  Status take_own(ChunkResult& result, KeyedRows& rows, std::uint64_t) override {
+    const RecordKeys& own = rows.keys;
     for (std::size_t i = 0; i < own.keys.size(); ++i) {
       Status status = keys_.add(own.keys[i].packed, records() + result.number(own.records[i]));
       if (!status.ok()) return status;
@@ -97,32 +97,21 @@ class DedupeKeysFold final : public JobFold {
 };
 
 // Writes the records of a piece, except the repetitions that were found in the buckets.
-class DedupePieceFold final : public JobFold {
+class DedupePieceFold final : public PartFold<KeyedRows> {
  public:
   DedupePieceFold(const Setup& setup, std::vector<bool> is_repeated)
-      : JobFold(setup), is_repeated_(std::move(is_repeated)) {}
+      : PartFold(setup), is_repeated_(std::move(is_repeated)) {}
 
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<KeyedRows>(); }
   std::uint64_t duplicates() const { return duplicates_; }
 
  private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    char* const text = result.text.data();
-    std::size_t begin = 0;
-    std::size_t kept_bytes = 0;
-    std::size_t text_number = 0;
-    for (const std::size_t end : result.payload_as<KeyedRows>().text_ends) {
-      const std::size_t record = static_cast<std::size_t>(records()) + result.number(text_number++);
-      if (record < is_repeated_.size() && is_repeated_[record]) {
-        ++duplicates_;
-      } else {
-        if (kept_bytes != begin) std::memmove(text + kept_bytes, text + begin, end - begin);
-        kept_bytes += end - begin;
-      }
-      begin = end;
-    }
-    result.text_bytes = kept_bytes;
-    return {};
+  Status take_own(ChunkResult& result, KeyedRows& rows, std::uint64_t) override {
+    return rows.texts.keep(result, [&](std::size_t text, std::string_view, Status&) {
+      const std::size_t record = static_cast<std::size_t>(records()) + result.number(text);
+      const bool is_kept = record >= is_repeated_.size() || !is_repeated_[record];
+      duplicates_ += is_kept ? 0 : 1;
+      return is_kept;
+    });
   }
 
   std::vector<bool> is_repeated_;
@@ -135,11 +124,13 @@ Result<DedupeReport> run_step(TextJob& job, const DedupeOptions& options,
                               const Exchange& exchange) {
   const HashKey hash_key = draw_hash_key(job.platform());
   DedupeReport report;
-  const auto run = [&](JobFold& fold, DedupeWork wanted) {
+  const auto run = [&](PartFold<KeyedRows>& fold, DedupeWork wanted) {
     const auto make_worker = [&] {
-      return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, wanted);
+      return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, wanted, fold.parts());
     };
-    return job.run(fold, make_worker, report);
+    Status status = job.run(fold, make_worker, report);
+    fold.set_outcomes({&report.malformed});
+    return status;
   };
   if (exchange.step == Exchange::Step::kKeys) {
     Result<KeyWriter> keys = KeyWriter::open(job.platform(), exchange, options.memory_bytes);
@@ -172,11 +163,13 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
   const HashKey hash_key = draw_hash_key(job.platform());
   FirstFold fold(job.fold_setup(), hash_key, options.memory_bytes);
   const auto make_worker = [&] {
-    return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, DedupeWork());
+    return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, DedupeWork(),
+                                          fold.parts());
   };
   DedupeReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes({&report.malformed});
   report.duplicates = fold.duplicates();
   report.kept = report.kept_by_filter() - report.malformed - report.duplicates;
   report.spilled_bytes = fold.spilled_bytes();

@@ -11,7 +11,7 @@
 // no solution or several solutions.
 //
 // A stream is a file that gets rows. The text of a ChunkResult belongs to the first stream. The
-// texts of the other streams are in the payload.
+// texts of the other streams are in the ExportPart.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -49,12 +49,12 @@ bool has_steps(ExportLayout layout, const ChatTemplate& chat) {
          (layout == ExportLayout::kChat && chat.needs_steps());
 }
 
-struct ExportPayload final : Payload {
+struct ExportPart {
   std::array<std::vector<char>, kMostExportStreams> texts;  // the first one stays empty
   std::array<std::uint64_t, 3> puzzles{};                   // indexed by ExportSet
   std::uint64_t wrong = 0;
 
-  void clear() override {
+  void clear() {
     for (std::vector<char>& text : texts) text.clear();
     puzzles = {};
     wrong = 0;
@@ -64,8 +64,10 @@ struct ExportPayload final : Payload {
 class ExportWorker final : public Worker {
  public:
   ExportWorker(Solver solver, const ReadStage::Plan& read, const ExportOptions& options,
-               const ChatTemplate& chat, CellRow row, RecordNumbers& numbers)
+               const ChatTemplate& chat, CellRow row, RecordNumbers& numbers,
+               PerChunk<ExportPart>& parts)
       : read_(read, numbers),
+        parts_(parts),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique),
         options_(options),
         chat_(chat),
@@ -110,7 +112,7 @@ class ExportWorker final : public Worker {
     }
     if (const Next next = forms_.find(batch, record); next != Next::kGoOn) return next;
     const ExportSet set = set_of(forms_.form());
-    ++batch.result().payload_as<ExportPayload>().puzzles[static_cast<std::size_t>(set)];
+    ++parts_[batch.result()].puzzles[static_cast<std::size_t>(set)];
     return print(task, batch, record, number, set);
   }
 
@@ -122,9 +124,9 @@ class ExportWorker final : public Worker {
   }
 
   // Leaves out a puzzle whose given solution is wrong.
-  static Next leave_out(const BatchTask& batch, std::size_t record, Explanation&& why) {
+  Next leave_out(const BatchTask& batch, std::size_t record, Explanation&& why) {
     report(batch, record, ProblemKind::kWrongSolution, std::move(why), "wrong solution: ");
-    ++batch.result().payload_as<ExportPayload>().wrong;
+    ++parts_[batch.result()].wrong;
     return Next::kGoOn;
   }
 
@@ -174,7 +176,7 @@ class ExportWorker final : public Worker {
   void print_row(ChunkResult& result, ExportSet set, const ExportItem& item) {
     const std::size_t first =
         static_cast<std::size_t>(set) * stream_table(options_.layout).streams_per_set;
-    auto& texts = result.payload_as<ExportPayload>().texts;
+    auto& texts = parts_[result].texts;
     const auto append = [&](std::size_t stream, std::string_view row) {
       if (first + stream == 0) {
         result.append(row);
@@ -193,6 +195,7 @@ class ExportWorker final : public Worker {
   }
 
   NumberedRead read_;
+  PerChunk<ExportPart>& parts_;
   SolveStage solve_;
   FormStage forms_;
   const ExportOptions& options_;
@@ -214,12 +217,12 @@ struct ExportStream {
 };
 using ExportStreams = std::vector<std::unique_ptr<ExportStream>>;
 
-class ExportFold final : public JobFold {
+class ExportFold final : public PartFold<ExportPart> {
  public:
   // `setup.output`: the file of the first stream. `others`: the other streams, in order.
   ExportFold(const Setup& setup, const ExportOptions& options, ExportStreams& others,
              OutputFolder& folder)
-      : JobFold(setup),
+      : PartFold(setup),
         platform_(setup.platform),
         options_(options),
         first_(setup.output),
@@ -227,10 +230,6 @@ class ExportFold final : public JobFold {
         folder_(folder),
         sizes_(stream_table(options.layout).sets) {
     sizes_.front().rows_per_puzzle = 1 + options.images;
-  }
-
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<ExportPayload>();
   }
 
   Status begin_streams() {
@@ -271,8 +270,7 @@ class ExportFold final : public JobFold {
   }
 
  private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const auto& own = result.payload_as<ExportPayload>();
+  Status take_own(ChunkResult&, ExportPart& own, std::uint64_t) override {
     for (std::size_t i = 0; i < others_.size(); ++i) {
       const std::vector<char>& text = own.texts[i + 1];
       if (Status status = others_[i]->file.write({text.data(), text.size()}); !status.ok())
@@ -408,11 +406,13 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   if (Status status = fold.begin_streams(); !status.ok()) return status;
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<ExportWorker>(std::move(solver), plan, options, *chat,
-                                          CellRow(detection, solution_column), numbers);
+                                          CellRow(detection, solution_column), numbers,
+                                          fold.parts());
   };
   ExportReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes({&report.malformed, &report.unsolvable, &report.multiple});
   report.train = fold.puzzles(ExportSet::kTrain);
   report.valid = fold.puzzles(ExportSet::kValid);
   report.test = fold.puzzles(ExportSet::kTest);

@@ -9,7 +9,6 @@
 #include <array>
 #include <utility>
 
-#include "batch/frame/census.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/numbered_read.hpp"
@@ -19,15 +18,34 @@
 
 namespace dokumill::batch {
 
+// What solve() counts, beside the kinds of the records.
+struct SolveCounts {
+  std::array<std::uint64_t, kCells + 1> clues{};  // of the records, if they are reported
+  std::uint64_t written = 0;                      // solutions, if all are listed
+  std::uint64_t cut = 0;                          // records with more solutions than were listed
+
+  void count_clues_of(const Grid& puzzle, GridKind outcome) {
+    if (outcome != GridKind::kMalformed) ++clues[static_cast<std::size_t>(count_clues(puzzle))];
+  }
+  SolveCounts& operator+=(const SolveCounts& other) {
+    for (std::size_t i = 0; i < clues.size(); ++i) clues[i] += other.clues[i];
+    written += other.written;
+    cut += other.cut;
+    return *this;
+  }
+};
+
 class ListWorker final : public Worker {
  public:
-  ListWorker(Solver solver, const TextJob& job, const SolveOptions& options, RecordNumbers& numbers)
+  ListWorker(Solver solver, const TextJob& job, const SolveOptions& options, RecordNumbers& numbers,
+             PerChunk<SolveCounts>& counts)
       : read_(job.read_plan(), numbers),
+        counts_(counts),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreUnique),
         lister_(solve_.solver()),
         limit_(*options.all_limit),
         reports_multiple_(options.unique),
-        takes_census_(static_cast<bool>(options.on_census)),
+        counts_clues_(static_cast<bool>(options.on_census)),
         rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
@@ -35,9 +53,7 @@ class ListWorker final : public Worker {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       return solve_.decide(batch, [&](std::size_t record, GridKind outcome) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
-        if (takes_census_) {
-          batch.result().payload_as<CensusCounts>().count(batch.grid(record), outcome);
-        }
+        if (counts_clues_) counts_[batch.result()].count_clues_of(batch.grid(record), outcome);
         if (outcome == GridKind::kUnsolvable) return Next::kGoOn;
         if (outcome == GridKind::kMultiple) {
           if (reports_multiple_) SolveStage::report_multiple(batch, record);
@@ -57,7 +73,7 @@ class ListWorker final : public Worker {
     // One solution more than the limit shows that there are more.
     const bool is_done = lister_.list(puzzle, limit_ + 1, [&](std::size_t, const Grid& solution) {
       if (written == limit_) {
-        ++batch.result().payload_as<CensusCounts>().cut;
+        ++counts_[batch.result()].cut;
         return true;
       }
       if (!is_complete(solution) || !keeps_givens(solution, puzzle)) {
@@ -75,17 +91,18 @@ class ListWorker final : public Worker {
 
   void write(const BatchTask& batch, std::size_t record, std::uint64_t number,
              const Grid& solution) {
-    ++batch.result().payload_as<CensusCounts>().written;
-    const std::array<Field, 2> fields{Field::of(number), Field::cells(solution)};
+    ++counts_[batch.result()].written;
+    const std::array<Field, 2> fields{kRecordColumn(number), kSolutionColumn(solution)};
     rows_.write(batch.result(), batch.grid(record), batch.row(record), fields);
   }
 
   NumberedRead read_;
+  PerChunk<SolveCounts>& counts_;
   SolveStage solve_;
   SolutionLister lister_;
   std::uint64_t limit_;
   bool reports_multiple_;
-  bool takes_census_;
+  bool counts_clues_;
   RowWriter rows_;
 };
 

@@ -19,8 +19,10 @@ constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 class PatternWorker final : public Worker {
  public:
   PatternWorker(PatternSearch search, const OutputPlan& plan, char empty_cell,
-                const WantedPuzzles& wanted)
-      : search_(std::move(search)), is_rated_(wanted.is_rated()), rows_(plan, empty_cell, wanted) {
+                const WantedPuzzles& wanted, PuzzlesFold& fold)
+      : search_(std::move(search)),
+        is_rated_(wanted.is_rated()),
+        rows_(plan, empty_cell, wanted, fold.parts()) {
     const auto should_stop = [this] { return is_stopped_ = is_stopped_ || task_->should_stop(); };
     search_.set_stop(should_stop);
     rater_.set_stop(should_stop);
@@ -94,7 +96,7 @@ Result<PuzzlesReport> run_pattern(const PatternOptions& options, const JobHooks&
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) ready.emplace(*PatternSearch::create(*pattern, options.engine));
     return std::unique_ptr<Worker>(std::make_unique<PatternWorker>(
-        *std::exchange(ready, std::nullopt), job->plan(), options.empty_cell, wanted));
+        *std::exchange(ready, std::nullopt), job->plan(), options.empty_cell, wanted, fold));
   };
   PuzzlesReport report;
   Status status = job->run(fold, make_worker, report);

@@ -27,6 +27,12 @@
 
 namespace dokumill::batch {
 
+// The columns beside those of a rating. Readers of older tables expect that a part is text.
+inline constexpr NumberColumn kCluesColumn{"clues", kInt32};
+inline constexpr NumberColumn kCountColumn{"count", kInt64};
+inline constexpr NumberColumn kWeightColumn{"weight", kInt64};
+inline constexpr TextColumn kPartColumn{"part"};
+
 // What a job makes: the puzzles of one set of constraints, or of a mixture.
 struct WantedPuzzles {
   std::vector<PuzzlePart> parts;  // at least one
@@ -56,12 +62,12 @@ struct WantedPuzzles {
   // All puzzles have this number of solutions.
   std::uint32_t solutions() const { return parts.front().constraints.solutions; }
 
-  std::vector<std::string> columns() const {
-    if (solutions() > 1) return {"puzzle", "solution", "clues", "count"};
-    std::vector<std::string> columns{"puzzle", "solution"};
-    for (std::string& column : rating_columns(obstacles())) columns.push_back(std::move(column));
-    if (parts.front().constraints.unbiased) columns.emplace_back("weight");
-    if (is_mixture) columns.emplace_back("part");
+  std::vector<tables::Column> columns() const {
+    if (solutions() > 1) return {kPuzzleColumn, kSolutionColumn, kCluesColumn, kCountColumn};
+    std::vector<tables::Column> columns{kPuzzleColumn, kSolutionColumn};
+    for (tables::Column& column : rating_columns(obstacles())) columns.push_back(std::move(column));
+    if (parts.front().constraints.unbiased) columns.push_back(kWeightColumn);
+    if (is_mixture) columns.push_back(kPartColumn);
     return columns;
   }
 
@@ -112,20 +118,28 @@ inline Status check_empty(const PuzzlesOptions& options, TextFormat format) {
   return status.ok() ? check_empty_cell(options.empty_cell, format, {}) : status;
 }
 
-struct PuzzlesPayload final : Payload {
+struct PuzzleCounts {
   std::uint64_t tries = 0;
   std::array<std::uint64_t, kCells + 1> clues{};
   std::array<std::uint64_t, kLevels> levels{};
   WeightTotals weights;
 
-  void clear() override { *this = PuzzlesPayload(); }
+  PuzzleCounts& operator+=(const PuzzleCounts& other) {
+    tries += other.tries;
+    for (std::size_t i = 0; i < clues.size(); ++i) clues[i] += other.clues[i];
+    for (std::size_t i = 0; i < levels.size(); ++i) levels[i] += other.levels[i];
+    weights.add(other.weights);
+    return *this;
+  }
 };
 
 class PuzzleRows {
  public:
   // `wanted`: with the format of the plan.
-  PuzzleRows(const OutputPlan& plan, char empty_cell, WantedPuzzles wanted)
-      : is_table_(records::format_traits(plan.format).has_header),
+  PuzzleRows(const OutputPlan& plan, char empty_cell, WantedPuzzles wanted,
+             PerChunk<PuzzleCounts>& counts)
+      : counts_(counts),
+        is_table_(records::format_traits(plan.format).has_header),
         empty_value_(empty_value_of(empty_cell)),
         wanted_(std::move(wanted)),
         is_rated_(wanted_.is_rated()),
@@ -139,7 +153,7 @@ class PuzzleRows {
       return failed_check(describe(index, made));
     }
     write(result, made);
-    auto& counts = result.payload_as<PuzzlesPayload>();
+    PuzzleCounts& counts = counts_[result];
     counts.tries += made.tries;
     ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
     // A full board has no level.
@@ -154,9 +168,9 @@ class PuzzleRows {
   // Writes the row of a record from which no puzzle can be made, because of its kind.
   void write_malformed(ChunkResult& result, GridKind kind) {
     if (!is_table_) return rows_.write_grid(result, records::kMalformedGrid);
-    fields_ = {Field::cells(records::kMalformedGrid), Field::cells(records::kMalformedGrid)};
+    fields_ = {kPuzzleColumn(records::kMalformedGrid), kSolutionColumn(records::kMalformedGrid)};
     if (solutions_ > 1) {
-      fields_.insert(fields_.end(), 2, Field::missing());
+      fields_.insert(fields_.end(), 2, kCountColumn.missing());
     } else {
       const std::span<const Field> rating = rating_.of_unrated(name_of(kind));
       fields_.insert(fields_.end(), rating.begin(), rating.end());
@@ -173,20 +187,22 @@ class PuzzleRows {
   void write(ChunkResult& result, const MadePuzzle& made) {
     const Grid puzzle = with_empty_value(made.puzzle, empty_value_);
     if (!is_table_) return rows_.write_grid(result, puzzle);
-    fields_ = {Field::cells(puzzle), Field::cells(made.solution)};
+    fields_ = {kPuzzleColumn(puzzle), kSolutionColumn(made.solution)};
     if (solutions_ > 1) {
-      fields_.push_back(Field::of(static_cast<std::uint64_t>(count_clues(made.puzzle))));
-      fields_.push_back(Field::of(solutions_));
+      fields_.push_back(kCluesColumn(static_cast<std::uint64_t>(count_clues(made.puzzle))));
+      fields_.push_back(kCountColumn(solutions_));
     } else {
       const std::span<const Field> rating = rating_.of(made.rating);
       fields_.insert(fields_.end(), rating.begin(), rating.end());
     }
     // Only unbiased puzzles have a weight, and it is never 0.
-    if (made.weight != 0) fields_.push_back(Field::of(made.weight));
-    if (wanted_.is_mixture) fields_.push_back(Field::of(std::uint64_t{made.part} + 1));
+    if (made.weight != 0) fields_.push_back(kWeightColumn(made.weight));
+    const std::string part = to_text(std::uint64_t{made.part} + 1);
+    if (wanted_.is_mixture) fields_.push_back(kPartColumn(part));
     rows_.write(result, fields_);
   }
 
+  PerChunk<PuzzleCounts>& counts_;
   bool is_table_;
   std::uint8_t empty_value_;
   WantedPuzzles wanted_;
@@ -197,22 +213,18 @@ class PuzzleRows {
   std::vector<Field> fields_;
 };
 
-class PuzzlesFold final : public JobFold {
+class PuzzlesFold final : public CountingFold<PuzzleCounts> {
  public:
-  using JobFold::JobFold;
+  using CountingFold::CountingFold;
 
   // Tries begun so far, for the progress.
   std::atomic<std::uint64_t>& tries() { return tries_; }
 
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<PuzzlesPayload>();
-  }
-
   void report_into(PuzzlesReport& report) const {
-    report.tries = made_.tries;
-    report.clues = made_.clues;
-    report.levels = made_.levels;
-    report.weights = made_.weights;
+    report.tries = counts().tries;
+    report.clues = counts().clues;
+    report.levels = counts().levels;
+    report.weights = counts().weights;
   }
 
   // Adds the number of finished puzzles to the message of a puzzle that took too many tries.
@@ -225,18 +237,8 @@ class PuzzlesFold final : public JobFold {
   }
 
  private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const auto& own = result.payload_as<PuzzlesPayload>();
-    made_.tries += own.tries;
-    for (std::size_t i = 0; i < made_.clues.size(); ++i) made_.clues[i] += own.clues[i];
-    for (std::size_t i = 0; i < made_.levels.size(); ++i) made_.levels[i] += own.levels[i];
-    made_.weights.add(own.weights);
-    return {};
-  }
-
   void describe(Progress& progress) const override { progress.tries = tries_; }
 
-  PuzzlesPayload made_;
   std::atomic<std::uint64_t> tries_{0};
 };
 

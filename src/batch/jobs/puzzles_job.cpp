@@ -24,9 +24,9 @@ constexpr std::uint64_t kMaxGroupsOfLevel = 16;  // groups of kSlowGroup, for pu
 
 class PuzzlesWorker final : public Worker {
  public:
-  PuzzlesWorker(PuzzleMaker maker, std::atomic<std::uint64_t>& tries, const OutputPlan& plan,
-                char empty_cell, const WantedPuzzles& wanted)
-      : maker_(std::move(maker), tries), rows_(plan, empty_cell, wanted) {}
+  PuzzlesWorker(PuzzleMaker maker, PuzzlesFold& fold, const OutputPlan& plan, char empty_cell,
+                const WantedPuzzles& wanted)
+      : maker_(std::move(maker), fold.tries()), rows_(plan, empty_cell, wanted, fold.parts()) {}
 
   void work(ChunkTask& task) override {
     const Chunk& chunk = task.chunk();
@@ -107,9 +107,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
       if (!maker.ok()) return maker.status();
       ready.emplace(*std::move(maker));
     }
-    return std::unique_ptr<Worker>(
-        std::make_unique<PuzzlesWorker>(*std::exchange(ready, std::nullopt), fold.tries(),
-                                        job->plan(), options.empty_cell, wanted));
+    return std::unique_ptr<Worker>(std::make_unique<PuzzlesWorker>(
+        *std::exchange(ready, std::nullopt), fold, job->plan(), options.empty_cell, wanted));
   };
   PuzzlesReport report;
   Status status = job->run(fold, make_worker, report);

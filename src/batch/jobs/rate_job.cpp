@@ -10,31 +10,55 @@
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/format.hpp"
 #include "dokumill/features.hpp"
+#include "features/feature_table.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
 
-struct RatePayload final : Payload {
+struct RateCounts {
   RatingTotals ratings;
 
-  void clear() override { ratings = {}; }
+  RateCounts& operator+=(const RateCounts& other) {
+    ratings.add(other.ratings);
+    return *this;
+  }
+};
+
+// Calls use(column) with the typed column of a feature.
+template <class Use>
+auto with_column(std::size_t feature, const Use& use) {
+  const FeatureInfo& info = known_features()[feature];
+  if (info.kind == FeatureKind::kWord) return use(TextColumn{info.name});
+  if (info.kind == FeatureKind::kTenths) return use(TenthsColumn{info.name});
+  return use(NumberColumn{info.name, features::has_large_numbers(feature) ? kInt64 : kInt32});
+}
+
+struct FieldOf {
+  const FeatureValue& value;
+
+  Field operator()(const TextColumn& column) const { return column(value.word); }
+  Field operator()(const NumberColumn& column) const {
+    return value.is_known ? column(value.number) : column.missing();
+  }
+  Field operator()(const TenthsColumn& column) const {
+    if (!value.is_known) return column.missing();
+    return column(static_cast<int>(value.number), value.is_bound);
+  }
 };
 
 Field field_of(std::size_t feature, const FeatureValue& value) {
-  const FeatureKind kind = known_features()[feature].kind;
-  if (kind == FeatureKind::kWord) return Field::word(value.word);
-  if (!value.is_known) return Field::missing();
-  if (kind == FeatureKind::kNumber) return Field::of(value.number);
-  return Field::tenths(static_cast<int>(value.number), value.is_bound);
+  return with_column(feature, FieldOf{value});
 }
 
 class RateWorker final : public Worker {
  public:
   // `columns`: the features to write; empty: the columns of a rating.
   RateWorker(Solver solver, const TextJob& job, const RateOptions& options,
-             const RatingFields& fields, std::span<const std::size_t> columns)
+             const RatingFields& fields, std::span<const std::size_t> columns,
+             PerChunk<RateCounts>& counts)
       : read_(job.read_plan()),
+        counts_(counts),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         rater_(options.rater),
         fields_(fields),
@@ -75,9 +99,7 @@ class RateWorker final : public Worker {
       return fields_.of_unrated(name_of(outcome));
     }
     const Rating rating = rater_.rate(batch.grid(record));
-    if (outcome == GridKind::kUnique) {
-      batch.result().payload_as<RatePayload>().ratings.add(rating);
-    }
+    if (outcome == GridKind::kUnique) counts_[batch.result()].ratings.add(rating);
     return fields_.of(rating);
   }
 
@@ -95,7 +117,7 @@ class RateWorker final : public Worker {
     if (outcome == GridKind::kMalformed) {
       for (const std::size_t column : columns_) {
         const bool is_outcome = known_features()[column].name == "outcome";
-        values_.push_back(is_outcome ? Field::word(name_of(outcome))
+        values_.push_back(is_outcome ? TextColumn{"outcome"}(name_of(outcome))
                                      : field_of(column, FeatureValue()));
       }
       return values_;
@@ -105,12 +127,13 @@ class RateWorker final : public Worker {
       values_.push_back(field_of(column, features_->value(column)));
     }
     if (needs_rating_ && outcome == GridKind::kUnique) {
-      batch.result().payload_as<RatePayload>().ratings.add(*features_->rating());
+      counts_[batch.result()].ratings.add(*features_->rating());
     }
     return values_;
   }
 
   ReadStage read_;
+  PerChunk<RateCounts>& counts_;
   SolveStage solve_;
   Rater rater_;
   RatingFields fields_;
@@ -123,22 +146,6 @@ class RateWorker final : public Worker {
   const BatchTask* batch_ = nullptr;  // the batch that is being rated
 };
 
-class RateFold final : public JobFold {
- public:
-  using JobFold::JobFold;
-
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<RatePayload>(); }
-  const RatingTotals& ratings() const { return ratings_; }
-
- private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    ratings_.add(result.payload_as<RatePayload>().ratings);
-    return {};
-  }
-
-  RatingTotals ratings_;
-};
-
 Status check_rating_format(TextFormat format) {
   if (records::format_traits(format).has_words) return {};
   return {ErrorCode::kUsage,
@@ -146,7 +153,7 @@ Status check_rating_format(TextFormat format) {
                       name_of(format))};
 }
 
-OutputRequest rate_request(const RateOptions& options, std::vector<std::string> columns) {
+OutputRequest rate_request(const RateOptions& options, std::vector<tables::Column> columns) {
   OutputRequest request{.tabs = Tabs::kNever,
                         .wanted = options.output_format,
                         .usual = TextFormat::kLine,
@@ -168,7 +175,7 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   if (Status status = check_at_most(options.rater); !status.ok()) return status;
   const Obstacles obstacles =
       options.rater.counts_obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
-  std::vector<std::string> names = rating_columns(obstacles);
+  std::vector<tables::Column> added = rating_columns(obstacles);
   std::vector<std::size_t> columns;
   if (!options.columns.empty()) {
     if (obstacles == Obstacles::kCounted) {
@@ -177,25 +184,30 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
     Result<std::vector<std::size_t>> parsed = parse_features(options.columns);
     if (!parsed.ok()) return parsed.status();
     columns = *std::move(parsed);
-    names.clear();
-    for (const std::size_t column : columns) names.emplace_back(known_features()[column].name);
+    added.clear();
+    for (const std::size_t column : columns) {
+      added.push_back(with_column(column, [](const tables::Column& typed) { return typed; }));
+    }
   }
   Result<TextJob> job =
-      TextJob::open(options, hooks, rate_request(options, std::move(names)), options.engine);
+      TextJob::open(options, hooks, rate_request(options, std::move(added)), options.engine);
   if (!job.ok()) return job.status();
   job->expect_slow_records();
-  RateFold fold(job->fold_setup());
+  CountingFold<RateCounts> fold(job->fold_setup());
   const auto form = job->plan().format == TextFormat::kLine ? RatingFields::Form::kLine
                                                             : RatingFields::Form::kTable;
   const RatingFields fields(form, obstacles);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<RateWorker>(std::move(solver), *job, options, fields, columns);
+    return std::make_unique<RateWorker>(std::move(solver), *job, options, fields, columns,
+                                        fold.parts());
   };
   RateReport report;
   report.is_rated = columns.empty() || need_rating(columns);
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.ratings = fold.ratings();
+  fold.set_outcomes(
+      {&report.malformed, &report.none, &report.multiple, &report.unique, &report.complete});
+  report.ratings = fold.counts().ratings;
   return report;
 }
 

@@ -9,7 +9,6 @@
 // records, these are about N (1 + ln(M / N)) texts. So one pass over the input is enough, and the
 // input may be a pipe.
 #include <algorithm>
-#include <cstring>
 #include <span>
 #include <utility>
 
@@ -28,12 +27,11 @@ namespace {
 
 constexpr std::size_t kLogBlockBytes = std::size_t{4} << 20;
 
-class ShareFold final : public JobFold {
+class ShareFold final : public PartFold<RecordTexts> {
  public:
   ShareFold(const Setup& setup, Share share, std::uint64_t seed)
-      : JobFold(setup), share_(share), seed_(seed) {}
+      : PartFold(setup), share_(share), seed_(seed) {}
 
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
   std::uint64_t written() const { return written_; }
 
  private:
@@ -42,21 +40,12 @@ class ShareFold final : public JobFold {
     return random_key(seed_, number, RandomPurpose::kSampleRecord) < threshold_of(share_);
   }
 
-  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
-    char* const kept = result.text.data();
-    std::size_t kept_bytes = 0;
-    Status status = result.payload_as<EchoPayload>().each_text(
-        result, [&](std::size_t record, std::string_view text) -> Status {
-          if (!is_chosen(first_record + record)) return {};
-          if (kept + kept_bytes != text.data()) {
-            std::memmove(kept + kept_bytes, text.data(), text.size());
-          }
-          kept_bytes += text.size();
-          ++written_;
-          return {};
-        });
-    result.text_bytes = kept_bytes;
-    return status;
+  Status take_own(ChunkResult& result, RecordTexts& texts, std::uint64_t first_record) override {
+    return texts.keep(result, [&](std::size_t record, std::string_view, Status&) {
+      const bool is_kept = is_chosen(first_record + result.number(record));
+      written_ += is_kept ? 1 : 0;
+      return is_kept;
+    });
   }
 
   Share share_;
@@ -64,12 +53,11 @@ class ShareFold final : public JobFold {
   std::uint64_t written_ = 0;
 };
 
-class NumberFold final : public JobFold {
+class NumberFold final : public PartFold<RecordTexts> {
  public:
   NumberFold(const Setup& setup, std::uint64_t number, std::uint64_t seed)
-      : JobFold(setup), number_(number), seed_(seed), log_(setup.platform, kLogBlockBytes) {}
+      : PartFold(setup), number_(number), seed_(seed), log_(setup.platform, kLogBlockBytes) {}
 
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
   std::uint64_t written() const { return chosen_.size(); }
   std::uint64_t spilled_bytes() const { return log_.spilled_bytes(); }
 
@@ -96,15 +84,13 @@ class NumberFold final : public JobFold {
     return true;
   }
 
-  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
-    Status status = result.payload_as<EchoPayload>().each_text(
-        result, [&](std::size_t record, std::string_view text) -> Status {
-          const std::uint64_t number = first_record + record;
-          const std::uint64_t key = random_key(seed_, number, RandomPurpose::kSampleRecord);
-          return add({key, number}) ? log_.add(number, text) : Status();
-        });
-    result.text_bytes = 0;
-    return status;
+  Status take_own(ChunkResult& result, RecordTexts& texts, std::uint64_t first_record) override {
+    return texts.keep(result, [&](std::size_t record, std::string_view text, Status& failure) {
+      const std::uint64_t number = first_record + result.number(record);
+      const std::uint64_t key = random_key(seed_, number, RandomPurpose::kSampleRecord);
+      if (add({key, number})) failure = log_.add(number, text);
+      return false;
+    });
   }
 
   // The second step writes the chosen records, in the order of the input.
@@ -161,17 +147,22 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
       TextJob::open(options, hooks, request_for_records(options.output_format));
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
-  const auto make_worker = [&] { return std::make_unique<EchoWorker>(job); };
   SampleReport report;
+  const auto run = [&](PartFold<RecordTexts>& fold) {
+    Status status = job.run(
+        fold, [&] { return std::make_unique<EchoWorker>(job, fold.parts()); }, report);
+    fold.set_outcomes({&report.malformed});
+    return status;
+  };
   if (options.share) {
     ShareFold fold(job.fold_setup(), *options.share, options.seed);
-    Status status = job.run(fold, make_worker, report);
+    Status status = run(fold);
     if (!status.ok()) return status;
     report.written = fold.written();
     return report;
   }
   NumberFold fold(job.fold_setup(), *options.number, options.seed);
-  Status status = job.run(fold, make_worker, report);
+  Status status = run(fold);
   if (!status.ok()) return status;
   report.written = fold.written();
   report.spilled_bytes = fold.spilled_bytes();

@@ -16,27 +16,24 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-class ShuffleFold final : public JobFold {
+class ShuffleFold final : public PartFold<RecordTexts> {
  public:
   ShuffleFold(const Setup& setup, std::uint64_t seed, std::uint64_t memory_bytes)
-      : JobFold(setup),
+      : PartFold(setup),
         should_stop_(setup.options.should_stop),
         seed_(seed),
         order_(setup.platform, RandomOrder::Sizes::of(memory_bytes)) {}
 
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
   std::uint64_t spilled_bytes() const { return order_.spilled_bytes(); }
 
  private:
-  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
-    Status status = result.payload_as<EchoPayload>().each_text(
-        result, [&](std::size_t record, std::string_view text) {
-          const std::uint64_t number = first_record + record;
-          return order_.add(random_key(seed_, number, RandomPurpose::kShuffleRecord), text,
-                            should_stop_);
-        });
-    result.text_bytes = 0;
-    return status;
+  Status take_own(ChunkResult& result, RecordTexts& texts, std::uint64_t first_record) override {
+    return texts.keep(result, [&](std::size_t record, std::string_view text, Status& failure) {
+      const std::uint64_t number = first_record + result.number(record);
+      failure =
+          order_.add(random_key(seed_, number, RandomPurpose::kShuffleRecord), text, should_stop_);
+      return false;
+    });
   }
 
   // The second step writes the records.
@@ -62,10 +59,11 @@ Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks&
   TextJob& job = *opened;
 
   ShuffleFold fold(job.fold_setup(), options.seed, options.memory_bytes);
-  const auto make_worker = [&] { return std::make_unique<EchoWorker>(job); };
+  const auto make_worker = [&] { return std::make_unique<EchoWorker>(job, fold.parts()); };
   ShuffleReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes({&report.malformed});
   report.spilled_bytes = fold.spilled_bytes();
   return report;
 }

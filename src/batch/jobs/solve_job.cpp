@@ -1,13 +1,12 @@
 // Implements solve(): writes the solution of every record, the number of its solutions, or the
 // digits that they have; or all solutions of every record (list_solutions.hpp).
 //
-//   read -> solve or count -> decide -> census, if requested -> write the answer
+//   read -> solve or count -> decide -> count clues, if requested -> write the answer
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/census.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/frame/text_part.hpp"
 #include "batch/jobs/list_solutions.hpp"
@@ -20,6 +19,9 @@ namespace dokumill {
 namespace batch {
 namespace {
 
+constexpr NumberColumn kCountColumn{"count", kInt64};
+constexpr TextColumn kPossibleColumn{"possible"};
+
 // What the job writes for a record.
 enum class Answer : std::uint8_t { kSolution, kCount, kAll, kPossible };
 
@@ -31,11 +33,13 @@ Answer answer_of(const SolveOptions& options) {
 
 class SolveWorker final : public Worker {
  public:
-  SolveWorker(Solver solver, const TextJob& job, const SolveOptions& options)
+  SolveWorker(Solver solver, const TextJob& job, const SolveOptions& options,
+              PerChunk<SolveCounts>& counts)
       : read_(job.read_plan()),
+        counts_(counts),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreUnique, options.count_limit),
         reports_multiple_(options.unique),
-        takes_census_(static_cast<bool>(options.on_census)),
+        counts_clues_(static_cast<bool>(options.on_census)),
         answer_(answer_of(options)),
         rows_(job.plan()) {}
 
@@ -47,17 +51,17 @@ class SolveWorker final : public Worker {
               ? solve_.decide_reporting_multiple(batch)
               : solve_.decide(batch, [](std::size_t, GridKind) { return Next::kGoOn; });
       batch.enter(Stage::kPrint);
-      if (takes_census_ && take_census(batch, end.records) != Next::kGoOn) return kAbandonBatch;
+      if (counts_clues_ && count_clues_of(batch, end.records) != Next::kGoOn) return kAbandonBatch;
       return write(batch, end);
     });
   }
 
  private:
-  Next take_census(const BatchTask& batch, std::size_t records) {
-    auto& counts = batch.result().payload_as<CensusCounts>();
+  Next count_clues_of(const BatchTask& batch, std::size_t records) {
+    SolveCounts& counts = counts_[batch.result()];
     for (std::size_t i = 0; i < records; ++i) {
       if (batch.should_stop_at(i)) return Next::kAbandon;
-      counts.count(batch.grid(i), solve_.outcome(i));
+      counts.count_clues_of(batch.grid(i), solve_.outcome(i));
     }
     return Next::kGoOn;
   }
@@ -94,19 +98,56 @@ class SolveWorker final : public Worker {
   }
 
   Field answer(std::size_t record) const {
-    if (answer_ == Answer::kSolution) return Field::cells(solve_.answer(record).solution);
-    if (solve_.outcome(record) == GridKind::kMalformed) return Field::unknown();
-    if (answer_ == Answer::kCount) return Field::of(solve_.count(record));
-    return Field::word({possible_.data(), possible_.size()});
+    if (answer_ == Answer::kSolution) return kSolutionColumn(solve_.answer(record).solution);
+    const bool is_malformed = solve_.outcome(record) == GridKind::kMalformed;
+    if (answer_ == Answer::kCount) {
+      return is_malformed ? kCountColumn.unknown() : kCountColumn(solve_.count(record));
+    }
+    return is_malformed ? kPossibleColumn.unknown()
+                        : kPossibleColumn(std::string_view(possible_.data(), possible_.size()));
   }
 
   ReadStage read_;
+  PerChunk<SolveCounts>& counts_;
   SolveStage solve_;
   bool reports_multiple_;
-  bool takes_census_;
+  bool counts_clues_;
   Answer answer_;
   std::array<char, kPossibleBytes> possible_{};
   RowWriter rows_;
+};
+
+// Reports how many records there are of each kind and number of clues, while the job runs.
+class SolveFold final : public CountingFold<SolveCounts> {
+ public:
+  SolveFold(const Setup& setup, const std::function<void(const Census&)>& on_census)
+      : CountingFold(setup), clock_(setup.platform), on_census_(on_census) {}
+
+  // take_part() calls this at most ten times a second, and the job calls it once more at the end.
+  void report_clues() const {
+    if (!on_census_) return;
+    Census census;
+    set_outcomes({&census.malformed, &census.unsolvable, &census.multiple, &census.unique});
+    census.records = census.unique + census.multiple + census.unsolvable + census.malformed;
+    census.clues = counts().clues;
+    on_census_(census);
+  }
+
+ private:
+  Status take_part(ChunkResult& result, std::uint64_t first_record) override {
+    constexpr std::uint64_t kReportEveryNs = 100'000'000;
+    Status status = CountingFold::take_part(result, first_record);
+    if (!on_census_) return status;
+    const std::uint64_t now = clock_.now_ns();
+    if (now - reported_ns_ < kReportEveryNs) return status;
+    reported_ns_ = now;
+    report_clues();
+    return status;
+  }
+
+  Platform& clock_;
+  const std::function<void(const Census&)>& on_census_;
+  std::uint64_t reported_ns_ = 0;
 };
 
 Status check_options(const SolveOptions& options) {
@@ -157,20 +198,20 @@ OutputRequest solve_request(const SolveOptions& options) {
   std::string_view what;
   switch (answer_of(options)) {
     case Answer::kSolution:
-      request.added = {options.solution_column.value_or("solution")};
+      request.added = {{options.solution_column.value_or("solution"), kText}};
       request.adds_cells = true;
       request.is_named = options.solution_column.has_value();
       return request;
     case Answer::kCount:
-      request.added = {"count"};
+      request.added = {kCountColumn};
       what = "a number of solutions";
       break;
     case Answer::kAll:
-      request.added = {"record", "solution"};
+      request.added = {kRecordColumn, kSolutionColumn};
       what = "the number of a record";
       break;
     case Answer::kPossible:
-      request.added = {"possible"};
+      request.added = {kPossibleColumn};
       what = "the digits of a cell";
       break;
   }
@@ -190,7 +231,7 @@ Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks
   if (Status status = check_options(options); !status.ok()) return status;
   Result<TextJob> job = TextJob::open(options, hooks, solve_request(options), options.engine);
   if (!job.ok()) return job.status();
-  CensusFold fold(job->fold_setup(), options.on_census);
+  SolveFold fold(job->fold_setup(), options.on_census);
   RecordNumbers numbers;
   if (options.all_limit) {
     job->limit_chunk_records(records_per_chunk(*options.all_limit));
@@ -199,18 +240,19 @@ Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks
   }
   const auto make_worker = [&](Solver solver) -> std::unique_ptr<Worker> {
     if (options.all_limit) {
-      return std::make_unique<ListWorker>(std::move(solver), *job, options, numbers);
+      return std::make_unique<ListWorker>(std::move(solver), *job, options, numbers, fold.parts());
     }
-    return std::make_unique<SolveWorker>(std::move(solver), *job, options);
+    return std::make_unique<SolveWorker>(std::move(solver), *job, options, fold.parts());
   };
   SolveReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes({&report.malformed, &report.unsolvable, &report.multiple, &report.unique});
   if (options.all_limit) {
     report.written = fold.counts().written;
     report.cut = fold.counts().cut;
   }
-  fold.report_census();
+  fold.report_clues();
   return report;
 }
 

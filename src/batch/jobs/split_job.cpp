@@ -8,9 +8,8 @@
 // record goes to the same file, whatever other records the input has. (Assigning an exact number of
 // classes to the test file would need all forms in memory or on disk, and would move classes to the
 // other file when the input grows.)
-#include <cstring>
-
 #include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/record_texts.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
@@ -21,25 +20,25 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-struct SplitPayload final : Payload {
-  std::vector<std::size_t> text_ends;       // the end of each record's text
+struct SplitPart {
+  RecordTexts texts;
   std::vector<std::uint32_t> test_records;  // records for the test file, ascending
 
-  void clear() override {
-    text_ends.clear();
+  void clear() {
+    texts.clear();
     test_records.clear();
   }
 };
 
 class SplitWorker final : public Worker {
  public:
-  SplitWorker(const TextJob& job, Share share, std::uint64_t seed)
-      : read_(job.read_plan()), rows_(job.plan()), share_(share), seed_(seed) {}
+  SplitWorker(const TextJob& job, Share share, std::uint64_t seed, PerChunk<SplitPart>& parts)
+      : read_(job.read_plan()), parts_(parts), rows_(job.plan()), share_(share), seed_(seed) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       batch.enter(Stage::kSolve);
-      auto& own = batch.result().payload_as<SplitPayload>();
+      SplitPart& own = parts_[batch.result()];
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
         const Next next =
@@ -49,7 +48,7 @@ class SplitWorker final : public Worker {
           own.test_records.push_back(static_cast<std::uint32_t>(record));
         }
         rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
-        own.text_ends.push_back(batch.result().text_bytes);
+        own.texts.add(batch.result());
         return Next::kGoOn;
       });
     });
@@ -57,21 +56,18 @@ class SplitWorker final : public Worker {
 
  private:
   ReadStage read_;
+  PerChunk<SplitPart>& parts_;
   FormStage forms_;
   RowWriter rows_;
   Share share_;
   std::uint64_t seed_;
 };
 
-class SplitFold final : public JobFold {
+class SplitFold final : public PartFold<SplitPart> {
  public:
   // `setup.output`: the train file. REQUIRES: `test` outlives the fold.
   SplitFold(const Setup& setup, OutputFile& test, const OutputPlan& test_plan)
-      : JobFold(setup), test_(test_plan, test, setup.has_records_before, setup.options) {}
-
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<SplitPayload>();
-  }
+      : PartFold(setup), test_(test_plan, test, setup.has_records_before, setup.options) {}
 
   std::uint64_t test_records() const { return test_records_; }
 
@@ -93,27 +89,17 @@ class SplitFold final : public JobFold {
 
  private:
   // Moves the texts of test records from the result to the test file.
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const auto& own = result.payload_as<SplitPayload>();
+  Status take_own(ChunkResult& result, SplitPart& own, std::uint64_t) override {
     test_text_.clear();
-    std::size_t kept_bytes = 0;
-    std::size_t begin = 0;
     std::size_t next = 0;
-    char* const text = result.text.data();
-    for (std::size_t record = 0; record < own.text_ends.size(); ++record) {
-      const std::size_t bytes = own.text_ends[record] - begin;
-      if (next < own.test_records.size() && own.test_records[next] == record) {
-        ++next;
-        test_text_.append(text + begin, bytes);
-      } else {
-        if (kept_bytes != begin) std::memmove(text + kept_bytes, text + begin, bytes);
-        kept_bytes += bytes;
-      }
-      begin += bytes;
-    }
-    result.text_bytes = kept_bytes;
+    Status status = own.texts.keep(result, [&](std::size_t record, std::string_view text, Status&) {
+      if (next == own.test_records.size() || own.test_records[next] != record) return true;
+      ++next;
+      test_text_ += text;
+      return false;
+    });
     test_records_ += next;
-    return test_.write(test_text_);
+    return status.ok() ? test_.write(test_text_) : status;
   }
 
   JobOutput test_;
@@ -174,11 +160,12 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   SplitFold fold(job->fold_setup(), *test, *test_plan);
   if (Status status = fold.test().write_header(job->header()); !status.ok()) return status;
   const auto make_worker = [&] {
-    return std::make_unique<SplitWorker>(*job, options.share, options.seed);
+    return std::make_unique<SplitWorker>(*job, options.share, options.seed, fold.parts());
   };
   SplitReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes({&report.malformed});
   report.test = fold.test_records();
   report.train = report.kept_by_filter() - report.malformed - report.test;
   if (report.piece) {

@@ -5,7 +5,7 @@
 
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
-#include "batch/rows/output_plan.hpp"
+#include "batch/rows/row_sink.hpp"
 #include "batch/rows/step_text.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "core/text/format.hpp"
@@ -58,10 +58,12 @@ class StepsWorker final : public Worker {
       if (has_steps) order = fill_order(puzzle, rater_);
       return batch.result().append({reinterpret_cast<const char*>(order.data()), order.size()});
     }
+    begin_object(batch.result(), format_);
     batch.result().append(has_steps
                               ? text_.of(puzzle, solve_.answer(record).solution)
                               : text_.of_other(outcome == GridKind::kMalformed ? nullptr : &puzzle,
                                                name_of(outcome)));
+    end_object(batch.result(), format_);
   }
 
   ReadStage read_;
@@ -102,6 +104,8 @@ Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks
   StepsReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
+  fold.set_outcomes(
+      {&report.malformed, &report.none, &report.multiple, &report.unique, &report.complete});
   return report;
 }
 

@@ -19,17 +19,26 @@ namespace {
 // Chunks are small, because the sets of a board can take seconds.
 constexpr std::size_t kBoardsPerChunk = 16;
 
-struct UnavoidablePayload final : Payload {
+constexpr NumberColumn kSizeColumn{"size", kInt32};
+constexpr TextColumn kCellsColumn{"cells"};
+// Of the sets of one size: u4, u5, ...
+constexpr NumberColumn kSetsColumn{"u", kInt32};
+
+struct UnavoidableCounts {
   std::array<std::uint64_t, kMostUnavoidable + 1> sizes{};
 
-  void clear() override { sizes = {}; }
+  UnavoidableCounts& operator+=(const UnavoidableCounts& other) {
+    for (std::size_t size = 0; size < sizes.size(); ++size) sizes[size] += other.sizes[size];
+    return *this;
+  }
 };
 
 class UnavoidableWorker final : public Worker {
  public:
   UnavoidableWorker(Solver solver, const TextJob& job, const UnavoidableOptions& options,
-                    RecordNumbers& numbers)
+                    RecordNumbers& numbers, PerChunk<UnavoidableCounts>& counts)
       : read_(job.read_plan(), numbers),
+        counts_(counts),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         finder_(options.most_cells),
         most_cells_(options.most_cells),
@@ -60,18 +69,17 @@ class UnavoidableWorker final : public Worker {
     std::span<const UnavoidableSet> sets;
     if (has_board) sets = finder_.find(solve_.answer(record).solution);
     if (finder_.is_stopped()) return false;
-    auto& sizes = batch.result().payload_as<UnavoidablePayload>().sizes;
-    std::array<std::uint64_t, kMostUnavoidable + 1> own{};
+    UnavoidableCounts own;
     for (const UnavoidableSet& set : sets) {
-      ++own[set.size];
+      ++own.sizes[set.size];
       if (writes_sets_) write_set(batch, set, number);
     }
-    for (std::size_t size = 0; size < sizes.size(); ++size) sizes[size] += own[size];
+    counts_[batch.result()] += own;
     if (writes_sets_) return true;
     fields_.clear();
     for (int size = kLeastUnavoidable; size <= most_cells_; ++size) {
-      fields_.push_back(has_board ? Field::of(own[static_cast<std::size_t>(size)])
-                                  : Field::missing());
+      fields_.push_back(has_board ? kSetsColumn(own.sizes[static_cast<std::size_t>(size)])
+                                  : kSetsColumn.missing());
     }
     rows_.write(batch.result(), batch.grid(record), batch.row(record), fields_);
     return true;
@@ -79,7 +87,7 @@ class UnavoidableWorker final : public Worker {
 
   void write_set(const BatchTask& batch, const UnavoidableSet& set, std::uint64_t number) {
     const Grid cells = cells_of_set(set.cells);
-    fields_ = {Field::of(number), Field::of(set.size), Field::cells(cells)};
+    fields_ = {kRecordColumn(number), kSizeColumn(set.size), kCellsColumn(cells)};
     rows_.write(batch.result(), fields_);
   }
   static Grid cells_of_set(const CellMask& mask) {
@@ -89,6 +97,7 @@ class UnavoidableWorker final : public Worker {
   }
 
   NumberedRead read_;
+  PerChunk<UnavoidableCounts>& counts_;
   SolveStage solve_;
   UnavoidableFinder finder_;
   int most_cells_;
@@ -96,25 +105,6 @@ class UnavoidableWorker final : public Worker {
   RowWriter rows_;
   std::vector<Field> fields_;
   const BatchTask* batch_ = nullptr;  // the batch whose sets are being found
-};
-
-class UnavoidableFold final : public JobFold {
- public:
-  using JobFold::JobFold;
-
-  std::unique_ptr<Payload> make_payload() const override {
-    return std::make_unique<UnavoidablePayload>();
-  }
-  const UnavoidablePayload& totals() const { return totals_; }
-
- private:
-  Status take_payload(ChunkResult& result, std::uint64_t) override {
-    const auto& own = result.payload_as<UnavoidablePayload>().sizes;
-    for (std::size_t size = 0; size < own.size(); ++size) totals_.sizes[size] += own[size];
-    return {};
-  }
-
-  UnavoidablePayload totals_;
 };
 
 Status check_format(TextFormat format) {
@@ -135,10 +125,10 @@ OutputRequest unavoidable_request(const UnavoidableOptions& options) {
       .rows = options.sets ? OutputRequest::Rows::kOwn : OutputRequest::Rows::kAnswers,
       .has_words_in_lines = true};
   if (options.sets) {
-    request.added = {"record", "size", "cells"};
+    request.added = {kRecordColumn, kSizeColumn, kCellsColumn};
   } else {
     for (int size = kLeastUnavoidable; size <= options.most_cells; ++size) {
-      request.added.push_back("u" + to_text(static_cast<std::uint64_t>(size)));
+      request.added.push_back({std::string(kSetsColumn.name) + to_text(size), kSetsColumn.type});
     }
   }
   // In the line format, tabs separate the fields, as in rate().
@@ -170,18 +160,21 @@ Result<UnavoidableReport> run_unavoidable(const UnavoidableOptions& options,
   if (!job.ok()) return job.status();
   job->limit_chunk_records(kBoardsPerChunk);
   RecordNumbers numbers;
-  UnavoidableFold fold(job->fold_setup());
+  CountingFold<UnavoidableCounts> fold(job->fold_setup());
   if (options.sets) {
     if (Status status = fold.learn_numbers(); !status.ok()) return status;
     numbers.start_at(fold.records_before() + 1);
   }
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<UnavoidableWorker>(std::move(solver), *job, options, numbers);
+    return std::make_unique<UnavoidableWorker>(std::move(solver), *job, options, numbers,
+                                               fold.parts());
   };
   UnavoidableReport report;
   Status status = job->run(fold, make_worker, report);
   if (!status.ok()) return status;
-  report.sizes = fold.totals().sizes;
+  fold.set_outcomes(
+      {&report.malformed, &report.none, &report.multiple, &report.unique, &report.complete});
+  report.sizes = fold.counts().sizes;
   return report;
 }
 

@@ -32,23 +32,53 @@ namespace {
 // A record can take seconds.
 constexpr std::size_t kRecordsPerChunk = 4;
 
-struct VaryPayload final : KeyedRows {
+struct VaryCounts {
   std::uint64_t found = 0;
   std::uint64_t cut = 0;
+};
 
-  void clear() override {
-    KeyedRows::clear();
-    found = cut = 0;
+class VaryFold final : public FirstFold {
+ public:
+  VaryFold(const Setup& setup, const HashKey& hash_key, const VaryOptions& options)
+      : FirstFold(setup, hash_key, options.memory_bytes), drops_(!options.repeats) {}
+
+  void begin(std::size_t slots) override {
+    FirstFold::begin(slots);
+    counts_.resize(slots);
   }
+  PerChunk<VaryCounts>& counts() { return counts_; }
+
+  void report_into(VaryReport& report) const {
+    set_outcomes({&report.malformed, &report.unsolvable, &report.multiple, &report.unique});
+    report.found = all_.found;
+    report.cut = all_.cut;
+    report.written = drops_ ? written() : all_.found;
+    report.duplicates = all_.found - report.written;
+    report.spilled_bytes = spilled_bytes();
+  }
+
+ private:
+  Status take_own(ChunkResult& result, KeyedRows& rows, std::uint64_t first_record) override {
+    VaryCounts& own = counts_[result];
+    all_.found += own.found;
+    all_.cut += own.cut;
+    own = {};
+    return drops_ ? FirstFold::take_own(result, rows, first_record) : Status();
+  }
+
+  bool drops_;
+  PerChunk<VaryCounts> counts_;
+  VaryCounts all_;
 };
 
 class VaryWorker final : public Worker {
  public:
   VaryWorker(Solver solver, const TextJob& job, const VaryOptions& options, const HashKey& hash_key,
-             RecordNumbers& numbers)
+             RecordNumbers& numbers, VaryFold& fold)
       : read_(job.read_plan(), numbers),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreUnique),
         options_(options),
+        fold_(fold),
         hash_key_(hash_key),
         is_table_(records::format_traits(job.plan().format).has_header),
         variations_(solve_.solver()),
@@ -77,7 +107,6 @@ class VaryWorker final : public Worker {
   }
 
  private:
-  VaryPayload& payload() const { return task_->result().payload_as<VaryPayload>(); }
   bool needs_solution() const { return options_.minimals || options_.walk_steps; }
 
   Next vary(const Grid& puzzle, const Grid& solution, std::uint64_t number) {
@@ -135,7 +164,7 @@ class VaryWorker final : public Worker {
   // Returns kEnd if the record has the most rows that it may have.
   Next write(const Grid& puzzle) {
     if (task_->should_stop()) return Next::kAbandon;
-    VaryPayload& own = payload();
+    VaryCounts& own = fold_.counts()[task_->result()];
     if (options_.limit && written_ == *options_.limit) {
       ++own.cut;
       return Next::kEnd;
@@ -143,7 +172,7 @@ class VaryWorker final : public Worker {
     ++own.found;
     ++written_;
     if (is_table_) {
-      const std::array<Field, 2> fields{Field::of(number_), Field::cells(puzzle)};
+      const std::array<Field, 2> fields{kRecordColumn(number_), kPuzzleColumn(puzzle)};
       rows_.write(task_->result(), fields);
     } else {
       rows_.write_grid(task_->result(), puzzle);
@@ -156,15 +185,16 @@ class VaryWorker final : public Worker {
   bool add_key(const Grid& puzzle) {
     const Canonical found = canonizer_.canonize(puzzle);
     if (canonizer_.is_stopped()) return false;
-    VaryPayload& own = payload();
-    own.keys.add(make_key(hash_key_, found.form), own.text_ends.size());
-    own.text_ends.push_back(task_->result().text_bytes);
+    KeyedRows& own = fold_.parts()[task_->result()];
+    own.keys.add(make_key(hash_key_, found.form), own.texts.ends.size());
+    own.texts.add(task_->result());
     return true;
   }
 
   NumberedRead read_;
   SolveStage solve_;
   const VaryOptions& options_;
+  VaryFold& fold_;
   HashKey hash_key_;
   bool is_table_;
   Variations variations_;
@@ -175,34 +205,6 @@ class VaryWorker final : public Worker {
   std::uint64_t number_ = 0;   // of the record
   std::uint64_t written_ = 0;  // rows of the record
   Next next_ = Next::kGoOn;
-};
-
-class VaryFold final : public FirstFold {
- public:
-  VaryFold(const Setup& setup, const HashKey& hash_key, const VaryOptions& options)
-      : FirstFold(setup, hash_key, options.memory_bytes), drops_(!options.repeats) {}
-
-  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<VaryPayload>(); }
-
-  void report_into(VaryReport& report) const {
-    report.found = found_;
-    report.cut = cut_;
-    report.written = drops_ ? written() : found_;
-    report.duplicates = found_ - report.written;
-    report.spilled_bytes = spilled_bytes();
-  }
-
- private:
-  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
-    const auto& own = result.payload_as<VaryPayload>();
-    found_ += own.found;
-    cut_ += own.cut;
-    return drops_ ? FirstFold::take_payload(result, first_record) : Status();
-  }
-
-  bool drops_;
-  std::uint64_t found_ = 0;
-  std::uint64_t cut_ = 0;
 };
 
 Status check_options(const VaryOptions& options) {
@@ -245,10 +247,9 @@ Result<VaryReport> run_vary(const VaryOptions& options, const JobHooks& hooks) {
                                        .wanted = options.output_format,
                                        .usual = TextFormat::kLine,
                                        .rows = OutputRequest::Rows::kOwn,
-                                       .added = {"record", "puzzle"}},
+                                       .added = {kRecordColumn, kPuzzleColumn}},
                                       options.engine);
   if (!job.ok()) return job.status();
-  job->set_columns({"record", "puzzle"});
   job->limit_chunk_records(kRecordsPerChunk);
   const HashKey hash_key = draw_hash_key(job->platform());
   VaryFold fold(job->fold_setup(), hash_key, options);
@@ -256,7 +257,7 @@ Result<VaryReport> run_vary(const VaryOptions& options, const JobHooks& hooks) {
   RecordNumbers numbers;
   numbers.start_at(fold.records_before() + 1);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<VaryWorker>(std::move(solver), *job, options, hash_key, numbers);
+    return std::make_unique<VaryWorker>(std::move(solver), *job, options, hash_key, numbers, fold);
   };
   VaryReport report;
   Status status = job->run(fold, make_worker, report);

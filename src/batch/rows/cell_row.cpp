@@ -91,17 +91,13 @@ bool CellRow::read_solutions() {
   return true;
 }
 
-void CellRow::write(ChunkResult& result, const Grid& puzzle) {
+void CellRow::write(const RowWriter& rows, ChunkResult& result, const Grid& puzzle) {
   cells_[puzzle_] = &puzzle;
-  write(result, cells_);
+  rows.write(result, KeptRow{&row_, text_, cells_, true});
 }
 
-void CellRow::write_malformed(ChunkResult& result) {
-  write(result, malformed_);
-}
-
-void CellRow::write(ChunkResult& result, std::span<const Grid* const> cells) {
-  result.append(row_.max_bytes(text_), [&](char* out) { return row_.print(cells, out); });
+void CellRow::write_malformed(const RowWriter& rows, ChunkResult& result) {
+  rows.write(result, KeptRow{&row_, text_, malformed_, true});
 }
 
 }  // namespace dokumill::batch

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "batch/flow/chunk_result.hpp"
+#include "batch/rows/row_writer.hpp"
 #include "batch/stages/explanation.hpp"
 #include "records/detect/detect.hpp"
 #include "records/row_cells.hpp"
@@ -47,16 +47,14 @@ class CellRow {
     for (const std::size_t i : read_) solutions_[i] = map(solutions_[i]);
   }
   // Writes the row with this puzzle and the solutions as they are now. Empty fields stay empty.
-  void write(ChunkResult& result, const Grid& puzzle);
+  void write(const RowWriter& rows, ChunkResult& result, const Grid& puzzle);
   // Writes the row with '?' in place of the puzzle and of all solutions.
-  void write_malformed(ChunkResult& result);
+  void write_malformed(const RowWriter& rows, ChunkResult& result);
 
  private:
   // `names`: of the fields with cells, in the order of the row; `puzzle` is the index of the
   // puzzle.
   CellRow(std::vector<std::string> names, std::size_t puzzle, records::RowCells row);
-  void write(ChunkResult& result, std::span<const Grid* const> cells);
-
   std::vector<std::string> names_;
   std::size_t puzzle_;
   records::RowCells row_;

@@ -98,8 +98,6 @@ Result<OutputPlan> OutputPlan::begin(Platform& platform, const JobOptions& optio
   const auto compression = compression_of(platform, options, path, plan.format);
   if (!compression.ok()) return compression.status();
   plan.compression = *compression;
-  if (request.rows != Rows::kText) plan.table = {.format = plan.format};
-  plan.table.is_array = plan.format == TextFormat::kJson;
   plan.request = std::move(request);
   if (Status status = plan.check_file(options); !status.ok()) return status;
   return plan;
@@ -144,16 +142,7 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& n
   if (Status status = check_kept(input, name); !status.ok()) return status;
   if (has_text_column) rows_of = TextFormat::kLine;
   if (kept != Kept::kCells) rows_of = kept == Kept::kLines ? TextFormat::kLine : input.format;
-  if (kept == Kept::kObjects) {
-    // The workers write the objects.
-    table = {.is_array = format == TextFormat::kJson};
-    return {};
-  }
-  const bool adds_cells = request.rows == Rows::kAnswers && request.adds_cells;
-  const std::uint32_t kept_columns = kept == Kept::kRows ? csv.columns : 0;
-  table = {format, csv.separator, adds_cells ? records::kNoColumn : kept_columns,
-           format == TextFormat::kJson};
-  if (is_table()) header = header_of(input);
+  if (kept != Kept::kObjects && is_table()) set_table(input);
   return {};
 }
 
@@ -181,19 +170,18 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
                    "keep_columns");
     }
     has_text_column = is_table();
-    if (has_text_column) request.added = {"text"};
   }
   if (request.keeps_text && request.rows == Rows::kOtherCells && input.has_text && is_table()) {
     has_text_column = true;
-    request.added = {"text"};
   }
+  if (has_text_column) request.added = {{.name = "text"}};
   if (request.columns == Columns::kDrop || !is_table()) return {};
   const bool has_answers = request.rows == Rows::kAnswers;
   if (input.has_columns() || (has_answers && request.columns == Columns::kKeepAsAsked)) {
     kept = Kept::kRows;
   }
   if (!has_answers || replaced) return {};
-  for (const std::string& ours : request.added) {
+  for (const auto& [ours, type] : request.added) {
     for (const std::string& column : input.columns) {
       if (!records::is_same_column(column, ours)) continue;
       if (request.columns == Columns::kKeepIfTable) {
@@ -215,7 +203,7 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
 
 Status OutputPlan::check_members(const std::string& name) const {
   if (request.rows != Rows::kAnswers) return {};
-  for (const std::string& answer : request.added) {
+  for (const auto& [answer, type] : request.added) {
     if (answer == puzzle_member && request.adds_cells) {
       return usage(format_text("{}: '{}' is the member of the puzzles; expected another name for "
                                "the solutions",
@@ -238,7 +226,7 @@ Status OutputPlan::check_members(const std::string& name) const {
 }
 
 Status OutputPlan::find_replaced(const records::Detection& input, const std::string& name) {
-  const std::string& answer = request.added.front();
+  const std::string& answer = request.added.front().name;
   if (request.columns == Columns::kDrop || !input.has_columns()) {
     if (!records::is_same_column(answer, "puzzle")) return {};
     return usage("solution_column: 'puzzle' is the column of the puzzles; expected another name",
@@ -261,26 +249,39 @@ Status OutputPlan::find_replaced(const records::Detection& input, const std::str
 }
 
 void OutputPlan::resolve() {
-  if (is_table()) header = header_of({});
+  if (is_table()) set_table({});
 }
 
-void OutputPlan::set_columns(std::vector<std::string> names) {
-  request.added = std::move(names);
+void OutputPlan::set_columns(std::vector<tables::Column> added) {
+  request.added = std::move(added);
   resolve();
 }
 
-std::string OutputPlan::header_of(const records::Detection& input) const {
-  std::string added;
+void OutputPlan::set_table(const records::Detection& input) {
+  const bool keeps_names = kept == Kept::kRows && input.has_columns();
   const bool adds = !replaced && (request.rows != Rows::kOtherCells || kept == Kept::kCells);
+  columns.clear();
+  if (keeps_names) {
+    for (const std::string& name : input.columns) columns.push_back({name});
+  } else if (request.rows != Rows::kOwn) {
+    columns.push_back({"puzzle"});
+  }
+  std::string added;
   if (adds) {
-    for (const std::string& name : request.added) {
-      added += csv.separator;
-      added += csv_field(name, csv.separator);
+    for (const tables::Column& column : request.added) {
+      columns.push_back({std::string(records::without_blanks(column.name)), column.type});
+      if (!added.empty() || request.rows != Rows::kOwn) added += csv.separator;
+      added += csv_field(column.name, csv.separator);
     }
   }
-  if (request.rows == Rows::kOwn) return added.empty() ? added : added.substr(1) + '\n';
-  const bool has_names = kept == Kept::kRows && input.has_columns();
-  return has_names ? input.header_line(format, added) : "puzzle" + added + '\n';
+  if (format != TextFormat::kCsv) return;
+  header = keeps_names                  ? input.header_line(format, added)
+           : request.rows == Rows::kOwn ? added + '\n'
+                                        : "puzzle" + added + '\n';
+}
+
+Status OutputPlan::check_columns() const {
+  return tables::has_typed_columns(format) ? tables::check_columns(columns, format) : Status();
 }
 
 }  // namespace dokumill::batch

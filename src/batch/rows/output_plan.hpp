@@ -39,10 +39,10 @@ struct OutputRequest {
   std::function<Status(TextFormat)> check_format = {};
   Rows rows = Rows::kText;
   Columns columns = Columns::kDrop;
-  // Names of columns. For kAnswers and kOtherCells, the column `puzzle` comes before them, unless
-  // the output keeps columns; for kOtherCells, they are written only in this case.
-  std::vector<std::string> added = {};
-  bool adds_cells = false;  // kAnswers: the added columns are text, whatever their names are
+  // For kAnswers and kOtherCells, the column `puzzle` comes before these columns, unless the output
+  // keeps columns; for kOtherCells, they are written only in this case.
+  std::vector<tables::Column> added = {};
+  bool adds_cells = false;  // kAnswers: the added column has solutions
   // kAnswers: the first added column was named by the option solution_column. If the input has a
   // column of this name, the output replaces its fields.
   bool is_named = false;
@@ -77,7 +77,10 @@ struct OutputPlan {
   // Decides the rest for a job without input.
   void resolve();
   // For kOwn: sets the columns that the job adds, if they depend on the input.
-  void set_columns(std::vector<std::string> names);
+  void set_columns(std::vector<tables::Column> columns);
+
+  // kUsage if the format cannot have these columns. Call it after the columns are set.
+  Status check_columns() const;
 
   // True if the rows of all inputs go to one output, so that all must have the same columns.
   bool keeps_columns() const { return kept == Kept::kRows || kept == Kept::kObjects; }
@@ -87,14 +90,14 @@ struct OutputPlan {
   std::optional<TextFormat> named;        // the format that the option or the name selects
   TextFormat format = TextFormat::kLine;  // of the output; before resolve(): see is_decided()
   CompressionOptions compression;
-  tables::TableOptions table;  // how the text of the workers becomes the output
   Kept kept = Kept::kCells;
   std::optional<TextFormat> rows_of;      // the format of the inputs whose rows are kept
   records::CsvLayout csv;                 // of the input; its separator is that of the rows
   bool has_text_column = false;           // the text of lines becomes a column of a table
   std::optional<std::uint32_t> replaced;  // kAnswers: the input column that gets the answers
   std::string puzzle_member;              // kObjects
-  std::string header;                     // with its line end; empty if there is none
+  std::string header;                     // csv: with its line end; empty if there is none
+  std::vector<tables::Column> columns;    // of a table; empty for kObjects and kText
 
  private:
   bool is_table() const;
@@ -103,7 +106,7 @@ struct OutputPlan {
   Status check_kept(const records::Detection& input, const std::string& name);
   Status find_replaced(const records::Detection& input, const std::string& name);
   Status check_members(const std::string& name) const;
-  std::string header_of(const records::Detection& input) const;
+  void set_table(const records::Detection& input);
 };
 
 // The compression of an output in `format` that has the name `path`. The pages of a Parquet file

@@ -9,32 +9,48 @@ bool is_complete(const Rating& rating) {
   return rating.clues == kCells;
 }
 
-Field count_of(int number) {
-  return Field::of(static_cast<std::uint64_t>(number));
-}
+constexpr TenthsColumn kEr{"er"};
+constexpr TenthsColumn kEp{"ep"};
+constexpr TenthsColumn kEd{"ed"};
+constexpr TextColumn kLevel{"level"};
+constexpr NumberColumn kClues{"clues", kInt32};
+constexpr TextColumn kHardest{"hardest"};
+constexpr NumberColumn kObstacles{"obstacles", kInt32};
+constexpr NumberColumn kExact{"exact", kInt32};
 
 struct RatingColumn {
   std::string_view name;
-  bool is_text;
+  tables::ColumnType type;
   Field (*value)(const Rating& rating);
+
+  constexpr RatingColumn(const TextColumn& of, Field (*made)(const Rating&))
+      : name(of.name), type(kText), value(made) {}
+  constexpr RatingColumn(const NumberColumn& of, Field (*made)(const Rating&))
+      : name(of.name), type(of.type), value(made) {}
+  constexpr RatingColumn(const TenthsColumn& of, Field (*made)(const Rating&))
+      : name(of.name), type(kDouble), value(made) {}
 };
 
+std::uint64_t count_of(int number) {
+  return static_cast<std::uint64_t>(number);
+}
+
 constexpr RatingColumn kColumns[] = {
-    {"er", false, [](const Rating& it) { return Field::tenths(it.score, !it.is_exact); }},
-    {"ep", false, [](const Rating& it) { return Field::tenths(it.pearl); }},
-    {"ed", false, [](const Rating& it) { return Field::tenths(it.diamond); }},
-    {"level", true,
+    {kEr, [](const Rating& it) { return kEr(it.score, !it.is_exact); }},
+    {kEp, [](const Rating& it) { return kEp(it.pearl); }},
+    {kEd, [](const Rating& it) { return kEd(it.diamond); }},
+    {kLevel,
      [](const Rating& it) {
-       return Field::word(is_complete(it) ? "complete" : name_of(level_of(it.score)));
+       return kLevel(is_complete(it) ? "complete" : name_of(level_of(it.score)));
      }},
-    {"clues", false, [](const Rating& it) { return count_of(it.clues); }},
-    {"hardest", true,
+    {kClues, [](const Rating& it) { return kClues(count_of(it.clues)); }},
+    {kHardest,
      [](const Rating& it) {
        const bool is_known = !is_complete(it) && knows_hardest(it);
-       return Field::word(is_known ? info_of(it.hardest).name : std::string_view());
+       return kHardest(is_known ? info_of(it.hardest).name : std::string_view());
      }},
-    {"obstacles", false, [](const Rating& it) { return count_of(it.obstacles); }},
-    {"exact", false, [](const Rating& it) { return Field::of(it.is_exact ? 1 : 0); }},
+    {kObstacles, [](const Rating& it) { return kObstacles(count_of(it.obstacles)); }},
+    {kExact, [](const Rating& it) { return kExact(it.is_exact ? 1 : 0); }},
 };
 
 std::vector<std::size_t> columns_of(RatingFields::Form form, Obstacles obstacles) {
@@ -54,12 +70,12 @@ bool knows_hardest(const Rating& rating) {
   return rating.is_exact || rating.hardest == Technique::kNestedForcingChains;
 }
 
-std::vector<std::string> rating_columns(Obstacles obstacles) {
-  std::vector<std::string> names;
+std::vector<tables::Column> rating_columns(Obstacles obstacles) {
+  std::vector<tables::Column> columns;
   for (const std::size_t column : columns_of(RatingFields::Form::kTable, obstacles)) {
-    names.emplace_back(kColumns[column].name);
+    columns.push_back({std::string(kColumns[column].name), kColumns[column].type});
   }
-  return names;
+  return columns;
 }
 
 RatingFields::RatingFields(Form form, Obstacles obstacles)
@@ -76,9 +92,9 @@ std::span<const Field> RatingFields::of_unrated(std::string_view status) {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const RatingColumn& column = kColumns[columns_[i]];
     if (column.name == place) {
-      fields_[i] = Field::word(status);
+      fields_[i] = kLevel(status);
     } else {
-      fields_[i] = column.is_text ? Field::word({}) : Field::missing();
+      fields_[i] = column.type == kText ? kHardest(std::string_view()) : kClues.missing();
     }
   }
   return fields_;

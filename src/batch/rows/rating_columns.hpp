@@ -16,8 +16,8 @@ bool knows_hardest(const Rating& rating);
 
 enum class Obstacles : bool { kNotCounted, kCounted };
 
-// The names of the columns of a table, in the order in which they are written.
-std::vector<std::string> rating_columns(Obstacles obstacles);
+// The columns of a table, in the order in which they are written.
+std::vector<tables::Column> rating_columns(Obstacles obstacles);
 
 // The fields of these columns. A record without a rating has a status word instead: multiple, none
 // or malformed.

@@ -3,7 +3,7 @@
 //   chunk --read--> batch --compute--> --verify, decide--> --own stage--> --print--> ChunkResult
 //
 //   job     compute           verify, decide             own stage               print
-//   solve   solve or count    the board keeps rules      census, if requested    board or number
+//   solve   solve or count    the board keeps rules      count clues, if asked   board or number
 //                             and givens
 //   check   solve             as for solve; the given    minimal puzzles; keys   a word, or nothing
 //                             solution                   of the records

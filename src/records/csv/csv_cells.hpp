@@ -33,6 +33,23 @@ class CsvCells {
   // is_board_text(). Returns kNoColumn if no other field is one.
   std::uint32_t other_board() const;
 
+  // Calls take(grid, text) for each column. `grid`: the cells that print() would write there;
+  // nullptr if the column keeps its field, which is `text`, without quotes.
+  template <class Take>
+  void each_field(std::span<const Grid* const> cells, const Take& take) const {
+    std::size_t i = 0;
+    for (std::uint32_t column = 0; column < layout_.columns; ++column) {
+      const Grid* const grid = i < columns_.size() && columns_[i] == column ? cells[i++] : nullptr;
+      if (grid != nullptr || row_.empty()) {
+        take(grid, std::string_view());
+        continue;
+      }
+      const CsvField& field = fields_[column];
+      const bool is_escaped = field.is_quoted && field.text.find('"') != std::string_view::npos;
+      take(nullptr, is_escaped ? std::string_view(unescape(field)) : field.text);
+    }
+  }
+
   std::size_t max_bytes(std::string_view row) const;
   // Writes the row to `out`, with the cells of `cells[i]` in column columns[i]. If `cells[i]` is
   // nullptr, the column keeps its field. If the row is empty, writes a new row, in which every

@@ -49,9 +49,16 @@ TEST(RatingFields, HaveEveryColumn) {
   EXPECT_EQ(csv(rating_of(), Obstacles::kCounted), "7.1,2.6,1.2,expert,24,forcing chain,3,1\n");
   EXPECT_EQ(line(rating_of(), Obstacles::kCounted),
             "7.1\t2.6\t1.2\texpert\t24\tforcing chain\t3\n");
-  const std::vector<std::string> names{"er",    "ep",      "ed",        "level",
-                                       "clues", "hardest", "obstacles", "exact"};
-  EXPECT_EQ(batch::rating_columns(Obstacles::kCounted), names);
+  std::string columns;
+  for (const tables::Column& column : batch::rating_columns(Obstacles::kCounted)) {
+    const bool is_double = column.type == tables::ColumnType::kDouble;
+    columns += column.name + (column.type == tables::ColumnType::kText ? " text, "
+                              : is_double                              ? " double, "
+                                                                       : " int32, ");
+  }
+  EXPECT_EQ(columns,
+            "er double, ep double, ed double, level text, clues int32, hardest text, "
+            "obstacles int32, exact int32, ");
 }
 
 TEST(RatingFields, MarkLowerBounds) {

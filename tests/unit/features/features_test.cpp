@@ -15,7 +15,6 @@
 #include "support/puzzles/mixed_puzzles.hpp"
 #include "support/puzzles/naive_solver.hpp"
 #include "support/test_size.hpp"
-#include "tables/columns.hpp"
 #include "unit/features/slow_singles.hpp"
 
 namespace dokumill::testing {
@@ -262,17 +261,6 @@ TEST(Features, OfAnImageAreEqual) {
       of.start(image);
       EXPECT_EQ(number(of, name), expected) << name << ' ' << to_line(puzzle);
     }
-  }
-}
-
-// The type of a column of Parquet and JSON is in another table.
-TEST(Features, HaveColumnsOfTheirKind) {
-  for (const FeatureInfo& info : known_features()) {
-    const auto columns = tables::columns_of_header(std::string(info.name), {}).value();
-    EXPECT_EQ(columns[0].type == tables::ColumnType::kText, info.kind == FeatureKind::kWord)
-        << info.name;
-    EXPECT_EQ(columns[0].type == tables::ColumnType::kDouble, info.kind == FeatureKind::kTenths)
-        << info.name;
   }
 }
 

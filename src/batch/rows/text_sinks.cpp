@@ -1,0 +1,133 @@
+// The sinks of the formats whose fields have separators.
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+#include "batch/rows/row_sink.hpp"
+#include "core/grid_text.hpp"
+#include "records/csv/csv_field.hpp"
+#include "records/format_table.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+char* put(std::string_view text, char* out) {
+  return std::ranges::copy(text, out).out;
+}
+
+char* put(std::uint64_t number, char* out) {
+  return std::to_chars(out, out + kMostNumberBytes, number).ptr;
+}
+
+std::size_t most_bytes(const Field& field) {
+  switch (field.kind) {
+    case Field::Kind::kCells:
+      return kCells;
+    case Field::Kind::kWord:
+      return records::most_field_bytes(field.text);
+    default:
+      return kMostNumberBytes;
+  }
+}
+
+// Fields with a separator between them, and a line end.
+class TextSink final : public RowSink {
+ public:
+  explicit TextSink(const OutputPlan& plan)
+      : is_line_(plan.format == TextFormat::kLine),
+        separator_(is_line_ ? '\t' : plan.csv.separator) {}
+
+  void write(ChunkResult& result, std::span<const Field> fields) override {
+    result.append(most_bytes_of(fields), [&](char* out) { return print(fields, out); });
+  }
+
+  void write(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) override {
+    const bool is_unchanged = row.is_unchanged();
+    const std::size_t bytes = is_unchanged ? row.text.size() + 1 : row.split().max_bytes(row.text);
+    result.append(bytes + most_bytes_of(fields), [&](char* out) {
+      if (is_unchanged) {
+        out = put(row.text, out);
+        *out++ = '\n';
+      } else {
+        out = row.fields->print(row.cells, out);
+      }
+      if (fields.empty()) return out;
+      out[-1] = separator_;
+      return print(fields, out);
+    });
+  }
+
+ private:
+  static std::size_t most_bytes_of(std::span<const Field> fields) {
+    return std::accumulate(
+        fields.begin(), fields.end(), std::size_t{0},
+        [](std::size_t bytes, const Field& field) { return bytes + most_bytes(field) + 1; });
+  }
+
+  char* print(std::span<const Field> fields, char* out) const {
+    for (const Field& field : fields) {
+      out = print(field, out);
+      *out++ = separator_;
+    }
+    out[-1] = '\n';
+    return out;
+  }
+
+  char* print(const Field& field, char* out) const {
+    switch (field.kind) {
+      case Field::Kind::kCells:
+        return write_cells(*field.grid, out);
+      case Field::Kind::kWord:
+        if (is_line_) return put(field.text.empty() ? "-" : field.text, out);
+        return records::write_csv_field(field.text, {&separator_, 1}, out);
+      case Field::Kind::kNumber:
+      case Field::Kind::kTenths:
+        out = print_number(field, out);
+        return put(is_line_ && field.is_bound ? "+" : "", out);
+      case Field::Kind::kUnknown:
+        return put("?", out);
+      case Field::Kind::kMissing:
+        break;
+    }
+    return put(is_line_ ? "-" : "", out);
+  }
+
+  bool is_line_;
+  char separator_;
+};
+
+}  // namespace
+
+std::unique_ptr<RowSink> make_text_sink(const OutputPlan& plan) {
+  return std::make_unique<TextSink>(plan);
+}
+
+char* print_number(const Field& field, char* out) {
+  if (field.kind == Field::Kind::kNumber) return put(field.number, out);
+  out = put(field.number / 10, out);
+  *out++ = '.';
+  return put(field.number % 10, out);
+}
+
+bool KeptRow::is_unchanged() const {
+  return !text.empty() && std::ranges::none_of(cells, [](const Grid* it) { return it != nullptr; });
+}
+
+records::RowCells& KeptRow::split() const {
+  if (!is_split) fields->start(text);
+  return *fields;
+}
+
+std::unique_ptr<RowSink> RowSink::make(const OutputPlan& plan) {
+  switch (plan.format) {
+    case TextFormat::kJsonl:
+    case TextFormat::kJson:
+      return make_json_sink(plan);
+    case TextFormat::kParquet:
+      return make_packed_sink(plan);
+    default:
+      return make_text_sink(plan);
+  }
+}
+
+}  // namespace dokumill::batch
