@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "boards/board_printer.hpp"
 #include "counters.hpp"
 #include "dokumill/boards.hpp"
+#include "engine/boards/board_printer.hpp"
 
 namespace {
 

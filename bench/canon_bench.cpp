@@ -11,7 +11,7 @@
 #include "counters.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/puzzles/hard_canon.hpp"
 #include "support/puzzles/random_puzzles.hpp"
 

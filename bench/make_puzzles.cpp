@@ -1,6 +1,6 @@
 // make_puzzles KIND COUNT SEED > FILE: writes a set of puzzles in the line format, for benchmarks
 // and the demonstration. KIND is easy, minimal, several, none or hard
-// (src/puzzles/sample_puzzles.hpp), or climb. climb finds new hard puzzles and is slow
+// (src/engine/puzzles/sample_puzzles.hpp), or climb. climb finds new hard puzzles and is slow
 // (hard_puzzles.hpp). The program is a tool for developers and not installed.
 #include <charconv>
 #include <cstdint>
@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/grid_text.hpp"
+#include "base/grid_text.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "hard_puzzles.hpp"
-#include "puzzles/sample_puzzles.hpp"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <thread>
 #include <utility>
 
+#include "base/platform/platform.hpp"
 #include "batch/flow/pipeline.hpp"
 #include "batch/flow/range_source.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::batch {
 namespace {

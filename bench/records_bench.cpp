@@ -12,9 +12,9 @@
 #include "batch/rows/row_writer.hpp"
 #include "counters.hpp"
 #include "dokumill/solver.hpp"
-#include "puzzles/sample_puzzles.hpp"
-#include "records/chunk_boundary.hpp"
-#include "records/reader.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
+#include "formats/chunk_boundary.hpp"
+#include "formats/reader.hpp"
 
 namespace dokumill {
 namespace {

@@ -16,7 +16,7 @@
 
 #include "counters.hpp"
 #include "dokumill/solver.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/puzzles/hostile_puzzles.hpp"
 
 namespace dokumill {

@@ -6,7 +6,7 @@ math(EXPR bytes "${digits} / 2")
 # One line of C++ has 32 bytes.
 string(REGEX REPLACE "................................................................" "\\0\n" hex "${hex}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," hex "${hex}")
-file(WRITE "${OUTPUT}" "#include \"web/server/page.hpp\"
+file(WRITE "${OUTPUT}" "#include \"apps/web/server/page.hpp\"
 namespace dokumill::web {
 namespace {
 constexpr unsigned char kPage[] = {

@@ -77,6 +77,6 @@ endforeach()
 set(DOKUMILL_PYTHON_DIR "" CACHE STRING "Where to install the Python package, for example lib/python3/dist-packages; empty: nowhere")
 if(DOKUMILL_PYTHON_DIR)
   # The package loads libdokumill.so.1 of the system.
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/python/dokumill DESTINATION ${DOKUMILL_PYTHON_DIR} COMPONENT python
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/bindings/python/dokumill DESTINATION ${DOKUMILL_PYTHON_DIR} COMPONENT python
     FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
 endif()

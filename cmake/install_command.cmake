@@ -3,7 +3,7 @@
 # The program with books is a separate component: it needs Cairo, and the command does not.
 install(TARGETS dokumill_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
 if(TARGET dokumill_book_cli)
-  # `dokumill book` searches for this program in this folder (src/platform/process/sibling_program.hpp).
+  # `dokumill book` searches for this program in this folder (src/base/platform/process/sibling_program.hpp).
   install(TARGETS dokumill_book_cli RUNTIME DESTINATION libexec/dokumill COMPONENT book)
 endif()
 if(TARGET dokumill_web)

@@ -1,9 +1,9 @@
 # How the sources are compiled for the browser: the library without threads and files, and the engine
-# (src/wasm). Included first if the compiler is emscripten.
+# (src/apps/web/wasm). Included first if the compiler is emscripten.
 foreach(part OPENMP COMPRESSION SHARED CLI MPI INSTALL TESTS BENCH)
   set(DOKUMILL_${part} OFF)
 endforeach()
 
 # An exception ends the worker, and the page reports it: the library throws only if memory runs out.
 # Without exceptions, the engine is 6 % smaller.
-add_compile_options(-msimd128 -include ${PROJECT_SOURCE_DIR}/src/wasm/old_libcxx.hpp)
+add_compile_options(-msimd128 -include ${PROJECT_SOURCE_DIR}/src/apps/web/wasm/old_libcxx.hpp)

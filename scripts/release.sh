@@ -35,7 +35,7 @@ trap 'rm -rf "$work"' EXIT
 name=dokumill-$version
 mkdir "$work/files"
 # With these two files, the archive is also a source package of Python.
-python3 -B "$root/src/python/build_backend.py" --files "$work"
+python3 -B "$root/src/bindings/python/build_backend.py" --files "$work"
 git -C "$root" archive --format=tar --prefix="$name/" --add-file="$work/PKG-INFO" --add-file="$work/pyproject.toml" HEAD | gzip -9 -n >"$work/files/$name.tar.gz"
 
 # build PLACE: unpacks the archive in PLACE and builds there, with one page of `play` for all programs.

@@ -11,7 +11,7 @@ The reports are those of the pieces of one job, for example of 64 pieces on one 
 If a piece has several reports, only the fastest counts, so that other work on the machine matters
 less.
 
-The simulation runs a larger job event by event, as src/mpi does. Process 0 hands out pieces to the
+The simulation runs a larger job event by event, as src/apps/cluster/mpi does. Process 0 hands out pieces to the
 processes that are free, reads all reports, and hands out ranges of the output to join. The time per
 record of a simulated piece is that of a measured piece, which is drawn at random. So the times of
 simulated pieces vary as much as those of the measured pieces, although the times of larger pieces

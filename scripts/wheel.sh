@@ -31,6 +31,6 @@ glibc=$folder/glibc-$architecture
 } >"$build.log" 2>&1 || { cat "$build.log" >&2; exit 1; }
 rm -rf "$build/licenses"
 cp -r "$place/dokumill" "$place/licenses" "$build"
-wheel=$(DOKUMILL_BUILD=$build python3 -B "$root/src/python/build_backend.py" "$folder")
+wheel=$(DOKUMILL_BUILD=$build python3 -B "$root/src/bindings/python/build_backend.py" "$folder")
 "$root/scripts/check_wheel" "$folder/$wheel"
 (cd "$folder" && sha256sum "$wheel")

@@ -51,7 +51,7 @@
 // kClasses  The canonical forms of all classes, in lexicographic order: board i is the form of
 //           class i + 1 (canon.hpp). No two boards are equal up to symmetry and relabelling.
 //
-// The proofs are in src/boards/classic.hpp, wide.hpp and random_boards.hpp. Tests go through all
+// The proofs are in src/engine/boards/classic.hpp, wide.hpp and random_boards.hpp. Tests go through all
 // symmetries and all classic boards, and compare each family with known hashes.
 //
 // Memory: no allocation, except for kClasses; make_boards() fills the caller's buffer. Cost per

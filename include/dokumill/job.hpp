@@ -191,8 +191,8 @@ struct InputOptions {
   // The name of `path` in messages and reports, for example the name of a file whose text comes
   // through a pipe. Empty: the path itself, or <stdin>.
   std::string display_name = {};
-  // Read the whole text in memory, up to kMostAnyBytes, and find boards in any layout that
-  // docs/formats.md lists (The patient door). kUsage if `format` is set, too.
+  // Read the whole text in memory, up to kMaxImportBytes, and find boards in any layout that
+  // docs/formats.md lists (The importer). kUsage if `format` is set, too.
   bool any_layout = false;
   // Leave out the records for which this expression (features.hpp, Filter) is false or unknown, for
   // example "er >= 8.5 and clues <= 22". Names are features, csv columns and members of JSON
@@ -210,7 +210,7 @@ inline constexpr std::size_t kMostOpenInputs = 64;
 
 // The longest text that is read as a whole, with InputOptions::any_layout or because its first
 // lines do not determine the format, in bytes.
-inline constexpr std::size_t kMostAnyBytes = std::size_t{256} << 20;
+inline constexpr std::size_t kMaxImportBytes = std::size_t{256} << 20;
 
 inline constexpr std::size_t kMaxProblems = 1000;
 

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 
-SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent / "src/python"
+SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent / "src/bindings/python"
 CALLS = 20_000
 BATCHES = 48
 

@@ -4,17 +4,17 @@
 #include <new>
 #include <stdexcept>
 
+#include "base/platform/output/output_file.hpp"
+#include "base/platform/process/cpu_budget.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
 #include "cli/job/pieces.hpp"
 #include "cli/job/puzzle_arguments.hpp"
 #include "cli/job/session.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/help.hpp"
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
-#include "platform/output/output_file.hpp"
-#include "platform/process/cpu_budget.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/platform.hpp"
+#include "base/platform/platform.hpp"
 
 namespace dokumill::cli {
 

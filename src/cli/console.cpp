@@ -5,10 +5,10 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
-#include "core/text/printable.hpp"
-#include "platform/process/stop_signals.hpp"
+#include "base/platform/process/stop_signals.hpp"
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/printable.hpp"
 
 namespace dokumill::cli {
 namespace {

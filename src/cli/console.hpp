@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/platform/platform.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::cli {
 

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/platform/process/processors.hpp"
+#include "base/platform/process/sibling_program.hpp"
+#include "base/platform/process/stop_signals.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
-#include "platform/process/processors.hpp"
-#include "platform/process/sibling_program.hpp"
-#include "platform/process/stop_signals.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Tests of the calls of the page. Each call is a function that takes a text and returns a text.
-#include "web/calls/calls.hpp"
+#include "apps/web/calls/calls.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "apps/web/calls/board_judge.hpp"
 #include "dokumill/explainer.hpp"
-#include "puzzles/hard_puzzles.hpp"
-#include "web/calls/board_judge.hpp"
+#include "engine/puzzles/hard_puzzles.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -284,7 +284,7 @@ TEST_F(WebApi, EveryFormatIsImported) {
   }
 }
 
-// The layouts of other programs and of people. tests/unit/records has all of them.
+// The layouts of other programs and of people. tests/unit/formats has all of them.
 TEST_F(WebApi, EveryLayoutIsImported) {
   const std::string line = kPuzzle;
   const auto rows = [&line](const std::string& empty, const std::string& between,

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "apps/web/converter/converter_calls.hpp"
 #include "batch/frame/text_part.hpp"
 #include "dokumill/datasets.hpp"
 #include "support/test_random.hpp"
 #include "support/texts/nasty_texts.hpp"
-#include "web/converter/converter_calls.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -162,7 +162,7 @@ Made as_a_whole(const std::string& text, const std::string& command, const std::
     return made_by(batch::check, options, text);
   }
   if (command == "rate") {
-    const std::string input = opened.value("format", "line");  // or what the patient door made
+    const std::string input = opened.value("format", "line");  // or what the importer made
     RateOptions options;
     options.output_format =
         format.value_or(input == "jsonl" ? TextFormat::kJsonl : TextFormat::kCsv);
@@ -317,7 +317,7 @@ TEST(ConverterCalls, PartsOfNastyTexts) {
   EXPECT_GT(parts, 4000U);
 }
 
-// The first bytes decide nothing, and the text has one of the layouts of the patient door.
+// The first bytes decide nothing, and the text has one of the layouts of the importer.
 TEST(ConverterCalls, OtherLayoutsGiveWhatTheCommandGives) {
   const std::string puzzle(kPuzzle);
   std::string links;

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "apps/web/calls/calls.hpp"
 #include "dokumill/rating.hpp"
-#include "puzzles/hard_puzzles.hpp"
-#include "web/calls/calls.hpp"
+#include "engine/puzzles/hard_puzzles.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/random.hpp"
+#include "base/random.hpp"
 #include "dokumill/dokumill.h"
 
 namespace dokumill {

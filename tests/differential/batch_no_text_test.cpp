@@ -8,7 +8,7 @@
 
 #include "differential/jobs.hpp"
 #include "dokumill/many.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
 #include "support/puzzles/answers.hpp"
 #include "support/texts/nasty_texts.hpp"

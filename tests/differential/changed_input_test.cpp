@@ -9,7 +9,7 @@
 #include <string>
 
 #include "dokumill/batch.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/scratch_folder.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "dokumill/grid.hpp"
-#include "records/npy/npy_header.hpp"
+#include "formats/npy/npy_header.hpp"
 #include "support/hooked.hpp"
 #include "support/puzzles/random_puzzles.hpp"
 #include "support/system/pipe_feeder.hpp"

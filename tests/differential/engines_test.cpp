@@ -13,10 +13,10 @@
 #include <thread>
 #include <vector>
 
-#include "core/validate.hpp"
+#include "base/validate.hpp"
 #include "dokumill/solver.hpp"
-#include "puzzles/hard_puzzles.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/hard_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
 #include "support/puzzles/answers.hpp"
 #include "support/puzzles/mixed_puzzles.hpp"

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/validate.hpp"
+#include "base/validate.hpp"
 #include "dokumill/solver.hpp"
-#include "solver/search.hpp"
+#include "engine/solver/search.hpp"
 #include "support/available_engines.hpp"
 #include "support/puzzles/answers.hpp"
 #include "support/puzzles/mixed_puzzles.hpp"

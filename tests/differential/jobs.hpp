@@ -10,7 +10,7 @@
 #include <string>
 
 #include "dokumill/batch.hpp"
-#include "records/detect/detect.hpp"
+#include "formats/detect/detect.hpp"
 #include "support/hooked.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/pipe_feeder.hpp"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "core/text/format.hpp"
+#include "base/text/format.hpp"
 
 namespace dokumill::testing {
 namespace {

@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/validate.hpp"
+#include "base/validate.hpp"
 #include "differential/sat_solver.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
-#include "puzzles/hard_puzzles.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/hard_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
 #include "support/puzzles/made_puzzles.hpp"
 #include "support/puzzles/random_puzzles.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/pipe_feeder.hpp"

@@ -1,12 +1,12 @@
 // Compares the two methods that find the smallest solution, on puzzles with too many solutions for
 // the naive solver, and tests the search that both use.
-#include "solver/smallest_solution.hpp"
+#include "engine/solver/smallest_solution.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 
-#include "core/validate.hpp"
+#include "base/validate.hpp"
 #include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {

@@ -10,7 +10,7 @@ fenced blocks: all lines of `sh` blocks, and the lines of `console` blocks that 
 "> ". Comments may differ. (run_examples.py compares the output in `console` blocks.)
 
 links: every relative link of a page leads to a file that exists, and to a heading that exists in
-this file. Every path of the source tree in `code`, such as `src/core/grid.cpp`, exists, also in the
+this file. Every path of the source tree in `code`, such as `src/base/grid.cpp`, exists, also in the
 recipes for changes: names in capitals stand for any name that exists, and a line of a path and a colon
 announces the file of an example. A drawing of the source tree has every folder of src, and no other.
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "throughput/throughput.hpp"
+#include "cli/bench/throughput.hpp"
 
 namespace dokumill::testing {
 namespace {

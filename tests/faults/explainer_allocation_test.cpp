@@ -9,7 +9,7 @@
 
 #include "dokumill/explainer.hpp"
 #include "support/system/allocations.hpp"
-#include "unit/explainer/rated_puzzles.hpp"
+#include "unit/engine/rated_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {

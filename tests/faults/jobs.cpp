@@ -1,7 +1,7 @@
 #include "faults/jobs.hpp"
 
 #include "dokumill/version.hpp"
-#include "records/npy/npy_header.hpp"
+#include "formats/npy/npy_header.hpp"
 #include "support/sample_commands.hpp"
 
 namespace dokumill::testing {

@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a text for the patient door. What it makes of them must be a text that
+// Fuzz target: any bytes as a text for the importer. What it makes of them must be a text that
 // the fast readers read: with as many records as it says, of which those are malformed that have a
 // fault, and with lines of the input. The first byte selects the options of the user.
 #include <algorithm>
@@ -7,16 +7,16 @@
 #include <cstdint>
 #include <string>
 
-#include "records/any/any.hpp"
-#include "records/reader.hpp"
+#include "formats/import/import.hpp"
+#include "formats/reader.hpp"
 #include "require.hpp"
 #include "support/texts/guarded_bytes.hpp"
 
 namespace dokumill::fuzzing {
 namespace {
 
-void check_any(std::string_view text, const records::AnyOptions& options) {
-  const Result<records::AnyText> any = records::read_any(text, options);
+void check_import(std::string_view text, const records::ImportOptions& options) {
+  const Result<records::ImportedText> any = records::import_text(text, options);
   if (!any.ok()) {
     require(!any.status().message().empty(), "a refusal without a message", text);
     return;
@@ -58,13 +58,13 @@ void check_any(std::string_view text, const records::AnyOptions& options) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace dokumill;
-  static const std::array<records::AnyOptions, 4> kOptions{{{"", {}, true, {}},
-                                                            {"problem", {}, true, {}},
-                                                            {"", {}, false, {}},
-                                                            {"", "solution", true, ';'}}};
+  static const std::array<records::ImportOptions, 4> kOptions{{{"", {}, true, {}},
+                                                               {"problem", {}, true, {}},
+                                                               {"", {}, false, {}},
+                                                               {"", "solution", true, ';'}}};
   if (size == 0) return 0;
   testing::GuardedBytes guarded;
   const std::string text(reinterpret_cast<const char*>(bytes) + 1, size - 1);
-  fuzzing::check_any(guarded.place(text), kOptions[bytes[0] % kOptions.size()]);
+  fuzzing::check_import(guarded.place(text), kOptions[bytes[0] % kOptions.size()]);
   return 0;
 }

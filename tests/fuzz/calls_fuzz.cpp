@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "apps/web/calls/calls.hpp"
 #include "require.hpp"
-#include "web/calls/calls.hpp"
 
 namespace {
 

@@ -34,7 +34,7 @@ std::string detected(std::string_view text, bool is_all, const DetectOptions& op
 
 void check_stream(const std::string& text, const DetectOptions& options,
                   const std::string& expected, std::size_t piece, Pauses pauses) {
-  // The target any judges what the patient door makes of the text.
+  // The target any judges what the importer makes of the text.
   if (records::judge_text(text, true, options).asks_patient_door) return;
   PiecePlatform platform(text, piece, pauses);
   InputOptions input;

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/validate.hpp"
+#include "base/validate.hpp"
 #include "dokumill/solver.hpp"
 #include "support/puzzles/random_puzzles.hpp"
 

@@ -10,9 +10,9 @@
 #include <optional>
 
 #include "batch/sources/text_source.hpp"
+#include "formats/record_text.hpp"
 #include "piece_platform.hpp"
 #include "record_checks.hpp"
-#include "records/record_text.hpp"
 #include "support/texts/guarded_bytes.hpp"
 #include "support/texts/read_text.hpp"
 #include "support/texts/texts.hpp"

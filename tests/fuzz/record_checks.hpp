@@ -2,14 +2,14 @@
 // with a message.
 //
 // The expected results come from tests/support/texts/slow_reader.hpp, which shares no code with
-// src/records.
+// src/formats.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "records/format.hpp"
+#include "formats/format.hpp"
 #include "require.hpp"
 #include "support/test_random.hpp"
 

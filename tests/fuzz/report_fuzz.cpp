@@ -15,11 +15,11 @@
 #include <variant>
 #include <vector>
 
-#include "core/text/printable.hpp"
+#include "apps/cluster/pieces/parsed_report.hpp"
+#include "apps/cluster/pieces/piece_set.hpp"
+#include "base/text/printable.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/version.hpp"
-#include "merging/parsed_report.hpp"
-#include "merging/piece_set.hpp"
 #include "require.hpp"
 
 namespace {

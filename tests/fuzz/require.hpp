@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/text/printable.hpp"
+#include "base/text/printable.hpp"
 
 namespace dokumill::fuzzing {
 

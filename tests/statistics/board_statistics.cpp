@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/format.hpp"
+#include "base/text/format.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
 #include "support/boards/board_checks.hpp"

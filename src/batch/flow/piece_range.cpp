@@ -1,6 +1,6 @@
 #include "batch/flow/piece_range.hpp"
 
-#include "core/text/format.hpp"
+#include "base/text/format.hpp"
 
 namespace dokumill::batch {
 

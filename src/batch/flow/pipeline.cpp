@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -16,8 +16,8 @@
 #include <functional>
 #include <memory>
 
+#include "base/platform/platform.hpp"
 #include "dokumill/status.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::batch {
 

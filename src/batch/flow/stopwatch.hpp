@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include "base/platform/platform.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::batch {
 

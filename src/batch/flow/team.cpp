@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/format.hpp"
+#include "base/platform/process/cpu_budget.hpp"
+#include "base/platform/process/processors.hpp"
+#include "base/text/format.hpp"
 #include "dokumill/job.hpp"
-#include "platform/process/cpu_budget.hpp"
-#include "platform/process/processors.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -28,7 +28,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/platform.hpp"
+#include "base/platform/platform.hpp"
 
 namespace dokumill::batch {
 

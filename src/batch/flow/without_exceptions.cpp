@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/text/printable.hpp"
+#include "base/text/printable.hpp"
 
 namespace dokumill::batch {
 namespace {

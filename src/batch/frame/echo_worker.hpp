@@ -6,10 +6,10 @@
 
 #include <cstddef>
 
+#include "base/random.hpp"
 #include "batch/frame/record_texts.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
-#include "core/random.hpp"
 
 namespace dokumill::batch {
 

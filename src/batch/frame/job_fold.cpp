@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/format.hpp"
-#include "platform/files/input_file.hpp"
-#include "platform/process/cpu_budget.hpp"
-#include "records/lines/end_mark.hpp"
+#include "base/platform/files/input_file.hpp"
+#include "base/platform/process/cpu_budget.hpp"
+#include "base/text/format.hpp"
+#include "formats/line/end_mark.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -16,12 +16,12 @@
 #include <string>
 #include <vector>
 
+#include "base/platform/output/output_file.hpp"
 #include "batch/flow/pipeline.hpp"
 #include "batch/frame/job_output.hpp"
 #include "batch/frame/problem_log.hpp"
 #include "batch/rows/output_plan.hpp"
 #include "batch/sources/joined_source.hpp"
-#include "platform/output/output_file.hpp"
 
 namespace dokumill::batch {
 
@@ -36,8 +36,8 @@ struct JobInput {
   // The paths of the inputs after the first one; nullptr if the job reads no input. REQUIRES: the
   // vector outlives the fold.
   const std::vector<std::string>* more_paths = nullptr;
-  // Where the records of an input came from, if the patient door has read it; otherwise nullptr.
-  std::function<const records::AnyPlaces*(std::size_t input)> places_of = {};
+  // Where the records of an input came from, if the importer has read it; otherwise nullptr.
+  std::function<const records::ImportedPlaces*(std::size_t input)> places_of = {};
   // Counts the records and lines before this piece of the job (JobOptions::piece). Set only for
   // pieces after the first one.
   std::function<Result<NumbersBefore>()> count_before = {};

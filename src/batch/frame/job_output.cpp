@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "records/format_table.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 

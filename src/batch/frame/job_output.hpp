@@ -7,10 +7,10 @@
 
 #include <string_view>
 
+#include "base/platform/output/output_file.hpp"
 #include "batch/rows/counted_header.hpp"
 #include "batch/rows/output_plan.hpp"
-#include "platform/output/output_file.hpp"
-#include "tables/table_writer.hpp"
+#include "formats/tables/table_writer.hpp"
 
 namespace dokumill::batch {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/grid_text.hpp"
+#include "base/text/format.hpp"
 #include "batch/flow/team.hpp"
-#include "core/grid_text.hpp"
-#include "core/text/format.hpp"
-#include "records/format_table.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 namespace {

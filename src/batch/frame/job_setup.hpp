@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/platform/output/output_file.hpp"
+#include "base/platform/platform.hpp"
 #include "batch/flow/pipeline.hpp"
 #include "batch/frame/jobs.hpp"
 #include "batch/sources/text_source.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/output/output_file.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::batch {
 

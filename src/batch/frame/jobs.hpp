@@ -9,9 +9,9 @@
 
 #include <cstddef>
 
+#include "base/platform/platform.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::batch {
 

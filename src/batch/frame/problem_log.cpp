@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "batch/stages/explanation.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "batch/flow/chunk_result.hpp"
 #include "dokumill/job.hpp"
-#include "records/any/any_text.hpp"
+#include "formats/import/imported_text.hpp"
 
 namespace dokumill::batch {
 
@@ -17,8 +17,8 @@ struct ResultPlace {
   std::string input_name;     // as messages show it; only used for a fatal record
   std::uint64_t records = 0;  // of the whole job, before the result
   std::uint64_t lines = 0;    // of the input, before the result
-  // If the patient door has read the input: where its records came from. Otherwise nullptr.
-  const records::AnyPlaces* places = nullptr;
+  // If the importer has read the input: where its records came from. Otherwise nullptr.
+  const records::ImportedPlaces* places = nullptr;
 };
 
 class ProblemLog {

@@ -4,13 +4,13 @@
 #include <string_view>
 #include <utility>
 
+#include "base/grid_text.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
 #include "batch/flow/team.hpp"
 #include "batch/frame/text_part.hpp"
-#include "core/grid_text.hpp"
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
-#include "records/detect/header.hpp"
-#include "records/format_table.hpp"
+#include "formats/detect/header.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/platform/text_platform.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/jobs.hpp"
-#include "platform/text_platform.hpp"
-#include "records/format.hpp"
+#include "formats/format.hpp"
 
 namespace dokumill::batch {
 
@@ -22,7 +22,7 @@ namespace dokumill::batch {
 //
 // A part ends at a cut (records/chunk_boundary.hpp), and the next part begins there. The first part
 // begins at Detection::data_begin. REQUIRES: records::judge_text() of the first bytes alone has a
-// result, and does not ask the patient door.
+// result, and does not ask the importer.
 //
 // If the outputs of all parts are concatenated in order, the result is the output of the job over
 // the whole text, with one exception: in grid format, every part begins with the line end that

@@ -12,6 +12,7 @@
 #include <array>
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/frame/unmapped_column.hpp"
@@ -22,7 +23,6 @@
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/random_map.hpp"
 #include "batch/stages/solution_column.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill {

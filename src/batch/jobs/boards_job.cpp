@@ -1,15 +1,15 @@
 // Implements generate_boards(): prints the boards of a number range as text.
 #include <algorithm>
 
+#include "base/platform/files/input_file.hpp"
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/range_job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
-#include "boards/board_printer.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
-#include "platform/files/input_file.hpp"
-#include "records/format_table.hpp"
+#include "engine/boards/board_printer.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -8,6 +8,8 @@
 #include <array>
 #include <utility>
 
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/frame/unmapped_column.hpp"
@@ -15,10 +17,8 @@
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
 #include "dokumill/canon.hpp"
-#include "records/format_table.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
@@ -14,7 +15,6 @@
 #include "batch/stages/given_solution.hpp"
 #include "batch/stages/minimal.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill {
 namespace batch {

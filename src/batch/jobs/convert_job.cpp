@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/grid_text.hpp"
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/empty_cell.hpp"
 #include "batch/rows/row_writer.hpp"
-#include "core/grid_text.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
-#include "features/singles.hpp"
-#include "records/lines/line_text.hpp"
+#include "engine/features/singles.hpp"
+#include "formats/line/line_text.hpp"
 
 namespace dokumill {
 namespace batch {

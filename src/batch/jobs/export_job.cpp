@@ -17,6 +17,9 @@
 #include <optional>
 #include <utility>
 
+#include "base/platform/output/output_folder.hpp"
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
@@ -31,9 +34,6 @@
 #include "batch/stages/random_map.hpp"
 #include "batch/stages/solution_column.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
-#include "platform/output/output_folder.hpp"
 
 namespace dokumill {
 namespace batch {

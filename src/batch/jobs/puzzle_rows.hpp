@@ -13,17 +13,17 @@
 #include <utility>
 #include <vector>
 
+#include "base/digest.hpp"
+#include "base/grid_text.hpp"
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
+#include "base/validate.hpp"
 #include "batch/frame/job_fold.hpp"
 #include "batch/rows/empty_cell.hpp"
 #include "batch/rows/rating_columns.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
-#include "core/digest.hpp"
-#include "core/grid_text.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
-#include "core/validate.hpp"
-#include "records/format_table.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 

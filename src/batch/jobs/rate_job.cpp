@@ -2,15 +2,15 @@
 //
 //   read -> solve -> decide -> rate -> write ER, EP, ED, level, clues, hardest technique
 //                           -> compute the chosen features -> write them
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/rating_columns.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/puzzle_rating.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/features.hpp"
-#include "features/feature_table.hpp"
+#include "engine/features/feature_table.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -1,9 +1,9 @@
 // Implements to_json(): the reports of jobs as JSON.
 #include <iterator>
 
+#include "base/text/printable.hpp"
+#include "base/text/utf8.hpp"
 #include "batch/jobs/report_fields.hpp"
-#include "core/text/printable.hpp"
-#include "core/text/utf8.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill {

@@ -1,6 +1,6 @@
 // describe(): the members of each report in JSON, in their order. These functions are the only list
 // of the members. to_json() writes the members with a JsonWriter, `merge` reads the report of a
-// piece with a JsonReader, and add_report() visits the counts of two reports (src/merging).
+// piece with a JsonReader, and add_report() visits the counts of two reports (src/apps/cluster/pieces).
 //
 //   describe_start(), describe_end()   the members of all reports, around those of the job
 //   describe()                         the members of one job
@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/format.hpp"
-#include "core/text/json_members.hpp"
-#include "core/text/number_text.hpp"
+#include "base/text/format.hpp"
+#include "base/text/json_members.hpp"
+#include "base/text/number_text.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
 

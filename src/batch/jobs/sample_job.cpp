@@ -12,14 +12,14 @@
 #include <span>
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/echo_worker.hpp"
 #include "batch/spill/record_log.hpp"
 #include "batch/spill/sort_by_number.hpp"
-#include "canon/share_threshold.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
+#include "engine/canon/share_threshold.hpp"
 
 namespace dokumill {
 namespace batch {

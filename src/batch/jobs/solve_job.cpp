@@ -6,13 +6,13 @@
 #include <array>
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/frame/text_part.hpp"
 #include "batch/jobs/list_solutions.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/solver.hpp"
 
 namespace dokumill {

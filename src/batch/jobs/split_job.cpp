@@ -8,13 +8,13 @@
 // record goes to the same file, whatever other records the input has. (Assigning an exact number of
 // classes to the test file would need all forms in memory or on disk, and would move classes to the
 // other file when the input grows.)
+#include "base/platform/files/run_files.hpp"
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/record_texts.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
-#include "core/text/format.hpp"
-#include "platform/files/run_files.hpp"
 
 namespace dokumill {
 namespace batch {

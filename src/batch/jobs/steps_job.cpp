@@ -3,12 +3,12 @@
 //   read -> solve -> decide -> print the steps
 #include <array>
 
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_sink.hpp"
 #include "batch/rows/step_text.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/many.hpp"
 

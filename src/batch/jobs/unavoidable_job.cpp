@@ -3,13 +3,13 @@
 //   count -> read -> solve -> decide -> find the sets -> write the numbers, or a row for each set
 #include <algorithm>
 
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill {

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/text_job.hpp"
@@ -18,12 +19,11 @@
 #include "batch/spill/bucket.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/solve_stage.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/canon.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/rating.hpp"
-#include "records/format_table.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -3,12 +3,12 @@
 #include <atomic>
 #include <vector>
 
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/many/many.hpp"
 #include "batch/stages/image_stream.hpp"
 #include "batch/stages/puzzle_rating.hpp"
 #include "batch/stages/random_map.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/many.hpp"
 
 namespace dokumill {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/cell_values.hpp"
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/spill/duplicates.hpp"
 #include "batch/stages/minimal.hpp"
-#include "core/cell_values.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/many.hpp"
 
 namespace dokumill {

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/many/many.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/score.hpp"
 
 namespace dokumill {

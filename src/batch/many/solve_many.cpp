@@ -4,10 +4,10 @@
 #include <memory>
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "batch/flow/slices.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/many/many.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill {
 namespace batch {

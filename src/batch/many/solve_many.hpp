@@ -6,8 +6,8 @@
 
 #include <span>
 
+#include "base/platform/platform.hpp"
 #include "dokumill/many.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::batch {
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
 #include "batch/many/many.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "records/detect/header.hpp"
-#include "records/reader.hpp"
+#include "formats/detect/header.hpp"
+#include "formats/reader.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/explanation.hpp"
-#include "records/detect/detect.hpp"
-#include "records/row_cells.hpp"
+#include "formats/detect/detect.hpp"
+#include "formats/row_cells.hpp"
 
 namespace dokumill::batch {
 

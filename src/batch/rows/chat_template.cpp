@@ -4,11 +4,11 @@
 #include <array>
 #include <utility>
 
-#include "core/grid_text.hpp"
-#include "core/text/format.hpp"
-#include "core/text/json_escape.hpp"
-#include "core/text/json_value.hpp"
-#include "core/text/printable.hpp"
+#include "base/grid_text.hpp"
+#include "base/text/format.hpp"
+#include "base/text/json_escape.hpp"
+#include "base/text/json_value.hpp"
+#include "base/text/printable.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -1,6 +1,6 @@
 #include "batch/rows/counted_header.hpp"
 
-#include "core/text/format.hpp"
+#include "base/text/format.hpp"
 
 namespace dokumill::batch {
 

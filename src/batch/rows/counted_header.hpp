@@ -3,9 +3,9 @@
 // overwritten. So the output must be a file, and must not be compressed.
 #pragma once
 
+#include "base/platform/output/output_file.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/output/output_file.hpp"
-#include "records/format_table.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 

@@ -1,7 +1,7 @@
 #include "batch/rows/empty_cell.hpp"
 
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/format.hpp"
-#include "core/text/json_text.hpp"
-#include "records/npy/npy_header.hpp"
+#include "base/text/format.hpp"
+#include "base/text/json_text.hpp"
+#include "formats/npy/npy_header.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -29,9 +29,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/grid_text.hpp"
 #include "batch/rows/chat_template.hpp"
 #include "batch/rows/export_item.hpp"
-#include "core/grid_text.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::batch {

@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "dokumill/grid.hpp"
-#include "tables/columns.hpp"
+#include "formats/tables/columns.hpp"
 
 namespace dokumill::batch {
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/grid_text.hpp"
+#include "base/text/json_escape.hpp"
 #include "batch/rows/row_sink.hpp"
-#include "core/grid_text.hpp"
-#include "core/text/json_escape.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/text/format.hpp"
-#include "platform/files/file_name.hpp"
-#include "platform/files/input_file.hpp"
-#include "records/format_table.hpp"
+#include "base/platform/files/file_name.hpp"
+#include "base/platform/files/input_file.hpp"
+#include "base/text/format.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "dokumill/batch.hpp"
-#include "records/detect/detect.hpp"
+#include "formats/detect/detect.hpp"
 
 namespace dokumill::batch {
 

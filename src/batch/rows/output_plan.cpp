@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "codec/encoder.hpp"
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
-#include "core/text/utf8.hpp"
-#include "platform/files/file_name.hpp"
-#include "platform/files/input_file.hpp"
-#include "platform/process/terminal.hpp"
-#include "records/csv/csv_field.hpp"
-#include "records/detect/header.hpp"
-#include "records/format_table.hpp"
+#include "base/platform/files/file_name.hpp"
+#include "base/platform/files/input_file.hpp"
+#include "base/platform/process/terminal.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
+#include "base/text/utf8.hpp"
+#include "formats/codec/encoder.hpp"
+#include "formats/csv/csv_field.hpp"
+#include "formats/detect/header.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/platform/platform.hpp"
 #include "batch/rows/output_name.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/platform.hpp"
-#include "records/detect/detect.hpp"
-#include "tables/columns.hpp"
+#include "formats/detect/detect.hpp"
+#include "formats/tables/columns.hpp"
 
 namespace dokumill::batch {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/grid_text.hpp"
 #include "batch/rows/row_sink.hpp"
-#include "core/grid_text.hpp"
-#include "tables/packed_row.hpp"
+#include "formats/tables/packed_row.hpp"
 
 namespace dokumill::batch {
 namespace {

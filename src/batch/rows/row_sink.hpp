@@ -18,7 +18,7 @@
 #include "batch/flow/chunk_result.hpp"
 #include "batch/rows/field.hpp"
 #include "batch/rows/output_plan.hpp"
-#include "records/row_cells.hpp"
+#include "formats/row_cells.hpp"
 
 namespace dokumill::batch {
 

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "batch/rows/row_sink.hpp"
-#include "records/format_table.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 

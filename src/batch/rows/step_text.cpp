@@ -2,10 +2,10 @@
 
 #include <iterator>
 
-#include "core/grid_text.hpp"
-#include "core/text/format.hpp"
-#include "explainer/board/hint.hpp"
-#include "explainer/steps/step_json.hpp"
+#include "base/grid_text.hpp"
+#include "base/text/format.hpp"
+#include "engine/explainer/board/hint.hpp"
+#include "engine/explainer/steps/step_json.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "dokumill/explainer.hpp"
 #include "dokumill/many.hpp"
-#include "explainer/rating/limited_rater.hpp"
+#include "engine/explainer/rating/limited_rater.hpp"
 
 namespace dokumill::batch {
 

@@ -3,10 +3,10 @@
 #include <charconv>
 #include <numeric>
 
+#include "base/grid_text.hpp"
 #include "batch/rows/row_sink.hpp"
-#include "core/grid_text.hpp"
-#include "records/csv/csv_field.hpp"
-#include "records/format_table.hpp"
+#include "formats/csv/csv_field.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "explainer/board/hint.hpp"
+#include "engine/explainer/board/hint.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -10,7 +10,7 @@
 #include "dokumill/canon.hpp"
 #include "dokumill/explainer.hpp"
 #include "dokumill/many.hpp"
-#include "explainer/rating/limited_rater.hpp"
+#include "engine/explainer/rating/limited_rater.hpp"
 
 namespace dokumill::batch {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
-#include "records/reader.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
+#include "formats/reader.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -36,12 +36,12 @@
 #include <string>
 #include <vector>
 
+#include "base/digest.hpp"
+#include "base/platform/output/output_file.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/source.hpp"
 #include "batch/sources/text_source.hpp"
-#include "core/digest.hpp"
-#include "platform/output/output_file.hpp"
-#include "records/format.hpp"
+#include "formats/format.hpp"
 
 namespace dokumill::batch {
 
@@ -131,8 +131,8 @@ class JoinedSource final : public Source {
     return inputs_[input].detection.get();
   }
 
-  // Where the records of an input came from, if the patient door has read it; otherwise nullptr.
-  const records::AnyPlaces* places_of(std::size_t input) const {
+  // Where the records of an input came from, if the importer has read it; otherwise nullptr.
+  const records::ImportedPlaces* places_of(std::size_t input) const {
     return inputs_[input].places.get();
   }
 
@@ -146,7 +146,7 @@ class JoinedSource final : public Source {
   struct Input {
     GuardedInput guarded;
     std::shared_ptr<const records::Detection> detection;  // shared by inputs that are read alike
-    std::shared_ptr<const records::AnyPlaces> places;
+    std::shared_ptr<const records::ImportedPlaces> places;
     std::uint64_t lines_before = 0;
     std::uint64_t bytes = 0;             // 0 if the size is not known
     PieceRange part;                     // of a piece: the arguments of TextSource::restrict()

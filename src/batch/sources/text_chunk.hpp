@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "batch/flow/chunk.hpp"
-#include "records/format.hpp"
+#include "formats/format.hpp"
 
 namespace dokumill::records {
 struct Detection;

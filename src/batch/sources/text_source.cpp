@@ -4,9 +4,9 @@
 #include <cstring>
 #include <utility>
 
-#include "core/text/format.hpp"
-#include "records/any/any.hpp"
-#include "records/chunk_boundary.hpp"
+#include "base/text/format.hpp"
+#include "formats/chunk_boundary.hpp"
+#include "formats/import/import.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 constexpr int kPauseMs = 100;
 constexpr std::uint64_t kPatienceNs = 300'000'000;
 
-// What is known of a text that the patient door shall read: nothing.
+// What is known of a text that the importer shall read: nothing.
 const records::Verdict kAnyLayout{Status(ErrorCode::kInput, ""), true};
 
 Status stopped_opening() {
@@ -67,7 +67,7 @@ Status TextSource::find_format(const InputOptions& options,
     if (Status status = check(); !status.ok()) return status;
     const Found& found = verdict.found;
     if (verdict.asks_patient_door) {
-      return read_any_layout(options, found, should_stop, on_whole_text);
+      return import_layout(options, found, should_stop, on_whole_text);
     }
     if (!found.ok()) return named(found.status());
     if (*found) return begin_records(**found);
@@ -94,14 +94,14 @@ Status TextSource::begin_records(const records::Detection& found) {
 Result<std::string_view> TextSource::whole_text(bool& is_all,
                                                 const std::function<bool()>& should_stop) {
   if (file_.is_mapped()) {
-    is_all = file_.bytes().size() <= kMostAnyBytes;
-    return file_.bytes().substr(0, kMostAnyBytes);
+    is_all = file_.bytes().size() <= kMaxImportBytes;
+    return file_.bytes().substr(0, kMaxImportBytes);
   }
-  while (!is_stream_ended_ && carry_.size() <= kMostAnyBytes) {
+  while (!is_stream_ended_ && carry_.size() <= kMaxImportBytes) {
     const std::size_t more = std::max(carry_.size(), records::kDetectBytes);
     if (Status status = fill(carry_.size() + more, -1, should_stop); !status.ok()) return status;
   }
-  is_all = is_stream_ended_ && carry_.size() <= kMostAnyBytes;
+  is_all = is_stream_ended_ && carry_.size() <= kMaxImportBytes;
   return std::string_view(carry_.data(), carry_.size());
 }
 
@@ -121,15 +121,15 @@ Result<std::string_view> TextSource::beginning(const std::function<bool()>& shou
   return text.substr(0, line_end == std::string_view::npos ? 0 : line_end + 1);
 }
 
-Status TextSource::read_any_layout(const InputOptions& options, const Found& found,
-                                   const std::function<bool()>& should_stop,
-                                   const std::function<void()>& on_whole_text) {
-  records::AnyWatch watch([&] {
+Status TextSource::import_layout(const InputOptions& options, const Found& found,
+                                 const std::function<bool()>& should_stop,
+                                 const std::function<void()>& on_whole_text) {
+  records::ImportWatch watch([&] {
     if (on_whole_text) on_whole_text();
     return should_stop && should_stop();
   });
-  const records::AnyOptions layout{options.column, options.solution_column, options.has_header,
-                                   options.delimiter, &watch};
+  const records::ImportOptions layout{options.column, options.solution_column, options.has_header,
+                                      options.delimiter, &watch};
   if (found.ok()) {
     const Result<std::string_view> text = beginning(should_stop);
     if (!text.ok()) return text.status();
@@ -146,25 +146,26 @@ Status TextSource::read_any_layout(const InputOptions& options, const Found& fou
     return {ErrorCode::kInput,
             format_text("{}: no format was found in the first lines, and only texts of up to {} "
                         "MiB are searched for other layouts",
-                        name(), kMostAnyBytes >> 20),
+                        name(), kMaxImportBytes >> 20),
             "input.format"};
   }
-  Result<std::optional<records::AnyText>> any = records::read_any_if_better(found, *text, layout);
+  Result<std::optional<records::ImportedText>> any =
+      records::import_if_better(found, *text, layout);
   if (watch.is_stopped()) return stopped_opening();
   if (Status status = check(); !status.ok()) return status;
   if (!any.ok()) return named(any.status());
   return *any ? adopt(**std::move(any), layout) : begin_records(**found);
 }
 
-Status TextSource::adopt(records::AnyText any, const records::AnyOptions& options) {
+Status TextSource::adopt(records::ImportedText any, const records::ImportOptions& options) {
   const Result<records::Detection> found = records::detect_any(any, options);
   if (!found.ok()) return named(found.status());
   detection_ = *found;
   any_text_ = std::move(any.text);
   next_.offset = detection_.data_begin;
   text_ = std::string_view(any_text_).substr(detection_.data_begin);
-  places_ = std::make_shared<records::AnyPlaces>(
-      records::AnyPlaces{std::move(any.lines), std::move(any.faults)});
+  places_ = std::make_shared<records::ImportedPlaces>(
+      records::ImportedPlaces{std::move(any.lines), std::move(any.faults)});
   is_stream_ended_ = true;
   carry_ = {};
   copies_ = true;

@@ -14,12 +14,12 @@
 #include <string>
 #include <vector>
 
+#include "base/digest.hpp"
 #include "batch/sources/text_chunk.hpp"
-#include "codec/decoded_file.hpp"
-#include "core/digest.hpp"
 #include "dokumill/batch.hpp"
-#include "records/any/any_text.hpp"
-#include "records/detect/detect.hpp"
+#include "formats/codec/decoded_file.hpp"
+#include "formats/detect/detect.hpp"
+#include "formats/import/imported_text.hpp"
 
 namespace dokumill::batch {
 
@@ -85,8 +85,8 @@ class TextSource {
   Result<InputFile::Change> change() const { return file().change(); }
 
   const records::Detection& detection() const { return detection_; }
-  // Where the records came from, if the patient door has read the text. Otherwise nullptr.
-  std::shared_ptr<const records::AnyPlaces> places() const { return places_; }
+  // Where the records came from, if the importer has read the text. Otherwise nullptr.
+  std::shared_ptr<const records::ImportedPlaces> places() const { return places_; }
   const InputFile& file() const { return file_.file(); }
   const std::string& name() const { return file().name(); }
 
@@ -100,17 +100,17 @@ class TextSource {
                      const std::function<void()>& on_whole_text);
   // Begins the records after the header that detection found.
   Status begin_records(const records::Detection& found);
-  // Asks the patient door (records/any). `found`: what detect() returned. If the patient door does
+  // Asks the importer (formats/import). `found`: what detect() returned. If the importer does
   // not read more records, keeps that result.
   using Found = Result<std::optional<records::Detection>>;
-  Status read_any_layout(const InputOptions& options, const Found& found,
-                         const std::function<bool()>& should_stop,
-                         const std::function<void()>& on_whole_text);
+  Status import_layout(const InputOptions& options, const Found& found,
+                       const std::function<bool()>& should_stop,
+                       const std::function<void()>& on_whole_text);
   // The lines of the first kDetectBytes bytes; empty if the text is not longer.
   Result<std::string_view> beginning(const std::function<bool()>& should_stop);
-  // Reads all bytes of the input, up to kMostAnyBytes. `is_all`: no further bytes follow.
+  // Reads all bytes of the input, up to kMaxImportBytes. `is_all`: no further bytes follow.
   Result<std::string_view> whole_text(bool& is_all, const std::function<bool()>& should_stop);
-  Status adopt(records::AnyText any, const records::AnyOptions& options);
+  Status adopt(records::ImportedText any, const records::ImportOptions& options);
   Status named(const Status& status) const;
   // Where a chunk begins: the offset in the file, in bytes, and what the reader must know about the
   // bytes before this offset.
@@ -145,8 +145,8 @@ class TextSource {
   Place next_;             // the place of the next chunk; if compressed, in decoded bytes
   std::string_view text_;  // all records, if they are mapped or loaded
   std::vector<char> loaded_;
-  std::string any_text_;  // what the patient door made of the input
-  std::shared_ptr<const records::AnyPlaces> places_;
+  std::string any_text_;  // what the importer made of the input
+  std::shared_ptr<const records::ImportedPlaces> places_;
   bool is_restricted_ = false;
   bool copies_ = false;
   Place first_;              // restricted: where the records of the file begin

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/work_count.hpp"
+#include "base/work_count.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text/format.hpp"
+#include "base/text/format.hpp"
 
 namespace dokumill::batch {
 

@@ -28,8 +28,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/packed_cells.hpp"
-#include "platform/platform.hpp"
+#include "base/packed_cells.hpp"
+#include "base/platform/platform.hpp"
 
 namespace dokumill::batch {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/random.hpp"
 #include "batch/spill/positioned_file.hpp"
 #include "batch/spill/spill.hpp"
-#include "core/random.hpp"
 
 namespace dokumill::batch {
 namespace {

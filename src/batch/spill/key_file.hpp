@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "base/platform/output/output_file.hpp"
 #include "batch/spill/exchange.hpp"
-#include "platform/output/output_file.hpp"
 
 namespace dokumill::batch {
 

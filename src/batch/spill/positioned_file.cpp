@@ -1,6 +1,6 @@
 #include "batch/spill/positioned_file.hpp"
 
-#include "core/text/printable.hpp"
+#include "base/text/printable.hpp"
 
 namespace dokumill::batch {
 

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/platform/files/open_file.hpp"
 #include "dokumill/status.hpp"
-#include "platform/files/open_file.hpp"
 
 namespace dokumill::batch {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "platform/files/temporary_file.hpp"
+#include "base/platform/files/temporary_file.hpp"
 
 namespace dokumill::batch {
 

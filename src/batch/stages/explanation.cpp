@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
 
 namespace dokumill::batch {
 namespace {

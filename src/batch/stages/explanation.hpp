@@ -7,7 +7,7 @@
 
 #include "dokumill/grid.hpp"
 #include "dokumill/job.hpp"
-#include "records/record_error.hpp"
+#include "formats/record_error.hpp"
 
 namespace dokumill::batch {
 

@@ -4,9 +4,9 @@
 
 #include <optional>
 
+#include "base/text/format.hpp"
 #include "batch/stages/record_stages.hpp"
 #include "batch/stages/self_check.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/canon.hpp"
 
 namespace dokumill::batch {

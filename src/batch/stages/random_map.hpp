@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "boards/row_group.hpp"
-#include "core/permutation.hpp"
-#include "core/random.hpp"
+#include "base/permutation.hpp"
+#include "base/random.hpp"
 #include "dokumill/canon.hpp"
+#include "engine/boards/row_group.hpp"
 
 namespace dokumill::batch {
 

@@ -14,9 +14,9 @@
 
 #include "batch/flow/pipeline.hpp"
 #include "dokumill/features.hpp"
-#include "records/detect/detect.hpp"
-#include "records/reader.hpp"
-#include "records/row_cells.hpp"
+#include "formats/detect/detect.hpp"
+#include "formats/reader.hpp"
+#include "formats/row_cells.hpp"
 
 namespace dokumill::batch {
 

@@ -1,7 +1,7 @@
 #include "batch/stages/record_stages.hpp"
 
 #include "batch/stages/explanation.hpp"
-#include "records/detect/detect.hpp"
+#include "formats/detect/detect.hpp"
 
 namespace dokumill::batch {
 

@@ -47,8 +47,8 @@
 #include "batch/flow/pipeline.hpp"
 #include "batch/sources/text_chunk.hpp"
 #include "batch/stages/record_filter.hpp"
-#include "records/detect/detect.hpp"
-#include "records/reader.hpp"
+#include "formats/detect/detect.hpp"
+#include "formats/reader.hpp"
 
 namespace dokumill::batch {
 

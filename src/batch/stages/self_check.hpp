@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/text/format.hpp"
+#include "base/text/format.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::batch {

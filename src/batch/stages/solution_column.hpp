@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "records/detect/detect.hpp"
-#include "records/detect/header.hpp"
+#include "formats/detect/detect.hpp"
+#include "formats/detect/header.hpp"
 
 namespace dokumill::batch {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "batch/stages/explanation.hpp"
 #include "batch/stages/self_check.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::batch {
 

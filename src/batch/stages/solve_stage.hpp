@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/right_pair.hpp"
 #include "batch/stages/record_stages.hpp"
-#include "core/right_pair.hpp"
 #include "dokumill/solver.hpp"
 
 namespace dokumill::batch {

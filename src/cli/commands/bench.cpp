@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <array>
 
+#include "base/platform/files/short_file.hpp"
+#include "base/platform/output/output_file.hpp"
+#include "base/platform/process/stop_signals.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
+#include "cli/bench/throughput.hpp"
+#include "cli/bench/turns.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
-#include "platform/files/short_file.hpp"
-#include "platform/output/output_file.hpp"
-#include "platform/process/stop_signals.hpp"
-#include "throughput/throughput.hpp"
-#include "throughput/turns.hpp"
 
 namespace dokumill::cli {
 namespace {

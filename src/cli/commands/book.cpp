@@ -1,6 +1,6 @@
 // The row of dokumill book. optional/book_pages.cpp runs it in the program with Cairo, and
 // optional/book_missing.cpp in every other program.
-#include "book/layout/design.hpp"
+#include "apps/book/layout/design.hpp"
 #include "cli/commands/optional/optional.hpp"
 #include "cli/table/shared_flags.hpp"
 

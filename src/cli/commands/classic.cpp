@@ -1,9 +1,9 @@
 // The classic commands -c N, -s PATH and -n N, which write sudoku.txt in the working directory.
 #include <array>
 
+#include "base/text/format.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -1,9 +1,9 @@
 // dokumill export
+#include "base/platform/files/short_file.hpp"
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
-#include "platform/files/short_file.hpp"
 
 namespace dokumill::cli {
 namespace {

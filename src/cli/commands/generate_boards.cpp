@@ -1,7 +1,7 @@
 // dokumill generate boards
+#include "base/text/format.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {

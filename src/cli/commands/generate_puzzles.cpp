@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/platform/files/short_file.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
-#include "platform/files/short_file.hpp"
 
 namespace dokumill::cli {
 namespace {

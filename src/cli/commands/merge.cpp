@@ -1,15 +1,15 @@
 // dokumill merge
-#include "merging/merge.hpp"
+#include "apps/cluster/pieces/merge.hpp"
 
 #include <algorithm>
 #include <variant>
 
+#include "base/text/format.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/job/pieces.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 

@@ -1,8 +1,8 @@
 // dokumill split
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
 
 namespace dokumill::cli {
 namespace {

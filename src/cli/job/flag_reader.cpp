@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "cli/table/choices.hpp"
 #include "cli/table/help.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 

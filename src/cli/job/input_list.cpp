@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/platform/files/input_file.hpp"
+#include "base/platform/files/short_file.hpp"
+#include "base/platform/process/stop_signals.hpp"
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "cli/job/puzzle_arguments.hpp"
 #include "cli/job/session.hpp"
 #include "cli/table/words.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
-#include "platform/files/input_file.hpp"
-#include "platform/files/short_file.hpp"
-#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::cli {
 namespace {

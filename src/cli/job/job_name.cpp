@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
-#include "core/digest.hpp"
-#include "core/text/format.hpp"
+#include "base/digest.hpp"
+#include "base/text/format.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {

@@ -5,11 +5,11 @@
 
 #include <string>
 
+#include "apps/cluster/pieces/merge.hpp"
+#include "base/platform/platform.hpp"
 #include "batch/spill/exchange.hpp"
 #include "cli/table/arguments.hpp"
 #include "dokumill/batch.hpp"
-#include "merging/merge.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::cli {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "platform/platform.hpp"
+#include "base/platform/platform.hpp"
 
 namespace dokumill::cli {
 

@@ -1,9 +1,9 @@
 #include "cli/job/report_file.hpp"
 
+#include "base/platform/files/file_name.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
 #include "cli/table/words.hpp"
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
-#include "platform/files/file_name.hpp"
 
 namespace dokumill::cli {
 

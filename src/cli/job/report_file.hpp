@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "base/platform/files/run_files.hpp"
+#include "base/platform/output/output_file.hpp"
 #include "cli/job/job_name.hpp"
 #include "cli/job/session.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/files/run_files.hpp"
-#include "platform/output/output_file.hpp"
 
 namespace dokumill::cli {
 

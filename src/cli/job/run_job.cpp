@@ -1,11 +1,11 @@
 #include "cli/job/run_job.hpp"
 
+#include "base/platform/files/input_file.hpp"
+#include "base/platform/process/stop_signals.hpp"
+#include "base/platform/process/terminal.hpp"
+#include "base/text/format.hpp"
+#include "base/text/printable.hpp"
 #include "cli/cli_main.hpp"
-#include "core/text/format.hpp"
-#include "core/text/printable.hpp"
-#include "platform/files/input_file.hpp"
-#include "platform/process/stop_signals.hpp"
-#include "platform/process/terminal.hpp"
 
 namespace dokumill::cli {
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/platform/files/run_files.hpp"
 #include "batch/frame/jobs.hpp"
 #include "cli/job/endings.hpp"
 #include "cli/job/flag_reader.hpp"
@@ -11,7 +12,6 @@
 #include "cli/job/report_file.hpp"
 #include "cli/job/session.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/files/run_files.hpp"
 
 namespace dokumill::cli {
 

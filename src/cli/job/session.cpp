@@ -1,14 +1,14 @@
 #include "cli/job/session.hpp"
 
+#include "base/platform/output/output_file.hpp"
+#include "base/platform/process/cpu_budget.hpp"
+#include "base/platform/process/stop_signals.hpp"
+#include "base/text/format.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/job/flag_reader.hpp"
 #include "cli/job/pieces.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
-#include "core/text/format.hpp"
-#include "platform/output/output_file.hpp"
-#include "platform/process/cpu_budget.hpp"
-#include "platform/process/stop_signals.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "base/platform/platform.hpp"
 #include "cli/console.hpp"
 #include "cli/table/arguments.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/text_format.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::cli {
 

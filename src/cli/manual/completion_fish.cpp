@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/table/choices.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -1,7 +1,7 @@
 
+#include "base/text/format.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/table/choices.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -1,9 +1,9 @@
 
 #include <algorithm>
 
+#include "base/text/format.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/table/help.hpp"
-#include "core/text/format.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {

@@ -1,8 +1,8 @@
 
 #include <algorithm>
 
+#include "base/text/format.hpp"
 #include "cli/manual/manual.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 

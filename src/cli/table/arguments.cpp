@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/text/format.hpp"
 #include "cli/table/command_table.hpp"
 #include "cli/table/help.hpp"
 #include "cli/table/words.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {

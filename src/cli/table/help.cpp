@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/text/format.hpp"
 #include "cli/table/arguments.hpp"
 #include "cli/table/command_table.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::cli {
 namespace {

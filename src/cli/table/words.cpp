@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/text/format.hpp"
-#include "core/text/lower_case.hpp"
-#include "core/text/number_text.hpp"
-#include "core/text/printable.hpp"
+#include "base/text/format.hpp"
+#include "base/text/lower_case.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/printable.hpp"
 
 namespace dokumill::cli {
 namespace {

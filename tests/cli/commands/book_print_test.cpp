@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "book/layout/paper.hpp"
+#include "apps/book/layout/paper.hpp"
+#include "base/text/format.hpp"
 #include "cli/support/book_reader.hpp"
-#include "core/text/format.hpp"
 
 namespace dokumill::testing {
 namespace {

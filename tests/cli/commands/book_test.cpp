@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "book/layout/paper.hpp"
+#include "apps/book/layout/paper.hpp"
 #include "cli/support/book_reader.hpp"
 
 namespace dokumill::testing {

@@ -1,5 +1,5 @@
 // Tests of `generate puzzles`: cases 56, 57, 60, 61, 63, 81 and 85 to 88 of docs/reliability.md.
-// tests/unit/puzzles judges the puzzles themselves.
+// tests/unit/engine judges the puzzles themselves.
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>

@@ -5,7 +5,7 @@
 
 #include "cli/support/cli_test.hpp"
 #include "dokumill/explainer.hpp"
-#include "puzzles/hard_puzzles.hpp"
+#include "engine/puzzles/hard_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {

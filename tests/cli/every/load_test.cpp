@@ -7,7 +7,7 @@
 
 #include "cli/support/cli_test.hpp"
 #include "dokumill/solver.hpp"
-#include "puzzles/hard_puzzles.hpp"
+#include "engine/puzzles/hard_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {

@@ -24,7 +24,7 @@
 #include "cli/support/slow_reader.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/canon.hpp"
-#include "records/detect/detect.hpp"
+#include "formats/detect/detect.hpp"
 #include "support/system/scratch_folder.hpp"
 #include "support/test_size.hpp"
 
@@ -238,7 +238,7 @@ const std::vector<Job>& jobs() {
   return kJobs;
 }
 
-// A file whose format is certain. any_layouts_test judges what the patient door makes of others.
+// A file whose format is certain. any_layouts_test judges what the importer makes of others.
 OrdinaryFile make_certain(OrdinaryFiles& files) {
   while (true) {
     OrdinaryFile file = files.make();

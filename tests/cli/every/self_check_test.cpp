@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "cli/support/cli_test.hpp"
-#include "core/random.hpp"
 #include "support/available_engines.hpp"
 
 namespace dokumill::testing {

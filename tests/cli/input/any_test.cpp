@@ -1,4 +1,4 @@
-// Tests of texts in other layouts, from the command: the patient door (docs/formats.md), and
+// Tests of texts in other layouts, from the command: the importer (docs/formats.md), and
 // puzzles as arguments.
 #include <string>
 #include <utility>

@@ -1,5 +1,5 @@
 // Tests of records without an end and of streams far larger than the memory limit: case 25 of
-// docs/reliability.md. tests/unit/records cuts everything that may have no end.
+// docs/reliability.md. tests/unit/formats cuts everything that may have no end.
 #include <algorithm>
 #include <memory>
 #include <string>

@@ -1,5 +1,5 @@
 // Tests of inputs without a record, and of UTF-16. The rules of the formats have their own judges:
-// tests/unit/records and tests/differential compare the readers with slow ones.
+// tests/unit/formats and tests/differential compare the readers with slow ones.
 #include <string>
 #include <string_view>
 

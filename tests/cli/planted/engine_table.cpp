@@ -1,7 +1,7 @@
 // The table of engines with the planted bug: each row creates a shipped engine inside a
 // WrongEngine.
 #define engine_table true_engine_table
-#include "solver/engine_table.cpp"
+#include "engine/solver/engine_table.cpp"
 #undef engine_table
 
 #include <array>

@@ -1,6 +1,6 @@
 // The row groups with the planted bug: one of the shipped groups is changed.
 #define row_group_at true_row_group_at
-#include "boards/group_at.cpp"
+#include "engine/boards/group_at.cpp"
 #undef row_group_at
 
 #include <vector>

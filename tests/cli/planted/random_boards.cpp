@@ -1,6 +1,6 @@
 // The random boards with the planted bug: one of the shipped boards is changed.
 #define random_board true_random_board
-#include "boards/random_boards.cpp"
+#include "engine/boards/random_boards.cpp"
 #undef random_board
 
 #include "cli/planted/planted.hpp"

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-#include "core/permutation.hpp"
+#include "base/permutation.hpp"
 
 namespace dokumill::testing {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dokumill/solver.hpp"
-#include "puzzles/cell_bits.hpp"
+#include "engine/puzzles/cell_bits.hpp"
 #include "support/puzzles/made_puzzles.hpp"
 
 namespace dokumill::testing {

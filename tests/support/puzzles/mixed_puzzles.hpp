@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {

@@ -20,8 +20,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "platform/after_interrupts.hpp"
-#include "platform/platform.hpp"
+#include "base/platform/after_interrupts.hpp"
+#include "base/platform/platform.hpp"
 #include "support/system/allocations.hpp"
 
 namespace dokumill::testing {

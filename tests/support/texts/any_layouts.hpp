@@ -1,4 +1,4 @@
-// Prints boards in the layouts of people and programs, for tests of the patient door.
+// Prints boards in the layouts of people and programs, for tests of the importer.
 #pragma once
 
 #include <array>

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/decoder.hpp"
+#include "formats/codec/decoder.hpp"
 
 namespace dokumill::testing {
 

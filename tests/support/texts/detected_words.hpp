@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "records/detect/detect.hpp"
+#include "formats/detect/detect.hpp"
 
 namespace dokumill::testing {
 

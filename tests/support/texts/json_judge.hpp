@@ -1,5 +1,5 @@
 // The reference for JSON Lines: nlohmann::json decides what an object is. This file shares no code
-// with src/records.
+// with src/formats.
 #pragma once
 
 #include <algorithm>

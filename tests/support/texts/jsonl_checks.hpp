@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records/json/json_row.hpp"
+#include "formats/json/json_row.hpp"
 #include "support/texts/json_judge.hpp"
 #include "support/texts/read_text.hpp"
 

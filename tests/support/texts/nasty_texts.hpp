@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records/format.hpp"
+#include "formats/format.hpp"
 #include "support/test_random.hpp"
 #include "support/texts/texts.hpp"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "records/format.hpp"
+#include "formats/format.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill::testing {

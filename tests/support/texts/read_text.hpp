@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "records/chunk_boundary.hpp"
-#include "records/reader.hpp"
+#include "formats/chunk_boundary.hpp"
+#include "formats/reader.hpp"
 #include "support/texts/guarded_bytes.hpp"
 
 namespace dokumill::testing {

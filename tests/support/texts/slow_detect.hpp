@@ -2,7 +2,7 @@
 // clarity and not for speed. It first cuts the whole input into lines, and every rule checks these
 // lines.
 //
-// Shares only the option types and the limits with src/records.
+// Shares only the option types and the limits with src/formats.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "records/detect/detect.hpp"
+#include "formats/detect/detect.hpp"
 #include "support/texts/json_judge.hpp"
 #include "support/texts/slow_grid.hpp"
 #include "support/texts/slow_text.hpp"

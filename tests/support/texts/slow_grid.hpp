@@ -2,7 +2,7 @@
 // written for clarity and not for speed. It first judges every line by itself, then collects the
 // lines of a block, and then judges the block.
 //
-// Shares only the type of a fault with src/records, so that the results can be compared.
+// Shares only the type of a fault with src/formats, so that the results can be compared.
 #pragma once
 
 #include <string>

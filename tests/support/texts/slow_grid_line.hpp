@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "records/record_error.hpp"
+#include "formats/record_error.hpp"
 #include "support/texts/slow_text.hpp"
 
 namespace dokumill::testing {

@@ -1,7 +1,7 @@
 // The reference for the reader: a second implementation of the rules of docs/formats.md, written
 // for clarity and not for speed. It first cuts the text into lines.
 //
-// Shares only the types of options and results with src/records, so that the results can be
+// Shares only the types of options and results with src/formats, so that the results can be
 // compared. The rules for the lines and boards of a grid text are in slow_grid.hpp.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Lines, blanks and cells as docs/formats.md defines them. The slow_*.hpp references share this
-// code with each other, but not with src/records.
+// code with each other, but not with src/formats.
 #pragma once
 
 #include <cstring>

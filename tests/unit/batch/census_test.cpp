@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
-#include "puzzles/hard_puzzles.hpp"
+#include "engine/puzzles/hard_puzzles.hpp"
 #include "support/hooked.hpp"
 #include "support/system/scratch_folder.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "base/work_count.hpp"
 #include "batch/spill/duplicates.hpp"
-#include "core/work_count.hpp"
 #include "support/test_random.hpp"
 #include "unit/batch/numbered_records.hpp"
 

@@ -9,7 +9,7 @@
 #include "batch/rows/trace.hpp"
 #include "batch/stages/random_map.hpp"
 #include "dokumill/solver.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "batch/stages/record_stages.hpp"
-#include "codec/encoder.hpp"
+#include "formats/codec/encoder.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/pipe_feeder.hpp"
 #include "support/system/scratch_folder.hpp"

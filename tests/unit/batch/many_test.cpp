@@ -15,7 +15,7 @@
 
 #include "batch/flow/slices.hpp"
 #include "dokumill/explainer.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/puzzles/made_puzzles.hpp"
 
 namespace dokumill {

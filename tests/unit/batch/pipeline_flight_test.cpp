@@ -8,8 +8,8 @@
 #include <memory>
 #include <mutex>
 
+#include "base/platform/platform.hpp"
 #include "batch/flow/pipeline.hpp"
-#include "platform/platform.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/test_random.hpp"
 
 namespace dokumill {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "batch/flow/slices.hpp"
-#include "puzzles/sample_puzzles.hpp"
+#include "engine/puzzles/sample_puzzles.hpp"
 #include "support/system/fake_platform.hpp"
 
 namespace dokumill {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "batch/sources/text_source.hpp"
-#include "records/reader.hpp"
+#include "formats/reader.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -1,6 +1,6 @@
 // Tests of a joined output that is written in ranges: the bytes, the messages of failures, and what
 // merge() does with a copier.
-#include "merging/copy_plan.hpp"
+#include "apps/cluster/pieces/copy_plan.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "merging/merge.hpp"
+#include "apps/cluster/pieces/merge.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"

@@ -1,5 +1,5 @@
 // Tests of the locks of dokumill-mpi, with two runs that have an output in common.
-#include "mpi/output_locks.hpp"
+#include "apps/cluster/mpi/output_locks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tests of the folder of pieces of dokumill-mpi after a stop request.
-#include "mpi/piece_folder.hpp"
+#include "apps/cluster/mpi/piece_folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "platform/process/stop_signals.hpp"
+#include "base/platform/process/stop_signals.hpp"
 #include "support/system/scratch_folder.hpp"
 
 namespace dokumill::mpi {

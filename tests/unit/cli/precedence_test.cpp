@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/platform/process/stop_signals.hpp"
 #include "cli/cli_main.hpp"
-#include "platform/process/stop_signals.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/scratch_folder.hpp"
 

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "base/platform/output/output_file.hpp"
+#include "base/platform/output/output_folder.hpp"
+#include "base/platform/process/stop_signals.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/job/pieces.hpp"
-#include "platform/output/output_file.hpp"
-#include "platform/output/output_folder.hpp"
-#include "platform/process/stop_signals.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/in_child.hpp"
 #include "support/system/scratch_folder.hpp"

@@ -1,14 +1,14 @@
 // Tests of `dokumill bench`: statistics, the measurement of the workloads, the JSON of a
 // measurement, and the comparison of two measurements.
-#include "throughput/throughput.hpp"
+#include "cli/bench/throughput.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "cli/bench/digest.hpp"
 #include "support/system/fake_platform.hpp"
 #include "support/system/scratch_folder.hpp"
-#include "throughput/digest.hpp"
 
 namespace dokumill::throughput {
 namespace {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const folder = path.dirname(path.dirname(new URL(import.meta.url).pathname));
-export const pageFolder = path.join(folder, '../../src/web/page');
+export const pageFolder = path.join(folder, '../../src/apps/web/page');
 // The files of the page, with the folders that they are in: 'app.js', 'game/game.js' and so on.
 export const pageFiles = fs.readdirSync(pageFolder, { withFileTypes: true })
   .flatMap((entry) => (entry.isDirectory() ? fs.readdirSync(path.join(pageFolder, entry.name)).map((name) => `${entry.name}/${name}`) : [entry.name]));

@@ -2,14 +2,14 @@
 #include <optional>
 #include <utility>
 
-#include "book/book_job.hpp"
-#include "book/printer.hpp"
+#include "apps/book/book_job.hpp"
+#include "apps/book/printer.hpp"
+#include "base/platform/files/file_name.hpp"
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "cli/commands/optional/optional.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/choices.hpp"
-#include "core/text/format.hpp"
-#include "core/text/number_text.hpp"
-#include "platform/files/file_name.hpp"
 
 namespace dokumill::cli {
 namespace {

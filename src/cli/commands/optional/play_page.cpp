@@ -1,12 +1,12 @@
 // dokumill play
+#include "apps/web/server/page.hpp"
+#include "apps/web/server/page_server.hpp"
+#include "base/platform/output/output_file.hpp"
+#include "base/platform/process/browser.hpp"
+#include "base/platform/process/stop_signals.hpp"
+#include "base/text/format.hpp"
 #include "cli/commands/optional/optional.hpp"
 #include "cli/job/flag_reader.hpp"
-#include "core/text/format.hpp"
-#include "platform/output/output_file.hpp"
-#include "platform/process/browser.hpp"
-#include "platform/process/stop_signals.hpp"
-#include "web/server/page.hpp"
-#include "web/server/page_server.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -1,0 +1,149 @@
+// What the library uses of C++20 and libc++ 14 does not have, for emscripten 3.1.6 (Debian 12).
+// src/apps/web/wasm/CMakeLists.txt includes this file before every source file. With a newer libc++, it is
+// empty. Delete it when Debian 12 is no longer supported.
+//
+// The algorithms have only those parameters and results that the library uses, and take ranges
+// without constraints.
+#pragma once
+
+#include <version>
+
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 15000
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <ranges>
+#include <type_traits>
+#include <utility>
+
+namespace std {
+
+template <class To, class From>
+To bit_cast(const From& from) noexcept {
+  static_assert(sizeof(To) == sizeof(From) && is_trivially_copyable_v<To>);
+  To to;
+  memcpy(&to, &from, sizeof(To));
+  return to;
+}
+
+template <class T>
+enable_if_t<is_array_v<T>, unique_ptr<T>> make_unique_for_overwrite(size_t count) {
+  return unique_ptr<T>(new remove_extent_t<T>[count]);
+}
+template <class T>
+enable_if_t<!is_array_v<T>, unique_ptr<T>> make_unique_for_overwrite() {
+  return unique_ptr<T>(new T);
+}
+
+namespace ranges {
+
+// The functions of this header, with the projection applied to each argument.
+template <class Test, class Projection>
+auto projected(Test& test, Projection& projection) {
+  return [&](auto&&... values) -> decltype(auto) {
+    return invoke(test, invoke(projection, std::forward<decltype(values)>(values))...);
+  };
+}
+
+template <class Range, class Value, class Projection = identity>
+auto find(Range&& range, const Value& value, Projection projection = {}) {
+  return std::find_if(begin(range), end(range),
+                      [&](const auto& each) { return invoke(projection, each) == value; });
+}
+template <class Range, class Test, class Projection = identity>
+auto find_if(Range&& range, Test test, Projection projection = {}) {
+  return std::find_if(begin(range), end(range), projected(test, projection));
+}
+template <class Range, class Test, class Projection = identity>
+bool any_of(Range&& range, Test test, Projection projection = {}) {
+  return std::any_of(begin(range), end(range), projected(test, projection));
+}
+template <class Range, class Test, class Projection = identity>
+bool none_of(Range&& range, Test test, Projection projection = {}) {
+  return std::none_of(begin(range), end(range), projected(test, projection));
+}
+template <class Range, class Test, class Projection = identity>
+bool all_of(Range&& range, Test test, Projection projection = {}) {
+  return std::all_of(begin(range), end(range), projected(test, projection));
+}
+template <class Range, class Test, class Projection = identity>
+auto count_if(Range&& range, Test test, Projection projection = {}) {
+  return std::count_if(begin(range), end(range), projected(test, projection));
+}
+template <class Range, class Value, class Projection = identity>
+auto count(Range&& range, const Value& value, Projection projection = {}) {
+  return std::count_if(begin(range), end(range),
+                       [&](const auto& each) { return invoke(projection, each) == value; });
+}
+template <class Range, class Use>
+void for_each(Range&& range, Use use) {
+  std::for_each(begin(range), end(range), use);
+}
+template <class Range, class Less = less, class Projection = identity>
+void sort(Range&& range, Less is_less = {}, Projection projection = {}) {
+  std::sort(begin(range), end(range), projected(is_less, projection));
+}
+template <class Range, class Less = less, class Projection = identity>
+void stable_sort(Range&& range, Less is_less = {}, Projection projection = {}) {
+  std::stable_sort(begin(range), end(range), projected(is_less, projection));
+}
+template <class Range, class Less = less, class Projection = identity>
+auto max_element(Range&& range, Less is_less = {}, Projection projection = {}) {
+  return std::max_element(begin(range), end(range), projected(is_less, projection));
+}
+template <class Range, class Value, class Less = less, class Projection = identity>
+auto lower_bound(Range&& range, const Value& value, Less is_less = {}, Projection projection = {}) {
+  return std::lower_bound(begin(range), end(range), value, [&](const auto& each, const auto& key) {
+    return invoke(is_less, invoke(projection, each), key);
+  });
+}
+template <class Range, class Value, class Less = less, class Projection = identity>
+auto upper_bound(Range&& range, const Value& value, Less is_less = {}, Projection projection = {}) {
+  return std::upper_bound(begin(range), end(range), value, [&](const auto& key, const auto& each) {
+    return invoke(is_less, key, invoke(projection, each));
+  });
+}
+template <class Range, class Value>
+bool binary_search(Range&& range, const Value& value) {
+  return std::binary_search(begin(range), end(range), value);
+}
+template <class Range, class Test = equal_to>
+auto adjacent_find(Range&& range, Test test = {}) {
+  return std::adjacent_find(begin(range), end(range), test);
+}
+template <class First, class Second, class Test = equal_to, class Projection = identity,
+          class Same = Projection>
+bool equal(First&& first, Second&& second, Test test = {}, Projection projection = {},
+           Same /*projection*/ = {}) {
+  return std::equal(begin(first), end(first), begin(second), end(second),
+                    projected(test, projection));
+}
+template <class Range, class Value>
+void replace(Range&& range, const Value& from, const Value& to) {
+  std::replace(begin(range), end(range), from, to);
+}
+
+template <class In, class Out>
+struct in_out_result {
+  In in;
+  Out out;
+};
+template <class Range, class Out>
+auto copy(Range&& range, Out out) {
+  return in_out_result<decltype(end(range)), Out>{end(range),
+                                                  std::copy(begin(range), end(range), out)};
+}
+template <class First, class Second, class Out>
+void merge(First&& first, Second&& second, Out out) {
+  std::merge(begin(first), end(first), begin(second), end(second), out);
+}
+
+}  // namespace ranges
+}  // namespace std
+
+#endif

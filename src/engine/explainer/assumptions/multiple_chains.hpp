@@ -1,0 +1,124 @@
+// Chains from several assumptions: nishio, multiple, dynamic and nested forcing chains.
+//
+// Memory: an Assumption per candidate of the puzzle, about 20 MB at most, which later calls reuse.
+// Each level of nesting takes as much again.
+#pragma once
+
+#include <climits>
+#include <memory>
+#include <vector>
+
+#include "engine/explainer/assumptions/assumption.hpp"
+#include "engine/explainer/assumptions/implications.hpp"
+#include "engine/explainer/board/hint.hpp"
+#include "engine/explainer/chains/inner_steps.hpp"
+#include "engine/explainer/chains/length.hpp"
+
+namespace dokumill::explainer {
+
+class MultipleChains {
+ public:
+  explicit MultipleChains(Work& work);
+  ~MultipleChains();
+  MultipleChains(const MultipleChains&) = delete;
+  MultipleChains& operator=(const MultipleChains&) = delete;
+
+  // Finds the shortest chain. A search with inner chains that reaches the limit of the work finds
+  // nothing, and neither does a stopped search.
+  bool find(const Board& board, const ChainRules& rules, Hint& hint);
+  // Sets the proof and the chains of the step. REQUIRES: the last call was find(), which found the
+  // step, and its board has not changed.
+  void explain(Step& step);
+  // Finds the shortest chain for each set of removals.
+  void find_all(const Board& board, const ChainRules& rules, InnerSteps& steps);
+  // Sets `step` to the step with the given InnerSteps::order. REQUIRES: the last call was
+  // find_all(), with the result `all`, and its board has not changed.
+  void explain_one_of_all(const InnerSteps& all, std::uint32_t order, Step& step);
+
+ private:
+  // The kinds of chains. Of chains with the same number of nodes, the one with the lowest kind
+  // comes first.
+  static constexpr int kBothWays = 1;
+  static constexpr int kFromCell = 5;
+  static constexpr int kFromHouse = 6;
+  static constexpr int kContradiction = 7;
+
+  // The shortest chain so far. All chains of a search have the same base score, so they are ordered
+  // by the number of nodes, and then by the kind.
+  struct Found {
+    int nodes = INT_MAX;
+    int kind = 0;
+    Statement target = 0;
+    // Where the chain starts, by its kind. kContradiction: a Statement. kBothWays: cell * 9 +
+    // digit. kFromCell: a cell. kFromHouse: house * 9 + digit.
+    int source = 0;
+    std::uint32_t order = 0;
+  };
+
+  bool ends_early() const { return work_.is_stopped || (rules_.level >= 2 && work_.is_spent()); }
+  void begin(const Board& board, const ChainRules& rules);
+  void search(const Board& board, const ChainRules& rules);
+  void search_static(const Board& board, const ChainRules& rules);
+  void search_nishio(const Board& board, const ChainRules& rules);
+  void search_cell(int cell);
+  void take_false(int cell, int digit, const Assumption& if_true);
+  template <class Use>
+  void each_case(int kind, int source, Use use) const;
+  bool begins_at(int house, int cell, int digit) const;
+  void take_contradiction(const Assumption& from, Statement start);
+  void take_common(int kind);
+  void take(Statement target, int kind);
+  void finish(Statement target, int nodes, int kind);
+  int slot_of(Statement target) const;
+  void choose(int kind, int source);
+  const Assumption& true_one(int cell, int digit);
+  const Assumption& false_one(int cell, int digit);
+  void describe(const Found& found, InnerSteps& steps);
+
+  // multiple_chains_explained.cpp
+  void explain(const Found& found, Step& step);
+  void explain_case(int cell, int digit, bool is_true, const Found& found, Step& step);
+
+  Work& work_;
+  const Board* board_ = nullptr;
+  ChainRules rules_ = kDynamicRules;
+  bool takes_all_ = false;
+  int source_ = 0;
+  std::uint32_t order_ = 0;
+  std::vector<Found> best_;  // in find(), one chain; in find_all(), one for each set of removals
+  std::unique_ptr<InnerChains> inner_;
+
+  std::vector<std::unique_ptr<Assumption>> made_;
+  std::size_t used_ = 0;
+  std::array<std::int16_t, kCandidates> slot_{};
+  Assumption false_one_;
+  std::unique_ptr<Assumption> explained_;
+  std::vector<const Assumption*> cases_;
+  InnerSum sum_;
+  Implications implications_;
+  // The contradictions that follow from the places of a digit alone. if_true: the places for which
+  // the assumption that the digit is there ends in a contradiction. if_false: the places for which
+  // the assumption that the digit is not there ends in a contradiction.
+  struct Refuted {
+    bool is_known = false;
+    CellSet places;
+    CellSet if_true;
+    CellSet if_false;
+  };
+  std::array<Refuted, kDigits> refuted_;
+};
+
+// Calls use(cell, digit) for each candidate of a group of which one is true: the candidates of a
+// cell (kFromCell), or the places of a digit in a house (kFromHouse).
+template <class Use>
+void MultipleChains::each_case(int kind, int source, Use use) const {
+  if (kind == kFromCell) {
+    for_each_bit(board_->candidates(source), [&](int digit) { use(source, digit); });
+  } else {
+    const auto& cells = kHouseCells[source / 9];
+    for_each_bit(board_->places(source / 9, source % 9),
+                 [&](int place) { use(cells[place], source % 9); });
+  }
+}
+
+}  // namespace dokumill::explainer

@@ -1,0 +1,209 @@
+#include "engine/puzzles/rating_walk.hpp"
+
+#include <algorithm>
+
+namespace dokumill::puzzles {
+namespace {
+
+// docs/kernels/puzzles.md has the times of other values.
+constexpr int kBoards = 16;
+constexpr int kSteps = 400;
+constexpr std::uint32_t kMaxAdded = 6;
+
+// The highest score, in tenths, up to which a ScoreBound shows whether a puzzle is too hard.
+constexpr int kMaxOneChain = 74;
+
+}  // namespace
+
+void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints) {
+  constraints_ = constraints;
+  goal_ = *constraints.rating;
+  limits_ = {.score = goal_.highest};
+  if (goal_.hardest) {
+    const TechniqueInfo& info = info_of(*goal_.hardest);
+    goal_.lowest = std::max(goal_.lowest, info.lowest);
+    // Nested chains have several levels with different lowest scores, so limits_.technique is not
+    // set for them.
+    if (goal_.hardest != Technique::kNestedForcingChains) limits_.technique = info.lowest;
+  }
+  limit_ = std::min(limits_.score, limits_.technique);
+  walks_ = limit_ < (goal_.hardest ? kMaxOneChain + 1 : ScoreBound::kFirstChain);
+  random_ = stream(seed);
+  orbits_ = &orbits_of(constraints.symmetry);
+  boards_ = 0;
+  fit_ = Fit::kFar;
+  begin_dig();
+}
+
+bool RatingWalk::candidate(Grid& out) {
+  for (;;) {
+    switch (phase_) {
+      case Phase::kDig: {
+        if (dig_.candidate(out)) return true;
+        MadePuzzle made;
+        dig_.take_result(made);
+        board_ = made.solution;
+        trial_ = made.puzzle;
+        if (judge() == Fit::kFar) {
+          begin_dig();
+        } else {
+          begin_walk();
+        }
+        break;
+      }
+      case Phase::kReduce:
+        if (next_removal(out)) return true;
+        judge();
+        propose();
+        break;
+      case Phase::kEnd:
+        return false;
+    }
+  }
+}
+
+solver::KnownDigit RatingWalk::known_digit() const {
+  if (phase_ == Phase::kDig) return dig_.known_digit();
+  const Orbit& orbit = orbits_->orbits[order_[next_]];
+  if (orbit.size != 1) return {};
+  return {orbit.cells[0], board_.cells[orbit.cells[0]]};
+}
+
+void RatingWalk::settle(bool has_one_solution) {
+  if (phase_ == Phase::kDig) {
+    dig_.settle(has_one_solution);
+    return;
+  }
+  const Orbit& orbit = orbits_->orbits[order_[next_++]];
+  if (!has_one_solution) return;
+  for (int i = 0; i < orbit.size; ++i) trial_.cells[orbit.cells[i]] = 0;
+  counts_ = next_counts_;
+  clues_ -= orbit.size;
+}
+
+void RatingWalk::begin_dig() {
+  phase_ = boards_++ == kBoards ? Phase::kEnd : Phase::kDig;
+  if (phase_ == Phase::kDig) dig_.start(next_64(random_), index(), attempt(), constraints_);
+}
+
+void RatingWalk::begin_walk() {
+  sets_.find(board_, UnavoidableSets::Kinds::kAll);
+  steps_ = 0;
+  propose();
+}
+
+void RatingWalk::propose() {
+  if (fit_ == Fit::kMet || steps_++ == kSteps) {
+    phase_ = Phase::kEnd;
+    return;
+  }
+  phase_ = Phase::kReduce;
+  trial_ = puzzle_;
+  std::array<std::uint8_t, kCells> others{};
+  std::uint32_t other_count = 0;
+  order_count_ = 0;
+  clues_ = 0;
+  for (int number = 0; number < orbits_->count; ++number) {
+    const Orbit& orbit = orbits_->orbits[number];
+    if (puzzle_.cells[orbit.cells[0]] == 0) {
+      others[other_count++] = static_cast<std::uint8_t>(number);
+    } else {
+      order_[order_count_++] = static_cast<std::uint8_t>(number);
+      add_clues(orbit);
+    }
+  }
+  for (int left = order_count_; left > 1; --left) {
+    std::swap(order_[left - 1], order_[random_.below(static_cast<std::uint32_t>(left))]);
+  }
+  const std::uint32_t added = std::min(other_count, 1 + random_.below(kMaxAdded));
+  for (std::uint32_t i = 0; i < added; ++i) {
+    std::swap(others[i], others[i + random_.below(other_count - i)]);
+    add_clues(orbits_->orbits[others[i]]);
+    order_[order_count_++] = others[i];  // the new clues are removed last
+  }
+  counts_ = sets_.counts();
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (trial_.cells[cell] == 0) sets_.remove(cell, counts_);
+  }
+  next_ = 0;
+}
+
+void RatingWalk::add_clues(const Orbit& orbit) {
+  for (int i = 0; i < orbit.size; ++i) {
+    trial_.cells[orbit.cells[i]] = board_.cells[orbit.cells[i]];
+  }
+  clues_ += orbit.size;
+}
+
+bool RatingWalk::next_removal(Grid& out) {
+  for (; next_ < order_count_; ++next_) {
+    const Orbit& orbit = orbits_->orbits[order_[next_]];
+    if (clues_ - orbit.size < dig_.aim()) continue;
+    next_counts_ = counts_;
+    bool has_all = true;  // whether each set still has a clue
+    for (int i = 0; i < orbit.size; ++i) {
+      has_all = sets_.remove(orbit.cells[i], next_counts_) && has_all;
+    }
+    if (!has_all) continue;
+    out = trial_;
+    for (int i = 0; i < orbit.size; ++i) out.cells[orbit.cells[i]] = 0;
+    return true;
+  }
+  return false;
+}
+
+RatingWalk::Fit RatingWalk::judge() {
+  fit_ = rate();
+  if (fit_ == Fit::kNear) {
+    const int now = progress(open_.count());
+    if (phase_ == Phase::kReduce && now < progress_) return fit_ = Fit::kFar;
+    progress_ = now;
+  }
+  if (fit_ != Fit::kFar) puzzle_ = trial_;
+  return fit_;
+}
+
+RatingWalk::Fit RatingWalk::rate() {
+  const int easier = std::max(goal_.lowest - 1, 0);
+  explainer::RatingLimits limits = limits_;
+  if (limit_ <= ScoreBound::kLastBasic) {
+    // Each of these techniques has one score, so the score shows whether the technique is wanted.
+    bound_->find(trial_, easier, limit_);
+    if (bound_->score() == easier) return Fit::kFar;
+    open_ = bound_->open();
+    if (!open_.empty()) return Fit::kNear;
+  } else if (walks_ || limit_ > kMaxOneChain) {
+    bound_->find(trial_, easier, easier);
+    if (bound_->is_solved()) return Fit::kFar;
+  } else {
+    bound_->find(trial_, easier, limit_);
+    if (!bound_->is_solved() || bound_->score() == easier) return Fit::kFar;
+    limits = {};  // the score is within the limit, and without limits, the rater is faster
+  }
+  const auto [rating, open] = rater_->rate(trial_, limits);
+  const bool fits =
+      rating.score >= goal_.lowest && (!goal_.hardest || rating.hardest == *goal_.hardest);
+  if (!fits || (!open.empty() && !walks_)) return Fit::kFar;
+  rating_ = rating;
+  open_ = open;
+  return open.empty() ? Fit::kMet : Fit::kNear;
+}
+
+int RatingWalk::progress(int open) {
+  const int easier = std::max(goal_.lowest - 1, 0);
+  if (limit_ <= ScoreBound::kLastBasic) {
+    bound_->find(trial_, easier, easier);
+    return bound_->open().count() - open;
+  }
+  return rater_->rate(trial_, {.score = easier, .technique = easier}).open.count() - open;
+}
+
+bool RatingWalk::take_result(MadePuzzle& made) const {
+  if (fit_ != Fit::kMet) return false;
+  made.puzzle = puzzle_;
+  made.solution = board_;
+  made.rating = rating_;
+  return true;
+}
+
+}  // namespace dokumill::puzzles

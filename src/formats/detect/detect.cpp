@@ -1,0 +1,103 @@
+#include "formats/detect/detect.hpp"
+
+#include "base/text/format.hpp"
+#include "formats/detect/detector.hpp"
+#include "formats/detect/file_kinds.hpp"
+#include "formats/format_table.hpp"
+
+namespace dokumill::records {
+
+std::string Detection::header_line(TextFormat output, std::string_view added) const {
+  if (!has_header && output == TextFormat::kCsv) return {};
+  const std::string_view mark(&csv.separator, 1);
+  const std::string names = has_header ? header_row : format_text("{}", joined(columns, mark));
+  return names + std::string(added) + '\n';
+}
+
+ReadOptions read_options(const Detection& found, bool keep_rows) {
+  ReadOptions options;
+  options.format = found.format;
+  options.csv = found.csv;
+  options.keep_rows = keep_rows;
+  options.line_word = found.line_word;
+  options.header_row = found.header_row;
+  if (found.format == TextFormat::kJsonl && !found.is_empty) {
+    options.puzzle_name = found.columns[found.csv.puzzle_column];
+    const bool has_solution = found.csv.solution_column != kNoColumn;
+    if (has_solution) options.solution_name = found.columns[found.csv.solution_column];
+  }
+  return options;
+}
+
+Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
+                                        const DetectOptions& options) {
+  if (bytes.size() < kLongestSignature && !is_all) return std::optional<Detection>();
+  if (const std::string_view words = foreign_kind(bytes); !words.empty())
+    return Status(ErrorCode::kInput, std::string(words));
+  if (is_npy(bytes)) {
+    const TextFormat usual = options.has_header ? TextFormat::kNpy : TextFormat::kCsv;
+    const TextFormat format = options.format.value_or(usual);
+    if (format != TextFormat::kNpy) {
+      return Status(
+          ErrorCode::kInput,
+          format_text("is a NumPy array, and the format {} was requested", name_of(format)),
+          options.has_header ? "input.format" : "input.has_header");
+    }
+    Result<std::optional<Detection>> found = detect_npy(bytes, is_all, options);
+    if (found.ok() && *found && options.delimiter) (*found)->csv.separator = *options.delimiter;
+    return found;
+  }
+  if (!options.has_header) return Detector(bytes, is_all, options).judge_first_row();
+  if (options.format) return format_traits(*options.format).detect(bytes, is_all, options);
+  return judge_text(bytes, is_all, options).found;
+}
+
+Verdict judge_text(std::string_view bytes, bool is_all, const DetectOptions& options) {
+  const bool is_text = foreign_kind(bytes).empty() && !is_npy(bytes);
+  const bool is_short = bytes.size() < kLongestSignature && !is_all;
+  if (options.format || !options.has_header || !is_text || is_short) {
+    return {detect(bytes, is_all, options), false};
+  }
+  Detector detector(bytes, is_all, options);
+  Verdict verdict{detector.judge_lines()};
+  const Result<std::optional<Detection>>& found = verdict.found;
+  verdict.asks_patient_door =
+      found.ok() ? found->has_value() && !(*found)->is_certain : !detector.is_definite();
+  return verdict;
+}
+
+Result<std::optional<Detection>> detect_line(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_line(1);
+}
+
+Result<std::optional<Detection>> detect_grid(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_grid();
+}
+
+Result<std::optional<Detection>> detect_csv(std::string_view bytes, bool is_all,
+                                            const DetectOptions& options) {
+  return Detector(bytes, is_all, options).judge_lines();
+}
+
+Result<std::optional<Detection>> detect_jsonl(std::string_view bytes, bool is_all,
+                                              const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_jsonl();
+}
+
+Result<std::optional<Detection>> detect_parquet(std::string_view, bool, const DetectOptions&) {
+  return Status(ErrorCode::kInput,
+                "Parquet is not read; convert it: "
+                "duckdb -c \"COPY (FROM 'x.parquet') TO 'x.csv'\"",
+                "input.format");
+}
+
+Result<std::optional<Detection>> detect_json(std::string_view, bool, const DetectOptions&) {
+  return Status(ErrorCode::kInput,
+                "JSON arrays are not read; write one object per line: "
+                "jq -c '.[]' x.json > x.jsonl",
+                "input.format");
+}
+
+}  // namespace dokumill::records

@@ -1,0 +1,234 @@
+// The table of formats: everything that differs between formats is in one row per format.
+//
+// A new format needs a value of TextFormat, a row here, and the functions that the row names. If
+// any part is missing, this file does not compile. Only one thing that depends on the format is not
+// in the table: how detector.cpp guesses the format from the first lines. It judges each line for
+// all formats together, because the same line can be the title of a grid or the header of a csv
+// input.
+//
+// Cost: a row has pointers to its functions. Code that runs once per job or chunk calls the
+// functions through format_traits(). Code that runs for every record uses with_format(). In
+// with_format(), the pointers are constants, so the compiler can inline the functions.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+#include "base/required.hpp"
+#include "formats/chunk_boundary.hpp"
+#include "formats/detect/detect.hpp"
+#include "formats/npy/npy_header.hpp"
+#include "formats/reader.hpp"
+#include "formats/record_text.hpp"
+
+namespace dokumill::records {
+
+// The size of a well-formed record in bytes: the usual size and the smallest size.
+struct RecordBytes {
+  std::size_t usual;
+  std::size_t least;
+};
+
+struct FormatTraits {
+  Required<TextFormat> format;
+  Required<std::string_view> name;     // in options and messages: "line"
+  Required<std::string_view> read_as;  // follows "read as" in messages: "lines"
+  // The ending of an output's name that selects this format, in lower case and without the dot.
+  // Empty: no ending selects the format.
+  Required<std::string_view> name_ending;
+  Required<std::string_view> media_type;
+  Required<RecordBytes> record_bytes;
+  // The output is a table: its records have columns with names.
+  Required<bool> has_header;
+  // A record can have words and numbers, and not only cells.
+  Required<bool> has_words;
+  // Every record begins with a line end, so that a blank line separates it from the previous
+  // record. The writer leaves out this line end for the first record of the output.
+  Required<bool> begins_with_line_end;
+  // The bytes consist of lines, so a CR before a cut and an LF after the cut are one line end.
+  Required<bool> has_lines;
+  // Returns a header that states this number of records; nullptr: the format has no such header. In
+  // a format with such a header, all records are equally long, and the length of the header does
+  // not depend on the number of records. When the number is known, the writer overwrites the
+  // header. So the output must be a file, and no job chooses this format by default.
+  Required<std::string (*)(std::uint64_t records)> counted_header;
+
+  // Finds the first record of an input in this format. The parameters and the result are those of
+  // detect().
+  Required<Result<std::optional<Detection>> (*)(std::string_view, bool, const DetectOptions&)>
+      detect;
+  Required<std::unique_ptr<RecordReader> (*)(const ReadOptions&)> make_reader;
+  // Returns the last cut of a window. A result of 0 bytes means that a longer window is needed.
+  // REQUIRES: the window is not empty, and does not begin between CR and LF.
+  Required<ChunkBoundary (*)(std::string_view window, Entry entry, char separator)> find_boundary;
+  // Returns the last cut of the text at or before `at`. A piece of a job can end at this cut.
+  Required<ChunkBoundary (*)(std::string_view text, std::size_t at, Entry begin, char separator)>
+      find_piece;
+
+  // The size of the cells of a record, with the line ends, and the function that writes them.
+  Required<std::size_t> cells_bytes;
+  Required<char* (*)(const Grid&, char* out)> print_cells;
+};
+
+inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
+    {
+        .format = TextFormat::kLine,
+        .name = "line",
+        .read_as = "lines",
+        .name_ending = "",
+        .media_type = "text/plain; charset=utf-8",
+        .record_bytes = RecordBytes{kLineBytes, kLineBytes},
+        .has_header = false,
+        .has_words = true,
+        .begins_with_line_end = false,
+        .has_lines = true,
+        .counted_header = nullptr,
+        .detect = detect_line,
+        .make_reader = make_line_reader,
+        .find_boundary = find_line_boundary,
+        .find_piece = find_line_piece,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+    },
+    {
+        .format = TextFormat::kGrid,
+        .name = "grid",
+        .read_as = "a grid",
+        .name_ending = "",
+        .media_type = "text/plain; charset=utf-8",
+        // The smallest record: a line end, and nine rows without spaces.
+        .record_bytes = RecordBytes{kGridBytes, 1 + 9 * 10},
+        .has_header = false,
+        .has_words = false,
+        .begins_with_line_end = true,
+        .has_lines = true,
+        .counted_header = nullptr,
+        .detect = detect_grid,
+        .make_reader = make_grid_reader,
+        .find_boundary = find_grid_boundary,
+        .find_piece = find_grid_piece,
+        .cells_bytes = kGridBytes,
+        .print_cells = print_grid_cells,
+    },
+    {
+        .format = TextFormat::kCsv,
+        .name = "csv",
+        .read_as = "csv",
+        .name_ending = "csv",
+        .media_type = "text/csv; charset=utf-8",
+        .record_bytes = RecordBytes{2 * kLineBytes, kLineBytes},
+        .has_header = true,
+        .has_words = true,
+        .begins_with_line_end = false,
+        .has_lines = true,
+        .counted_header = nullptr,
+        .detect = detect_csv,
+        .make_reader = make_csv_reader,
+        .find_boundary = find_csv_boundary,
+        .find_piece = find_csv_piece,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+    },
+    {
+        .format = TextFormat::kJsonl,
+        .name = "jsonl",
+        .read_as = "JSON Lines",
+        .name_ending = "jsonl",
+        .media_type = "application/jsonl",
+        .record_bytes = RecordBytes{2 * kLineBytes + 32, kLineBytes},
+        .has_header = true,
+        .has_words = true,
+        .begins_with_line_end = false,
+        .has_lines = true,
+        .counted_header = nullptr,
+        .detect = detect_jsonl,
+        .make_reader = make_jsonl_reader,
+        .find_boundary = find_line_boundary,
+        .find_piece = find_line_piece,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+    },
+    {
+        .format = TextFormat::kNpy,
+        .name = "npy",
+        .read_as = "a NumPy array",
+        .name_ending = "npy",
+        .media_type = "application/octet-stream",
+        .record_bytes = RecordBytes{kCells, kCells},
+        .has_header = false,
+        .has_words = false,
+        .begins_with_line_end = false,
+        .has_lines = false,
+        .counted_header = npy_header,
+        .detect = detect_npy,
+        .make_reader = make_npy_reader,
+        .find_boundary = find_npy_boundary,
+        .find_piece = find_npy_piece,
+        .cells_bytes = kCells,
+        .print_cells = print_npy_cells,
+    },
+    {
+        .format = TextFormat::kParquet,
+        .name = "parquet",
+        .read_as = "Parquet",
+        .name_ending = "parquet",
+        .media_type = "application/vnd.apache.parquet",
+        .record_bytes = RecordBytes{2 * kLineBytes, kLineBytes},
+        .has_header = true,
+        .has_words = true,
+        .begins_with_line_end = false,
+        .has_lines = false,
+        .counted_header = nullptr,
+        .detect = detect_parquet,
+        .make_reader = make_no_reader,
+        .find_boundary = find_csv_boundary,
+        .find_piece = find_csv_piece,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+    },
+    {
+        .format = TextFormat::kJson,
+        .name = "json",
+        .read_as = "JSON",
+        .name_ending = "json",
+        .media_type = "application/json",
+        .record_bytes = RecordBytes{2 * kLineBytes + 32, kLineBytes},
+        .has_header = true,
+        .has_words = true,
+        .begins_with_line_end = false,
+        .has_lines = false,
+        .counted_header = nullptr,
+        .detect = detect_json,
+        .make_reader = make_no_reader,
+        .find_boundary = find_line_boundary,
+        .find_piece = find_line_piece,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+    },
+}};
+
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < kFormatTable.size(); ++i) {
+        if (kFormatTable[i].format != static_cast<TextFormat>(i)) return false;
+      }
+      return true;
+    }(),
+    "the rows are in the order of TextFormat");
+
+inline constexpr const FormatTraits& format_traits(TextFormat format) {
+  return kFormatTable[static_cast<std::size_t>(format)];
+}
+
+// Calls `call` with the index of the format's row, as a constant of type
+// std::integral_constant, and returns the result of `call`.
+template <std::size_t kRow = 0, class Call>
+inline decltype(auto) with_format(TextFormat format, const Call& call) {
+  if constexpr (kRow + 1 < std::size_t{kTextFormats}) {
+    if (format != kFormatTable[kRow].format) return with_format<kRow + 1>(format, call);
+  }
+  return call(std::integral_constant<std::size_t, kRow>());
+}
+
+}  // namespace dokumill::records

@@ -1,0 +1,193 @@
+#include "formats/record_error.hpp"
+
+#include "base/text/format.hpp"
+
+namespace dokumill::records {
+
+namespace {
+
+// Numbers of cells for which a message names a probable cause.
+constexpr std::uint64_t kRowCells = 9;
+constexpr std::uint64_t kRecordCells = 81;
+
+// True for a letter that can stand for 10 or more in puzzles of other sizes.
+bool is_big_cell(std::uint8_t byte) {
+  return (byte >= 'A' && byte <= 'G') || (byte >= 'a' && byte <= 'g');
+}
+
+// True if the number of cells is right, but not the groups in which they stand.
+bool has_uneven_groups(const RecordError& fault) {
+  const bool counts_cells =
+      fault.kind == RecordErrorKind::kCellCount || fault.kind == RecordErrorKind::kPuzzleCells;
+  return counts_cells && fault.found == kRecordCells;
+}
+
+const char* plural(std::uint64_t number) {
+  return number == 1 ? "" : "s";
+}
+
+}  // namespace
+
+std::string_view code_of(const RecordError& fault) {
+  if (has_uneven_groups(fault)) return "cell_groups";
+  switch (fault.kind) {
+    case RecordErrorKind::kCellCount:
+      return fault.found == kRowCells          ? "cell_count_row"
+             : fault.found == 2 * kRecordCells ? "cell_count_two"
+                                               : "cell_count";
+    case RecordErrorKind::kNotACell:
+      return is_big_cell(fault.byte) ? "not_a_cell_big" : "not_a_cell";
+    case RecordErrorKind::kAfterCells:
+      return "after_cells";
+    case RecordErrorKind::kLongLine:
+      return "long_line";
+    case RecordErrorKind::kRowCells:
+      return fault.found == kRecordCells ? "row_cells_line"
+             : fault.found == kRowCells  ? "row_groups"
+                                         : "row_cells";
+    case RecordErrorKind::kRowsLeft:
+      return "rows_left";
+    case RecordErrorKind::kLongRow:
+      return "long_row";
+    case RecordErrorKind::kRowsJoined:
+      return "rows_joined";
+    case RecordErrorKind::kColumnCount:
+      return "column_count";
+    case RecordErrorKind::kPuzzleCells:
+      return "puzzle_cells";
+    case RecordErrorKind::kSolutionCells:
+      return "solution_cells";
+    case RecordErrorKind::kOpenQuote:
+      return "open_quote";
+    case RecordErrorKind::kAfterQuote:
+      return "after_quote";
+    case RecordErrorKind::kLongCsvRow:
+      return "long_csv_row";
+    case RecordErrorKind::kCellValue:
+    case RecordErrorKind::kNegativeCell:
+      return "cell_value";
+    case RecordErrorKind::kNotAnObject:
+      return "not_an_object";
+    case RecordErrorKind::kJsonByte:
+      return "json_byte";
+    case RecordErrorKind::kJsonEnd:
+      return "json_end";
+    case RecordErrorKind::kJsonDepth:
+      return "json_depth";
+    case RecordErrorKind::kNoMember:
+      return "no_member";
+    case RecordErrorKind::kMemberTwice:
+      return "member_twice";
+    case RecordErrorKind::kNotAString:
+      return "not_a_string";
+    case RecordErrorKind::kNoWord:
+      return "no_word";
+    case RecordErrorKind::kBoardRows:
+      return "board_rows";
+    case RecordErrorKind::kLinkElsewhere:
+      return "link_elsewhere";
+    case RecordErrorKind::kLinkRules:
+      return "link_rules";
+    case RecordErrorKind::kLinkSize:
+      return "link_size";
+    case RecordErrorKind::kLinkDamaged:
+      return "link_damaged";
+  }
+  return {};
+}
+
+std::string printable_byte(std::uint8_t byte) {
+  if (byte >= 0x20 && byte < 0x7F) return format_text("'{}'", static_cast<char>(byte));
+  return format_text("'\\x{:02X}'", byte);
+}
+
+std::string npy_value(const RecordError& fault) {
+  return fault.kind == RecordErrorKind::kCellValue
+             ? std::to_string(fault.found)
+             : std::to_string(static_cast<std::int64_t>(fault.found));
+}
+
+std::string describe(const RecordError& fault) {
+  if (has_uneven_groups(fault)) {
+    return "found 81 cells in uneven groups, expected groups of 1, 3, 9, 27 or 81";
+  }
+  switch (fault.kind) {
+    case RecordErrorKind::kCellCount:
+      return format_text("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
+                         fault.found == kRowCells ? " (a row in the grid format?)"
+                         : fault.found == 2 * kRecordCells
+                             ? " (two records without a line end between them?)"
+                             : "");
+    case RecordErrorKind::kNotACell:
+      return format_text("{} is not a cell{}", printable_byte(fault.byte),
+                         is_big_cell(fault.byte) ? " (only 9x9 puzzles are read)" : "");
+    case RecordErrorKind::kAfterCells:
+      return format_text("{} after the 81st cell", printable_byte(fault.byte));
+    case RecordErrorKind::kLongLine:
+      return "the line is longer than 4,096 bytes";
+    case RecordErrorKind::kRowCells:
+      if (fault.found == kRowCells) {
+        return format_text("row {} has 9 cells in uneven groups, expected groups of 1, 3 or 9",
+                           fault.row);
+      }
+      return format_text("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
+                         plural(fault.found),
+                         fault.found == kRecordCells ? " (a record in the line format?)" : "");
+    case RecordErrorKind::kRowsLeft:
+      return format_text("ends after {} row{}, expected 9", fault.found, plural(fault.found));
+    case RecordErrorKind::kLongRow:
+      return "the row is longer than 4,096 bytes";
+    case RecordErrorKind::kRowsJoined:
+      return "a tenth row follows, expected a blank line between boards (the format 'any' reads "
+             "boards without blank lines)";
+    case RecordErrorKind::kColumnCount:
+      return format_text("found {} column{}, expected {}", fault.found, plural(fault.found),
+                         fault.expected);
+    case RecordErrorKind::kPuzzleCells:
+      return format_text("the puzzle has {} cell{}, expected 81", fault.found, plural(fault.found));
+    case RecordErrorKind::kSolutionCells:
+      if (fault.found == 0) return "no solution is given";
+      return format_text("the solution has {} cell{}, expected 81", fault.found,
+                         plural(fault.found));
+    case RecordErrorKind::kOpenQuote:
+      return "a quoted field is not closed";
+    case RecordErrorKind::kAfterQuote:
+      return format_text("{} after a closing quote", printable_byte(fault.byte));
+    case RecordErrorKind::kLongCsvRow:
+      return "the row is longer than 65,536 bytes";
+    case RecordErrorKind::kCellValue:
+    case RecordErrorKind::kNegativeCell:
+      return format_text("cell {} (row {}, column {}) is {}, expected 0 to 9", fault.column,
+                         (fault.column - 1) / 9 + 1, (fault.column - 1) % 9 + 1, npy_value(fault));
+    case RecordErrorKind::kNotAnObject:
+      return format_text("expected a JSON object, found {}", printable_byte(fault.byte));
+    case RecordErrorKind::kJsonByte:
+      return format_text("{} is not valid JSON here", printable_byte(fault.byte));
+    case RecordErrorKind::kJsonEnd:
+      return "the JSON object is not complete";
+    case RecordErrorKind::kJsonDepth:
+      return "the JSON object is nested more than 256 levels deep";
+    case RecordErrorKind::kNoMember:
+      return "the object has no member with the puzzle";
+    case RecordErrorKind::kMemberTwice:
+      return "the object has two members with the same name, the puzzle's or the solution's";
+    case RecordErrorKind::kNotAString:
+      return "the value is not a string; expected a string of 81 cells";
+    case RecordErrorKind::kNoWord:
+      return format_text("found {} word{}, expected at least {}", fault.found, plural(fault.found),
+                         fault.expected);
+    case RecordErrorKind::kBoardRows:
+      return format_text("the board has {} row{}, expected 9", fault.found, plural(fault.found));
+    case RecordErrorKind::kLinkElsewhere:
+      return "the link has no cells: open it, and copy the puzzle";
+    case RecordErrorKind::kLinkRules:
+      return "the puzzle of the link has rules besides those of Sudoku";
+    case RecordErrorKind::kLinkSize:
+      return "the puzzle of the link is not a 9x9 Sudoku";
+    case RecordErrorKind::kLinkDamaged:
+      return "the link is damaged: its puzzle cannot be decoded";
+  }
+  return "malformed";
+}
+
+}  // namespace dokumill::records

@@ -1,0 +1,51 @@
+#include "formats/format_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "batch/rows/output_name.hpp"
+
+namespace dokumill {
+namespace {
+
+TEST(FormatTable, EveryFormatHasItsOwnName) {
+  const std::span<const std::string_view> names = text_format_names();
+  ASSERT_EQ(names.size(), std::size_t{kTextFormats});
+  EXPECT_EQ(std::set(names.begin(), names.end()).size(), names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto format = static_cast<TextFormat>(i);
+    EXPECT_EQ(name_of(format), names[i]);
+    EXPECT_EQ(text_format_of(names[i]), format);
+  }
+  EXPECT_EQ(text_format_of("Line"), std::nullopt);
+  EXPECT_EQ(text_format_of(""), std::nullopt);
+  EXPECT_EQ(text_format_list(), "line, grid, csv, jsonl, npy, parquet or json");
+}
+
+TEST(FormatTable, TheEndOfAnOutputNameChoosesTheFormat) {
+  for (const records::FormatTraits& traits : records::kFormatTable) {
+    const std::string ending(traits.name_ending.value());
+    if (ending.empty()) continue;
+    const auto found = batch::format_of_output("x." + ending, std::nullopt);
+    ASSERT_TRUE(found.ok());
+    EXPECT_EQ(*found, traits.format.value());
+  }
+  EXPECT_EQ(*batch::format_of_output("x", std::nullopt), std::nullopt);
+  EXPECT_EQ(*batch::format_of_output("x.txt", std::nullopt), std::nullopt);
+}
+
+TEST(FormatTable, PrintsNoMoreThanTheLimits) {
+  const Grid grid;
+  for (const records::FormatTraits& traits : records::kFormatTable) {
+    std::string text(traits.cells_bytes + 1, '#');
+    const char* const end = traits.print_cells(grid, text.data());
+    EXPECT_EQ(end, text.data() + traits.cells_bytes) << traits.name.value();
+    EXPECT_EQ(text.front() == '\n', traits.begins_with_line_end) << traits.name.value();
+    EXPECT_GE(traits.record_bytes.value().usual, traits.record_bytes.value().least);
+  }
+}
+
+}  // namespace
+}  // namespace dokumill
