@@ -15,8 +15,9 @@
 namespace dokumill::bench {
 
 // Returns `count` minimal puzzles. They stay the same only as long as the guesses of the engines
-// stay the same. So the set for comparisons over time is stored in src/engine/puzzles/hard_puzzles.cpp.
-// REQUIRES: count <= puzzles::kSampleBases. Cost: 0.6 s per puzzle.
+// stay the same. So the set for comparisons over time is stored in
+// src/engine/puzzles/hard_puzzles.cpp. REQUIRES: count <= puzzles::kSampleBases. Cost: 0.6 s per
+// puzzle.
 std::vector<Grid> make_hard_puzzles(std::uint64_t seed, std::size_t count);
 
 }  // namespace dokumill::bench

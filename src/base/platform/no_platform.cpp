@@ -1,7 +1,7 @@
-// The Platform of a build without an operating system: the page in a browser (src/apps/web/wasm). It has a
-// clock and one processor. All other calls fail, because no platform is below it. The jobs of the
-// page read and write texts in memory (text_platform.hpp). CMake compiles this file instead of
-// posix_platform.cpp.
+// The Platform of a build without an operating system: the page in a browser (src/apps/web/wasm).
+// It has a clock and one processor. All other calls fail, because no platform is below it. The jobs
+// of the page read and write texts in memory (text_platform.hpp). CMake compiles this file instead
+// of posix_platform.cpp.
 #include <atomic>
 #include <chrono>
 

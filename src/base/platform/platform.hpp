@@ -1,11 +1,11 @@
 // Platform: the operating-system calls of the program, as one narrow interface.
 //
-// Only the folder src/base/platform makes such calls. Jobs make them through a Platform&, so that a test
-// can replace the Platform with a double that fails. (Some files of this folder call the system
-// directly, such as file_lock.cpp and stop_signals.cpp.) The functions are modeled on POSIX calls:
-// they return a value >= 0, or -errno. Of the calls that a signal can interrupt, only open(),
-// read(), write() and close() return -EINTR. Thread safety: several threads may use a Platform at
-// once.
+// Only the folder src/base/platform makes such calls. Jobs make them through a Platform&, so that a
+// test can replace the Platform with a double that fails. (Some files of this folder call the
+// system directly, such as file_lock.cpp and stop_signals.cpp.) The functions are modeled on POSIX
+// calls: they return a value >= 0, or -errno. Of the calls that a signal can interrupt, only
+// open(), read(), write() and close() return -EINTR. Thread safety: several threads may use a
+// Platform at once.
 #pragma once
 
 #include <cerrno>

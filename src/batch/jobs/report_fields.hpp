@@ -1,6 +1,7 @@
 // describe(): the members of each report in JSON, in their order. These functions are the only list
 // of the members. to_json() writes the members with a JsonWriter, `merge` reads the report of a
-// piece with a JsonReader, and add_report() visits the counts of two reports (src/apps/cluster/pieces).
+// piece with a JsonReader, and add_report() visits the counts of two reports
+// (src/apps/cluster/pieces).
 //
 //   describe_start(), describe_end()   the members of all reports, around those of the job
 //   describe()                         the members of one job

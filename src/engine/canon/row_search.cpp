@@ -197,6 +197,18 @@ OpenRows open_rows_of(const Partial& partial) {
   return open;
 }
 
+// Sorts a few items by insertion. Stable, and unlike std::stable_sort() without a request for
+// memory.
+template <class Item, class Less>
+void sort_few(Item* begin, Item* end, const Less& less) {
+  for (Item* at = begin; at != end; ++at) {
+    const Item item = *at;
+    Item* hole = at;
+    for (; hole != begin && less(item, hole[-1]); --hole) *hole = hole[-1];
+    *hole = item;
+  }
+}
+
 // Returns the source columns in the order of future_of(): sorted within each class, and the stacks
 // within each group.
 //
@@ -217,12 +229,12 @@ std::array<std::uint8_t, 9> ordered_columns(const Partial& partial, const Lines&
   }
   std::array<std::uint8_t, 9> order{0, 1, 2, 3, 4, 5, 6, 7, 8};
   each_run(class_starts, 9, [&](int begin, int end) {
-    std::stable_sort(order.begin() + begin, order.begin() + end,
-                     [&](int a, int b) { return weight[a] < weight[b]; });
+    sort_few(order.data() + begin, order.data() + end,
+             [&](int a, int b) { return weight[a] < weight[b]; });
   });
   std::array<std::uint8_t, 3> stacks{0, 1, 2};
   each_run(partial.group_starts, 3, [&](int begin, int end) {
-    std::stable_sort(stacks.begin() + begin, stacks.begin() + end, [&](int a, int b) {
+    sort_few(stacks.data() + begin, stacks.data() + end, [&](int a, int b) {
       for (int i = 0; i < 3; ++i) {
         const std::uint64_t x = weight[order[a * 3 + i]];
         const std::uint64_t y = weight[order[b * 3 + i]];
@@ -256,7 +268,7 @@ FutureBands ordered_rows(const Partial& partial, const Lines& lines, const OpenR
     return std::memcmp(a.data(), b.data(), 9) < 0;
   };
   for (std::size_t i = 0; i < open.count / 3; ++i) {
-    std::stable_sort(bands[i].begin(), bands[i].end(), shows_less);
+    sort_few(bands[i].data(), bands[i].data() + bands[i].size(), shows_less);
   }
   if (open.count == 6 &&
       std::lexicographical_compare(bands[1].begin(), bands[1].end(), bands[0].begin(),

@@ -1,4 +1,5 @@
-// ImportWriter: collects the records that the importer has found, and writes them as an ImportedText.
+// ImportWriter: collects the records that the importer has found, and writes them as an
+// ImportedText.
 #pragma once
 
 #include <cstdint>

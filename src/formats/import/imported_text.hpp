@@ -1,5 +1,5 @@
-// ImportedText: a text in a layout of other programs or people, turned into a text that the fast readers
-// read.
+// ImportedText: a text in a layout of other programs or people, turned into a text that the fast
+// readers read.
 //
 // The importer reads the whole text in memory, finds its layout, and writes every record anew
 // in the line, grid, csv or jsonl format. The rest of a job works as if the user had given this
@@ -36,13 +36,14 @@ struct ImportFault {
 
 // Where the records of an ImportedText came from.
 struct ImportedPlaces {
-  // lines[i]: the line of the input that line i of ImportedText::text was made of. Both count from 0.
+  // lines[i]: the line of the input that line i of ImportedText::text was made of. Both count from
+  // 0.
   std::vector<std::uint32_t> lines;
   std::vector<ImportFault> faults;  // ordered by `line`
 };
 
-// Moves a fault in a line of ImportedText::text to its line of the input. If the record was malformed
-// there, replaces the fault by that of the input, and returns true.
+// Moves a fault in a line of ImportedText::text to its line of the input. If the record was
+// malformed there, replaces the fault by that of the input, and returns true.
 bool move_to_input(RecordError& fault, const ImportedPlaces& places);
 
 struct ImportedText : ImportedPlaces {

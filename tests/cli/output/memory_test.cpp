@@ -167,8 +167,8 @@ TEST_F(Memory, OfTextsThatAreReadAsAWhole) {
   std::string rows, fields;
   for (std::size_t row = 0; row < 9; ++row) rows += kPuzzle.substr(row * 9, 9) + '\n';
   for (const char cell : kPuzzle) fields += std::string(fields.empty() ? "" : ",") + cell;
-  std::string json = "[\"" + kPuzzle + '"';
-  json += many(150'000, ",\n\"" + kPuzzle + '"') + ']';
+  std::string array = "[\"" + kPuzzle + '"';
+  array += many(150'000, ",\n\"" + kPuzzle + '"') + ']';
   const Case cases[] = {
       {"grids without blank lines", many(140'000, rows), kGridFactor, {}},
       {"boards with text around them",
@@ -180,7 +180,7 @@ TEST_F(Memory, OfTextsThatAreReadAsAWhole) {
        "<sudokus>\n" + many(130'000, "<puzzle>" + kPuzzle + "</puzzle>\n") + "</sudokus>\n",
        kLineFactor,
        {}},
-      {"json", json, kLineFactor, {"--from", "json"}},
+      {"json", array, kLineFactor, {"--from", "json"}},
       {"short lines", many(6'000'000, "1\n"), kShortFactor, {}},
   };
   for (const auto& [name, text, factor, more] : cases) {

@@ -1,4 +1,5 @@
-// The reference for canonical forms: tries all 3,359,232 symmetries. Shares nothing with src/engine/canon.
+// The reference for canonical forms: tries all 3,359,232 symmetries. Shares nothing with
+// src/engine/canon.
 //
 // In each image, the digits are renamed in the order in which they appear, because this gives the
 // smallest relabelling. A symmetry is abandoned at the first cell of its image that is greater than

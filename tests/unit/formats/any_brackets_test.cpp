@@ -234,7 +234,9 @@ TEST(Brackets, RefusesWhatIsAmbiguous) {
             "error :2: several members have cells, and none has a known name of a puzzle; the "
             "members with boards are: completion; nearly a board, and not read: prompt ('S' is not "
             "a cell)");
-  EXPECT_EQ(read_literal(rows, {.column = "completion"}),
+  ImportOptions completions;
+  completions.column = "completion";
+  EXPECT_EQ(read_literal(rows, completions),
             "{\"prompt\":\"Solve this: " + kOne + "\",\"completion\":\"" + kTwo + "\"}\n");
   EXPECT_TRUE(read_literal("{\"id\":1," + pair + "}").starts_with("error :1: several members"));
   EXPECT_TRUE(read_literal("{\"quiz\":\"" + kOne + "\",\"puzzle\":\"" + kOne + "\"}")

@@ -1,6 +1,6 @@
 // The calls of the page. The page runs in a browser, and this code runs there, too: as WebAssembly,
-// in a worker (src/apps/web/wasm). Each call takes a JSON object and returns one. docs/page.md documents the
-// fields.
+// in a worker (src/apps/web/wasm). Each call takes a JSON object and returns one. docs/page.md
+// documents the fields.
 //
 // The calls keep no state of a game. Thread safety: one thread at a time for each Solver. Memory:
 // in proportion to the request. Failure: an answer with `error` (answer.hpp).

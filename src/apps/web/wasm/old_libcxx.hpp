@@ -1,6 +1,6 @@
 // What the library uses of C++20 and libc++ 14 does not have, for emscripten 3.1.6 (Debian 12).
-// src/apps/web/wasm/CMakeLists.txt includes this file before every source file. With a newer libc++, it is
-// empty. Delete it when Debian 12 is no longer supported.
+// src/apps/web/wasm/CMakeLists.txt includes this file before every source file. With a newer
+// libc++, it is empty. Delete it when Debian 12 is no longer supported.
 //
 // The algorithms have only those parameters and results that the library uses, and take ranges
 // without constraints.
