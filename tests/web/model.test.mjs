@@ -297,7 +297,7 @@ test('texts: equal keys and equal places in both languages, every text used, eve
 
 test('the scores of the levels are those of the explainer', async () => {
   const { kHighest } = await load('game/game.js');
-  const source = fs.readFileSync(path.join(pageFolder, '../../explainer/rating/levels.cpp'), 'utf8');
+  const source = fs.readFileSync(path.join(pageFolder, '../../../engine/explainer/rating/levels.cpp'), 'utf8');
   const highest = [...source.matchAll(/\{Level::k\w+, "\w+", "[^"]+", \d+, (\w+),/g)].map(([, value]) => (value === 'kMostScore' ? 12 : Number(value) / 10));
   assert.deepEqual(kHighest, highest);
 });
