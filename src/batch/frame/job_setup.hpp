@@ -6,7 +6,7 @@
 
 #include "base/platform/output/output_file.hpp"
 #include "base/platform/platform.hpp"
-#include "batch/flow/pipeline.hpp"
+#include "batch/flow/run_records.hpp"
 #include "batch/frame/jobs.hpp"
 #include "batch/sources/text_source.hpp"
 #include "dokumill/batch.hpp"

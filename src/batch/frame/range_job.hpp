@@ -2,7 +2,7 @@
 // output to filling the report.
 //
 //   open()  chooses the sizes, opens the output
-//   run()   writes the header, runs the pipeline, commits the output
+//   run()   writes the header, runs the records (run_records()), commits the output
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/range_source.hpp"
+#include "batch/flow/run_records.hpp"
 #include "batch/frame/job_fold.hpp"
 #include "batch/frame/job_setup.hpp"
 #include "batch/rows/output_plan.hpp"
@@ -52,8 +53,8 @@ class RangeJob {
   Status run(JobFold& fold, const MakeWorker& make_worker, JobReport& report) {
     Status begun = fold.output().write_header(has_header_ ? plan_.header : "");
     if (!begun.ok()) return begun;
-    const PipelineResult result =
-        run_pipeline(platform_, source_, make_worker, fold, size_.threads, options_.should_stop);
+    const RunResult result =
+        run_records(platform_, source_, make_worker, fold, size_.threads, options_.should_stop);
     if (Status status = fold.finish(result, report); !status.ok()) return status;
     Status status = fold.commit();
     if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();

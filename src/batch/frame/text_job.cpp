@@ -345,8 +345,8 @@ JobFold::Setup TextJob::fold_setup() {
 Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
                             const std::function<std::string()>& totals) {
   if (Status status = fold.output().write_header(header()); !status.ok()) return status;
-  const PipelineResult result = run_pipeline(*platform_, *source_, make_worker, fold, size_.threads,
-                                             options_->should_stop, size_.window);
+  const RunResult result = run_records(*platform_, *source_, make_worker, fold, size_.threads,
+                                       options_->should_stop, size_.window);
   // Check first whether an input changed. If another process truncated an input in the
   // middle of a record, the job reports this change, and not a malformed record.
   if (result.status.ok() || result.status.code() == ErrorCode::kMalformed) {

@@ -1,8 +1,8 @@
 // TextJob: runs a job over the records of its inputs, from opening the files to filling the report.
 //
 //   open()  opens the inputs, detects their formats, chooses the sizes, opens the output
-//   run()   writes the header, runs the pipeline, checks whether an input changed, runs the second
-//           step, writes the totals, commits the output
+//   run()   writes the header, runs the records (run_records()), checks whether an input changed,
+//           runs the second step, writes the totals, commits the output
 //
 // Between open() and run(), each job chooses its layout and makes its fold: see *_job.cpp.
 #pragma once
