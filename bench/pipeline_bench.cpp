@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/platform/platform.hpp"
-#include "batch/flow/pipeline.hpp"
 #include "batch/flow/range_source.hpp"
+#include "batch/flow/run_records.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -70,8 +70,8 @@ void BM_SleepingWorkers(benchmark::State& state) {
     const auto make_worker = [=]() -> Result<std::unique_ptr<Worker>> {
       return std::unique_ptr<Worker>(std::make_unique<SleepingWorker>(mean, longest));
     };
-    const PipelineResult result =
-        run_pipeline(system_platform(), source, make_worker, fold, threads, {}, window);
+    const RunResult result =
+        run_records(system_platform(), source, make_worker, fold, threads, {}, window);
     if (!result.status.ok() || result.threads != threads) state.SkipWithError("no such team");
     seconds += result.seconds;
   }

@@ -18,7 +18,7 @@
 #include "base/text/printable.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/jobs/report_fields.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "formats/format_table.hpp"
@@ -44,8 +44,7 @@ struct BookPart {
 
 class BookWorker final : public Worker {
  public:
-  BookWorker(Solver solver, const TextJob& job, const BookOptions& options,
-             PerChunk<BookPart>& parts)
+  BookWorker(Solver solver, const Job& job, const BookOptions& options, PerChunk<BookPart>& parts)
       : parts_(parts),
         read_(job.read_plan(!options.section_column.empty())),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreUnique),
@@ -207,9 +206,9 @@ Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
     folder.emplace(*std::move(created));
     inner.output = folder->file_path(file_name(1));
   }
-  Result<TextJob> job = TextJob::open(
-      inner, inner_hooks, {.name = OutputRequest::Name::kIsFree, .usual = TextFormat::kLine},
-      options.engine);
+  Result<Job> job =
+      Job::open(inner, inner_hooks,
+                {.name = OutputRequest::Name::kIsFree, .usual = TextFormat::kLine}, options.engine);
   if (!job.ok()) return job.status();
   if (!options.section_column.empty()) {
     if (Status status = SectionColumn::check(*job, options.section_column); !status.ok()) {

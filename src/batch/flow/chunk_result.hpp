@@ -40,13 +40,13 @@ struct ChunkResult {
   Status failure;
   Problem fatal_record;
   std::uint64_t done = 0;  // Chunk::done; 0 in a piece that was handed over early
-  // Copies of Chunk::input and Chunk::lines_before, which the pipeline sets. clear() keeps them,
+  // Copies of Chunk::input and Chunk::lines_before, which the window sets. clear() keeps them,
   // because all pieces of the result have the same values.
   std::size_t input = 0;
   std::uint64_t lines_before = 0;
   // If records were left out: the numbers that the others have among all records of the result.
   std::vector<std::uint32_t> numbers;
-  std::size_t slot = 0;  // the number of the buffer, which the pipeline sets; clear() keeps it
+  std::size_t slot = 0;  // the number of the buffer, which the window sets; clear() keeps it
 
   void clear() {
     text_bytes = records = left_out = lines = problem_count = end_marks = first_end_mark_line =

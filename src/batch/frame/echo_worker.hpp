@@ -7,15 +7,15 @@
 #include <cstddef>
 
 #include "base/random.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/frame/record_texts.hpp"
-#include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
 
 namespace dokumill::batch {
 
 class EchoWorker final : public Worker {
  public:
-  EchoWorker(const TextJob& job, PerChunk<RecordTexts>& texts)
+  EchoWorker(const Job& job, PerChunk<RecordTexts>& texts)
       : read_(job.read_plan()), texts_(texts), rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {

@@ -167,7 +167,7 @@ Status JobFold::interrupted() const {
           format_text("interrupted after {} record{}", records_, records_ == 1 ? "" : "s")};
 }
 
-Status JobFold::finish(const PipelineResult& result, JobReport& report) {
+Status JobFold::finish(const RunResult& result, JobReport& report) {
   if (result.status.code() == ErrorCode::kInterrupted) return interrupted();
   if (!result.status.ok()) return result.status;
   if (result.team.shortage != Team::Shortage::kNone && options_.on_warning)

@@ -3,8 +3,8 @@
 // progress.
 //
 // Thread safety: take() is called by one thread at a time, in order. Any thread can call beat(),
-// wants_help() and help(), also during take(). Call all other functions before or after the
-// pipeline. The callbacks of JobOptions, except should_stop, are called by one thread at a time.
+// wants_help() and help(), also during take(). Call all other functions before or after the run.
+// The callbacks of JobOptions, except should_stop, are called by one thread at a time.
 // Memory: the first kMaxProblems problems.
 #pragma once
 
@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/platform/output/output_file.hpp"
-#include "batch/flow/pipeline.hpp"
+#include "batch/flow/run_records.hpp"
 #include "batch/frame/job_output.hpp"
 #include "batch/frame/problem_log.hpp"
 #include "batch/rows/output_plan.hpp"
@@ -62,7 +62,7 @@ class JobFold : public Fold {
   void help() override { text_.help(); }
 
   // Counts the records and lines before this piece of the job. take() calls this when it needs the
-  // numbers. A job that needs the numbers from the beginning calls this before the pipeline.
+  // numbers. A job that needs the numbers from the beginning calls this before run_records().
   // Failure: as JobInput::count_before.
   Status learn_numbers();
   // The number of records before this piece; 0 if learn_numbers() did not count them.
@@ -106,7 +106,7 @@ class JobFold : public Fold {
   // Fills the fields of `report` that every report has, and warns if the job had fewer threads than
   // requested. If the job ended early, returns the status of the job instead. The message for an
   // interrupted job has the number of records that are done.
-  Status finish(const PipelineResult& result, JobReport& report);
+  Status finish(const RunResult& result, JobReport& report);
   // Runs the second step if the job needs one (see needs_second_step()). Adds the time of this step
   // to `report`. Call it after finish().
   Status run_second_step(JobReport& report);

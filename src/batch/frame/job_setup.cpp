@@ -43,18 +43,6 @@ Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks,
                     "or to a new file");
 }
 
-Status check_part(TextFormat format, bool continues) {
-  const records::FormatTraits& traits = records::format_traits(format);
-  const bool is_one_part = format == TextFormat::kParquet || format == TextFormat::kJson ||
-                           traits.counted_header.value() != nullptr;
-  if (!continues || !is_one_part) return {};
-  return {ErrorCode::kUsage,
-          format_text("a file in the format {} is complete at its end, so it cannot be continued; "
-                      "write the part to a file of its own",
-                      traits.name.value()),
-          "continues"};
-}
-
 JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                       TextFormat format, std::uint64_t known_bytes, std::uint32_t columns) {
   JobSize size;
@@ -88,12 +76,6 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
     size.chunk_bytes = std::min(chunk_bytes, kMostChunkBytes);
   }
   return size;
-}
-
-Status check_memory(std::uint64_t memory_bytes) {
-  if (memory_bytes >= kLeastMemory) return {};
-  return {ErrorCode::kUsage, format_text("{} bytes of memory are too few, expected at least {}",
-                                         memory_bytes, kLeastMemory)};
 }
 
 JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,

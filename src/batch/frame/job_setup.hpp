@@ -6,7 +6,7 @@
 
 #include "base/platform/output/output_file.hpp"
 #include "base/platform/platform.hpp"
-#include "batch/flow/pipeline.hpp"
+#include "batch/flow/run_records.hpp"
 #include "batch/frame/jobs.hpp"
 #include "batch/sources/text_source.hpp"
 #include "dokumill/batch.hpp"
@@ -35,9 +35,6 @@ inline OutputOptions folder_file_options(const JobOptions& options) {
 Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks,
                              const std::string& path, bool continues);
 
-// kUsage if `continues` is true and an output in `format` cannot be written in parts.
-Status check_part(TextFormat format, bool continues);
-
 // Sizes for a text of `known_bytes` bytes (0: not known) in `format`, with `columns` columns. If
 // all records of a chunk are well formed, they fit into one batch. The size of a batch also limits
 // the output of a batch of malformed records: a malformed record can be much shorter than the row
@@ -45,9 +42,6 @@ Status check_part(TextFormat format, bool continues);
 // `chunk_bytes`: JobHooks::chunk_bytes.
 JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                       TextFormat format, std::uint64_t known_bytes, std::uint32_t columns = 1);
-
-// kUsage if `memory_bytes`, the limit for keys or texts, is less than kLeastMemory.
-Status check_memory(std::uint64_t memory_bytes);
 
 // Sizes for `count` boards or puzzles that are made in groups of `group`. If chunk_bytes is 0, a
 // chunk has at most `max_groups` groups; otherwise, chunk_bytes alone determines its size. The

@@ -14,7 +14,7 @@
 
 #include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/frame/unmapped_column.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -37,7 +37,7 @@ constexpr NumberColumn kIdColumn{"id", kInt64};
 class AugmentWorker final : public Worker {
  public:
   // `solution_column`: see CellRow.
-  AugmentWorker(const TextJob& job, const AugmentOptions& options, std::uint32_t solution_column,
+  AugmentWorker(const Job& job, const AugmentOptions& options, std::uint32_t solution_column,
                 RecordNumbers& numbers, PerChunk<UnmappedColumn>& unmapped)
       : read_(without_solutions(job.read_plan(solution_column != records::kNoColumn ||
                                               job.detection().has_columns())),
@@ -131,11 +131,11 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
                   "times");
   }
   // The output is always a table, so a file name that belongs to another format is an error.
-  Result<TextJob> job = TextJob::open(options, hooks,
-                                      {.wanted = options.output_format,
-                                       .usual = TextFormat::kCsv,
-                                       .check_format = check_image_format,
-                                       .rows = OutputRequest::Rows::kOwn});
+  Result<Job> job = Job::open(options, hooks,
+                              {.wanted = options.output_format,
+                               .usual = TextFormat::kCsv,
+                               .check_format = check_image_format,
+                               .rows = OutputRequest::Rows::kOwn});
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
   if (options.input.solution_column && detection.format != TextFormat::kCsv &&

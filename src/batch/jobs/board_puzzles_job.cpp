@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/solve_stage.hpp"
@@ -18,7 +18,7 @@ constexpr std::size_t kBoardsPerChunk = 256;
 
 class BoardPuzzlesWorker final : public Worker {
  public:
-  BoardPuzzlesWorker(Solver solver, PuzzleMaker maker, PuzzlesFold& fold, const TextJob& job,
+  BoardPuzzlesWorker(Solver solver, PuzzleMaker maker, PuzzlesFold& fold, const Job& job,
                      const BoardPuzzlesOptions& options, const WantedPuzzles& wanted,
                      RecordNumbers& numbers)
       : read_(job.read_plan(), numbers),
@@ -90,13 +90,13 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, cons
                   "draws; they cannot be made from given boards");
   }
   WantedPuzzles wanted(options.constraints);
-  Result<TextJob> job = TextJob::open(options, hooks,
-                                      {.tabs = Tabs::kNever,
-                                       .wanted = options.format,
-                                       .usual = TextFormat::kLine,
-                                       .rows = OutputRequest::Rows::kOwn,
-                                       .added = wanted.columns()},
-                                      options.engine);
+  Result<Job> job = Job::open(options, hooks,
+                              {.tabs = Tabs::kNever,
+                               .wanted = options.format,
+                               .usual = TextFormat::kLine,
+                               .rows = OutputRequest::Rows::kOwn,
+                               .added = wanted.columns()},
+                              options.engine);
   if (!job.ok()) return job.status();
   const TextFormat format = job->plan().format;
   if (Status status = check_empty(options, format); !status.ok()) return status;

@@ -5,7 +5,7 @@
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/range_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
 #include "engine/boards/board_printer.hpp"
@@ -127,7 +127,7 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
                     has_wider ? " (classic and wide together have more, random has 2^64 - 1)" : ""),
         has_wider ? "source.family" : "");
   }
-  Result<RangeJob> job = RangeJob::open(
+  Result<Job> job = Job::open_range(
       options.job, hooks, options.continues,
       {options.start, options.count, kBoardGroup, kMaxBoardGroups, least_per_thread(options)},
       *std::move(plan));

@@ -11,7 +11,7 @@
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/frame/unmapped_column.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -33,7 +33,7 @@ class CanonWorker final : public Worker {
  public:
   // If the output keeps columns, the map that turns a puzzle into its canonical form is applied to
   // the solutions, too.
-  CanonWorker(const TextJob& job, PerChunk<UnmappedColumn>& unmapped)
+  CanonWorker(const Job& job, PerChunk<UnmappedColumn>& unmapped)
       : read_(without_solutions(job.read_plan())),
         unmapped_(unmapped),
         keeps_columns_(job.plan().keeps_columns()),
@@ -93,7 +93,7 @@ class CanonWorker final : public Worker {
 
 class ClassWorker final : public Worker {
  public:
-  ClassWorker(Solver solver, const TextJob& job)
+  ClassWorker(Solver solver, const Job& job)
       : read_(job.read_plan()),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         rows_(job.plan()) {}
@@ -166,7 +166,7 @@ Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hoo
   if (!has_board_classes()) {
     return Status(ErrorCode::kUsage, "this build has no table of classes", "class_numbers");
   }
-  Result<TextJob> job = TextJob::open(options, hooks, class_request(options), "auto");
+  Result<Job> job = Job::open(options, hooks, class_request(options), "auto");
   if (!job.ok()) return job.status();
   job->expect_slow_records();
   JobFold fold(job->fold_setup());
@@ -183,10 +183,10 @@ Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hoo
 }
 
 Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks) {
-  Result<TextJob> opened = TextJob::open(
+  Result<Job> opened = Job::open(
       options, hooks, request_for_records(options.output_format, OutputRequest::Rows::kOtherCells));
   if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
+  Job& job = *opened;
   if (options.input.solution_column && !job.plan().keeps_columns()) {
     return Status(ErrorCode::kUsage,
                   job.name() + ": solution_column needs an input and an output with columns",

@@ -7,7 +7,7 @@
 #include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/first_records.hpp"
 #include "batch/spill/key_file.hpp"
@@ -36,8 +36,8 @@ struct CheckPart {
 
 class CheckWorker final : public Worker {
  public:
-  CheckWorker(Solver solver, const TextJob& job, const CheckOptions& options,
-              const HashKey& hash_key, PerChunk<CheckPart>& parts)
+  CheckWorker(Solver solver, const Job& job, const CheckOptions& options, const HashKey& hash_key,
+              PerChunk<CheckPart>& parts)
       : read_(job.read_plan()),
         parts_(parts),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
@@ -252,9 +252,9 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
     if (!whole.ok()) return whole;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(
-      options, hooks, {.name = OutputRequest::Name::kIsText, .usual = TextFormat::kLine},
-      options.engine);
+  Result<Job> job =
+      Job::open(options, hooks, {.name = OutputRequest::Name::kIsText, .usual = TextFormat::kLine},
+                options.engine);
   if (!job.ok()) return job.status();
   if (options.input.solution_column) {
     Status csv = job->require_csv("solution_column", "input.solution_column");

@@ -7,7 +7,7 @@
 #include "base/grid_text.hpp"
 #include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/empty_cell.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 class ConvertWorker final : public Worker {
  public:
-  ConvertWorker(const TextJob& job, const ConvertOptions& options)
+  ConvertWorker(const Job& job, const ConvertOptions& options)
       : read_(without_solutions(job.read_plan(options.input.solution_column.has_value()))),
         keeps_columns_(job.plan().keeps_columns()),
         keeps_lines_(job.plan().kept == OutputPlan::Kept::kLines),
@@ -139,7 +139,7 @@ OutputRequest convert_request(const ConvertOptions& options) {
 }
 
 // kUsage if the job cannot write the solutions that were asked for.
-Status check_solutions(const ConvertOptions& options, TextJob& job) {
+Status check_solutions(const ConvertOptions& options, Job& job) {
   if (!options.input.solution_column) return {};
   const TextFormat input = job.detection().format;
   const bool reads_table = input == TextFormat::kCsv || input == TextFormat::kJsonl;
@@ -159,9 +159,9 @@ Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks&
   if (options.cells_only && options.keep_columns) {
     return Status(ErrorCode::kUsage, "cells_only cannot be used with keep_columns", "cells_only");
   }
-  Result<TextJob> opened = TextJob::open(options, hooks, convert_request(options));
+  Result<Job> opened = Job::open(options, hooks, convert_request(options));
   if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
+  Job& job = *opened;
   if (Status status = check_solutions(options, job); !status.ok()) return status;
   Status empty_cell = check_empty_cell(options.empty_cell, job.plan().format, job.name());
   if (!empty_cell.ok()) return empty_cell;

@@ -6,7 +6,7 @@
 // and then to print the records that are not repetitions.
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/jobs/first_fold.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/bucket.hpp"
@@ -25,7 +25,7 @@ struct DedupeWork {
 
 class DedupeWorker final : public Worker {
  public:
-  DedupeWorker(const HashKey& hash_key, const TextJob& job, bool compares_forms, DedupeWork wanted,
+  DedupeWorker(const HashKey& hash_key, const Job& job, bool compares_forms, DedupeWork wanted,
                PerChunk<KeyedRows>& parts)
       : hash_key_(hash_key),
         parts_(parts),
@@ -120,8 +120,7 @@ class DedupePieceFold final : public PartFold<KeyedRows> {
 
 // A job in pieces has two steps for each piece (Exchange::Step). Runs one of these steps for one
 // piece.
-Result<DedupeReport> run_step(TextJob& job, const DedupeOptions& options,
-                              const Exchange& exchange) {
+Result<DedupeReport> run_step(Job& job, const DedupeOptions& options, const Exchange& exchange) {
   const HashKey hash_key = draw_hash_key(job.platform());
   DedupeReport report;
   const auto run = [&](PartFold<KeyedRows>& fold, DedupeWork wanted) {
@@ -154,11 +153,10 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
     if (!whole.ok()) return whole;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<TextJob> opened =
-      TextJob::open(options, hooks, request_for_records(options.output_format));
+  Result<Job> opened = Job::open(options, hooks, request_for_records(options.output_format));
   if (!opened.ok()) return opened.status();
   if (hooks.exchange != nullptr) return run_step(*opened, options, *hooks.exchange);
-  TextJob& job = *opened;
+  Job& job = *opened;
 
   const HashKey hash_key = draw_hash_key(job.platform());
   FirstFold fold(job.fold_setup(), hash_key, options.memory_bytes);

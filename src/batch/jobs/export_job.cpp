@@ -22,7 +22,7 @@
 #include "base/text/number_text.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/export_layout.hpp"
 #include "batch/rows/trace.hpp"
@@ -374,9 +374,9 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   inner.job.compression = CompressionOptions{};
   JobHooks inner_hooks = hooks;
   inner_hooks.writes_result = false;  // the folder is the result
-  Result<TextJob> job =
-      TextJob::open(inner, inner_hooks,
-                    {.name = OutputRequest::Name::kIsFree, .usual = table.format}, options.engine);
+  Result<Job> job =
+      Job::open(inner, inner_hooks, {.name = OutputRequest::Name::kIsFree, .usual = table.format},
+                options.engine);
   if (!job.ok()) return job.status();
   ExportStreams others;
   for (std::size_t stream = 1; stream < table.streams(); ++stream) {

@@ -9,7 +9,7 @@
 #include <array>
 #include <utility>
 
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/self_check.hpp"
@@ -37,7 +37,7 @@ struct SolveCounts {
 
 class ListWorker final : public Worker {
  public:
-  ListWorker(Solver solver, const TextJob& job, const SolveOptions& options, RecordNumbers& numbers,
+  ListWorker(Solver solver, const Job& job, const SolveOptions& options, RecordNumbers& numbers,
              PerChunk<SolveCounts>& counts)
       : read_(job.read_plan(), numbers),
         counts_(counts),

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/range_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
 #include "dokumill/puzzles.hpp"
 
@@ -88,8 +88,8 @@ Result<PuzzlesReport> run_pattern(const PatternOptions& options, const JobHooks&
                               grouped(subtrees)));
   }
   const std::string engine(first->engine());
-  Result<RangeJob> job =
-      RangeJob::open(options.job, hooks, false, {options.start, count, 1, 1}, *std::move(plan));
+  Result<Job> job =
+      Job::open_range(options.job, hooks, false, {options.start, count, 1, 1}, *std::move(plan));
   if (!job.ok()) return job.status();
   PuzzlesFold fold(job->fold_setup());
   std::optional<PatternSearch> ready(*std::move(first));

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/range_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
 
 namespace dokumill {
@@ -92,11 +92,10 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   const bool has_only_level = !wanted.any([](const PuzzleConstraints& it) {
     return !it.difficulty || it.clues || it.symmetry != Symmetry::kNone;
   });
-  Result<RangeJob> job =
-      RangeJob::open(options.job, hooks, options.continues,
-                     {options.start, options.count, is_slow ? kSlowGroup : kGroup,
-                      has_only_level ? kMaxGroupsOfLevel : kMaxGroups},
-                     *std::move(plan));
+  Result<Job> job = Job::open_range(options.job, hooks, options.continues,
+                                    {options.start, options.count, is_slow ? kSlowGroup : kGroup,
+                                     has_only_level ? kMaxGroupsOfLevel : kMaxGroups},
+                                    *std::move(plan));
   if (!job.ok()) return job.status();
 
   PuzzlesFold fold(job->fold_setup());

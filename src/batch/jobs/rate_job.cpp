@@ -4,7 +4,7 @@
 //                           -> compute the chosen features -> write them
 #include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/rows/rating_columns.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/puzzle_rating.hpp"
@@ -54,9 +54,8 @@ Field field_of(std::size_t feature, const FeatureValue& value) {
 class RateWorker final : public Worker {
  public:
   // `columns`: the features to write; empty: the columns of a rating.
-  RateWorker(Solver solver, const TextJob& job, const RateOptions& options,
-             const RatingFields& fields, std::span<const std::size_t> columns,
-             PerChunk<RateCounts>& counts)
+  RateWorker(Solver solver, const Job& job, const RateOptions& options, const RatingFields& fields,
+             std::span<const std::size_t> columns, PerChunk<RateCounts>& counts)
       : read_(job.read_plan()),
         counts_(counts),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
@@ -189,8 +188,8 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
       added.push_back(with_column(column, [](const tables::Column& typed) { return typed; }));
     }
   }
-  Result<TextJob> job =
-      TextJob::open(options, hooks, rate_request(options, std::move(added)), options.engine);
+  Result<Job> job =
+      Job::open(options, hooks, rate_request(options, std::move(added)), options.engine);
   if (!job.ok()) return job.status();
   job->expect_slow_records();
   CountingFold<RateCounts> fold(job->fold_setup());

@@ -143,10 +143,9 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
     return status;
   }
   if (Status status = check_sample_options(options); !status.ok()) return status;
-  Result<TextJob> opened =
-      TextJob::open(options, hooks, request_for_records(options.output_format));
+  Result<Job> opened = Job::open(options, hooks, request_for_records(options.output_format));
   if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
+  Job& job = *opened;
   SampleReport report;
   const auto run = [&](PartFold<RecordTexts>& fold) {
     Status status = job.run(

@@ -53,10 +53,9 @@ Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks&
     return status;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<TextJob> opened =
-      TextJob::open(options, hooks, request_for_records(options.output_format));
+  Result<Job> opened = Job::open(options, hooks, request_for_records(options.output_format));
   if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
+  Job& job = *opened;
 
   ShuffleFold fold(job.fold_setup(), options.seed, options.memory_bytes);
   const auto make_worker = [&] { return std::make_unique<EchoWorker>(job, fold.parts()); };

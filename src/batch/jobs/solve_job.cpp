@@ -8,7 +8,7 @@
 
 #include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/frame/text_part.hpp"
 #include "batch/jobs/list_solutions.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -33,7 +33,7 @@ Answer answer_of(const SolveOptions& options) {
 
 class SolveWorker final : public Worker {
  public:
-  SolveWorker(Solver solver, const TextJob& job, const SolveOptions& options,
+  SolveWorker(Solver solver, const Job& job, const SolveOptions& options,
               PerChunk<SolveCounts>& counts)
       : read_(job.read_plan()),
         counts_(counts),
@@ -229,7 +229,7 @@ std::size_t records_per_chunk(std::uint64_t all_limit) {
 
 Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options, hooks, solve_request(options), options.engine);
+  Result<Job> job = Job::open(options, hooks, solve_request(options), options.engine);
   if (!job.ok()) return job.status();
   SolveFold fold(job->fold_setup(), options.on_census);
   RecordNumbers numbers;

@@ -11,8 +11,8 @@
 #include "base/platform/files/run_files.hpp"
 #include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/frame/record_texts.hpp"
-#include "batch/frame/text_job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
 
@@ -32,7 +32,7 @@ struct SplitPart {
 
 class SplitWorker final : public Worker {
  public:
-  SplitWorker(const TextJob& job, Share share, std::uint64_t seed, PerChunk<SplitPart>& parts)
+  SplitWorker(const Job& job, Share share, std::uint64_t seed, PerChunk<SplitPart>& parts)
       : read_(job.read_plan()), parts_(parts), rows_(job.plan()), share_(share), seed_(seed) {}
 
   void work(ChunkTask& task) override {
@@ -140,7 +140,7 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   Result<OutputPlan> test_plan =
       OutputPlan::begin(platform_of(hooks), options.job, options.test_output, request);
   if (!test_plan.ok()) return test_plan.status();
-  Result<TextJob> job = TextJob::open(options, hooks, request);
+  Result<Job> job = Job::open(options, hooks, request);
   if (!job.ok()) return job.status();
   Result<OutputFile> test = OutputFile::open(job->platform(), options.test_output,
                                              output_file_options(options.job, hooks));

@@ -5,7 +5,7 @@
 
 #include "base/text/format.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/rows/row_sink.hpp"
 #include "batch/rows/step_text.hpp"
 #include "batch/stages/solve_stage.hpp"
@@ -21,7 +21,7 @@ constexpr std::size_t kPuzzlesPerChunk = 16;
 
 class StepsWorker final : public Worker {
  public:
-  StepsWorker(Solver solver, const TextJob& job, std::optional<Language> sentences)
+  StepsWorker(Solver solver, const Job& job, std::optional<Language> sentences)
       : read_(job.read_plan()),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreComplete),
         format_(job.plan().format),
@@ -94,7 +94,7 @@ OutputRequest steps_request(const StepsOptions& options) {
 }
 
 Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks) {
-  Result<TextJob> job = TextJob::open(options, hooks, steps_request(options), options.engine);
+  Result<Job> job = Job::open(options, hooks, steps_request(options), options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_records(kPuzzlesPerChunk);
   JobFold fold(job->fold_setup());

@@ -6,7 +6,7 @@
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/solve_stage.hpp"
@@ -35,7 +35,7 @@ struct UnavoidableCounts {
 
 class UnavoidableWorker final : public Worker {
  public:
-  UnavoidableWorker(Solver solver, const TextJob& job, const UnavoidableOptions& options,
+  UnavoidableWorker(Solver solver, const Job& job, const UnavoidableOptions& options,
                     RecordNumbers& numbers, PerChunk<UnavoidableCounts>& counts)
       : read_(job.read_plan(), numbers),
         counts_(counts),
@@ -156,7 +156,7 @@ Status check_options(const UnavoidableOptions& options) {
 Result<UnavoidableReport> run_unavoidable(const UnavoidableOptions& options,
                                           const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options, hooks, unavoidable_request(options), options.engine);
+  Result<Job> job = Job::open(options, hooks, unavoidable_request(options), options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_records(kBoardsPerChunk);
   RecordNumbers numbers;

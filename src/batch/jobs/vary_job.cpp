@@ -13,7 +13,7 @@
 #include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/flow/without_exceptions.hpp"
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "batch/jobs/first_fold.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/bucket.hpp"
@@ -73,7 +73,7 @@ class VaryFold final : public FirstFold {
 
 class VaryWorker final : public Worker {
  public:
-  VaryWorker(Solver solver, const TextJob& job, const VaryOptions& options, const HashKey& hash_key,
+  VaryWorker(Solver solver, const Job& job, const VaryOptions& options, const HashKey& hash_key,
              RecordNumbers& numbers, VaryFold& fold)
       : read_(job.read_plan(), numbers),
         solve_(std::move(solver), job.batch_records(), FullBoards::kAreUnique),
@@ -242,13 +242,13 @@ Status check_options(const VaryOptions& options) {
 
 Result<VaryReport> run_vary(const VaryOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options, hooks,
-                                      {.tabs = Tabs::kNever,
-                                       .wanted = options.output_format,
-                                       .usual = TextFormat::kLine,
-                                       .rows = OutputRequest::Rows::kOwn,
-                                       .added = {kRecordColumn, kPuzzleColumn}},
-                                      options.engine);
+  Result<Job> job = Job::open(options, hooks,
+                              {.tabs = Tabs::kNever,
+                               .wanted = options.output_format,
+                               .usual = TextFormat::kLine,
+                               .rows = OutputRequest::Rows::kOwn,
+                               .added = {kRecordColumn, kPuzzleColumn}},
+                              options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_records(kRecordsPerChunk);
   const HashKey hash_key = draw_hash_key(job->platform());

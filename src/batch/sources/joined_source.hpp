@@ -27,7 +27,7 @@
 // the cuts, and to read its records, if it has any.
 //
 // Thread safety: one thread at a time can call next() and stage(). Any thread can call check() and
-// count_before(). Call all other functions before or after the pipeline. Memory: that of one stream
+// count_before(). Call all other functions before or after the run. Memory: that of one stream
 // (see TextSource), up to 64 open inputs, and about 600 bytes for each input.
 #pragma once
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/flow/pipeline.hpp"
+#include "batch/flow/worker.hpp"
 #include "dokumill/features.hpp"
 #include "formats/detect/detect.hpp"
 #include "formats/reader.hpp"

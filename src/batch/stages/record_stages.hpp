@@ -29,7 +29,7 @@
 //   form             form_stage.hpp        the canonical form, verified
 //   print            RowWriter, as the OutputPlan of the job says
 //
-// A stage returns a Next (pipeline.hpp), which states how the job goes on. A stage that can end the
+// A stage returns a Next (worker.hpp), which states how the job goes on. A stage that can end the
 // job at a record returns a BatchEnd, which also has the number of records before that record. The
 // later stages of the batch process only these records, and the fold writes their text. The jobs
 // over records are in *_job.cpp. In each of these files, the function work() calls the stages in
@@ -44,7 +44,7 @@
 #include <string>
 #include <utility>
 
-#include "batch/flow/pipeline.hpp"
+#include "batch/flow/worker.hpp"
 #include "batch/sources/text_chunk.hpp"
 #include "batch/stages/record_filter.hpp"
 #include "formats/detect/detect.hpp"

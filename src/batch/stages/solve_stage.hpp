@@ -83,8 +83,9 @@ class SolveStage {
  private:
   // The self-check: an answer is a complete board that keeps the givens, or the puzzle itself if
   // there is no solution. If the answer to the next record is a board, too, both boards are checked
-  // at once, because this is faster.
-  bool is_right(const BatchTask& batch, std::size_t record) {
+  // at once, because this is faster. Inlined by order: a call costs 25 instructions per record, and
+  // whether the compiler inlines depends on what else is in the same compilation.
+  [[gnu::always_inline]] bool is_right(const BatchTask& batch, std::size_t record) {
     const SolveResult& answer = answers_[record];
     const Grid& puzzle = batch.grid(record);
     if (answer.solutions == GridKind::kUnsolvable) return answer.solution == puzzle;

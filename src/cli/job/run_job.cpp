@@ -8,6 +8,85 @@
 #include "cli/cli_main.hpp"
 
 namespace dokumill::cli {
+namespace {
+
+template <class Options>
+SharedOptions of_reader(Options& options) {
+  return {options.output, options.job, &options.input, &options.strict};
+}
+
+template <class Options>
+SharedOptions of_solver(Options& options) {
+  SharedOptions shared = of_reader(options);
+  shared.engine = &options.engine;
+  return shared;
+}
+
+}  // namespace
+
+SharedOptions shared_options(SolveOptions& options) {
+  return of_solver(options);
+}
+SharedOptions shared_options(CheckOptions& options) {
+  return of_solver(options);
+}
+SharedOptions shared_options(RateOptions& options) {
+  return of_solver(options);
+}
+SharedOptions shared_options(BoardPuzzlesOptions& options) {
+  return of_solver(options);
+}
+SharedOptions shared_options(VaryOptions& options) {
+  return of_solver(options);
+}
+SharedOptions shared_options(StepsOptions& options) {
+  return of_solver(options);
+}
+SharedOptions shared_options(UnavoidableOptions& options) {
+  return of_solver(options);
+}
+SharedOptions shared_options(ExportOptions& options) {
+  return of_solver(options);
+}
+SharedOptions shared_options(CanonOptions& options) {
+  return of_reader(options);
+}
+SharedOptions shared_options(DedupeOptions& options) {
+  return of_reader(options);
+}
+SharedOptions shared_options(ConvertOptions& options) {
+  return of_reader(options);
+}
+SharedOptions shared_options(AugmentOptions& options) {
+  return of_reader(options);
+}
+SharedOptions shared_options(SampleOptions& options) {
+  return of_reader(options);
+}
+SharedOptions shared_options(ShuffleOptions& options) {
+  return of_reader(options);
+}
+SharedOptions shared_options(SplitOptions& options) {
+  SharedOptions shared = of_reader(options);
+  shared.test_output = &options.test_output;
+  return shared;
+}
+SharedOptions shared_options(PuzzlesOptions& options) {
+  return {options.output, options.job, nullptr, nullptr, &options.engine};
+}
+SharedOptions shared_options(PatternOptions& options) {
+  return {options.output, options.job, nullptr, nullptr, &options.engine};
+}
+SharedOptions shared_options(BoardsOptions& options) {
+  return {options.output, options.job};
+}
+
+void set_piece_options(const PieceRun& piece, const SharedOptions& options) {
+  options.job.piece = piece.piece;
+  options.job.no_clobber = false;  // an incomplete piece is replaced
+  options.output = piece.output;
+  if (options.test_output != nullptr) *options.test_output = piece.test_output;
+}
 
 void set_job_options(Session& session, std::string& output, JobOptions& job) {
   const Arguments& arguments = session.arguments;

@@ -13,7 +13,11 @@
 #include "cli/job/session.hpp"
 #include "dokumill/batch.hpp"
 
-namespace dokumill::cli {
+namespace dokumill {
+
+struct BookOptions;
+
+namespace cli {
 
 // What a job writes to its output: records or only totals.
 enum class Writes { kRecords, kTotals };
@@ -46,14 +50,40 @@ struct UsualEnd {
   Ending operator()(const auto& report) const { return ending_of(report); }
 };
 
+// The options that several jobs have, as members of the options of one job.
+struct SharedOptions {
+  std::string& output;
+  JobOptions& job;
+  // nullptr: the job does not have this option.
+  InputOptions* input = nullptr;
+  bool* strict = nullptr;
+  std::string* engine = nullptr;
+  std::string* test_output = nullptr;
+};
+// Each job has its row here. So a member that gets another name does not compile; its flag does not
+// silently lose its effect.
+SharedOptions shared_options(SolveOptions& options);
+SharedOptions shared_options(CheckOptions& options);
+SharedOptions shared_options(CanonOptions& options);
+SharedOptions shared_options(DedupeOptions& options);
+SharedOptions shared_options(SplitOptions& options);
+SharedOptions shared_options(RateOptions& options);
+SharedOptions shared_options(BoardsOptions& options);
+SharedOptions shared_options(PuzzlesOptions& options);
+SharedOptions shared_options(PatternOptions& options);
+SharedOptions shared_options(BoardPuzzlesOptions& options);
+SharedOptions shared_options(ConvertOptions& options);
+SharedOptions shared_options(AugmentOptions& options);
+SharedOptions shared_options(VaryOptions& options);
+SharedOptions shared_options(SampleOptions& options);
+SharedOptions shared_options(ShuffleOptions& options);
+SharedOptions shared_options(StepsOptions& options);
+SharedOptions shared_options(UnavoidableOptions& options);
+SharedOptions shared_options(ExportOptions& options);
+SharedOptions shared_options(BookOptions& options);  // commands/optional/book_pages.cpp
+
 // Sets the options that a piece has of its own.
-template <class Options>
-void set_piece_options(const PieceRun& piece, Options& options) {
-  options.job.piece = piece.piece;
-  options.job.no_clobber = false;  // an incomplete piece is replaced
-  options.output = piece.output;
-  if constexpr (requires { options.test_output; }) options.test_output = piece.test_output;
-}
+void set_piece_options(const PieceRun& piece, const SharedOptions& options);
 
 // Runs a job from its flags to its exit status. `set_options(flags, options)` reads the flags of
 // the command; --strict and the engine are read here. `job(options, hooks)` (batch/frame/jobs.hpp)
@@ -66,18 +96,17 @@ int run_job(Session& session, Options options, const SetOptions& set_options, co
   flags.reject_if(flags.has("--malformed-ok") && flags.has("--strict"),
                   "--malformed-ok and --strict cannot be used together: --strict stops at the "
                   "first malformed record");
+  const SharedOptions shared = shared_options(options);
   set_job_options(session, options.output, options.job);
   flags.read("--piece", options.job.piece, parse_piece);
-  if constexpr (requires { options.strict; }) options.strict = flags.has("--strict");
-  if constexpr (requires { options.engine; }) options.engine = engine_name(session);
+  if (shared.strict != nullptr) *shared.strict = flags.has("--strict");
+  if (shared.engine != nullptr) *shared.engine = engine_name(session);
   if (flags.status().ok()) set_options(flags, options);
   if (!flags.status().ok()) return fail(session, flags.status());
-  if (session.piece != nullptr) set_piece_options(*session.piece, options);
+  if (session.piece != nullptr) set_piece_options(*session.piece, shared);
   set_progress(session, style, options.output, options.job);
-  const InputOptions* input = nullptr;
-  if constexpr (requires { options.input; }) input = &options.input;
-  std::string test_output;
-  if constexpr (requires { options.test_output; }) test_output = options.test_output;
+  const InputOptions* const input = shared.input;
+  const std::string test_output = shared.test_output != nullptr ? *shared.test_output : "";
   RunFiles files(session.platform);
   add_files(session.arguments, session.flags.report, options.output, test_output, input, files);
   if (!files.status().ok()) return fail(session, files.status());
@@ -105,4 +134,5 @@ int run_usual_job(Session& session) {
   return run_job(session, options_of(kSetOptions), kSetOptions, kJob, kEnd);
 }
 
-}  // namespace dokumill::cli
+}  // namespace cli
+}  // namespace dokumill

@@ -132,7 +132,7 @@ TEST_F(JobFoldTest, BillionsOfRecordsInTheReport) {
       return Result<std::unique_ptr<Worker>>(std::make_unique<HugeWorker>());
     };
     SolveReport report;
-    ASSERT_TRUE(fold.finish(run_pipeline(platform_, source, make, fold, threads, {}), report).ok());
+    ASSERT_TRUE(fold.finish(run_records(platform_, source, make, fold, threads, {}), report).ok());
     report.malformed = fold.outcome(GridKind::kMalformed);
     report.unique = fold.outcome(GridKind::kUnique);
     ASSERT_EQ(told_.size(), kParts);

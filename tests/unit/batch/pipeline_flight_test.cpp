@@ -9,7 +9,7 @@
 #include <mutex>
 
 #include "base/platform/platform.hpp"
-#include "batch/flow/pipeline.hpp"
+#include "batch/flow/run_records.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -109,7 +109,7 @@ void fly(Slow slow) {
     const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
       return std::unique_ptr<Worker>(std::make_unique<FlightWorker>(flight, slow));
     };
-    EXPECT_TRUE(run_pipeline(system_platform(), source, make, fold, threads, {}).status.ok());
+    EXPECT_TRUE(run_records(system_platform(), source, make, fold, threads, {}).status.ok());
     EXPECT_EQ(fold.folded, kChunks);
   }
 }

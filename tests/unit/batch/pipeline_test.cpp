@@ -1,7 +1,5 @@
 // Tests of the pipeline with simple replacements for files and solvers: order, failures, stops,
 // reported times. pipeline_flight_test.cpp tests the number of chunks in flight.
-#include "batch/flow/pipeline.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "batch/flow/run_records.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
@@ -127,7 +126,7 @@ class ToyFold final : public Fold {
 };
 
 struct Played {
-  PipelineResult result;
+  RunResult result;
   std::string text;
   std::uint64_t takes = 0;
   std::uint64_t done = 0;
@@ -136,7 +135,7 @@ struct Played {
 Played play(const Toys& toys) {
   ToySource source(toys);
   ToyFold fold(toys);
-  PipelineResult result = run_pipeline(
+  RunResult result = run_records(
       system_platform(), source, [&] { return toys.make_worker(); }, fold, toys.threads,
       toys.should_stop);
   return {std::move(result), fold.text, fold.takes, fold.done};
@@ -263,8 +262,8 @@ TEST(Pipeline, AStopFunctionThatThrowsEndsTheJob) {
         return std::unique_ptr<Worker>(std::make_unique<Asking>());
       };
       std::atomic<int> left{looks};
-      const PipelineResult result =
-          run_pipeline(system_platform(), source, make, fold, threads, [&]() -> bool {
+      const RunResult result =
+          run_records(system_platform(), source, make, fold, threads, [&]() -> bool {
             if (left.fetch_sub(1) <= 0) throw std::runtime_error("no, thanks");
             return false;
           });
@@ -313,8 +312,8 @@ TEST(Pipeline, AFailedCheckIsReportedWhateverElseHappens) {
       const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
         return std::unique_ptr<Worker>(std::make_unique<WorkerWhoseCheckFails>(has_failed));
       };
-      const PipelineResult result = run_pipeline(system_platform(), source, make, fold, 8,
-                                                 [&] { return is_signalled && has_failed; });
+      const RunResult result = run_records(system_platform(), source, make, fold, 8,
+                                           [&] { return is_signalled && has_failed; });
       EXPECT_EQ(result.status.code(), ErrorCode::kSelfCheck) << fails << is_signalled;
       EXPECT_EQ(result.status.message(), "check");
     }
@@ -345,7 +344,7 @@ TEST(Pipeline, AWorkerThatCannotBeMadeIsAFailure) {
     if (++made == 3) return Status(ErrorCode::kUsage, "no worker");
     return toys.make_worker();
   };
-  EXPECT_EQ(run_pipeline(system_platform(), source, make, fold, 8, {}).status.message(),
+  EXPECT_EQ(run_records(system_platform(), source, make, fold, 8, {}).status.message(),
             "no worker");
 }
 

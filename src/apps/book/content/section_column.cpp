@@ -20,7 +20,7 @@ std::optional<std::uint32_t> column_of(const records::Detection& found, const st
 
 }  // namespace
 
-Status SectionColumn::check(batch::TextJob& job, const std::string& name) {
+Status SectionColumn::check(batch::Job& job, const std::string& name) {
   const auto format = job.detection().format;
   const auto check_one = [name, format](const records::Detection& found, const std::string& input) {
     const auto refuse = [&](const std::string& why) {

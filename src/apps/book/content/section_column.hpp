@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "batch/frame/text_job.hpp"
+#include "batch/frame/job.hpp"
 #include "formats/row_cells.hpp"
 
 namespace dokumill::book {
@@ -16,7 +16,7 @@ namespace dokumill::book {
 class SectionColumn {
  public:
   // kUsage if an input of the job has no such column, or is neither csv nor JSON Lines.
-  static Status check(batch::TextJob& job, const std::string& name);
+  static Status check(batch::Job& job, const std::string& name);
 
   // `detection`: how the input of the job is read, if a chunk does not say otherwise. REQUIRES:
   // check() was successful; `detection` outlives the object.

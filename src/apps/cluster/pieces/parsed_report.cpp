@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 
 #include "base/platform/files/input_file.hpp"
@@ -92,9 +93,12 @@ Status check_kind(JsonReader& members) {
 }  // namespace
 
 std::uint64_t malformed_of(const AnyReport& report) {
-  const auto get = [](const auto& any) -> std::uint64_t {
-    if constexpr (requires { any.malformed; }) return any.malformed;
-    return 0;
+  const auto get = []<class Report>(const Report& any) -> std::uint64_t {
+    if constexpr (std::is_same_v<Report, JobReport>) {
+      return 0;  // boards are made without an input
+    } else {
+      return any.malformed;
+    }
   };
   return std::visit(get, report);
 }
