@@ -92,7 +92,8 @@ Status require_csv(JoinedSource& inputs, std::string_view reader, std::string_vi
                   option);
   };
   // require() does not check empty inputs, so it checks nothing if all inputs are empty.
-  // In that case, inputs.detection() describes the first input, and the next line checks this input.
+  // In that case, inputs.detection() describes the first input, and the next line checks this
+  // input.
   if (Status status = is_csv(inputs.detection(), lead_name(inputs)); !status.ok()) return status;
   return inputs.require(is_csv);
 }

@@ -28,7 +28,7 @@ import tempfile
 import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-SOURCE = HERE.parent.parent
+SOURCE = HERE.parent.parent.parent
 
 
 def _version():

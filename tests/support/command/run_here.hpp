@@ -45,7 +45,7 @@ inline bool can_run_here(const Command& command) {
       command.out.nonblocking || command.close_stderr || command.stderr_terminal;
   // play runs until it is stopped, bench measures its process, and book is another program, whose
   // bytes of SVG depend on the books that its process made before.
-  const std::string_view first = command.args.empty() ? "" : command.args.front();
+  const std::string first = command.args.empty() ? std::string() : command.args.front();
   const bool needs_process = first == "play" || first == "bench" || first == "book";
   return !command.as_process && command.program.empty() && command.environment.empty() &&
          !command.ignore_sigpipe && command.file_mask == 022 && !has_limits &&
