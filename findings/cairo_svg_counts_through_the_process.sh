@@ -1,7 +1,7 @@
 #!/bin/sh
 # Cairo's SVG of the same drawing has other bytes the second time that a process draws it.
 #
-# Software:    libcairo2 and libcairo2-dev 1.16.0 (Debian 12)
+# Software:    libcairo2 and libcairo2-dev 1.16.0-7 (Debian 12, amd64)
 # Behaviour:   The names in an SVG file (surface1, clip1, glyph0-0 ...) come from counters of the
 #              process, and not of the file. So the second file of a process differs from the first
 #              one, although every call is the same. Each new process begins again.
@@ -10,13 +10,18 @@
 # Seen:        first and second SVG of a process differ; first SVG of two processes: same bytes; the
 #              names alone differ: with their numbers removed, the two files are the same.
 #
-# Needs cc, pkg-config and libcairo2-dev (installed with apt-get if it is missing). Exit status 1: the
-# behaviour is another.
+# Needs cc, apt-get, dpkg and the libraries that libcairo2 depends on. Downloads both packages into a
+# temporary folder. Exit status 1: the behaviour is another.
 set -eu
-pkg-config --exists cairo-svg || apt-get install -y -q libcairo2-dev >/dev/null
+version=1.16.0-7
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+apt-get download -q "libcairo2=$version" "libcairo2-dev=$version" >download.log 2>&1 || { cat download.log; exit 1; }
+for package in *.deb; do dpkg -x "$package" .; done
+library=$(find "$work" -name 'libcairo.so.2' | head -n 1)
+LD_LIBRARY_PATH=$(dirname "$library")
+export LD_LIBRARY_PATH
 cat >draw.c <<'C'
 #include <cairo-svg.h>
 #include <cairo.h>
@@ -41,13 +46,12 @@ int main(int argc, char** argv) {
   return 0;
 }
 C
-# shellcheck disable=SC2046  # several words
-cc -O0 draw.c -o draw $(pkg-config --cflags --libs cairo-svg)
+cc -O0 -I usr/include/cairo draw.c -o draw "$library" -Wl,--allow-shlib-undefined
 ./draw first.svg second.svg
 ./draw again.svg
 for name in first second; do sed -E 's/(surface|clip|mask|group|image|glyph|source|filter|compositing|radial|linear|pattern)[-_]?[0-9]+(-[0-9]+)*/\1/g' $name.svg >$name.plain; done
-echo "cairo $(pkg-config --modversion cairo): names in the first file:  $(grep -oE 'id="[^"]*"' first.svg | tr '\n' ' ')"
-echo "cairo $(pkg-config --modversion cairo): names in the second file: $(grep -oE 'id="[^"]*"' second.svg | tr '\n' ' ')"
+echo "cairo $version: names in the first file:  $(grep -oE 'id="[^"]*"' first.svg | tr '\n' ' ')"
+echo "cairo $version: names in the second file: $(grep -oE 'id="[^"]*"' second.svg | tr '\n' ' ')"
 if cmp -s first.svg again.svg && ! cmp -s first.svg second.svg && cmp -s first.plain second.plain; then
   echo "as described: the second file of a process has other names, and nothing else differs"
 else
