@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
+#include "batch/layouts/step_text.hpp"
 #include "batch/many/many.hpp"
-#include "batch/rows/step_text.hpp"
 #include "batch/stages/puzzle_rating.hpp"
 #include "dokumill/features.hpp"
 #include "dokumill/many.hpp"

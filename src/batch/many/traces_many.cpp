@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "batch/flow/without_exceptions.hpp"
+#include "batch/layouts/trace.hpp"
 #include "batch/many/many.hpp"
-#include "batch/rows/trace.hpp"
 
 namespace dokumill {
 namespace batch {

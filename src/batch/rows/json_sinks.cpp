@@ -56,10 +56,7 @@ class ObjectSink final : public RowSink {
 
   void write(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) override {
     start();
-    row.split().each_field(row.cells, [this](const Grid* cells, std::string_view text) {
-      add(cells != nullptr ? kPuzzleColumn(*cells) : kTextColumn(text));
-    });
-    for (const Field& field : fields) add(field);
+    each_field(row, fields, [this](const Field& field) { add(field); });
     finish(result);
   }
 

@@ -46,6 +46,16 @@ class RowSink {
   virtual void write(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) = 0;
 };
 
+// For sinks in which each field has its column: calls add() for the fields of the kept row, and
+// then for the further ones.
+template <class Add>
+void each_field(const KeptRow& row, std::span<const Field> fields, const Add& add) {
+  row.split().each_field(row.cells, [&add](const Grid* cells, std::string_view text) {
+    add(cells != nullptr ? kPuzzleColumn(*cells) : kTextColumn(text));
+  });
+  for (const Field& field : fields) add(field);
+}
+
 std::unique_ptr<RowSink> make_text_sink(const OutputPlan& plan);
 std::unique_ptr<RowSink> make_json_sink(const OutputPlan& plan);
 std::unique_ptr<RowSink> make_packed_sink(const OutputPlan& plan);

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "base/platform/files/run_files.hpp"
 #include "batch/frame/jobs.hpp"
@@ -13,11 +14,7 @@
 #include "cli/job/session.hpp"
 #include "dokumill/batch.hpp"
 
-namespace dokumill {
-
-struct BookOptions;
-
-namespace cli {
+namespace dokumill::cli {
 
 // What a job writes to its output: records or only totals.
 enum class Writes { kRecords, kTotals };
@@ -60,27 +57,24 @@ struct SharedOptions {
   std::string* engine = nullptr;
   std::string* test_output = nullptr;
 };
-// Each job has its row here. So a member that gets another name does not compile; its flag does not
-// silently lose its effect.
-SharedOptions shared_options(SolveOptions& options);
-SharedOptions shared_options(CheckOptions& options);
-SharedOptions shared_options(CanonOptions& options);
-SharedOptions shared_options(DedupeOptions& options);
-SharedOptions shared_options(SplitOptions& options);
-SharedOptions shared_options(RateOptions& options);
-SharedOptions shared_options(BoardsOptions& options);
-SharedOptions shared_options(PuzzlesOptions& options);
-SharedOptions shared_options(PatternOptions& options);
-SharedOptions shared_options(BoardPuzzlesOptions& options);
-SharedOptions shared_options(ConvertOptions& options);
-SharedOptions shared_options(AugmentOptions& options);
-SharedOptions shared_options(VaryOptions& options);
-SharedOptions shared_options(SampleOptions& options);
-SharedOptions shared_options(ShuffleOptions& options);
-SharedOptions shared_options(StepsOptions& options);
-SharedOptions shared_options(UnavoidableOptions& options);
-SharedOptions shared_options(ExportOptions& options);
-SharedOptions shared_options(BookOptions& options);  // commands/optional/book_pages.cpp
+template <class Options, class... Others>
+inline constexpr bool kIsOneOf = (std::is_same_v<Options, Others> || ...);
+
+// Jobs are named here by what they lack, and only by that. So a member that gets another name does
+// not compile; its flag does not silently lose its effect.
+template <class Options>
+SharedOptions shared_options(Options& options) {
+  SharedOptions shared{options.output, options.job};
+  constexpr bool kReads = !kIsOneOf<Options, BoardsOptions, PuzzlesOptions, PatternOptions>;
+  constexpr bool kSolves =
+      !kIsOneOf<Options, BoardsOptions, CanonOptions, DedupeOptions, SplitOptions, ConvertOptions,
+                AugmentOptions, SampleOptions, ShuffleOptions>;
+  if constexpr (kReads) shared.input = &options.input;
+  if constexpr (kReads) shared.strict = &options.strict;
+  if constexpr (kSolves) shared.engine = &options.engine;
+  if constexpr (kIsOneOf<Options, SplitOptions>) shared.test_output = &options.test_output;
+  return shared;
+}
 
 // Sets the options that a piece has of its own.
 void set_piece_options(const PieceRun& piece, const SharedOptions& options);
@@ -134,5 +128,4 @@ int run_usual_job(Session& session) {
   return run_job(session, options_of(kSetOptions), kSetOptions, kJob, kEnd);
 }
 
-}  // namespace cli
-}  // namespace dokumill
+}  // namespace dokumill::cli

@@ -1,12 +1,12 @@
 // Tests of the rows with steps of an export: mapped traces, and traces that end early.
 // tests/numpy/export_test.py compares whole files.
-#include "batch/rows/export_layout.hpp"
+#include "batch/layouts/export_layout.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "batch/rows/trace.hpp"
+#include "batch/layouts/trace.hpp"
 #include "batch/stages/random_map.hpp"
 #include "dokumill/solver.hpp"
 #include "engine/puzzles/sample_puzzles.hpp"

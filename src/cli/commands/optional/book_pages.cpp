@@ -119,8 +119,4 @@ int run_book(Session& session) {
   return run_job(session, BookOptions(), set_options, job, end_book);
 }
 
-SharedOptions shared_options(BookOptions& options) {
-  return {options.output, options.job, &options.input, &options.strict, &options.engine};
-}
-
 }  // namespace dokumill::cli

@@ -1,4 +1,4 @@
-#include "batch/rows/export_item.hpp"
+#include "batch/layouts/export_item.hpp"
 
 namespace dokumill::batch {
 

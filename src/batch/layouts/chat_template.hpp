@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "batch/rows/export_item.hpp"
+#include "batch/layouts/export_item.hpp"
 #include "dokumill/explainer.hpp"
 #include "dokumill/status.hpp"
 

@@ -1,4 +1,4 @@
-#include "batch/rows/export_layout.hpp"
+#include "batch/layouts/export_layout.hpp"
 
 #include <algorithm>
 #include <utility>

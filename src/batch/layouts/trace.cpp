@@ -1,4 +1,4 @@
-#include "batch/rows/trace.hpp"
+#include "batch/layouts/trace.hpp"
 
 #include <algorithm>
 #include <array>

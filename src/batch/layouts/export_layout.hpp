@@ -30,8 +30,8 @@
 #include <string_view>
 
 #include "base/grid_text.hpp"
-#include "batch/rows/chat_template.hpp"
-#include "batch/rows/export_item.hpp"
+#include "batch/layouts/chat_template.hpp"
+#include "batch/layouts/export_item.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::batch {

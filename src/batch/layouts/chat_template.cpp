@@ -1,4 +1,4 @@
-#include "batch/rows/chat_template.hpp"
+#include "batch/layouts/chat_template.hpp"
 
 #include <algorithm>
 #include <array>

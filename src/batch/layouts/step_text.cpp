@@ -1,4 +1,4 @@
-#include "batch/rows/step_text.hpp"
+#include "batch/layouts/step_text.hpp"
 
 #include <iterator>
 
