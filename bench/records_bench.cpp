@@ -146,7 +146,7 @@ void cut_chunks(benchmark::State& state, TextFormat format, std::string (*make)(
 void print_solutions(benchmark::State& state, TextFormat format) {
   batch::OutputPlan plan;
   plan.format = format;
-  plan.request.rows = batch::OutputRequest::Rows::kAnswers;
+  plan.rows = batch::OutputPlan::Rows::kAnswers;
   batch::RowWriter rows(plan);
   batch::ChunkResult result;
   std::size_t first = 0;

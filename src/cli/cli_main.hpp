@@ -5,7 +5,7 @@
 //     cli_main()          cli_main.cpp          help, version, exceptions
 //     parse_arguments()   table/arguments.cpp   flags and operands, by the rows of the commands
 //     CommandRow::run     commands/solve.cpp    the row of the command, and its flags as options
-//     run_job()           job/run_job.hpp       report, progress, batch::solve(), totals, status
+//     run_job()           job/run_job.hpp       report, progress, batch::run(), totals, status
 //
 // dokumill-mpi begins at run_piece() (job/pieces.hpp). manual/ writes manual pages and completions.
 #pragma once

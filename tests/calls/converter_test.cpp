@@ -133,13 +133,12 @@ Made in_parts(const std::string& text, const std::string& command, const std::st
   return made;
 }
 
-template <class Options, class Report>
-Made made_by(Result<Report> (*job)(const Options&, const batch::JobHooks&), Options options,
-             const std::string& text) {
+template <class Options>
+Made made_by(Options options, const std::string& text) {
   options.input.display_name = "a.txt";
   options.job.threads = 1;
   Made made;
-  const Result<Report> report = batch::run_on_text(job, options, text, made.output);
+  const auto report = batch::run_on_text(options, text, made.output);
   if (!report.ok()) {
     made.error = report.status().message();
     return made;
@@ -159,7 +158,7 @@ Made as_a_whole(const std::string& text, const std::string& command, const std::
   if (command == "check") {
     CheckOptions options;
     options.each = true;
-    return made_by(batch::check, options, text);
+    return made_by(options, text);
   }
   if (command == "rate") {
     const std::string input = opened.value("format", "line");  // or what the importer made
@@ -167,19 +166,19 @@ Made as_a_whole(const std::string& text, const std::string& command, const std::
     options.output_format =
         format.value_or(input == "jsonl" ? TextFormat::kJsonl : TextFormat::kCsv);
     options.keep_columns = input == "csv";
-    Made made = made_by(batch::rate, options, text);
+    Made made = made_by(options, text);
     if (made.error.find("keep_columns") == std::string::npos) return made;
     options.keep_columns = false;
-    return made_by(batch::rate, options, text);
+    return made_by(options, text);
   }
   const auto with_format = [&](auto options) {
     options.output_format = format;
     return options;
   };
-  if (command == "solve") return made_by(batch::solve, with_format(SolveOptions()), text);
-  if (command == "canon") return made_by(batch::canonize, with_format(CanonOptions()), text);
-  if (command == "dedupe") return made_by(batch::dedupe, with_format(DedupeOptions()), text);
-  return made_by(batch::convert, with_format(ConvertOptions()), text);
+  if (command == "solve") return made_by(with_format(SolveOptions()), text);
+  if (command == "canon") return made_by(with_format(CanonOptions()), text);
+  if (command == "dedupe") return made_by(with_format(DedupeOptions()), text);
+  return made_by(with_format(ConvertOptions()), text);
 }
 
 void expect_equal(const std::string& text, const std::string& command, const std::string& to,

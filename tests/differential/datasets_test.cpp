@@ -78,14 +78,14 @@ struct Job {
   std::function<Status(const Common&, const InputOptions&)> run;
 };
 
-template <class Options, class Function>
-Job job_of(const char* name, Options options, const Function& function) {
+template <class Options>
+Job job_of(const char* name, Options options) {
   return {name, [=](const Common& common, const InputOptions& input) {
             Options own = options;
             own.output = common.output;
             own.job = common.job;
             own.input = input;
-            return function(own, common).status();
+            return batch::run(own, common).status();
           }};
 }
 
@@ -105,13 +105,13 @@ std::vector<Job> jobs() {
   ShuffleOptions spilling;
   spilling.memory_bytes = kLeastMemory;
   return {
-      job_of("convert", converting, batch::convert),
-      job_of("augment", augmenting, batch::augment),
-      job_of("sample a number", number, batch::sample),
-      job_of("sample a share", share, batch::sample),
-      job_of("steps", explaining, batch::steps),
-      job_of("shuffle in memory", ShuffleOptions(), batch::shuffle),
-      job_of("shuffle beyond the memory", spilling, batch::shuffle),
+      job_of("convert", converting),
+      job_of("augment", augmenting),
+      job_of("sample a number", number),
+      job_of("sample a share", share),
+      job_of("steps", explaining),
+      job_of("shuffle in memory", ShuffleOptions()),
+      job_of("shuffle beyond the memory", spilling),
   };
 }
 

@@ -162,7 +162,7 @@ void check_print(const ReadOptions& options, const ReadText& read, const std::st
                  TextFormat format, bool keeps) {
   batch::OutputPlan plan;
   plan.format = format;
-  plan.request.rows = batch::OutputRequest::Rows::kAnswers;
+  plan.rows = batch::OutputPlan::Rows::kAnswers;
   plan.csv = options.csv;
   if (keeps) plan.kept = batch::OutputPlan::Kept::kRows;
   batch::RowWriter rows(plan);

@@ -36,49 +36,49 @@ Hooked<Options> file_job(std::string input, std::string output, int threads = 0,
 }
 
 inline auto solve(const Hooked<SolveOptions>& job) {
-  return batch::solve(job, job);
+  return batch::run(job, job);
 }
 inline auto check(const Hooked<CheckOptions>& job) {
-  return batch::check(job, job);
+  return batch::run(job, job);
 }
 inline auto canonize(const Hooked<CanonOptions>& job) {
-  return batch::canonize(job, job);
+  return batch::run(job, job);
 }
 inline auto dedupe(const Hooked<DedupeOptions>& job) {
-  return batch::dedupe(job, job);
+  return batch::run(job, job);
 }
 inline auto split(const Hooked<SplitOptions>& job) {
-  return batch::split(job, job);
+  return batch::run(job, job);
 }
 inline auto rate(const Hooked<RateOptions>& job) {
-  return batch::rate(job, job);
+  return batch::run(job, job);
 }
 inline auto generate_boards(const Hooked<BoardsOptions>& job) {
-  return batch::generate_boards(job, job);
+  return batch::run(job, job);
 }
 inline auto generate_puzzles(const Hooked<PuzzlesOptions>& job) {
-  return batch::generate_puzzles(job, job);
+  return batch::run(job, job);
 }
 inline auto convert(const Hooked<ConvertOptions>& job) {
-  return batch::convert(job, job);
+  return batch::run(job, job);
 }
 inline auto augment(const Hooked<AugmentOptions>& job) {
-  return batch::augment(job, job);
+  return batch::run(job, job);
 }
 inline auto sample(const Hooked<SampleOptions>& job) {
-  return batch::sample(job, job);
+  return batch::run(job, job);
 }
 inline auto shuffle(const Hooked<ShuffleOptions>& job) {
-  return batch::shuffle(job, job);
+  return batch::run(job, job);
 }
 inline auto steps(const Hooked<StepsOptions>& job) {
-  return batch::steps(job, job);
+  return batch::run(job, job);
 }
 inline auto unavoidable(const Hooked<UnavoidableOptions>& job) {
-  return batch::unavoidable(job, job);
+  return batch::run(job, job);
 }
 inline auto export_dataset(const Hooked<ExportOptions>& job) {
-  return batch::export_dataset(job, job);
+  return batch::run(job, job);
 }
 
 }  // namespace dokumill::testing

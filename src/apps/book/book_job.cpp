@@ -207,8 +207,8 @@ Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
     inner.output = folder->file_path(file_name(1));
   }
   Result<Job> job =
-      Job::open(inner, inner_hooks,
-                {.name = OutputRequest::Name::kIsFree, .usual = TextFormat::kLine}, options.engine);
+      Job::open(inner, inner_hooks, {.name = OutputPlan::Name::kIsFree, .usual = TextFormat::kLine},
+                options.engine);
   if (!job.ok()) return job.status();
   if (!options.section_column.empty()) {
     if (Status status = SectionColumn::check(*job, options.section_column); !status.ok()) {

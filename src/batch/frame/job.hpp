@@ -26,11 +26,11 @@ class Job {
   // Opens the inputs first and then the output, so an unreadable input leaves no output file. See
   // open_plan(). REQUIRES: `Options` has the members `input`, `output`, `strict` and `job`.
   template <class Options>
-  static Result<Job> open(const Options& options, const JobHooks& hooks, OutputRequest request,
+  static Result<Job> open(const Options& options, const JobHooks& hooks, OutputPlan output,
                           const std::string& engine = {}) {
     const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
     return open_output(open_plan(options.job, hooks, options.input, options.output,
-                                 std::move(request), engine, malformed));
+                                 std::move(output), engine, malformed));
   }
   // See open_range_plan().
   static Result<Job> open_range(const JobOptions& options, const JobHooks& hooks, bool continues,

@@ -39,14 +39,14 @@ std::function<void()> whole_text_progress(Platform& platform, const JobOptions& 
 // kUsage if the rows of the inputs do not belong in one output: tables with different columns, or
 // lines with the puzzle in different words.
 Status require_one_layout(JobPlan& plan) {
-  const OutputRequest& request = plan.output.request;
-  if (plan.output.kept == OutputPlan::Kept::kLines) {
-    const bool is_echo = request.rows == OutputRequest::Rows::kAsRead;
+  const OutputPlan& output = plan.output;
+  if (output.kept == OutputPlan::Kept::kLines) {
+    const bool is_echo = output.rows == OutputPlan::Rows::kAsRead;
     return require_same_words(*plan.texts, is_echo ? "output_format" : "cells_only");
   }
-  if (plan.output.has_text_column) return require_lines(*plan.texts);
-  if (!plan.output.keeps_columns()) return {};
-  const bool is_asked = request.columns == OutputRequest::Columns::kKeepAsAsked;
+  if (output.has_text_column) return require_lines(*plan.texts);
+  if (!output.keeps_columns()) return {};
+  const bool is_asked = output.input_columns == OutputPlan::Columns::kKeepAsAsked;
   return require_same_columns(*plan.texts, is_asked ? "keep_columns" : "output_format");
 }
 
@@ -80,7 +80,7 @@ Status restrict_input(JobPlan& plan) {
 
 Result<JobPlan> open_plan(const JobOptions& options, const JobHooks& hooks,
                           const InputOptions& input, const std::string& output_path,
-                          OutputRequest request, const std::string& engine, Malformed malformed) {
+                          OutputPlan output, const std::string& engine, Malformed malformed) {
   JobPlan plan;
   plan.options = &options;
   plan.platform = &platform_of(hooks);
@@ -91,10 +91,9 @@ Result<JobPlan> open_plan(const JobOptions& options, const JobHooks& hooks,
   if (!engine.empty()) {
     if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
   }
-  Result<OutputPlan> output =
-      OutputPlan::begin(*plan.platform, options, output_path, std::move(request));
-  if (!output.ok()) return output.status();
-  plan.output = *std::move(output);
+  plan.output = std::move(output);
+  Status begun = plan.output.begin(*plan.platform, options, output_path);
+  if (!begun.ok()) return begun;
   Result<std::unique_ptr<JoinedSource>> source = JoinedSource::open(
       *plan.platform, input, options.should_stop, whole_text_progress(*plan.platform, options));
   if (!source.ok()) return source.status();

@@ -1,8 +1,8 @@
 // JobPlan: all that a job decides before it writes anything: what it reads, what it writes, and in
 // which sizes. open_plan() makes it, and refuses what cannot be done (refusals.hpp).
 //
-//   options, OutputRequest --open_plan()---------> inputs, formats, columns with types, sizes
-//   options, OutputPlan ----open_range_plan()----> numbers, formats, columns with types, sizes
+//   options, OutputPlan --open_plan()--------> inputs, formats, columns with types, sizes
+//   options, OutputPlan --open_range_plan()--> numbers, formats, columns with types, sizes
 #pragma once
 
 #include <memory>
@@ -52,11 +52,11 @@ struct JobPlan {
   ReadStage::Plan read_plan(bool needs_rows) const;
 };
 
-// The plan of a job over texts. Opens and checks the inputs. `request`: what the job writes.
+// The plan of a job over texts. Opens and checks the inputs. `output`: what the job can write.
 // `engine` is empty for a job that solves nothing. Failure: kUsage, kInput, kInterrupted.
 Result<JobPlan> open_plan(const JobOptions& options, const JobHooks& hooks,
                           const InputOptions& input, const std::string& output_path,
-                          OutputRequest request, const std::string& engine, Malformed malformed);
+                          OutputPlan output, const std::string& engine, Malformed malformed);
 
 // The numbers of a job that makes boards or puzzles. See range_job_size().
 struct NumberRange {

@@ -1,15 +1,18 @@
-// The jobs of dokumill/batch.hpp and dokumill/datasets.hpp with an additional parameter, JobHooks.
-// With it, the program `dokumill` passes its own platform, and tests also choose the size of
-// chunks.
+// run(): the jobs of dokumill/batch.hpp and dokumill/datasets.hpp with an additional parameter,
+// JobHooks. With it, the program `dokumill` passes its own platform, and tests also choose the size
+// of chunks. The type of the options selects the job.
 //
-// The contracts are in the public headers. With default hooks, these functions do the same as the
-// public ones. Thread safety: as in the public headers; a Platform must allow calls from several
+// The contracts are in the public headers. With default hooks, run() does the same as the public
+// functions. Thread safety: as in the public headers; a Platform must allow calls from several
 // threads.
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
+#include <utility>
 
 #include "base/platform/platform.hpp"
+#include "batch/flow/without_exceptions.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
 
@@ -37,24 +40,34 @@ inline Platform& platform_of(const JobHooks& hooks) {
   return hooks.platform != nullptr ? *hooks.platform : system_platform();
 }
 
-Result<SolveReport> solve(const SolveOptions& options, const JobHooks& hooks);
-Result<CheckReport> check(const CheckOptions& options, const JobHooks& hooks);
-Result<CanonReport> canonize(const CanonOptions& options, const JobHooks& hooks);
-Result<DedupeReport> dedupe(const DedupeOptions& options, const JobHooks& hooks);
-Result<SplitReport> split(const SplitOptions& options, const JobHooks& hooks);
-Result<RateReport> rate(const RateOptions& options, const JobHooks& hooks);
-Result<JobReport> generate_boards(const BoardsOptions& options, const JobHooks& hooks);
-Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options, const JobHooks& hooks);
-Result<PuzzlesReport> puzzles_from_boards(const BoardPuzzlesOptions& options,
-                                          const JobHooks& hooks);
-Result<PuzzlesReport> pattern_puzzles(const PatternOptions& options, const JobHooks& hooks);
-Result<ConvertReport> convert(const ConvertOptions& options, const JobHooks& hooks);
-Result<AugmentReport> augment(const AugmentOptions& options, const JobHooks& hooks);
-Result<VaryReport> vary(const VaryOptions& options, const JobHooks& hooks);
-Result<SampleReport> sample(const SampleOptions& options, const JobHooks& hooks);
-Result<ShuffleReport> shuffle(const ShuffleOptions& options, const JobHooks& hooks);
-Result<StepsReport> steps(const StepsOptions& options, const JobHooks& hooks);
-Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options, const JobHooks& hooks);
-Result<ExportReport> export_dataset(const ExportOptions& options, const JobHooks& hooks);
+// A job for each type of options, in jobs/NAME_job.cpp. It lets exceptions out: call run().
+Result<SolveReport> run_unguarded(const SolveOptions& options, const JobHooks& hooks);
+Result<CheckReport> run_unguarded(const CheckOptions& options, const JobHooks& hooks);
+Result<CanonReport> run_unguarded(const CanonOptions& options, const JobHooks& hooks);
+Result<DedupeReport> run_unguarded(const DedupeOptions& options, const JobHooks& hooks);
+Result<SplitReport> run_unguarded(const SplitOptions& options, const JobHooks& hooks);
+Result<RateReport> run_unguarded(const RateOptions& options, const JobHooks& hooks);
+Result<JobReport> run_unguarded(const BoardsOptions& options, const JobHooks& hooks);
+Result<PuzzlesReport> run_unguarded(const PuzzlesOptions& options, const JobHooks& hooks);
+Result<PuzzlesReport> run_unguarded(const BoardPuzzlesOptions& options, const JobHooks& hooks);
+Result<PuzzlesReport> run_unguarded(const PatternOptions& options, const JobHooks& hooks);
+Result<ConvertReport> run_unguarded(const ConvertOptions& options, const JobHooks& hooks);
+Result<AugmentReport> run_unguarded(const AugmentOptions& options, const JobHooks& hooks);
+Result<VaryReport> run_unguarded(const VaryOptions& options, const JobHooks& hooks);
+Result<SampleReport> run_unguarded(const SampleOptions& options, const JobHooks& hooks);
+Result<ShuffleReport> run_unguarded(const ShuffleOptions& options, const JobHooks& hooks);
+Result<StepsReport> run_unguarded(const StepsOptions& options, const JobHooks& hooks);
+Result<UnavoidableReport> run_unguarded(const UnavoidableOptions& options, const JobHooks& hooks);
+Result<ExportReport> run_unguarded(const ExportOptions& options, const JobHooks& hooks);
+
+// The report of the job that has these options.
+template <class Options>
+using ReportOf = std::remove_cvref_t<decltype(*run_unguarded(std::declval<const Options&>(), {}))>;
+
+// Runs the job that has these options. An exception becomes the status: without_exceptions.hpp.
+template <class Options>
+Result<ReportOf<Options>> run(const Options& options, const JobHooks& hooks = {}) {
+  return without_exceptions([&] { return run_unguarded(options, hooks); });
+}
 
 }  // namespace dokumill::batch

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "base/platform/text_platform.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/jobs.hpp"
 #include "formats/format.hpp"
 
@@ -37,13 +36,13 @@ struct TextPart {
   std::uint64_t lines = 0;
 };
 
-// Runs `job`, one of the functions of jobs.hpp, over `text`, and appends its output to `output`.
-// After a failure, `output` is as it was before. REQUIRES: `text` does not point into `output`.
-template <class Options, class Report>
-Result<Report> run_on_text(Result<Report> (*job)(const Options&, const JobHooks&), Options options,
-                           std::string_view text, std::string& output, TextPart* part = nullptr) {
+// Runs the job that has these options over `text`, and appends its output to `output`. After a
+// failure, `output` is as it was before. REQUIRES: `text` does not point into `output`.
+template <class Options>
+Result<ReportOf<Options>> run_on_text(Options options, std::string_view text, std::string& output,
+                                      TextPart* part = nullptr) {
   const std::size_t before = output.size();
-  Result<Report> report = without_exceptions([&] {
+  Result<ReportOf<Options>> report = without_exceptions([&] {
     // In the format of the input, most outputs are as long as the input.
     output.reserve(before + text.size());
     TextPlatform platform(system_platform(), text, output);
@@ -52,7 +51,7 @@ Result<Report> run_on_text(Result<Report> (*job)(const Options&, const JobHooks&
     options.output = "-";
     JobHooks hooks{&platform};
     hooks.part = part;
-    return job(options, hooks);
+    return run_unguarded(options, hooks);
   });
   if (!report.ok()) output.resize(before);
   return report;

@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "base/text/format.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/frame/unmapped_column.hpp"
 #include "batch/rows/cell_row.hpp"
@@ -25,8 +24,7 @@
 #include "batch/stages/solution_column.hpp"
 #include "dokumill/datasets.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // A chunk is sized for about this number of rows of output.
@@ -124,7 +122,9 @@ Status check_image_format(TextFormat format) {
       "output_format"};
 }
 
-Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<AugmentReport> run_unguarded(const AugmentOptions& options, const JobHooks& hooks) {
   if (options.times < 1 || options.times > kMostImages) {
     return Status(ErrorCode::kUsage,
                   format_text("times: expected 1 to {}, got {}", kMostImages, options.times),
@@ -135,7 +135,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
                               {.wanted = options.output_format,
                                .usual = TextFormat::kCsv,
                                .check_format = check_image_format,
-                               .rows = OutputRequest::Rows::kOwn});
+                               .rows = OutputPlan::Rows::kOwn});
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
   if (options.input.solution_column && detection.format != TextFormat::kCsv &&
@@ -176,16 +176,4 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   return report;
 }
 
-}  // namespace
-
-Result<AugmentReport> augment(const AugmentOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_augment(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<AugmentReport> augment(const AugmentOptions& options) {
-  return batch::augment(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

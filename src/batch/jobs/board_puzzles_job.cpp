@@ -3,14 +3,12 @@
 //   count -> read -> solve -> decide -> make the puzzles of successive boards -> print
 #include <utility>
 
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/solve_stage.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // As many boards as fill the lanes of a PuzzleMaker.
@@ -83,7 +81,9 @@ class BoardPuzzlesWorker final : public Worker {
   std::vector<MadePuzzle> made_;
 };
 
-Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<PuzzlesReport> run_unguarded(const BoardPuzzlesOptions& options, const JobHooks& hooks) {
   if (options.constraints.unbiased || options.constraints.rating) {
     return Status(ErrorCode::kUsage,
                   "unbiased puzzles and puzzles with a rating are made from boards that the job "
@@ -94,7 +94,7 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, cons
                               {.tabs = Tabs::kNever,
                                .wanted = options.format,
                                .usual = TextFormat::kLine,
-                               .rows = OutputRequest::Rows::kOwn,
+                               .rows = OutputPlan::Rows::kOwn,
                                .added = wanted.columns()},
                               options.engine);
   if (!job.ok()) return job.status();
@@ -124,17 +124,4 @@ Result<PuzzlesReport> run_board_puzzles(const BoardPuzzlesOptions& options, cons
   return report;
 }
 
-}  // namespace
-
-Result<PuzzlesReport> puzzles_from_boards(const BoardPuzzlesOptions& options,
-                                          const JobHooks& hooks) {
-  return without_exceptions([&] { return run_board_puzzles(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<PuzzlesReport> puzzles_from_boards(const BoardPuzzlesOptions& options) {
-  return batch::puzzles_from_boards(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -4,15 +4,13 @@
 #include "base/platform/files/input_file.hpp"
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
 #include "engine/boards/board_printer.hpp"
 #include "formats/format_table.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // The boards of a row group (boards/row_group.hpp) have the same nine rows, so the rows are printed
@@ -31,7 +29,7 @@ std::uint64_t least_per_thread(const BoardsOptions& options) {
   return is_searched ? kSearchedPerThread : kListedPerThread;
 }
 
-// Number of boards between two checks for a stop request.
+// Number of boards between two checks for a stop output.
 constexpr std::size_t kPrintAtOnce = kBoardGroup;
 
 class BoardsWorker final : public Worker {
@@ -106,15 +104,17 @@ class BoardsWorker final : public Worker {
   std::vector<char> lines_;  // of a chunk, for has_typed_columns()
 };
 
-Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<JobReport> run_unguarded(const BoardsOptions& options, const JobHooks& hooks) {
   const std::uint64_t size = family_size(options.source.family);
-  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options.job, options.output,
-                                              {.tabs = Tabs::kNever,
-                                               .wanted = options.format,
-                                               .usual = TextFormat::kGrid,
-                                               .rows = OutputRequest::Rows::kOwn,
-                                               .added = {kPuzzleColumn}});
-  if (!plan.ok()) return plan.status();
+  OutputPlan output{.tabs = Tabs::kNever,
+                    .wanted = options.format,
+                    .usual = TextFormat::kGrid,
+                    .rows = OutputPlan::Rows::kOwn,
+                    .added = {kPuzzleColumn}};
+  Status begun = output.begin(platform_of(hooks), options.job, options.output);
+  if (!begun.ok()) return begun;
   if (options.start > size || options.count > size - options.start) {
     const bool has_wider = options.source.family == BoardFamily::kClassic ||
                            options.source.family == BoardFamily::kWide;
@@ -130,7 +130,7 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
   Result<Job> job = Job::open_range(
       options.job, hooks, options.continues,
       {options.start, options.count, kBoardGroup, kMaxBoardGroups, least_per_thread(options)},
-      *std::move(plan));
+      std::move(output));
   if (!job.ok()) return job.status();
   JobFold fold(job->fold_setup());
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
@@ -142,16 +142,4 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
   return report;
 }
 
-}  // namespace
-
-Result<JobReport> generate_boards(const BoardsOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_boards(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<JobReport> generate_boards(const BoardsOptions& options) {
-  return batch::generate_boards(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

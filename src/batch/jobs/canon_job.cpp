@@ -10,7 +10,6 @@
 
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/frame/unmapped_column.hpp"
 #include "batch/rows/cell_row.hpp"
@@ -20,8 +19,7 @@
 #include "dokumill/canon.hpp"
 #include "formats/format_table.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 constexpr TextColumn kFormColumn{"form"};
@@ -142,18 +140,18 @@ class ClassWorker final : public Worker {
   RowWriter rows_;
 };
 
-OutputRequest class_request(const CanonOptions& options) {
-  OutputRequest request = request_for_records(options.output_format, OutputRequest::Rows::kAnswers);
-  request.added = {kFormColumn, kClassColumn, kBandsColumn, kAutomorphismsColumn};
-  request.keeps_text = false;
-  request.has_words_in_lines = true;
-  request.check_format = [](TextFormat format) -> Status {
+OutputPlan class_output(const CanonOptions& options) {
+  OutputPlan output = OutputPlan::for_records(options.output_format, OutputPlan::Rows::kAnswers);
+  output.added = {kFormColumn, kClassColumn, kBandsColumn, kAutomorphismsColumn};
+  output.keeps_text = false;
+  output.has_words_in_lines = true;
+  output.check_format = [](TextFormat format) -> Status {
     if (records::format_traits(format).has_words) return {};
     return {ErrorCode::kUsage,
             format_text("class numbers are written as line, csv, jsonl, parquet or json, not as {}",
                         name_of(format))};
   };
-  return request;
+  return output;
 }
 
 Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hooks) {
@@ -166,7 +164,7 @@ Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hoo
   if (!has_board_classes()) {
     return Status(ErrorCode::kUsage, "this build has no table of classes", "class_numbers");
   }
-  Result<Job> job = Job::open(options, hooks, class_request(options), "auto");
+  Result<Job> job = Job::open(options, hooks, class_output(options), "auto");
   if (!job.ok()) return job.status();
   job->expect_slow_records();
   JobFold fold(job->fold_setup());
@@ -183,8 +181,9 @@ Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hoo
 }
 
 Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks) {
-  Result<Job> opened = Job::open(
-      options, hooks, request_for_records(options.output_format, OutputRequest::Rows::kOtherCells));
+  Result<Job> opened =
+      Job::open(options, hooks,
+                OutputPlan::for_records(options.output_format, OutputPlan::Rows::kOtherCells));
   if (!opened.ok()) return opened.status();
   Job& job = *opened;
   if (options.input.solution_column && !job.plan().keeps_columns()) {
@@ -204,16 +203,8 @@ Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks
 
 }  // namespace
 
-Result<CanonReport> canonize(const CanonOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] {
-    return options.class_numbers ? run_classes(options, hooks) : run_canon(options, hooks);
-  });
+Result<CanonReport> run_unguarded(const CanonOptions& options, const JobHooks& hooks) {
+  return options.class_numbers ? run_classes(options, hooks) : run_canon(options, hooks);
 }
 
-}  // namespace batch
-
-Result<CanonReport> canonize(const CanonOptions& options) {
-  return batch::canonize(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

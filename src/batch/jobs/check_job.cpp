@@ -6,7 +6,6 @@
 
 #include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/first_records.hpp"
@@ -16,8 +15,7 @@
 #include "batch/stages/minimal.hpp"
 #include "batch/stages/solve_stage.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // What check() has for a result: the totals that ChunkResult::outcomes does
@@ -245,7 +243,9 @@ class CheckFold final : public PartFold<CheckPart> {
   FirstPairs pairs_;
 };
 
-Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<CheckReport> run_unguarded(const CheckOptions& options, const JobHooks& hooks) {
   const Exchange* const exchange = options.duplicates ? hooks.exchange : nullptr;
   if (options.duplicates && exchange == nullptr) {
     Status whole = check_whole(options.job, "duplicates are looked for in all records");
@@ -253,7 +253,7 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<Job> job =
-      Job::open(options, hooks, {.name = OutputRequest::Name::kIsText, .usual = TextFormat::kLine},
+      Job::open(options, hooks, {.name = OutputPlan::Name::kIsText, .usual = TextFormat::kLine},
                 options.engine);
   if (!job.ok()) return job.status();
   if (options.input.solution_column) {
@@ -289,38 +289,4 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
   return report;
 }
 
-}  // namespace
-
-Result<CheckReport> check(const CheckOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_check(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<CheckReport> check(const CheckOptions& options) {
-  return batch::check(options, {});
-}
-
-std::string totals_text(const CheckReport& report) {
-  std::string text;
-  const auto add = [&text](std::string_view name, std::uint64_t number) {
-    text.append(name).append(": ").append(std::to_string(number)).push_back('\n');
-  };
-  add("records", report.records);
-  if (report.left_out) add("left out", *report.left_out);
-  add("complete", report.complete);
-  add("unique", report.unique);
-  add("multiple", report.multiple);
-  add("none", report.none);
-  add("malformed", report.malformed);
-  if (report.minimal) add("minimal", *report.minimal);
-  if (report.solutions) {
-    add("right solutions", report.solutions->right);
-    add("second solutions", report.solutions->second);
-    add("wrong solutions", report.solutions->wrong);
-  }
-  if (report.duplicates) add("duplicates", *report.duplicates);
-  return text;
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -6,7 +6,6 @@
 
 #include "base/grid_text.hpp"
 #include "base/text/format.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/empty_cell.hpp"
@@ -15,8 +14,7 @@
 #include "engine/features/singles.hpp"
 #include "formats/line/line_text.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 class ConvertWorker final : public Worker {
@@ -130,12 +128,12 @@ class ConvertWorker final : public Worker {
   std::string text_;  // beside the cells of a line
 };
 
-OutputRequest convert_request(const ConvertOptions& options) {
-  OutputRequest request{.wanted = options.output_format, .rows = OutputRequest::Rows::kOtherCells};
-  if (options.keep_columns) request.columns = OutputRequest::Columns::kKeepAsAsked;
-  if (options.input.solution_column) request.added = {kSolutionColumn};
-  request.keeps_text = !options.cells_only;
-  return request;
+OutputPlan convert_output(const ConvertOptions& options) {
+  OutputPlan output{.wanted = options.output_format, .rows = OutputPlan::Rows::kOtherCells};
+  if (options.keep_columns) output.input_columns = OutputPlan::Columns::kKeepAsAsked;
+  if (options.input.solution_column) output.added = {kSolutionColumn};
+  output.keeps_text = !options.cells_only;
+  return output;
 }
 
 // kUsage if the job cannot write the solutions that were asked for.
@@ -154,12 +152,14 @@ Status check_solutions(const ConvertOptions& options, Job& job) {
   return job.require_same_columns(options.keep_columns ? "keep_columns" : "input.solution_column");
 }
 
-Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<ConvertReport> run_unguarded(const ConvertOptions& options, const JobHooks& hooks) {
   if (Status status = check_empty_cell(options.empty_cell); !status.ok()) return status;
   if (options.cells_only && options.keep_columns) {
     return Status(ErrorCode::kUsage, "cells_only cannot be used with keep_columns", "cells_only");
   }
-  Result<Job> opened = Job::open(options, hooks, convert_request(options));
+  Result<Job> opened = Job::open(options, hooks, convert_output(options));
   if (!opened.ok()) return opened.status();
   Job& job = *opened;
   if (Status status = check_solutions(options, job); !status.ok()) return status;
@@ -174,16 +174,4 @@ Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks&
   return report;
 }
 
-}  // namespace
-
-Result<ConvertReport> convert(const ConvertOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_convert(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<ConvertReport> convert(const ConvertOptions& options) {
-  return batch::convert(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -5,7 +5,6 @@
 // A job in pieces (see Exchange) reads each piece twice: first to write the keys of its records,
 // and then to print the records that are not repetitions.
 #include "batch/flow/piece_range.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/jobs/first_fold.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -13,8 +12,7 @@
 #include "batch/spill/key_file.hpp"
 #include "batch/stages/form_stage.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // What the workers make from each record: its key, its text in the output, or both.
@@ -147,13 +145,15 @@ Result<DedupeReport> run_step(Job& job, const DedupeOptions& options, const Exch
   return report;
 }
 
-Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<DedupeReport> run_unguarded(const DedupeOptions& options, const JobHooks& hooks) {
   if (hooks.exchange == nullptr) {
     Status whole = check_whole(options.job, "dedupe compares all records");
     if (!whole.ok()) return whole;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<Job> opened = Job::open(options, hooks, request_for_records(options.output_format));
+  Result<Job> opened = Job::open(options, hooks, OutputPlan::for_records(options.output_format));
   if (!opened.ok()) return opened.status();
   if (hooks.exchange != nullptr) return run_step(*opened, options, *hooks.exchange);
   Job& job = *opened;
@@ -174,16 +174,4 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
   return report;
 }
 
-}  // namespace
-
-Result<DedupeReport> dedupe(const DedupeOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_dedupe(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<DedupeReport> dedupe(const DedupeOptions& options) {
-  return batch::dedupe(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

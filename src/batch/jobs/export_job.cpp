@@ -21,7 +21,6 @@
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
 #include "batch/flow/piece_range.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/layouts/export_layout.hpp"
 #include "batch/layouts/trace.hpp"
@@ -35,8 +34,7 @@
 #include "batch/stages/solution_column.hpp"
 #include "batch/stages/solve_stage.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // As in augment_job.cpp.
@@ -355,7 +353,9 @@ Status check_export_options(const ExportOptions& options) {
   return {};
 }
 
-Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<ExportReport> run_unguarded(const ExportOptions& options, const JobHooks& hooks) {
   if (Status status = check_whole(options.job, "an export is one folder"); !status.ok())
     return status;
   if (Status status = check_export_options(options); !status.ok()) return status;
@@ -375,7 +375,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   JobHooks inner_hooks = hooks;
   inner_hooks.writes_result = false;  // the folder is the result
   Result<Job> job =
-      Job::open(inner, inner_hooks, {.name = OutputRequest::Name::kIsFree, .usual = table.format},
+      Job::open(inner, inner_hooks, {.name = OutputPlan::Name::kIsFree, .usual = table.format},
                 options.engine);
   if (!job.ok()) return job.status();
   ExportStreams others;
@@ -421,16 +421,4 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   return report;
 }
 
-}  // namespace
-
-Result<ExportReport> export_dataset(const ExportOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_export(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<ExportReport> export_dataset(const ExportOptions& options) {
-  return batch::export_dataset(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

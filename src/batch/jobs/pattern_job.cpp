@@ -3,13 +3,11 @@
 //   subtree -> search -> rate, for tables -> print
 #include <utility>
 
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
 #include "dokumill/puzzles.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // A worker hands over its text when the text has this size, because a subtree can have millions of
@@ -63,19 +61,21 @@ class PatternWorker final : public Worker {
   bool is_stopped_ = false;
 };
 
-Result<PuzzlesReport> run_pattern(const PatternOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<PuzzlesReport> run_unguarded(const PatternOptions& options, const JobHooks& hooks) {
   const auto& pattern = options.constraints.pattern;
   if (!pattern) return Status(ErrorCode::kUsage, "pattern_puzzles() needs a pattern");
   WantedPuzzles wanted{PuzzleConstraints()};
-  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options.job, options.output,
-                                              {.tabs = Tabs::kNever,
-                                               .wanted = options.format,
-                                               .usual = TextFormat::kLine,
-                                               .rows = OutputRequest::Rows::kOwn,
-                                               .added = wanted.columns()});
-  if (!plan.ok()) return plan.status();
-  if (Status status = check_empty(options, plan->format); !status.ok()) return status;
-  wanted.set_format(plan->format);
+  OutputPlan output{.tabs = Tabs::kNever,
+                    .wanted = options.format,
+                    .usual = TextFormat::kLine,
+                    .rows = OutputPlan::Rows::kOwn,
+                    .added = wanted.columns()};
+  Status begun = output.begin(platform_of(hooks), options.job, options.output);
+  if (!begun.ok()) return begun;
+  if (Status status = check_empty(options, output.format); !status.ok()) return status;
+  wanted.set_format(output.format);
   Result<PatternSearch> first = PatternSearch::create(*pattern, options.engine);
   if (!first.ok()) return first.status();
   const std::uint64_t subtrees = first->subtrees();
@@ -89,7 +89,7 @@ Result<PuzzlesReport> run_pattern(const PatternOptions& options, const JobHooks&
   }
   const std::string engine(first->engine());
   Result<Job> job =
-      Job::open_range(options.job, hooks, false, {options.start, count, 1, 1}, *std::move(plan));
+      Job::open_range(options.job, hooks, false, {options.start, count, 1, 1}, std::move(output));
   if (!job.ok()) return job.status();
   PuzzlesFold fold(job->fold_setup());
   std::optional<PatternSearch> ready(*std::move(first));
@@ -109,16 +109,4 @@ Result<PuzzlesReport> run_pattern(const PatternOptions& options, const JobHooks&
   return report;
 }
 
-}  // namespace
-
-Result<PuzzlesReport> pattern_puzzles(const PatternOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_pattern(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<PuzzlesReport> pattern_puzzles(const PatternOptions& options) {
-  return batch::pattern_puzzles(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

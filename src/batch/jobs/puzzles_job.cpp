@@ -2,12 +2,10 @@
 #include <optional>
 #include <utility>
 
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // The sizes of chunks, in puzzles. A chunk consists of groups. A group has kGroup puzzles, or
@@ -65,18 +63,20 @@ Status check_options(const PuzzlesOptions& options) {
                   grouped(options.count), options.count == 1 ? "" : "s", grouped(options.start))};
 }
 
-Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<PuzzlesReport> run_unguarded(const PuzzlesOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
   WantedPuzzles wanted(options);
-  Result<OutputPlan> plan = OutputPlan::begin(platform_of(hooks), options.job, options.output,
-                                              {.tabs = Tabs::kNever,
-                                               .wanted = options.format,
-                                               .usual = TextFormat::kLine,
-                                               .rows = OutputRequest::Rows::kOwn,
-                                               .added = wanted.columns()});
-  if (!plan.ok()) return plan.status();
-  if (Status status = check_empty(options, plan->format); !status.ok()) return status;
-  wanted.set_format(plan->format);
+  OutputPlan output{.tabs = Tabs::kNever,
+                    .wanted = options.format,
+                    .usual = TextFormat::kLine,
+                    .rows = OutputPlan::Rows::kOwn,
+                    .added = wanted.columns()};
+  Status begun = output.begin(platform_of(hooks), options.job, options.output);
+  if (!begun.ok()) return begun;
+  if (Status status = check_empty(options, output.format); !status.ok()) return status;
+  wanted.set_format(output.format);
   // Checks the constraints before the output is opened. The first worker gets this maker.
   const auto make_maker = [&] {
     return PuzzleMaker::create_mixture(options.seed, wanted.parts, options.engine);
@@ -95,7 +95,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   Result<Job> job = Job::open_range(options.job, hooks, options.continues,
                                     {options.start, options.count, is_slow ? kSlowGroup : kGroup,
                                      has_only_level ? kMaxGroupsOfLevel : kMaxGroups},
-                                    *std::move(plan));
+                                    std::move(output));
   if (!job.ok()) return job.status();
 
   PuzzlesFold fold(job->fold_setup());
@@ -120,16 +120,4 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   return report;
 }
 
-}  // namespace
-
-Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_puzzles(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options) {
-  return batch::generate_puzzles(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -3,7 +3,6 @@
 //   read -> solve -> decide -> rate -> write ER, EP, ED, level, clues, hardest technique
 //                           -> compute the chosen features -> write them
 #include "base/text/format.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/rows/rating_columns.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -12,8 +11,7 @@
 #include "dokumill/features.hpp"
 #include "engine/features/feature_table.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 struct RateCounts {
@@ -152,25 +150,27 @@ Status check_rating_format(TextFormat format) {
                       name_of(format))};
 }
 
-OutputRequest rate_request(const RateOptions& options, std::vector<tables::Column> columns) {
-  OutputRequest request{.tabs = Tabs::kNever,
-                        .wanted = options.output_format,
-                        .usual = TextFormat::kLine,
-                        .check_format = check_rating_format,
-                        .rows = OutputRequest::Rows::kAnswers,
-                        .added = std::move(columns),
-                        .has_words_in_lines = true};
+OutputPlan rate_output(const RateOptions& options, std::vector<tables::Column> columns) {
+  OutputPlan output{.tabs = Tabs::kNever,
+                    .wanted = options.output_format,
+                    .usual = TextFormat::kLine,
+                    .check_format = check_rating_format,
+                    .rows = OutputPlan::Rows::kAnswers,
+                    .added = std::move(columns),
+                    .has_words_in_lines = true};
   // In the line format, tabs separate the fields of a rating. So a name that ends in .tsv or .tab
   // selects this format.
-  if (!request.wanted && has_tabs_by_name(options.output)) request.wanted = TextFormat::kLine;
+  if (!output.wanted && has_tabs_by_name(options.output)) output.wanted = TextFormat::kLine;
   if (options.keep_columns) {
-    request.usual = TextFormat::kCsv;
-    request.columns = OutputRequest::Columns::kKeepAsAsked;
+    output.usual = TextFormat::kCsv;
+    output.input_columns = OutputPlan::Columns::kKeepAsAsked;
   }
-  return request;
+  return output;
 }
 
-Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<RateReport> run_unguarded(const RateOptions& options, const JobHooks& hooks) {
   if (Status status = check_at_most(options.rater); !status.ok()) return status;
   const Obstacles obstacles =
       options.rater.counts_obstacles ? Obstacles::kCounted : Obstacles::kNotCounted;
@@ -189,7 +189,7 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
     }
   }
   Result<Job> job =
-      Job::open(options, hooks, rate_request(options, std::move(added)), options.engine);
+      Job::open(options, hooks, rate_output(options, std::move(added)), options.engine);
   if (!job.ok()) return job.status();
   job->expect_slow_records();
   CountingFold<RateCounts> fold(job->fold_setup());
@@ -210,8 +210,6 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   return report;
 }
 
-}  // namespace
-
 Status check_at_most(const RaterOptions& rater) {
   if (kLeastAtMost <= rater.at_most && rater.at_most <= kMostScore) return {};
   return {ErrorCode::kUsage,
@@ -220,26 +218,4 @@ Status check_at_most(const RaterOptions& rater) {
           "at_most"};
 }
 
-Result<RateReport> rate(const RateOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_rate(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<RateReport> rate(const RateOptions& options) {
-  return batch::rate(options, {});
-}
-
-void RatingTotals::add(const Rating& rating) {
-  ++levels[static_cast<std::size_t>(level_of(rating.score))];
-  if (batch::knows_hardest(rating)) ++hardest[static_cast<std::size_t>(rating.hardest)];
-  if (!rating.is_exact) ++inexact;
-}
-
-void RatingTotals::add(const RatingTotals& other) {
-  for (std::size_t i = 0; i < levels.size(); ++i) levels[i] += other.levels[i];
-  for (std::size_t i = 0; i < hardest.size(); ++i) hardest[i] += other.hardest[i];
-  inexact += other.inexact;
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

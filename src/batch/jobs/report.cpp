@@ -1,9 +1,11 @@
-// Implements to_json(): the reports of jobs as JSON.
+// Implements what the reports of jobs have: to_json(), their totals, and the sums of their counts.
+#include <cmath>
 #include <iterator>
 
 #include "base/text/printable.hpp"
 #include "base/text/utf8.hpp"
 #include "batch/jobs/report_fields.hpp"
+#include "batch/rows/rating_columns.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill {
@@ -68,6 +70,79 @@ void describe_path(std::string& path, JsonReader& json) {
   }
   json.require(!path.empty() && path.size() * 2 == digits.size(), "input_base16",
                "expected pairs of hexadecimal digits");
+}
+
+std::string totals_text(const CheckReport& report) {
+  std::string text;
+  const auto add = [&text](std::string_view name, std::uint64_t number) {
+    text.append(name).append(": ").append(std::to_string(number)).push_back('\n');
+  };
+  add("records", report.records);
+  if (report.left_out) add("left out", *report.left_out);
+  add("complete", report.complete);
+  add("unique", report.unique);
+  add("multiple", report.multiple);
+  add("none", report.none);
+  add("malformed", report.malformed);
+  if (report.minimal) add("minimal", *report.minimal);
+  if (report.solutions) {
+    add("right solutions", report.solutions->right);
+    add("second solutions", report.solutions->second);
+    add("wrong solutions", report.solutions->wrong);
+  }
+  if (report.duplicates) add("duplicates", *report.duplicates);
+  return text;
+}
+
+void RatingTotals::add(const Rating& rating) {
+  ++levels[static_cast<std::size_t>(level_of(rating.score))];
+  if (batch::knows_hardest(rating)) ++hardest[static_cast<std::size_t>(rating.hardest)];
+  if (!rating.is_exact) ++inexact;
+}
+
+void RatingTotals::add(const RatingTotals& other) {
+  for (std::size_t i = 0; i < levels.size(); ++i) levels[i] += other.levels[i];
+  for (std::size_t i = 0; i < hardest.size(); ++i) hardest[i] += other.hardest[i];
+  inexact += other.inexact;
+}
+
+// The sums of weights are whole numbers, so that they do not depend on the order of the puzzles, or
+// on how a job is divided into pieces.
+void WeightTotals::add(int clues, std::uint64_t weight) {
+  const auto i = static_cast<std::size_t>(clues);
+  sum[i] += weight;
+  squares[i] += (weight / 1000) * (weight / 1000);
+}
+
+void WeightTotals::add(const WeightTotals& other) {
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    sum[i] += other.sum[i];
+    squares[i] += other.squares[i];
+  }
+}
+
+WeightTotals::Statistics WeightTotals::statistics() const {
+  double weights = 0;
+  double squared_weights = 0;
+  double clues = 0;
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    weights += static_cast<double>(sum[i]);
+    squared_weights += static_cast<double>(squares[i]) * 1e6;
+    clues += static_cast<double>(sum[i]) * static_cast<double>(i);
+  }
+  Statistics result;
+  if (weights == 0 || squared_weights == 0) return result;
+  result.mean_clues = clues / weights;
+  // The variance of a ratio of sums, by the delta method (W. G. Cochran, "Sampling Techniques",
+  // section 6.3). It applies because the puzzles are independent of each other.
+  double variance = 0;
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    const double deviation = static_cast<double>(i) - result.mean_clues;
+    variance += static_cast<double>(squares[i]) * 1e6 * deviation * deviation;
+  }
+  result.mean_clues_error = std::sqrt(variance) / weights;
+  result.effective_puzzles = weights * weights / squared_weights;
+  return result;
 }
 
 JsonWriter begin_report(std::string_view command, const JobReport& report) {

@@ -14,15 +14,13 @@
 
 #include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/echo_worker.hpp"
 #include "batch/spill/record_log.hpp"
 #include "batch/spill/sort_by_number.hpp"
 #include "dokumill/datasets.hpp"
 #include "engine/canon/share_threshold.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 constexpr std::size_t kLogBlockBytes = std::size_t{4} << 20;
@@ -138,12 +136,14 @@ Status check_sample_options(const SampleOptions& options) {
   return {};
 }
 
-Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<SampleReport> run_unguarded(const SampleOptions& options, const JobHooks& hooks) {
   if (Status status = check_whole(options.job, "sample chooses among all records"); !status.ok()) {
     return status;
   }
   if (Status status = check_sample_options(options); !status.ok()) return status;
-  Result<Job> opened = Job::open(options, hooks, request_for_records(options.output_format));
+  Result<Job> opened = Job::open(options, hooks, OutputPlan::for_records(options.output_format));
   if (!opened.ok()) return opened.status();
   Job& job = *opened;
   SampleReport report;
@@ -175,16 +175,4 @@ Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& ho
   return report;
 }
 
-}  // namespace
-
-Result<SampleReport> sample(const SampleOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_sample(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<SampleReport> sample(const SampleOptions& options) {
-  return batch::sample(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -6,14 +6,12 @@
 // Sorting by independent random keys makes all orders equally likely. (Records with equal keys keep
 // the order of the input. The probability that two of a billion records have equal keys is 3 %.)
 #include "batch/flow/piece_range.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/echo_worker.hpp"
 #include "batch/frame/job_setup.hpp"
 #include "batch/spill/random_order.hpp"
 #include "dokumill/datasets.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 class ShuffleFold final : public PartFold<RecordTexts> {
@@ -48,12 +46,14 @@ class ShuffleFold final : public PartFold<RecordTexts> {
   RandomOrder order_;
 };
 
-Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<ShuffleReport> run_unguarded(const ShuffleOptions& options, const JobHooks& hooks) {
   if (Status status = check_whole(options.job, "shuffle orders all records"); !status.ok()) {
     return status;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<Job> opened = Job::open(options, hooks, request_for_records(options.output_format));
+  Result<Job> opened = Job::open(options, hooks, OutputPlan::for_records(options.output_format));
   if (!opened.ok()) return opened.status();
   Job& job = *opened;
 
@@ -67,16 +67,4 @@ Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks&
   return report;
 }
 
-}  // namespace
-
-Result<ShuffleReport> shuffle(const ShuffleOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_shuffle(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<ShuffleReport> shuffle(const ShuffleOptions& options) {
-  return batch::shuffle(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -7,16 +7,13 @@
 #include <utility>
 
 #include "base/text/format.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
-#include "batch/frame/text_part.hpp"
 #include "batch/jobs/list_solutions.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "dokumill/solver.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 constexpr NumberColumn kCountColumn{"count", kInt64};
@@ -192,32 +189,32 @@ Status check_words(TextFormat format, std::string_view what) {
           "output_format"};
 }
 
-OutputRequest solve_request(const SolveOptions& options) {
-  OutputRequest request{.wanted = options.output_format, .rows = OutputRequest::Rows::kAnswers};
-  if (options.keep_columns) request.columns = OutputRequest::Columns::kKeepAsAsked;
+OutputPlan solve_output(const SolveOptions& options) {
+  OutputPlan output{.wanted = options.output_format, .rows = OutputPlan::Rows::kAnswers};
+  if (options.keep_columns) output.input_columns = OutputPlan::Columns::kKeepAsAsked;
   std::string_view what;
   switch (answer_of(options)) {
     case Answer::kSolution:
-      request.added = {{options.solution_column.value_or("solution"), kText}};
-      request.adds_cells = true;
-      request.is_named = options.solution_column.has_value();
-      return request;
+      output.added = {{options.solution_column.value_or("solution"), kText}};
+      output.adds_cells = true;
+      output.is_named = options.solution_column.has_value();
+      return output;
     case Answer::kCount:
-      request.added = {kCountColumn};
+      output.added = {kCountColumn};
       what = "a number of solutions";
       break;
     case Answer::kAll:
-      request.added = {kRecordColumn, kSolutionColumn};
+      output.added = {kRecordColumn, kSolutionColumn};
       what = "the number of a record";
       break;
     case Answer::kPossible:
-      request.added = {kPossibleColumn};
+      output.added = {kPossibleColumn};
       what = "the digits of a cell";
       break;
   }
-  request.has_words_in_lines = true;
-  request.check_format = [what](TextFormat format) { return check_words(format, what); };
-  return request;
+  output.has_words_in_lines = true;
+  output.check_format = [what](TextFormat format) { return check_words(format, what); };
+  return output;
 }
 
 // Chunks are smaller if a record can have many solutions.
@@ -227,9 +224,11 @@ std::size_t records_per_chunk(std::uint64_t all_limit) {
   return static_cast<std::size_t>(std::max(kMostRows / all_limit, kLeastRecords));
 }
 
-Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<SolveReport> run_unguarded(const SolveOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
-  Result<Job> job = Job::open(options, hooks, solve_request(options), options.engine);
+  Result<Job> job = Job::open(options, hooks, solve_output(options), options.engine);
   if (!job.ok()) return job.status();
   SolveFold fold(job->fold_setup(), options.on_census);
   RecordNumbers numbers;
@@ -256,21 +255,4 @@ Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks
   return report;
 }
 
-}  // namespace
-
-Result<SolveReport> solve(const SolveOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_solve(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<SolveReport> solve(const SolveOptions& options) {
-  return batch::solve(options, {});
-}
-
-Result<SolveReport> solve_text(std::string_view text, std::string& output,
-                               const SolveOptions& options) {
-  return batch::run_on_text(batch::solve, options, text, output);
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

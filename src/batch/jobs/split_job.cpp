@@ -10,14 +10,12 @@
 // other file when the input grows.)
 #include "base/platform/files/run_files.hpp"
 #include "base/text/format.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/frame/record_texts.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 struct SplitPart {
@@ -134,30 +132,32 @@ Status check_separators(const SplitOptions& options, const OutputPlan& train,
           "compression"};
 }
 
-Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<SplitReport> run_unguarded(const SplitOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options, hooks); !status.ok()) return status;
-  const OutputRequest request = request_for_records(options.output_format);
-  Result<OutputPlan> test_plan =
-      OutputPlan::begin(platform_of(hooks), options.job, options.test_output, request);
-  if (!test_plan.ok()) return test_plan.status();
-  Result<Job> job = Job::open(options, hooks, request);
+  const OutputPlan train_plan = OutputPlan::for_records(options.output_format);
+  OutputPlan test_plan = train_plan;
+  Status begun = test_plan.begin(platform_of(hooks), options.job, options.test_output);
+  if (!begun.ok()) return begun;
+  Result<Job> job = Job::open(options, hooks, train_plan);
   if (!job.ok()) return job.status();
   Result<OutputFile> test = OutputFile::open(job->platform(), options.test_output,
                                              output_file_options(options.job, hooks));
   if (!test.ok()) return test.status();
   if (Status status = job->guard_inputs(*test); !status.ok()) return status;
-  Status resolved = test_plan->resolve(job->detection(), job->name());
+  Status resolved = test_plan.resolve(job->detection(), job->name());
   if (!resolved.ok()) return resolved;
-  if (test_plan->format != job->plan().format) {
+  if (test_plan.format != job->plan().format) {
     return Status(ErrorCode::kUsage,
                   format_text("the names of the train file and the test file, {} and {}, ask for "
                               "different formats; name the output format",
                               job->output().name(), test->name()));
   }
-  Status separators = check_separators(options, job->plan(), *test_plan);
+  Status separators = check_separators(options, job->plan(), test_plan);
   if (!separators.ok()) return separators;
 
-  SplitFold fold(job->fold_setup(), *test, *test_plan);
+  SplitFold fold(job->fold_setup(), *test, test_plan);
   if (Status status = fold.test().write_header(job->header()); !status.ok()) return status;
   const auto make_worker = [&] {
     return std::make_unique<SplitWorker>(*job, options.share, options.seed, fold.parts());
@@ -169,24 +169,12 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   report.test = fold.test_records();
   report.train = report.kept_by_filter() - report.malformed - report.test;
   if (report.piece) {
-    const bool is_parquet = test_plan->format == TextFormat::kParquet;
+    const bool is_parquet = test_plan.format == TextFormat::kParquet;
     report.piece->test = {options.test_output,
-                          is_parquet ? Compression::kNone : test_plan->compression.kind,
+                          is_parquet ? Compression::kNone : test_plan.compression.kind,
                           test->written_bytes()};
   }
   return report;
 }
 
-}  // namespace
-
-Result<SplitReport> split(const SplitOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_split(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<SplitReport> split(const SplitOptions& options) {
-  return batch::split(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "base/text/format.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/layouts/step_text.hpp"
 #include "batch/rows/row_sink.hpp"
@@ -12,8 +11,7 @@
 #include "dokumill/datasets.hpp"
 #include "dokumill/many.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // Chunks are small, because a line of steps can be 1,000 times as long as its puzzle.
@@ -74,7 +72,7 @@ class StepsWorker final : public Worker {
   const BatchTask* batch_ = nullptr;  // the batch whose steps are being written
 };
 
-OutputRequest steps_request(const StepsOptions& options) {
+OutputPlan steps_output(const StepsOptions& options) {
   const auto check_format = [&options](TextFormat format) -> Status {
     if (format != TextFormat::kJsonl && format != TextFormat::kJson && format != TextFormat::kNpy) {
       return {ErrorCode::kUsage,
@@ -93,8 +91,10 @@ OutputRequest steps_request(const StepsOptions& options) {
           .check_format = check_format};
 }
 
-Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks) {
-  Result<Job> job = Job::open(options, hooks, steps_request(options), options.engine);
+}  // namespace
+
+Result<StepsReport> run_unguarded(const StepsOptions& options, const JobHooks& hooks) {
+  Result<Job> job = Job::open(options, hooks, steps_output(options), options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_records(kPuzzlesPerChunk);
   JobFold fold(job->fold_setup());
@@ -109,16 +109,4 @@ Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks
   return report;
 }
 
-}  // namespace
-
-Result<StepsReport> steps(const StepsOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_steps(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<StepsReport> steps(const StepsOptions& options) {
-  return batch::steps(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -5,15 +5,13 @@
 
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "dokumill/datasets.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // Chunks are small, because the sets of a board can take seconds.
@@ -116,28 +114,27 @@ Status check_format(TextFormat format) {
       "output_format"};
 }
 
-OutputRequest unavoidable_request(const UnavoidableOptions& options) {
-  OutputRequest request{
-      .tabs = Tabs::kNever,
-      .wanted = options.output_format,
-      .usual = TextFormat::kLine,
-      .check_format = check_format,
-      .rows = options.sets ? OutputRequest::Rows::kOwn : OutputRequest::Rows::kAnswers,
-      .has_words_in_lines = true};
+OutputPlan unavoidable_output(const UnavoidableOptions& options) {
+  OutputPlan output{.tabs = Tabs::kNever,
+                    .wanted = options.output_format,
+                    .usual = TextFormat::kLine,
+                    .check_format = check_format,
+                    .rows = options.sets ? OutputPlan::Rows::kOwn : OutputPlan::Rows::kAnswers,
+                    .has_words_in_lines = true};
   if (options.sets) {
-    request.added = {kRecordColumn, kSizeColumn, kCellsColumn};
+    output.added = {kRecordColumn, kSizeColumn, kCellsColumn};
   } else {
     for (int size = kLeastUnavoidable; size <= options.most_cells; ++size) {
-      request.added.push_back({std::string(kSetsColumn.name) + to_text(size), kSetsColumn.type});
+      output.added.push_back({std::string(kSetsColumn.name) + to_text(size), kSetsColumn.type});
     }
   }
   // In the line format, tabs separate the fields, as in rate().
-  if (!request.wanted && has_tabs_by_name(options.output)) request.wanted = TextFormat::kLine;
+  if (!output.wanted && has_tabs_by_name(options.output)) output.wanted = TextFormat::kLine;
   if (options.keep_columns) {
-    request.usual = TextFormat::kCsv;
-    request.columns = OutputRequest::Columns::kKeepAsAsked;
+    output.usual = TextFormat::kCsv;
+    output.input_columns = OutputPlan::Columns::kKeepAsAsked;
   }
-  return request;
+  return output;
 }
 
 Status check_options(const UnavoidableOptions& options) {
@@ -153,10 +150,11 @@ Status check_options(const UnavoidableOptions& options) {
   return {};
 }
 
-Result<UnavoidableReport> run_unavoidable(const UnavoidableOptions& options,
-                                          const JobHooks& hooks) {
+}  // namespace
+
+Result<UnavoidableReport> run_unguarded(const UnavoidableOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
-  Result<Job> job = Job::open(options, hooks, unavoidable_request(options), options.engine);
+  Result<Job> job = Job::open(options, hooks, unavoidable_output(options), options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_records(kBoardsPerChunk);
   RecordNumbers numbers;
@@ -178,16 +176,4 @@ Result<UnavoidableReport> run_unavoidable(const UnavoidableOptions& options,
   return report;
 }
 
-}  // namespace
-
-Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_unavoidable(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<UnavoidableReport> unavoidable(const UnavoidableOptions& options) {
-  return batch::unavoidable(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -12,7 +12,6 @@
 
 #include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/jobs/first_fold.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -25,8 +24,7 @@
 #include "dokumill/rating.hpp"
 #include "formats/format_table.hpp"
 
-namespace dokumill {
-namespace batch {
+namespace dokumill::batch {
 namespace {
 
 // A record can take seconds.
@@ -240,13 +238,15 @@ Status check_options(const VaryOptions& options) {
   return check_whole(options.job, "vary compares all puzzles, unless repeats is set");
 }
 
-Result<VaryReport> run_vary(const VaryOptions& options, const JobHooks& hooks) {
+}  // namespace
+
+Result<VaryReport> run_unguarded(const VaryOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
   Result<Job> job = Job::open(options, hooks,
                               {.tabs = Tabs::kNever,
                                .wanted = options.output_format,
                                .usual = TextFormat::kLine,
-                               .rows = OutputRequest::Rows::kOwn,
+                               .rows = OutputPlan::Rows::kOwn,
                                .added = {kRecordColumn, kPuzzleColumn}},
                               options.engine);
   if (!job.ok()) return job.status();
@@ -266,16 +266,4 @@ Result<VaryReport> run_vary(const VaryOptions& options, const JobHooks& hooks) {
   return report;
 }
 
-}  // namespace
-
-Result<VaryReport> vary(const VaryOptions& options, const JobHooks& hooks) {
-  return without_exceptions([&] { return run_vary(options, hooks); });
-}
-
-}  // namespace batch
-
-Result<VaryReport> vary(const VaryOptions& options) {
-  return batch::vary(options, {});
-}
-
-}  // namespace dokumill
+}  // namespace dokumill::batch

@@ -106,12 +106,9 @@ class ObjectSink final : public RowSink {
 class KeptObjectSink final : public RowSink {
  public:
   explicit KeptObjectSink(const OutputPlan& plan)
-      : format_(plan.format),
-        texts_(plan.request.added.size() + 1),
-        values_(texts_.size()),
-        object_([&] {
+      : format_(plan.format), texts_(plan.added.size() + 1), values_(texts_.size()), object_([&] {
           std::vector<std::string> members{plan.puzzle_member};
-          for (const tables::Column& column : plan.request.added) members.push_back(column.name);
+          for (const tables::Column& column : plan.added) members.push_back(column.name);
           return members;
         }()) {}
 

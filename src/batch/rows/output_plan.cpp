@@ -17,9 +17,6 @@
 namespace dokumill::batch {
 namespace {
 
-using Rows = OutputRequest::Rows;
-using Columns = OutputRequest::Columns;
-
 Status usage(std::string message, std::string_view option) {
   return {ErrorCode::kUsage, std::move(message), option};
 }
@@ -73,34 +70,38 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
   return wanted;
 }
 
-Result<OutputPlan> OutputPlan::begin(Platform& platform, const JobOptions& options,
-                                     const std::string& path, OutputRequest request) {
-  OutputPlan plan;
-  plan.path = path;
-  if (request.name == OutputRequest::Name::kIsText) {
+OutputPlan OutputPlan::for_records(std::optional<TextFormat> wanted, Rows rows) {
+  return {.wanted = wanted,
+          .rows = rows,
+          .input_columns = Columns::kKeepIfTable,
+          .keeps_text = rows == Rows::kAsRead};
+}
+
+Status OutputPlan::begin(Platform& platform, const JobOptions& options,
+                         const std::string& output_path) {
+  path = output_path;
+  if (name == Name::kIsText) {
     if (Status status = check_text_name(path); !status.ok()) return status;
   }
-  if (request.name == OutputRequest::Name::kSelects) {
-    const auto named = format_of_output(path, request.wanted, request.tabs);
-    if (!named.ok()) return named.status();
-    plan.named = *named;
+  if (name == Name::kSelects) {
+    const auto selected = format_of_output(path, wanted, tabs);
+    if (!selected.ok()) return selected.status();
+    named = *selected;
   }
-  if (!request.usual && plan.named) request.usual = plan.named;
-  plan.format = plan.named.value_or(request.usual.value_or(TextFormat::kLine));
-  if (request.check_format && request.usual) {
-    if (Status status = request.check_format(plan.format); !status.ok()) return status;
+  if (!usual && named) usual = named;
+  format = named.value_or(usual.value_or(TextFormat::kLine));
+  if (check_format && usual) {
+    if (Status status = check_format(format); !status.ok()) return status;
   }
-  if (request.columns == Columns::kKeepAsAsked && plan.named && !plan.is_table()) {
+  if (input_columns == Columns::kKeepAsAsked && named && !is_table()) {
     return usage(
         "keep_columns needs csv, jsonl, parquet or json output, but another format was chosen",
         "keep_columns");
   }
-  const auto compression = compression_of(platform, options, path, plan.format);
-  if (!compression.ok()) return compression.status();
-  plan.compression = *compression;
-  plan.request = std::move(request);
-  if (Status status = plan.check_file(options); !status.ok()) return status;
-  return plan;
+  const auto chosen = compression_of(platform, options, path, format);
+  if (!chosen.ok()) return chosen.status();
+  compression = *chosen;
+  return check_file(options);
 }
 
 Status OutputPlan::check_file(const JobOptions& options) const {
@@ -110,7 +111,7 @@ Status OutputPlan::check_file(const JobOptions& options) const {
         "array at the end: jq -s . x.jsonl",
         "output_format");
   }
-  if (!request.has_words_in_lines || !has_puzzles_by_name(path)) return {};
+  if (!has_words_in_lines || !has_puzzles_by_name(path)) return {};
   return usage(format_text("{}: a file with this ending holds puzzles and nothing else; choose "
                            "another name, such as {}",
                            printable_path(path, "<stdout>"), with_ending(path, "txt")),
@@ -121,49 +122,49 @@ bool OutputPlan::is_table() const {
   return records::format_traits(format).has_header;
 }
 
-Status OutputPlan::resolve(const records::Detection& input, const std::string& name) {
-  if (request.name == OutputRequest::Name::kSelects && request.tabs == Tabs::kAsTheInput) {
+Status OutputPlan::resolve(const records::Detection& input, const std::string& input_name) {
+  if (name == Name::kSelects && tabs == Tabs::kAsTheInput) {
     if (Status status = check_tabs(path, named, input); !status.ok()) return status;
   }
-  if (!request.usual) {
+  if (!usual) {
     // npy needs a file, and the output may be a pipe.
-    const bool is_possible = !needs_file(input.format) &&
-                             (!request.check_format || request.check_format(input.format).ok());
+    const bool is_possible =
+        !needs_file(input.format) && (!check_format || check_format(input.format).ok());
     format = is_possible ? input.format : TextFormat::kLine;
   }
-  if (request.rows == Rows::kText) return {};
+  if (rows == Rows::kText) return {};
   csv = input.csv;
-  if (request.is_named && !is_table()) {
+  if (is_named && !is_table()) {
     return usage(
         format_text("{}: solution_column needs csv, jsonl, parquet or json output; this is {}",
-                    name, name_of(format)),
+                    input_name, name_of(format)),
         "solution_column");
   }
-  if (Status status = check_kept(input, name); !status.ok()) return status;
+  if (Status status = check_kept(input, input_name); !status.ok()) return status;
   if (has_text_column) rows_of = TextFormat::kLine;
   if (kept != Kept::kCells) rows_of = kept == Kept::kLines ? TextFormat::kLine : input.format;
   if (kept != Kept::kObjects && is_table()) set_table(input);
   return {};
 }
 
-Status OutputPlan::check_kept(const records::Detection& input, const std::string& name) {
-  if (request.rows == Rows::kOwn) return {};
+Status OutputPlan::check_kept(const records::Detection& input, const std::string& input_name) {
+  if (rows == Rows::kOwn) return {};
   // To keep objects needs no option, unlike keeping csv columns, because every object has its own
   // member names.
   if (input.format == TextFormat::kJsonl && is_json() && !input.is_empty) {
     kept = Kept::kObjects;
     puzzle_member = input.columns[input.csv.puzzle_column];
-    return check_members(name);
+    return check_members(input_name);
   }
-  if (request.keeps_text && format == TextFormat::kLine) kept = Kept::kLines;
-  if (request.is_named) {
-    if (Status status = find_replaced(input, name); !status.ok()) return status;
+  if (keeps_text && format == TextFormat::kLine) kept = Kept::kLines;
+  if (is_named) {
+    if (Status status = find_replaced(input, input_name); !status.ok()) return status;
   }
-  if (request.columns == Columns::kKeepAsAsked && input.format != TextFormat::kCsv) {
-    const bool can_have_text = request.keeps_text && request.rows == Rows::kOtherCells;
+  if (input_columns == Columns::kKeepAsAsked && input.format != TextFormat::kCsv) {
+    const bool can_have_text = keeps_text && rows == Rows::kOtherCells;
     if (!can_have_text || input.format != TextFormat::kLine) {
       const bool has_members = input.format == TextFormat::kJsonl;
-      return usage(format_text("{}: keep_columns needs csv {}input, and this is {}; {}", name,
+      return usage(format_text("{}: keep_columns needs csv {}input, and this is {}; {}", input_name,
                                can_have_text ? "or line " : "", name_of(input.format),
                                has_members ? "jsonl output keeps the members of its objects"
                                            : "csv output has its puzzles without keep_columns"),
@@ -171,29 +172,29 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
     }
     has_text_column = is_table();
   }
-  if (request.keeps_text && request.rows == Rows::kOtherCells && input.has_text && is_table()) {
+  if (keeps_text && rows == Rows::kOtherCells && input.has_text && is_table()) {
     has_text_column = true;
   }
-  if (has_text_column) request.added = {{.name = "text"}};
-  if (request.columns == Columns::kDrop || !is_table()) return {};
-  const bool has_answers = request.rows == Rows::kAnswers;
-  if (input.has_columns() || (has_answers && request.columns == Columns::kKeepAsAsked)) {
+  if (has_text_column) added = {{.name = "text"}};
+  if (input_columns == Columns::kDrop || !is_table()) return {};
+  const bool has_answers = rows == Rows::kAnswers;
+  if (input.has_columns() || (has_answers && input_columns == Columns::kKeepAsAsked)) {
     kept = Kept::kRows;
   }
   if (!has_answers || replaced) return {};
-  for (const auto& [ours, type] : request.added) {
+  for (const auto& [ours, type] : added) {
     for (const std::string& column : input.columns) {
       if (!records::is_same_column(column, ours)) continue;
-      if (request.columns == Columns::kKeepIfTable) {
+      if (input_columns == Columns::kKeepIfTable) {
         return usage(format_text("{}: the output has a column '{}' of its own, and there is one "
                                  "already; rename it",
-                                 name, ours),
+                                 input_name, ours),
                      "");
       }
-      const bool can_rename = request.adds_cells;
+      const bool can_rename = adds_cells;
       return usage(
           format_text(
-              "{}: keep_columns adds a column '{}', and there is one already; {}", name, ours,
+              "{}: keep_columns adds a column '{}', and there is one already; {}", input_name, ours,
               can_rename ? "solution_column adds another one, or replaces it" : "rename it"),
           can_rename ? "solution_column" : "keep_columns");
     }
@@ -201,20 +202,20 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
   return {};
 }
 
-Status OutputPlan::check_members(const std::string& name) const {
-  if (request.rows != Rows::kAnswers) return {};
-  for (const auto& [answer, type] : request.added) {
-    if (answer == puzzle_member && request.adds_cells) {
+Status OutputPlan::check_members(const std::string& input_name) const {
+  if (rows != Rows::kAnswers) return {};
+  for (const auto& [answer, type] : added) {
+    if (answer == puzzle_member && adds_cells) {
       return usage(format_text("{}: '{}' is the member of the puzzles; expected another name for "
                                "the solutions",
-                               name, printable(answer)),
+                               input_name, printable(answer)),
                    "solution_column");
     }
     if (answer == puzzle_member) {
       return usage(
           format_text("{}: '{}' is the member of the puzzles, and the job adds a member of "
                       "this name; rename it",
-                      name, printable(answer)),
+                      input_name, printable(answer)),
           "");
     }
     if (!is_utf8(answer)) {
@@ -225,9 +226,9 @@ Status OutputPlan::check_members(const std::string& name) const {
   return {};
 }
 
-Status OutputPlan::find_replaced(const records::Detection& input, const std::string& name) {
-  const std::string& answer = request.added.front().name;
-  if (request.columns == Columns::kDrop || !input.has_columns()) {
+Status OutputPlan::find_replaced(const records::Detection& input, const std::string& input_name) {
+  const std::string& answer = added.front().name;
+  if (input_columns == Columns::kDrop || !input.has_columns()) {
     if (!records::is_same_column(answer, "puzzle")) return {};
     return usage("solution_column: 'puzzle' is the column of the puzzles; expected another name",
                  "solution_column");
@@ -235,16 +236,16 @@ Status OutputPlan::find_replaced(const records::Detection& input, const std::str
   for (std::uint32_t column = 0; column < input.columns.size(); ++column) {
     if (!records::is_same_column(input.columns[column], answer)) continue;
     if (replaced) {
-      return usage(
-          format_text("{}: several columns have the name of solution_column, '{}'", name, answer),
-          "solution_column");
+      return usage(format_text("{}: several columns have the name of solution_column, '{}'",
+                               input_name, answer),
+                   "solution_column");
     }
     replaced = column;
   }
   if (replaced != input.csv.puzzle_column) return {};
   return usage(format_text("{}: solution_column '{}' is the column of the puzzles; expected "
                            "another name",
-                           name, answer),
+                           input_name, answer),
                "solution_column");
 }
 
@@ -252,32 +253,32 @@ void OutputPlan::resolve() {
   if (is_table()) set_table({});
 }
 
-void OutputPlan::set_columns(std::vector<tables::Column> added) {
-  request.added = std::move(added);
+void OutputPlan::set_columns(std::vector<tables::Column> own) {
+  added = std::move(own);
   resolve();
 }
 
 void OutputPlan::set_table(const records::Detection& input) {
   const bool keeps_names = kept == Kept::kRows && input.has_columns();
-  const bool adds = !replaced && (request.rows != Rows::kOtherCells || kept == Kept::kCells);
+  const bool adds = !replaced && (rows != Rows::kOtherCells || kept == Kept::kCells);
   columns.clear();
   if (keeps_names) {
-    for (const std::string& name : input.columns) columns.push_back({name});
-  } else if (request.rows != Rows::kOwn) {
+    for (const std::string& column : input.columns) columns.push_back({column});
+  } else if (rows != Rows::kOwn) {
     columns.push_back({"puzzle"});
   }
-  std::string added;
+  std::string names;  // of the added columns, in a header
   if (adds) {
-    for (const tables::Column& column : request.added) {
+    for (const tables::Column& column : added) {
       columns.push_back({std::string(records::without_blanks(column.name)), column.type});
-      if (!added.empty() || request.rows != Rows::kOwn) added += csv.separator;
-      added += csv_field(column.name, csv.separator);
+      if (!names.empty() || rows != Rows::kOwn) names += csv.separator;
+      names += csv_field(column.name, csv.separator);
     }
   }
   if (format != TextFormat::kCsv) return;
-  header = keeps_names                  ? input.header_line(format, added)
-           : request.rows == Rows::kOwn ? added + '\n'
-                                        : "puzzle" + added + '\n';
+  header = keeps_names          ? input.header_line(format, names)
+           : rows == Rows::kOwn ? names + '\n'
+                                : "puzzle" + names + '\n';
 }
 
 Status OutputPlan::check_columns() const {

@@ -1,6 +1,7 @@
 // OutputPlan: how a job writes its output: the format, the compression, the separator, the columns
-// that it keeps and adds. The plan is made once, from the options, the name of the output and the
-// detection of the input. All refusals that depend on these are in output_plan.cpp.
+// that it keeps and adds. A job says what it can write; the rest is decided once, from the options,
+// the name of the output and the detection of the input. All refusals that depend on these are in
+// output_plan.cpp.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +19,21 @@
 
 namespace dokumill::batch {
 
-// What a job can write, and what its options ask for.
-struct OutputRequest {
+struct OutputPlan {
   // What the name of the output says: it selects the format; it must be that of a text; or nothing.
   enum class Name : std::uint8_t { kSelects, kIsText, kIsFree };
   // What the job writes for a record: the record as it was read; the record with other cells; the
   // record and the columns `added`; rows of its own, with the columns `added`; or text that the job
   // prints without a RowWriter, and that is written as it is.
   enum class Rows : std::uint8_t { kAsRead, kOtherCells, kAnswers, kOwn, kText };
-  // Whether the output keeps the columns of csv input. With kIfAsked, it is an error if it cannot.
+  // Whether the output keeps the columns of csv input. With kKeepAsAsked, it is an error if it
+  // cannot.
   enum class Columns : std::uint8_t { kDrop, kKeepIfTable, kKeepAsAsked };
+  // What the output keeps of the records of the input: nothing but cells, the text of lines, the
+  // rows of csv, or the objects of JSON Lines.
+  enum class Kept : std::uint8_t { kCells, kLines, kRows, kObjects };
 
+  // What the job can write, and what its options ask for.
   Name name = Name::kSelects;
   Tabs tabs = Tabs::kAsTheInput;
   std::optional<TextFormat> wanted = {};  // the option output_format
@@ -38,7 +43,7 @@ struct OutputRequest {
   // was not requested, the job writes lines.
   std::function<Status(TextFormat)> check_format = {};
   Rows rows = Rows::kText;
-  Columns columns = Columns::kDrop;
+  Columns input_columns = Columns::kDrop;
   // For kAnswers and kOtherCells, the column `puzzle` comes before these columns, unless the output
   // keeps columns; for kOtherCells, they are written only in this case.
   std::vector<tables::Column> added = {};
@@ -51,33 +56,34 @@ struct OutputRequest {
   bool keeps_text = false;
   // In the line format, the job writes words or numbers, and not only the cells of puzzles.
   bool has_words_in_lines = false;
-};
 
-// The request of a job that writes records as they were read, or with other cells, and keeps all
-// columns if it can.
-inline OutputRequest request_for_records(std::optional<TextFormat> wanted,
-                                         OutputRequest::Rows rows = OutputRequest::Rows::kAsRead) {
-  return {.wanted = wanted,
-          .rows = rows,
-          .columns = OutputRequest::Columns::kKeepIfTable,
-          .keeps_text = rows == OutputRequest::Rows::kAsRead};
-}
+  // What begin() and resolve() decide.
+  std::string path = {};
+  std::optional<TextFormat> named = {};   // the format that the option or the name selects
+  TextFormat format = TextFormat::kLine;  // of the output
+  CompressionOptions compression = {};
+  Kept kept = Kept::kCells;
+  std::optional<TextFormat> rows_of = {};      // the format of the inputs whose rows are kept
+  records::CsvLayout csv = {};                 // of the input; its separator is that of the rows
+  bool has_text_column = false;                // the text of lines becomes a column of a table
+  std::optional<std::uint32_t> replaced = {};  // kAnswers: the input column that gets the answers
+  std::string puzzle_member = {};              // kObjects
+  std::string header = {};                     // csv: with its line end; empty if there is none
+  std::vector<tables::Column> columns = {};    // of a table; empty for kObjects and kText
 
-struct OutputPlan {
-  // What the output keeps of the records of the input: nothing but cells, the text of lines, the
-  // rows of csv, or the objects of JSON Lines.
-  enum class Kept : std::uint8_t { kCells, kLines, kRows, kObjects };
+  // The plan of a job that writes records as they were read, or with other cells, and keeps all
+  // columns if it can.
+  static OutputPlan for_records(std::optional<TextFormat> wanted, Rows rows = Rows::kAsRead);
 
   // Decides what does not depend on the input, before an input is opened. Failure: kUsage.
-  static Result<OutputPlan> begin(Platform& platform, const JobOptions& options,
-                                  const std::string& path, OutputRequest request);
-  // Decides the rest. `name`: that of the input. Failure: kUsage.
-  Status resolve(const records::Detection& input, const std::string& name);
+  Status begin(Platform& platform, const JobOptions& options, const std::string& output_path);
+  // Decides the rest. `input_name`: for messages. Failure: kUsage.
+  Status resolve(const records::Detection& input, const std::string& input_name);
 
   // Decides the rest for a job without input.
   void resolve();
   // For kOwn: sets the columns that the job adds, if they depend on the input.
-  void set_columns(std::vector<tables::Column> columns);
+  void set_columns(std::vector<tables::Column> own);
 
   // kUsage if the format cannot have these columns. Call it after the columns are set.
   Status check_columns() const;
@@ -85,27 +91,13 @@ struct OutputPlan {
   // True if the rows of all inputs go to one output, so that all must have the same columns.
   bool keeps_columns() const { return kept == Kept::kRows || kept == Kept::kObjects; }
 
-  OutputRequest request;
-  std::string path;
-  std::optional<TextFormat> named;        // the format that the option or the name selects
-  TextFormat format = TextFormat::kLine;  // of the output; before resolve(): see is_decided()
-  CompressionOptions compression;
-  Kept kept = Kept::kCells;
-  std::optional<TextFormat> rows_of;      // the format of the inputs whose rows are kept
-  records::CsvLayout csv;                 // of the input; its separator is that of the rows
-  bool has_text_column = false;           // the text of lines becomes a column of a table
-  std::optional<std::uint32_t> replaced;  // kAnswers: the input column that gets the answers
-  std::string puzzle_member;              // kObjects
-  std::string header;                     // csv: with its line end; empty if there is none
-  std::vector<tables::Column> columns;    // of a table; empty for kObjects and kText
-
  private:
   bool is_table() const;
   bool is_json() const { return format == TextFormat::kJsonl || format == TextFormat::kJson; }
   Status check_file(const JobOptions& options) const;
-  Status check_kept(const records::Detection& input, const std::string& name);
-  Status find_replaced(const records::Detection& input, const std::string& name);
-  Status check_members(const std::string& name) const;
+  Status check_kept(const records::Detection& input, const std::string& input_name);
+  Status find_replaced(const records::Detection& input, const std::string& input_name);
+  Status check_members(const std::string& input_name) const;
   void set_table(const records::Detection& input);
 };
 

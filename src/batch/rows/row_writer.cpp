@@ -10,7 +10,7 @@ RowWriter::Shape RowWriter::shape_of(const OutputPlan& plan) {
   if (plan.replaced) return Shape::kReplaced;
   if (plan.keeps_columns()) return Shape::kKept;
   const bool is_table = records::format_traits(plan.format).has_header;
-  const bool is_own = plan.request.rows == OutputRequest::Rows::kOwn;
+  const bool is_own = plan.rows == OutputPlan::Rows::kOwn;
   return is_table && !is_own ? Shape::kPuzzleAndFields : Shape::kFields;
 }
 

@@ -87,7 +87,7 @@ class BoardsWorkload final : public Workload {
 
   Status pass(int threads) override {
     options_.job.threads = threads;
-    const Result<JobReport> report = batch::generate_boards(options_, {context_.platform});
+    const Result<JobReport> report = batch::run(options_, {context_.platform});
     return report.ok() ? unless_all(report->records, kBoards) : report.status();
   }
 
@@ -121,7 +121,7 @@ class PuzzlesWorkload final : public Workload {
 
   Status pass(int threads) override {
     options_.job.threads = threads;
-    const Result<PuzzlesReport> report = batch::generate_puzzles(options_, {context_.platform});
+    const Result<PuzzlesReport> report = batch::run(options_, {context_.platform});
     if (!report.ok()) return report.status();
     tries_ = report->tries;
     return unless_all(report->records, kPuzzles);
@@ -168,7 +168,7 @@ class FileWorkload final : public Workload {
 
   Status pass(int threads) override {
     options_.job.threads = threads;
-    const Result<SolveReport> report = batch::solve(options_, {platform_});
+    const Result<SolveReport> report = batch::run(options_, {platform_});
     return report.ok() ? unless_all(report->unique, kPuzzles) : report.status();
   }
 

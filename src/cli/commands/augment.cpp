@@ -62,7 +62,7 @@ extern constinit const CommandRow augment_command = {
         "dokumill augment puzzles.txt --times 3 --include-original --seed 7",
     .main_flags = "--times --output --seed --include-original --solution-column --from --threads",
     .flags = kAugmentFlags,
-    .run = run_usual_job<set_augment_options, batch::augment>,
+    .run = run_usual_job<set_augment_options>,
 };
 
 }  // namespace dokumill::cli

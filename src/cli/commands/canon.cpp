@@ -61,7 +61,7 @@ extern constinit const CommandRow canon_command = {
         "dokumill canon --id boards.txt -o classes.csv",
     .main_flags = "--output --id --to --from --threads",
     .flags = kCanonFlags,
-    .run = run_usual_job<set_canon_options, batch::canonize>,
+    .run = run_usual_job<set_canon_options>,
 };
 
 }  // namespace dokumill::cli

@@ -64,7 +64,7 @@ int run_check(Session& session) {
   const auto end = [&](const CheckReport& report) {
     return ending_of(session.console, report, each);
   };
-  return run_job(session, CheckOptions(), set_check_options, batch::check, end,
+  return run_job(session, CheckOptions(), set_check_options, end,
                  {.writes = each ? Writes::kRecords : Writes::kTotals});
 }
 

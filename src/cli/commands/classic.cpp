@@ -99,7 +99,7 @@ Options with_classic_output() {
 int run_puzzles(Session& session) {
   // Without --seed, prints the seed that makes the same puzzles again.
   const auto generate = [&](const PuzzlesOptions& options, const batch::JobHooks& hooks) {
-    Result<PuzzlesReport> report = batch::generate_puzzles(options, hooks);
+    Result<PuzzlesReport> report = batch::run(options, hooks);
     const bool is_done = report.ok() || report.status().code() == ErrorCode::kUnmet;
     if (is_done && !session.arguments.has("--seed")) {
       session.console.error(
@@ -110,8 +110,8 @@ int run_puzzles(Session& session) {
   const auto end = [](const PuzzlesReport& report) {
     return Ending{puzzles_text(report, format_text(" in {}", kClassicOutput))};
   };
-  return run_job(session, with_classic_output<PuzzlesOptions>(), set_classic_puzzles_options,
-                 generate, end, {.unit = "puzzles"});
+  return run_job(session, with_classic_output<PuzzlesOptions>(), set_classic_puzzles_options, end,
+                 {.unit = "puzzles"}, generate);
 }
 
 void set_classic_boards_options(JobFlags& flags, BoardsOptions& options) {
@@ -126,8 +126,8 @@ int run_boards(Session& session) {
     return Ending{format_text("{} in {}; {}", counted(report.records, "boards"), kClassicOutput,
                               speed_text(report, "boards"))};
   };
-  return run_job(session, with_classic_output<BoardsOptions>(), set_classic_boards_options,
-                 batch::generate_boards, end, {.unit = "boards"});
+  return run_job(session, with_classic_output<BoardsOptions>(), set_classic_boards_options, end,
+                 {.unit = "boards"});
 }
 
 void set_classic_solve_options(JobFlags& flags, SolveOptions& options) {
@@ -138,7 +138,7 @@ void set_classic_solve_options(JobFlags& flags, SolveOptions& options) {
 
 int run_solver(Session& session) {
   return run_job(session, with_classic_output<SolveOptions>(), set_classic_solve_options,
-                 batch::solve, [](const SolveReport& report) { return ending_of(report, false); });
+                 [](const SolveReport& report) { return ending_of(report, false); });
 }
 
 int run_classic(Session& session) {

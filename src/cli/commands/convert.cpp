@@ -55,7 +55,7 @@ extern constinit const CommandRow convert_command = {
         "dokumill convert table.csv --solution-column answer -o pairs.csv",
     .main_flags = "--output --to --empty --keep-columns --solution-column --from --threads",
     .flags = kConvertFlags,
-    .run = run_usual_job<set_convert_options, batch::convert>,
+    .run = run_usual_job<set_convert_options>,
 };
 
 }  // namespace dokumill::cli

@@ -51,7 +51,7 @@ extern constinit const CommandRow dedupe_command = {
         "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
     .main_flags = "--output --symmetry --memory --from --threads",
     .flags = kDedupeFlags,
-    .run = run_usual_job<set_dedupe_options, batch::dedupe>,
+    .run = run_usual_job<set_dedupe_options>,
 };
 
 }  // namespace dokumill::cli

@@ -102,7 +102,7 @@ extern constinit const CommandRow export_command = {
         "dokumill export puzzles.txt --layout chat --template chat.json chat-data",
     .main_flags = "--layout --augment --share --seed --from --threads",
     .flags = kExportFlags,
-    .run = run_usual_job<set_export_options, batch::export_dataset, end_export>,
+    .run = run_usual_job<set_export_options, end_export>,
 };
 
 }  // namespace dokumill::cli

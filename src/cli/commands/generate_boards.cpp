@@ -62,8 +62,7 @@ void set_boards_options(JobFlags& flags, BoardsOptions& options) {
 }
 
 int run_generate_boards(Session& session) {
-  return run_job(session, BoardsOptions(), set_boards_options, batch::generate_boards, UsualEnd(),
-                 {.unit = "boards"});
+  return run_job(session, BoardsOptions(), set_boards_options, UsualEnd(), {.unit = "boards"});
 }
 
 }  // namespace

@@ -315,9 +315,8 @@ void set_board_options(JobFlags& flags, BoardPuzzlesOptions& options) {
 
 // Generates the puzzles. If this fails, and looser constraints or more tries can help, adds a hint
 // to the message.
-template <auto kJob>
 Result<PuzzlesReport> generate(const auto& options, const batch::JobHooks& hooks) {
-  Result<PuzzlesReport> report = kJob(options, hooks);
+  Result<PuzzlesReport> report = batch::run(options, hooks);
   const bool can_help = report.status().code() == ErrorCode::kUnmet && options.mix.empty() &&
                         why_rare(options.constraints).empty();
   if (!can_help) return report;
@@ -329,19 +328,16 @@ Result<PuzzlesReport> generate(const auto& options, const batch::JobHooks& hooks
 int run_generate_puzzles(Session& session) {
   const JobStyle style{.unit = "puzzles"};
   if (session.arguments.has("--exhaustive")) {
-    return run_job(session, PatternOptions(), set_puzzles_options, batch::pattern_puzzles,
-                   UsualEnd(), {.unit = "subtrees"});
+    return run_job(session, PatternOptions(), set_puzzles_options, UsualEnd(),
+                   {.unit = "subtrees"});
   }
-  if (session.arguments.has("--from-boards")) {
-    const auto job = [](const BoardPuzzlesOptions& options, const batch::JobHooks& hooks) {
-      return generate<batch::puzzles_from_boards>(options, hooks);
-    };
-    return run_job(session, BoardPuzzlesOptions(), set_board_options, job, UsualEnd(), style);
-  }
-  const auto job = [](const PuzzlesOptions& options, const batch::JobHooks& hooks) {
-    return generate<batch::generate_puzzles>(options, hooks);
+  const auto job = [](const auto& options, const batch::JobHooks& hooks) {
+    return generate(options, hooks);
   };
-  return run_job(session, PuzzlesOptions(), set_puzzles_options, job, UsualEnd(), style);
+  if (session.arguments.has("--from-boards")) {
+    return run_job(session, BoardPuzzlesOptions(), set_board_options, UsualEnd(), style, job);
+  }
+  return run_job(session, PuzzlesOptions(), set_puzzles_options, UsualEnd(), style, job);
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ extern constinit const CommandRow rate_command = {
         "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
     .main_flags = "--output --to --at-most --columns --keep-columns --from --threads",
     .flags = kRateFlags,
-    .run = run_usual_job<set_rate_options, batch::rate>,
+    .run = run_usual_job<set_rate_options>,
 };
 
 }  // namespace dokumill::cli

@@ -56,7 +56,7 @@ extern constinit const CommandRow sample_command = {
         "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
     .main_flags = "--number --share --output --seed --from --threads",
     .flags = kSampleFlags,
-    .run = run_usual_job<set_sample_options, batch::sample, end_sample>,
+    .run = run_usual_job<set_sample_options, end_sample>,
 };
 
 }  // namespace dokumill::cli

@@ -47,7 +47,7 @@ extern constinit const CommandRow shuffle_command = {
         "dokumill shuffle all.txt --seed 7 --memory 8G -o all.txt",
     .main_flags = "--output --seed --memory --from --threads",
     .flags = kShuffleFlags,
-    .run = run_usual_job<set_shuffle_options, batch::shuffle, end_shuffle>,
+    .run = run_usual_job<set_shuffle_options, end_shuffle>,
 };
 
 }  // namespace dokumill::cli

@@ -51,7 +51,7 @@ void set_solve_options(JobFlags& flags, SolveOptions& options) {
 
 int run_solve(Session& session) {
   const bool is_unique_wanted = session.arguments.has("--unique");
-  return run_job(session, SolveOptions(), set_solve_options, batch::solve,
+  return run_job(session, SolveOptions(), set_solve_options,
                  [&](const SolveReport& report) { return ending_of(report, is_unique_wanted); });
 }
 

@@ -65,7 +65,7 @@ extern constinit const CommandRow split_command = {
         "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
     .main_flags = "--train --test --share --seed --from --threads",
     .flags = kSplitFlags,
-    .run = run_usual_job<set_split_options, batch::split>,
+    .run = run_usual_job<set_split_options>,
 };
 
 }  // namespace dokumill::cli

@@ -60,7 +60,7 @@ extern constinit const CommandRow steps_command = {
         "dokumill steps --sentences en puzzles.txt | head -n 1",
     .main_flags = "--output --to --sentences --from --threads",
     .flags = kStepsFlags,
-    .run = run_usual_job<set_steps_options, batch::steps>,
+    .run = run_usual_job<set_steps_options>,
 };
 
 }  // namespace dokumill::cli

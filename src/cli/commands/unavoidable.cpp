@@ -70,7 +70,7 @@ extern constinit const CommandRow unavoidable_command = {
         "dokumill unavoidable boards.txt --sets --to csv",
     .main_flags = "--size --sets --output --to --from --threads",
     .flags = kUnavoidableFlags,
-    .run = run_usual_job<set_unavoidable_options, batch::unavoidable>,
+    .run = run_usual_job<set_unavoidable_options>,
 };
 
 }  // namespace dokumill::cli

@@ -100,7 +100,7 @@ extern constinit const CommandRow vary_command = {
         "dokumill vary puzzles.txt --remove 2 --add 2 --walk 200 -o hard.txt",
     .main_flags = "--output --remove --add --minimal --minimals --walk",
     .flags = kVaryFlags,
-    .run = run_usual_job<set_vary_options, batch::vary>,
+    .run = run_usual_job<set_vary_options>,
 };
 
 }  // namespace dokumill::cli

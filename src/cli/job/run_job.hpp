@@ -47,6 +47,13 @@ struct UsualEnd {
   Ending operator()(const auto& report) const { return ending_of(report); }
 };
 
+// The job that has these options.
+struct UsualJob {
+  auto operator()(const auto& options, const batch::JobHooks& hooks) const {
+    return batch::run(options, hooks);
+  }
+};
+
 // The options that several jobs have, as members of the options of one job.
 struct SharedOptions {
   std::string& output;
@@ -80,12 +87,12 @@ SharedOptions shared_options(Options& options) {
 void set_piece_options(const PieceRun& piece, const SharedOptions& options);
 
 // Runs a job from its flags to its exit status. `set_options(flags, options)` reads the flags of
-// the command; --strict and the engine are read here. `job(options, hooks)` (batch/frame/jobs.hpp)
-// does the work, and `end(report)` returns the totals. `options` may have defaults, such as the
-// output of the classic commands.
-template <class Options, class SetOptions, class Job, class End = UsualEnd>
-int run_job(Session& session, Options options, const SetOptions& set_options, const Job& job,
-            const End& end = {}, const JobStyle& style = {}) {
+// the command; --strict and the engine are read here. `job(options, hooks)` does the work, and
+// `end(report)` returns the totals. `options` may have defaults, such as the output of the classic
+// commands.
+template <class Options, class SetOptions, class End = UsualEnd, class Job = UsualJob>
+int run_job(Session& session, Options options, const SetOptions& set_options, const End& end = {},
+            const JobStyle& style = {}, const Job& job = {}) {
   JobFlags flags(session);
   flags.reject_if(flags.has("--malformed-ok") && flags.has("--strict"),
                   "--malformed-ok and --strict cannot be used together: --strict stops at the "
@@ -122,10 +129,10 @@ int run_job(Session& session, Options options, const SetOptions& set_options, co
 
 // For CommandRow::run: a job that needs nothing but its flags. `kSetOptions` is a function
 // void(JobFlags&, Options&).
-template <auto kSetOptions, auto kJob, auto kEnd = UsualEnd()>
+template <auto kSetOptions, auto kEnd = UsualEnd()>
 int run_usual_job(Session& session) {
   const auto options_of = []<class Options>(void (*)(JobFlags&, Options&)) { return Options(); };
-  return run_job(session, options_of(kSetOptions), kSetOptions, kJob, kEnd);
+  return run_job(session, options_of(kSetOptions), kSetOptions, kEnd);
 }
 
 }  // namespace dokumill::cli

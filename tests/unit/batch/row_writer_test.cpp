@@ -12,11 +12,10 @@ using batch::ChunkResult;
 using batch::Field;
 using batch::kSolutionColumn;
 using batch::OutputPlan;
-using batch::OutputRequest;
 using batch::RowWriter;
 using tables::ColumnType;
 using Kept = OutputPlan::Kept;
-using Rows = OutputRequest::Rows;
+using Rows = OutputPlan::Rows;
 
 const std::string kMalformedCells(81, '?');
 
@@ -24,8 +23,8 @@ OutputPlan plan_of(TextFormat format, Rows rows = Rows::kAnswers, Kept kept = Ke
   OutputPlan plan;
   plan.format = format;
   plan.kept = kept;
-  plan.request.rows = rows;
-  plan.request.added = {kSolutionColumn};
+  plan.rows = rows;
+  plan.added = {kSolutionColumn};
   return plan;
 }
 
@@ -128,7 +127,7 @@ TEST(RowWriter, WritesEveryKindOfField) {
 
   OutputPlan objects = plan_of(TextFormat::kJsonl, Rows::kAnswers, Kept::kObjects);
   objects.puzzle_member = "p";
-  objects.request.added = columns;
+  objects.added = columns;
   EXPECT_EQ(written(objects, Grid(), R"({"p":"x","n":[1]})", fields),
             R"({"p":"x","n":17,"w":"a b","t":7.2,"u":null,"m":null,"e":""})"
             "\n");

@@ -30,13 +30,13 @@ struct Run {
   }
 
   // Runs the job. `counts`: the names of the counts, and where the report has them.
-  template <class Options, class Report>
+  template <class Options, class Report = batch::ReportOf<Options>>
   Result<ConverterOutcome> operator()(
-      Result<Report> (*job)(const Options&, const batch::JobHooks&), Options options,
+      Options options,
       std::initializer_list<std::pair<std::string_view, std::uint64_t Report::*>> counts) const {
     options.job.threads = 1;  // the page runs several parts at the same time
     options.input.display_name = task.name.empty() ? "the input" : task.name;
-    Result<Report> report = batch::run_on_text(job, std::move(options), text, output, part);
+    Result<Report> report = batch::run_on_text(std::move(options), text, output, part);
     if (!report.ok()) return report.status();
     ConverterOutcome outcome;
     outcome.records = report->records;
@@ -54,11 +54,11 @@ Result<ConverterOutcome> run_solve(const Run& run) {
   auto options = run.with_format<SolveOptions>();
   Census census;
   options.on_census = [&census](const Census& latest) { census = latest; };
-  Result<ConverterOutcome> outcome = run(batch::solve, std::move(options),
-                                         {{"unique", &SolveReport::unique},
-                                          {"multiple", &SolveReport::multiple},
-                                          {"unsolvable", &SolveReport::unsolvable},
-                                          {"malformed", &SolveReport::malformed}});
+  Result<ConverterOutcome> outcome =
+      run(std::move(options), {{"unique", &SolveReport::unique},
+                               {"multiple", &SolveReport::multiple},
+                               {"unsolvable", &SolveReport::unsolvable},
+                               {"malformed", &SolveReport::malformed}});
   if (outcome.ok()) outcome->clues = census.clues;
   return outcome;
 }
@@ -66,12 +66,11 @@ Result<ConverterOutcome> run_solve(const Run& run) {
 Result<ConverterOutcome> run_check(const Run& run) {
   CheckOptions options;
   options.each = true;
-  return run(batch::check, options,
-             {{"complete", &CheckReport::complete},
-              {"unique", &CheckReport::unique},
-              {"multiple", &CheckReport::multiple},
-              {"none", &CheckReport::none},
-              {"malformed", &CheckReport::malformed}});
+  return run(options, {{"complete", &CheckReport::complete},
+                       {"unique", &CheckReport::unique},
+                       {"multiple", &CheckReport::multiple},
+                       {"none", &CheckReport::none},
+                       {"malformed", &CheckReport::malformed}});
 }
 
 Result<ConverterOutcome> run_rate(const Run& run, bool keeps_columns) {
@@ -79,12 +78,11 @@ Result<ConverterOutcome> run_rate(const Run& run, bool keeps_columns) {
   const bool has_objects = run.task.format == TextFormat::kJsonl;
   options.output_format = run.task.to.value_or(has_objects ? TextFormat::kJsonl : TextFormat::kCsv);
   options.keep_columns = keeps_columns;
-  Result<ConverterOutcome> outcome = run(batch::rate, options,
-                                         {{"unique", &RateReport::unique},
-                                          {"complete", &RateReport::complete},
-                                          {"multiple", &RateReport::multiple},
-                                          {"none", &RateReport::none},
-                                          {"malformed", &RateReport::malformed}});
+  Result<ConverterOutcome> outcome = run(options, {{"unique", &RateReport::unique},
+                                                   {"complete", &RateReport::complete},
+                                                   {"multiple", &RateReport::multiple},
+                                                   {"none", &RateReport::none},
+                                                   {"malformed", &RateReport::malformed}});
   // The input may have a column with a name that rate adds.
   const bool is_taken = !outcome.ok() && outcome.status().option() == "keep_columns";
   return is_taken ? run_rate(run, false) : outcome;
@@ -93,10 +91,9 @@ Result<ConverterOutcome> run_rate(const Run& run, bool keeps_columns) {
 Result<ConverterOutcome> run_dedupe(const Run& run) {
   auto options = run.with_format<DedupeOptions>();
   options.memory_bytes = kKeyBytes;
-  return run(batch::dedupe, options,
-             {{"kept", &DedupeReport::kept},
-              {"duplicates", &DedupeReport::duplicates},
-              {"malformed", &DedupeReport::malformed}});
+  return run(options, {{"kept", &DedupeReport::kept},
+                       {"duplicates", &DedupeReport::duplicates},
+                       {"malformed", &DedupeReport::malformed}});
 }
 
 }  // namespace
@@ -118,15 +115,13 @@ Result<ConverterOutcome> run_converter(const ConverterTask& task, std::string_vi
     case ConverterCommand::kRate:
       return run_rate(run, task.format == TextFormat::kCsv);
     case ConverterCommand::kCanon:
-      return run(batch::canonize, run.with_format<CanonOptions>(),
-                 {{"malformed", &CanonReport::malformed}});
+      return run(run.with_format<CanonOptions>(), {{"malformed", &CanonReport::malformed}});
     case ConverterCommand::kDedupe:
       return run_dedupe(run);
     case ConverterCommand::kConvert:
       break;
   }
-  return run(batch::convert, run.with_format<ConvertOptions>(),
-             {{"malformed", &ConvertReport::malformed}});
+  return run(run.with_format<ConvertOptions>(), {{"malformed", &ConvertReport::malformed}});
 }
 
 }  // namespace dokumill::web

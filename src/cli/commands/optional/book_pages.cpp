@@ -116,7 +116,7 @@ int run_book(Session& session) {
   const auto job = [&](const BookOptions& options, const batch::JobHooks& hooks) {
     return book::run(options, print, hooks);
   };
-  return run_job(session, BookOptions(), set_options, job, end_book);
+  return run_job(session, BookOptions(), set_options, end_book, {}, job);
 }
 
 }  // namespace dokumill::cli
