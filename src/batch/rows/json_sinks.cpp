@@ -75,11 +75,9 @@ class ObjectSink final : public RowSink {
     const Member& member = members_[column_];
     text_ += member.before;
     assert(field.fits(member.type));
-    const bool is_null =
-        field.kind == Field::Kind::kNumber && !tables::fits(field.number, member.type);
     if (member.type == kText && field.kind == Field::Kind::kUnknown) {
       text_ += '?';
-    } else if (!append_value(is_null ? NumberColumn::missing() : field, text_)) {
+    } else if (!append_value(field, text_)) {
       if (!bad_column_) bad_column_ = column_;
     }
     if (member.type == kText) text_ += '"';
