@@ -479,10 +479,51 @@ class Misuse(unittest.TestCase):
         orders = [numpy.ma.array(steps[0], mask=True), steps[1]]
         self.fails(TypeError, "^orders: masks", good, good, orders=orders, call=dokumill.score)
         self.fails(TypeError, "^answers: masks", good, masked, call=dokumill.score)
+        view = memoryview(numpy.ma.array(steps, mask=True))
+        self.fails(TypeError, "^orders: expected", good, good, orders=view, call=dokumill.score)
+        cells = [numpy.ma.masked] * 81
+        with self.assertRaisesRegex(TypeError, "^pattern: masks"):
+            dokumill.puzzles(1, pattern=cells)
         # What the message suggests.
         cells = numpy.ma.array(good[:1], mask=numpy.arange(81) % 3 == 0)
         self.assertEqual((cells.filled(0) == 0).sum(), 27)
         self.assertEqual(dokumill.features(cells.filled(0), ["clues"])["clues"].tolist(), [54])
+
+    def test_masked_numbers(self):
+        """A masked array of one value is no int, in each parameter that takes one."""
+        good = dokumill.boards(2)
+        numbers = {
+            dokumill.augment: ([good], ["times", "seed", "first_number", "threads"]),
+            dokumill.boards: ([1], ["count", "seed", "start", "first_digit", "threads"]),
+            dokumill.count: ([good, 1], ["threads"]),
+            dokumill.puzzles: (
+                [1],
+                ["count", "seed", "start", "clues", "empty_in_each_box", "solutions", "max_tries",
+                 "obstacles", "rating"],
+            ),
+            dokumill.score: ([good, good], ["threads"]),
+            dokumill.solutions: ([good, 1], ["threads"]),
+            dokumill.solve: ([good], ["threads"]),
+            dokumill.stream: (
+                ["puzzles"], ["batch", "start", "augment", "seed", "threads", "ahead"]
+            ),
+            dokumill.unavoidable: ([good], ["most_cells", "threads"]),
+            dokumill.unbiased_puzzles: ([1], ["count", "seed", "start", "threads"]),
+        }
+        for call, (first, names) in numbers.items():
+            for name in names:
+                for number in (numpy.ma.array(5), numpy.ma.array(5, mask=True), numpy.ma.masked):
+                    given = {name: number} if name != "count" else {}
+                    some = [number] if name == "count" else first
+                    message = f"^{name}: expected (an int|a number)"
+                    with self.subTest(call=call.__name__, name=name):
+                        with self.assertRaisesRegex(TypeError, message):
+                            next(iter(call(*some, **given)))
+        limit = numpy.ma.array(5, mask=True)
+        for call in (dokumill.count, dokumill.solutions):
+            self.fails(TypeError, "^limit: expected an int", good, limit, call=call)
+        one = [numpy.ma.array(5, mask=True)]
+        self.fails(TypeError, "^numbers: expected an int", one, call=dokumill.class_boards)
 
     def test_random_calls(self):
         """Random arguments raise one of the documented exceptions or work."""

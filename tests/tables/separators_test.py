@@ -32,6 +32,7 @@ COMMANDS = [
     ["solve"], ["solve", "--keep-columns"], ["solve", "--count", "3"],
     ["solve", "--keep-columns", "--count", "3"],
     ["rate"], ["rate", "--keep-columns"], ["rate", "--obstacles"],
+    ["rate", "--columns", "er,clues,hardest,backdoor_cells,class,guesses_reference"],
     ["convert"], ["convert", "--keep-columns"],
     ["augment", "--times", "2"],
     *(command.split() for command in KEEPS_ROWS),

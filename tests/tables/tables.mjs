@@ -59,7 +59,9 @@ function csvRows(text, separator = ',') {
   return { names: rows[0], rows: rows.slice(1) };
 }
 
-const numbers = new Set(['id', 'clues', 'er', 'ep', 'ed', 'obstacles', 'exact', 'count']);
+const numbers = new Set(['id', 'clues', 'er', 'ep', 'ed', 'obstacles', 'exact', 'count',
+  'candidates', 'clues_after_singles', 'candidates_after_singles', 'minimal', 'redundant_clues',
+  'automorphisms', 'guesses_reference', 'backdoor', 'depth', 'class']);
 // The value that a reader should find for a field of csv. `isKept`: the field is in a kept column
 // of the input.
 const expected = (name, text, isKept) =>
@@ -122,6 +124,9 @@ await check(['solve', '--keep-columns'], { input: nasty, kept: 5, status: 1 });
 await check(['solve'], { input: nasty, status: 1 });
 await check(['solve', '--count', '5'], { input: nasty, status: 1 });
 await check(['rate'], { input: nasty, status: 1 });
+// Every feature. The class of `puzzle` has more than 31 bits.
+const [, features] = run(['rate', '--help'], '', 0).toString().match(/The features are: ([^.]*)\./);
+await check(['rate', '--columns', features.replace(/\s/g, '')], { input: nasty, status: 1 });
 await check(['rate', '--keep-columns'], { input: nasty, kept: 5, status: 1 });
 for (const command of [['canon'], ['dedupe'], ['sample', '--share', '70%'], ['sample', '-n', '3'], ['shuffle', '--seed', '3']]) {
   await check(command, { input: nasty, kept: 5, status: 1 });

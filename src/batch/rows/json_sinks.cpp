@@ -40,12 +40,14 @@ bool append_value(const Field& field, std::string& out) {
 class ObjectSink final : public RowSink {
  public:
   explicit ObjectSink(const OutputPlan& plan) : format_(plan.format) {
+    std::string before = "{\"";
     for (const tables::Column& column : plan.columns) {
-      std::string before(members_.empty() ? "{\"" : ",\"");
       append_json_escaped(column.name, before);
       before += column.type == kText ? "\":\"" : "\":";
-      members_.push_back({std::move(before), column.type});
+      members_.push_back(
+          {std::exchange(before, column.type == kText ? "\",\"" : ",\""), column.type});
     }
+    end_ = plan.columns.back().type == kText ? "\"}" : "}";
   }
 
   void write(ChunkResult& result, std::span<const Field> fields) override {
@@ -62,7 +64,8 @@ class ObjectSink final : public RowSink {
 
  private:
   struct Member {
-    std::string before;  // what comes before the value: `{"puzzle":"`
+    // What stands between the value before and this one: `{"puzzle":"`, then `","solution":"`.
+    std::string before;
     tables::ColumnType type;
   };
 
@@ -75,19 +78,16 @@ class ObjectSink final : public RowSink {
     const Member& member = members_[column_];
     text_ += member.before;
     assert(field.fits(member.type));
-    const bool is_null =
-        field.kind == Field::Kind::kNumber && !tables::fits(field.number, member.type);
     if (member.type == kText && field.kind == Field::Kind::kUnknown) {
       text_ += '?';
-    } else if (!append_value(is_null ? NumberColumn::missing() : field, text_)) {
+    } else if (!append_value(field, text_)) {
       if (!bad_column_) bad_column_ = column_;
     }
-    if (member.type == kText) text_ += '"';
     ++column_;
   }
   void finish(ChunkResult& result) {
     assert(column_ == members_.size());
-    text_ += '}';
+    text_ += end_;
     if (bad_column_) text_ = tables::bad_row(*bad_column_);
     text_ += '\n';
     begin_object(result, format_);
@@ -97,6 +97,7 @@ class ObjectSink final : public RowSink {
 
   TextFormat format_;
   std::vector<Member> members_;
+  std::string end_;   // what follows the last value
   std::string text_;  // of the row
   std::size_t column_ = 0;
   std::optional<std::size_t> bad_column_;  // the first one whose value is not UTF-8

@@ -42,7 +42,8 @@ class PackedSink final : public RowSink {
                                         write_cells(*field.grid, cells_.data()) - cells_.data())});
     } else if (type == kText) {
       row_.add_text(field.kind == Field::Kind::kUnknown ? "?" : field.text);
-    } else if (is_known && tables::fits(field.number, type)) {
+    } else if (is_known) {
+      assert(tables::fits(field.number, type));
       row_.add_number(field.number);
     } else {
       row_.add_null();

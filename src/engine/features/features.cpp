@@ -260,7 +260,9 @@ constexpr Row kRows[] = {
      [](Workspace& of) {
        const std::uint64_t found = class_of(of.solve().solution).number;
        return found != 0 ? number(found) : FeatureValue();
-     }},
+     },
+     nullptr,
+     true},
 };
 constexpr auto kInfos = [] {
   std::array<FeatureInfo, std::size(kRows)> infos{};

@@ -40,16 +40,12 @@ Set own_set() {
   constexpr int kMostPlaces = 1 << 20;
   Set found;
   for (int places = 1024; places <= kMostPlaces && found.empty(); places *= 2) {
-    cpu_set_t* const set = CPU_ALLOC(places);
-    if (set == nullptr) break;
-    const std::size_t bytes = CPU_ALLOC_SIZE(places);
-    CPU_ZERO_S(bytes, set);
-    if (::sched_getaffinity(0, bytes, set) == 0) {
-      for (int processor = 0; processor < places; ++processor) {
-        if (CPU_ISSET_S(processor, bytes, set)) found.push_back(processor);
-      }
+    std::vector<cpu_set_t> set(static_cast<std::size_t>(places) / CPU_SETSIZE);
+    const std::size_t bytes = set.size() * sizeof(cpu_set_t);
+    if (::sched_getaffinity(0, bytes, set.data()) != 0) continue;
+    for (int processor = 0; processor < places; ++processor) {
+      if (CPU_ISSET_S(processor, bytes, set.data())) found.push_back(processor);
     }
-    CPU_FREE(set);
   }
   return found;
 }

@@ -5,7 +5,7 @@ import ctypes
 import sys
 
 from . import _library
-from ._library import LIBRARY, check
+from ._library import LIBRARY, check, is_masked
 
 CELLS = 81
 
@@ -245,8 +245,7 @@ _EXPECTED = (
 
 def refuse_mask(value, name, hint=None):
     """Refuses a masked array, because the library sees only the values below the mask."""
-    ma = sys.modules.get("numpy.ma")
-    if ma is None or not isinstance(value, ma.MaskedArray):
+    if not is_masked(value):
         return
     if hint is None:
         filler = "81 * '0'" if value.dtype.kind in "SUO" else "0"

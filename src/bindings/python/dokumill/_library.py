@@ -236,7 +236,7 @@ def make_options(threads, engine, flag=None):
 
     flag: a Flag that stops the call; the caller keeps it during the call
     """
-    options = Options(size=ctypes.sizeof(Options), threads=_threads(threads))
+    options = Options(size=ctypes.sizeof(Options), threads=unsigned(threads, "threads", 4096))
     if not isinstance(engine, str):
         raise TypeError(f"engine: expected a str, got {type(engine).__name__}")
     if engine != "auto":
@@ -248,24 +248,21 @@ def make_options(threads, engine, flag=None):
     return options
 
 
-def _threads(threads):
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
-        raise TypeError(f"threads: expected an int, got {type(threads).__name__}")
-    number = threads.__index__()
-    if not 0 <= number <= 4096:
-        raise ValueError(f"threads: expected 0 to 4096, got {number}")
-    return number
-
-
 def text_of(value, name):
     if "\0" in value:
         raise ValueError(f"{name}: a zero character")
     return value.encode("utf-8", "replace")
 
 
+def is_masked(value):
+    """Returns True for a masked array of numpy, also if it has one value or masks nothing."""
+    ma = sys.modules.get("numpy.ma")
+    return ma is not None and isinstance(value, ma.MaskedArray)
+
+
 def unsigned(value, name, maximum=2**64 - 1, minimum=0):
     """Returns `value` as an int, and checks that it is from `minimum` (0 or more) to `maximum`."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    if isinstance(value, bool) or is_masked(value) or not hasattr(value, "__index__"):
         raise TypeError(f"{name}: expected an int, got {type(value).__name__}")
     number = value.__index__()
     if not minimum <= number <= maximum:

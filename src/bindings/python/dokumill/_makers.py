@@ -306,7 +306,10 @@ def _pattern_bytes(pattern):
         if wrong:
             raise ValueError(f"pattern: expected x or 1 and 0 or ., got {sorted(wrong)[0]!r}")
     else:
-        cells = [bool(cell) for cell in getattr(pattern, "flat", pattern)]
+        cells = list(getattr(pattern, "flat", pattern))
+        for cell in cells:
+            refuse_mask(cell, "pattern")
+        cells = list(map(bool, cells))
     if len(cells) != 81:
         raise ValueError(f"pattern: expected 81 cells, got {len(cells)}")
     return _library.ctypes.create_string_buffer(bytes(cells), 81)

@@ -203,7 +203,7 @@ class _ListedOrders:
             is_one = len(orders) > 0 and not hasattr(orders[0], "__len__")
             lists = [orders] if is_one else list(orders)
             rows = list(map(bytes, lists))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, NotImplementedError):  # the last one from a memoryview
             raise TypeError("orders: expected arrays, or lists of 81 int from 0 to 255") from None
         for order in lists:
             refuse_mask(order, "orders", _ORDERS_HINT)
