@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/platform/platform.hpp"
-#include "batch/flow/range_source.hpp"
 #include "batch/flow/run_records.hpp"
+#include "batch/flow/source.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@
 
 #include "dokumill/batch.hpp"
 #include "dokumill/grid.hpp"
+#include "dokumill/status.hpp"
 
 namespace dokumill::batch {
 
@@ -92,6 +94,25 @@ class PerChunk {
     Part part;
   };
   std::vector<Slot> slots_;
+};
+
+// Fold: takes the results of the chunks in their order.
+class Fold {
+ public:
+  virtual ~Fold() = default;
+  // Called before the first chunk. The results have the slots 0 to `slots` - 1.
+  virtual void begin(std::size_t slots) { static_cast<void>(slots); }
+  // Takes the next result. Called in order, by one thread at a time.
+  virtual Status take(ChunkResult& result) = 0;
+  // True if help() has something to do. Called by any thread, also during take(), so it must be
+  // fast.
+  virtual bool wants_help() const { return false; }
+  // Does a part of the fold's work that can be done in any order, such as compressing a block of
+  // the output. Called by any thread, also during take().
+  virtual void help() {}
+  // Called often, by any thread, also during take(), so that progress is shown even while all
+  // threads search and no result is folded.
+  virtual void beat() {}
 };
 
 }  // namespace dokumill::batch

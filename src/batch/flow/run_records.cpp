@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/text/format.hpp"
-#include "batch/flow/stopwatch.hpp"
 #include "batch/flow/window.hpp"
 #include "batch/flow/without_exceptions.hpp"
+#include "batch/flow/worker.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -29,7 +29,7 @@
 #include <functional>
 #include <memory>
 
-#include "batch/flow/fold.hpp"
+#include "batch/flow/chunk_result.hpp"
 #include "batch/flow/source.hpp"
 #include "batch/flow/team.hpp"
 #include "batch/flow/worker.hpp"

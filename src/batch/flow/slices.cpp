@@ -75,9 +75,10 @@ class SliceRun {
 
   Status add_workers(int count) {
     while (workers_.size() < static_cast<std::size_t>(count)) {
-      Result<std::unique_ptr<SliceWorker>> worker = job_.make_worker();
+      const ShouldStop stop = workers_.empty() ? ShouldStop([this] { return is_stopping_alone(); })
+                                               : ShouldStop([this] { return is_stopping(); });
+      Result<std::unique_ptr<SliceWorker>> worker = job_.make_worker(stop);
       if (!worker.ok()) return worker.status();
-      (*worker)->set_stop([this] { return is_stopping(); });
       workers_.push_back(*std::move(worker));
     }
     return {};
@@ -93,6 +94,12 @@ class SliceRun {
       fail_by_exception();
     }
     return is_ended();
+  }
+
+  // For the first worker. While it works alone, a slice that takes very long is stopped and left to
+  // the team.
+  bool is_stopping_alone() {
+    return is_stopping() || (is_alone_ && platform_.now_ns() - alone_ns_ > 2 * kWorthATeamNs);
   }
 
   // Keeps the failure of the failed slice with the lowest number. After this call, no thread begins
@@ -153,12 +160,9 @@ class SliceRun {
   void begin_alone() {
     if (slices_ <= 1) return;
     try {
-      const std::uint64_t begin = platform_.now_ns();
-      // A slice that takes very long is stopped and left to the team.
-      workers_[0]->set_stop([this, begin] {
-        return is_stopping() || platform_.now_ns() - begin > 2 * kWorthATeamNs;
-      });
-      std::uint64_t before = begin;
+      alone_ns_ = platform_.now_ns();
+      is_alone_ = true;
+      std::uint64_t before = alone_ns_;
       std::uint64_t fastest = std::numeric_limits<std::uint64_t>::max();
       for (std::size_t done = 0; done < slices_; ++done) {
         if (!work_on_slice(*workers_[0])) {
@@ -168,10 +172,11 @@ class SliceRun {
         const std::uint64_t now = platform_.now_ns();
         fastest = std::min(fastest, now - before);
         before = now;
-        if (done + 1 < kSlicesToJudge && now - begin < kWorthATeamNs) continue;
-        if (now - begin >= kWorthATeamNs || fastest * (slices_ - done - 1) >= kWorthATeamNs) break;
+        if (done + 1 < kSlicesToJudge && now - alone_ns_ < kWorthATeamNs) continue;
+        if (now - alone_ns_ >= kWorthATeamNs || fastest * (slices_ - done - 1) >= kWorthATeamNs)
+          break;
       }
-      workers_[0]->set_stop([this] { return is_stopping(); });
+      is_alone_ = false;
     } catch (...) {
       fail_by_exception();
     }
@@ -192,6 +197,8 @@ class SliceRun {
   const SliceJob& job_;
   const std::size_t slices_;
   std::vector<std::unique_ptr<SliceWorker>> workers_;
+  bool is_alone_ = false;       // the first worker works, and no team has started
+  std::uint64_t alone_ns_ = 0;  // when it began
   std::atomic<std::size_t> next_slice_{0};
   std::atomic<std::size_t> end_;  // the first slice that failed, or the number of slices
   std::atomic<bool> is_stopped_{false};

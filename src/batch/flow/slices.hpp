@@ -15,11 +15,14 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "base/platform/platform.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::batch {
+
+using ShouldStop = std::function<bool()>;
 
 // The work and the memory of one thread.
 class SliceWorker {
@@ -29,17 +32,30 @@ class SliceWorker {
   // the slice is not completed. In this case, work() can be called for the same slice again. May
   // throw.
   virtual Status work(std::size_t begin, std::size_t count) = 0;
-  // Sets the stop function. work() calls it at its beginning, and then, if possible, every few
-  // milliseconds.
-  virtual void set_stop(std::function<bool()> should_stop) = 0;
 };
+
+// A worker that calls work(begin, count) for each slice.
+template <class Work>
+std::unique_ptr<SliceWorker> worker_of(Work work) {
+  class FunctionWorker final : public SliceWorker {
+   public:
+    explicit FunctionWorker(Work function) : function_(std::move(function)) {}
+    Status work(std::size_t begin, std::size_t count) override { return function_(begin, count); }
+
+   private:
+    Work function_;
+  };
+  return std::make_unique<FunctionWorker>(std::move(work));
+}
 
 struct SliceJob {
   std::size_t items = 0;
   std::size_t slice_items = 1;  // items in a slice; the last slice may have fewer
   int threads = 0;              // as for solve_many()
-  const std::function<bool()>& should_stop;
-  std::function<Result<std::unique_ptr<SliceWorker>>()> make_worker;
+  const ShouldStop& should_stop;
+  // Makes a worker. Its work() calls the stop function at its beginning, and then, if possible,
+  // every few milliseconds.
+  std::function<Result<std::unique_ptr<SliceWorker>>(const ShouldStop& should_stop)> make_worker;
 };
 
 // Failure: kInterrupted if `should_stop` returned true; else the failure of the first slice that

@@ -1,14 +1,36 @@
 // Source: produces the chunks of a job from a file, a stream or a range of numbers.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
-#include "batch/flow/chunk.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::batch {
+
+// Chunk: the part of the input, or of the range, that a worker processes at a time.
+// A source whose chunks need more than this, such as bytes, derives a type (Source::make_chunk()).
+struct Chunk {
+  virtual ~Chunk() = default;
+
+  std::uint64_t number = 0;  // 0, 1, 2, ... in the order of the job
+
+  // The number (from 0) of the input that the chunk belongs to, and the number of lines that this
+  // input has before its first record.
+  std::size_t input = 0;
+  std::uint64_t lines_before = 0;
+
+  // Range jobs: the numbers [first_index, first_index + indices).
+  std::uint64_t first_index = 0;
+  std::uint64_t indices = 0;
+
+  // How much of Source::total() is done when this chunk and all chunks before it are done.
+  std::uint64_t done = 0;
+};
 
 class Source {
  public:
@@ -32,6 +54,35 @@ class Source {
 
   // The size of the whole job in the unit of Chunk::done; 0 if it is not known.
   virtual std::uint64_t total() const = 0;
+};
+
+// RangeSource: divides the board or puzzle numbers [start, start + count) into chunks. All chunks
+// but the last end at multiples of the chunk size.
+class RangeSource final : public Source {
+ public:
+  // Every chunk but the last ends at a multiple of `chunk`. If `chunk` is a multiple of the size of
+  // a group of boards, no group is divided between two chunks. REQUIRES: start + count <= 2^64;
+  // chunk >= 1.
+  RangeSource(std::uint64_t start, std::uint64_t count, std::uint64_t chunk)
+      : at_(start), left_(count), chunk_(chunk), count_(count) {}
+
+  Result<bool> next(Chunk& chunk, const std::function<bool()>&) override {
+    if (left_ == 0) return false;
+    chunk.first_index = at_;
+    chunk.indices = std::min(left_, chunk_ - at_ % chunk_);
+    at_ += chunk.indices;
+    left_ -= chunk.indices;
+    chunk.done = count_ - left_;
+    return true;
+  }
+
+  std::uint64_t total() const override { return count_; }
+
+ private:
+  std::uint64_t at_;
+  std::uint64_t left_;
+  std::uint64_t chunk_;
+  std::uint64_t count_;
 };
 
 }  // namespace dokumill::batch

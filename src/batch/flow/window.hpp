@@ -20,11 +20,8 @@
 #include <mutex>
 #include <vector>
 
-#include "batch/flow/chunk.hpp"
 #include "batch/flow/chunk_result.hpp"
-#include "batch/flow/fold.hpp"
 #include "batch/flow/source.hpp"
-#include "batch/flow/stopwatch.hpp"
 #include "batch/flow/worker.hpp"
 
 namespace dokumill::batch {

@@ -5,11 +5,34 @@
 #include <cassert>
 #include <cstdint>
 
-#include "batch/flow/chunk.hpp"
+#include "base/platform/platform.hpp"
 #include "batch/flow/chunk_result.hpp"
-#include "batch/flow/stopwatch.hpp"
+#include "batch/flow/source.hpp"
+#include "dokumill/batch.hpp"
 
 namespace dokumill::batch {
+
+// Stopwatch: measures the thread-seconds of each stage, with one clock reading per change of stage.
+class Stopwatch {
+ public:
+  // Starts in Stage::kWait.
+  explicit Stopwatch(Platform& platform) : platform_(&platform), since_(platform.now_ns()) {}
+
+  void enter(Stage stage) {
+    const std::uint64_t now = platform_->now_ns();
+    seconds_[static_cast<int>(stage_)] += static_cast<double>(now - since_) * 1e-9;
+    since_ = now;
+    stage_ = stage;
+  }
+
+  const StageSeconds& seconds() const { return seconds_; }
+
+ private:
+  Platform* platform_;
+  std::uint64_t since_;
+  Stage stage_ = Stage::kWait;
+  StageSeconds seconds_{};
+};
 
 // How a worker goes on after a stage, after a record, or after hand_over().
 enum class Next : std::uint8_t {

@@ -66,6 +66,12 @@ Status JobFold::learn_numbers() {
   return {};
 }
 
+Status JobFold::start(RecordNumbers& numbers) {
+  Status status = learn_numbers();
+  numbers.start_at(records_before() + 1);
+  return status;
+}
+
 void JobFold::enter_input(const ChunkResult& result) {
   current_input_ = result.input;
   lines_ = result.lines_before;

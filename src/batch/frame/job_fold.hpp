@@ -22,6 +22,7 @@
 #include "batch/frame/problem_log.hpp"
 #include "batch/rows/output_plan.hpp"
 #include "batch/sources/joined_source.hpp"
+#include "batch/stages/numbered_read.hpp"
 
 namespace dokumill::batch {
 
@@ -62,9 +63,11 @@ class JobFold : public Fold {
   void help() override { text_.help(); }
 
   // Counts the records and lines before this piece of the job. take() calls this when it needs the
-  // numbers. A job that needs the numbers from the beginning calls this before run_records().
+  // numbers.
   // Failure: as JobInput::count_before.
   Status learn_numbers();
+  // Calls learn_numbers(), so that the workers number the records of the whole job.
+  Status start(RecordNumbers& numbers);
   // The number of records before this piece; 0 if learn_numbers() did not count them.
   std::uint64_t records_before() const { return before_ ? before_->records : 0; }
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "batch/flow/piece_range.hpp"
-#include "batch/flow/range_source.hpp"
+#include "batch/flow/source.hpp"
 #include "batch/frame/job_setup.hpp"
 #include "batch/rows/output_plan.hpp"
 #include "batch/sources/joined_source.hpp"

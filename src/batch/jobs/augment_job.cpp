@@ -14,14 +14,11 @@
 
 #include "base/text/format.hpp"
 #include "batch/frame/job.hpp"
-#include "batch/frame/unmapped_column.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/explanation.hpp"
-#include "batch/stages/image_stream.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/random_map.hpp"
-#include "batch/stages/solution_column.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::batch {
@@ -162,8 +159,7 @@ Result<AugmentReport> run_unguarded(const AugmentOptions& options, const JobHook
   job->set_columns(std::move(columns));
   RecordNumbers numbers;
   CountingFold<UnmappedColumn> fold(job->fold_setup());
-  if (Status status = fold.learn_numbers(); !status.ok()) return status;
-  numbers.start_at(fold.records_before() + 1);
+  if (Status status = fold.start(numbers); !status.ok()) return status;
   const auto make_worker = [&] {
     return std::make_unique<AugmentWorker>(*job, options, solution_column, numbers, fold.parts());
   };

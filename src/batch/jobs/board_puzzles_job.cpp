@@ -90,13 +90,8 @@ Result<PuzzlesReport> run_unguarded(const BoardPuzzlesOptions& options, const Jo
                   "draws; they cannot be made from given boards");
   }
   WantedPuzzles wanted(options.constraints);
-  Result<Job> job = Job::open(options, hooks,
-                              {.tabs = Tabs::kNever,
-                               .wanted = options.format,
-                               .usual = TextFormat::kLine,
-                               .rows = OutputPlan::Rows::kOwn,
-                               .added = wanted.columns()},
-                              options.engine);
+  OutputPlan output = OutputPlan::for_made(options.format, TextFormat::kLine, wanted.columns());
+  Result<Job> job = Job::open(options, hooks, std::move(output), options.engine);
   if (!job.ok()) return job.status();
   const TextFormat format = job->plan().format;
   if (Status status = check_empty(options, format); !status.ok()) return status;
@@ -108,8 +103,7 @@ Result<PuzzlesReport> run_unguarded(const BoardPuzzlesOptions& options, const Jo
   job->limit_chunk_records(kBoardsPerChunk);
   RecordNumbers numbers;
   PuzzlesFold fold(job->fold_setup());
-  if (Status status = fold.learn_numbers(); !status.ok()) return status;
-  numbers.start_at(fold.records_before() + 1);
+  if (Status status = fold.start(numbers); !status.ok()) return status;
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<BoardPuzzlesWorker>(std::move(solver), *make_maker(), fold, *job,
                                                 options, wanted, numbers);

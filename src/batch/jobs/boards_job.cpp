@@ -108,11 +108,7 @@ class BoardsWorker final : public Worker {
 
 Result<JobReport> run_unguarded(const BoardsOptions& options, const JobHooks& hooks) {
   const std::uint64_t size = family_size(options.source.family);
-  OutputPlan output{.tabs = Tabs::kNever,
-                    .wanted = options.format,
-                    .usual = TextFormat::kGrid,
-                    .rows = OutputPlan::Rows::kOwn,
-                    .added = {kPuzzleColumn}};
+  OutputPlan output = OutputPlan::for_made(options.format, TextFormat::kGrid, {kPuzzleColumn});
   Status begun = output.begin(platform_of(hooks), options.job, options.output);
   if (!begun.ok()) return begun;
   if (options.start > size || options.count > size - options.start) {

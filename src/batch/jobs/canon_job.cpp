@@ -11,7 +11,6 @@
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
 #include "batch/frame/job.hpp"
-#include "batch/frame/unmapped_column.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
@@ -145,12 +144,7 @@ OutputPlan class_output(const CanonOptions& options) {
   output.added = {kFormColumn, kClassColumn, kBandsColumn, kAutomorphismsColumn};
   output.keeps_text = false;
   output.has_words_in_lines = true;
-  output.check_format = [](TextFormat format) -> Status {
-    if (records::format_traits(format).has_words) return {};
-    return {ErrorCode::kUsage,
-            format_text("class numbers are written as line, csv, jsonl, parquet or json, not as {}",
-                        name_of(format))};
-  };
+  output.check_format = OutputPlan::needs_words("class numbers", "");
   return output;
 }
 

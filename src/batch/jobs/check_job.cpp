@@ -11,7 +11,6 @@
 #include "batch/spill/first_records.hpp"
 #include "batch/spill/key_file.hpp"
 #include "batch/stages/explanation.hpp"
-#include "batch/stages/given_solution.hpp"
 #include "batch/stages/minimal.hpp"
 #include "batch/stages/solve_stage.hpp"
 

@@ -8,7 +8,7 @@
 #include "base/text/format.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/rows/cell_row.hpp"
-#include "batch/rows/empty_cell.hpp"
+#include "batch/rows/output_plan.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "dokumill/datasets.hpp"
 #include "engine/features/singles.hpp"

@@ -27,11 +27,8 @@
 #include "batch/rows/cell_row.hpp"
 #include "batch/stages/explanation.hpp"
 #include "batch/stages/form_stage.hpp"
-#include "batch/stages/given_solution.hpp"
-#include "batch/stages/image_stream.hpp"
 #include "batch/stages/numbered_read.hpp"
 #include "batch/stages/random_map.hpp"
-#include "batch/stages/solution_column.hpp"
 #include "batch/stages/solve_stage.hpp"
 
 namespace dokumill::batch {

@@ -67,11 +67,7 @@ Result<PuzzlesReport> run_unguarded(const PatternOptions& options, const JobHook
   const auto& pattern = options.constraints.pattern;
   if (!pattern) return Status(ErrorCode::kUsage, "pattern_puzzles() needs a pattern");
   WantedPuzzles wanted{PuzzleConstraints()};
-  OutputPlan output{.tabs = Tabs::kNever,
-                    .wanted = options.format,
-                    .usual = TextFormat::kLine,
-                    .rows = OutputPlan::Rows::kOwn,
-                    .added = wanted.columns()};
+  OutputPlan output = OutputPlan::for_made(options.format, TextFormat::kLine, wanted.columns());
   Status begun = output.begin(platform_of(hooks), options.job, options.output);
   if (!begun.ok()) return begun;
   if (Status status = check_empty(options, output.format); !status.ok()) return status;

@@ -19,7 +19,7 @@
 #include "base/text/number_text.hpp"
 #include "base/validate.hpp"
 #include "batch/frame/job_fold.hpp"
-#include "batch/rows/empty_cell.hpp"
+#include "batch/rows/output_plan.hpp"
 #include "batch/rows/rating_columns.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"

@@ -68,11 +68,7 @@ Status check_options(const PuzzlesOptions& options) {
 Result<PuzzlesReport> run_unguarded(const PuzzlesOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
   WantedPuzzles wanted(options);
-  OutputPlan output{.tabs = Tabs::kNever,
-                    .wanted = options.format,
-                    .usual = TextFormat::kLine,
-                    .rows = OutputPlan::Rows::kOwn,
-                    .added = wanted.columns()};
+  OutputPlan output = OutputPlan::for_made(options.format, TextFormat::kLine, wanted.columns());
   Status begun = output.begin(platform_of(hooks), options.job, options.output);
   if (!begun.ok()) return begun;
   if (Status status = check_empty(options, output.format); !status.ok()) return status;

@@ -143,18 +143,11 @@ class RateWorker final : public Worker {
   const BatchTask* batch_ = nullptr;  // the batch that is being rated
 };
 
-Status check_rating_format(TextFormat format) {
-  if (records::format_traits(format).has_words) return {};
-  return {ErrorCode::kUsage,
-          format_text("ratings are written as line, csv, jsonl, parquet or json, not as {}",
-                      name_of(format))};
-}
-
 OutputPlan rate_output(const RateOptions& options, std::vector<tables::Column> columns) {
   OutputPlan output{.tabs = Tabs::kNever,
                     .wanted = options.output_format,
                     .usual = TextFormat::kLine,
-                    .check_format = check_rating_format,
+                    .check_format = OutputPlan::needs_words("ratings", ""),
                     .rows = OutputPlan::Rows::kAnswers,
                     .added = std::move(columns),
                     .has_words_in_lines = true};

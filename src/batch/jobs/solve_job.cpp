@@ -234,8 +234,7 @@ Result<SolveReport> run_unguarded(const SolveOptions& options, const JobHooks& h
   RecordNumbers numbers;
   if (options.all_limit) {
     job->limit_chunk_records(records_per_chunk(*options.all_limit));
-    if (Status status = fold.learn_numbers(); !status.ok()) return status;
-    numbers.start_at(fold.records_before() + 1);
+    if (Status status = fold.start(numbers); !status.ok()) return status;
   }
   const auto make_worker = [&](Solver solver) -> std::unique_ptr<Worker> {
     if (options.all_limit) {

@@ -105,20 +105,11 @@ class UnavoidableWorker final : public Worker {
   const BatchTask* batch_ = nullptr;  // the batch whose sets are being found
 };
 
-Status check_format(TextFormat format) {
-  if (records::format_traits(format).has_words) return {};
-  return {
-      ErrorCode::kUsage,
-      format_text("unavoidable sets are written as line, csv, jsonl, parquet or json, not as {}",
-                  name_of(format)),
-      "output_format"};
-}
-
 OutputPlan unavoidable_output(const UnavoidableOptions& options) {
   OutputPlan output{.tabs = Tabs::kNever,
                     .wanted = options.output_format,
                     .usual = TextFormat::kLine,
-                    .check_format = check_format,
+                    .check_format = OutputPlan::needs_words("unavoidable sets", "output_format"),
                     .rows = options.sets ? OutputPlan::Rows::kOwn : OutputPlan::Rows::kAnswers,
                     .has_words_in_lines = true};
   if (options.sets) {
@@ -160,8 +151,7 @@ Result<UnavoidableReport> run_unguarded(const UnavoidableOptions& options, const
   RecordNumbers numbers;
   CountingFold<UnavoidableCounts> fold(job->fold_setup());
   if (options.sets) {
-    if (Status status = fold.learn_numbers(); !status.ok()) return status;
-    numbers.start_at(fold.records_before() + 1);
+    if (Status status = fold.start(numbers); !status.ok()) return status;
   }
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<UnavoidableWorker>(std::move(solver), *job, options, numbers,

@@ -242,20 +242,15 @@ Status check_options(const VaryOptions& options) {
 
 Result<VaryReport> run_unguarded(const VaryOptions& options, const JobHooks& hooks) {
   if (Status status = check_options(options); !status.ok()) return status;
-  Result<Job> job = Job::open(options, hooks,
-                              {.tabs = Tabs::kNever,
-                               .wanted = options.output_format,
-                               .usual = TextFormat::kLine,
-                               .rows = OutputPlan::Rows::kOwn,
-                               .added = {kRecordColumn, kPuzzleColumn}},
-                              options.engine);
+  OutputPlan output = OutputPlan::for_made(options.output_format, TextFormat::kLine,
+                                           {kRecordColumn, kPuzzleColumn});
+  Result<Job> job = Job::open(options, hooks, std::move(output), options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_records(kRecordsPerChunk);
   const HashKey hash_key = draw_hash_key(job->platform());
   VaryFold fold(job->fold_setup(), hash_key, options);
-  if (Status status = fold.learn_numbers(); !status.ok()) return status;
   RecordNumbers numbers;
-  numbers.start_at(fold.records_before() + 1);
+  if (Status status = fold.start(numbers); !status.ok()) return status;
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<VaryWorker>(std::move(solver), *job, options, hash_key, numbers, fold);
   };

@@ -31,7 +31,6 @@
 
 #include "base/grid_text.hpp"
 #include "batch/layouts/chat_template.hpp"
-#include "batch/layouts/export_item.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::batch {

@@ -1,127 +1,73 @@
-// Implements rate_many() and steps_many(), which solve arrays of puzzles step by step, and
-// features_many().
+// Implements the functions of dokumill/many.hpp that read each grid on its own: ratings, steps,
+// traces, features, unavoidable sets.
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
-#include "batch/flow/without_exceptions.hpp"
+#include "base/text/format.hpp"
 #include "batch/layouts/step_text.hpp"
+#include "batch/layouts/trace.hpp"
 #include "batch/many/many.hpp"
 #include "batch/stages/puzzle_rating.hpp"
 #include "dokumill/features.hpp"
-#include "dokumill/many.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
 
+constexpr std::size_t kPuzzlesPerSlice = 32;
+constexpr std::size_t kUnavoidablePerSlice = 8;  // a board takes 10 ms with 12 cells
+
 bool has_one_solution(GridKind kind) {
   return kind == GridKind::kUnique || kind == GridKind::kComplete;
 }
 
-class RateManyWorker final : public EachPuzzleWorker {
+// A worker that first solves all puzzles of a slice in one call, and then calls
+// use(index, puzzle, kind) for each puzzle. `make(should_stop)` makes the use.
+template <class Make>
+class EachPuzzleWorker final : public SliceWorker {
  public:
-  RateManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
-                 const RaterOptions& rater)
-      : EachPuzzleWorker(std::move(solver), puzzles), rater_(rater), ratings_(ratings) {}
-
-  void set_stop(std::function<bool()> should_stop) override {
-    rater_.set_stop([this, should_stop] { return is_stopped_ = should_stop(); });
-    EachPuzzleWorker::set_stop(std::move(should_stop));
-  }
-
- private:
-  bool use(std::size_t index, const Grid& puzzle, GridKind kind) override {
-    if (!has_one_solution(kind)) {
-      ratings_[index] = {};
-      ratings_[index].kind = kind;
-      ratings_[index].clues = static_cast<std::uint8_t>(count_clues(puzzle));
-      return true;
-    }
-    is_stopped_ = false;
-    ratings_[index] = puzzle_rating(rater_.rate(puzzle));
-    return !is_stopped_;
-  }
-
-  Rater rater_;
-  bool is_stopped_ = false;  // the last rating was stopped
-  const std::span<PuzzleRating> ratings_;
-};
-
-class StepsManyWorker final : public EachPuzzleWorker {
- public:
-  StepsManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<FillOrder> orders,
-                  std::span<GridKind> kinds)
-      : EachPuzzleWorker(std::move(solver), puzzles), orders_(orders), kinds_(kinds) {}
-
-  void set_stop(std::function<bool()> should_stop) override {
-    rater_.set_stop([this, should_stop] { return is_stopped_ = should_stop(); });
-    EachPuzzleWorker::set_stop(std::move(should_stop));
-  }
-
- private:
-  bool use(std::size_t index, const Grid& puzzle, GridKind kind) override {
-    if (has_one_solution(kind)) {
-      is_stopped_ = false;
-      orders_[index] = fill_order(puzzle, rater_);
-      if (is_stopped_) return false;
-    } else {
-      orders_[index].fill(kNoOrder);
-    }
-    if (!kinds_.empty()) kinds_[index] = kind;
-    return true;
-  }
-
-  const std::span<FillOrder> orders_;
-  const std::span<GridKind> kinds_;
-  explainer::LimitedRater rater_;
-  bool is_stopped_ = false;  // the last path was stopped
-};
-
-class FeaturesManyWorker final : public PollingSliceWorker {
- public:
-  static constexpr std::size_t kSlice = 32;
-
-  FeaturesManyWorker(Features features, std::span<const Grid> grids,
-                     std::span<const std::size_t> columns, std::span<std::int64_t> values)
-      : features_(std::move(features)), grids_(grids), columns_(columns), values_(values) {}
-
-  void set_stop(std::function<bool()> should_stop) override {
-    features_.set_stop(should_stop);
-    PollingSliceWorker::set_stop(std::move(should_stop));
-  }
+  EachPuzzleWorker(Solver solver, std::span<const Grid> puzzles, const Make& make,
+                   const ShouldStop& should_stop)
+      : solver_(std::move(solver)),
+        puzzles_(puzzles),
+        results_(std::min(kPuzzlesPerSlice, puzzles.size())),
+        should_stop_(should_stop),
+        use_(make([this] { return is_stopped_ = should_stop_(); })) {}
 
   Status work(std::size_t begin, std::size_t count) override {
-    if (Status status = check_cells(grids_, "grids", begin, count); !status.ok()) return status;
-    features_.expect(grids_.subspan(begin, count));
-    for (std::size_t grid = begin; grid < begin + count; ++grid) {
-      if (should_stop_()) return interrupted();
-      features_.start(grids_[grid]);
-      for (std::size_t i = 0; i < columns_.size(); ++i) {
-        const FeatureValue value = features_.value(columns_[i]);
-        values_[i * grids_.size() + grid] =
-            value.is_known ? static_cast<std::int64_t>(value.number) : kMissingFeature;
-      }
-      if (features_.is_stopped()) return interrupted();
+    if (Status status = check_cells(puzzles_, "puzzles", begin, count); !status.ok()) return status;
+    const std::span<const Grid> puzzles = puzzles_.subspan(begin, count);
+    if (!solver_.solve(puzzles, std::span(results_).first(count))) return ended(false);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (should_stop_()) return ended(false);
+      is_stopped_ = false;
+      use_(begin + i, puzzles[i], kind_of(puzzles[i], results_[i].solutions));
+      if (is_stopped_) return ended(false);
     }
     return {};
   }
 
  private:
-  Features features_;
-  const std::span<const Grid> grids_;
-  const std::span<const std::size_t> columns_;
-  const std::span<std::int64_t> values_;
+  Solver solver_;
+  std::span<const Grid> puzzles_;
+  std::vector<SolveResult> results_;
+  ShouldStop should_stop_;
+  bool is_stopped_ = false;  // the last use was stopped
+  std::invoke_result_t<const Make&, ShouldStop> use_;
 };
 
-// Runs workers of the class Worker on all puzzles. `more`: the other arguments of a worker.
-template <class Worker, class... More>
-Status run_each(std::span<const Grid> puzzles, const ManyOptions& options, const More&... more) {
-  const auto make = [&](Solver solver) {
-    return std::make_unique<Worker>(std::move(solver), puzzles, more...);
+template <class Make>
+Status run_each(std::span<const Grid> puzzles, const ManyOptions& options, const Make& make) {
+  const auto make_worker = [=](Solver solver, const ShouldStop& should_stop) {
+    return std::make_unique<EachPuzzleWorker<Make>>(std::move(solver), puzzles, make, should_stop);
   };
-  return run_slices(system_platform(), {puzzles.size(), Worker::kSlice, options.threads,
-                                        options.should_stop, with_solver(options.engine, make)});
+  return run_many(puzzles.size(), kPuzzlesPerSlice, options,
+                  with_solver(options.engine, make_worker));
 }
 
 }  // namespace
@@ -130,10 +76,70 @@ Status run_each(std::span<const Grid> puzzles, const ManyOptions& options, const
 Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
                  const ManyOptions& options, const RaterOptions& rater) {
   return batch::without_exceptions([&]() -> Status {
-    Status status = batch::check_places(ratings.size(), puzzles.size(), "places for ratings");
-    if (status.ok()) status = batch::check_at_most(rater);
+    Status status =
+        batch::all_of({batch::check_places(ratings.size(), puzzles.size(), "places for ratings"),
+                       batch::check_at_most(rater)});
     if (!status.ok()) return status;
-    return batch::run_each<batch::RateManyWorker>(puzzles, options, ratings, rater);
+    const auto make = [=](batch::ShouldStop should_stop) {
+      Rater made(rater);
+      made.set_stop(std::move(should_stop));
+      return
+          [=, own = std::move(made)](std::size_t index, const Grid& puzzle, GridKind kind) mutable {
+            if (batch::has_one_solution(kind)) {
+              ratings[index] = batch::puzzle_rating(own.rate(puzzle));
+              return;
+            }
+            ratings[index] = {};
+            ratings[index].kind = kind;
+            ratings[index].clues = static_cast<std::uint8_t>(count_clues(puzzle));
+          };
+    };
+    return batch::run_each(puzzles, options, make);
+  });
+}
+
+Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
+                  std::span<GridKind> kinds, const ManyOptions& options) {
+  return batch::without_exceptions([&]() -> Status {
+    Status status =
+        batch::all_of({batch::check_places(orders.size(), puzzles.size(), "places for orders"),
+                       batch::check_wanted(kinds.size(), puzzles.size(), "places for kinds")});
+    if (!status.ok()) return status;
+    const auto make = [=](batch::ShouldStop should_stop) {
+      auto rater = std::make_unique<explainer::LimitedRater>();
+      rater->set_stop(std::move(should_stop));
+      return [=, own = std::move(rater)](std::size_t index, const Grid& puzzle,
+                                         GridKind kind) mutable {
+        orders[index].fill(kNoOrder);
+        if (batch::has_one_solution(kind)) orders[index] = batch::fill_order(puzzle, *own);
+        if (!kinds.empty()) kinds[index] = kind;
+      };
+    };
+    return batch::run_each(puzzles, options, make);
+  });
+}
+
+Status traces_many(std::span<const Grid> puzzles, std::span<Trace> traces,
+                   const TraceContent& content, const ManyOptions& options) {
+  return batch::without_exceptions([&]() -> Status {
+    Status status = batch::check_places(traces.size(), puzzles.size(), "places for traces");
+    if (!status.ok()) return status;
+    const auto make = [=](batch::ShouldStop should_stop) {
+      auto tracer = std::make_unique<batch::Tracer>(content);
+      tracer->set_stop(std::move(should_stop));
+      return [=, own = std::move(tracer), found = Trace()](std::size_t index, const Grid& puzzle,
+                                                           GridKind kind) mutable {
+        Trace& trace = traces[index];
+        trace = {.kind = kind};
+        if (kind != GridKind::kUnique) return;
+        // The traces of the caller get no more memory than they need.
+        own->trace(puzzle, found);
+        trace.steps = found.steps;
+        trace.removed = found.removed;
+        trace.sentences = std::move(found.sentences);
+      };
+    };
+    return batch::run_each(puzzles, options, make);
   });
 }
 
@@ -147,24 +153,70 @@ Status features_many(std::span<const Grid> grids, std::span<const std::size_t> c
       return {ErrorCode::kUsage, "columns: no feature has this index", "columns"};
     }
     if (!status.ok()) return status;
-    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
+    const auto make =
+        [=, &options](
+            const batch::ShouldStop& should_stop) -> Result<std::unique_ptr<batch::SliceWorker>> {
       Result<Features> features = Features::create(columns, options.engine);
       if (!features.ok()) return features.status();
-      return std::unique_ptr<batch::SliceWorker>(std::make_unique<batch::FeaturesManyWorker>(
-          *std::move(features), grids, columns, values));
+      features->set_stop(should_stop);
+      return batch::worker_of(
+          [=, own = *std::move(features)](std::size_t begin, std::size_t count) mutable {
+            Status cells = batch::check_cells(grids, "grids", begin, count);
+            if (!cells.ok()) return cells;
+            own.expect(grids.subspan(begin, count));
+            for (std::size_t grid = begin; grid < begin + count; ++grid) {
+              if (should_stop()) return batch::ended(false);
+              own.start(grids[grid]);
+              for (std::size_t i = 0; i < columns.size(); ++i) {
+                const FeatureValue value = own.value(columns[i]);
+                values[i * grids.size() + grid] =
+                    value.is_known ? static_cast<std::int64_t>(value.number) : kMissingFeature;
+              }
+              if (own.is_stopped()) return batch::ended(false);
+            }
+            return Status();
+          });
     };
-    return batch::run_slices(system_platform(), {grids.size(), batch::FeaturesManyWorker::kSlice,
-                                                 options.threads, options.should_stop, make});
+    return batch::run_many(grids.size(), batch::kPuzzlesPerSlice, options, make);
   });
 }
 
-Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
-                  std::span<GridKind> kinds, const ManyOptions& options) {
+Status unavoidable_many(std::span<const Grid> grids, int most_cells,
+                        std::span<std::uint32_t> counts,
+                        std::span<std::vector<UnavoidableSet>> sets, const ManyOptions& options) {
   return batch::without_exceptions([&]() -> Status {
-    Status status = batch::check_places(orders.size(), puzzles.size(), "places for orders");
-    if (status.ok()) status = batch::check_wanted(kinds.size(), puzzles.size(), "places for kinds");
+    if (most_cells < kLeastUnavoidable || most_cells > kMostUnavoidable) {
+      return {ErrorCode::kUsage,
+              format_text("most_cells: expected {} to {}, got {}", kLeastUnavoidable,
+                          kMostUnavoidable, most_cells),
+              "most_cells"};
+    }
+    const std::size_t sizes = static_cast<std::size_t>(most_cells) + 1;
+    Status status = batch::all_of(
+        {batch::check_places(counts.size(), grids.size() * sizes, "places for counts"),
+         batch::check_wanted(sets.size(), grids.size(), "places for sets")});
     if (!status.ok()) return status;
-    return batch::run_each<batch::StepsManyWorker>(puzzles, options, orders, kinds);
+    const auto make = [=](Solver& solver, const batch::ShouldStop& should_stop) {
+      UnavoidableFinder finder(most_cells);
+      finder.set_stop(should_stop);
+      return [=, &solver, own = std::move(finder)](std::size_t begin, std::size_t count) mutable {
+        std::array<SolveResult, batch::kUnavoidablePerSlice> results;
+        if (!solver.solve(grids.subspan(begin, count), std::span(results).first(count))) {
+          return batch::ended(false);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+          const std::span<std::uint32_t> by_size = counts.subspan((begin + i) * sizes, sizes);
+          std::fill(by_size.begin(), by_size.end(), 0U);
+          std::span<const UnavoidableSet> found;
+          if (results[i].solutions == GridKind::kUnique) found = own.find(results[i].solution);
+          if (own.is_stopped()) return batch::ended(false);
+          for (const UnavoidableSet& set : found) ++by_size[set.size];
+          if (!sets.empty()) sets[begin + i].assign(found.begin(), found.end());
+        }
+        return Status();
+      };
+    };
+    return batch::run_solving(grids, "grids", batch::kUnavoidablePerSlice, options, make);
   });
 }
 

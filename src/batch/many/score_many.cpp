@@ -1,12 +1,9 @@
 // Implements the functions of dokumill/score.hpp for many answers.
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <utility>
 #include <vector>
 
 #include "base/text/format.hpp"
-#include "batch/flow/without_exceptions.hpp"
 #include "batch/many/many.hpp"
 #include "dokumill/score.hpp"
 
@@ -14,23 +11,22 @@ namespace dokumill {
 namespace batch {
 namespace {
 
+// Texts have very different lengths, so a slice has few of them.
+constexpr std::size_t kTextsPerSlice = 64;
+
 // Solves the puzzles of a slice, equal neighbours once, and then scores their answers.
-class ScoreWorker final : public SolverSliceWorker {
+class ScoreWorker final : public SliceWorker {
  public:
   ScoreWorker(Solver solver, std::span<const Grid> puzzles, std::span<const Grid> answers,
               std::span<AnswerScore> scores, std::span<const Grid> solutions,
-              std::span<const FillOrder> orders)
-      : SolverSliceWorker(std::move(solver)),
+              std::span<const FillOrder> orders, const ShouldStop& should_stop)
+      : solver_(std::move(solver)),
         puzzles_(puzzles),
         answers_(answers),
         scores_(scores),
         solutions_(solutions),
-        orders_(orders) {}
-
-  void set_stop(std::function<bool()> should_stop) override {
-    should_stop_ = should_stop;
-    SolverSliceWorker::set_stop(std::move(should_stop));
-  }
+        orders_(orders),
+        should_stop_(should_stop) {}
 
   Status work(std::size_t begin, std::size_t count) override {
     if (should_stop_()) return ended(false);
@@ -81,37 +77,17 @@ class ScoreWorker final : public SolverSliceWorker {
     return {};
   }
 
-  const std::span<const Grid> puzzles_;
-  const std::span<const Grid> answers_;
-  const std::span<AnswerScore> scores_;
-  const std::span<const Grid> solutions_;
-  const std::span<const FillOrder> orders_;
-  std::function<bool()> should_stop_;
+  Solver solver_;
+  std::span<const Grid> puzzles_;
+  std::span<const Grid> answers_;
+  std::span<AnswerScore> scores_;
+  std::span<const Grid> solutions_;
+  std::span<const FillOrder> orders_;
+  ShouldStop should_stop_;
   std::vector<Grid> different_;  // the puzzles without those that equal the puzzle before
   std::vector<std::uint32_t> result_of_;
   std::vector<SolveResult>
       results_;  // of different_; one for the whole call if there is one puzzle
-};
-
-class ReadWorker final : public PollingSliceWorker {
- public:
-  // Texts have very different lengths, so a slice has few of them.
-  static constexpr std::size_t kSlice = 64;
-
-  ReadWorker(std::span<const std::string_view> texts, std::span<TextAnswer> answers)
-      : texts_(texts), answers_(answers) {}
-
-  Status work(std::size_t begin, std::size_t count) override {
-    for (std::size_t i = begin; i < begin + count; ++i) {
-      if (should_stop_()) return interrupted();
-      answers_[i] = read_answer(texts_[i]);
-    }
-    return {};
-  }
-
- private:
-  const std::span<const std::string_view> texts_;
-  const std::span<TextAnswer> answers_;
 };
 
 }  // namespace
@@ -126,17 +102,17 @@ Status score_many(std::span<const Grid> puzzles, std::span<const Grid> answers,
               format_text("{} puzzles and {} answers: expected equal numbers, or one puzzle",
                           puzzles.size(), answers.size())};
     }
-    Status status = batch::check_places(scores.size(), answers.size(), "places for scores");
-    if (status.ok()) status = batch::check_wanted(solutions.size(), puzzles.size(), "solutions");
-    if (status.ok()) status = batch::check_wanted(orders.size(), puzzles.size(), "orders");
+    Status status =
+        batch::all_of({batch::check_places(scores.size(), answers.size(), "places for scores"),
+                       batch::check_wanted(solutions.size(), puzzles.size(), "solutions"),
+                       batch::check_wanted(orders.size(), puzzles.size(), "orders")});
     if (!status.ok()) return status;
-    const auto make = [&](Solver solver) {
+    const auto make = [=](Solver solver, const batch::ShouldStop& should_stop) {
       return std::make_unique<batch::ScoreWorker>(std::move(solver), puzzles, answers, scores,
-                                                  solutions, orders);
+                                                  solutions, orders, should_stop);
     };
-    return batch::run_slices(system_platform(),
-                             {answers.size(), batch::kSolveSlice, options.threads,
-                              options.should_stop, batch::with_solver(options.engine, make)});
+    return batch::run_many(answers.size(), batch::kSolveSlice, options,
+                           batch::with_solver(options.engine, make));
   });
 }
 
@@ -145,12 +121,16 @@ Status read_answers_many(std::span<const std::string_view> texts, std::span<Text
   return batch::without_exceptions([&]() -> Status {
     Status status = batch::check_places(answers.size(), texts.size(), "places for answers");
     if (!status.ok()) return status;
-    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
-      return std::unique_ptr<batch::SliceWorker>(
-          std::make_unique<batch::ReadWorker>(texts, answers));
+    const auto make = [=](const batch::ShouldStop& should_stop) {
+      return batch::worker_of([=](std::size_t begin, std::size_t count) {
+        for (std::size_t i = begin; i < begin + count; ++i) {
+          if (should_stop()) return batch::ended(false);
+          answers[i] = read_answer(texts[i]);
+        }
+        return Status();
+      });
     };
-    return batch::run_slices(system_platform(), {texts.size(), batch::ReadWorker::kSlice,
-                                                 options.threads, options.should_stop, make});
+    return batch::run_many(texts.size(), batch::kTextsPerSlice, options, make);
   });
 }
 

@@ -12,6 +12,7 @@
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/explanation.hpp"
 #include "formats/detect/detect.hpp"
+#include "formats/detect/header.hpp"
 #include "formats/row_cells.hpp"
 
 namespace dokumill::batch {
@@ -64,6 +65,49 @@ class CellRow {
   std::vector<const Grid*> malformed_;
   std::vector<std::size_t> read_;  // the fields whose solutions were read
   std::size_t bad_ = 0;
+};
+
+// Finds the column of the solutions in csv input, or the member with the solution in jsonl input.
+// Used by the jobs augment() and export_dataset().
+// Returns the column of the solutions: the one that the options name, or else the first column with
+// a known name. Returns kNoColumn if the input has no such column.
+inline std::uint32_t solution_column_of(const records::Detection& detection) {
+  if (detection.csv.solution_column != records::kNoColumn) return detection.csv.solution_column;
+  for (std::uint32_t column = 0; column < detection.columns.size(); ++column) {
+    const bool is_puzzle = column == detection.csv.puzzle_column;
+    if (!is_puzzle && records::is_solution_name(detection.columns[column])) return column;
+  }
+  return records::kNoColumn;
+}
+
+// For a job whose first input has no column of solutions: kUsage if the further input `found` has
+// such a column, because the job would drop its solutions. The objects of jsonl can always have
+// solutions, also if the first object has none.
+inline Status has_no_solutions(const records::Detection& found, const std::string& name) {
+  if (solution_column_of(found) == records::kNoColumn) return {};
+  if (found.format == TextFormat::kJsonl) {
+    return {ErrorCode::kUsage,
+            name +
+                ": this is jsonl, whose objects can have solutions, and the inputs before it have "
+                "none; process it separately, or convert it to lines first"};
+  }
+  return {ErrorCode::kUsage,
+          name + ": this input has a column of solutions, and the inputs before it have none",
+          "input.solution_column"};
+}
+
+// Finds a column, or a member of objects, that has boards, probably the solutions of the puzzles,
+// but has no known name and was not named. Used by the jobs canonize() and augment(), which map
+// puzzles: such solutions do not belong to the new puzzles.
+//
+// Thread safety: as a count of a job.
+struct UnmappedColumn {
+  std::string name;  // of the first such column; empty: none was found
+
+  UnmappedColumn& operator+=(const UnmappedColumn& later) {
+    if (name.empty()) name = later.name;
+    return *this;
+  }
 };
 
 }  // namespace dokumill::batch

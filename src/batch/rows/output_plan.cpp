@@ -77,6 +77,25 @@ OutputPlan OutputPlan::for_records(std::optional<TextFormat> wanted, Rows rows) 
           .keeps_text = rows == Rows::kAsRead};
 }
 
+OutputPlan OutputPlan::for_made(std::optional<TextFormat> wanted, TextFormat usual,
+                                std::vector<tables::Column> columns) {
+  return {.tabs = Tabs::kNever,
+          .wanted = wanted,
+          .usual = usual,
+          .rows = Rows::kOwn,
+          .added = std::move(columns)};
+}
+
+std::function<Status(TextFormat)> OutputPlan::needs_words(std::string_view what,
+                                                          std::string_view option) {
+  return [=](TextFormat format) {
+    if (records::format_traits(format).has_words) return Status();
+    return usage(format_text("{} are written as line, csv, jsonl, parquet or json, not as {}", what,
+                             name_of(format)),
+                 option);
+  };
+}
+
 Status OutputPlan::begin(Platform& platform, const JobOptions& options,
                          const std::string& output_path) {
   path = output_path;
@@ -283,6 +302,38 @@ void OutputPlan::set_table(const records::Detection& input) {
 
 Status OutputPlan::check_columns() const {
   return tables::has_typed_columns(format) ? tables::check_columns(columns, format) : Status();
+}
+
+namespace {
+
+// If a row in the grid format has nine equal characters and the character is one of these, readers
+// may take the row for a rule line between boards.
+constexpr std::string_view kMarksOfRules = "-_*";
+
+}  // namespace
+
+Status check_empty_cell(char empty_cell) {
+  if (kEmptyCells.find(empty_cell) != std::string_view::npos) return {};
+  return {ErrorCode::kUsage,
+          format_text("empty_cell: expected one of {}, got '{}'", kEmptyCells,
+                      printable({&empty_cell, 1})),
+          "empty_cell"};
+}
+
+Status check_empty_cell(char empty_cell, TextFormat format, const std::string& name) {
+  if (format == TextFormat::kNpy && empty_cell != '0') {
+    return {ErrorCode::kUsage,
+            format_text("{}{}empty_cell '{}': in the npy format, an empty cell is the number 0",
+                        name, name.empty() ? "" : ": ", empty_cell),
+            "empty_cell"};
+  }
+  const bool is_mark = kMarksOfRules.find(empty_cell) != std::string_view::npos;
+  if (format != TextFormat::kGrid || !is_mark) return {};
+  return {ErrorCode::kUsage,
+          format_text("{}{}empty_cell '{}': in the grid format, a row of nine '{}' can be a rule; "
+                      "expected one of . 0 x X",
+                      name, name.empty() ? "" : ": ", empty_cell, empty_cell),
+          "empty_cell"};
 }
 
 }  // namespace dokumill::batch

@@ -14,6 +14,9 @@
 #include "base/platform/platform.hpp"
 #include "batch/rows/output_name.hpp"
 #include "dokumill/batch.hpp"
+#include "dokumill/grid.hpp"
+#include "dokumill/status.hpp"
+#include "dokumill/text_format.hpp"
 #include "formats/detect/detect.hpp"
 #include "formats/tables/columns.hpp"
 
@@ -74,6 +77,12 @@ struct OutputPlan {
   // The plan of a job that writes records as they were read, or with other cells, and keeps all
   // columns if it can.
   static OutputPlan for_records(std::optional<TextFormat> wanted, Rows rows = Rows::kAsRead);
+  // The plan of a job that makes records, with these columns in tables.
+  static OutputPlan for_made(std::optional<TextFormat> wanted, TextFormat usual,
+                             std::vector<tables::Column> columns);
+  // For `check_format`: kUsage if a format has no place for words, which are `what`.
+  static std::function<Status(TextFormat)> needs_words(std::string_view what,
+                                                       std::string_view option);
 
   // Decides what does not depend on the input, before an input is opened. Failure: kUsage.
   Status begin(Platform& platform, const JobOptions& options, const std::string& output_path);
@@ -108,5 +117,26 @@ struct OutputPlan {
 Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
                                           const std::string& path,
                                           TextFormat format = TextFormat::kLine);
+
+// The character that a job writes for an empty cell.
+// kUsage if `empty_cell` is not one of kEmptyCells.
+Status check_empty_cell(char empty_cell);
+// kUsage if `format` does not allow this character. In npy, an empty cell is always 0. In the grid
+// format, '-', '_' and '*' are not allowed, because readers could take a row of nine such
+// characters for a rule line between boards. `name`: the name of the input, for the message; may be
+// empty.
+Status check_empty_cell(char empty_cell, TextFormat format, const std::string& name);
+
+// The printers write a cell as the character '0' plus its value. Returns the cell value that the
+// printers write as `empty_cell`.
+inline std::uint8_t empty_value_of(char empty_cell) {
+  return static_cast<std::uint8_t>(empty_cell - '0');
+}
+inline Grid with_empty_value(const Grid& grid, std::uint8_t empty_value) {
+  Grid result = grid;
+  if (empty_value == 0) return result;
+  for (std::uint8_t& cell : result.cells) cell = cell == 0 ? empty_value : cell;
+  return result;
+}
 
 }  // namespace dokumill::batch

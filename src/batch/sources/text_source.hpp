@@ -12,16 +12,30 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/digest.hpp"
-#include "batch/sources/text_chunk.hpp"
+#include "batch/flow/source.hpp"
 #include "dokumill/batch.hpp"
 #include "formats/codec/decoded_file.hpp"
 #include "formats/detect/detect.hpp"
+#include "formats/format.hpp"
 #include "formats/import/imported_text.hpp"
 
 namespace dokumill::batch {
+
+// TextChunk: the chunk of a text, a sequence of whole records.
+struct TextChunk final : Chunk {
+  // The bytes of the records, and what the reader must know about the bytes before them.
+  std::string_view bytes;
+  records::Entry entry;
+  std::vector<char> storage;  // holds the bytes if they come from a stream
+
+  // How the input of the chunk is read; nullptr if it is read in the same way as the input that
+  // decides the layout of the job (JoinedSource::detection()).
+  std::shared_ptr<const records::Detection> detection;
+};
 
 class TextSource {
  public:

@@ -5,7 +5,6 @@
 
 #include "batch/spill/first_records.hpp"
 #include "batch/spill/key_file.hpp"
-#include "batch/spill/positioned_file.hpp"
 
 namespace dokumill::batch {
 namespace {

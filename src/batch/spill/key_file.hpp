@@ -16,10 +16,36 @@
 #include <string>
 #include <vector>
 
+#include "base/platform/files/open_file.hpp"
 #include "base/platform/output/output_file.hpp"
 #include "batch/spill/exchange.hpp"
+#include "dokumill/status.hpp"
 
 namespace dokumill::batch {
+
+// PositionedFile: reads bytes at any offset of a file. It is for files that this program has
+// written completely.
+//
+// Failure: kInput with the name of the file.
+class PositionedFile {
+ public:
+  static Result<PositionedFile> open(Platform& platform, const std::string& path);
+
+  std::uint64_t bytes() const { return bytes_; }
+  // Reads all `bytes` bytes from `offset` on. Also fails if the file ends earlier.
+  Status read(void* to, std::size_t bytes, std::uint64_t offset);
+  // The failure for a file whose content cannot come from this program.
+  Status damaged() const;
+
+ private:
+  PositionedFile(Platform& platform, const std::string& path)
+      : path_(path), file_(platform, path, OpenMode::kRead) {}
+  Status failure(std::int64_t error) const;
+
+  std::string path_;
+  OpenFile file_;
+  std::uint64_t bytes_ = 0;
+};
 
 // A key of the file. `record`: the place of the record in the piece, from 0.
 struct FiledKey {

@@ -122,4 +122,13 @@ void set_reason(Problem& problem, Explanation&& why, std::string_view prefix) {
   problem.reason = std::move(why.reason);
 }
 
+GivenSolution judge_given(const Grid& given, const Grid& puzzle, const SolveResult& found) {
+  if (found.solutions != GridKind::kUnsolvable && given == found.solution)
+    return GivenSolution::kRight;
+  if (!is_complete(given) || !keeps_givens(given, puzzle)) return GivenSolution::kWrong;
+  const bool is_second =
+      found.solutions == GridKind::kMultiple && found.solution.cells < given.cells;
+  return is_second ? GivenSolution::kSecond : GivenSolution::kDisproof;
+}
+
 }  // namespace dokumill::batch

@@ -45,7 +45,7 @@
 #include <utility>
 
 #include "batch/flow/worker.hpp"
-#include "batch/sources/text_chunk.hpp"
+#include "batch/sources/text_source.hpp"
 #include "batch/stages/record_filter.hpp"
 #include "formats/detect/detect.hpp"
 #include "formats/reader.hpp"

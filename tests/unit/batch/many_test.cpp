@@ -393,65 +393,43 @@ TEST_P(Many, Stops) {
 
 INSTANTIATE_TEST_SUITE_P(Threads, Many, ::testing::Values(0, 1, 2, 5));
 
-// Fails in some of its slices.
-class FailingWorker final : public batch::SliceWorker {
- public:
-  Status work(std::size_t begin, std::size_t) override {
-    if (begin % 7 != 5) return {};
-    return {ErrorCode::kUnmet, std::to_string(begin)};
-  }
-  void set_stop(std::function<bool()>) override {}
-};
-
 TEST(Slices, TheFirstFailureInTheirOrderIsReturned) {
+  const auto make = [](const batch::ShouldStop&) {
+    return batch::worker_of([](std::size_t begin, std::size_t) {
+      return begin % 7 != 5 ? Status() : Status(ErrorCode::kUnmet, std::to_string(begin));
+    });
+  };
   for (const int threads : {0, 1, 2, 4}) {
     for (int turn = 0; turn < 50; ++turn) {
-      const std::function<bool()> never;
-      const Status status = batch::run_slices(
-          system_platform(),
-          {1000, 1, threads, never, []() -> Result<std::unique_ptr<batch::SliceWorker>> {
-             return std::unique_ptr<batch::SliceWorker>(std::make_unique<FailingWorker>());
-           }});
+      const batch::ShouldStop never;
+      const Status status = batch::run_slices(system_platform(), {1000, 1, threads, never, make});
       ASSERT_EQ(status.message(), "5");
     }
   }
 }
 
-// Slice 1 fails. Slice 0 continues until it is stopped, which happens after slice 1 has failed.
-class StoppedWorker final : public batch::SliceWorker {
- public:
-  explicit StoppedWorker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}
-  Status work(std::size_t begin, std::size_t) override {
-    if (begin == 0) {
-      while (!should_stop_()) std::this_thread::yield();
-      return {ErrorCode::kInterrupted, "interrupted"};
-    }
-    has_failed_ = true;
-    return {ErrorCode::kUnmet, std::to_string(begin)};
-  }
-  void set_stop(std::function<bool()> should_stop) override {
-    should_stop_ = std::move(should_stop);
-  }
-
- private:
-  std::atomic<bool>& has_failed_;
-  std::function<bool()> should_stop_;
-};
-
 TEST(Slices, AStopThatEndsAnEarlierSliceComesBeforeAFailure) {
   for (const int threads : {2, 4}) {
     for (int turn = 0; turn < 20; ++turn) {
       std::atomic<bool> has_failed{false};
+      // Slice 1 fails. Slice 0 continues until it is stopped, which happens after slice 1 has
+      // failed.
+      const auto make = [&](const batch::ShouldStop& should_stop) {
+        return batch::worker_of([&has_failed, should_stop](std::size_t begin, std::size_t) {
+          if (begin == 0) {
+            while (!should_stop()) std::this_thread::yield();
+            return Status(ErrorCode::kInterrupted, "interrupted");
+          }
+          has_failed = true;
+          return Status(ErrorCode::kUnmet, std::to_string(begin));
+        });
+      };
       // If only one thread can be started, slice 1 never begins. Then `should_stop` stops slice 0
       // after a million calls.
       std::atomic<int> calls{0};
-      const std::function<bool()> should_stop = [&] { return has_failed || ++calls > 1'000'000; };
-      const Status status = batch::run_slices(
-          system_platform(),
-          {2, 1, threads, should_stop, [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
-             return std::unique_ptr<batch::SliceWorker>(
-                 std::make_unique<StoppedWorker>(has_failed));
-           }});
+      const batch::ShouldStop should_stop = [&] { return has_failed || ++calls > 1'000'000; };
+      const Status status =
+          batch::run_slices(system_platform(), {2, 1, threads, should_stop, make});
       ASSERT_EQ(status.code(), ErrorCode::kInterrupted) << status.message();
     }
   }

@@ -1,9 +1,9 @@
 // Tests of the source for a range of numbers: where its chunks end.
-#include "batch/flow/range_source.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
+
+#include "batch/flow/source.hpp"
 
 namespace dokumill::batch {
 namespace {

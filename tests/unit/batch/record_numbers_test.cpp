@@ -1,11 +1,11 @@
 // Tests of RecordNumbers: each record gets its number in the input, whichever thread is first.
-#include "batch/sources/record_numbers.hpp"
-
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <thread>
 #include <vector>
+
+#include "batch/stages/numbered_read.hpp"
 
 namespace dokumill::batch {
 namespace {

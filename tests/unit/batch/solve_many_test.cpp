@@ -1,6 +1,4 @@
 // Tests of solve_many: refused arguments, exceptions, and when it starts threads.
-#include "batch/many/solve_many.hpp"
-
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "batch/flow/slices.hpp"
+#include "batch/many/many.hpp"
 #include "engine/puzzles/sample_puzzles.hpp"
 #include "support/system/fake_platform.hpp"
 
@@ -99,19 +98,12 @@ TEST_F(SolveMany, ExceptionsOfTheCallerAreCaught) {
 
 // A search calls the stop function of its slice, and an exception must not unwind through it.
 TEST_F(SolveMany, AStopFunctionThatThrowsIsCaughtAtThePoll) {
-  class Asking final : public batch::SliceWorker {
-   public:
-    Status work(std::size_t, std::size_t) override {
+  const auto make = [](const batch::ShouldStop& stop_of_slice) {
+    return batch::worker_of([stop_of_slice](std::size_t, std::size_t) {
       bool is_stopping = false;
-      EXPECT_NO_THROW(is_stopping = should_stop_());
+      EXPECT_NO_THROW(is_stopping = stop_of_slice());
       return is_stopping ? Status(ErrorCode::kInterrupted, "interrupted") : Status();
-    }
-    void set_stop(std::function<bool()> should_stop) override {
-      should_stop_ = std::move(should_stop);
-    }
-
-   private:
-    std::function<bool()> should_stop_;
+    });
   };
   for (const int threads : {0, 1, 3}) {
     std::atomic<int> left{5};
@@ -119,11 +111,8 @@ TEST_F(SolveMany, AStopFunctionThatThrowsIsCaughtAtThePoll) {
       if (left.fetch_sub(1) <= 0) throw std::runtime_error("no, thanks");
       return false;
     };
-    const Status status = batch::run_slices(
-        system_platform(),
-        {100, 1, threads, should_stop, []() -> Result<std::unique_ptr<batch::SliceWorker>> {
-           return std::unique_ptr<batch::SliceWorker>(std::make_unique<Asking>());
-         }});
+    const Status status =
+        batch::run_slices(system_platform(), {100, 1, threads, should_stop, make});
     EXPECT_EQ(status.code(), ErrorCode::kCallback);
     EXPECT_EQ(status.message(), "a callback threw: no, thanks");
   }

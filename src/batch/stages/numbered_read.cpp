@@ -1,4 +1,4 @@
-#include "batch/sources/record_numbers.hpp"
+#include "batch/stages/numbered_read.hpp"
 
 #include <chrono>
 
