@@ -88,10 +88,10 @@ OutputPlan OutputPlan::for_made(std::optional<TextFormat> wanted, TextFormat usu
 
 std::function<Status(TextFormat)> OutputPlan::needs_words(std::string_view what,
                                                           std::string_view option) {
-  return [=](TextFormat format) {
-    if (records::format_traits(format).has_words) return Status();
+  return [=](TextFormat asked) {
+    if (records::format_traits(asked).has_words) return Status();
     return usage(format_text("{} are written as line, csv, jsonl, parquet or json, not as {}", what,
-                             name_of(format)),
+                             name_of(asked)),
                  option);
   };
 }
