@@ -153,7 +153,7 @@ OutputPlan rate_output(const RateOptions& options, std::vector<tables::Column> c
                     .has_words_in_lines = true};
   // In the line format, tabs separate the fields of a rating. So a name that ends in .tsv or .tab
   // selects this format.
-  if (!output.wanted && has_tabs_by_name(options.output)) output.wanted = TextFormat::kLine;
+  if (!output.wanted && OutputName(options.output).has_tabs()) output.wanted = TextFormat::kLine;
   if (options.keep_columns) {
     output.usual = TextFormat::kCsv;
     output.input_columns = OutputPlan::Columns::kKeepAsAsked;

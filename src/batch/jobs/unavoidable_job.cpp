@@ -120,7 +120,7 @@ OutputPlan unavoidable_output(const UnavoidableOptions& options) {
     }
   }
   // In the line format, tabs separate the fields, as in rate().
-  if (!output.wanted && has_tabs_by_name(options.output)) output.wanted = TextFormat::kLine;
+  if (!output.wanted && OutputName(options.output).has_tabs()) output.wanted = TextFormat::kLine;
   if (options.keep_columns) {
     output.usual = TextFormat::kCsv;
     output.input_columns = OutputPlan::Columns::kKeepAsAsked;

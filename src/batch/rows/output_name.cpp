@@ -43,16 +43,6 @@ constexpr Ending kNotWritten[] = {
 constexpr std::string_view kTabs[] = {"tsv", "tab"};
 constexpr std::string_view kPuzzleList = "sdm";  // SadMan Sudoku: one puzzle per line
 
-Status refused(const std::string& path, std::string_view what) {
-  return {ErrorCode::kUsage, format_text("{}: {}", printable_path(path, "<stdout>"), what)};
-}
-
-Status no_tabs(const std::string& path) {
-  return refused(path,
-                 "tab-separated values are written only for tab-separated input; choose a name "
-                 "that ends in .csv, or name the output format");
-}
-
 std::optional<TextFormat> format_of_ending(std::string_view ending) {
   for (const records::FormatTraits& traits : records::kFormatTable) {
     if (!ending.empty() && ending == traits.name_ending) return traits.format;
@@ -62,80 +52,82 @@ std::optional<TextFormat> format_of_ending(std::string_view ending) {
   return std::nullopt;
 }
 
-std::optional<TextFormat> format_of_name(const std::string& path) {
-  return format_of_ending(name_ending(without_compression(path)));
-}
-
-// True if the programs that read files of this name expect its format and no other. A csv reader
-// may well get lines, but not a JSON reader.
-bool is_strict(const std::string& path, TextFormat named) {
-  return named == TextFormat::kJson || has_puzzles_by_name(path);
-}
-
 }  // namespace
 
-Status check_output_name(const std::string& path) {
-  const std::string_view text_path = without_compression(path);
-  if (const std::string_view compression = compression_of_name(text_path); !compression.empty()) {
-    return refused(path, format_text("writing {} files is not supported (.gz and .zst are); "
-                                     "choose another name",
-                                     compression));
-  }
-  const auto other = std::ranges::find(kNotWritten, name_ending(text_path), &Ending::name);
-  if (other != std::end(kNotWritten)) {
-    return refused(path, format_text("writing {} is not supported; choose another name, such as {}",
-                                     other->format, with_ending(path, other->instead)));
-  }
-  return {};
+OutputName::OutputName(const std::string& path)
+    : shown_(printable_path(path, "<stdout>")),
+      ending_(name_ending(without_compression(path))),
+      stem_(without_compression(path)),
+      other_compression_(compression_of_name(stem_)),
+      format_(format_of_ending(ending_)) {
+  stem_.resize(stem_.size() - ending_.size());
 }
 
-Result<std::optional<TextFormat>> format_of_output(const std::string& path,
-                                                   std::optional<TextFormat> wanted, Tabs tabs) {
-  if (Status status = check_output_name(path); !status.ok()) return status;
-  const std::optional<TextFormat> named = format_of_name(path);
-  if (wanted && named && *named != *wanted && is_strict(path, *named)) {
-    const std::string_view ending = records::format_traits(*wanted).name_ending;
-    return refused(path,
-                   format_text("the name says {}, the format is {}; choose another name, such "
-                               "as {}",
-                               name_of(*named), name_of(*wanted),
-                               with_ending(path, ending.empty() ? "txt" : ending)));
+bool OutputName::has_tabs() const {
+  return std::ranges::find(kTabs, ending_) != std::end(kTabs);
+}
+
+bool OutputName::has_puzzles() const {
+  return ending_ == kPuzzleList;
+}
+
+std::string OutputName::with_ending(std::string_view ending) const {
+  return printable_path(stem_, "<stdout>") + std::string(ending);
+}
+
+Status OutputName::check() const {
+  if (!other_compression_.empty()) {
+    return refused(
+        format_text("writing {} files is not supported (.gz and .zst are); choose "
+                    "another name",
+                    other_compression_));
   }
-  if (wanted || named) return wanted ? wanted : named;
-  if (has_tabs_by_name(path) && tabs == Tabs::kNever) return no_tabs(path);
+  const auto other = std::ranges::find(kNotWritten, ending_, &Ending::name);
+  if (other == std::end(kNotWritten)) return {};
+  return refused(format_text("writing {} is not supported; choose another name, such as {}",
+                             other->format, with_ending(other->instead)));
+}
+
+Result<std::optional<TextFormat>> OutputName::format(std::optional<TextFormat> wanted,
+                                                     Tabs tabs) const {
+  if (Status status = check(); !status.ok()) return status;
+  // True if the programs that read files of this name expect its format and no other. A csv reader
+  // may well get lines, but not a JSON reader.
+  const bool is_strict = format_ == TextFormat::kJson || has_puzzles();
+  if (wanted && format_ && *format_ != *wanted && is_strict) {
+    const std::string_view ending = records::format_traits(*wanted).name_ending;
+    return refused(format_text(
+        "the name says {}, the format is {}; choose another name, such as {}", name_of(*format_),
+        name_of(*wanted), with_ending(ending.empty() ? "txt" : ending)));
+  }
+  if (wanted || format_) return wanted ? wanted : format_;
+  if (has_tabs() && tabs == Tabs::kNever) return no_tabs();
   return wanted;
 }
 
-Status check_text_name(const std::string& path) {
-  if (Status status = check_output_name(path); !status.ok()) return status;
-  const std::optional<TextFormat> named = format_of_name(path);
-  if (!named || *named == TextFormat::kCsv) return {};
-  return refused(path, format_text("this output is text and is not written as {}; choose another "
-                                   "name, such as {}",
-                                   has_puzzles_by_name(path) ? "puzzles" : name_of(*named),
-                                   with_ending(path, "txt")));
+Status OutputName::check_text() const {
+  if (Status status = check(); !status.ok()) return status;
+  if (!format_ || *format_ == TextFormat::kCsv) return {};
+  return refused(
+      format_text("this output is text and is not written as {}; choose another name, "
+                  "such as {}",
+                  has_puzzles() ? "puzzles" : name_of(*format_), with_ending("txt")));
 }
 
-std::string with_ending(const std::string& path, std::string_view ending) {
-  const std::string_view text_path = without_compression(path);
-  const std::size_t own = name_ending(text_path).size();
-  return printable_path(std::string(text_path.substr(0, text_path.size() - own)), "<stdout>") +
-         std::string(ending);
+Status OutputName::check_tabs(std::optional<TextFormat> wanted,
+                              const records::Detection& input) const {
+  const bool is_table_of_tabs = input.format == TextFormat::kCsv && input.csv.separator == '\t';
+  return wanted || is_table_of_tabs || !has_tabs() ? Status() : no_tabs();
 }
 
-Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
-                  const records::Detection& input) {
-  const bool has_tabs = input.format == TextFormat::kCsv && input.csv.separator == '\t';
-  if (wanted || has_tabs || !has_tabs_by_name(path)) return {};
-  return no_tabs(path);
+Status OutputName::refused(std::string_view what) const {
+  return {ErrorCode::kUsage, format_text("{}: {}", shown_, what)};
 }
 
-bool has_puzzles_by_name(const std::string& path) {
-  return name_ending(without_compression(path)) == kPuzzleList;
-}
-
-bool has_tabs_by_name(const std::string& path) {
-  return std::ranges::find(kTabs, name_ending(without_compression(path))) != std::end(kTabs);
+Status OutputName::no_tabs() const {
+  return refused(
+      "tab-separated values are written only for tab-separated input; choose a name that ends in "
+      ".csv, or name the output format");
 }
 
 }  // namespace dokumill::batch

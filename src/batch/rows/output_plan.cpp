@@ -99,11 +99,12 @@ std::function<Status(TextFormat)> OutputPlan::needs_words(std::string_view what,
 Status OutputPlan::begin(Platform& platform, const JobOptions& options,
                          const std::string& output_path) {
   path = output_path;
+  const OutputName own(path);
   if (name == Name::kIsText) {
-    if (Status status = check_text_name(path); !status.ok()) return status;
+    if (Status status = own.check_text(); !status.ok()) return status;
   }
   if (name == Name::kSelects) {
-    const auto selected = format_of_output(path, wanted, tabs);
+    const auto selected = own.format(wanted, tabs);
     if (!selected.ok()) return selected.status();
     named = *selected;
   }
@@ -120,20 +121,20 @@ Status OutputPlan::begin(Platform& platform, const JobOptions& options,
   const auto chosen = compression_of(platform, options, path, format);
   if (!chosen.ok()) return chosen.status();
   compression = *chosen;
-  return check_file(options);
+  return check_file(own, options);
 }
 
-Status OutputPlan::check_file(const JobOptions& options) const {
+Status OutputPlan::check_file(const OutputName& own, const JobOptions& options) const {
   if (format == TextFormat::kJson && options.piece) {
     return usage(
         "the outputs of pieces are joined, and a JSON array is complete; write jsonl, and make an "
         "array at the end: jq -s . x.jsonl",
         "output_format");
   }
-  if (!has_words_in_lines || !has_puzzles_by_name(path)) return {};
+  if (!has_words_in_lines || !own.has_puzzles()) return {};
   return usage(format_text("{}: a file with this ending holds puzzles and nothing else; choose "
                            "another name, such as {}",
-                           printable_path(path, "<stdout>"), with_ending(path, "txt")),
+                           own.shown(), own.with_ending("txt")),
                "output");
 }
 
@@ -143,7 +144,7 @@ bool OutputPlan::is_table() const {
 
 Status OutputPlan::resolve(const records::Detection& input, const std::string& input_name) {
   if (name == Name::kSelects && tabs == Tabs::kAsTheInput) {
-    if (Status status = check_tabs(path, named, input); !status.ok()) return status;
+    if (Status status = OutputName(path).check_tabs(named, input); !status.ok()) return status;
   }
   if (!usual) {
     // npy needs a file, and the output may be a pipe.

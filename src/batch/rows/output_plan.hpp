@@ -103,7 +103,7 @@ struct OutputPlan {
  private:
   bool is_table() const;
   bool is_json() const { return format == TextFormat::kJsonl || format == TextFormat::kJson; }
-  Status check_file(const JobOptions& options) const;
+  Status check_file(const OutputName& own, const JobOptions& options) const;
   Status check_kept(const records::Detection& input, const std::string& input_name);
   Status find_replaced(const records::Detection& input, const std::string& input_name);
   Status check_members(const std::string& input_name) const;

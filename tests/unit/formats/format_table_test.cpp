@@ -28,12 +28,12 @@ TEST(FormatTable, TheEndOfAnOutputNameChoosesTheFormat) {
   for (const records::FormatTraits& traits : records::kFormatTable) {
     const std::string ending(traits.name_ending.value());
     if (ending.empty()) continue;
-    const auto found = batch::format_of_output("x." + ending, std::nullopt);
+    const auto found = batch::OutputName("x." + ending).format(std::nullopt);
     ASSERT_TRUE(found.ok());
     EXPECT_EQ(*found, traits.format.value());
   }
-  EXPECT_EQ(*batch::format_of_output("x", std::nullopt), std::nullopt);
-  EXPECT_EQ(*batch::format_of_output("x.txt", std::nullopt), std::nullopt);
+  EXPECT_EQ(*batch::OutputName("x").format(std::nullopt), std::nullopt);
+  EXPECT_EQ(*batch::OutputName("x.txt").format(std::nullopt), std::nullopt);
 }
 
 TEST(FormatTable, PrintsNoMoreThanTheLimits) {

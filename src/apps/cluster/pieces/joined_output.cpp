@@ -68,9 +68,9 @@ Status JoinedOutput::check_name() const {
                         output_name_of(path), name_of(named_compression), name_of(compression))};
   }
   // The output of `check` has a word for each record. Its name may have any extension that
-  // check_text_name() accepts.
-  if (set_.command() == "check") return batch::check_text_name(path);
-  const auto named = batch::format_of_output(path, std::nullopt, batch::Tabs::kAsTheInput);
+  // check_text() accepts.
+  if (set_.command() == "check") return batch::OutputName(path).check_text();
+  const auto named = batch::OutputName(path).format(std::nullopt, batch::Tabs::kAsTheInput);
   if (!named.ok()) return named.status();
   if (!*named || **named == common.output_format) return {};
   return {ErrorCode::kUsage,

@@ -134,7 +134,7 @@ Status write_joined(Platform& platform, const MergeOptions& options, const Piece
 }
 
 Status write_totals(Platform& platform, const MergeOptions& options, const CheckReport& report) {
-  if (Status status = batch::check_text_name(options.output); !status.ok()) return status;
+  if (Status status = batch::OutputName(options.output).check_text(); !status.ok()) return status;
   if (compression_of_output(options.output) != Compression::kNone) return compressed_totals();
   Result<OutputFile> output = OutputFile::open(platform, options.output, output_options(options));
   if (!output.ok()) return output.status();
