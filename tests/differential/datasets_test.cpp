@@ -1,5 +1,5 @@
-// Tests that the jobs for data sets write the same bytes for any chunk size and number of threads,
-// from files and from pipes.
+// Tests that the jobs for data sets, and tables with the rows or objects of the input, have the
+// same bytes for any chunk size and number of threads, from files and from pipes.
 #include "dokumill/datasets.hpp"
 
 #include <gtest/gtest.h>
@@ -104,6 +104,12 @@ std::vector<Job> jobs() {
   explaining.sentences = Language::kEnglish;
   ShuffleOptions spilling;
   spilling.memory_bytes = kLeastMemory;
+  ShuffleOptions objects, parquet;
+  objects.output_format = TextFormat::kJsonl;
+  parquet.output_format = TextFormat::kParquet;
+  SolveOptions answers, typed;
+  answers.output_format = TextFormat::kJsonl;
+  typed.output_format = TextFormat::kParquet;
   return {
       job_of("convert", converting),
       job_of("augment", augmenting),
@@ -112,6 +118,10 @@ std::vector<Job> jobs() {
       job_of("steps", explaining),
       job_of("shuffle in memory", ShuffleOptions()),
       job_of("shuffle beyond the memory", spilling),
+      job_of("shuffle rows as objects", objects),
+      job_of("shuffle rows to Parquet", parquet),
+      job_of("solve to objects", answers),
+      job_of("solve to Parquet", typed),
   };
 }
 
@@ -119,8 +129,8 @@ TEST(Datasets, ChunksThreadsAndPipesChangeNothing) {
   std::size_t number = 0;
   ScratchFolder folder;
   const std::string out = folder / "out";
-  for (const TextFormat format :
-       {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv, TextFormat::kNpy}) {
+  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv,
+                                  TextFormat::kJsonl, TextFormat::kNpy}) {
     const std::string text = mixed_text(format, 1000);
     testing::write_file(folder / "in", text);
     for (const Job& job : jobs()) {
