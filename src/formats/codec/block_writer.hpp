@@ -2,9 +2,9 @@
 // compresses the text in blocks, and any thread can compress a block. Otherwise BlockWriter writes
 // the text at once.
 //
-// The text is cut into blocks of block_bytes(), no matter how write() receives it. So the
-// compressed bytes depend only on the text, and not on threads, chunks or timing. Blocks are
-// written in order.
+// The output is one gzip member or one zstd frame (stream_ends.hpp). The text is cut into blocks of
+// block_bytes(), no matter how write() receives it. So the compressed bytes depend only on the
+// text, and not on threads, chunks or timing. Blocks are written in order.
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
 // call has_waiting() and help(). Memory: kQueueBytes for the blocks and their compressed bytes, and
@@ -18,6 +18,7 @@
 #include "base/platform/output/output_file.hpp"
 #include "formats/codec/ordered_blocks.hpp"
 #include "formats/codec/spare_encoders.hpp"
+#include "formats/codec/stream_ends.hpp"
 
 namespace dokumill::codec {
 
@@ -39,8 +40,8 @@ class BlockWriter {
   // Compresses a waiting block, if there is one, and writes the compressed blocks that are next in
   // order. If this fails, the next write() or finish() returns the failure.
   void help() { blocks_.help(); }
-  // Compresses and writes the rest of the text. If there was no text at all, a compressed output
-  // gets one empty gzip member or zstd frame. REQUIRES: no thread is in help().
+  // Compresses and writes the rest of the text, also if there was no text at all. If the output is
+  // a file, writes the length of the text into the header. REQUIRES: no thread is in help().
   Status finish();
 
  private:
@@ -51,12 +52,16 @@ class BlockWriter {
 
   void push_block();
   Status encode(Block& block);
+  // Writes the header before the first block.
+  Status begin();
+  Status write_block(const Block& block);
 
   CompressionOptions options_;
   OutputFile& output_;
   const std::size_t block_bytes_;
   std::vector<char> text_;  // the block that is being filled
-  bool has_blocks_ = false;
+  StreamEnd end_;
+  bool has_begun_ = false;  // the header is written
   SpareEncoders encoders_;
   OrderedBlocks<Block> blocks_;
 };

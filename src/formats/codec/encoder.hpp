@@ -1,5 +1,5 @@
-// Encoder: compresses a block of bytes into one gzip member or one zstd frame. The same block gives
-// the same bytes on every processor.
+// Encoder: compresses a block of bytes into one gzip member or one zstd frame, or into a part of a
+// member or frame (stream_ends.hpp). The same block gives the same bytes on every processor.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +19,22 @@ class Encoder {
   // Sets `packed` to the member or frame that contains `block`. Failure: kOutOfMemory; kInterrupted
   // if should_stop() returned true.
   virtual Status encode(std::string_view block, std::vector<char>& packed) = 0;
+  // Sets `packed` to a part, which can stand anywhere in a member or frame: it uses nothing of what
+  // comes before it, and is not the end. Failure: as encode(). REQUIRES: the block is not empty.
+  virtual Status encode_part(std::string_view block, std::vector<char>& packed) = 0;
 };
 
-// Returns an encoder. An encoder calls `should_stop`, which may be empty, when it begins a block,
-// and then at least every 0.2 s (Zen 4). Failure: kUsage if the level is out of range; kUnsupported
-// if this build has no encoder; kOutOfMemory. REQUIRES: options.kind is not kNone; blocks have at
-// most block_bytes(options) bytes.
+// Returns an encoder. An encoder calls `should_stop`, which may be empty, when it begins a block.
+// Failure: kUsage if the level is out of range; kUnsupported if this build has no encoder;
+// kOutOfMemory. REQUIRES: options.kind is not kNone; blocks have at most block_bytes(options)
+// bytes.
 Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options,
                                               std::function<bool()> should_stop);
 
-// The number of bytes in a block. libdeflate compresses a block in one call, which cannot be
-// stopped. A block of 1 MiB takes up to 0.22 s from level 8 on, and 0.03 s at level 6 (Zen 4). So
-// blocks are smaller from level 8 on, which makes the output 0.3 to 1.1 % larger.
+// The number of bytes in a block. A block is compressed in one call, which cannot be stopped, so
+// blocks are smaller at slow levels. Then a call takes at most 0.2 s, and 0.4 s with zstd levels
+// from 16 on (Zen 4). Smaller blocks make the output up to 1.1 % larger with gzip, and 2 % with
+// zstd.
 std::size_t block_bytes(const CompressionOptions& options);
 
 // The number of encoders that may work at the same time, so that all of them together take at most

@@ -48,6 +48,8 @@ class CopyPlans : public ::testing::Test {
     add_part(0, 1);
     add_part(128, kUnit);
     add_part(1, 2'000);
+    plan_.end = "THE END";
+    wanted_ += plan_.end;
     plan_.bytes = wanted_.size();
     std::filesystem::resize_file(plan_.destination, plan_.bytes);
   }

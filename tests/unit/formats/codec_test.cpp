@@ -1,5 +1,6 @@
 // Tests of compression. The decoders get data in pieces, truncated data, damaged data, and data
-// that is followed by other bytes. BlockWriter compresses in blocks.
+// that is followed by other bytes. BlockWriter compresses in blocks, which are parts of one member
+// or frame.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,9 +16,11 @@
 
 #include "formats/codec/block_writer.hpp"
 #include "formats/codec/decoder.hpp"
+#include "formats/codec/deflate_end.hpp"
 #include "formats/codec/encoder.hpp"
 #include "formats/codec/ordered_blocks.hpp"
 #include "formats/codec/signature.hpp"
+#include "formats/codec/stream_ends.hpp"
 #include "support/system/scratch_folder.hpp"
 #include "support/test_random.hpp"
 #include "support/texts/decoded.hpp"
@@ -247,37 +250,184 @@ TEST_P(Codecs, ABlockWriterGivesTheSameBytesForAnyPiecesAndThreads) {
   EXPECT_EQ(written(text, block_bytes({GetParam(), 1}), 3, {GetParam(), 1}), expected);
 }
 
-TEST_P(Codecs, NoTextIsOneEmptyMember) {
-  const std::string data = written("", 1, 0, {GetParam(), 1});
-  EXPECT_EQ(signature_of(data), GetParam());
-  const Decoded decoded = decode(GetParam(), data, 100, 100);
-  EXPECT_EQ(decoded.failure + decoded.text, "");
+// Texts in which parts begin with every kind of match: runs, short periods, digits; and bytes that
+// cannot be compressed.
+std::vector<std::string> texts_for_parts() {
+  std::vector<std::string> texts{"x", "53..7....", std::string(200'000, '0'),
+                                 random_text((128 << 10) + 3, 11)};
+  for (const std::size_t period : {2, 3, 4, 5, 8, 9, 81}) {
+    std::string text = random_text(period, period);
+    while (text.size() < 3000) text += text;
+    texts.push_back(text + random_text(50, 1) + text);
+  }
+  for (const int symbols : {3, 10, 256}) {
+    testing::TestRandom random(12);
+    std::string text(150'000, ' ');
+    for (char& c : text) c = static_cast<char>(random.below(symbols));
+    texts.push_back(text);
+  }
+  return texts;
 }
 
-// With slow levels, a stop ends an encoder inside a block, or the blocks are small.
-TEST_P(Codecs, AStopEndsSlowCompressionWithinAQuarterOfAMebibyte) {
-  constexpr std::size_t kMostBytesBetweenPolls = std::size_t{256} << 10;
-  for (const int level : {GetParam() == Compression::kGzip ? 8 : 13, most_level(GetParam())}) {
-    const CompressionOptions options{GetParam(), level};
-    const std::string text = random_text(block_bytes(options), 3);
-    std::size_t polls = 0;
-    std::size_t stop_at = SIZE_MAX;
-    auto encoder = make_encoder(options, [&] { return ++polls >= stop_at; });
-    ASSERT_TRUE(encoder.ok());
-    std::vector<char> packed;
-    ASSERT_TRUE((*encoder)->encode(text, packed).ok());
-    const std::vector<char> expected = packed;
-    const std::size_t all = polls;
-    EXPECT_LE(text.size(), kMostBytesBetweenPolls * all);
-    for (stop_at = 1; stop_at <= all; ++stop_at) {
-      polls = 0;
-      EXPECT_EQ((*encoder)->encode(text, packed).code(), ErrorCode::kInterrupted);
-      EXPECT_EQ(polls, stop_at);
+// Decodes byte by byte. It is a failure if the data could end before its last byte: then it has
+// more than one member or frame.
+Decoded decode_one(Compression kind, const std::string& data) {
+  Decoded decoded;
+  const auto decoder = make_decoder(kind);
+  std::vector<char> room(1 << 20);
+  for (std::size_t at = 0; at < data.size(); ++at) {
+    if (at != 0 && (*decoder)->may_end()) decoded.failure = "several members";
+    std::size_t left = 1;
+    for (bool is_full = false; left != 0 || is_full;) {
+      const auto step = (*decoder)->decode({data.data() + at, left}, room.data(), room.size());
+      if (!step.ok()) {
+        decoded.failure = step.status().message();
+        return decoded;
+      }
+      left -= step->consumed;
+      is_full = step->produced == room.size();
+      decoded.text.append(room.data(), step->produced);
     }
-    stop_at = SIZE_MAX;
-    ASSERT_TRUE((*encoder)->encode(text, packed).ok());
-    EXPECT_EQ(packed, expected);
   }
+  if (!(*decoder)->may_end()) decoded.failure = "truncated";
+  return decoded;
+}
+
+TEST_P(Codecs, PartsInAnyOrderAreOneMember) {
+  const std::vector<std::string> texts = texts_for_parts();
+  for (int level = 1; level <= most_level(GetParam()); ++level) {
+    auto encoder = make_encoder({GetParam(), level}, {});
+    ASSERT_TRUE(encoder.ok());
+    StreamEnd end(GetParam());
+    std::string data = stream_header(GetParam(), std::nullopt);
+    std::string all;
+    for (std::size_t i = 0; i < texts.size() + 3; ++i) {
+      const std::string& text = texts[i * 5 % texts.size()];
+      std::vector<char> packed;
+      ASSERT_TRUE((*encoder)->encode_part(text, packed).ok());
+      data.append(packed.begin(), packed.end());
+      end.add(text);
+      all += text;
+    }
+    data += end.bytes();
+    const Decoded decoded =
+        level == 1 ? decode_one(GetParam(), data) : decode(GetParam(), data, data.size(), 1 << 20);
+    EXPECT_EQ(decoded.failure, "") << level;
+    EXPECT_TRUE(decoded.text == all) << level;
+  }
+}
+
+TEST_P(Codecs, AnOutputOfAnyLengthIsOneMember) {
+  const std::string text = random_text(block_bytes({GetParam(), 1}) + 100, 13);
+  std::vector<std::size_t> lengths{text.size() - 100, text.size()};
+  for (std::size_t bytes = 0; bytes < 150; ++bytes) lengths.push_back(bytes);
+  for (const std::size_t bytes : lengths) {
+    const std::string data = written(text.substr(0, bytes), 1 << 20, 0, {GetParam(), 1});
+    EXPECT_EQ(signature_of(data), GetParam());
+    const Decoded decoded = decode_one(GetParam(), data);
+    EXPECT_EQ(decoded.failure, "") << bytes;
+    EXPECT_TRUE(decoded.text == text.substr(0, bytes)) << bytes;
+    // The header of a file has the length of the text.
+    EXPECT_TRUE(data.starts_with(stream_header(GetParam(), bytes))) << bytes;
+  }
+}
+
+TEST_P(Codecs, JoinedStreamsAreOneMember) {
+  JoinedStream joined(GetParam());
+  std::string parts;
+  std::string all;
+  for (const std::string& text : texts_for_parts()) {
+    for (const std::string& part : {text, ""s}) {
+      const std::string data = written(part, 1 << 20, 0, {GetParam(), 2});
+      const std::size_t end = data.size() - JoinedStream::end_bytes(GetParam());
+      const std::size_t begin =
+          joined.add(data.substr(0, JoinedStream::kFirstBytes), data.substr(end));
+      ASSERT_NE(begin, 0U);
+      parts += data.substr(begin, end - begin);
+      all += part;
+    }
+  }
+  const Decoded decoded = decode_one(GetParam(), joined.header() + parts + joined.end());
+  EXPECT_EQ(decoded.failure, "");
+  EXPECT_TRUE(decoded.text == all);
+}
+
+TEST_P(Codecs, OnlyStreamsOfAFileAreJoined) {
+  const std::string data = written("text", 9, 0, {GetParam(), 1});
+  const std::size_t end = JoinedStream::end_bytes(GetParam());
+  const auto add = [&](const std::string& stream) {
+    return JoinedStream(GetParam())
+        .add(stream.substr(0, JoinedStream::kFirstBytes),
+             stream.substr(stream.size() - std::min(end, stream.size())));
+  };
+  EXPECT_NE(add(data), 0U);
+  for (const std::string& other :
+       {pack(GetParam(), "text"), data + "x", "x" + data, data.substr(0, 8), ""s}) {
+    EXPECT_EQ(add(other), 0U);
+  }
+}
+
+TEST(JoinedStream, TheChecksumOfTwoTextsFollowsFromTheirs) {
+  const auto crc_of = [](const std::string& text) {
+    StreamEnd end(Compression::kGzip);
+    end.add(text);
+    const std::string bytes = end.bytes();
+    std::uint32_t crc = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      crc |= std::uint32_t{static_cast<unsigned char>(bytes[2 + i])} << (8 * i);
+    }
+    return crc;
+  };
+  EXPECT_EQ(crc_of("123456789"), 0xCBF43926U);  // the check value of CRC-32
+  const std::string text = random_text(1000, 14);
+  for (std::size_t at = 0; at <= text.size(); at += 37) {
+    EXPECT_EQ(joined_crc32(crc_of(text.substr(0, at)), crc_of(text.substr(at)), text.size() - at),
+              crc_of(text));
+  }
+}
+
+TEST(DeflateEnd, IsFoundInEveryStream) {
+  for (const int level : {1, 6, 12}) {
+    for (const std::string& text : texts_for_parts()) {
+      const std::string member = pack(Compression::kGzip, text, level);
+      const std::string stream = member.substr(10, member.size() - 18);
+      const auto end = find_deflate_end(stream);
+      ASSERT_TRUE(end.has_value());
+      EXPECT_EQ((end->end + 7) / 8, stream.size());
+      EXPECT_EQ(find_deflate_end(stream + "more")->end, end->end);
+      for (std::size_t bytes = 0; bytes < stream.size(); bytes += 1 + stream.size() / 500) {
+        EXPECT_FALSE(find_deflate_end(stream.substr(0, bytes)).has_value());
+      }
+    }
+  }
+}
+
+TEST(DeflateEnd, RandomBytesEndWithinThemOrNowhere) {
+  testing::TestRandom random(15);
+  for (int i = 0; i < 20'000; ++i) {
+    std::string bytes(random.index(200), ' ');
+    for (char& byte : bytes) byte = static_cast<char>(random.below(256));
+    if (!bytes.empty() && i % 2 == 0) bytes[0] = static_cast<char>((bytes[0] & 0xF8) | 5);
+    const auto end = find_deflate_end(bytes);
+    if (!end) continue;
+    EXPECT_LE(end->end, 8 * bytes.size());
+    EXPECT_LT(end->last_block, end->end);
+  }
+}
+
+TEST_P(Codecs, BlocksOfSlowLevelsAreSmallAndPollBefore) {
+  for (int level = 1; level < most_level(GetParam()); ++level) {
+    EXPECT_GE(block_bytes({GetParam(), level}), std::size_t{256} << 10);
+  }
+  const CompressionOptions slowest{GetParam(), most_level(GetParam())};
+  EXPECT_LE(block_bytes(slowest), std::size_t{512} << 10);
+  int polls = 0;
+  auto encoder = make_encoder(slowest, [&] { return ++polls == 2; });
+  ASSERT_TRUE(encoder.ok());
+  std::vector<char> packed;
+  EXPECT_TRUE((*encoder)->encode_part("text", packed).ok());
+  EXPECT_EQ((*encoder)->encode_part("text", packed).code(), ErrorCode::kInterrupted);
+  EXPECT_EQ((*encoder)->encode("text", packed).code(), ErrorCode::kOk);
 }
 
 TEST_P(Codecs, AStopEndsABlockWriter) {

@@ -18,8 +18,8 @@ Status file_failure(ErrorCode code, const std::string& path, std::int64_t error)
   return {code, printable_path(path, "-") + ": " + error_text(error)};
 }
 
-// Reads the bytes that belong in the destination: the header of the plan, and then the bytes of
-// each part from the file of this part. Keeps at most one file open.
+// Reads the bytes that belong in the destination: the header of the plan, the bytes of each part
+// from the file of this part, and the end of the plan. Keeps at most one file open.
 class PartReader {
  public:
   PartReader(Platform& platform, const CopyPlan& plan) : platform_(platform), plan_(plan) {}
@@ -33,7 +33,12 @@ class PartReader {
       bytes -= taken;
       at += taken;
     }
+    const std::uint64_t end = plan_.bytes - plan_.end.size();
     while (bytes != 0) {
+      if (at >= end) {
+        plan_.end.copy(buffer, bytes, static_cast<std::size_t>(at - end));
+        return {};
+      }
       if (Status status = open_part_of(at); !status.ok()) return status;
       const CopyPlan::Part& part = plan_.parts[index_];
       const std::uint64_t within = at - part.offset;
@@ -132,6 +137,7 @@ std::string CopyPlan::text() const {
   std::string text = format_text("{} {} {:d} {} ", bytes, range_bytes, sync, parts.size());
   add_text(text, destination);
   add_text(text, header);
+  add_text(text, end);
   for (const Part& part : parts) {
     text += format_text("{} {} {} ", part.skipped, part.bytes, part.offset);
     add_text(text, part.path);
@@ -148,6 +154,7 @@ CopyPlan CopyPlan::of_text(const std::string& text) {
   plan.parts.resize(static_cast<std::size_t>(reader.number()));
   plan.destination = reader.text();
   plan.header = reader.text();
+  plan.end = reader.text();
   for (Part& part : plan.parts) {
     part.skipped = reader.number();
     part.bytes = reader.number();

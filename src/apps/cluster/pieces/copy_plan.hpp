@@ -1,7 +1,7 @@
 // CopyPlan: which bytes of which files make up a joined output. Several processes can then write
 // ranges of the output at the same time.
 //
-//   destination   [header][part 1][part 2]...   has its final size `bytes` before the first write
+//   destination   [header][part 1][part 2]...[end]   has its final size before the first write
 //   range 1..N    range_bytes each, the last one shorter
 //
 // Ranges begin at multiples of 4 MiB, so no two machines write to the same page or to the same
@@ -35,6 +35,7 @@ struct CopyPlan {
   std::string destination;
   std::string header;                      // the first bytes of the destination
   std::vector<Part> parts;                 // in the order of the destination, without gaps
+  std::string end;                         // the last bytes of the destination
   std::uint64_t bytes = 0;                 // the length of the destination
   bool sync = false;                       // flush the bytes of each range to the disk
   std::uint64_t range_bytes = kRangeUnit;  // a multiple of kRangeUnit

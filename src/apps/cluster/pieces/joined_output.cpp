@@ -6,8 +6,10 @@
 #include <tuple>
 #include <utility>
 
+#include "base/platform/files/open_file.hpp"
 #include "base/text/format.hpp"
 #include "batch/rows/output_name.hpp"
+#include "formats/codec/stream_ends.hpp"
 #include "formats/npy/npy_header.hpp"
 
 namespace dokumill::merging {
@@ -44,7 +46,10 @@ Result<JoinedOutput> JoinedOutput::open(Platform& platform, const JobOptions& op
   if (set.common().output_format == TextFormat::kNpy) {
     if (Status status = joined.read_headers(); !status.ok()) return status;
   }
-  if (set.common().output_format == TextFormat::kGrid) {
+  const Compression kind = joined.output_of(set.pieces().front()).output_compression;
+  if (kind != Compression::kNone) {
+    if (Status status = joined.read_streams(kind); !status.ok()) return status;
+  } else if (set.common().output_format == TextFormat::kGrid) {
     if (Status status = joined.skip_separator(); !status.ok()) return status;
   }
   return joined;
@@ -185,6 +190,36 @@ Status JoinedOutput::read_headers() {
   return {};
 }
 
+Status JoinedOutput::read_streams(Compression kind) {
+  codec::JoinedStream stream(kind);
+  for (Part& part : parts_) {
+    if (is_stopped()) return stopped_merge();
+    const OpenFile file(platform_, part.path, OpenMode::kRead);
+    if (!file.is_open()) return bad_part(part.path, error_text(file.fd()));
+    const auto read = [&file](std::uint64_t at, std::size_t bytes) {
+      std::string text(bytes, '\0');
+      const std::int64_t got = file.read_at(text.data(), bytes, at);
+      text.resize(static_cast<std::size_t>(std::max<std::int64_t>(got, 0)));
+      return text;
+    };
+    part.end_bytes = codec::JoinedStream::end_bytes(kind);
+    const std::string first = read(0, codec::JoinedStream::kFirstBytes);
+    if (part.found.bytes >= part.end_bytes) {
+      const std::string end =
+          read(part.found.bytes - part.end_bytes, static_cast<std::size_t>(part.end_bytes));
+      part.header_bytes = stream.add(first, end);
+    }
+    if (part.header_bytes == 0 || part.header_bytes + part.end_bytes > part.found.bytes) {
+      return bad_part(
+          part.path, format_text("this is not a {} file as a piece writes it to a file with a name",
+                                 name_of(kind)));
+    }
+  }
+  header_ = stream.header();
+  end_ = stream.end();
+  return {};
+}
+
 Status JoinedOutput::write(OutputFile& output, const OnProgress& progress, const Copier& copier) {
   if (copier && joined_bytes() > CopyPlan::kRangeUnit && output.has_named_temporary()) {
     return write_with(copier, output);
@@ -194,26 +229,28 @@ Status JoinedOutput::write(OutputFile& output, const OnProgress& progress, const
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     if (Status status = copy(i, output, buffer, progress); !status.ok()) return status;
   }
-  return {};
+  return output.write(end_);
 }
 
 std::uint64_t JoinedOutput::joined_bytes() const {
-  std::uint64_t bytes = header_.size();
-  for (const Part& part : parts_) bytes += part.found.bytes - part.header_bytes;
+  std::uint64_t bytes = header_.size() + end_.size();
+  for (const Part& part : parts_) bytes += part.copied_bytes();
   return bytes;
 }
 
 Status JoinedOutput::write_with(const Copier& copier, OutputFile& output) {
   CopyPlan plan;
   plan.header = header_;
+  plan.end = end_;
   plan.bytes = header_.size();
   plan.sync = options_.sync_output;
   for (const Part& part : parts_) {
-    const std::uint64_t bytes = part.found.bytes - part.header_bytes;
+    const std::uint64_t bytes = part.copied_bytes();
     if (bytes == 0) continue;
     plan.parts.push_back({part.path, part.header_bytes, bytes, plan.bytes});
     plan.bytes += bytes;
   }
+  plan.bytes += end_.size();
   const auto copy_to = [&](const std::string& path) {
     plan.destination = path;
     return copier(plan);
@@ -244,6 +281,7 @@ Status JoinedOutput::copy(std::size_t number, OutputFile& output, std::vector<ch
   Result<InputFile> file = open_part(part);
   if (!file.ok()) return file.status();
   std::uint64_t skip = part.header_bytes;
+  std::uint64_t left = part.copied_bytes();
   std::uint64_t read_bytes = 0;
   for (;;) {
     if (is_stopped()) return stopped_merge();
@@ -253,7 +291,10 @@ Status JoinedOutput::copy(std::size_t number, OutputFile& output, std::vector<ch
     read_bytes += read->bytes;
     const auto skipped = static_cast<std::size_t>(std::min<std::uint64_t>(skip, read->bytes));
     skip -= skipped;
-    Status status = output.write({buffer.data() + skipped, read->bytes - skipped});
+    const auto copied =
+        static_cast<std::size_t>(std::min<std::uint64_t>(left, read->bytes - skipped));
+    left -= copied;
+    Status status = output.write({buffer.data() + skipped, copied});
     if (!status.ok()) return status;
     read_ += read->bytes;
     if (progress) progress(number, read_);

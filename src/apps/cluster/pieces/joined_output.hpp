@@ -1,10 +1,10 @@
 // JoinedOutput: the outputs of the pieces of a job, checked and then written as one output.
 //
-// Text outputs are concatenated without changes, compressed or not: a gzip file may have several
-// members, and a zstd file several frames. NumPy arrays become one array with a new header. Parquet
-// files are rejected, because programs read several Parquet files as one table. In grid format, the
-// outputs of `split` can begin with a blank line (dokumill::Piece). If the joined output would
-// begin with such a line, the line is left out.
+// Text outputs are concatenated without changes. Compressed outputs become one gzip member or one
+// zstd frame, without being decompressed (codec/stream_ends.hpp). NumPy arrays become one array
+// with a new header. Parquet files are rejected, because programs read several Parquet files as one
+// table. In grid format, the outputs of `split` can begin with a blank line (dokumill::Piece). If
+// the joined output would begin with such a line, the line is left out.
 //
 // Memory: 1 MiB and about 200 bytes for each piece. Failure: kUsage if the name of the joined
 // output does not fit its format, kInput for an output of a piece, kIo for the joined output,
@@ -50,6 +50,8 @@ class JoinedOutput {
     std::string path;
     FileInfo found;                  // what find() saw when it checked the file
     std::uint64_t header_bytes = 0;  // the number of bytes to leave out at the start of the file
+    std::uint64_t end_bytes = 0;     // and at its end
+    std::uint64_t copied_bytes() const { return found.bytes - header_bytes - end_bytes; }
   };
   JoinedOutput(Platform& platform, const JobOptions& options, const PieceSet& set, Which which,
                std::string path)
@@ -61,6 +63,8 @@ class JoinedOutput {
   Result<Part> find(const JobPiece& piece) const;
   Status check_places() const;
   Status read_headers();
+  // Reads the first and last bytes of compressed outputs.
+  Status read_streams(Compression kind);
   // Leaves out a blank line at the start of the joined output.
   Status skip_separator();
   Result<InputFile> open_part(const Part& part) const;
@@ -81,7 +85,9 @@ class JoinedOutput {
   std::vector<Part> parts_;
   std::uint64_t bytes_ = 0;
   std::uint64_t read_ = 0;
-  std::string header_;  // the header of an npy output; empty for other formats
+  // The first and last bytes of the joined output: of npy, and of a compressed output.
+  std::string header_;
+  std::string end_;
 };
 
 }  // namespace dokumill::merging
