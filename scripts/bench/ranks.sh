@@ -32,8 +32,8 @@ names=(generate rate)
 # measured run gets a copy of these pieces, so it only joins them.
 boards=$(scaled 4000000)
 joining=(generate boards -n "$boards" --to line --threads 1)
-"$one" generate boards -n "$boards" --to line -o joined.wanted -q
-bytes=$(stat -c %s joined.wanted)
+"$one" generate boards -n "$boards" --to line -o joined.wanted.txt -q
+bytes=$(stat -c %s joined.wanted.txt)
 # The limit on the size of files must leave room for the files of mpirun, about 4 MB.
 [ "$bytes" -gt 12000000 ] || { echo "bench.sh: SCALE is too small: expected an output of 12 MB to join, got $bytes bytes" >&2; exit 1; }
 (ulimit -f $((bytes / 1024 / 2)) && ranks 2 "${joining[@]}" -o joined.out >/dev/null 2>messages) &&
@@ -58,7 +58,7 @@ runs() {
     cp -al kept .joined.out.pieces  # the run only reads and removes them
     seconds "join.$processes" ranks "$processes" "${joining[@]}" -o joined.out
     grep -q 'are complete already' messages || { echo "bench.sh: the pieces were made again" >&2; exit 1; }
-    [ "$round" -gt 0 ] || cmp joined.out joined.wanted
+    [ "$round" -gt 0 ] || cmp joined.out joined.wanted.txt
   done
   for processes in 1 2; do seconds "start.$processes" ranks "$processes" --help; done
 }

@@ -208,6 +208,7 @@ refused 'share standard input' dedupe - -o x
 refused 'bytes of memory are too few\|at least' dedupe lines.txt --memory 5 -o x
 refused 'is not a cell' dedupe bad.txt --strict -o strict.out
 refused 'parquet is not joined' solve lines.txt -o x.parquet
+refused 'x.foo: no output format has the ending .foo' solve lines.txt -o x.foo
 refused 'json is not joined' solve lines.txt -o x.json
 refused 'No such file' solve nothing.txt -o x
 refused 'must be a file (see --test)' split lines.txt --train x --test -
@@ -280,7 +281,7 @@ cmp own.txt <("$one" solve lines.txt -q) || fail 'an input that is replaced: oth
 
 # A run that is killed leaves the old output. The same command continues from the complete pieces.
 "$one" generate puzzles -n 30000 --seed 9 -o long.txt -q
-"$one" rate long.txt -o rated.wanted -q --threads 1
+"$one" rate long.txt -o rated.wanted.txt -q --threads 1
 echo old >rated.out
 for round in 1 2; do
   "$mpiexec" -n 3 "$many" rate long.txt -o rated.out --threads 1 >/dev/null 2>&1 &
@@ -290,7 +291,7 @@ for round in 1 2; do
   done
   pkill -9 -f "$many rate long.txt" || true
   wait
-  [ "$(cat rated.out 2>/dev/null | head -c 3)" = old ] || { cmp -s rated.out rated.wanted || fail "round $round: the output is neither old nor new"; break; }
+  [ "$(cat rated.out 2>/dev/null | head -c 3)" = old ] || { cmp -s rated.out rated.wanted.txt || fail "round $round: the output is neither old nor new"; break; }
   ls .rated.out.pieces/*.json >/dev/null 2>&1 || fail "round $round: no complete piece is left"
 done
 if [ -d .rated.out.pieces ]; then
@@ -298,14 +299,14 @@ if [ -d .rated.out.pieces ]; then
   refused 'pieces of another job' rate long.txt --keep-columns -o rated.out
   many 2 rate long.txt -o rated.out || fail "the rerun: $(cat messages.txt)"
   grep -q 'pieces are complete already' messages.txt || fail "the rerun began anew: $(cat messages.txt)"
-  cmp rated.out rated.wanted || fail "the rerun: other bytes"
+  cmp rated.out rated.wanted.txt || fail "the rerun: other bytes"
 fi
 
 # The same holds for each step of dedupe (keys, buckets, pieces): the killed run leaves the old
 # output, and complete parts are not made again.
 "$one" augment long.txt --times 1 --seed 6 --to line -o twins.txt -q 2>/dev/null ||
   "$one" augment long.txt --times 1 --seed 6 --to csv -o twins.txt -q
-"$one" dedupe --symmetry --to line long.txt twins.txt -o dedupe.wanted -q --threads 1
+"$one" dedupe --symmetry --to line long.txt twins.txt -o dedupe.wanted.txt -q --threads 1
 echo old >dedupe.out
 for wanted in keys. repeats. json; do
   "$mpiexec" -n 3 "$many" dedupe --symmetry --to line long.txt twins.txt -o dedupe.out --threads 1 >/dev/null 2>&1 &
@@ -322,12 +323,12 @@ if [ -d .dedupe.out.pieces ]; then
   many 2 dedupe --symmetry --to line long.txt twins.txt -o dedupe.out || fail "the rerun of dedupe: $(cat messages.txt)"
   grep -q 'are complete already' messages.txt || fail "the rerun of dedupe began anew: $(cat messages.txt)"
 fi
-cmp dedupe.out dedupe.wanted || fail "the rerun of dedupe: other bytes"
+cmp dedupe.out dedupe.wanted.txt || fail "the rerun of dedupe: other bytes"
 [ ! -e .dedupe.out.pieces ] || fail "the rerun of dedupe: the folder of the pieces is left"
 
 # While all processes join the pieces, the first one, the last one or all of them are killed. The
 # next run removes the temporary file of the killed process, and joins the same pieces.
-"$one" generate boards -n 1000000 --to line -o joined.wanted -q
+"$one" generate boards -n 1000000 --to line -o joined.wanted.txt -q
 for victim in first last all; do
   echo old >joined.out
   "$mpiexec" -n 3 "$many" generate boards -n 1000000 --to line -o joined.out --threads 1 >/dev/null 2>&1 &
@@ -347,10 +348,10 @@ for victim in first last all; do
     many 2 generate boards -n 1000000 --to line -o joined.out || fail "the rerun of the join: $(cat messages.txt)"
     grep -q '24 of 24 pieces are complete already' messages.txt || fail "the rerun of the join began anew: $(cat messages.txt)"
   elif [ -d .joined.out.pieces ]; then  # killed while the run removed the folder
-    cmp joined.out joined.wanted || fail "the join before $victim was killed: other bytes"
+    cmp joined.out joined.wanted.txt || fail "the join before $victim was killed: other bytes"
     many 2 generate boards -n 1000000 --to line -o joined.out || fail "the rerun after the join: $(cat messages.txt)"
   fi
-  cmp joined.out joined.wanted || fail "the rerun of the join after $victim: other bytes"
+  cmp joined.out joined.wanted.txt || fail "the rerun of the join after $victim: other bytes"
   [ -z "$(ls -d .joined.out.* 2>/dev/null)" ] || fail "the rerun of the join after $victim: a folder or a temporary file is left"
 done
 rm -f joined.*
@@ -368,7 +369,7 @@ if [ ! -e stopped.out ]; then
   ls .stopped.out.pieces/*.json >/dev/null 2>&1 || fail "a stop: no complete piece is left: $(cat stopped.txt)"
   many 2 rate long.txt -o stopped.out || fail "after a stop: $(cat messages.txt)"
 fi
-cmp stopped.out rated.wanted || fail "after a stop: other bytes"
+cmp stopped.out rated.wanted.txt || fail "after a stop: other bytes"
 [ "$(cat stopped.json)" != old ] || fail "after a stop: the old report is left"
 
 # Two runs at the same time on one output: the second one is refused, with a message about the
@@ -384,12 +385,12 @@ refused 'another run writes this output: 2 processes, the first one is process' 
 refused 'another run writes this output' rate long.txt -o shared.out --restart
 pkill -CONT -f "$many rate long.txt -o shared.out"
 wait
-cmp shared.out rated.wanted || fail "two runs at once: $(cat shared.txt)"
+cmp shared.out rated.wanted.txt || fail "two runs at once: $(cat shared.txt)"
 [ ! -e .shared.out.pieces ] || fail "two runs at once: the folder of the pieces is left"
 # Each output of a run is locked, also the test file and the report in other folders. A lock holds
 # for every name of the file, for example for a link.
 mkdir -p trains tests reports
-ln -sf tests/b tests.link
+ln -sf tests/b link.tests.txt
 "$one" split boards.line long.txt --to grid --train wanted.a --test wanted.b --threads 1 -q
 "$mpiexec" -n 2 "$many" split boards.line long.txt --to grid --train trains/a --test tests/b --report reports/r.json --threads 1 >/dev/null 2>shared.txt &
 for _ in $(seq 400); do
@@ -403,7 +404,7 @@ if [ -e trains/.a.pieces/job ]; then
   refused "trains/a: $other" solve long.txt -o trains/a
   refused "tests/b: $other" solve long.txt -o tests/b
   refused "tests/../tests/b: $other" split long.txt --train x --test tests/../tests/b
-  refused "tests.link: $other" rate long.txt -o tests.link
+  refused "link.tests.txt: $other" rate long.txt -o link.tests.txt
   refused "reports/r.json: $other" split long.txt --train x --test y --report reports/r.json
   refused "trains/a: $other" split long.txt --train x --test trains/a
   many 2 solve lines.txt -o tests/another || fail "another output in the same folder: $(cat messages.txt)"
@@ -433,7 +434,7 @@ apart
 [ "$(cat own.out)" = old ] || fail "a process without the input: the old output is gone"
 cp -p long.txt there/own.txt
 apart || fail "both processes have the input: $(cat messages.txt)"
-cmp own.out rated.wanted || fail "both processes have the input: other bytes"
+cmp own.out rated.wanted.txt || fail "both processes have the input: other bytes"
 
 # Processes that srun started without the plugin of this MPI would each run the whole job. So each
 # of them fails, and only process 0 prints a message.
@@ -467,6 +468,6 @@ refused '\-\-restart discards' rate long.txt -o rated.out
 [ -e precious.tmp ] && [ -e .rated.out.x/1.tmp ] || fail "a foreign temporary file is gone"
 [ ! -e .rated.out.1a.tmp ] || fail "the temporary file of an earlier run is left"
 many 2 rate long.txt -o rated.out --restart || fail "--restart: $(cat messages.txt)"
-cmp rated.out rated.wanted || fail "--restart: other bytes"
+cmp rated.out rated.wanted.txt || fail "--restart: other bytes"
 
 exit $failed

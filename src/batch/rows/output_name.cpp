@@ -36,9 +36,23 @@ constexpr Ending kNotWritten[] = {
     {"ods", "OpenDocument", "csv"},
     {"pdf", "PDF", "txt"},
     {"sqlite", "SQLite", "csv"},
+    {"sql", "SQL", "csv"},
+    {"md", "Markdown", "txt"},
+    {"tex", "LaTeX", "txt"},
+    {"dzn", "MiniZinc data", "txt"},
     {"sdk", "SadMan Sudoku", "sdm"},
     {"opensudoku", "OpenSudoku", "sdm"},
+    {"ss", "Simple Sudoku", "sdm"},
+    {"hsol", "HoDoKu", "txt"},
+    {"ksudoku", "KSudoku", "txt"},
+    {"ipuz", "ipuz", "json"},
 };
+
+// Endings that promise nothing but text, and those that say what the records are.
+constexpr std::string_view kAnyText[] = {
+    "txt",    "text",  "line",  "lines",  "grid",   "grids", "list", "lst",     "dat",    "data",
+    "out",    "log",   "tmp",   "new",    "old",    "bak",   "part", "puzzles", "boards", "solved",
+    "counts", "forms", "rated", "sorted", "unique", "train", "test", "valid"};
 
 constexpr std::string_view kTabs[] = {"tsv", "tab"};
 constexpr std::string_view kPuzzleList = "sdm";  // SadMan Sudoku: one puzzle per line
@@ -102,16 +116,30 @@ Result<std::optional<TextFormat>> OutputName::format(std::optional<TextFormat> w
   }
   if (wanted || format_) return wanted ? wanted : format_;
   if (has_tabs() && tabs == Tabs::kNever) return no_tabs();
+  if (Status status = check_word(); !status.ok()) return status;
   return wanted;
 }
 
 Status OutputName::check_text() const {
   if (Status status = check(); !status.ok()) return status;
-  if (!format_ || *format_ == TextFormat::kCsv) return {};
+  if (!format_) return check_word();
+  if (*format_ == TextFormat::kCsv) return {};
   return refused(
       format_text("this output is text and is not written as {}; choose another name, "
                   "such as {}",
                   has_puzzles() ? "puzzles" : name_of(*format_), with_ending("txt")));
+}
+
+Status OutputName::check_word() const {
+  // One letter, or an ending with digits or other characters, often numbers or marks a file.
+  const bool is_word = ending_.size() > 1 &&
+                       std::ranges::all_of(ending_, [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool is_known = has_tabs() || std::ranges::find(kAnyText, ending_) != std::end(kAnyText);
+  if (!is_word || is_known) return {};
+  return refused(
+      format_text("no output format has the ending .{}; choose another name, such as {}, "
+                  "or name the output format",
+                  ending_, with_ending("txt")));
 }
 
 Status OutputName::check_tabs(std::optional<TextFormat> wanted,

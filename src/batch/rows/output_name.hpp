@@ -31,14 +31,15 @@ class OutputName {
   // text under such a name would mislead the programs that read it.
   Status check() const;
   // The format of the output: `wanted` if it is set, else the format of the name, else nullopt.
-  // kUsage as in check(), and if `wanted` is not the format of a name that is strict (.json and
-  // .sdm: their readers expect nothing else). With Tabs::kNever, kUsage also if the name is that of
-  // tab-separated values and `wanted` is not set. REQUIRES for Tabs::kAsTheInput: the caller calls
-  // check_tabs() when the input is open.
+  // kUsage as in check(); if neither `wanted` nor the name is a format, and the name ends in an
+  // unknown word (.foo), because its readers expect a format of this name; and if `wanted` is not
+  // the format of a name that is strict (.json and .sdm: their readers expect nothing else). With
+  // Tabs::kNever, kUsage also if the name is that of tab-separated values and `wanted` is not set.
+  // REQUIRES for Tabs::kAsTheInput: the caller calls check_tabs() when the input is open.
   Result<std::optional<TextFormat>> format(std::optional<TextFormat> wanted,
                                            Tabs tabs = Tabs::kNever) const;
-  // As check(), for a job that writes plain text. kUsage also if the name is that of JSON, Parquet,
-  // npy or a list of puzzles (.sdm).
+  // As check(), for a job that writes plain text. kUsage also if the name ends in an unknown word,
+  // or is that of JSON, Parquet, npy or a list of puzzles (.sdm).
   Status check_text() const;
   // kUsage if the name is that of tab-separated values, `wanted` is not set, and the input is not a
   // tab-separated table.
@@ -47,6 +48,8 @@ class OutputName {
  private:
   Status refused(std::string_view what) const;
   Status no_tabs() const;
+  // Refuses an ending that is a word of which nothing is known.
+  Status check_word() const;
 
   std::string shown_;
   std::string ending_;                  // in lower case, without that of the compression

@@ -43,8 +43,9 @@ TEST_F(OutputName, CsvIsWrittenUnderItsName) {
 }
 
 TEST_F(OutputName, OtherNamesSayNothing) {
-  for (const std::string name : {"x.txt", "x", "x.line", "x.grid", ".csv", "x.csv.txt", "csv",
-                                 "xcsv", "x.csv~", "x.csv.", "x.gz.txt", "gz", ".gz", "x.gz1"}) {
+  for (const std::string name :
+       {"x.txt", "x", "x.line", "x.grid", ".csv", "x.csv.txt", "csv", "xcsv", "x.csv~", "x.csv.",
+        "x.gz.txt", "gz", ".gz", "x.gz1", "x.OUT", "x.a", "x.17", "x.list", ".bashrc"}) {
     EXPECT_TRUE(writes({"solve", "in"}, name, kSolution + '\n')) << name;
   }
   std::filesystem::create_directory(dir / "d.csv");
@@ -191,7 +192,15 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
                                                                {"x.html", "HTML"},
                                                                {"x.PDF", "PDF"},
                                                                {"x.sdk", "SadMan"},
-                                                               {"x.opensudoku.gz", "OpenSudoku"}};
+                                                               {"x.opensudoku.gz", "OpenSudoku"},
+                                                               {"x.ss", "Simple Sudoku"},
+                                                               {"x.HSOL", "HoDoKu"},
+                                                               {"x.ksudoku", "KSudoku"},
+                                                               {"x.ipuz", "ipuz"},
+                                                               {"x.sql.gz", "SQL"},
+                                                               {"x.md", "Markdown"},
+                                                               {"x.tex", "LaTeX"},
+                                                               {"x.dzn", "MiniZinc"}};
   for (const Args& command : commands) {
     for (const auto& [name, format] : names) {
       EXPECT_TRUE(refuses(run(with(command, {"-o", name})), {name, format, "not supported"}));
@@ -203,6 +212,28 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
   }
   EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", "3", "-o", "x.tsv"}), {"tab-separated"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+// An ending that no format has is refused, unless the command is asked for a format.
+TEST_F(OutputName, UnknownWordsAreRefused) {
+  for (const SampleCommand& command : sample_commands()) {
+    if (command.output != SampleCommand::Output::kFile || command.name == "book") continue;
+    const Args args = command.reads_records ? with(command.words(), {"missing"}) : command.words();
+    for (const auto& [name, ending, instead] :
+         {std::tuple("x.foo", ".foo", "x.txt"),
+          std::tuple("a.b.Pillows.zst", ".pillows", "a.b.txt"),
+          std::tuple("x.wasm", ".wasm", "x.txt")}) {
+      EXPECT_TRUE(refuses(run(with(args, {"-o", name})),
+                          {name, "no output format has the ending " + std::string(ending),
+                           "such as " + std::string(instead)}));
+    }
+  }
+  EXPECT_TRUE(refuses(run({"check", "missing", "--each", "-o", "x.foo"}), {".foo", "x.txt"}));
+  EXPECT_TRUE(refuses(run({"split", "in", "--train", "a.foo", "--test", "b.txt"}), {".foo"}));
+  EXPECT_TRUE(refuses(run({"split", "in", "--train", "a.txt", "--test", "b.foo"}), {".foo"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+  EXPECT_TRUE(writes({"solve", "in", "--to", "line"}, "x.foo", kSolution + '\n'));
+  EXPECT_TRUE(refuses(run({"solve", "in", "--to", "line", "-o", "x.sql"}), {"SQL"}));
 }
 
 TEST_F(OutputName, ReportsAreNotCompressed) {

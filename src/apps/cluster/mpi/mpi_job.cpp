@@ -9,6 +9,7 @@
 #include "base/platform/output/output_place.hpp"
 #include "base/text/format.hpp"
 #include "base/text/printable.hpp"
+#include "batch/rows/output_name.hpp"
 #include "batch/spill/exchange.hpp"
 #include "cli/job/flag_reader.hpp"
 #include "cli/job/job_name.hpp"
@@ -140,6 +141,11 @@ Status MpiJob::check_output(Platform& platform, const std::string& path,
                     "standard output, a pipe or a device",
                     flag));
   }
+  const batch::OutputName name(path);
+  const Status named = arguments_.has("--to")
+                           ? name.check()
+                           : name.format(std::nullopt, batch::Tabs::kAsTheInput).status();
+  if (!named.ok()) return named;
   for (const std::string_view format : {"parquet", "json"}) {
     if (!path.ends_with(format_text(".{}", format)) && arguments_.value("--to") != format) continue;
     return usage_error(
