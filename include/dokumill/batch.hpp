@@ -211,6 +211,11 @@ struct DedupeOptions {
   std::optional<TextFormat> output_format = {};
   bool symmetry = false;  // compare canonical forms (canon.hpp) instead of cells
   bool strict = false;    // stop at the first malformed record
+  // The path of a list, in any format that is found by itself; "" for none, "-" for standard input.
+  // The records that the list has are left out; or, with keeps_listed, those that it does not have.
+  // kInput if a record of the list is malformed.
+  std::string list = {};
+  bool keeps_listed = false;
   // The memory limit for buffers and for the keys by which records are compared. The memory of
   // every job (docs/library.md) is not included. kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
@@ -219,9 +224,10 @@ struct DedupeOptions {
 
 struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
   std::uint64_t kept = 0;
-  std::uint64_t duplicates = 0;     // not written
-  std::uint64_t malformed = 0;      // all of them are written
-  std::uint64_t spilled_bytes = 0;  // written to a temporary file
+  std::uint64_t duplicates = 0;              // not written
+  std::uint64_t malformed = 0;               // all of them are written
+  std::optional<std::uint64_t> listed = {};  // the records of the list
+  std::uint64_t spilled_bytes = 0;           // written to a temporary file
 };
 
 // Writes the records in order and drops every record that equals an earlier one. Two records are

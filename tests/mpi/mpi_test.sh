@@ -209,6 +209,7 @@ refused 'bytes of memory are too few\|at least' dedupe lines.txt --memory 5 -o x
 refused 'is not a cell' dedupe bad.txt --strict -o strict.out
 refused 'parquet is not joined' solve lines.txt -o x.parquet
 refused 'x.foo: no output format has the ending .foo' solve lines.txt -o x.foo
+refused 'against is not for dokumill-mpi' dedupe lines.txt --against lines.txt -o x.txt
 refused 'json is not joined' solve lines.txt -o x.json
 refused 'No such file' solve nothing.txt -o x
 refused 'must be a file (see --test)' split lines.txt --train x --test -

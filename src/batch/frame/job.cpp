@@ -33,8 +33,7 @@ Status Job::guard_inputs(OutputFile& output) {
   return {};
 }
 
-JobFold::Setup Job::fold_setup() {
-  const JobPlan& plan = plan_;
+JobFold::Setup fold_setup_of(const JobPlan& plan, OutputFile& output) {
   JobInput input{"", 0, plan.source->total()};
   if (plan.texts != nullptr) {
     JoinedSource& texts = *plan.texts;
@@ -53,7 +52,7 @@ JobFold::Setup Job::fold_setup() {
     }
   }
   return {*plan.platform, *plan.options,           std::move(input),
-          output_,        plan.has_records_before, plan.output};
+          output,         plan.has_records_before, plan.output};
 }
 
 Status Job::run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,

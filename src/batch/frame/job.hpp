@@ -21,6 +21,9 @@
 
 namespace dokumill::batch {
 
+// What a fold needs to know of a plan. REQUIRES: the plan and the output outlive the fold.
+JobFold::Setup fold_setup_of(const JobPlan& plan, OutputFile& output);
+
 class Job {
  public:
   // Opens the inputs first and then the output, so an unreadable input leaves no output file. See
@@ -40,7 +43,7 @@ class Job {
 
   // How the job writes its output.
   const OutputPlan& plan() const { return plan_.output; }
-  const OutputFile& output() const { return output_; }
+  OutputFile& output() { return output_; }
   Platform& platform() const { return *plan_.platform; }
   std::size_t batch_records() const { return plan_.size.batch_records; }
   ReadStage::Plan read_plan(bool needs_rows = false) const { return plan_.read_plan(needs_rows); }
@@ -63,7 +66,7 @@ class Job {
     return batch::require_csv(*plan_.texts, reader, option);
   }
 
-  JobFold::Setup fold_setup();
+  JobFold::Setup fold_setup() { return fold_setup_of(plan_, output_); }
   // The header of the output; empty if it belongs to an earlier piece or part.
   std::string header() const { return plan_.has_header ? plan_.output.header : std::string(); }
   // Protects the inputs from `output`. kUsage if the output is written in place and would overwrite

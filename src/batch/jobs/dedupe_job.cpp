@@ -2,6 +2,8 @@
 //
 //   read -> form, if symmetry -> key -> print the record as read; the fold drops repetitions
 //
+// With a list, the keys of its records come first.
+//
 // A job in pieces (see Exchange) reads each piece twice: first to write the keys of its records,
 // and then to print the records that are not repetitions.
 #include "batch/flow/piece_range.hpp"
@@ -23,12 +25,12 @@ struct DedupeWork {
 
 class DedupeWorker final : public Worker {
  public:
-  DedupeWorker(const HashKey& hash_key, const Job& job, bool compares_forms, DedupeWork wanted,
-               PerChunk<KeyedRows>& parts)
+  DedupeWorker(const HashKey& hash_key, const ReadStage::Plan& read, const OutputPlan& output,
+               bool compares_forms, DedupeWork wanted, PerChunk<KeyedRows>& parts)
       : hash_key_(hash_key),
         parts_(parts),
-        read_(job.read_plan()),
-        rows_(job.plan()),
+        read_(read),
+        rows_(output),
         compares_forms_(compares_forms && wanted.makes_keys),
         wanted_(wanted) {}
 
@@ -72,6 +74,55 @@ class DedupeWorker final : public Worker {
   bool compares_forms_;
   DedupeWork wanted_;
 };
+
+// Takes the keys of the list.
+class ListFold final : public PartFold<KeyedRows> {
+ public:
+  ListFold(const Setup& setup, FirstRecords& firsts) : PartFold(setup), firsts_(firsts) {}
+
+ private:
+  Status take_own(ChunkResult&, KeyedRows& rows, std::uint64_t) override {
+    for (const RecordKey& key : rows.keys.keys) {
+      if (Status status = firsts_.add_listed(key); !status.ok()) return status;
+    }
+    return {};
+  }
+
+  FirstRecords& firsts_;
+};
+
+// Reads the list, and gives its keys to `firsts`. Returns the number of its records.
+Result<std::uint64_t> read_list(const DedupeOptions& options, const JobHooks& hooks,
+                                const HashKey& hash_key, OutputFile& output, FirstRecords& firsts) {
+  InputOptions list;
+  list.path = options.list;
+  list.allow_mapping = options.input.allow_mapping;
+  JobOptions job = options.job;
+  job.compression.reset();
+  job.on_problem = nullptr;
+  job.on_fatal_record = nullptr;
+  // A record that cannot be read may be one that the input has, too.
+  const Result<JobPlan> plan =
+      open_plan(job, hooks, list, "-", {.name = OutputPlan::Name::kIsFree}, {}, Malformed::kStop);
+  if (!plan.ok()) return plan.status();
+  ListFold fold(fold_setup_of(*plan, output), firsts);
+  const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
+    return std::unique_ptr<Worker>(
+        std::make_unique<DedupeWorker>(hash_key, plan->read_plan(false), plan->output,
+                                       options.symmetry, DedupeWork{true, false}, fold.parts()));
+  };
+  const RunResult result = run_records(*plan->platform, *plan->source, make_worker, fold,
+                                       plan->size.threads, job.should_stop, plan->size.window);
+  const Result<std::vector<JoinedSource::InputChange>> changes = plan->texts->changes();
+  if (!changes.ok()) return changes.status();
+  for (const JoinedSource::InputChange& change : *changes) {
+    Status status = refuse_change(change, plan->texts->name_of(0), false, plan->malformed, job);
+    if (!status.ok()) return status;
+  }
+  JobReport report;
+  if (Status status = fold.finish(result, report); !status.ok()) return status;
+  return report.records;
+}
 
 // Writes the key file of a piece.
 class DedupeKeysFold final : public PartFold<KeyedRows> {
@@ -123,7 +174,8 @@ Result<DedupeReport> run_step(Job& job, const DedupeOptions& options, const Exch
   DedupeReport report;
   const auto run = [&](PartFold<KeyedRows>& fold, DedupeWork wanted) {
     const auto make_worker = [&] {
-      return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, wanted, fold.parts());
+      return std::make_unique<DedupeWorker>(hash_key, job.read_plan(), job.plan(), options.symmetry,
+                                            wanted, fold.parts());
     };
     Status status = job.run(fold, make_worker, report);
     fold.set_outcomes({&report.malformed});
@@ -152,6 +204,14 @@ Result<DedupeReport> run_unguarded(const DedupeOptions& options, const JobHooks&
     Status whole = check_whole(options.job, "dedupe compares all records");
     if (!whole.ok()) return whole;
   }
+  if (hooks.exchange != nullptr && !options.list.empty()) {
+    return Status(ErrorCode::kUsage, "a comparison with a list runs in one process");
+  }
+  std::vector<std::string> inputs = options.input.more_paths;
+  inputs.push_back(options.input.path);
+  if (options.list == "-" && std::ranges::find(inputs, "-") != inputs.end()) {
+    return Status(ErrorCode::kUsage, "the input and the list cannot both be standard input");
+  }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<Job> opened = Job::open(options, hooks, OutputPlan::for_records(options.output_format));
   if (!opened.ok()) return opened.status();
@@ -159,12 +219,19 @@ Result<DedupeReport> run_unguarded(const DedupeOptions& options, const JobHooks&
   Job& job = *opened;
 
   const HashKey hash_key = draw_hash_key(job.platform());
-  FirstFold fold(job.fold_setup(), hash_key, options.memory_bytes);
+  FirstFold fold(job.fold_setup(), hash_key, options.memory_bytes,
+                 options.keeps_listed ? KeySieve::Keep::kListed : KeySieve::Keep::kUnlisted);
   const auto make_worker = [&] {
-    return std::make_unique<DedupeWorker>(hash_key, job, options.symmetry, DedupeWork(),
-                                          fold.parts());
+    return std::make_unique<DedupeWorker>(hash_key, job.read_plan(), job.plan(), options.symmetry,
+                                          DedupeWork(), fold.parts());
   };
   DedupeReport report;
+  if (!options.list.empty()) {
+    const Result<std::uint64_t> listed =
+        read_list(options, hooks, hash_key, job.output(), fold.records_with_list());
+    if (!listed.ok()) return listed.status();
+    report.listed = *listed;
+  }
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;
   fold.set_outcomes({&report.malformed});

@@ -25,12 +25,16 @@ struct KeyedRows {
 
 class FirstFold : public PartFold<KeyedRows> {
  public:
-  FirstFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes)
-      : PartFold(setup), firsts_(setup.platform, hash_key, FirstRecords::Sizes::of(memory_bytes)) {
+  FirstFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes,
+            KeySieve::Keep keep = KeySieve::Keep::kUnlisted)
+      : PartFold(setup),
+        firsts_(setup.platform, hash_key, FirstRecords::Sizes::of(memory_bytes), keep) {
     firsts_.set_stop(setup.options.should_stop);
   }
 
-  // The rows with a key that an earlier row has.
+  // The records, before the run, for the keys of a list.
+  FirstRecords& records_with_list() { return firsts_; }
+  // The rows that are left out.
   std::uint64_t duplicates() const { return firsts_.repeated(); }
   std::uint64_t spilled_bytes() const { return firsts_.spilled_bytes(); }
   // The rows that were written and are not empty.

@@ -266,6 +266,7 @@ void describe(Of<DedupeReport> auto& report, auto& json) {
   json.member("kept", report.kept);
   json.member("duplicates", report.duplicates);
   json.member("malformed", report.malformed);
+  json.member("listed", report.listed);
   json.member("spilled_bytes", report.spilled_bytes);
 }
 

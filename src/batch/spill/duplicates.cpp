@@ -72,6 +72,10 @@ std::optional<std::uint64_t> DuplicateTable::find(const RecordKey& key) const {
   return entry(number_at(place)).record;
 }
 
+void DuplicateTable::renumber(const RecordKey& key, std::uint64_t record) {
+  entry(number_at(place_of(key))).record = record;
+}
+
 std::optional<std::uint64_t> DuplicateTable::add(const RecordKey& key, std::uint64_t record) {
   if (size_ >= places_ / 4 * 3) {
     places_ *= 2;

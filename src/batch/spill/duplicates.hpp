@@ -75,6 +75,9 @@ class DuplicateTable {
   // record.
   std::optional<std::uint64_t> find(const RecordKey& key) const;
 
+  // Gives the entry of this key the number of another record. REQUIRES: the table has the key.
+  void renumber(const RecordKey& key, std::uint64_t record);
+
   // Prefetches the memory that add() and find() read for this key.
   void prefetch(const RecordKey& key) const;
 

@@ -40,16 +40,18 @@ FirstRecords::Sizes FirstRecords::Sizes::of(std::uint64_t memory_bytes) {
           static_cast<std::size_t>(fan_out), range};
 }
 
-FirstRecords::FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes)
+FirstRecords::FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes,
+                           KeySieve::Keep keep)
     : sizes_(sizes),
       spill_(platform, sizes.block_bytes),
-      sieve_(hash_key, spill_, sizes.table_bytes, sizes.fan_out) {}
+      sieve_(hash_key, spill_, sizes.table_bytes, sizes.fan_out, keep) {}
 
 Result<KeySieve::Verdict> FirstRecords::add(const RecordKey& key, std::string_view text) {
   const Result<KeySieve::Answer> answer = sieve_.add(key, texts_count_);
   if (!answer.ok()) return answer.status();
   if (answer->verdict == Verdict::kRepeated) ++repeated_;
-  if (answer->verdict == Verdict::kFirst) kept_texts_ += text.empty() ? 0 : 1;
+  // With a list, a record that is kept can follow others that are put aside.
+  if (answer->verdict == Verdict::kFirst) return add_kept(text);
   if (answer->verdict == Verdict::kPutAside) {
     if (Status status = put_text(text); !status.ok()) return status;
   }

@@ -8,6 +8,8 @@
 // of these records are repetitions, and FirstRecords notes the numbers of the repetitions. Then
 // finish() reads the stored texts in order, and writes all texts except those of repetitions.
 //
+// A list can decide as well: see KeySieve::Keep.
+//
 // Memory: the table of the sieve and the blocks, with the sizes in `Sizes`, and 8 bytes for each
 // block of the temporary file.
 // Disk: for each record that was put aside, its text and 52 bytes. A repetition takes 4 more bytes.
@@ -39,11 +41,14 @@ class FirstRecords {
   };
 
   // REQUIRES: the keys of all records are made with `hash_key`.
-  FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes);
+  FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes,
+               KeySieve::Keep keep = KeySieve::Keep::kUnlisted);
 
   using Verdict = KeySieve::Verdict;
   // As KeySieve::set_stop().
   void set_stop(const std::function<bool()>& should_stop) { sieve_.set_stop(should_stop); }
+  // As KeySieve::add_listed().
+  Status add_listed(const RecordKey& key) { return sieve_.add_listed(key); }
   // Adds the next record. kPutAside: finish() decides about the record, and writes its text if the
   // record is kept.
   Result<Verdict> add(const RecordKey& key, std::string_view text);

@@ -20,29 +20,48 @@ std::size_t stream_of(std::uint64_t hash, int round, std::size_t streams) {
   return static_cast<std::size_t>((hash >> 32) * streams >> 32);
 }
 
+// The number of all keys of the list.
+constexpr std::uint64_t kListed = std::uint64_t{1} << 63;
+
 }  // namespace
 
 KeySieve::KeySieve(const HashKey& hash_key, Spill& spill, std::uint64_t table_bytes,
-                   std::size_t fan_out)
+                   std::size_t fan_out, Keep keep)
     : hash_key_(hash_key),
       spill_(spill),
       table_bytes_(table_bytes),
       fan_out_(fan_out),
+      keep_(keep),
       table_(std::make_unique<DuplicateTable>(hash_key, table_bytes)),
       table_keys_(table_->capacity()) {}
+
+KeySieve::Answer KeySieve::decide(const RecordKey& key, std::uint64_t number, bool has_room) {
+  const bool wants_listed = keep_ == Keep::kListed && number != kListed;
+  const bool adds = has_room && !wants_listed;
+  const std::optional<std::uint64_t> first = adds ? table_->add(key, number) : table_->find(key);
+  if (wants_listed && first == kListed) {
+    table_->renumber(key, number);
+    return {};
+  }
+  if (first) return {Verdict::kRepeated, *first};
+  if (!has_room) return {Verdict::kPutAside, 0};
+  // With room in the table, all keys of the list are in it, or settled.
+  return {wants_listed ? Verdict::kRepeated : Verdict::kFirst, 0};
+}
+
+Status KeySieve::add_listed(const RecordKey& key) {
+  return add(key, kListed).status();
+}
 
 Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t number) {
   // Once the table is full, it stays full. From then on, for each set of equal records, either the
   // first record is in the table, or all records of the set are put aside.
-  const bool has_room = table_->has_room();
-  const std::optional<std::uint64_t> first =
-      has_room ? table_->add(key, number) : table_->find(key);
+  const Answer answer = decide(key, number, table_->has_room());
   if (table_->is_stopped()) return Status(ErrorCode::kInterrupted, "interrupted");
-  if (first) return Answer{Verdict::kRepeated, *first};
-  if (has_room) return Answer{};
+  if (answer.verdict != Verdict::kPutAside) return answer;
   if (Status status = put_aside(keys_, 0, key, number); !status.ok()) return status;
   has_put_aside_ = true;
-  return Answer{Verdict::kPutAside, 0};
+  return answer;
 }
 
 Status KeySieve::put_aside(std::vector<Keys>& streams, int round, const RecordKey& key,
@@ -127,12 +146,11 @@ Status KeySieve::settle(const Keys& keys, std::vector<Keys>& pending, const OnRe
       const RecordKey key{hashes[i], entries[i].packed};
       const std::uint64_t number = entries[i].number;
       is_full = is_full || !table_->has_room();
-      const std::optional<std::uint64_t> first =
-          is_full ? table_->find(key) : table_->add(key, number);
+      const Answer answer = decide(key, number, !is_full);
       Status status;
-      if (first) {
-        status = on_repeated(number, *first);
-      } else if (is_full) {
+      if (answer.verdict == Verdict::kRepeated && number != kListed) {
+        status = on_repeated(number, answer.first);
+      } else if (answer.verdict == Verdict::kPutAside) {
         status = put_aside(further, keys.round, key, number);
       }
       if (!status.ok()) return status;

@@ -22,7 +22,8 @@ void add_files(const Arguments& arguments, const std::optional<std::string>& rep
   const bool is_split = !test_output.empty();
   if (!output.empty()) files.writes_output(is_split ? "--train" : "the output", output);
   if (is_split) files.writes_output("--test", test_output);
-  for (const char* const flag : {"--files-from", "--template", "--mix", "--pattern"}) {
+  for (const char* const flag :
+       {"--files-from", "--template", "--mix", "--pattern", "--against", "--common"}) {
     if (const auto path = arguments.value(flag)) files.reads(flag, *path);
   }
   if (input == nullptr) return;

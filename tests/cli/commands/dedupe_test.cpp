@@ -68,6 +68,38 @@ TEST_F(Dedupe, SymmetryKeepsOneOfAClass) {
   }
 }
 
+TEST_F(Dedupe, AListDecidesAsWell) {
+  TestRandom random(7);
+  const std::string image = to_line(random_image(*parse_grid(kInkala), random));
+  dir.write("list", "nr,puzzle\n1," + image + "\n2," + kSolution + "\n");
+  const std::string text = kPuzzle + " a\n" + kInkala + " b\n" + kSolution + " c\n" + kInkala +
+                           " d\n" + kPuzzle + " e\n";
+  EXPECT_TRUE(
+      gives(dedupe(text, {"--against", "list"}), 0, kPuzzle + " a\n" + kInkala + " b\n", ""));
+  EXPECT_TRUE(gives(dedupe(text, {"--common", "list"}), 0, kSolution + " c\n", ""));
+  EXPECT_TRUE(gives(dedupe(text, {"--against", "list", "--symmetry"}), 0, kPuzzle + " a\n", ""));
+  EXPECT_TRUE(gives(dedupe(text, {"--common", "list", "--symmetry", "--report", "r"}), 0,
+                    kInkala + " b\n" + kSolution + " c\n", ""));
+  const auto report = nlohmann::json::parse(dir.read("r"));
+  EXPECT_EQ(report.at("listed"), 2);
+  EXPECT_EQ(report.at("duplicates"), 3);
+  EXPECT_TRUE(
+      gives(run({"dedupe", "list", "-q", "--against", "-", "--to", "line"}, Stdin::bytes(text)), 0,
+            image + '\n', ""));
+}
+
+TEST_F(Dedupe, AListThatCannotBeComparedIsRefused) {
+  dir.write("list", kInkala + "\nword\n");
+  dir.write("out", "old");
+  EXPECT_TRUE(refuses(dedupe(kPuzzle, {"--against", "list", "-o", "out"}), {"list:2"}));
+  EXPECT_TRUE(refuses(dedupe(kPuzzle, {"--common", "nothing", "-o", "out"}), {"nothing"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(refuses(dedupe(kPuzzle, {"--common", "list", "-o", "./list"}), {"--common", "same"}));
+  EXPECT_TRUE(refuses(dedupe(kPuzzle, {"--common", "list", "--against", "list"}), {"together"}));
+  EXPECT_TRUE(
+      refuses(run({"dedupe", "-", "--against", "-"}, Stdin::bytes(kPuzzle)), {"standard input"}));
+}
+
 TEST_F(Dedupe, CsvKeepsItsRowsByteForByte) {
   const std::string points = replace_all(kPuzzle, "0", ".");
   const std::string header = "note, quiz ,solution\r\n";

@@ -29,6 +29,8 @@ using Sizes = FirstRecords::Sizes;
 struct Input {
   std::vector<int> numbers;  // -1: the record is always kept
   std::vector<std::string> texts;
+  std::vector<int> list = {};
+  KeySieve::Keep keep = KeySieve::Keep::kUnlisted;
 };
 
 Input random_input(int records, int kinds, std::uint64_t seed) {
@@ -51,9 +53,12 @@ struct Found {
 
 Found expected(const Input& input) {
   Found found;
+  const std::set<int> list(input.list.begin(), input.list.end());
   std::set<int> seen;
   for (std::size_t i = 0; i < input.numbers.size(); ++i) {
-    if (input.numbers[i] < 0 || seen.insert(input.numbers[i]).second) {
+    const int number = input.numbers[i];
+    const bool is_wanted = list.contains(number) == (input.keep == KeySieve::Keep::kListed);
+    if (number < 0 || (is_wanted && seen.insert(number).second)) {
       found.text += input.texts[i];
     } else {
       ++found.repeated;
@@ -70,7 +75,11 @@ class FirstRecordsTest : public ::testing::Test {
     platform.variables = std::map<std::string, std::string>{{"TMPDIR", folder_.path()}};
     Found found;
     const HashKey hash_key = draw_hash_key(platform);
-    FirstRecords firsts(platform, hash_key, sizes);
+    FirstRecords firsts(platform, hash_key, sizes, input.keep);
+    for (const int number : input.list) {
+      found.status = firsts.add_listed(make_key(hash_key, numbered_grid(number)));
+      if (!found.status.ok()) return found;
+    }
     for (std::size_t i = 0; i < input.numbers.size(); ++i) {
       const Result<FirstRecords::Verdict> verdict =
           input.numbers[i] < 0
@@ -115,6 +124,27 @@ TEST_F(FirstRecordsTest, AnySizesGiveTheFirstOnesInOrder) {
     ASSERT_EQ(found.text, right.text) << round;
     ASSERT_EQ(found.repeated, right.repeated) << round;
   }
+}
+
+TEST_F(FirstRecordsTest, AListDecidesWithAnySizes) {
+  int spilled = 0;
+  for (int round = 0; round < testing::test_rounds(60); ++round) {
+    TestRandom random(static_cast<std::uint64_t>(round) + 1);
+    const int kinds = 1 + random.below(5000);
+    Input input = random_input(1 + random.below(4000), kinds, static_cast<std::uint64_t>(round));
+    for (int i = random.below(4000); i > 0; --i) input.list.push_back(random.below(kinds));
+    if (round % 2 == 0) input.keep = KeySieve::Keep::kListed;
+    const Sizes sizes{std::uint64_t{1} << (10 + random.below(10)),
+                      std::size_t{1} << random.below(12), 1 + random.index(9),
+                      static_cast<std::uint64_t>(1 + random.below(3000))};
+    const Found found = run(input, sizes);
+    const Found right = expected(input);
+    ASSERT_TRUE(found.status.ok()) << found.status.message();
+    ASSERT_EQ(found.text, right.text) << round;
+    ASSERT_EQ(found.repeated, right.repeated) << round;
+    spilled += found.spilled_bytes != 0;
+  }
+  EXPECT_GT(spilled, 20);
 }
 
 // The hash key of the run decides where a record is looked up, but it does not change the result.

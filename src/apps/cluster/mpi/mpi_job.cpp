@@ -46,7 +46,7 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
         "steps and generate run on several processes, not {}",
         read.command->is_root() ? "the short commands" : read.command->name));
   }
-  for (const char* const flag : {"--piece", "--continue"}) {
+  for (const char* const flag : {"--piece", "--continue", "--against", "--common"}) {
     if (read.has(flag)) return usage_error(format_text("{} is not for dokumill-mpi", flag));
   }
   for (const cli::FlagRow* flag : cli::flags_of(*read.command)) {
