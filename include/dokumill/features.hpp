@@ -54,7 +54,8 @@ struct FeatureValue {
   bool is_known = false;  // false: the grid does not have this feature
   bool is_bound = false;  // kTenths: a lower bound, because the rating ended early (RaterOptions)
   // kWord: a number that stands for the word: a GridKind, a Level (easy for a full board) or a
-  // Technique; for backdoor_cells, row and column of each cell, such as 1234 for r1c2 r3c4.
+  // Technique; for backdoor_cells, row and column of each cell, such as 1234 for r1c2 r3c4; for
+  // symmetry, the place of the word in the list of docs/features.md, from 0.
   std::uint64_t number = 0;
   std::string_view word = {};
 };

@@ -132,6 +132,49 @@ FeatureValue backdoor_cells(Workspace& of) {
   return word(of.cells, code);
 }
 
+// The symmetries of the square that map the cells with clues to each other. The groups that they
+// can form, in the order of the numbers of the feature.
+struct Group {
+  std::string_view name;
+  std::array<bool, 6> has;  // in the order of kMaps
+};
+constexpr Cell (*kMaps[])(Cell) = {
+    [](Cell cell) { return Cell::at(8 - cell.row(), 8 - cell.column()); },
+    [](Cell cell) { return Cell::at(cell.column(), 8 - cell.row()); },
+    [](Cell cell) { return Cell::at(8 - cell.row(), cell.column()); },
+    [](Cell cell) { return Cell::at(cell.row(), 8 - cell.column()); },
+    [](Cell cell) { return Cell::at(cell.column(), cell.row()); },
+    [](Cell cell) { return Cell::at(8 - cell.column(), 8 - cell.row()); },
+};
+constexpr Group kGroups[] = {
+    {"none", {}},
+    {"rotational", {true}},
+    {"quarter", {true, true}},
+    {"horizontal", {false, false, true}},
+    {"vertical", {false, false, false, true}},
+    {"mirrors", {true, false, true, true}},
+    {"diagonal", {false, false, false, false, true}},
+    {"antidiagonal", {false, false, false, false, false, true}},
+    {"diagonals", {true, false, false, false, true, true}},
+    {"full", {true, true, true, true, true, true}},
+};
+FeatureValue symmetry(Workspace& of) {
+  std::array<bool, std::size(kMaps)> has{};
+  for (std::size_t i = 0; i < has.size(); ++i) {
+    has[i] = true;
+    for (int cell = 0; cell < kCells && has[i]; ++cell) {
+      const int other = kMaps[i](Cell(cell)).index();
+      has[i] = (of.grid.cells[cell] == 0) == (of.grid.cells[other] == 0);
+    }
+  }
+  const auto group = std::ranges::find(kGroups, has, &Group::has);
+  return word(group->name, static_cast<std::uint64_t>(group - kGroups));
+}
+std::optional<std::string_view> symmetry_word(std::string_view text) {
+  const auto found = std::ranges::find(kGroups, text, &Group::name);
+  return found != std::end(kGroups) ? std::optional(found->name) : std::nullopt;
+}
+
 std::optional<std::string_view> outcome_word(std::string_view text) {
   for (const GridKind kind :
        {GridKind::kUnsolvable, GridKind::kUnique, GridKind::kMultiple, GridKind::kComplete}) {
@@ -263,6 +306,11 @@ constexpr Row kRows[] = {
      },
      nullptr,
      true},
+    {{"symmetry", kWord, "the symmetry of the cells with clues: none, rotational, ..., full"},
+     Needs::kGrid,
+     0,
+     symmetry,
+     symmetry_word},
 };
 constexpr auto kInfos = [] {
   std::array<FeatureInfo, std::size(kRows)> infos{};

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dokumill/canon.hpp"
@@ -14,6 +16,7 @@
 #include "support/puzzles/is_minimal.hpp"
 #include "support/puzzles/mixed_puzzles.hpp"
 #include "support/puzzles/naive_solver.hpp"
+#include "support/test_random.hpp"
 #include "support/test_size.hpp"
 #include "unit/engine/slow_singles.hpp"
 
@@ -189,6 +192,42 @@ TEST(Features, OfAnnouncedGridsAreTheSame) {
     redundant += slow.number > 0 ? 1 : 0;
   }
   EXPECT_GT(redundant, 3);
+}
+
+// Each group that makes the orbits of random cells, closed under its maps.
+TEST(Features, SymmetryIsTheGroupOfThePattern) {
+  const auto turn = [](int cell) { return cell % 9 * 9 + 8 - cell / 9; };
+  const auto flip = [](int cell) { return (8 - cell / 9) * 9 + cell % 9; };
+  const auto mirror = [](int cell) { return cell / 9 * 9 + 8 - cell % 9; };
+  const auto transpose = [](int cell) { return cell % 9 * 9 + cell / 9; };
+  const auto half = [&](int cell) { return turn(turn(cell)); };
+  const auto other = [&](int cell) { return half(transpose(cell)); };
+  using Map = std::function<int(int)>;
+  const std::vector<std::pair<std::string, std::vector<Map>>> groups = {
+      {"none", {}},
+      {"rotational", {half}},
+      {"quarter", {turn}},
+      {"horizontal", {flip}},
+      {"vertical", {mirror}},
+      {"mirrors", {flip, mirror}},
+      {"diagonal", {transpose}},
+      {"antidiagonal", {other}},
+      {"diagonals", {transpose, other}},
+      {"full", {turn, flip}}};
+  Features of = Features::create(all_features()).value();
+  testing::TestRandom random(3);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    Grid grid;
+    const auto add = [&](const auto& self, int cell) -> void {
+      if (grid.cells[cell] != 0) return;
+      grid.cells[cell] = static_cast<std::uint8_t>(1 + random.below(9));
+      for (const Map& map : groups[i].second) self(self, map(cell));
+    };
+    for (int k = 0; k < 4; ++k) add(add, random.below(kCells));
+    of.start(grid);
+    EXPECT_EQ(word(of, "symmetry"), groups[i].first) << to_line(grid);
+    EXPECT_EQ(value(of, "symmetry").number, i);
+  }
 }
 
 TEST(Features, AreThoseOfTheirDefinitions) {

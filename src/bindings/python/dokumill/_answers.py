@@ -13,7 +13,13 @@ from ._results import (
 )
 
 # The words that the numbers of a feature stand for.
-_WORDS = {"outcome": KINDS, "level": LEVELS, "hardest": TECHNIQUES, "backdoor_cells": None}
+_WORDS = {
+    "outcome": KINDS, "level": LEVELS, "hardest": TECHNIQUES, "backdoor_cells": None,
+    "symmetry": (
+        "none", "rotational", "quarter", "horizontal", "vertical", "mirrors", "diagonal",
+        "antidiagonal", "diagonals", "full",
+    ),
+}
 # [most_cells]: how many sets there is room for at first: somewhat more than a board has on average.
 _MEAN_SETS = (0, 0, 0, 0, 16, 16, 36, 36, 64, 72, 144, 180, 360, 480, 900, 1300, 2400)
 
