@@ -430,11 +430,11 @@ typedef struct dokumill_constraints {
   int32_t hardest_technique; /* 0: any; else 1 + n, see dokumill_technique_name(n) */
   int32_t fewest_obstacles;  /* the range of the number of obstacles, 0..64 */
   int32_t most_obstacles;    /* -1: any number */
-  int32_t reserved;          /* 0 */
+  int32_t fewest_solutions;  /* see `solutions`; 0: the same number */
   /* Since version 0.4: 81 bytes, not 0 for each cell that has a clue; or null. With a pattern,
    * numbers of clues, symmetry, empty_in_each_box and any_solutions cannot be used. */
   const uint8_t* pattern;
-  uint32_t solutions; /* how many solutions each puzzle has, exactly: 1 to 1000; 0: 1 */
+  uint32_t solutions; /* how many solutions each puzzle has, at most: 1 to 1000; 0: 1 */
   /* The side of a split into train and test puzzles: a try whose puzzle is on the other side fails.
    * The command `split` with the same share and seed puts equivalent puzzles on the same side. */
   uint32_t split;       /* DOKUMILL_NO_SPLIT, DOKUMILL_TRAIN or DOKUMILL_TEST */

@@ -116,10 +116,12 @@ struct PuzzleConstraints {
   // excludes `clues`, `symmetry`, `empty_in_each_box`, `unbiased` and puzzles that are not
   // `unique`.
   std::optional<std::bitset<kCells>> pattern = {};
-  // How many solutions each puzzle has, exactly: 1..kMostSolutions. With more than one, clues are
-  // removed as long as there are not more solutions. This excludes `pattern`, `minimal`,
+  // How many solutions each puzzle has: 1..kMostSolutions. With more than one, clues are removed as
+  // long as there are not more solutions; a try that ends with fewer than `fewest_solutions` fails
+  // (0: with fewer than `solutions`). This excludes `pattern`, `minimal`,
   // `unbiased`, all constraints on ratings, `with_rating`, and puzzles that are not `unique`.
   std::uint32_t solutions = 1;
+  std::uint32_t fewest_solutions = 0;
   // A try whose puzzle is on the other side fails. With `unbiased`, the weights count the minimal
   // puzzles of this side. kUsage if the share leaves this side empty.
   std::optional<SplitGoal> split = {};
@@ -157,6 +159,8 @@ struct MadePuzzle {
   // kWeightUnit.
   std::uint64_t weight = 0;
   std::uint8_t part = 0;  // of a mixture, from 0
+  // Only if the constraints have more than one solution, else 0.
+  std::uint32_t solutions = 0;
 };
 
 class PuzzleMaker {

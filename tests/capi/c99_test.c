@@ -51,7 +51,7 @@ AT(dokumill_constraints, highest_score, 44);
 AT(dokumill_constraints, hardest_technique, 48);
 AT(dokumill_constraints, fewest_obstacles, 52);
 AT(dokumill_constraints, most_obstacles, 56);
-AT(dokumill_constraints, reserved, 60);
+AT(dokumill_constraints, fewest_solutions, 60);
 AT(dokumill_constraints, pattern, 64);
 AT(dokumill_constraints, solutions, 72);
 AT(dokumill_constraints, split, 76);

@@ -76,7 +76,7 @@ TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.most_obstacles = 65; }), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.most_obstacles = -2; }), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.level = 5; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.reserved = 1; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.fewest_solutions = 2; }), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) {
               c.highest_score = 70;
               c.level = DOKUMILL_HARD;

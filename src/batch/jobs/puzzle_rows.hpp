@@ -59,7 +59,7 @@ struct WantedPuzzles {
   bool is_rated() const {
     return !any([](const auto& it) { return !it.with_rating && !it.has_goal(); });
   }
-  // All puzzles have this number of solutions.
+  // The most solutions of a puzzle.
   std::uint32_t solutions() const { return parts.front().constraints.solutions; }
 
   std::vector<tables::Column> columns() const {
@@ -190,7 +190,7 @@ class PuzzleRows {
     fields_ = {kPuzzleColumn(puzzle), kSolutionColumn(made.solution)};
     if (solutions_ > 1) {
       fields_.push_back(kCluesColumn(static_cast<std::uint64_t>(count_clues(made.puzzle))));
-      fields_.push_back(kCountColumn(solutions_));
+      fields_.push_back(kCountColumn(made.solutions));
     } else {
       const std::span<const Field> rating = rating_.of(made.rating);
       fields_.insert(fields_.end(), rating.begin(), rating.end());
@@ -207,7 +207,7 @@ class PuzzleRows {
   std::uint8_t empty_value_;
   WantedPuzzles wanted_;
   bool is_rated_;
-  std::uint64_t solutions_;  // of each puzzle
+  std::uint64_t solutions_;  // of a puzzle, at most
   RatingFields rating_;
   RowWriter rows_;
   std::vector<Field> fields_;

@@ -50,7 +50,6 @@ Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
   if (status.ok()) {
     status = check_member("most_obstacles", given.most_obstacles, -1, kMostObstacles);
   }
-  if (status.ok()) status = check_member("reserved", given.reserved, 0, 0);
   if (!status.ok()) return status;
   const bool has_range = given.lowest_score != 0 || given.highest_score != 0;
   if (has_range || given.hardest_technique != 0) into.rating.emplace();
@@ -94,6 +93,9 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
     status = check_member("max_tries", given.max_tries, 0, std::int64_t{1} << 31);
   }
   if (status.ok()) status = check_member("solutions", given.solutions, 0, kMostSolutions);
+  if (status.ok()) {
+    status = check_member("fewest_solutions", given.fewest_solutions, 0, kMostSolutions);
+  }
   if (status.ok()) status = read_split(given, into);
   if (status.ok()) status = read_goal(given, into);
   if (!status.ok()) return status;
@@ -112,6 +114,7 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
       (*into.pattern)[cell] = given.pattern[cell] != 0;
   }
   if (given.solutions != 0) into.solutions = given.solutions;
+  into.fewest_solutions = static_cast<std::uint32_t>(given.fewest_solutions);
   return {};
 }
 

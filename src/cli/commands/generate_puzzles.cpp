@@ -51,8 +51,8 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
             "a mixture of puzzles. Each line of FILE is a share and the flags of the puzzles that "
             "have it, like 0.3 --difficulty easy; lines that begin with # are comments. Csv, jsonl "
             "and parquet have the column part: the number of the line, comments not counted"},
-    FlagRow{"--solutions", "K", kWhatSection,
-            "puzzles with exactly K solutions, 1 to 1000 (default 1)"},
+    FlagRow{"--solutions", "A..B", kWhatSection,
+            "puzzles with A to B solutions, or exactly one number of them, 1 to 1000 (default 1)"},
     FlagRow{"--clues", "A..B", kWhatSection,
             "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 22 clues "
             "are rare (default: clues are removed until every clue left is needed)"},
@@ -203,7 +203,12 @@ void set_constraints(JobFlags& flags, PuzzleConstraints& constraints) {
   set_goal(flags, constraints.rating);
   set_range(flags, "--obstacles", 0, kMostObstacles, constraints.obstacles);
   for (const auto& [one, other] : kExclusivePairs) flags.exclude(one, other);
-  flags.number("--solutions", constraints.solutions, 1, kMostSolutions);
+  std::optional<PuzzleConstraints::Range> solutions;
+  set_range(flags, "--solutions", 1, kMostSolutions, solutions);
+  if (solutions) {
+    constraints.fewest_solutions = static_cast<std::uint32_t>(solutions->fewest);
+    constraints.solutions = static_cast<std::uint32_t>(solutions->most);
+  }
   const auto pattern = [&](std::string_view, const std::string& word) {
     return read_pattern(flags.session.platform, word);
   };

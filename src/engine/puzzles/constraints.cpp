@@ -204,6 +204,10 @@ std::optional<std::string> wrong_solutions(const PuzzleConstraints& constraints)
     return "a puzzle can be asked to have 1 to " + std::to_string(kMostSolutions) +
            " solutions, got " + std::to_string(constraints.solutions);
   }
+  if (constraints.fewest_solutions > constraints.solutions) {
+    return "fewer solutions than " + std::to_string(constraints.fewest_solutions) +
+           " were asked for: " + std::to_string(constraints.solutions);
+  }
   if (constraints.solutions != 1 &&
       (constraints.minimal || constraints.unbiased || constraints.has_goal() ||
        constraints.with_rating || !constraints.unique)) {

@@ -43,6 +43,7 @@ void Dig::begin(std::uint64_t seed, const PuzzleConstraints& constraints) {
   step_ = usual_step();
   asks_ = constraints.unique;
   wanted_ = constraints.solutions;
+  fewest_ = constraints.fewest_solutions != 0 ? constraints.fewest_solutions : wanted_;
   solutions_ = 1;
   // If several solutions are wanted, no clue must stay because of an unavoidable set.
   if (asks_ && wanted_ == 1) {
@@ -186,7 +187,9 @@ int Dig::put_back(explainer::CellSet wanted, int& place, Grid& puzzle) const {
 bool Dig::take_result(MadePuzzle& made) const {
   made.puzzle = puzzle_;
   made.solution = board_;
-  return solutions_ == wanted_ || wanted_ == 1;
+  if (wanted_ == 1) return true;
+  made.solutions = static_cast<std::uint32_t>(solutions_);
+  return solutions_ >= fewest_;
 }
 
 }  // namespace dokumill::puzzles

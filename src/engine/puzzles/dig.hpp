@@ -76,7 +76,8 @@ class Dig : public Attempt {
   int clues_ = kCells;
   int aim_ = 0;                     // see aim()
   bool asks_ = true;                // false: puzzles may have any number of solutions
-  std::uint64_t wanted_ = 1;        // how many solutions the puzzle shall have
+  std::uint64_t wanted_ = 1;        // how many solutions the puzzle shall have at most
+  std::uint64_t fewest_ = 1;        // and at least
   std::uint64_t solutions_ = 1;     // of puzzle_, if more than one are wanted
   UnavoidableSets::Counts before_;  // counts that include the clues that the candidate leaves out
   Grid puzzle_;

@@ -160,7 +160,7 @@ TEST(PuzzlesFromBoards, KeepTheirBoards) {
   }
 }
 
-TEST(SeveralSolutions, PuzzlesHaveExactlyTheNumber) {
+TEST(SeveralSolutions, PuzzlesHaveTheNumber) {
   Solver judge = *Solver::create("reference");
   for (const std::uint32_t solutions : {2U, 3U, 17U, 100U}) {
     for (const MadePuzzle& one : make({.solutions = solutions}, 10)) {
@@ -180,6 +180,14 @@ TEST(SeveralSolutions, PuzzlesHaveExactlyTheNumber) {
     EXPECT_EQ(count_clues(one.puzzle), 30);
     EXPECT_EQ(judge.count(one.puzzle, 3), 2U);
   }
+  std::set<std::uint32_t> counts;
+  for (const MadePuzzle& one : make({.solutions = 30, .fewest_solutions = 20}, 20)) {
+    EXPECT_EQ(judge.count(one.puzzle, 31), one.solutions);
+    EXPECT_TRUE(one.solutions >= 20 && one.solutions <= 30);
+    counts.insert(one.solutions);
+  }
+  EXPECT_GT(counts.size(), 3U);
+  EXPECT_FALSE(PuzzleMaker::create(0, {.solutions = 2, .fewest_solutions = 3}).ok());
   EXPECT_FALSE(PuzzleMaker::create(0, {.minimal = true, .solutions = 2}).ok());
   EXPECT_FALSE(PuzzleMaker::create(0, {.solutions = 0}).ok());
   EXPECT_FALSE(PuzzleMaker::create(0, {.solutions = kMostSolutions + 1}).ok());

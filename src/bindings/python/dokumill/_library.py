@@ -111,7 +111,7 @@ class Constraints(ctypes.Structure):
         ("hardest_technique", ctypes.c_int32),
         ("fewest_obstacles", ctypes.c_int32),
         ("most_obstacles", ctypes.c_int32),
-        ("reserved", ctypes.c_int32),
+        ("fewest_solutions", ctypes.c_int32),
         ("pattern", ctypes.c_void_p),
         ("solutions", ctypes.c_uint32),
         ("split", ctypes.c_uint32),

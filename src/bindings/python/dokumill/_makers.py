@@ -125,7 +125,7 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     pattern: the cells that have clues: 81 characters, where 0 and . are empty cells, or an array of
         81 values, where 0 is an empty cell. It can be combined with minimal, level, rating,
         technique and obstacles.
-    solutions: how many solutions each puzzle has, exactly, 1 to 1000
+    solutions: how many solutions each puzzle has, 1 to 1000: a number, or a range (fewest, most)
     any_solutions: puzzles may have several solutions; needs `clues`
     max_tries: the limit of tries for each puzzle, 1 to 2**31
     mix: a list of pairs (share, constraints). The constraints are a dict with the parameters from
@@ -239,7 +239,9 @@ def _constraints(**given):
     if given["pattern"] is not None:
         wanted.cells = _pattern_bytes(given["pattern"])  # an attribute, to keep it
         wanted.pattern = _library.ctypes.cast(wanted.cells, _library.ctypes.c_void_p)
-    wanted.solutions = unsigned(given["solutions"], "solutions", 1000, minimum=1)
+    fewest, most = ends(given["solutions"])
+    wanted.solutions = unsigned(most, "solutions", 1000, minimum=1)
+    wanted.fewest_solutions = unsigned(fewest, "solutions", 1000, minimum=1)
     wanted.max_tries = unsigned(given["max_tries"], "max_tries", 2**31, minimum=1)
     if given["rating"] is not None:
         lowest, highest = ends(given["rating"])
