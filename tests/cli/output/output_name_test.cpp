@@ -4,7 +4,6 @@
 #include <string>
 
 #include "cli/support/cli_test.hpp"
-#include "dokumill/batch.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -241,33 +240,6 @@ TEST_F(OutputName, ReportsAreNotCompressed) {
       refuses(run({"solve", "in", "--report", "r.json.gz"}), {"--report 'r.json.gz'", "gzip"}));
   EXPECT_TRUE(refuses(run({"bench", "--json", "b.zst"}), {"--json 'b.zst'", "zstd"}));
   EXPECT_TRUE(gives(run({"solve", "in", "-q", "--report", "r.json"}), 0, kSolution + '\n', ""));
-}
-
-// In the library, too, the extension of the output's name selects the format.
-TEST_F(OutputName, TheLibraryDoesTheSame) {
-  SolveOptions options;
-  options.input.path = dir / "in";
-  options.output = dir / "x.csv";
-  ASSERT_TRUE(solve(options).ok());
-  EXPECT_EQ(dir.read("x.csv"), "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n');
-  options.output = dir / "x.xz";
-  EXPECT_EQ(solve(options).status().code(), ErrorCode::kUsage);
-
-  PuzzlesOptions puzzles;
-  puzzles.count = 2;
-  puzzles.output = dir / "p.csv";
-  ASSERT_TRUE(generate_puzzles(puzzles).ok());
-  EXPECT_TRUE(
-      dir.read("p.csv").starts_with("puzzle,solution,er,ep,ed,level,clues,hardest,exact\n"));
-  BoardsOptions boards;
-  boards.count = 2;
-  boards.output = dir / "b.csv";
-  ASSERT_TRUE(generate_boards(boards).ok());
-  EXPECT_TRUE(dir.read("b.csv").starts_with("puzzle\n1"));
-  EXPECT_EQ(dir.read("b.csv").size(), 7 + 2 * 82U);
-  boards.format = TextFormat::kLine;
-  ASSERT_TRUE(generate_boards(boards).ok());
-  EXPECT_EQ(dir.read("b.csv").size(), 2 * 82U);
 }
 
 TEST_F(OutputName, TabsAreWrittenWhereTheyAreRead) {

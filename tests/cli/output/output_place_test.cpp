@@ -186,32 +186,6 @@ TEST_F(OutputPlace, NoClobberKeepsAReport) {
   EXPECT_TRUE(has_only(dir, {"in", "report"}));
 }
 
-TEST_F(OutputPlace, TheReportFails) {
-  dir.write("in", kPuzzle + '\n');
-  for (const std::string report : {"/dev/full", "no/report"}) {
-    dir.write("out", "old");
-    EXPECT_TRUE(
-        refuses(run({"solve", "--quiet", "in", "-o", "out", "--report", report}), {report}));
-    // A missing folder is reported before the work starts, a full disk after the output is in
-    // place.
-    EXPECT_EQ(dir.read("out"), report == "/dev/full" ? kSolution + '\n' : "old");
-  }
-  EXPECT_TRUE(has_only(dir, {"in", "out"}));
-}
-
-TEST_F(OutputPlace, OutputAndReportAreOneFile) {
-  dir.write("in", kPuzzle + '\n');
-  dir.write("out", "old");
-  fs::create_symlink("out", dir / "link");
-  for (const std::string report : {"out", "./out", "link"}) {
-    EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out", "--report", report}), {"--report"}))
-        << report;
-    EXPECT_EQ(dir.read("out"), "old");
-  }
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "new", "--report", "./new"}), {"--report"}));
-  EXPECT_TRUE(has_only(dir, {"in", "link", "out"}));
-}
-
 TEST_F(OutputPlace, AReportWithoutAFolderFailsBeforeTheWork) {
   const Outcome run = this->run({.args = {"generate", "boards", "-n", "100000000000", "-o",
                                           "/dev/null", "--report", "no/report"},
@@ -221,34 +195,6 @@ TEST_F(OutputPlace, AReportWithoutAFolderFailsBeforeTheWork) {
   EXPECT_TRUE(refuses(this->run({"solve", "in", "--report", "."}), {"directory"}));
   EXPECT_TRUE(refuses(this->run({"check", "in", "--report", "no/report"}), {"no/report"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
-}
-
-TEST_F(OutputPlace, TheReportMayNotReplaceTheInput) {
-  dir.write("in", kPuzzle + '\n');
-  fs::create_symlink("in", dir / "link");
-  for (const std::string command : {"solve", "check"}) {
-    for (const std::string report : {"in", "./in", "link"}) {
-      EXPECT_TRUE(refuses(run({command, "in", "--report", report}), {"--report", "input"}));
-    }
-  }
-  EXPECT_EQ(dir.read("in"), kPuzzle + '\n');
-  EXPECT_TRUE(has_only(dir, {"in", "link"}));
-}
-
-TEST_F(OutputPlace, AFailedJobReplacesTheOldReport) {
-  dir.write("bad", "Q\n");
-  for (const Args& call :
-       {Args{"solve", "no", "-o", "out"}, Args{"solve", "--strict", "bad", "-o", "out"},
-        Args{"check", "bad", "-o", "/dev/full"}}) {
-    dir.write("report", "old");
-    EXPECT_EQ(run(with(call, {"--report", "report"})).status, 2);
-    const json report = json::parse(dir.read("report"), nullptr, false);
-    EXPECT_EQ(report.value("status", ""), "failed");
-    EXPECT_TRUE(has_only(dir, {"bad", "report"}));
-  }
-  // If both the input and the report fail, there is one message.
-  EXPECT_TRUE(refuses(run({"solve", "no", "--report", "/dev/full"}),
-                      {"no: No such file", "; the report is not written: /dev/full: No space"}));
 }
 
 // Some records are malformed, and stderr is read, full or closed. The report is written in each

@@ -1,5 +1,5 @@
-// Tests of output destinations: cases 36, 41, 42 and 44 to 48 of docs/reliability.md, and signals
-// (77). output_place_test.cpp has cases 43, 49, 51 and 52.
+// Tests of output destinations: cases 36, 42 and 44 to 48 of docs/reliability.md.
+// output_place_test.cpp has cases 43, 49, 51 and 52, and same_place_test.cpp case 41.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,12 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBoardBytes = 163;  // in the grid format, including the blank line
-
-ino_t inode_of(const std::string& path) {
-  struct stat info {};
-  EXPECT_EQ(stat(path.c_str(), &info), 0) << path;
-  return info.st_ino;
-}
 
 class Output : public CliTest {
  protected:
@@ -120,29 +114,6 @@ TEST_F(Output, ALongPath) {
   EXPECT_EQ(list_dir(dir / path), (std::vector<std::string>{"in", "out"}));
 }
 
-// --- 41: output is input -------------------------------------------------------------------------
-
-TEST_F(Output, OutputIsInput) {
-  const std::vector<Record> records = mixed_records(2'000);
-  for (const Format format : kFormats) {
-    for (const std::string out : {"in", "./in", "link", "hard"}) {
-      const ScratchFolder here;
-      here.write("in", input_text(records, format));
-      fs::create_symlink("in", here / "link");
-      fs::create_hard_link(here / "in", here / "hard");
-      const Outcome run =
-          this->run({.args = {"solve", "--quiet", "in", "-o", out}, .directory = here.path()});
-      EXPECT_TRUE(gives(run, 1, ""));
-      EXPECT_TRUE(has_only(here, {"hard", "in", "link"}));
-      EXPECT_TRUE(fs::is_symlink(here / "link"));
-      const bool hard = out == "hard";  // only `out` is replaced; the other name keeps the old file
-      EXPECT_EQ(here.read("in"), hard ? input_text(records, format) : output_text(records, format));
-      EXPECT_EQ(here.read("hard"),
-                hard ? output_text(records, format) : input_text(records, format));
-    }
-  }
-}
-
 // --- 42: output exists ---------------------------------------------------------------------------
 
 TEST_F(Output, NoClobber) {
@@ -159,24 +130,6 @@ TEST_F(Output, NoClobber) {
   EXPECT_EQ(dir.read("new"), kSolution + '\n');
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "--no-clobber"}), 0, kSolution + '\n', ""));
   EXPECT_TRUE(has_only(dir, {"in", "link", "new", "out"}));
-}
-
-TEST_F(Output, AFailedJobKeepsTheOldOutput) {
-  dir.write("bad", kPuzzle + "\n123\n");
-  dir.write("columns", "id,grid\n1," + kPuzzle + '\n');
-  dir.write("zip", "PK\3\4");
-  dir.write("out", "old");
-  for (const Args& args :
-       {Args{"solve", "bad", "--strict", "-o", "out"}, Args{"solve", "columns", "-o", "out"},
-        Args{"solve", "zip", "-o", "out"}, Args{"solve", "gone", "-o", "out"},
-        Args{"solve", "bad", "-o", "out", "--threads", "x"},
-        Args{"generate", "boards", "-n", "2903041", "--family", "classic", "-o", "out"},
-        Args{"check", "gone", "-o", "out"}}) {
-    const Outcome run = this->run(args);
-    EXPECT_EQ(run.status, 2) << run;
-    EXPECT_EQ(dir.read("out"), "old");
-  }
-  EXPECT_TRUE(has_only(dir, {"bad", "columns", "out", "zip"}));
 }
 
 // --- 44: full disks ------------------------------------------------------------------------------
@@ -295,32 +248,6 @@ TEST_F(Output, ClosedStandardError) {
 
 // --- 47: outputs that are not regular files ------------------------------------------------------
 
-TEST_F(Output, Devices) {
-  dir.write("in", kPuzzle + '\n');
-  for (const std::string out : {"/dev/stdout", "/dev/fd/1", "-", "/proc/self/fd/1"}) {
-    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", out}), 0, kSolution + '\n', "")) << out;
-  }
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "/dev/null"}), 0, "", ""));
-  struct stat info {};
-  ASSERT_EQ(stat("/dev/null", &info), 0);
-  EXPECT_TRUE(S_ISCHR(info.st_mode));
-}
-
-TEST_F(Output, StandardOutputIsAFile) {
-  dir.write("in", input_text(good_records(3'000), Format::kLine));
-  const std::string expected = output_text(good_records(3'000), Format::kLine);
-  for (const std::string out : {"-", "/dev/stdout", "/dev/fd/1"}) {
-    dir.write("out", std::string(500'000, 'o'));
-    const ino_t before = inode_of(dir / "out");
-    const Outcome run = this->run(
-        {.args = {"solve", "--quiet", "in", "-o", out}, .out = Stdout::file(dir / "out")});
-    EXPECT_TRUE(gives(run, 0, "", ""));
-    EXPECT_EQ(inode_of(dir / "out"), before);  // the same file: written in place
-    EXPECT_EQ(dir.read("out"), expected);
-  }
-  EXPECT_TRUE(has_only(dir, {"in", "out"}));
-}
-
 TEST_F(Output, AFifo) {
   ASSERT_EQ(mkfifo((dir / "fifo").c_str(), 0666), 0);
   const std::string expected = boards(5'000);
@@ -359,53 +286,6 @@ TEST_F(Output, ManyRunsWriteTheSameOutput) {
   const std::string got = dir.read("out");
   EXPECT_EQ(got, wanted.at((got.size() + 1) / kBoardBytes / 500 - 1));
   EXPECT_TRUE(has_only(dir, {"out"}));
-}
-
-// --- 77: signals ---------------------------------------------------------------------------------
-
-TEST_F(Output, SignalsWhileWaitingForInput) {
-  for (const auto& [number, status] :
-       std::vector<std::pair<int, int>>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
-    dir.write("out", "old");
-    int steps = 0;
-    const int signal_number = number;
-    const Outcome run =
-        this->run({.args = {"solve", "-o", "out"},
-                   .in = Stdin::feed([&steps, signal_number](const Outcome& so_far) {
-                     if (steps++ == 0) return Piece{.bytes = kPuzzle};
-                     if (steps == 2) return Piece{.wait_ms = 300};
-                     if (steps == 3) kill(so_far.pid, signal_number);
-                     return Piece{.wait_ms = 10};
-                   }),
-                   .time_limit_s = 10});
-    EXPECT_EQ(run.shell_status(), status) << run;
-    EXPECT_EQ(dir.read("out"), "old");
-    EXPECT_TRUE(has_only(dir, {"out"}));
-  }
-}
-
-TEST_F(Output, SignalsInTheMiddleOfAJob) {
-  for (const auto& [number, status] :
-       std::vector<std::pair<int, int>>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
-    dir.write("out", "old");
-    bool sent = false;
-    const int signal_number = number;
-    // The feeder only serves as a clock: the job does not read stdin.
-    int ticks = 0;
-    const Outcome run = this->run({.args = {"generate", "boards", "-n", "10000000", "-o", "out"},
-                                   .in = Stdin::feed([&](const Outcome& so_far) {
-                                     if (++ticks > 20 && !sent) {
-                                       sent = true;
-                                       kill(so_far.pid, signal_number);
-                                     }
-                                     return Piece{.wait_ms = 10};
-                                   }),
-                                   .time_limit_s = 60});
-    EXPECT_EQ(run.shell_status(), status) << run;
-    EXPECT_TRUE(sent) << run;
-    EXPECT_EQ(dir.read("out"), "old");
-    EXPECT_TRUE(has_only(dir, {"out"}));
-  }
 }
 
 }  // namespace

@@ -83,6 +83,10 @@ TEST_F(Report, EveryOtherFailureIsReported) {
   EXPECT_TRUE(report().at("error").at("record").is_null());
   EXPECT_EQ(report().at("error").at("message"), "missing: No such file or directory");
   EXPECT_EQ(kind_of({"solve", "table"}, 2), "input");
+  // If both the input and the report fail, there is one message.
+  EXPECT_TRUE(
+      refuses(run({"solve", "missing", "--report", "/dev/full"}),
+              {"missing: No such file", "; the report is not written: /dev/full: No space"}));
   EXPECT_EQ(kind_of({"solve", "in", "-o", "none/out"}, 2), "io");
   EXPECT_EQ(kind_of({"solve", "in", "--keep-columns"}, 2), "usage");
   EXPECT_EQ(kind_of({"generate", "puzzles", "-n", "1", "--clues", "17..17", "--max-tries", "1"}, 1),
@@ -107,17 +111,6 @@ TEST_F(Report, AStopIsReported) {
     EXPECT_EQ(report().at("error").at("kind"), "interrupted");
     EXPECT_TRUE(report().at("input").is_null());
   }
-}
-
-TEST_F(Report, AReportThatCannotBeOpenedOrMustNotBeWrittenIsLeftAlone) {
-  const std::string before = dir.read("in");
-  EXPECT_EQ(run({"solve", "in", "--strict", "--report", "in"}).status, 2);
-  EXPECT_EQ(dir.read("in"), before);
-  dir.write("out", "old");
-  EXPECT_EQ(run({"solve", "in", "--strict", "-o", "out", "--report", "out"}).status, 2);
-  EXPECT_EQ(dir.read("out"), "old");
-  EXPECT_EQ(run({"solve", "in", "--strict", "--no-clobber", "--report", "report"}).status, 2);
-  EXPECT_EQ(dir.read("report"), "stale");
 }
 
 TEST_F(Report, PathsAreNotEscapedForTerminals) {
