@@ -100,12 +100,7 @@ TEST_F(Npy, SizesThatLie) {
       {header("(0, 81)") + data, "follow"},
       {header("(81,)") + data, "states 1 record, which are 81 bytes"},
       {header("(72057594037927936, 81)") + data, "states 72057594037927936 records"},
-      {header("(1152921504606846976, 81)") + data, "no file is so long"},
-      {header("(18446744073709551616, 81)") + data, "beyond 2^64"},
-      {header("(-2000, 81)") + data, "negative size"},
-      {header("(2000, 81)", "<u2") + data, "which are 324000 bytes"},
-      {header("(2000, 81)", "|b1") + data, "type '|b1'"},
-      {header("(2000, 81)", "<f8") + data, "astype"}};
+      {header("(2000, 81)", "<u2") + data, "which are 324000 bytes"}};
   for (const auto& [array, part] : arrays) {
     dir.write("in", array);
     EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out"}), {"in: ", part}));

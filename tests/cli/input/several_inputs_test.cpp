@@ -26,16 +26,6 @@ class SeveralInputsCli : public CliTest {
   }
 };
 
-TEST_F(SeveralInputsCli, AreReadInOrderAsOne) {
-  const Outcome run = this->run({"solve", "-q", "a.txt", "b.csv", "empty", "c.txt"});
-  EXPECT_TRUE(gives(run, 1,
-                    kSolution + '\n' + kUnknown + '\n' + kInkalaSolution + '\n' + kSolution + '\n' +
-                        kUnknown + '\n' + kNoSolution + '\n',
-                    "dokumill: a.txt:2:1: record 2: 'b' is not a cell (only 9x9 puzzles are read)\n"
-                    "dokumill: b.csv:4: record 5: the puzzle has 1 cell, expected 81\n"
-                    "dokumill: c.txt:2: record 6: no solution\n"));
-}
-
 TEST_F(SeveralInputsCli, ABadInputIsFoundBeforeTheFirstRecord) {
   dir.write("out", "old\n");
   std::filesystem::create_directory(dir / "folder");
@@ -65,25 +55,6 @@ TEST_F(SeveralInputsCli, TheOutputMayReplaceOneOfThem) {
                       {"c.txt", "same file"}));
   const Outcome appended = run_in_shell("\"$0\" solve a.txt c.txt >> c.txt");
   EXPECT_TRUE(mentions(appended, "c.txt: warning: the input grew"));
-}
-
-TEST_F(SeveralInputsCli, KeptColumnsMustBeTheSame) {
-  dir.write("d.csv", "puzzle,id\n" + kPuzzle + ",1\n");
-  dir.write("e.csv", "ID , puzzle\n7," + kPuzzle + "\n");
-  const Outcome same = run({"solve", "-q", "b.csv", "empty", "e.csv", "--keep-columns"});
-  EXPECT_TRUE(gives(same, 1,
-                    "id,puzzle,solution\n1," + kPuzzle + "," + kSolution + "\n2,x," + kUnknown +
-                        "\n7," + kPuzzle + "," + kSolution + "\n"));
-  for (const Args& command : {Args{"solve", "--keep-columns"}, Args{"rate", "--keep-columns"},
-                              Args{"canon"}, Args{"dedupe"}}) {
-    EXPECT_TRUE(refuses(run(with(command, {"b.csv", "d.csv", "-o", "out"})),
-                        {"d.csv: column 1 is 'puzzle', and in b.csv it is 'id'"}));
-    EXPECT_TRUE(refuses(run(with(command, {"b.csv", "c.txt", "-o", "out"})), {"c.txt", "b.csv"}));
-  }
-  EXPECT_TRUE(refuses(run({"solve", "a.txt", "b.csv", "--keep-columns"}), {"a.txt", "csv"}));
-  EXPECT_TRUE(refuses(run({"split", "b.csv", "d.csv", "--train", "x", "--test", "y"}),
-                      {"d.csv", "b.csv", "--to"}));
-  EXPECT_TRUE(has_only(dir, {"a.txt", "b.csv", "c.txt", "d.csv", "e.csv", "empty"}));
 }
 
 TEST_F(SeveralInputsCli, ReportsNameTheInput) {

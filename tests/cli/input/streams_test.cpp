@@ -1,17 +1,13 @@
-// Tests of the sources of input: cases 26 to 30 and 37 to 40 of docs/reliability.md.
-// endless_test.cpp has case 25.
-#include <fcntl.h>
+// Tests of the sources of input: cases 26 to 30 and 38 to 40 of docs/reliability.md. tests/crossing
+// reads files, pipes and FIFOs with every command, and endless_test.cpp has case 25.
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cli/support/cli_test.hpp"
@@ -22,36 +18,6 @@ namespace {
 using Streams = CliTest;
 
 // --- 26: other kinds of files --------------------------------------------------------------------
-
-TEST_F(Streams, OtherKindsOfFilesAreNamed) {
-  const auto bytes = [](std::initializer_list<int> values) {
-    std::string text;
-    for (const int value : values) text += static_cast<char>(value);
-    return text;
-  };
-  const std::vector<std::pair<std::string, std::string>> kinds{
-      {"xz", bytes({0xFD, '7', 'z', 'X', 'Z', 0, 0, 4})},
-      {"bzip2", "BZh91AY&SY"},
-      {"zip", bytes({'P', 'K', 3, 4, 20, 0, 0, 0, 8, 0})},
-      {"7z", bytes({'7', 'z', 0xBC, 0xAF, 0x27, 0x1C, 0, 4})},
-      {"PNG", bytes({0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'})},
-      {"PDF", "%PDF-1.7\n"},
-      {"UTF-16", bytes({0xFF, 0xFE, '5', 0, '3', 0})},
-      {"UTF-16", bytes({0xFE, 0xFF, 0, '5', 0, '3'})}};
-  dir.write("out", "old");
-  for (const auto& [name, magic] : kinds) {
-    for (const std::string& text : {magic, magic + std::string(100'000, '\n') + kPuzzle + '\n'}) {
-      dir.write("in", text);
-      EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out"}), {"in", name, "looks"})) << name;
-      EXPECT_TRUE(refuses(run({"solve", "in", "--no-mmap"}), {name})) << name;
-      EXPECT_TRUE(refuses(run({"check", "in"}), {name})) << name;
-      EXPECT_TRUE(refuses(run({"solve"}, Stdin::pieces(text, {1, 100'000})), {"<stdin>", name}))
-          << name;
-    }
-  }
-  EXPECT_EQ(dir.read("out"), "old");
-  EXPECT_TRUE(has_only(dir, {"in", "out"}));
-}
 
 TEST_F(Streams, BeginningsThatOnlyResembleThem) {
   for (const std::string text :
@@ -102,26 +68,6 @@ TEST_F(Streams, NoPermission) {
 
 // --- 28: streams ---------------------------------------------------------------------------------
 
-TEST_F(Streams, PipesInPieces) {
-  const std::vector<Record> records = mixed_records(100);
-  for (const Format format : kFormats) {
-    const std::string text = input_text(records, format);
-    const std::string output = output_text(records, format);
-    for (const std::size_t size : {1, 4'095, 4'097}) {
-      for (const std::string name : {"-", "/dev/stdin", "/dev/fd/0", ""}) {
-        Args args{"solve", "--quiet"};
-        if (!name.empty()) args.push_back(name);
-        EXPECT_TRUE(gives(run(args, Stdin::pieces(text, {size})), 1, output))
-            << name_of(format) << ' ' << size << ' ' << name;
-      }
-    }
-    EXPECT_TRUE(
-        gives(run({"solve", "--quiet", "-"}, Stdin::pieces(text, {3, 1'000, 1}, 1)), 1, output));
-    EXPECT_TRUE(gives(run({"solve", "--quiet", "-"}, Stdin::socket(text)), 1, output));
-    EXPECT_TRUE(gives(run({"solve", "--quiet", "-", "--no-mmap"}, Stdin::bytes(text)), 1, output));
-  }
-}
-
 TEST_F(Streams, NamesOfStreamsInMessages) {
   const std::string what = "found 3 cells, expected 81";
   EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line"}, Stdin::bytes("123")), 1,
@@ -130,50 +76,6 @@ TEST_F(Streams, NamesOfStreamsInMessages) {
                     kUnknown + '\n', problem("<stdin>:1", 1, what)));
   EXPECT_TRUE(gives(run({"solve", "--quiet", "/dev/stdin", "--from", "line"}, Stdin::bytes("123")),
                     1, kUnknown + '\n', problem("/dev/stdin:1", 1, what)));
-}
-
-TEST_F(Streams, AFileAsStandardInput) {
-  const std::vector<Record> records = mixed_records(100);
-  for (const Format format : kFormats) {
-    dir.write("in", input_text(records, format));
-    for (const Args& args : {Args{"solve", "--quiet"}, Args{"solve", "--quiet", "-"},
-                             Args{"solve", "--quiet", "/dev/stdin"}}) {
-      EXPECT_TRUE(gives(run(args, Stdin::file(dir / "in")), 1, output_text(records, format)));
-    }
-  }
-}
-
-// Writes the bytes into the FIFO in pieces of `size` bytes once a reader has opened the FIFO.
-std::thread feed_fifo(const std::string& path, std::string bytes, std::size_t size) {
-  return std::thread([path, bytes = std::move(bytes), size] {
-    int fd = -1;
-    for (int tries = 0; fd < 0 && tries < 5'000; ++tries) {
-      fd = open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-      if (fd < 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    if (fd < 0) return;
-    fcntl(fd, F_SETFL, 0);  // blocking from here on
-    for (std::string_view rest = bytes; !rest.empty();) {
-      const ssize_t done = write(fd, rest.data(), std::min(size, rest.size()));
-      if (done <= 0) break;
-      rest.remove_prefix(static_cast<std::size_t>(done));
-    }
-    close(fd);
-  });
-}
-
-TEST_F(Streams, AFifo) {
-  std::signal(SIGPIPE, SIG_IGN);
-  ASSERT_EQ(mkfifo((dir / "fifo").c_str(), 0666), 0);
-  const std::vector<Record> records = mixed_records(60);
-  for (const Format format : kFormats) {
-    for (const std::size_t size : {1, 4'095, 4'097, 1'000'000}) {
-      std::thread writer = feed_fifo(dir / "fifo", input_text(records, format), size);
-      EXPECT_TRUE(gives(run({"solve", "--quiet", "fifo"}), 1, output_text(records, format)));
-      writer.join();
-    }
-  }
-  EXPECT_TRUE(has_only(dir, {"fifo"}));
 }
 
 // --- 29: special files ---------------------------------------------------------------------------
@@ -226,16 +128,6 @@ TEST_F(Streams, DevNull) {
 
 // --- 30: without a map ---------------------------------------------------------------------------
 
-TEST_F(Streams, WithoutMapping) {
-  const std::vector<Record> records = mixed_records(3'000);
-  for (const Format format : kFormats) {
-    dir.write("in", input_text(records, format));
-    const Outcome mapped = run({"solve", "--quiet", "in"});
-    EXPECT_TRUE(gives(mapped, 1, output_text(records, format)));
-    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "--no-mmap"}), 1, mapped.out, mapped.err));
-  }
-}
-
 TEST_F(Streams, MappingFails) {
 #ifdef DOKUMILL_SANITIZED
   GTEST_SKIP() << "a sanitizer needs the address space";
@@ -256,27 +148,7 @@ TEST_F(Streams, MappingFails) {
   EXPECT_TRUE(stays_small(read));
 }
 
-// --- 37 to 40 ------------------------------------------------------------------------------------
-
-TEST_F(Streams, Links) {
-  dir.write("in", kPuzzle + '\n');
-  std::filesystem::create_symlink("in", dir / "link");
-  std::filesystem::create_symlink("gone", dir / "dangling");
-  std::filesystem::create_symlink("circle", dir / "circle");
-  std::filesystem::create_hard_link(dir / "in", dir / "hard");
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "link"}), 0, kSolution + '\n', ""));
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "hard"}), 0, kSolution + '\n', ""));
-  EXPECT_TRUE(refuses(run({"solve", "dangling"}), {"dangling", "No such file or directory"}));
-  EXPECT_TRUE(refuses(run({"solve", "circle"}), {"circle", "Too many levels of symbolic links"}));
-}
-
-TEST_F(Streams, ASecondInput) {
-  dir.write("a", kPuzzle + '\n');
-  dir.write("b", kPuzzle + '\n');
-  EXPECT_TRUE(gives(run({"dedupe", "-q", "a", "a", "b"}), 0, kPuzzle + '\n', ""));
-  EXPECT_TRUE(refuses(run({"-s", "a", "b"})));
-  EXPECT_TRUE(has_only(dir, {"a", "b"}));
-}
+// --- 38 to 40 ------------------------------------------------------------------------------------
 
 TEST_F(Streams, ClosedStandardInput) {
   EXPECT_TRUE(refuses(run({"solve"}, Stdin::closed())));
