@@ -64,33 +64,6 @@ TEST_F(Check, NothingToCheck) {
   }
 }
 
-TEST_F(Check, EachWritesOneWordARecord) {
-  const std::vector<Record> records = mixed_records(300);
-  std::string words;
-  for (const Record& record : records) {
-    if (record.kind == Kind::kMalformed) {
-      words += "malformed\n";
-    } else if (is_board(record.cells)) {
-      words += "complete\n";
-    } else if (record.kind == Kind::kUnique) {
-      words += "unique\n";
-    } else {
-      words += record.kind == Kind::kMultiple ? "multiple\n" : "none\n";
-    }
-  }
-  for (const Format format : kFormats) {
-    dir.write("in", input_text(records, format));
-    const Outcome run = this->run({"check", "in", "--each"});
-    EXPECT_TRUE(gives(run, 1, words));
-    // With --each the totals go to stderr.
-    for (const std::string total : {"complete", "unique", "multiple", "none", "malformed"}) {
-      EXPECT_TRUE(mentions(run, total));
-    }
-    EXPECT_TRUE(gives(this->run({"check", "in", "--each", "-o", "out"}), 1, ""));
-    EXPECT_EQ(dir.read("out"), words);
-  }
-}
-
 TEST_F(Check, Duplicates) {
   const std::string dots = replace_all(kPuzzle, "0", ".");
   dir.write("in", kPuzzle + '\n' + kInkala + '\n' + dots + '\n' + kSolution + '\n' + kInkala +
@@ -107,21 +80,6 @@ TEST_F(Check, Duplicates) {
   const Outcome each = run({"check", "in", "--duplicates", "--each"});
   EXPECT_TRUE(gives(each, 1, "unique\nunique\nunique\ncomplete\nunique\nunique\ncomplete\n"));
   EXPECT_TRUE(mentions(each, "duplicates"));
-}
-
-TEST_F(Check, DuplicatesOfEveryKind) {
-  // The exit status is 0 without duplicates. Malformed records are not compared, but
-  // records of all other kinds are.
-  dir.write("in", kPuzzle + '\n' + kInkala + '\n');
-  EXPECT_TRUE(
-      gives(run({"check", "in", "--duplicates"}), 0, totals(0, 2, 0, 0, 0) + "duplicates: 0\n"));
-  dir.write("in", kPuzzle.substr(1) + "\nQ\n" + kEmptyGrid + '\n' + kTwoFives + '\n' + kEmptyGrid +
-                      '\n' + kTwoFives + "\nQ\n" + kNoSolution + '\n' + kNoSolution + '\n');
-  const Outcome run = this->run({"check", "in", "--duplicates", "--quiet"});
-  EXPECT_TRUE(mentions(run, "record 5 is the same as record 3"));
-  EXPECT_TRUE(mentions(run, "record 6 is the same as record 4"));
-  EXPECT_TRUE(mentions(run, "record 9 is the same as record 8"));
-  EXPECT_EQ(run.err.find("record 2 is the same"), std::string::npos) << run;
 }
 
 TEST_F(Check, TheFirstTenPairsOfDuplicates) {

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "cli/support/cli_test.hpp"
-#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -29,43 +28,6 @@ std::string relabelled(int count) {
     std::next_permutation(names.begin(), names.end());
   }
   return text;
-}
-
-TEST_F(Dedupe, KeepsTheFirstOfEqualRecords) {
-  EXPECT_TRUE(gives(dedupe(kPuzzle + '\n' + kInkala + '\n' + kPuzzle + '\n' + kSolution + '\n' +
-                           kInkala + '\n' + kSolution + '\n'),
-                    0, kPuzzle + '\n' + kInkala + '\n' + kSolution + '\n', ""));
-  EXPECT_TRUE(gives(dedupe(""), 0, "", ""));
-  EXPECT_TRUE(gives(dedupe(kPuzzle), 0, kPuzzle + '\n', ""));
-}
-
-TEST_F(Dedupe, BlanksAndRemarksMakeNoDifference) {
-  const std::string points = replace_all(kPuzzle, "0", ".");
-  EXPECT_TRUE(gives(dedupe(points + " first\n" + kPuzzle + "\r\n" + points + "\n"), 0,
-                    points + " first\n", ""));
-}
-
-TEST_F(Dedupe, PuzzlesWithoutSolutionAreRecordsToo) {
-  EXPECT_TRUE(gives(dedupe(kTwoFives + '\n' + kNoSolution + '\n' + kEmptyGrid + '\n' + kTwoFives +
-                           '\n' + kEmptyGrid + '\n'),
-                    0, kTwoFives + '\n' + kNoSolution + '\n' + kEmptyGrid + '\n', ""));
-}
-
-TEST_F(Dedupe, SymmetryKeepsOneOfAClass) {
-  TestRandom random(7);
-  std::string text;
-  for (int i = 0; i < 300; ++i) {
-    const Grid puzzle = *parse_grid(i % 2 == 0 ? kPuzzle : kInkala);
-    text += to_line(i < 2 ? puzzle : random_image(puzzle, random)) + '\n';
-  }
-  EXPECT_TRUE(gives(dedupe(text, {"--symmetry", "--threads", "3"}), 0,
-                    kPuzzle + '\n' + kInkala + '\n', ""));
-  EXPECT_TRUE(gives(dedupe(text, {"--threads", "3"}), 0, text, ""));
-  // Solved boards, and puzzles with contradictory givens, can be equivalent, too.
-  for (const std::string& cells : {kSolution, kTwoFives}) {
-    const std::string other = to_line(random_image(*parse_grid(cells), random));
-    EXPECT_TRUE(gives(dedupe(cells + '\n' + other + '\n', {"--symmetry"}), 0, cells + '\n', ""));
-  }
 }
 
 TEST_F(Dedupe, AListDecidesAsWell) {
@@ -100,17 +62,6 @@ TEST_F(Dedupe, AListThatCannotBeComparedIsRefused) {
       refuses(run({"dedupe", "-", "--against", "-"}, Stdin::bytes(kPuzzle)), {"standard input"}));
 }
 
-TEST_F(Dedupe, CsvKeepsItsRowsByteForByte) {
-  const std::string points = replace_all(kPuzzle, "0", ".");
-  const std::string header = "note, quiz ,solution\r\n";
-  const std::string first = "\"a, \"\"b\"\"\nc\",\" " + points + " \"," + kSolution;
-  // Only the puzzle is compared, not the other columns.
-  EXPECT_TRUE(
-      gives(dedupe(header + first + "\r\nother," + kPuzzle + ",\r\n,\"" + kInkala + "\",\n"), 0,
-            "note, quiz ,solution\n" + first + "\n,\"" + kInkala + "\",\n", ""));
-  EXPECT_TRUE(gives(dedupe(header + first + "\n", {"--to", "line"}), 0, kPuzzle + '\n', ""));
-}
-
 TEST_F(Dedupe, MalformedRecordsAreReportedAndEachIsKept) {
   EXPECT_TRUE(gives(dedupe(kPuzzle + "\nbad\n" + kPuzzle + "\nbad\n"), 1,
                     kPuzzle + '\n' + kUnknown + '\n' + kUnknown + '\n',
@@ -134,18 +85,6 @@ TEST_F(Dedupe, WhatAnInputWithCrlfAndAByteOrderMarkKeeps) {
                              second + end + "3,," + kPuzzle;
     EXPECT_TRUE(gives(run_on(text, {"dedupe", "-q", "in"}), 0, expected, ""));
     EXPECT_TRUE(gives(run_on(text, {"dedupe", "-q", "in", "--memory", "64KB"}), 0, expected, ""));
-  }
-}
-
-TEST_F(Dedupe, FormatsAreTheSameFromATemporaryFile) {
-  for (const std::string format : {"line", "grid", "csv"}) {
-    dir.write("in", relabelled(3000) + relabelled(3500));
-    const Outcome in_memory = run({"dedupe", "-q", "in", "--to", format});
-    const Outcome spilled = run({"dedupe", "-q", "in", "--to", format, "--memory", "64K"});
-    EXPECT_TRUE(gives(in_memory, 0, spilled.out, ""));
-    dir.write("in", in_memory.out);
-    EXPECT_TRUE(gives(run({"dedupe", "-q", "in", "--to", "line", "--memory", "64K"}), 0,
-                      relabelled(3500), ""));
   }
 }
 

@@ -84,15 +84,6 @@ TEST_F(Export, TheTemplateIsTheLine) {
   EXPECT_TRUE(has_only(dir, {"in", "t"}));
 }
 
-TEST_F(Export, SeveralInputsAreOne) {
-  make_puzzles(200);
-  dir.write("a", dir.read("in").substr(0, 82 * 50));
-  dir.write("b", "puzzle\n" + dir.read("in").substr(82 * 50));
-  ASSERT_EQ(run({"export", "in", "--layout", "hrm", "-q", "--augment", "1", "x"}).status, 0);
-  ASSERT_EQ(run({"export", "a", "b", "--layout", "hrm", "-q", "--augment", "1", "y"}).status, 0);
-  EXPECT_EQ(files("x"), files("y"));
-}
-
 TEST_F(Export, LeavesOutWhatHasNoSingleSolution) {
   make_puzzles(100);
   ASSERT_EQ(run({"solve", "in", "-q", "-o", "in.csv"}).status, 0);

@@ -33,15 +33,6 @@ class Solve : public CliTest {
 
 // --- formats -------------------------------------------------------------------------------------
 
-TEST_F(Solve, MalformedRecordsInsideAGridKeepTheirPlace) {
-  const std::vector<Record> records{malformed_record(), record_of(kPuzzle), malformed_record(),
-                                    malformed_record(), record_of(kInkala), malformed_record()};
-  for (const Format format : kFormats) {
-    dir.write("in", input_text(records, format));
-    EXPECT_TRUE(gives(run({"solve", "in", "--quiet"}), 1, output_text(records, format)));
-  }
-}
-
 // --- messages and totals -------------------------------------------------------------------------
 
 TEST_F(Solve, MessagesOfEveryKind) {
@@ -81,15 +72,6 @@ TEST_F(Solve, TheFirstTenProblemsAreReported) {
   }
 }
 
-TEST_F(Solve, LargeCountsHaveThousandsSeparators) {
-  dir.write("in", repeat(kSolution + '\n', 12'345));
-  const Outcome run = this->run({"solve", "in"});
-  EXPECT_TRUE(mentions(run,
-                       "dokumill: 12,345 records: 12,345 unique, 0 multiple, 0 unsolvable, "
-                       "0 malformed; "));
-  EXPECT_TRUE(totals_are(run, 12'345, 0, 0, 0));
-}
-
 TEST_F(Solve, QuietHasNoTotals) {
   dir.write("in", kPuzzle + "\nQ\n" + kInkala + '\n');
   EXPECT_TRUE(gives(run({"solve", "in", "--quiet"}), 1,
@@ -117,26 +99,6 @@ TEST_F(Solve, Unique) {
                     problem("in:1", 1, "several solutions")));
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(gives(run({"solve", "in", "--quiet", "--unique"}), 0, kSolution + '\n', ""));
-}
-
-TEST_F(Solve, StrictStopsAtTheFirstMalformedRecord) {
-  const std::vector<Record> records = every_kind();
-  for (const Format format : kFormats) {
-    dir.write("in", input_text(records, format));
-    dir.write("out", "old");
-    const Outcome run = this->run({"solve", "in", "--strict", "-o", "out", "--threads", "3"});
-    EXPECT_TRUE(gives(run, 2, ""));
-    EXPECT_TRUE(mentions(run, ": record 2: "));
-    EXPECT_EQ(run.err.find("record 9"), std::string::npos) << run;
-    EXPECT_EQ(dir.read("out"), "old");
-    // Standard output has the records before the malformed one.
-    EXPECT_TRUE(gives(this->run({"solve", "in", "--strict", "--threads", "3"}), 2,
-                      output_text(std::vector<Record>{records[0]}, format)));
-    EXPECT_TRUE(gives(this->run({"solve", "in", "--strict", "--threads", "3", "--no-mmap"}), 2,
-                      output_text(std::vector<Record>{records[0]}, format)));
-    EXPECT_TRUE(gives(this->run({"solve", "in", "--strict", "-o", "new"}), 2, ""));
-  }
-  EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
 TEST_F(Solve, StrictLetsOtherProblemsPass) {
@@ -201,23 +163,6 @@ TEST_F(Solve, Report) {
   EXPECT_TRUE(has_only(dir, {"in", "out", "report"}));
 }
 
-TEST_F(Solve, ReportLinesAndColumns) {
-  dir.write("in", "# head\n" + kPuzzle + "\n\n12Q" + std::string(78, '0') + '\n' + kInkala +
-                      "\n123\n" + kEmptyGrid + '\n');
-  const json report = report_of({"solve", "in", "--quiet"});
-  const json& problems = report.at("problems");
-  ASSERT_EQ(problems.size(), 2U) << report;  // several solutions alone are not a problem
-  EXPECT_EQ(problems[0].at("record"), 2);
-  EXPECT_EQ(problems[0].at("line"), 4);
-  EXPECT_EQ(problems[0].at("column"), 3);
-  EXPECT_NE(problems[0].at("message").get<std::string>().find("'Q' is not a cell"),
-            std::string::npos);
-  EXPECT_EQ(problems[1].at("record"), 4);
-  EXPECT_EQ(problems[1].at("line"), 6);
-  EXPECT_NE(problems[1].at("message").get<std::string>().find("found 3 cells, expected 81"),
-            std::string::npos);
-}
-
 TEST_F(Solve, ReportWithoutProblems) {
   dir.write("in", kPuzzle + '\n');
   const json report = report_of({"solve", "in", "--quiet"});
@@ -229,23 +174,6 @@ TEST_F(Solve, ReportWithoutProblems) {
   EXPECT_TRUE(gives(outcome_, 0, "", ""));
   EXPECT_EQ(nothing.at("records"), 0);
   EXPECT_GE(nothing.at("records_per_second").get<double>(), 0);
-}
-
-TEST_F(Solve, ReportKeepsTheFirstThousandProblems) {
-  for (const int bad : {999, 1'000, 1'001, 5'005}) {
-    dir.write("in", repeat(kSolution + "\nQ\n", bad));
-    const json report = report_of({"solve", "in", "--quiet", "-o", "out", "--threads", "3"});
-    EXPECT_EQ(report.at("records"), 2 * bad);
-    EXPECT_EQ(report.at("malformed"), bad);
-    const json& problems = report.at("problems");
-    ASSERT_EQ(problems.size(), std::min(bad, 1'000));
-    for (std::size_t which = 0; which < problems.size(); ++which) {
-      ASSERT_EQ(problems[which].at("record"), 2 * which + 2);
-      ASSERT_EQ(problems[which].at("line"), 2 * which + 2);
-      ASSERT_EQ(problems[which].at("column"), 1);
-    }
-    EXPECT_EQ(report.value("problems_omitted", 0), std::max(bad - 1'000, 0));
-  }
 }
 
 TEST_F(Solve, ReportOfStrangeBytesIsValidJson) {

@@ -47,33 +47,6 @@ class Split : public CliTest {
   }
 };
 
-TEST_F(Split, PartsNoClass) {
-  const std::vector<std::string> records = puzzles(300, 4, 1);
-  dir.write("in", text_of(records));
-  ASSERT_TRUE(gives(split({"--share", "30%"}), 0, "", ""));
-  const std::vector<std::string> train = lines("train");
-  const std::vector<std::string> test = lines("test");
-  std::set<std::string> train_forms, test_forms;
-  for (const std::string& line : train)
-    train_forms.insert(to_line(canonical_form(*parse_grid(line))));
-  for (const std::string& line : test)
-    test_forms.insert(to_line(canonical_form(*parse_grid(line))));
-  EXPECT_EQ(train_forms.size() + test_forms.size(), 300U);
-  for (const std::string& form : test_forms) EXPECT_FALSE(train_forms.contains(form));
-  // Nothing is lost, and the order is kept: merging the two files gives the input.
-  std::size_t at_train = 0, at_test = 0;
-  for (const std::string& record : records) {
-    const bool is_test = at_test < test.size() && test[at_test] == record;
-    ASSERT_TRUE(is_test || (at_train < train.size() && train[at_train] == record));
-    ++(is_test ? at_test : at_train);
-  }
-  EXPECT_EQ(at_train, train.size());
-  EXPECT_EQ(at_test, test.size());
-  // 90 classes are expected, with a standard deviation of 8.
-  EXPECT_GT(test_forms.size(), 40U);
-  EXPECT_LT(test_forms.size(), 140U);
-}
-
 TEST_F(Split, AClassGoesToTheSameSideInEveryInput) {
   std::vector<std::string> records = puzzles(200, 2, 2);
   dir.write("in", text_of(records));
@@ -126,22 +99,6 @@ TEST_F(Split, RefusesWhatIsNoShare) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Split, OneOfTheFilesMayBeTheInput) {
-  const std::string all = text_of(puzzles(40, 1, 5));
-  dir.write("in", all);
-  ASSERT_EQ(split().status, 0);
-  const std::string train = dir.read("train");
-  const std::string test = dir.read("test");
-  for (const bool is_train : {true, false}) {
-    dir.write("in", all);
-    EXPECT_TRUE(gives(run({"split", "-q", "in", "--train", is_train ? "in" : "other", "--test",
-                           is_train ? "other" : "in"}),
-                      0, "", ""));
-    EXPECT_EQ(dir.read("in"), is_train ? train : test);
-    EXPECT_EQ(dir.read("other"), is_train ? test : train);
-  }
-}
-
 TEST_F(Split, TwoFilesOrNone) {
   dir.write("in", kPuzzle + '\n');
   dir.write("test", "old");
@@ -152,42 +109,6 @@ TEST_F(Split, TwoFilesOrNone) {
   EXPECT_TRUE(refuses(split({"--strict"}), {"in:2:1: record 2"}));
   EXPECT_EQ(dir.read("test"), "old");
   EXPECT_TRUE(has_only(dir, {"in", "test"}));
-}
-
-TEST_F(Split, CsvKeepsItsRows) {
-  std::string text = "id,quiz,solution\n";
-  const std::vector<std::string> records = puzzles(60, 1, 6);
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    text += "\"a, " + std::to_string(i) + "\"," + records[i] + "," + kSolution + '\n';
-  }
-  dir.write("in", text + "bad," + "12,x\n");
-  EXPECT_TRUE(gives(split({"--share", "50%"}), 1, "",
-                    problem("in:62", 61, "the puzzle has 2 cells, expected 81")));
-  for (const std::string name : {"train", "test"}) {
-    const std::string part = dir.read(name);
-    EXPECT_TRUE(part.starts_with("id,quiz,solution\n"));
-    EXPECT_EQ(part.find("bad," + kUnknown + ",x\n") != std::string::npos, name == "train");
-    for (std::size_t begin = 17, end; begin < part.size(); begin = end + 1) {
-      end = part.find('\n', begin);
-      const std::string row = part.substr(begin, end - begin + 1);
-      EXPECT_TRUE(row.starts_with("bad") || text.find(row) != std::string::npos);
-    }
-  }
-  EXPECT_EQ(dir.read("train").size() + dir.read("test").size(),
-            text.size() + 17 + std::string("bad,,x\n").size() + 81);
-}
-
-TEST_F(Split, GridsStandApartInBothFiles) {
-  std::string text;
-  for (const std::string& line : puzzles(60, 1, 7)) text += to_rows(*parse_grid(line)) + '\n';
-  dir.write("in", text);
-  ASSERT_TRUE(gives(split({"--share", "50%"}), 0, "", ""));
-  for (const std::string name : {"train", "test"}) {
-    const std::string part = dir.read(name);
-    EXPECT_EQ(part.size() % 163, 162U);
-    EXPECT_EQ(part.find("\n\n"), 161U);
-    EXPECT_TRUE(gives(run({"dedupe", "-q", name}), 0, part, ""));
-  }
 }
 
 TEST_F(Split, ReportsWhereRecordsWent) {
