@@ -59,10 +59,11 @@ COMMANDS = {
     "book": (["book"], ("own",)),
     "generate boards": (["generate", "boards", "-n", "500"], ALL),
     "generate puzzles": (["generate", "puzzles", "-n", "60", "--seed", "3"], ALL),
+    "generate unbiased": (["generate", "puzzles", "--unbiased", "-n", "60", "--seed", "3"], ("line", "csv", "jsonl", "parquet", "json")),
 }
 # merge has no records as input, and is a part of the program "pieces".
 NOT_CROSSED = ("merge", "bench", "play")
-GENERATES = ("generate boards", "generate puzzles")
+GENERATES = ("generate boards", "generate puzzles", "generate unbiased")
 NO_LEAKS = ("-x", "ASAN_OPTIONS=detect_leaks=0")  # the MPI library does not free all of its memory
 EXPORTS = ("export", "export moves", "export chat")
 HAS_NO_PIECES = ("sample", "shuffle", *EXPORTS, "book")

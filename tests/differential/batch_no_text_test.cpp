@@ -1,4 +1,5 @@
-// Tests of jobs without an input text: boards of a family, and puzzles in memory.
+// Tests of jobs without an input text: boards of a family (cases 62 and 83 of docs/reliability.md),
+// and puzzles in memory.
 #include <gtest/gtest.h>
 
 #include <atomic>

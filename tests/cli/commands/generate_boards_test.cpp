@@ -1,18 +1,14 @@
-// Tests of `generate boards`: cases 35, 62, 81, 83 to 86 and 88 of docs/reliability.md.
+// Tests of `generate boards`: cases 35, 81, 84, 86 and 88 of docs/reliability.md.
+// tests/differential/batch_no_text_test.cpp compares the boards with their numbers, and has the
+// limits.
 #include <set>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "cli/support/cli_test.hpp"
-#include "support/boards/classic_model.hpp"
 
 namespace dokumill::testing {
 namespace {
-
-constexpr std::uint64_t kClassicSize = 2'903'040;
-constexpr std::uint64_t kWideSize = 135'444'234'240;
-constexpr std::uint64_t kSequenceSize = kClassicSize + kWideSize;
 
 class Generate : public CliTest {
  protected:
@@ -35,62 +31,7 @@ const std::vector<Args> kFamilies{{},
                                   {"--family", "random"},
                                   {"--family", "random", "--seed", "12345"}};
 
-// --- 83: number and choice of boards -------------------------------------------------------------
-
-TEST_F(Generate, CountsAndBytes) {
-  for (const Args& family : kFamilies) {
-    for (const std::uint64_t count : {1, 2, 3, 71, 72, 73, 1'000, 10'000}) {
-      const std::vector<std::string> lines = boards(count, family);
-      ASSERT_EQ(lines.size(), count);
-      std::string grid;
-      for (const std::string& line : lines) {
-        EXPECT_TRUE(is_board(line)) << line;
-        grid += (grid.empty() ? "" : "\n") + rows_of(line);
-      }
-      EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
-      EXPECT_TRUE(gives(generate(count, family), 0, grid, ""));  // the default is the grid format
-      EXPECT_EQ(grid.size(), 163 * count - 1);
-      EXPECT_TRUE(gives(generate(count, with(family, {"--to", "grid", "-o", "out"})), 0, "", ""));
-      EXPECT_EQ(dir.read("out"), grid);
-    }
-  }
-  EXPECT_TRUE(has_only(dir, {"out"}));
-}
-
 // --- 84: the top-left digit ----------------------------------------------------------------------
-
-TEST_F(Generate, EveryFirstDigit) {
-  for (int digit = 1; digit <= 9; ++digit) {
-    const Args flag{"--first-digit", std::to_string(digit)};
-    ClassicModel model(digit);
-    for (const std::string& line : boards(1'000, flag)) ASSERT_EQ(line, model.next());
-    for (const std::string start : {"0", "123456789", "135444234140"}) {
-      const std::vector<std::string> wide =
-          boards(100, with(flag, {"--family", "wide", "--start", start}));
-      for (const std::string& line : wide) {
-        EXPECT_EQ(line[0], '0' + digit) << line;
-        EXPECT_TRUE(is_board(line)) << line;
-      }
-      EXPECT_EQ(std::set<std::string>(wide.begin(), wide.end()).size(), wide.size());
-    }
-  }
-  EXPECT_EQ(boards(100, {"--first-digit", "1"}), boards(100));
-}
-
-// The rule of the classic commands for the first digit: the sum of the last two digits of the
-// student number, modulo 9, plus 1.
-TEST_F(Generate, TheFirstDigitOfEveryStudentNumber) {
-  for (int id = 0; id < 100; ++id) {
-    const int digit = (id / 10 + id % 10) % 9 + 1;
-    const Outcome run = this->run({"-c", "3", "--first-digit", std::to_string(digit), "--quiet"});
-    EXPECT_TRUE(gives(run, 0, "", ""));
-    const std::string text = dir.read("sudoku.txt");
-    ASSERT_EQ(text.size(), 3U * 163 - 1);
-    for (std::size_t board = 0; board < 3; ++board) {
-      EXPECT_EQ(text[board * 163], '0' + digit) << "student number ..." << id;
-    }
-  }
-}
 
 TEST_F(Generate, RandomBoardsHaveNoFirstDigit) {
   for (const std::string digit : {"1", "5"}) {
@@ -162,62 +103,6 @@ TEST_F(Generate, AContinuedPartReplacesNoFile) {
     EXPECT_TRUE(
         refuses(run({"generate", what, "-n", "3", "--start", "3", "--continue", "-o", "out"}),
                 {"out: exists already", ">>"}));
-  }
-  EXPECT_EQ(dir.read("out"), "old");
-  EXPECT_TRUE(has_only(dir, {"out"}));
-}
-
-// The reader closes the pipe early. The complete boards that arrived, followed by the boards of a
-// run that starts after them, are the whole output.
-TEST_F(Generate, ACutRunIsContinued) {
-  for (const Args& family : kFamilies) {
-    const Args args =
-        with({"generate", "boards", "-n", "20000", "--to", "line", "--quiet"}, family);
-    const Outcome whole = run(args);
-    ASSERT_EQ(whole.out.size(), 20'000U * 82);
-    for (const std::uint64_t bytes : {1U, 81U, 82U, 83U, 100'000U, 1'000'000U}) {
-      const Outcome cut = run({.args = args, .out = Stdout::close_after(bytes)});
-      const std::uint64_t arrived = cut.out.size() / 82;
-      const Outcome rest = run(with({"generate", "boards", "-n", std::to_string(20'000 - arrived),
-                                     "--start", std::to_string(arrived), "--to", "line", "--quiet"},
-                                    family));
-      EXPECT_TRUE(cut.out.substr(0, arrived * 82) + rest.out == whole.out) << bytes;
-    }
-  }
-}
-
-// --- 62: limits ----------------------------------------------------------------------------------
-
-TEST_F(Generate, MoreThanTheFamilyHas) {
-  struct Limit {
-    Args family;
-    std::uint64_t size;
-    std::string shown;
-  };
-  dir.write("out", "old");
-  for (const Limit& limit :
-       {Limit{{}, kSequenceSize, "135,447,137,280"},
-        Limit{{"--family", "classic"}, kClassicSize, "2,903,040"},
-        Limit{{"--family", "classic", "--first-digit", "7"}, kClassicSize, "2,903,040"},
-        Limit{{"--family", "wide"}, kWideSize, "135,444,234,240"}}) {
-    EXPECT_EQ(boards(1, with(limit.family, {"--start", std::to_string(limit.size - 1)})).size(),
-              1U);
-    const std::vector<std::pair<std::string, std::string>> beyond{
-        {std::to_string(limit.size), "1"},
-        {std::to_string(limit.size - 1), "2"},
-        {"0", std::to_string(limit.size + 1)},
-        {"1", std::to_string(limit.size)},
-        {"1", "18446744073709551615"},
-        {"18446744073709551615", "1"},
-        {"18446744073709551615", "18446744073709551615"}};
-    for (const auto& [start, count] : beyond) {
-      const Outcome run = this->run(
-          with({"generate", "boards", "-n", count, "--start", start, "-o", "out"}, limit.family));
-      EXPECT_TRUE(refuses(run));
-      EXPECT_TRUE(run.err.find(limit.shown) != std::string::npos ||
-                  run.err.find(std::to_string(limit.size)) != std::string::npos)
-          << run;
-    }
   }
   EXPECT_EQ(dir.read("out"), "old");
   EXPECT_TRUE(has_only(dir, {"out"}));

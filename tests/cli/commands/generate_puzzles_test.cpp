@@ -10,6 +10,7 @@
 #include "cli/support/cli_test.hpp"
 #include "dokumill/rating.hpp"
 #include "dokumill/solver.hpp"
+#include "support/puzzles/made_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -75,44 +76,25 @@ TEST_F(Puzzles, CsvHasSolutionAndRating) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-TEST_F(Puzzles, CluesAreOfTheRange) {
-  std::map<int, int> clues;
-  for (const std::string& puzzle : lines("700", {"--clues", "30..36"})) ++clues[clues_of(puzzle)];
-  EXPECT_EQ(clues.begin()->first, 30);
-  EXPECT_EQ(clues.rbegin()->first, 36);
-  for (const std::string& puzzle : lines("20", {"--clues", "81..81"}))
-    EXPECT_TRUE(is_board(puzzle));
-  for (const std::string& puzzle : lines("20", {"--clues", "21..21"})) {
-    EXPECT_EQ(clues_of(puzzle), 21);
+TEST_F(Puzzles, EachFlagIsItsConstraint) {
+  std::vector<std::pair<Args, PuzzleConstraints>> table{
+      {{"--clues", "30..36"}, {.clues = PuzzleConstraints::Range{30, 36}}},
+      {{"--clues", "21"}, {.clues = PuzzleConstraints::Range{21, 21}}},
+      {{"--symmetry", "none"}, {}},
+      {{"--symmetry", "rotational"}, {.symmetry = Symmetry::kRotational}},
+      {{"--symmetry", "horizontal"}, {.symmetry = Symmetry::kHorizontal}},
+      {{"--symmetry", "vertical"}, {.symmetry = Symmetry::kVertical}},
+      {{"--symmetry", "diagonal"}, {.symmetry = Symmetry::kDiagonal}},
+      {{"--symmetry", "full"}, {.symmetry = Symmetry::kFull}}};
+  for (const LevelInfo& info : levels()) {
+    table.push_back({{"--difficulty", std::string(info.name)}, {.difficulty = info.level}});
   }
-}
-
-TEST_F(Puzzles, PatternsAreSymmetric) {
-  const std::vector<std::pair<std::string, std::vector<int (*)(int)>>> table{
-      {"rotational", {[](int cell) { return 80 - cell; }}},
-      {"horizontal", {[](int cell) { return (8 - cell / 9) * 9 + cell % 9; }}},
-      {"vertical", {[](int cell) { return cell / 9 * 9 + 8 - cell % 9; }}},
-      {"diagonal", {[](int cell) { return cell % 9 * 9 + cell / 9; }}},
-      {"full",
-       {[](int cell) { return (8 - cell / 9) * 9 + cell % 9; },
-        [](int cell) { return cell % 9 * 9 + cell / 9; }}}};
-  for (const auto& [name, maps] : table) {
-    for (const std::string& puzzle : lines("50", {"--symmetry", name})) {
-      for (const auto map : maps) {
-        for (int cell = 0; cell < 81; ++cell) {
-          EXPECT_EQ(puzzle[cell] == '0', puzzle[map(cell)] == '0') << name << ' ' << puzzle;
-        }
-      }
+  for (const auto& [flags, constraints] : table) {
+    std::string expected;
+    for (const MadePuzzle& one : make_puzzles(constraints, 40, 0)) {
+      expected += to_line(one.puzzle) + '\n';
     }
-  }
-  EXPECT_EQ(made("20", {"--symmetry", "none"}), made("20"));
-}
-
-TEST_F(Puzzles, LevelsAreThoseOfTheRating) {
-  for (const LevelInfo& level : levels()) {
-    for (const std::string& puzzle : lines("40", {"--difficulty", std::string(level.name)})) {
-      EXPECT_EQ(level_of(Rater().rate(grid_of(puzzle)).score), level.level) << puzzle;
-    }
+    EXPECT_EQ(made("40", flags), expected) << flags[0] << ' ' << flags[1];
   }
 }
 

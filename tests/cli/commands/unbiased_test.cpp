@@ -61,27 +61,6 @@ TEST_F(Unbiased, OtherPuzzlesHaveNoWeights) {
             "puzzle,solution,er,ep,ed,level,clues,hardest,exact");
 }
 
-TEST_F(Unbiased, ThreadsAndPiecesDoNotMatter) {
-  ASSERT_EQ(run(words("150", {"-o", "out.csv", "--report", "report", "-j", "1"})).status, 0);
-  ASSERT_EQ(run(words("150", {"-o", "two.csv", "-j", "2"})).status, 0);
-  EXPECT_EQ(dir.read("two.csv"), dir.read("out.csv"));
-  for (const std::string piece : {"1", "2", "3"}) {
-    ASSERT_EQ(run(words("150", {"--piece", piece + "/3", "-o", "part" + piece + ".csv", "--report",
-                                "part" + piece}))
-                  .status,
-              0);
-  }
-  const Outcome merged =
-      run({"merge", "part1", "part2", "part3", "-o", "merged.csv", "--report", "merged"});
-  EXPECT_EQ(merged.status, 0) << merged;
-  EXPECT_TRUE(mentions(merged, ", weighted mean of 2"));
-  EXPECT_EQ(dir.read("merged.csv"), dir.read("out.csv"));
-  for (const std::string member : {"clues", "tries", "weights", "weight_squares", "mean_clues",
-                                   "mean_clues_error", "effective_puzzles"}) {
-    EXPECT_EQ(json_of("merged")[member], json_of("report")[member]) << member;
-  }
-}
-
 TEST_F(Unbiased, JsonlHasTheWeightAsANumber) {
   const Outcome outcome = run(words("2", {"-q", "--to", "jsonl"}));
   EXPECT_EQ(outcome.status, 0) << outcome;
