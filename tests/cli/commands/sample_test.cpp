@@ -14,17 +14,6 @@
 namespace dokumill::testing {
 namespace {
 
-// A grid whose first six cells are the number 100,000 + `number`.
-std::string numbered(int number) {
-  const std::string digits = std::to_string(100000 + number);
-  return digits + std::string(81 - digits.size(), '0');
-}
-std::string numbered_text(int count) {
-  std::string text;
-  for (int i = 0; i < count; ++i) text += numbered(i) + '\n';
-  return text;
-}
-
 class Sample : public CliTest {
  protected:
   Outcome sample(std::string_view bytes, const Args& more = {}) const {
@@ -48,7 +37,7 @@ class Sample : public CliTest {
 
 TEST_F(Sample, EverySetOfRecordsIsEquallyLikely) {
   constexpr int kRecords = 6;
-  dir.write("in", numbered_text(kRecords));
+  dir.write("in", numbered_lines(kRecords));
   SampleOptions three;
   three.number = 3;
   std::map<std::vector<int>, std::uint64_t> sets;
@@ -64,7 +53,7 @@ TEST_F(Sample, EverySetOfRecordsIsEquallyLikely) {
 }
 
 TEST_F(Sample, AShareChoosesEveryRecordWithItsProbability) {
-  dir.write("in", numbered_text(4));
+  dir.write("in", numbered_lines(4));
   SampleOptions quarter;
   quarter.share = Share{Share::kWhole / 4};
   std::vector<std::uint64_t> counts(16);
@@ -83,7 +72,7 @@ TEST_F(Sample, AShareChoosesEveryRecordWithItsProbability) {
 }
 
 TEST_F(Sample, SmallerSamplesAreSubsets) {
-  dir.write("in", numbered_text(3000));
+  dir.write("in", numbered_lines(3000));
   std::vector<int> before;
   for (const std::uint64_t number : {1, 2, 50, 1000, 2999, 3000}) {
     SampleOptions options;
@@ -105,7 +94,7 @@ TEST_F(Sample, SmallerSamplesAreSubsets) {
 }
 
 TEST_F(Sample, FewerRecordsThanWanted) {
-  const std::string text = numbered_text(3);
+  const std::string text = numbered_lines(3);
   EXPECT_TRUE(gives(sample(text, {"-n", "3"}), 0, text, ""));
   EXPECT_TRUE(gives(sample(text, {"-n", "4"}), 0, text,
                     "dokumill: in: warning: 4 records were requested, and the input has 3; all of "
@@ -118,7 +107,7 @@ TEST_F(Sample, FewerRecordsThanWanted) {
 
 // The choices for a seed must never change.
 TEST_F(Sample, ChoicesNeverChange) {
-  const std::string text = numbered_text(1000);
+  const std::string text = numbered_lines(1000);
   const Outcome ten = sample(text, {"-n", "5", "--seed", "5"});
   std::string numbers;
   for (const std::string& line : split(ten.out, '\n')) numbers += line.substr(0, 6) + ' ';
@@ -154,7 +143,7 @@ TEST_F(Sample, WritesRecordsAsTheyWereRead) {
 
 TEST_F(Sample, TextBeyondTheMemoryGoesToATemporaryFile) {
   std::string text;
-  for (int i = 0; i < 30; ++i) text += numbered_text(5000);
+  for (int i = 0; i < 30; ++i) text += numbered_lines(5000);
   dir.write("in", text);
   const Outcome all =
       run({.args = {"sample", "in", "-n", "150000", "-o", "out"}, .as_process = true});

@@ -13,16 +13,6 @@
 namespace dokumill::testing {
 namespace {
 
-// Grids whose first six cells are a number: 100,000 in the first grid, 100,001 in the second.
-std::string numbered_lines(int count) {
-  std::string text;
-  for (int i = 0; i < count; ++i) {
-    const std::string digits = std::to_string(100000 + i);
-    text += digits + std::string(81 - digits.size(), '0') + '\n';
-  }
-  return text;
-}
-
 std::vector<std::string> sorted_lines(const std::string& text) {
   std::vector<std::string> lines = split(text, '\n');
   std::ranges::sort(lines);

@@ -338,12 +338,6 @@ TEST_F(Arguments, UnknownFlagsNameTheNearest) {
   EXPECT_TRUE(refuses(run({"solve", "in", "-q9z"})));
 }
 
-TEST_F(Arguments, FlagsOfOtherCommands) {
-  EXPECT_TRUE(refuses(run({"solve", "in", "--each"}), {"--each"}));
-  EXPECT_TRUE(refuses(run({"check", "in", "--strict-ish"}), {"--strict-ish"}));
-  EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--unique"}), {"--unique"}));
-}
-
 TEST_F(Arguments, UnknownCommands) {
   EXPECT_TRUE(refuses(run({"slove", "in"}), {"slove", "solve"}));
   EXPECT_TRUE(refuses(run({"chekc", "in"}), {"chekc", "check"}));

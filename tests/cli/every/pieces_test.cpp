@@ -1,5 +1,5 @@
-// Tests of jobs that run in pieces and are merged. For each command and format, the output and the
-// numbers must be the same as with one process. The recipes of docs/pieces.md must work.
+// Tests of jobs that run in pieces and are merged: which pieces are joined, and that the recipes of
+// docs/pieces.md work. tests/crossing compares the pieces of each command with one process.
 #include <unistd.h>
 
 #include <filesystem>
@@ -22,18 +22,6 @@ class Pieces : public CliTest {
     for (const Format format : kFormats) {
       dir.write(std::string("in.") + name_of(format), input_text(records, format));
     }
-    std::string objects;
-    std::string solutions = "id,puzzle,solution\n";
-    int id = 0;
-    for (const Record& record : records) {
-      const std::string cells = record.cells.empty() ? "bad" : record.cells;
-      objects += "{\"puzzle\": \"" + cells + "\", \"n\": \"" + std::to_string(++id) + "\"}\n";
-      // The first field has a quoted line end, so not every line end is the end of a record.
-      solutions += "\"a\nb" + std::to_string(id) + "\"," + cells + "," +
-                   (record.cells.empty() ? "" : record.answer) + "\n";
-    }
-    dir.write("in.jsonl", objects);
-    dir.write("solutions.csv", solutions);
   }
 
   // The report without the members that differ between runs.
@@ -46,12 +34,6 @@ class Pieces : public CliTest {
   ordered_json report_in(const std::string& name) const {
     return ordered_json::parse(dir.read(name));
   }
-  static std::vector<std::string> without_times(const Outcome& outcome) {
-    std::vector<std::string> lines = outcome.messages();
-    if (!lines.empty()) lines.back().resize(std::min(lines.back().size(), lines.back().find(';')));
-    return lines;
-  }
-
   // Runs the command in `count` pieces, beginning with the last piece.
   void run_pieces(const Args& command, int count, const std::string& ending) const {
     for (int number = count; number >= 1; --number) {
@@ -69,67 +51,7 @@ class Pieces : public CliTest {
     }
     return run(args);
   }
-
-  void expect_equal(const Args& command, int count, const std::string& ending) const {
-    SCOPED_TRACE(::testing::PrintToString(command) + " in " + std::to_string(count));
-    const Outcome whole = run(with(command, {"-o", "whole" + ending, "--report", "whole.json"}));
-    ASSERT_LE(whole.status, 1) << whole;
-    run_pieces(command, count, ending);
-    if (HasFatalFailure()) return;
-    const Outcome merged = merge_pieces(count, "merged" + ending);
-    EXPECT_EQ(merged.status, whole.status) << merged;
-    EXPECT_EQ(without_times(merged), without_times(whole)) << merged << whole;
-    if (merged.status == 2) return;
-    EXPECT_TRUE(text_of("merged" + ending) == text_of("whole" + ending));
-    EXPECT_EQ(numbers_of(report_in("merged.json")), numbers_of(report_in("whole.json")));
-    EXPECT_EQ(report_in("merged.json").at("pieces"), count);
-  }
-  // The contents of a file after decompression.
-  std::string text_of(const std::string& name) const {
-    if (name.ends_with(".gz")) return decoded({"-c", "exec gzip -dc \"$0\"", name});
-    if (name.ends_with(".zst")) return decoded({"-c", "exec zstd -dcq \"$0\"", name});
-    return dir.read(name);
-  }
-  std::string decoded(Args args) const {
-    const Outcome outcome = run({.args = std::move(args), .program = "/bin/sh"});
-    EXPECT_EQ(outcome.status, 0) << outcome;
-    return outcome.out;
-  }
 };
-
-TEST_F(Pieces, CompressedPiecesAreEqualAfterDecompression) {
-  if (!has_compression(Compression::kGzip)) GTEST_SKIP() << "built without compression";
-  for (const int count : {1, 3, 40}) {
-    expect_equal({"solve", "in.line"}, count, ".txt.gz");
-    if (std::filesystem::exists("/usr/bin/zstd")) {
-      expect_equal({"rate", "in.csv"}, count, ".csv.zst");
-    }
-  }
-  // `merge` joins the gzip members of the pieces into one file, and dokumill can read this file.
-  const Outcome again = run({"check", "-q", "merged.txt.gz", "-o", "-"});
-  EXPECT_NE(again.out.find("records: 23\n"), std::string::npos) << again;
-}
-
-// More inputs than a job keeps open. Some have no records, some have a problem, and the cuts are
-// inside of the long ones.
-TEST_F(Pieces, AThousandInputs) {
-  std::string names;
-  std::filesystem::create_directory(dir / "many");
-  for (int i = 0; i < 1'000; ++i) {
-    const std::string name = "many/" + std::to_string(i);
-    std::string text = i % 4 == 3 ? "id,puzzle\n" : "";
-    for (int line = i % 300 == 1 ? 400 : i % 3; line > 0; --line) {
-      text += (i % 4 == 3 ? "1," : "") + (line == 7 ? "bad" : kPuzzle) + '\n';
-    }
-    dir.write(name, text);
-    names += name + '\n';
-  }
-  dir.write("list", names);
-  for (const Args& command : {Args{"convert", "--files-from", "list"},
-                              Args{"augment", "--times", "1", "--files-from", "list"}}) {
-    expect_equal(command, 3, ".csv");
-  }
-}
 
 // Runs `split` in pieces, the last piece first, and joins the pieces of both files.
 class SplitPieces : public Pieces {
@@ -159,17 +81,10 @@ TEST_F(SplitPieces, BothFilesAreNamed) {
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "all"}), {"--train FILE and --test FILE"}));
   EXPECT_TRUE(
       refuses(merge_both(2, {"--train", "a", "--test", "b", "-o", "c"}), {"--output FILE"}));
-  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "./a"}),
-                      {"--train and --test are the same file"}));
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "part.1.json", "--test", "b"}),
                       {"--train and a report of a piece"}));
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "part.2.json"}),
                       {"--test and a report of a piece"}));
-  for (const std::string part : {"part.1.txt", "part.2.test.txt"}) {
-    EXPECT_TRUE(refuses(merge_both(2, {"--train", part, "--test", "b"}), {"output of a piece"}));
-    EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", part}), {"output of a piece"}));
-  }
-  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b", "--report", "b"}), {"same"}));
   EXPECT_FALSE(dir.exists("a"));
   EXPECT_FALSE(dir.exists("b"));
   // The test file has more bytes than its report states.
@@ -188,14 +103,6 @@ TEST_F(SplitPieces, BothFilesAreNamed) {
   if (!has_compression(Compression::kGzip)) return;
   EXPECT_TRUE(refuses(run({"split", "in.grid", "--piece", "1/2", "--train", "a.gz", "--test", "b"}),
                       {"format grid", "--compress"}));
-}
-
-TEST_F(Pieces, ParquetPiecesAreNotJoined) {
-  run_pieces({"solve", "in.csv"}, 2, ".parquet");
-  EXPECT_TRUE(refuses(merge_pieces(2, "all.parquet"), {"Parquet", "one table"}));
-  const Outcome sum =
-      run({"merge", "part.1.json", "part.2.json", "--report", "-", "-q", "--malformed-ok"});
-  EXPECT_EQ(ordered_json::parse(sum.out).at("records"), 23);
 }
 
 TEST_F(Pieces, PiecesOfOtherJobsAreNotMixed) {

@@ -87,16 +87,6 @@ TEST_F(Stops, QuietJobsReportItToo) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Stops, TwoSignalsAtOnce) {
-  dir.write("out", "old");
-  // SIGSTOP comes first, so both signals are pending when SIGCONT lets the process run again.
-  const Outcome stopped = run_stopped(kLongJob, {SIGSTOP, SIGINT, SIGTERM, SIGCONT});
-  EXPECT_TRUE(stopped.status == 130 || stopped.status == 143) << stopped;
-  EXPECT_EQ(stopped.err, "dokumill: ended by a second signal\n");
-  EXPECT_EQ(dir.read("out"), "old");
-  EXPECT_TRUE(has_only(dir, {"out"}));
-}
-
 // Every command that writes files. Its input does not end, so the signals meet its temporary files.
 TEST_F(Stops, TwoSignalsLeaveNothing) {
   for (SampleCommand command : record_commands()) check_two_signals(command.to("out"), false);

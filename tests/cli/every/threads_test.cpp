@@ -1,6 +1,5 @@
 // Tests of threads, their limits and OpenMP's variables with every command: cases 65 to 70 and 72
 // of docs/reliability.md.
-#include <sched.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,6 +17,7 @@ namespace dokumill::testing {
 namespace {
 
 const std::string kShort = "warning: working with ";
+const std::pair<std::string, std::string> kNoLeakCheck{"ASAN_OPTIONS", "detect_leaks=0"};
 
 // The fixture has jobs with their expected output and exit status.
 class ThreadLimits : public CliTest {
@@ -68,6 +68,16 @@ class ThreadLimits : public CliTest {
     for (const std::string& name : dir.names()) EXPECT_NE(name[0], '.') << what << name;
   }
 
+  // Every job gives its output and its status, with at most one warning.
+  void expect_done(const std::string& threads, const Command& command,
+                   const std::string& what) const {
+    for (const Job& job : jobs_) {
+      const Outcome outcome = run_job(job, threads, command);
+      EXPECT_EQ(outcome.status, job.status) << what << outcome;
+      EXPECT_TRUE(dir.read(job.output) == job.expected) << what << outcome;
+      EXPECT_LE(warnings(outcome), 1) << what << outcome;
+    }
+  }
   static int warnings(const Outcome& outcome) {
     const std::vector<std::string> messages = outcome.messages();
     return static_cast<int>(std::count_if(
@@ -90,60 +100,49 @@ TEST_F(ThreadLimits, TheMostThreads) {
                       {"--threads", "1024", "1025"}));
 }
 
-TEST_F(ThreadLimits, AffinityIsHonoured) {
-  cpu_set_t before;
-  ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
-  int first = 0;
-  while (!CPU_ISSET(first, &before)) ++first;
-  cpu_set_t one;
-  CPU_ZERO(&one);
-  CPU_SET(first, &one);
-  ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
-  const Outcome version = run({"--version"});
-  const Outcome solve = run_job(jobs_[0], "", {});
-  ASSERT_EQ(sched_setaffinity(0, sizeof before, &before), 0);
-  EXPECT_NE(version.out.find("threads: 1 (automatic"), std::string::npos) << version;
-  EXPECT_EQ(totals_of(solve).threads, 1U) << solve;
-  if (sysconf(_SC_NPROCESSORS_ONLN) > 1) {
-    const std::string reason = "this process may use 1 of ";
-    EXPECT_NE(version.out.find("(automatic; " + reason), std::string::npos) << version;
-    EXPECT_TRUE(mentions(solve, "1 thread (" + reason)) << solve;
-  }
-}
-
 // With some of these values, or with more threads than the system allows, the OpenMP runtimes would
-// end the process.
-TEST_F(ThreadLimits, OmpNumThreadsForEveryCommand) {
-  for (const std::string value :
-       {"1", "7", " 2 ", "abc", "0", "-3", "4,2", "40000", "99999999999999999999", ""}) {
-    for (const Job& job : jobs_) {
-      const Outcome outcome = run_job(job, "", {.environment = {{"OMP_NUM_THREADS", value}}});
-      EXPECT_EQ(outcome.status, job.status) << value << outcome;
-      EXPECT_TRUE(dir.read(job.output) == job.expected) << value << outcome;
+// end the process. LLVM's runtime does not free the memory that it uses for a list of processors.
+TEST_F(ThreadLimits, OpenMpVariablesForEveryCommand) {
+  const std::string absent = std::to_string(sysconf(_SC_NPROCESSORS_CONF) + 3);
+  struct Row {
+    std::string threads;
+    std::string name;
+    std::vector<std::string> values;
+  };
+  for (const auto& [threads, name, values] : std::vector<Row>{
+           {"",
+            "OMP_NUM_THREADS",
+            {"1", "7", " 2 ", "abc", "0", "-3", "4,2", "40000", "99999999999999999999", ""}},
+           {"5", "OMP_THREAD_LIMIT", {"1", "2", "0", "abc"}},
+           {"5",
+            "OMP_STACKSIZE",
+            {"20000B", " 1 M ", "-1", "1x", "100G", "90000000T", "99999999999999999999"}},
+           {"5", "OMP_DYNAMIC", {"true"}},
+           {"5", "OMP_SCHEDULE", {"guided"}},
+           {"5", "OMP_NESTED", {"true"}},
+           {"5", "OMP_MAX_ACTIVE_LEVELS", {"0"}},
+           {"5", "OMP_WAIT_POLICY", {"active"}},
+           {"5", "OMP_CANCELLATION", {"true"}},
+           {"5", "OMP_PROC_BIND", {"spread", "true"}},
+           {"3", "OMP_PLACES", {"{0}", "{" + absent + "}", "{0},{" + absent + "}", "places"}},
+           {"3", "GOMP_CPU_AFFINITY", {absent, "0 " + absent, "0-" + absent, "no processor"}},
+           {"3", "KMP_AFFINITY", {"explicit,proclist=[" + absent + "]"}}}) {
+    for (const std::string& value : values) {
+      expect_done(threads, {.environment = {{name, value}, kNoLeakCheck}}, name + "=" + value);
     }
   }
-}
-
-TEST_F(ThreadLimits, OpenMpVariablesForEveryCommand) {
-  const std::vector<std::pair<std::string, std::string>> variables{
-      {"OMP_THREAD_LIMIT", "1"},      {"OMP_THREAD_LIMIT", "2"},
-      {"OMP_THREAD_LIMIT", "0"},      {"OMP_THREAD_LIMIT", "abc"},
-      {"OMP_DYNAMIC", "true"},        {"OMP_PROC_BIND", "spread"},
-      {"OMP_PLACES", "{0}"},          {"OMP_SCHEDULE", "guided"},
-      {"OMP_NESTED", "true"},         {"OMP_MAX_ACTIVE_LEVELS", "0"},
-      {"OMP_WAIT_POLICY", "active"},  {"OMP_PROC_BIND", "true"},
-      {"OMP_CANCELLATION", "true"},   {"OMP_STACKSIZE", "1k"},
-      {"OMP_STACKSIZE", "16k"},       {"OMP_STACKSIZE", "20000B"},
-      {"OMP_STACKSIZE", " 1 M "},     {"OMP_STACKSIZE", "-1"},
-      {"OMP_STACKSIZE", "1x"},        {"OMP_STACKSIZE", "100G"},
-      {"OMP_STACKSIZE", "90000000T"}, {"OMP_STACKSIZE", "99999999999999999999"}};
-  for (const auto& variable : variables) {
-    for (const Job& job : jobs_) {
-      const Outcome outcome = run_job(job, "5", {.environment = {variable}});
-      EXPECT_EQ(outcome.status, job.status) << variable.second << outcome;
-      EXPECT_TRUE(dir.read(job.output) == job.expected) << variable.second << outcome;
-      EXPECT_LE(warnings(outcome), 1) << outcome;
-    }
+  // The warning names the cause and says what to do. (Only GCC's runtime tries to bind threads to
+  // the absent processor.)
+  const Outcome outcome =
+      run_job(jobs_[0], "3", {.environment = {{"GOMP_CPU_AFFINITY", absent}, kNoLeakCheck}});
+  if (warnings(outcome) == 1) {
+    EXPECT_TRUE(
+        has_line(outcome,
+                 "dokumill: warning: working with 1 thread: GOMP_CPU_AFFINITY or OMP_PLACES "
+                 "names processors that this process may not use; unset it or name others"))
+        << outcome;
+  } else {
+    EXPECT_EQ(totals_of(outcome).threads, 3U) << outcome;
   }
 }
 
@@ -174,44 +173,6 @@ TEST_F(ThreadLimits, AFewSlowRecordsAreSharedByAllThreads) {
   }
 }
 
-// GCC's runtime ends the process when it binds a thread to a processor that does not exist.
-TEST_F(ThreadLimits, ProcessorsThatDoNotExist) {
-  const std::string absent = std::to_string(sysconf(_SC_NPROCESSORS_CONF) + 3);
-  const std::vector<std::pair<std::string, std::string>> variables{
-      {"GOMP_CPU_AFFINITY", absent},
-      {"GOMP_CPU_AFFINITY", "0 " + absent},
-      {"GOMP_CPU_AFFINITY", "0-" + absent},
-      {"GOMP_CPU_AFFINITY", "no processor"},
-      {"OMP_PLACES", "{" + absent + "}"},
-      {"OMP_PLACES", "{0},{" + absent + "}"},
-      {"OMP_PLACES", "places"},
-      {"OMP_PROC_BIND", "true"},
-      {"KMP_AFFINITY", "explicit,proclist=[" + absent + "]"}};
-  // LLVM's runtime does not free the memory that it uses for a list of processors.
-  const std::pair<std::string, std::string> leaks{"ASAN_OPTIONS", "detect_leaks=0"};
-  for (const auto& variable : variables) {
-    for (const Job& job : jobs_) {
-      const Outcome outcome = run_job(job, "3", {.environment = {variable, leaks}});
-      EXPECT_EQ(outcome.status, job.status) << variable.second << outcome;
-      EXPECT_TRUE(dir.read(job.output) == job.expected) << variable.second << outcome;
-      EXPECT_LE(warnings(outcome), 1) << outcome;
-    }
-  }
-  // The warning names the cause and says what to do. (Only GCC's runtime tries to bind threads to
-  // the absent processor.)
-  const Outcome outcome =
-      run_job(jobs_[0], "3", {.environment = {{"GOMP_CPU_AFFINITY", absent}, leaks}});
-  if (warnings(outcome) == 1) {
-    EXPECT_TRUE(
-        has_line(outcome,
-                 "dokumill: warning: working with 1 thread: GOMP_CPU_AFFINITY or OMP_PLACES "
-                 "names processors that this process may not use; unset it or name others"))
-        << outcome;
-  } else {
-    EXPECT_EQ(totals_of(outcome).threads, 3U) << outcome;
-  }
-}
-
 // The stack limit of the first thread (ulimit -s) is also the default of the other threads. The
 // smallest limit is 32 KiB. Linux leaves a random part of the stack unused, up to 8 KiB. The
 // arguments, the environment and the dynamic loader also need space on it. With 16 KiB, one start
@@ -219,12 +180,7 @@ TEST_F(ThreadLimits, ProcessorsThatDoNotExist) {
 TEST_F(ThreadLimits, SmallStacksOfTheProcess) {
   if (kIsSanitized) GTEST_SKIP() << "the sanitizers need a larger stack before main() begins";
   for (const std::uint64_t kibibytes : {32, 64, 128, 1024}) {
-    for (const Job& job : jobs_) {
-      const Outcome outcome = run_job(job, "3", {.stack_bytes = kibibytes << 10});
-      EXPECT_EQ(outcome.status, job.status) << kibibytes << outcome;
-      EXPECT_TRUE(dir.read(job.output) == job.expected) << kibibytes << outcome;
-      EXPECT_LE(warnings(outcome), 1) << outcome;
-    }
+    expect_done("3", {.stack_bytes = kibibytes << 10}, std::to_string(kibibytes) + " KiB");
     EXPECT_EQ(run({.args = {"--help"}, .stack_bytes = kibibytes << 10}).status, 0) << kibibytes;
   }
 }
@@ -250,11 +206,9 @@ TEST_F(ThreadLimits, ALimitOfProcesses) {
   for (const std::uint64_t processes : {1, 2, 4, 30}) {
     for (const Job& job : jobs_) {
       // The leak check would start another process, so it is switched off.
-      expect_whole_or_nothing(job, "9",
-                              {.environment = {{"ASAN_OPTIONS", "detect_leaks=0"}},
-                               .processes = processes,
-                               .unprivileged = true},
-                              std::to_string(processes) + " processes: ");
+      expect_whole_or_nothing(
+          job, "9", {.environment = {kNoLeakCheck}, .processes = processes, .unprivileged = true},
+          std::to_string(processes) + " processes: ");
     }
   }
 }
@@ -286,7 +240,6 @@ TEST_F(ThreadLimits, StacksOf64KiBInEveryEngine) {
 }
 
 using Environment = CliTest;
-using ThreadFlag = CliTest;
 
 TEST_F(Environment, LocaleAndTimeZoneChangeNothing) {
   dir.write("in", kPuzzle + '\n' + kTwoFives + "\nQ\n");
@@ -298,33 +251,6 @@ TEST_F(Environment, LocaleAndTimeZoneChangeNothing) {
                            .environment = {{"LC_ALL", locale}, {"LANG", locale}, {"TZ", "XYZ"}}}),
                       1, plain.out, plain.err));
   }
-}
-
-TEST_F(ThreadFlag, AnyNumberOfThreads) {
-  const std::vector<Record> records = mixed_records(2'000);
-  dir.write("in", input_text(records, Format::kLine));
-  for (const std::string threads : {"0", "1", "5", "16", "64", "256"}) {
-    EXPECT_TRUE(gives(run({"solve", "in", "--quiet", "--threads", threads}), 1,
-                      output_text(records, Format::kLine)))
-        << threads;
-  }
-  for (const std::string threads : {"-1", "99999", "x", "", "1.5", "18446744073709551617"}) {
-    EXPECT_TRUE(refuses(run({"solve", "in", "--threads", threads}), {"--threads"})) << threads;
-  }
-}
-
-TEST_F(ThreadFlag, ThreadsInTheTotals) {
-  dir.write("in", input_text(good_records(2'000), Format::kLine));
-  EXPECT_EQ(totals_of(run({"solve", "in", "--threads", "1"})).threads, 1U);
-  EXPECT_EQ(totals_of(run({"solve", "in", "--threads", "3"})).threads, 3U);
-  EXPECT_EQ(
-      totals_of(run({.args = {"solve", "in"}, .environment = {{"OMP_NUM_THREADS", "1"}}})).threads,
-      1U);
-  // The flag takes precedence over the variable.
-  EXPECT_EQ(totals_of(run({.args = {"solve", "in", "--threads", "2"},
-                           .environment = {{"OMP_NUM_THREADS", "1"}}}))
-                .threads,
-            2U);
 }
 
 }  // namespace

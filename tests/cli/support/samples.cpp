@@ -197,6 +197,15 @@ std::vector<Record> mixed_records(std::size_t count, std::uint32_t seed) {
   return records;
 }
 
+std::string numbered_lines(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    const std::string digits = std::to_string(100000 + i);
+    text += digits + std::string(81 - digits.size(), '0') + '\n';
+  }
+  return text;
+}
+
 std::string replace_all(std::string text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
     text.replace(at, from.size(), to);

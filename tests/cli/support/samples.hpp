@@ -83,6 +83,10 @@ std::vector<Record> mixed_records(std::size_t count, std::uint32_t seed = 1);
 // Returns `count` puzzles with one solution.
 std::vector<Record> good_records(std::size_t count, std::uint32_t seed = 1);
 
+// Returns lines of grids whose first six cells are a number: 100,000 in the first grid, 100,001 in
+// the second.
+std::string numbered_lines(int count);
+
 // Builds a complete board from a number: a permuted first row, and shifts of this row.
 std::string board_of(std::uint32_t number);
 // Returns board_of(number) with `holes` cells emptied.
