@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -48,24 +47,6 @@ TEST_F(Jobs, AStopLeavesNothing) {
         }
       }
     }
-  }
-}
-
-// The output may be the input, whether the input is mapped or read.
-TEST_F(Jobs, OutputMayBeInput) {
-  for (const bool allow_mapping : {true, false}) {
-    const std::string text = nasty_text(TextFormat::kLine, 8, 9000);
-    Hooked<SolveOptions> options;
-    options.input.format = TextFormat::kLine;
-    const std::string wanted = expected_solve(options, text);
-    write_file(folder_ / "same", text);
-    options.input.path = options.output = folder_ / "same";
-    options.input.allow_mapping = allow_mapping;
-    options.chunk_bytes = 500;
-    options.job.threads = 3;
-    ASSERT_TRUE(solve(options).ok());
-    EXPECT_TRUE(wanted.ends_with("\n" + read_file(folder_ / "same")));
-    EXPECT_EQ(folder_.names(), Names{"same"});
   }
 }
 

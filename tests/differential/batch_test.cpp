@@ -64,21 +64,6 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayHoweverItIsCut) {
   }
 }
 
-TEST_F(Jobs, SolveDoesNotDependOnTheSizeOfChunks) {
-  for (const TextFormat format : kFormats) {
-    const std::string text = nasty_text(format, 77, 4500);
-    Hooked<SolveOptions> options;
-    options.input.format = format;
-    const std::string wanted = expected_solve(options, text);
-    for (std::size_t chunk = 1; chunk <= 300; ++chunk) {
-      options.chunk_bytes = chunk;
-      options.job.threads = kThreads[chunk % 4];
-      const Done done = run_solve(options, text, chunk % 3 == 0 ? Way::kPipe : Way::kMap);
-      ASSERT_EQ(done.text, wanted) << "chunk " << chunk;
-    }
-  }
-}
-
 TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 78, 20000);

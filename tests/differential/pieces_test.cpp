@@ -84,17 +84,18 @@ class Pieces : public ::testing::Test {
 };
 
 TEST_F(Pieces, OfNastyTextsAreTheWholeJob) {
+  std::size_t number = 0;
   for (const TextFormat format : kFormats) {
     for (const std::size_t bytes : {0, 90, 3000, 20'000, 200'000}) {
       write_file(folder_ / "in", nasty_text(format, bytes, bytes));
       Hooked<SolveOptions> options;
       options.input.path = folder_ / "in";
       options.input.format = format;
-      for (const TextFormat to : testing::kFormats) {
-        options.output_format = to;
-        SCOPED_TRACE(::testing::Message() << name_of(format) << " " << bytes << " " << name_of(to));
-        compare(options, [](const Hooked<SolveOptions>& o) { return solve(o); });
-      }
+      // Each input format meets each output format, but not with each size.
+      options.output_format = kFormats[number++ % std::size(kFormats)];
+      SCOPED_TRACE(::testing::Message()
+                   << name_of(format) << " " << bytes << " " << name_of(*options.output_format));
+      compare(options, [](const Hooked<SolveOptions>& o) { return solve(o); });
     }
   }
 }

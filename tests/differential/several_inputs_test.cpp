@@ -3,7 +3,6 @@
 // and the line in this input.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -13,14 +12,12 @@
 #include "dokumill/batch.hpp"
 #include "engine/puzzles/sample_puzzles.hpp"
 #include "support/hooked.hpp"
-#include "support/system/fake_platform.hpp"
 #include "support/system/pipe_feeder.hpp"
 #include "support/system/scratch_folder.hpp"
 
 namespace dokumill {
 namespace {
 
-using testing::FakePlatform;
 using testing::Hooked;
 using testing::PipeFeeder;
 using testing::read_file;
@@ -161,36 +158,6 @@ TEST_F(SeveralInputs, AnyThreadsAndChunksGiveTheSameBytes) {
       }
     }
   }
-}
-
-TEST_F(SeveralInputs, StreamsAndFilesMix) {
-  const std::string a = lines(0, 300, "");
-  const std::string b = csv(300, 300, ',', "");
-  const std::string c = grids(600, 300);
-  const Done expected = run_each({file("a", a), file("b", b), file("c", c)});
-  for (const std::size_t chunk_bytes : {0U, 1000U}) {
-    PipeFeeder first(a, 500);
-    PipeFeeder third(c, 500);
-    const Done done =
-        run({first.path(), folder_ / "b", third.path()}, [&](Hooked<SolveOptions>& options) {
-          options.job.threads = 3;
-          options.chunk_bytes = chunk_bytes;
-        });
-    ASSERT_TRUE(done.status.ok()) << done.status.message();
-    EXPECT_EQ(done.output, expected.output);
-  }
-}
-
-TEST_F(SeveralInputs, GridsAreSeparatedAcrossInputs) {
-  const std::string a = file("a", grids(0, 2));
-  const std::string b = file("b", grids(2, 2));
-  const Done done = run({a, b});
-  std::size_t separators = 0;
-  for (std::size_t at = 0; (at = done.output.find("\n\n", at)) != std::string::npos; ++at)
-    ++separators;
-  EXPECT_EQ(done.records, 4U);
-  EXPECT_EQ(separators, 3U);
-  EXPECT_TRUE(done.problems.starts_with("a:2 1 ends after 8 rows")) << done.problems;
 }
 
 TEST_F(SeveralInputs, KeptColumnsMustBeTheSame) {

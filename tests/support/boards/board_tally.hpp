@@ -51,9 +51,6 @@ class BoardTally {
 
   // Tests the kinds of a band (0..2) or stack (3..5): kinds().size() - 1 degrees of freedom.
   ChiSquare kinds_of_band(std::size_t band) const;
-  std::uint64_t bands_of_kind(std::size_t band, std::size_t kind) const {
-    return bands_[band][kind];
-  }
 
  private:
   BandKinds kinds_;

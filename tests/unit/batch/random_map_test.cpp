@@ -103,18 +103,5 @@ TEST(RandomMap, ImagesOfABoardHaveEveryDigitInEveryCell) {
   }
 }
 
-TEST(RandomMap, ImagesOfOneClueAreUniformOverCellsAndDigits) {
-  Grid clue;
-  clue.cells[13] = 5;
-  std::vector<std::uint64_t> counts(81 * 9);
-  for (std::uint64_t index = 0; index < 100'000; ++index) {
-    const Grid image = map_of(index).apply(clue);
-    for (std::size_t cell = 0; cell < 81; ++cell) {
-      if (image.cells[cell] != 0) ++counts[cell * 9 + image.cells[cell] - 1U];
-    }
-  }
-  EXPECT_GT(chance_of_equal_shares(counts), kLeastChance);
-}
-
 }  // namespace
 }  // namespace dokumill::batch
