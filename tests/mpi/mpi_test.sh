@@ -65,13 +65,11 @@ same() {
 "$one" generate puzzles -n 1500 --seed 4 --to csv -o table.csv -q
 { sed -n 1,400p lines.txt; echo bad; sed -n 401,900p lines.txt; echo 12x; sed -n 901,1500p lines.txt; } >bad.txt
 
-same boards.line generate boards -n 2000 --to line --start 5
 "$one" generate boards -n 400 --family random -o given.txt -q
 same from_boards.csv generate puzzles --from-boards given.txt --where 'automorphisms = 1'
 printf '0.3 --difficulty easy\n0.7 --clues 24..30\n' >mix.txt
 same mixed.csv generate puzzles -n 300 --mix mix.txt
 same solved.csv solve table.csv --keep-columns --solution-column answer
-same solved.jsonl solve table.csv lines.txt
 same bad.out solve bad.txt
 same excused.out convert bad.txt --malformed-ok
 sed '1s/puzzle,solution/unsolved,solved/' table.csv >unnamed.csv
@@ -111,11 +109,6 @@ same small.txt dedupe repeated.txt --memory 64K
 same pairs.txt check repeated.txt lines.txt --duplicates
 same words.txt check lines.txt repeated.txt --duplicates --each --minimal --memory 64K
 same excused.txt check repeated.txt --duplicates --malformed-ok
-same single.txt dedupe lines.txt
-
-# Compressed output: the decompressed text is the same.
-many 2 solve lines.txt -o z.txt.gz
-gzip -dc z.txt.gz | cmp - <("$one" solve lines.txt -q) || fail "gzip"
 
 # Outputs of more than 4 MiB are joined by all processes, in ranges of 4 MiB.
 "$one" generate boards -n 120000 --to line -o boards.line -q
@@ -135,7 +128,6 @@ large() {
   rm -f "$name" "one.$name"
 }
 large large.txt generate boards -n 120000 --to line
-large large.csv convert boards.line
 large large.npy convert boards.line
 large large.gz generate boards -n 150000 --family random --to line
 large synced.npy convert boards.line --fsync
@@ -195,10 +187,20 @@ SHELL
 fi
 
 # refused WORDS COMMAND...: the command is refused before any work, and its messages contain WORDS.
+# Every third command runs on two processes, and the others on one without mpirun, which takes a
+# second to start and end.
+refusals=0
 refused() {
-  local words=$1
+  local words=$1 status
   shift
-  many 2 "$@" && fail "$*: accepted"
+  refusals=$((refusals + 1))
+  if [ $((refusals % 3)) = 1 ]; then
+    many 2 "$@"
+  else
+    timeout 120 "$many" "$@" --threads 1 >out.txt 2>messages.txt
+  fi
+  status=$?
+  [ $status != 0 ] || fail "$*: accepted"
   [ "$(wc -l <messages.txt)" -ge 1 ] && grep -q "$words" messages.txt || fail "$*: $(cat messages.txt)"
 }
 refused 'must be a file' solve lines.txt
@@ -221,7 +223,8 @@ refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
 refused 'expected one of' solve lines.txt --to nothing -o x
 refused 'share standard input' solve - -o x
 refused 'expected a value' solve table.csv --solution-column '' -o x
-refused 'compressed' solve z.txt.gz -o x
+gzip -k lines.txt
+refused 'compressed' solve lines.txt.gz -o x
 [ ! -e .x.pieces ] || fail 'a refused job leaves a folder'
 
 # Nothing that the run reads is replaced, whatever its name.
@@ -275,7 +278,6 @@ sha256sum -c --quiet sums || fail 'a file that was read is gone'
 mkdir many
 for i in $(seq 300); do sed -n "$((i * 4 - 3)),$((i * 4))p" bad.txt >many/$i; done
 same joined.csv convert many/* --from line --to csv
-same rated.txt rate many/* --from line
 cp lines.txt own.txt
 many 2 solve own.txt -o own.txt || fail "an input that is replaced: $(cat messages.txt)"
 cmp own.txt <("$one" solve lines.txt -q) || fail 'an input that is replaced: other bytes'
