@@ -196,156 +196,6 @@ static void test_scores(void) {
   EXPECT(forms[1] == DOKUMILL_PARTIAL && offsets[1] == 7 && grids[1][1] == 8);
 }
 
-static int count_places(const char* step, void* context) {
-  if (strstr(step, "\"place\":[") != NULL) ++*(int*)context;
-  EXPECT(step[0] == '{' && step[strlen(step) - 1] == '}');
-  return 0;
-}
-
-static int keep_one(const char* step, void* context) {
-  strncpy((char*)context, step, 999);
-  return 7;
-}
-
-static void test_explanations(void) {
-  static const char easy_text[] =
-      "000251060000300000100000000500600003490000500008530970702000300000900000050007208";
-  uint8_t grid[81];
-  int places = 0;
-  char step[1000] = "";
-  EXPECT(dokumill_parse(easy_text, 1, grid) == DOKUMILL_OK);
-  EXPECT(dokumill_explain(grid, DOKUMILL_NO_SENTENCES, count_places, &places, NULL) == DOKUMILL_OK);
-  EXPECT(places == 56); /* all empty cells */
-  EXPECT(dokumill_explain(grid, DOKUMILL_ENGLISH, keep_one, step, NULL) == DOKUMILL_OK);
-  EXPECT(strncmp(step, "{\"technique\":\"", 14) == 0 &&
-         strstr(step, "box 3, 3 fits only in r3c8.\"]}") != NULL);
-  EXPECT(dokumill_explain(grid, DOKUMILL_CHINESE, keep_one, step, NULL) == DOKUMILL_OK);
-  EXPECT(strstr(step, "。\"]}") != NULL);
-  places = 0;
-  EXPECT(dokumill_parse(board_text, 1, grid) == DOKUMILL_OK);
-  EXPECT(dokumill_explain(grid, DOKUMILL_ENGLISH, count_places, &places, NULL) == DOKUMILL_OK);
-  EXPECT(places == 0);
-}
-
-static void test_rated_puzzles(void) {
-  uint8_t grids[3][81];
-  dokumill_rating ratings[3];
-  dokumill_rate_options rate_options = DOKUMILL_RATE_OPTIONS_INIT;
-  size_t made = 99;
-  int i;
-  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
-  constraints.lowest_score = 70;
-  constraints.highest_score = 72;
-  EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) == DOKUMILL_OK);
-  EXPECT(made == 3);
-  EXPECT(dokumill_rate(grids[0], 3, ratings, NULL, NULL) == DOKUMILL_OK);
-  for (i = 0; i < 3; ++i) EXPECT(ratings[i].er >= 70 && ratings[i].er <= 72);
-  constraints.lowest_score = constraints.highest_score = 0;
-  for (i = 0; strcmp(dokumill_technique_name(i), "X-Wing") != 0; ++i) {
-  }
-  constraints.hardest_technique = i + 1;
-  constraints.fewest_obstacles = 1;
-  constraints.most_obstacles = 9;
-  rate_options.obstacles = 1;
-  EXPECT(dokumill_puzzles(&constraints, 1, 0, 2, grids[0], NULL, NULL, &made, NULL) == DOKUMILL_OK);
-  EXPECT(dokumill_rate(grids[0], 2, ratings, &rate_options, NULL) == DOKUMILL_OK);
-  EXPECT(ratings[0].hardest == i && ratings[1].hardest == i);
-  EXPECT(ratings[0].obstacles >= 1 && ratings[1].obstacles >= 1);
-  constraints.size = 63;
-  EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) ==
-         DOKUMILL_ERROR_ARGUMENT);
-}
-
-static void test_unbiased_puzzles(void) {
-  uint8_t grids[3][81], others[2][81], solutions[3][81];
-  uint64_t weights[3], other_weights[2];
-  uint32_t tries[3];
-  EXPECT(dokumill_unbiased_puzzles(7, 0, 3, grids[0], solutions[0], weights, tries, NULL) ==
-         DOKUMILL_OK);
-  EXPECT(weights[0] > 0 && weights[2] > 0 && tries[0] > 0 && tries[2] > 0);
-  EXPECT(dokumill_unbiased_puzzles(7, 1, 2, others[0], NULL, other_weights, NULL, NULL) ==
-         DOKUMILL_OK);
-  EXPECT(memcmp(others, grids[1], 2 * 81) == 0 && other_weights[1] == weights[2]);
-}
-
-static void test_unavoidable(void) {
-  uint8_t boards[2][81];
-  static uint8_t sets[200][81];
-  uint32_t counts[2][7], again[2][7];
-  size_t total = 0, cells = 0, i;
-  EXPECT(dokumill_boards(NULL, 0, 2, boards[0], NULL) == DOKUMILL_OK);
-  EXPECT(dokumill_unavoidable(boards[0], 2, 6, counts[0], NULL, 0, &total, NULL) == DOKUMILL_OK);
-  EXPECT(total == counts[0][4] + counts[0][6] + counts[1][4] + counts[1][6] && counts[0][5] == 0);
-  EXPECT(total > 2 && total <= 200);
-  EXPECT(dokumill_unavoidable(boards[0], 2, 6, again[0], sets[0], total, NULL, NULL) ==
-         DOKUMILL_OK);
-  EXPECT(memcmp(counts, again, sizeof counts) == 0);
-  for (i = 0; i < 81; ++i) cells += sets[0][i];
-  EXPECT(cells == (counts[0][4] != 0 ? 4 : 6));
-  total = 0;
-  EXPECT(dokumill_unavoidable(boards[0], 2, 6, again[0], sets[0], 1, &total, NULL) ==
-         DOKUMILL_ERROR_ARGUMENT);
-  EXPECT(total > 2);
-  EXPECT(dokumill_unavoidable(boards[0], 2, 17, again[0], NULL, 0, NULL, NULL) ==
-         DOKUMILL_ERROR_ARGUMENT);
-}
-
-static void test_traces(void) {
-  static uint8_t grids[2][81], cells[400], boards[400][81];
-  static char texts[100000];
-  uint64_t offsets[3], text_offsets[401], removed_steps[400], i;
-  uint8_t kinds[2], solution[81];
-  dokumill_trace_list* list = NULL;
-  dokumill_trace_sizes sizes;
-  dokumill_trace_options content = DOKUMILL_TRACE_OPTIONS_INIT;
-  dokumill_trace_arrays arrays = DOKUMILL_TRACE_ARRAYS_INIT;
-  EXPECT(dokumill_puzzles(NULL, 5, 0, 2, grids[0], NULL, NULL, NULL, NULL) == DOKUMILL_OK);
-  content.removed = 1;
-  content.language = DOKUMILL_ENGLISH;
-  EXPECT(dokumill_traces(grids[0], 2, &content, &list, &sizes, NULL) == DOKUMILL_OK);
-  EXPECT(sizes.steps > 80 && sizes.steps <= 400 && sizes.texts == sizes.steps);
-  EXPECT(sizes.removed <= 400 && sizes.text_bytes < sizeof texts);
-  arrays.kinds = kinds;
-  arrays.offsets = offsets;
-  arrays.cells = cells;
-  arrays.boards = boards[0];
-  arrays.removed_steps = removed_steps;
-  arrays.text_offsets = text_offsets;
-  arrays.texts = texts;
-  EXPECT(dokumill_traces_read(list, &arrays) == DOKUMILL_OK);
-  dokumill_traces_free(list);
-  EXPECT(offsets[0] == 0 && offsets[2] == sizes.steps && kinds[1] == DOKUMILL_UNIQUE);
-  EXPECT(memcmp(boards[offsets[1]], grids[1], 81) == 0);
-  EXPECT(text_offsets[sizes.texts] == sizes.text_bytes && texts[sizes.text_bytes - 1] == '.');
-  EXPECT(dokumill_solve(grids[0], 1, solution, NULL, NULL) == DOKUMILL_OK);
-  for (i = 0; i < 81; ++i) {
-    /* All but the last cell are filled before the last step. */
-    EXPECT(boards[offsets[1] - 1][i] == (i == cells[offsets[1] - 1] ? 0 : solution[i]));
-  }
-}
-
-static void test_patterns(void) {
-  uint8_t pattern[81], puzzles[2][81];
-  size_t i;
-  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
-  for (i = 0; i < 81; ++i) pattern[i] = (uint8_t)(i % 2);
-  constraints.pattern = pattern;
-  EXPECT(dokumill_puzzles(&constraints, 1, 0, 2, puzzles[0], NULL, NULL, NULL, NULL) ==
-         DOKUMILL_OK);
-  for (i = 0; i < 81; ++i) EXPECT((puzzles[1][i] != 0) == (pattern[i] != 0));
-  memset(pattern, 0, sizeof pattern);
-  EXPECT(dokumill_puzzles(&constraints, 1, 0, 2, puzzles[0], NULL, NULL, NULL, NULL) ==
-         DOKUMILL_ERROR_ARGUMENT);
-  constraints.pattern = NULL;
-  constraints.solutions = 3;
-  EXPECT(dokumill_puzzles(&constraints, 1, 0, 1, puzzles[0], NULL, NULL, NULL, NULL) ==
-         DOKUMILL_OK);
-  {
-    uint64_t count = 0;
-    EXPECT(dokumill_count(puzzles[0], 1, &count, 9, NULL) == DOKUMILL_OK && count == 3);
-  }
-}
-
 static void test_mixtures(void) {
   uint8_t puzzles[20][81], mixed[20][81], numbers[20];
   const dokumill_constraints* parts[2] = {NULL, NULL};
@@ -398,11 +248,6 @@ static void test_makers(void) {
   EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) ==
          DOKUMILL_ERROR_ARGUMENT);
   EXPECT(made == 0);
-  test_rated_puzzles();
-  test_unbiased_puzzles();
-  test_unavoidable();
-  test_traces();
-  test_patterns();
   test_mixtures();
   EXPECT(dokumill_family_size(DOKUMILL_CLASSIC) == 2903040 && dokumill_family_size(5) == 0);
 }
@@ -446,7 +291,6 @@ static void test_versions(void) {
 int main(void) {
   test_answers();
   test_scores();
-  test_explanations();
   test_makers();
   test_errors();
   test_versions();

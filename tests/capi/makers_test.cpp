@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <vector>
 
 #include "dokumill/dokumill.h"
@@ -43,50 +44,48 @@ TEST(CInterface, UnbiasedPuzzlesNeedPlacesForWeights) {
 }
 
 TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
+  using Constraints = dokumill_constraints;
   std::vector<std::uint8_t> grids(81);
-  const auto puzzles_with = [&](auto change) {
-    dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+  const auto puzzles_with = [&](void (*change)(Constraints&)) {
+    Constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
     change(constraints);
     return dokumill_puzzles(&constraints, 0, 0, 1, grids.data(), nullptr, nullptr, nullptr,
                             nullptr);
   };
-  using Constraints = dokumill_constraints;
   EXPECT_EQ(puzzles_with([](Constraints&) {}), DOKUMILL_OK);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.size = 0; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.fewest_clues = 82; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.fewest_clues = 30; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.symmetry = 6; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.level = -2; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.minimal = 2; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.any_solutions = 1; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.max_tries = 0xFFFFFFFFU; }),
-            DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.lowest_score = 70; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.highest_score = 121; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.lowest_score = c.highest_score = 55; }),
-            DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = 40; }),
-            DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.split = 3; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.split = DOKUMILL_TEST; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.split_share = 100000001; }),
-            DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = -1; }),
-            DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.most_obstacles = 65; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.most_obstacles = -2; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.level = 5; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) { c.fewest_solutions = 2; }), DOKUMILL_ERROR_ARGUMENT);
-  EXPECT_EQ(puzzles_with([](Constraints& c) {
-              c.highest_score = 70;
-              c.level = DOKUMILL_HARD;
-            }),
-            DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) {
               c.fewest_clues = c.most_clues = 17;
               c.max_tries = 1;
             }),
             DOKUMILL_ERROR_UNMET);
+  int row = 0;
+  for (void (*const change)(Constraints&) : std::initializer_list<void (*)(Constraints&)>{
+           [](Constraints& c) { c.size = 0; },
+           [](Constraints& c) { c.fewest_clues = 82; },
+           [](Constraints& c) { c.fewest_clues = 30; },
+           [](Constraints& c) { c.symmetry = 6; },
+           [](Constraints& c) { c.level = -2; },
+           [](Constraints& c) { c.level = 5; },
+           [](Constraints& c) { c.minimal = 2; },
+           [](Constraints& c) { c.any_solutions = 1; },
+           [](Constraints& c) { c.max_tries = 0xFFFFFFFFU; },
+           [](Constraints& c) { c.lowest_score = 70; },
+           [](Constraints& c) { c.highest_score = 121; },
+           [](Constraints& c) { c.lowest_score = c.highest_score = 55; },
+           [](Constraints& c) {
+             c.highest_score = 70;
+             c.level = DOKUMILL_HARD;
+           },
+           [](Constraints& c) { c.hardest_technique = 40; },
+           [](Constraints& c) { c.hardest_technique = -1; },
+           [](Constraints& c) { c.split = 3; },
+           [](Constraints& c) { c.split = DOKUMILL_TEST; },
+           [](Constraints& c) { c.split_share = 100000001; },
+           [](Constraints& c) { c.most_obstacles = 65; },
+           [](Constraints& c) { c.most_obstacles = -2; },
+           [](Constraints& c) { c.fewest_solutions = 2; }}) {
+    EXPECT_EQ(puzzles_with(change), DOKUMILL_ERROR_ARGUMENT) << "row " << row++;
+  }
   dokumill_board_source source = DOKUMILL_BOARD_SOURCE_INIT;
   source.first_digit = 0;
   EXPECT_EQ(dokumill_boards(&source, 0, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
@@ -152,8 +151,6 @@ TEST(CInterface, WrongArraysLeaveTheNumberOfPuzzlesAlone) {
             DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(made, 0U);
 }
-
-// Only the thread of the caller runs the callback, never another thread of the call.
 
 }  // namespace
 }  // namespace dokumill
