@@ -21,61 +21,6 @@ class CheckSolutions : public CliTest {
   }
 };
 
-TEST_F(CheckSolutions, OneOfEachKind) {
-  struct Case {
-    std::string puzzle;
-    std::string solution;
-    int right, second, wrong;
-    std::string words;  // the message after "record 2: ", or empty if no message is expected
-  };
-  const auto changed = [](std::string cells, std::size_t at, char cell) {
-    cells[at] = cell;
-    return cells;
-  };
-  const std::string several = "several solutions";
-  const std::string second = "several solutions; the given one is valid, and not the smallest";
-  const std::vector<Case> cases = {
-      {kPuzzle, kSolution, 1, 0, 0, ""},
-      {kPuzzle, "\" " + kSolution + "\t\"", 1, 0, 0, ""},
-      {kSolution, kSolution, 1, 0, 0, ""},
-      {kEmptyGrid, kEmptyGridSmallest, 1, 0, 0, several},
-      {kEmptyGrid, kSolution, 0, 1, 0, second},
-      {kEmptyGrid, kWrongBoard, 0, 0, 1, "wrong solution: r1c2 and r4c2 are both 5"},
-      {kPuzzle, kInkalaSolution, 0, 0, 1, "wrong solution: r1c1 is 8, and the puzzle gives 5"},
-      {kPuzzle, kPuzzle, 0, 0, 1, "wrong solution: r1c3 is empty"},
-      {kPuzzle, changed(kSolution, 80, '.'), 0, 0, 1, "wrong solution: r9c9 is empty"},
-      {kPuzzle, changed(kSolution, 80, '8'), 0, 0, 1,
-       "wrong solution: r9c9 is 8, and the puzzle gives 9"},
-      {kPuzzle, changed(kSolution, 2, '5'), 0, 0, 1, "wrong solution: r1c1 and r1c3 are both 5"},
-      {kPuzzle, "", 0, 0, 1, "wrong solution: no solution is given"},
-      {kPuzzle, "unknown", 0, 0, 1, "wrong solution: 'u' is not a cell"},
-      {kPuzzle, kSolution.substr(1), 0, 0, 1,
-       "wrong solution: the solution has 80 cells, expected 81"},
-      {kPuzzle, kSolution + "1", 0, 0, 1, "wrong solution: the solution has 82 cells, expected 81"},
-      {kPuzzle, kUnknown, 0, 0, 1, "wrong solution: '?' is not a cell"},
-      {kNoSolution, kSolution, 0, 0, 1, "wrong solution: r1c1 is 5, and the puzzle gives 1"},
-      {kTwoFives, kTwoFives, 0, 0, 1, "wrong solution: r1c2 is empty"},
-      {kWrongBoard, kWrongBoard, 0, 0, 1, "wrong solution: r1c2 and r4c2 are both 5"},
-      {"5", kSolution, 0, 0, 0, "the puzzle has 1 cell, expected 81"},  // this record is malformed
-  };
-  for (const Case& one : cases) {
-    const Outcome run = check("puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n' + one.puzzle +
-                              ',' + one.solution + '\n');
-    EXPECT_EQ(run.status, one.words.empty() ? 0 : 1) << run;
-    EXPECT_TRUE(run.out.ends_with(judged(one.right + 1, one.second, one.wrong))) << run;
-    if (!one.words.empty()) {
-      EXPECT_TRUE(mentions(run, ": record 2: " + one.words + "\n"));
-    }
-    EXPECT_EQ(run.messages().size(), one.words.empty() ? 1U
-                                     : one.puzzle == kNoSolution || one.puzzle == kTwoFives ||
-                                             one.puzzle == kWrongBoard || one.puzzle == kEmptyGrid
-                                         ? (one.wrong != 0 ? 3U : 2U)
-                                     : one.puzzle == "5" ? 3U
-                                                         : 2U)
-        << run;
-  }
-}
-
 TEST_F(CheckSolutions, WhereAndInWhichOrder) {
   const std::string text = "id,solution,puzzle\n1,\"5\r\nQ\"," + kPuzzle + "\n2," + kSolution +
                            ',' + kSeveral + "\n3,," + kEmptyGrid + "\n4," + kSolution + ',' +

@@ -76,16 +76,6 @@ TEST_F(Convert, WritesEveryFormatFromEveryOther) {
   }
 }
 
-TEST_F(Convert, TheFormatIsThatOfTheInputOrOfTheName) {
-  EXPECT_TRUE(gives(convert(rows_of(kPuzzle)), 0, rows_of(kPuzzle), ""));
-  EXPECT_TRUE(
-      gives(convert(kPuzzle + " remark\n", {"--to", "same"}), 0, kPuzzle + " remark\n", ""));
-  EXPECT_TRUE(gives(convert(kPuzzle + '\n', {"-o", "out.csv"}), 0, "", ""));
-  EXPECT_EQ(dir.read("out.csv"), "puzzle\n" + kPuzzle + '\n');
-  EXPECT_TRUE(gives(convert(""), 0, "", ""));
-  EXPECT_TRUE(gives(convert("", {"--to", "csv"}), 0, "puzzle\n", ""));
-}
-
 TEST_F(Convert, CsvHasTheColumnsThatAreNamed) {
   const std::string puzzles = "puzzle\n" + kPuzzle + '\n' + kInkala + '\n';
   EXPECT_TRUE(gives(convert(kTable), 0, puzzles, ""));

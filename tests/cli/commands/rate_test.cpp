@@ -1,7 +1,5 @@
 // Tests of `rate`: fields, exit statuses, formats, report.
-#include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 
 #include "cli/support/cli_test.hpp"
@@ -68,24 +66,6 @@ TEST_F(Rate, Csv) {
   EXPECT_TRUE(refuses(run({"rate", "in", "--keep-columns"}), {"'er'"}));
 }
 
-// The counts from the rows agree with the counts in the report.
-TEST_F(Rate, RowsAndTotalsAgree) {
-  const Outcome run = this->run({"rate", "in", "--report", "report"});
-  const nlohmann::json report = nlohmann::json::parse(dir.read("report"));
-  std::map<std::string, int> rows;
-  std::istringstream lines(run.out);
-  for (std::string line; std::getline(lines, line);) {
-    const std::vector<std::string> fields = split(line, '\t');
-    ++rows[fields[3] == "-" ? fields[0] : fields[3]];
-  }
-  for (const std::string word : {"complete", "multiple", "none", "malformed"}) {
-    EXPECT_EQ(rows[word], report.at(word)) << word;
-  }
-  for (const auto& [level, count] : report.at("levels").items()) {
-    EXPECT_EQ(rows[level], count) << level;
-  }
-}
-
 // A csv reader that infers column types must find numbers only: every field of the columns er, ep,
 // ed, clues, obstacles and exact is a number or empty.
 TEST_F(Rate, ColumnsOfNumbersHoldNothingElse) {
@@ -102,23 +82,6 @@ TEST_F(Rate, ColumnsOfNumbersHoldNothingElse) {
                     "quiz,id,er,ep,ed,level,clues,hardest,exact\n" + kSolution +
                         ",7,0.0,0.0,0.0,complete,81,,1\nQ,8,,,,malformed,,,\n" + kEmptyGrid +
                         ",9,,,,multiple,,,\n" + kUnknown + ",,,,,malformed,,,\n"));
-}
-
-// Tables with other separators have the same fields.
-TEST_F(Rate, KeepsTablesWithTabsAndSemicolons) {
-  for (const std::string separator : {";", "\t"}) {
-    const auto row = [&](const std::vector<std::string>& fields) {
-      std::string text = fields.front();
-      for (std::size_t i = 1; i < fields.size(); ++i) text += separator + fields[i];
-      return text + "\n";
-    };
-    dir.write("in", row({"quiz", "id"}) + row({kSolution, "7"}) + row({kEmptyGrid, "9"}));
-    EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--keep-columns"}), 1,
-                      row({"quiz", "id", "er", "ep", "ed", "level", "clues", "hardest", "exact"}) +
-                          row({kSolution, "7", "0.0", "0.0", "0.0", "complete", "81", "", "1"}) +
-                          row({kEmptyGrid, "9", "", "", "", "multiple", "", "", ""})))
-        << separator;
-  }
 }
 
 // The separator of csv says nothing about objects.
