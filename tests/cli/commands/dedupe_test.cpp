@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/support/cli_test.hpp"
+#include "support/puzzles/random_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {
