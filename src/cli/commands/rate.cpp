@@ -94,7 +94,7 @@ extern constinit const CommandRow rate_command = {
         "The features are: outcome, clues, candidates, clues_after_singles, "
         "candidates_after_singles, minimal, redundant_clues, automorphisms, guesses_reference, "
         "backdoor, backdoor_cells, depth, er, ep, ed, level, hardest, obstacles, exact, "
-        "class.",
+        "class, symmetry.",
     .examples =
         "dokumill rate puzzles.txt\n"
         "dokumill rate --at-most 8.0 puzzles.txt\n"
