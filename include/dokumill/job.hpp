@@ -194,6 +194,9 @@ struct InputOptions {
   // Read the whole text in memory, up to kMaxImportBytes, and find boards in any layout that
   // docs/formats.md lists (The importer). kUsage if `format` is set, too.
   bool any_layout = false;
+  // With any_layout: the name of the reading to take, as a message about two readings names it.
+  // Empty: the best one.
+  std::string layout = {};
   // Leave out the records for which this expression (features.hpp, Filter) is false or unknown, for
   // example "er >= 8.5 and clues <= 22". Names are features, csv columns and members of JSON
   // objects. Malformed records are not left out. The numbers of the other records stay those of

@@ -17,9 +17,9 @@ OneRecord refused_record(const std::optional<RecordError>& fault, std::string_vi
 
 }  // namespace
 
-OneRecord read_one_record(std::string_view text) {
+OneRecord read_one_record(std::string_view text, const BoardJudge& judge) {
   std::optional<RecordError> near_fault;
-  const Result<WholeText> whole = read_whole_text(text, &near_fault);
+  const Result<WholeText> whole = read_whole_text(text, judge, &near_fault);
   if (!whole.ok()) {
     std::string_view words = whole.status().message();  // ":LINE: TEXT" or "TEXT"
     if (words.starts_with(':')) words.remove_prefix(1);
@@ -41,11 +41,3 @@ OneRecord read_one_record(std::string_view text) {
 }
 
 }  // namespace dokumill::records
-
-namespace dokumill {
-
-Result<Grid> read_first_record(std::string_view text) {
-  return records::read_one_record(text).grid;
-}
-
-}  // namespace dokumill

@@ -6,6 +6,7 @@
 
 #include "dokumill/grid.hpp"
 #include "dokumill/status.hpp"
+#include "formats/import/board_judge.hpp"
 #include "formats/record_error.hpp"
 
 namespace dokumill::records {
@@ -16,6 +17,7 @@ struct OneRecord {
   bool has_more = false;             // other records follow
 };
 
-OneRecord read_one_record(std::string_view text);
+// `judge`: chooses between readings of an unknown layout.
+OneRecord read_one_record(std::string_view text, const BoardJudge& judge);
 
 }  // namespace dokumill::records

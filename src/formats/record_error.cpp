@@ -157,8 +157,10 @@ std::string describe(const RecordError& fault) {
       return "the row is longer than 65,536 bytes";
     case RecordErrorKind::kCellValue:
     case RecordErrorKind::kNegativeCell:
-      return format_text("cell {} (row {}, column {}) is {}, expected 0 to 9", fault.column,
-                         (fault.column - 1) / 9 + 1, (fault.column - 1) % 9 + 1, npy_value(fault));
+      return format_text(
+          "cell {} (row {}, column {}) is {}, expected 0 to 9{}", fault.column,
+          (fault.column - 1) / 9 + 1, (fault.column - 1) % 9 + 1, npy_value(fault),
+          fault.found == 10 ? " (values from 1 to 10, as HRM has them: subtract 1)" : "");
     case RecordErrorKind::kNotAnObject:
       return format_text("expected a JSON object, found {}", printable_byte(fault.byte));
     case RecordErrorKind::kJsonByte:

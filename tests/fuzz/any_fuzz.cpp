@@ -45,11 +45,16 @@ void check_import(std::string_view text, const records::ImportOptions& options) 
   lines += reader->lines();
   require(records - malformed == any->whole, "the number of whole records", text);
   require(malformed == any->faults.size(), "the number of faults", text);
-  require(lines == any->lines.size(), "the number of lines", text);
+  const std::size_t headers = any->format == TextFormat::kCsv ? 1 : 0;
+  const auto& places = any->places;
+  require(places.size() == records + headers, "the number of places", text);
   const auto line_ends = static_cast<std::uint64_t>(
       std::ranges::count_if(text, [](char c) { return c == '\n' || c == '\r'; }));
-  require(std::ranges::is_sorted(any->lines), "the lines are in order", text);
-  require(any->lines.empty() || any->lines.back() <= line_ends, "a line of the input", text);
+  const auto is_ordered = [&](auto line) { return std::ranges::is_sorted(places, {}, line); };
+  require(is_ordered(&records::ImportedPlace::line), "the lines are in order", text);
+  require(is_ordered(&records::ImportedPlace::line_of_input), "the lines are in order", text);
+  require(places.empty() || places.back().line < lines, "a line of the text", text);
+  require(places.empty() || places.back().line_of_input <= line_ends, "a line of the input", text);
   require(any->whole == 0 || !any->reading.empty(), "no words for the layout", text);
 }
 

@@ -94,8 +94,9 @@ Result<JobPlan> open_plan(const JobOptions& options, const JobHooks& hooks,
   plan.output = std::move(output);
   Status begun = plan.output.begin(*plan.platform, options, output_path);
   if (!begun.ok()) return begun;
-  Result<std::unique_ptr<JoinedSource>> source = JoinedSource::open(
-      *plan.platform, input, options.should_stop, whole_text_progress(*plan.platform, options));
+  Result<std::unique_ptr<JoinedSource>> source =
+      JoinedSource::open(*plan.platform, input, options.should_stop,
+                         whole_text_progress(*plan.platform, options), hooks.part != nullptr);
   if (!source.ok()) return source.status();
   JoinedSource& texts = **source;
   plan.texts = &texts;

@@ -21,7 +21,9 @@ namespace dokumill::batch {
 //
 // A part ends at a cut (records/chunk_boundary.hpp), and the next part begins there. The first part
 // begins at Detection::data_begin. REQUIRES: records::judge_text() of the first bytes alone has a
-// result, and does not ask the importer.
+// result, and does not ask the importer. A job over the whole text asks the importer also if
+// records::has_odd_lines() is true for its later lines; the parts are then read as the first bytes
+// say.
 //
 // If the outputs of all parts are concatenated in order, the result is the output of the job over
 // the whole text, with one exception: in grid format, every part begins with the line end that

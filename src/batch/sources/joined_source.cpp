@@ -58,12 +58,13 @@ bool can_stay_open(Platform& platform, std::size_t inputs) {
 
 }  // namespace
 
-JoinedSource::JoinedSource(Platform& platform, const InputOptions& options)
+JoinedSource::JoinedSource(Platform& platform, const InputOptions& options, bool is_part)
     : platform_(platform),
       options_(options),
       inputs_(options.more_paths.size() + 1),
       stay_open_(can_stay_open(platform, inputs_.size())),
-      allows_mapping_(options.allow_mapping) {
+      allows_mapping_(options.allow_mapping),
+      is_part_(is_part) {
   options_.more_paths.clear();
   options_.allow_mapping = allows_mapping_ && stay_open_;
   inputs_.front().guarded.path = options.path;
@@ -76,9 +77,10 @@ JoinedSource::JoinedSource(Platform& platform, const InputOptions& options)
 Result<std::unique_ptr<JoinedSource>> JoinedSource::open(Platform& platform,
                                                          const InputOptions& options,
                                                          const std::function<bool()>& should_stop,
-                                                         std::function<void()> on_whole_text) {
+                                                         std::function<void()> on_whole_text,
+                                                         bool is_part) {
   if (Status status = check_options(options); !status.ok()) return status;
-  std::unique_ptr<JoinedSource> joined(new JoinedSource(platform, options));
+  std::unique_ptr<JoinedSource> joined(new JoinedSource(platform, options, is_part));
   joined->on_whole_text_ = std::move(on_whole_text);
   std::vector<Input>& inputs = joined->inputs_;
   const auto standard_inputs = std::count_if(
@@ -149,7 +151,7 @@ Status JoinedSource::open_input(std::size_t number, const std::function<bool()>&
   options_.path = input.guarded.path;
   options_.display_name = input.guarded.display_name;
   Result<std::unique_ptr<TextSource>> source =
-      TextSource::open(platform_, options_, should_stop, on_whole_text_);
+      TextSource::open(platform_, options_, should_stop, on_whole_text_, is_part_);
   if (!source.ok()) return source.status();
   input.source = *std::move(source);
   input.guarded.at_open = input.source->file().at_open();
@@ -180,7 +182,8 @@ Result<std::shared_ptr<TextSource>> JoinedSource::source_of(
   options.path = input.guarded.path;
   options.display_name = input.guarded.display_name;
   options.allow_mapping = is_piece_ && allows_mapping_;
-  Result<std::unique_ptr<TextSource>> source = TextSource::open(platform_, options, should_stop);
+  Result<std::unique_ptr<TextSource>> source =
+      TextSource::open(platform_, options, should_stop, {}, is_part_);
   if (!source.ok()) return source.status();
   const FileInfo& before = input.guarded.at_open;
   const FileInfo& now = (*source)->file().at_open();

@@ -59,10 +59,11 @@ class JoinedSource final : public Source {
   // Opens and checks every input that is a file. Of the other inputs (pipes and devices), opens
   // those up to the first input that is not empty. Failure: kUsage if an option is wrong or "-" is
   // given more than once; kInput with the name of the input; kInterrupted. Calls `on_whole_text`
-  // as TextSource::open() does, until this function returns.
+  // as TextSource::open() does, until this function returns. `is_part`: as for TextSource::open().
   static Result<std::unique_ptr<JoinedSource>> open(Platform& platform, const InputOptions& options,
                                                     const std::function<bool()>& should_stop,
-                                                    std::function<void()> on_whole_text = {});
+                                                    std::function<void()> on_whole_text = {},
+                                                    bool is_part = false);
 
   // Restricts the source to a piece of the inputs: see Piece. Failure: kUsage if the numbers of the
   // piece are not possible, or if an input cannot be divided into pieces. REQUIRES: called after
@@ -153,7 +154,7 @@ class JoinedSource final : public Source {
     std::shared_ptr<TextSource> source;  // nullptr while the input is closed
   };
 
-  JoinedSource(Platform& platform, const InputOptions& options);
+  JoinedSource(Platform& platform, const InputOptions& options, bool is_part);
 
   // Opens the input with this number and detects its format.
   Status open_input(std::size_t number, const std::function<bool()>& should_stop);
@@ -183,6 +184,7 @@ class JoinedSource final : public Source {
   std::vector<Input> inputs_;
   const bool stay_open_;       // the inputs that are files stay open from open() on
   const bool allows_mapping_;  // InputOptions::allow_mapping
+  const bool is_part_;         // TextSource::open()
   bool is_piece_ = false;
   std::function<void()> on_whole_text_;  // during open()
   // The inputs whose chunks refer to mapped bytes. check() reads this list, which does not change

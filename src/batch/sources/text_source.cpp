@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text/format.hpp"
+#include "batch/sources/solver_judge.hpp"
 #include "formats/chunk_boundary.hpp"
 #include "formats/import/import.hpp"
 
@@ -29,20 +30,22 @@ Status stopped_opening() {
 Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
                                                      const InputOptions& options,
                                                      const std::function<bool()>& should_stop,
-                                                     const std::function<void()>& on_whole_text) {
+                                                     const std::function<void()>& on_whole_text,
+                                                     bool is_part) {
   Result<codec::DecodedFile> file = codec::DecodedFile::open(
       platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden,
       options.display_name);
   if (!file.ok()) return file.status();
   std::unique_ptr<TextSource> source(new TextSource(platform, *std::move(file)));
-  if (Status status = source->find_format(options, should_stop, on_whole_text); !status.ok())
+  if (Status status = source->find_format(options, should_stop, on_whole_text, is_part);
+      !status.ok())
     return status;
   return source;
 }
 
 Status TextSource::find_format(const InputOptions& options,
                                const std::function<bool()>& should_stop,
-                               const std::function<void()>& on_whole_text) {
+                               const std::function<void()>& on_whole_text, bool is_part) {
   const records::DetectOptions detect{options.format, options.column, options.solution_column,
                                       options.has_header, options.delimiter};
   // A JSON document is read as a whole.
@@ -70,7 +73,14 @@ Status TextSource::find_format(const InputOptions& options,
       return import_layout(options, found, should_stop, on_whole_text);
     }
     if (!found.ok()) return named(found.status());
-    if (*found) return begin_records(**found);
+    if (!*found) continue;
+    // A stream must not wait for later lines.
+    const bool is_file = file().at_open().is_regular && !is_part && !options.format;
+    if (is_file && !is_all && bytes.size() < records::kDetectBytes) continue;
+    const bool asks =
+        is_file && options.has_header && records::has_odd_lines(bytes, (*found)->format);
+    if (asks) return import_layout(options, found, should_stop, on_whole_text);
+    return begin_records(**found);
   }
 }
 
@@ -98,8 +108,13 @@ Result<std::string_view> TextSource::whole_text(bool& is_all,
     return file_.bytes().substr(0, kMaxImportBytes);
   }
   while (!is_stream_ended_ && carry_.size() <= kMaxImportBytes) {
+    // A file whose size is known is read at once, because a buffer that grows is copied.
+    const std::uint64_t known =
+        is_compressed() ? 0 : std::min<std::uint64_t>(file().known_bytes(), kMaxImportBytes);
     const std::size_t more = std::max(carry_.size(), records::kDetectBytes);
-    if (Status status = fill(carry_.size() + more, -1, should_stop); !status.ok()) return status;
+    const std::size_t wanted =
+        known >= carry_.size() ? static_cast<std::size_t>(known) + 1 : carry_.size() + more;
+    if (Status status = fill(wanted, -1, should_stop); !status.ok()) return status;
   }
   is_all = is_stream_ended_ && carry_.size() <= kMaxImportBytes;
   return std::string_view(carry_.data(), carry_.size());
@@ -128,8 +143,9 @@ Status TextSource::import_layout(const InputOptions& options, const Found& found
     if (on_whole_text) on_whole_text();
     return should_stop && should_stop();
   });
-  const records::ImportOptions layout{options.column, options.solution_column, options.has_header,
-                                      options.delimiter, &watch};
+  const records::ImportOptions layout{
+      options.column, options.solution_column,   options.has_header, options.delimiter,
+      &watch,         solver_judge(should_stop), options.layout};
   if (found.ok()) {
     const Result<std::string_view> text = beginning(should_stop);
     if (!text.ok()) return text.status();
@@ -165,7 +181,7 @@ Status TextSource::adopt(records::ImportedText any, const records::ImportOptions
   next_.offset = detection_.data_begin;
   text_ = std::string_view(any_text_).substr(detection_.data_begin);
   places_ = std::make_shared<records::ImportedPlaces>(
-      records::ImportedPlaces{std::move(any.lines), std::move(any.faults)});
+      records::ImportedPlaces{std::move(any.places), std::move(any.faults)});
   is_stream_ended_ = true;
   carry_ = {};
   copies_ = true;

@@ -41,9 +41,12 @@ class TextSource {
  public:
   // Polls `should_stop`, if it is set, while it waits for the first bytes, and while it reads a
   // text as a whole to find its layout. Then it also calls `on_whole_text`, if it is set.
+  // `is_part`: the text is the first bytes of a text and a part of it (TextPart), so the
+  // first bytes alone decide.
   static Result<std::unique_ptr<TextSource>> open(Platform& platform, const InputOptions& options,
                                                   const std::function<bool()>& should_stop,
-                                                  const std::function<void()>& on_whole_text = {});
+                                                  const std::function<void()>& on_whole_text = {},
+                                                  bool is_part = false);
 
   // Sets the size of a chunk in bytes. A chunk is larger if these bytes contain no suitable cut.
   // REQUIRES: called before the first next().
@@ -111,7 +114,7 @@ class TextSource {
   // True if the text is mapped or loaded.
   bool is_held() const { return is_restricted_ || file_.is_mapped() || places_; }
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop,
-                     const std::function<void()>& on_whole_text);
+                     const std::function<void()>& on_whole_text, bool is_part);
   // Begins the records after the header that detection found.
   Status begin_records(const records::Detection& found);
   // Asks the importer (formats/import). `found`: what detect() returned. If the importer does

@@ -72,7 +72,11 @@ void JobFlags::input(InputOptions& input) {
 void JobFlags::input(InputOptions& input, const std::vector<std::string>& operands) {
   if (!status().ok()) return;
   reject(set_input_paths(session.platform, arguments_, operands, input));
-  input.any_layout = value("--from") == "any";
+  constexpr std::string_view kReading = "any:";
+  const std::string from = value("--from").value_or("");
+  const bool names_reading = from.starts_with(kReading);
+  if (names_reading) input.layout = from.substr(kReading.size());
+  input.any_layout = from == "any" || names_reading;
   if (!input.any_layout) format("--from", input.format);
   reject_if(value("--column") == "", "--column: expected a name, got ''");
   input.column = value("--column").value_or(input.column);

@@ -82,7 +82,8 @@ void note_doubtful_format(Console& console, const JobReport& report) {
     }
     if (input.doubtful_format.empty() || ++doubtful > kShown) continue;
     console.info(
-        format_text("{}: read as {}, guessed from its first lines (--from names another format)",
+        format_text("{}: read as {}, guessed from its first lines (--from names another format, "
+                    "--from any finds other layouts)",
                     input.name, input.doubtful_format));
   }
   if (doubtful > kShown) {

@@ -95,6 +95,9 @@ std::string message_of(const Status& status) {
   if (status.option() == "input.any_layout") {
     return status.message() + " (with --from line, a message names what is wrong with each line)";
   }
+  if (status.option() == "input.layout") {
+    return status.message() + " (--from any:NAME takes the reading of this name)";
+  }
   for (const OptionFlag& entry : kOptionFlags) {
     if (entry.option != status.option()) continue;
     return format_text("{} (see {})", status.message(), entry.flag);

@@ -49,6 +49,18 @@ std::string_view markup_of(const ContentLine& line) {
   return is_json ? "looks like JSON, and no string of it is 81 cells, and no list nine rows" : "";
 }
 
+bool may_count_from_zero(std::string_view cells) {
+  constexpr std::size_t kMostZeros = 12;
+  std::size_t zeros = 0;
+  std::size_t others = 0;
+  for (const char c : cells) {
+    if (c == '9') return false;
+    zeros += c == '0' ? 1 : 0;
+    others += c != '0' && cell_value(c) == 0 ? 1 : 0;
+  }
+  return zeros != 0 && (others != 0 || zeros <= kMostZeros);
+}
+
 CellWords cell_words(const ContentLine& line) {
   CellWords found;
   const char* const most = static_cast<std::size_t>(line.end - line.begin) > kLineLimit

@@ -33,6 +33,10 @@ bool is_near_line(const ContentLine& line);
 // returns an empty text.
 std::string_view markup_of(const ContentLine& line);
 
+// True if the digits of a record are perhaps 0 to 8: it has a 0 and no 9, and another mark for
+// empty cells, or hardly any empty cell.
+bool may_count_from_zero(std::string_view cells);
+
 // The words of a line, and the numbers (from 1) of the words that are 81 cells.
 struct CellWords {
   std::vector<std::uint32_t> places;

@@ -1,9 +1,15 @@
 #include "formats/detect/detect.hpp"
 
+#include <algorithm>
+
 #include "base/text/format.hpp"
+#include "formats/detect/content_line.hpp"
 #include "formats/detect/detector.hpp"
 #include "formats/detect/file_kinds.hpp"
 #include "formats/format_table.hpp"
+#include "formats/grid/grid_line.hpp"
+#include "formats/line/line_words.hpp"
+#include "formats/line/lines.hpp"
 
 namespace dokumill::records {
 
@@ -50,6 +56,53 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
   if (!options.has_header) return Detector(bytes, is_all, options).judge_first_row();
   if (options.format) return format_traits(*options.format).detect(bytes, is_all, options);
   return judge_text(bytes, is_all, options).found;
+}
+
+bool has_odd_lines(std::string_view bytes, TextFormat format) {
+  constexpr std::ptrdiff_t kFewestClues = 17;
+  constexpr std::size_t kCells = 81;
+  // A ruler below a header is no puzzle.
+  constexpr std::string_view kRuler = "-----------------------------------------";
+  if (format != TextFormat::kGrid && format != TextFormat::kLine) return false;
+  bytes = bytes.substr(0, kDetectBytes);
+  std::uint8_t values[9];
+  std::ptrdiff_t digits = 0;
+  std::string board;  // the rows since another line
+  int rows = 0;       // of the grid format; the line format has none
+  const char* const end = bytes.data() + bytes.size();
+  for (const char* at = bytes.data(); at != end;) {
+    const char* const line_end = find_line_end(at, end);
+    at = skip_byte_order_mark(at, line_end);
+    const bool is_comment_line = is_comment(at, line_end, kLineLimit);
+    const bool is_record = format == TextFormat::kLine
+                               ? !is_comment_line
+                               : judge_grid_line(at, line_end, values).kind == GridLineKind::kRow;
+    digits = is_record ? 0 : digits + std::count_if(at, line_end, [](char c) {
+                               return c >= '1' && c <= '9';
+                             });
+    if (digits >= kFewestClues) return true;
+    const std::string_view line(at, static_cast<std::size_t>(line_end - at));
+    if (format == TextFormat::kGrid) {
+      if (!is_record) board.clear();
+      if (is_record) board += line;
+      if (board.size() >= kCells && may_count_from_zero(board)) return true;
+    } else if (line.size() < kCells &&
+               judge_grid_line(at, line_end, values).kind == GridLineKind::kRow) {
+      if (++rows == 9) return true;
+    } else if (is_record && line.find(kRuler) != std::string_view::npos) {
+      return true;
+    } else if (is_record && line.size() == kCells) {
+      if (may_count_from_zero(line)) return true;
+    } else if (is_record && line.size() > kCells) {
+      const std::size_t most = std::min(line.size(), kLineLimit);
+      for (LineWords words(at, at + most); words.has_next();) {
+        const std::string_view word = words.next();
+        if (word.size() >= kCells && may_count_from_zero(word)) return true;
+      }
+    }
+    at = line_end == end ? end : skip_line_end(line_end, end);
+  }
+  return false;
 }
 
 Verdict judge_text(std::string_view bytes, bool is_all, const DetectOptions& options) {

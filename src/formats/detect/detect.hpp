@@ -76,6 +76,10 @@ struct Verdict {
   bool asks_patient_door = false;  // nullopt in `found`: false
 };
 Verdict judge_text(std::string_view bytes, bool is_all, const DetectOptions& options);
+// True if lines after the first records show that the importer has to decide, although detect() is
+// certain: the digits of a board may count from 0, or lines that the reader of the format skips as
+// titles and comments have as many digits as a puzzle. Examines at most kDetectBytes bytes.
+bool has_odd_lines(std::string_view bytes, TextFormat format);
 
 // One function for each format; format_table.hpp lists them. If options.format is set, detect()
 // calls the function of that format. For a NumPy array, detect() calls detect_npy() even if

@@ -39,6 +39,30 @@ bool may_be_rule(const ContentLine& line) {
          });
 }
 
+// True for a row that may be a title: it counts up by one, or a digit stands in it twice.
+bool may_be_title(const std::uint8_t (&values)[9]) {
+  bool counts_up = true;
+  unsigned seen = 0;
+  for (std::uint8_t i = 0; i < 9; ++i) {
+    if (values[i] != 0 && (seen >> values[i] & 1U) != 0) return true;
+    seen |= 1U << values[i];
+    counts_up = counts_up && values[i] == values[0] + i;
+  }
+  return counts_up;
+}
+
+// True if a line of comments is a board in which # stands for empty cells.
+bool has_board_of_hashes(std::string_view bytes) {
+  constexpr std::size_t kHalfBoard = 41;
+  for (std::size_t at = bytes.find('#'); at != bytes.npos; at = bytes.find('#', at + 1)) {
+    const std::string_view cells = bytes.substr(at, bytes.find_first_of(" \t\r\n", at) - at);
+    const bool are_cells = cells.find_first_not_of("#0123456789") == cells.npos;
+    if (cells.size() >= kHalfBoard && are_cells) return true;
+    at += cells.size() - 1;
+  }
+  return false;
+}
+
 // True if a member of this name is a string of 81 cells.
 bool has_board(std::string_view line, std::string_view name) {
   JsonObject object(without_blanks(line));
@@ -232,6 +256,9 @@ Detector::Found Detector::judge_words(const ContentLine& line) {
     }
   }
   word_ = found.places[0];
+  const std::string_view cells = found.words[word_ - 1];
+  is_odd_word_ =
+      cells.find_first_not_of("-_*") == std::string_view::npos || may_count_from_zero(cells);
   other_word_ = found.places.size() > 1 ? found.places[1] : 0;
   word_number_ = line_number_;
   return nothing();
@@ -267,13 +294,15 @@ Detector::Found Detector::judge(const ContentLine& line) {
       detection_.has_text = !text.empty();
     }
     detection_.is_near = !is_record && content_lines_ == 1;
-    return with_certainty(found_line(1), is_record && content_lines_ == 1 && is_only_word);
+    const std::string_view cells = without_blanks(line.text()).substr(0, kCells);
+    return with_certainty(found_line(1), is_record && content_lines_ == 1 && is_only_word &&
+                                             !may_count_from_zero(cells));
   }
   if (word_ != 0) {
     const bool begins_records = content_lines_ == (word_begin_ ? 3 : 2);
     const std::vector<std::uint32_t> places = cell_words(line).places;
     const bool is_alike = std::ranges::find(places, word_) != places.end();
-    return with_certainty(found_word(), begins_records && is_alike);
+    return with_certainty(found_word(), begins_records && is_alike && !is_odd_word_);
   }
   if (is_title_or_header_) return nothing();
   if (Found found = judge_words(line); is_settled_) return found;
@@ -292,10 +321,15 @@ Detector::Found Detector::judge_row(const ContentLine& line) {
     has_rows_ = true;
     is_settled_ = true;
     is_plain_grid_ = is_plain_grid_ && !may_be_rule(line);
+    if (rows_ == 0) board_begin_ = line.begin;
+    if (rows_ == 0) has_header_row_ = false;
+    has_header_row_ = (rows_ == 0 || has_header_row_) && may_be_title(values) == (rows_ == 0);
     if (++rows_ != 9) return nothing();
     const Next next = after_board();
     if (next == Next::kUnknown) return more();
-    return with_certainty(found_grid(), is_plain_grid_ && next == Next::kSeparator);
+    const std::string_view cells(board_begin_, static_cast<std::size_t>(line.end - board_begin_));
+    const bool is_odd = has_header_row_ || may_count_from_zero(cells);
+    return with_certainty(found_grid(), is_plain_grid_ && !is_odd && next == Next::kSeparator);
   }
   if (kind == GridLineKind::kFrame && is_between_bands) return nothing();
   if (is_section(line)) {
@@ -303,6 +337,10 @@ Detector::Found Detector::judge_row(const ContentLine& line) {
     return refuse("has sections in brackets", "input.format");
   }
   end_rows();
+  // A line with eight separators is perhaps a row in another layout, and no title.
+  const auto separators =
+      std::ranges::count_if(line.text(), [](char c) { return c == ',' || c == ';' || c == '\t'; });
+  is_plain_grid_ = is_plain_grid_ && separators < 8;
   const char first = first_mark(line);
   is_plain_grid_ = is_plain_grid_ &&
                    (kind == GridLineKind::kFrame || (kind == GridLineKind::kTitle && first != '['));
@@ -341,6 +379,7 @@ Detector::Found Detector::judge_end() {
   if (has_rows_) return with_certainty(found_grid(), false);
   if (content_lines_ == 0 && is_all_) {
     detection_.is_empty = true;
+    detection_.is_certain = !has_board_of_hashes(bytes_);
     return std::optional(detection_);
   }
   const std::string_view seen = bytes_.substr(0, static_cast<std::size_t>(at_ - bytes_.data()));

@@ -124,9 +124,12 @@ class Detector {
   std::optional<std::size_t> word_begin_;  // begin of that line, if the first line names its words
   std::uint64_t word_lines_ = 0;           // line ends before word_begin_
   std::uint32_t other_word_ = 0;           // another word of that line that is 81 cells; 0: none
+  bool is_odd_word_ = false;               // the word may be a ruler, or count from 0
   std::uint64_t word_number_ = 0;          // number of that line, from 0
   int rows_ = 0;                           // rows of nine cells in succession
   bool has_rows_ = false;
+  const char* board_begin_ = nullptr;  // the first one
+  bool has_header_row_ = false;        // only the first one may be a title
   bool is_definite_ = false;
   bool is_plain_grid_ = true;  // all lines so far are those of a strict grid
 };

@@ -33,14 +33,21 @@ Detector::Found Detector::judge_first_record(const Header& header) {
     if (skip_blanks(skip_byte_order_mark(at, line_end), line_end) != line_end) break;
     at = line_end == end_ ? end_ : skip_line_end(line_end, end_);
   }
-  if (at == end_) return is_enough_ ? Found(std::optional(detection_)) : more();
+  if (at == end_) {
+    // A row of SQL has the names of columns and a board in one line.
+    constexpr std::size_t kCells = 81;
+    detection_.is_certain = std::ranges::none_of(
+        header.names, [](const std::string& name) { return name.size() >= kCells; });
+    return is_enough_ ? Found(std::optional(detection_)) : more();
+  }
   const Header record =
       read_header(skip_byte_order_mark(at, end_), end_, is_enough_, header.separator);
   const bool may_go_on = record.row.text_end == end_ && !is_enough_;
   if (record.row.end == CsvEnd::kNeedMore || may_go_on) return more();
   detection_.is_certain = record.row.end == CsvEnd::kRow &&
                           record.names.size() == header.names.size() &&
-                          is_cells(record.names[detection_.csv.puzzle_column]);
+                          is_cells(record.names[detection_.csv.puzzle_column]) &&
+                          !may_count_from_zero(record.names[detection_.csv.puzzle_column]);
   return std::optional(detection_);
 }
 

@@ -15,7 +15,7 @@ constexpr std::uint8_t x = 0xFF;
 constexpr Bytes16 kNineCells = {x, x, x, x, x, x, x, x, x};
 
 // The byte after each cell in rows with spaces.
-constexpr std::array<char, kCells> kSeparators = [] {
+constexpr std::array<char, kCells> kSeparatorBytes = [] {
   std::array<char, kCells> separators{};
   separators.fill(' ');
   for (int row = 1; row <= 9; ++row) separators[row * 9 - 1] = '\n';
@@ -42,7 +42,7 @@ bool read_spaced_rows(Marks marks, const char* at, Grid& grid) {
     const Bytes16 high = load16(at + 2 * cell + 16);
     const Cells16 cells = marks.cells_of(even_bytes(low, high));
     store16(&grid.cells[cell], cells.values);
-    right &= cells.are_cells & equal(odd_bytes(low, high), load16(&kSeparators[cell]));
+    right &= cells.are_cells & equal(odd_bytes(low, high), load16(&kSeparatorBytes[cell]));
   });
   return is_zero(~right);
 }

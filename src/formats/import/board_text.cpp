@@ -154,7 +154,12 @@ bool CellText::is_exactly(std::size_t cells_wanted) const {
 }
 
 CellText scan_cells(std::string_view text) {
-  return CellScan(text).run();
+  const std::string_view scanned = text.substr(0, kLongestCellText);
+  CellText found = CellScan(scanned).run();
+  if (scanned.size() == text.size()) return found;
+  if (found.others == 0) found.other = scanned.size();
+  found.others += text.size() - scanned.size();
+  return found;
 }
 
 std::optional<BoardCells> read_board_text(std::string_view text) {

@@ -9,15 +9,13 @@
 // undefined, NaN, -1 or an empty string. Digits can be full-width (U+FF10 to U+FF19).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
-namespace dokumill::records {
+#include "formats/import/board_judge.hpp"
 
-// The cells of a board: digits, and '.' for an empty cell.
-using BoardCells = std::array<char, 81>;
+namespace dokumill::records {
 
 // What scan_cells() has found in a text.
 struct CellText {
@@ -37,6 +35,8 @@ struct CellText {
   bool is_near_board() const { return count > 40 && plain >= 9 && others * 7 <= count; }
 };
 
+// Scans at most kLongestCellText bytes. The bytes after these are others.
+inline constexpr std::size_t kLongestCellText = std::size_t{1} << 16;
 CellText scan_cells(std::string_view text);
 
 // Returns the board; nullopt if the text is not exactly one board.

@@ -30,7 +30,11 @@ constexpr auto kEmptyMarks = std::to_array<std::uint32_t>({
     0x2022,  // bullet
     0x2219,  // bullet operator
     0x22C5,  // dot operator
+    0x24EA,  // circled 0
     0x25A1,  // white square
+    0x25CB,  // white circle
+    0x25EF,  // large circle
+    0x2B1C,  // white large square
     0x30FB,  // Katakana middle dot
     0xFF0A,  // full-width * - . 0 ? _
     0xFF0D,
@@ -40,9 +44,30 @@ constexpr auto kEmptyMarks = std::to_array<std::uint32_t>({
     0xFF3F,
 });
 
+// Full-width and circled digits; 0 for other characters.
+char digit_of(std::uint32_t point) {
+  for (const std::uint32_t one : {0xFF11U, 0x2460U, 0x2776U, 0x2780U, 0x278AU}) {
+    if (point >= one && point < one + 9) return static_cast<char>('1' + (point - one));
+  }
+  return 0;
+}
+
+// The length of a sequence such as ESC [ 1 ; 3 4 m, with which a terminal changes the colour.
+std::uint8_t colour_bytes(const char* at, const char* end) {
+  std::uint8_t bytes = 1;
+  while (at + bytes != end && bytes < 20) {
+    const char c = at[bytes++];
+    if (c == 'm') return bytes;
+    if (c != '[' && c != ';' && (c < '0' || c > '9')) break;
+  }
+  return 1;
+}
+
 Kind kind_of(std::uint32_t point) {
   if (std::ranges::find(kEmptyMarks, point) != kEmptyMarks.end()) return Kind::kEmpty;
-  if (point >= 0xFF11 && point <= 0xFF19) return Kind::kDigit;
+  if (digit_of(point) != 0) return Kind::kDigit;
+  // What makes a keycap of a digit.
+  if (point == 0xFE0F || point == 0x20E3) return Kind::kNothing;
   if (point >= 0x2500 && point <= 0x257F) return Kind::kBar;
   if (point == 0xFF5C) return Kind::kBar;
   const bool is_blank_point = point == 0xA0 || (point >= 0x2000 && point <= 0x200B) ||
@@ -53,12 +78,16 @@ Kind kind_of(std::uint32_t point) {
 }  // namespace
 
 Character wide_character_at(const char* at, const char* end) {
+  if (*at == '\x1B') {
+    const std::uint8_t length = colour_bytes(at, end);
+    return {length == 1 ? Kind::kOther : Kind::kNothing, 0, 0, length};
+  }
   const auto [point, bytes] = code_point_at(at, end);
   Character found{Kind::kLetter, 0, 0, bytes};
   if (point == 0) return found;
   found.kind = kind_of(point);
-  if (found.kind == Kind::kEmpty) found.cell = '.';
-  if (found.kind == Kind::kDigit) found.cell = static_cast<char>('1' + (point - 0xFF11));
+  if (found.kind == Kind::kEmpty) found.cell = point == 0xFF10 || point == 0x24EA ? '0' : '.';
+  if (found.kind == Kind::kDigit) found.cell = digit_of(point);
   return found;
 }
 

@@ -13,18 +13,19 @@
 namespace dokumill::records {
 
 enum class CharacterKind : std::uint8_t {
-  kDigit,   // 1 to 9, also as full-width digits
-  kEmpty,   // an empty cell
-  kBlank,   // a blank of any width
-  kBar,     // a vertical line, or any box drawing
-  kRule,    // = ~ + and the like, of which lines are drawn
-  kLetter,  // a letter, or any other character beyond ASCII
-  kOther,   // punctuation and control characters
+  kDigit,    // 1 to 9, also as full-width digits
+  kEmpty,    // an empty cell
+  kBlank,    // a blank of any width
+  kNothing,  // a part of the character before it, or a colour of a terminal
+  kBar,      // a vertical line, or any box drawing
+  kRule,     // = ~ + and the like, of which lines are drawn
+  kLetter,   // a letter, or any other character beyond ASCII
+  kOther,    // punctuation and control characters
 };
 
 struct Character {
   CharacterKind kind = CharacterKind::kOther;
-  char cell = 0;           // kDigit: '1' to '9'; kEmpty: '.'; otherwise 0
+  char cell = 0;           // kDigit: '1' to '9'; kEmpty: '0' for a zero, or '.'; otherwise 0
   char mark = 0;           // kEmpty: '-', '_' or '*', which also draw lines; otherwise 0
   std::uint8_t bytes = 1;  // its length
 };
@@ -35,7 +36,8 @@ inline constexpr std::array<Character, 128> kAsciiCharacters = [] {
   for (int c = 'a'; c <= 'z'; ++c) table[c].kind = CharacterKind::kLetter;
   for (int c = 'A'; c <= 'Z'; ++c) table[c].kind = CharacterKind::kLetter;
   for (int c = '1'; c <= '9'; ++c) table[c] = {CharacterKind::kDigit, static_cast<char>(c), 0, 1};
-  for (const char c : {'0', '.', 'x', 'X', '?'}) table[c] = {CharacterKind::kEmpty, '.', 0, 1};
+  table['0'] = {CharacterKind::kEmpty, '0', 0, 1};
+  for (const char c : {'.', 'x', 'X', '?'}) table[c] = {CharacterKind::kEmpty, '.', 0, 1};
   for (const char c : {'-', '_', '*'}) table[c] = {CharacterKind::kEmpty, '.', c, 1};
   for (const char c : {' ', '\t', '\f', '\v'}) table[c].kind = CharacterKind::kBlank;
   for (const char c : {'=', '~', '+', '#'}) table[c].kind = CharacterKind::kRule;
@@ -43,14 +45,14 @@ inline constexpr std::array<Character, 128> kAsciiCharacters = [] {
   return table;
 }();
 
-// As character_at(), for a byte beyond ASCII.
+// As character_at(), for a byte beyond ASCII, or ESC.
 Character wide_character_at(const char* at, const char* end);
 
 // REQUIRES: at < end.
 inline Character character_at(const char* at, const char* end) {
   count_work(1);
   const auto byte = static_cast<unsigned char>(*at);
-  return byte < 0x80 ? kAsciiCharacters[byte] : wide_character_at(at, end);
+  return byte < 0x80 && byte != 0x1B ? kAsciiCharacters[byte] : wide_character_at(at, end);
 }
 
 }  // namespace dokumill::records

@@ -1,23 +1,26 @@
 #include "formats/import/import.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/text/format.hpp"
 #include "base/text/printable.hpp"
-#include "formats/import/brackets/brackets.hpp"
-#include "formats/import/layouts/lines_layout.hpp"
-#include "formats/import/links/links.hpp"
-#include "formats/import/markup/markup.hpp"
-#include "formats/import/tables.hpp"
+#include "formats/detect/detector.hpp"
+#include "formats/grid/grid_line.hpp"
+#include "formats/import/line_parts.hpp"
+#include "formats/import/numbers.hpp"
+#include "formats/import/proposers.hpp"
+#include "formats/import/text_lines.hpp"
+#include "formats/line/lines.hpp"
 #include "formats/reader.hpp"
 
 namespace dokumill::records {
 namespace {
 
-struct RecordCounts {
-  std::uint64_t whole = 0;
-  std::uint64_t malformed = 0;
-};
+// Long texts are decided by their beginning.
+constexpr std::size_t kDecisiveBytes = std::size_t{1} << 15;
+constexpr std::size_t kLongText = 4 * kDecisiveBytes;
 
 Status stopped_reading() {
   return {ErrorCode::kInterrupted, "interrupted"};
@@ -27,108 +30,684 @@ bool is_stopped(const ImportOptions& options) {
   return options.watch != nullptr && options.watch->is_stopped();
 }
 
-RecordCounts count_records(std::string_view text, const Detection& found, ImportWatch* watch) {
-  const auto reader = RecordReader::make(read_options(found, false));
-  RecordBatch batch(1024);
-  reader->start(text.substr(found.data_begin), {});
-  RecordCounts counts;
-  while (reader->read(batch) && !is_stopped_after(watch, batch.size * kCells)) {
-    counts.malformed += batch.faults.size();
-    counts.whole += batch.size - batch.faults.size();
+bool is_table(TextFormat format) {
+  return format == TextFormat::kCsv || format == TextFormat::kJsonl;
+}
+
+// How good a reading is, the best last.
+enum class Grade : std::uint8_t {
+  kNothing,
+  kMixed,     // some records are damaged, break rules, or are lost
+  kPossible,  // all boards obey the rules, and all may have solutions
+  kProven,    // all boards have exactly one solution, or are complete
+};
+
+// A proposal, and what it has found in a text.
+struct TriedReading {
+  const Proposal* proposal = nullptr;
+  ReadingCounts counts;
+  std::vector<BoardCells> boards;  // the first ones
+  std::vector<std::uint32_t> lines;
+  std::optional<RecordError> first_damaged;
+  std::uint32_t first_lost_line = 0;
+  bool is_from_zero = false;  // its digits are 0 to 8 in the text
+  std::vector<BoardCells> zero_boards;
+  // Zeros of its boards are digits of another reading, or some are digits and some are not.
+  bool has_odd_zeros = false;
+
+  std::uint64_t bad() const { return counts.damaged + counts.lost + counts.wrong() + counts.mixed; }
+  Grade grade() const {
+    if (counts.boards == 0 || has_odd_zeros) return Grade::kNothing;
+    if (proposal->must_obey_rules && counts.wrong() != 0) return Grade::kNothing;
+    if (bad() != 0) return Grade::kMixed;
+    return counts.proven() == counts.boards ? Grade::kProven : Grade::kPossible;
   }
-  return counts;
+  // Most records are boards, and most boards obey the rules.
+  bool fits() const {
+    if (grade() == Grade::kNothing || counts.damaged > counts.boards || counts.lost != 0) {
+      return false;
+    }
+    // A board without digits besides 1, among others, is a mask or something that is drawn.
+    if (!is_table(proposal->format) && counts.masks != 0 && counts.boards > 1) return false;
+    // Many damaged boards of rows are a sign of another layout, if no puzzle is proven.
+    const bool is_proven =
+        counts.of(BoardWorth::kUnique) != 0 || counts.of(BoardWorth::kComplete) == counts.boards;
+    const bool is_grid = proposal->format == TextFormat::kGrid && !proposal->has_structure;
+    const bool is_damaged = counts.damaged != 0 && counts.damaged * 2 >= counts.boards;
+    if (is_grid && is_damaged && !is_proven) return false;
+    // A column without a mark, among cells that are 0, is no part of the board.
+    if (counts.mixed != 0 && proposal->most_wrong_in_a_row == 0) return false;
+    // Cells that are all empty show nothing.
+    const bool has_digits = std::ranges::any_of(boards, [](const BoardCells& cells) {
+      return std::ranges::any_of(cells, [](char cell) { return cell > '0'; });
+    });
+    if (!has_digits) return false;
+    const bool is_anchored = proposal->most_wrong_in_a_row == UINT64_MAX;
+    const bool is_shifted = counts.is_shifted ||
+                            counts.wrong_in_a_row > proposal->most_wrong_in_a_row ||
+                            (!is_anchored && counts.wrong() != 0 && counts.damaged != 0);
+    return !is_shifted && (counts.boards == 1 || counts.wrong() * 2 <= counts.boards);
+  }
+};
+
+// True if the boards of one reading are among those of the other, in the same order.
+bool is_part_of(const TriedReading& small, const TriedReading& large) {
+  auto at = large.boards.begin();
+  for (const BoardCells& board : small.boards) {
+    at = std::find(at, large.boards.end(), board);
+    if (at == large.boards.end()) return large.boards.size() == BoardSink::kKept;
+    ++at;
+  }
+  return true;
+}
+bool are_different(const TriedReading& a, const TriedReading& b) {
+  return !is_part_of(a, b) && !is_part_of(b, a);
 }
 
-Status refusal(const RecordError& fault) {
+// True if each board of `answers` is the answer of a board of `puzzles`, in the same order.
+bool are_answers_of(const TriedReading& answers, const TriedReading& puzzles) {
+  auto at = puzzles.boards.begin();
+  for (const BoardCells& board : answers.boards) {
+    at = std::find_if(at, puzzles.boards.end(),
+                      [&](const BoardCells& puzzle) { return is_answer_of(board, puzzle); });
+    if (at == puzzles.boards.end()) return false;
+    ++at;
+  }
+  return !answers.boards.empty();
+}
+
+// True if `small` has no other boards than `large`, and lacks some that are no answers of the
+// boards before them.
+bool lacks_boards(const TriedReading& small, const TriedReading& large) {
+  if (small.boards.size() >= large.boards.size() || !is_part_of(small, large)) return false;
+  auto at = small.boards.begin();
+  const BoardCells* last = nullptr;
+  for (const BoardCells& board : large.boards) {
+    if (at != small.boards.end() && *at == board) {
+      last = &*at++;
+    } else {
+      const bool is_of_last = last != nullptr && (board == *last || is_answer_of(board, *last));
+      const bool is_of_next = at != small.boards.end() && is_answer_of(board, *at);
+      if (!is_of_last && !is_of_next) return true;
+    }
+  }
+  return false;
+}
+
+// True if `all` has the boards of the records of `table`, and besides these only their answers.
+bool adds_answers(const TriedReading& all, const TriedReading& table) {
+  return is_table(table.proposal->format) && !is_table(all.proposal->format) &&
+         table.boards.size() < all.boards.size() && is_part_of(table, all) &&
+         !lacks_boards(table, all);
+}
+
+// True if objects or rows with names have all boards of `other`, and perhaps damaged ones.
+bool names_more(const TriedReading& table, const TriedReading& other) {
+  return is_table(table.proposal->format) && !is_table(other.proposal->format) &&
+         table.counts.wrong() == 0 && table.counts.damaged != 0 && is_part_of(other, table);
+}
+
+// Negative if `a` is better, positive if `b` is better, 0 if they are as good.
+int compare(const TriedReading& a, const TriedReading& b) {
+  if (a.fits() != b.fits()) return a.fits() ? -1 : 1;
+  if (a.fits() && names_more(a, b)) return -1;
+  if (a.fits() && names_more(b, a)) return 1;
+  if (a.fits() && a.bad() == 0 && b.bad() == 0) {
+    // A puzzle counts more than its answer, and all boards count more than some.
+    if (are_answers_of(b, a) || lacks_boards(b, a) || adds_answers(b, a)) return -1;
+    if (are_answers_of(a, b) || lacks_boards(a, b) || adds_answers(a, b)) return 1;
+  }
+  const auto more = [](std::uint64_t one, std::uint64_t other) {
+    return one > other ? -1 : one < other ? 1 : 0;
+  };
+  if (a.grade() != b.grade()) return a.grade() > b.grade() ? -1 : 1;
+  if (a.grade() == Grade::kProven) return 0;
+  if (const int by = more(a.counts.proven(), b.counts.proven()); by != 0) return by;
+  if (a.grade() == Grade::kPossible) return 0;
+  if (const int by = more(b.bad(), a.bad()); by != 0) return by;
+  return more(a.counts.boards, b.counts.boards);
+}
+
+struct Decision {
+  std::size_t best = 0;
+  std::optional<std::size_t> rival;  // it is as good, and has other boards
+};
+
+// True if a reading that does not fit shows that `best` is wrong: it has other boards, and more of
+// them have one solution, or all boards of `best` are wrong.
+bool is_doubted(const TriedReading& best, const std::vector<TriedReading>& readings) {
+  // Objects with a puzzle member show where a board is damaged.
+  const bool is_damaged = std::ranges::any_of(readings, [&](const TriedReading& other) {
+    return other.proposal->format == TextFormat::kJsonl && !is_table(best.proposal->format) &&
+           other.counts.damaged != 0 &&
+           other.counts.boards + other.counts.damaged >= best.counts.boards;
+  });
+  if (is_damaged) return true;
+  if (best.grade() != Grade::kMixed && best.grade() != Grade::kPossible) return false;
+  const bool are_all_wrong = best.counts.wrong() == best.counts.boards;
+  if (are_all_wrong && best.counts.skipped != 0 && !best.proposal->has_structure) return true;
+  const bool has_wrong = best.counts.wrong() != 0;
+  return std::ranges::any_of(readings, [&](const TriedReading& other) {
+    // In place of boards that are wrong, another reading has puzzles.
+    const bool has_puzzles = other.counts.of(BoardWorth::kUnique) != 0 && !other.has_odd_zeros;
+    if (has_wrong && has_puzzles && !is_part_of(other, best)) return true;
+    if (other.fits() || other.counts.boards == 0 || other.has_odd_zeros) return false;
+    const bool is_better =
+        other.counts.of(BoardWorth::kUnique) > best.counts.of(BoardWorth::kUnique);
+    return (is_better || are_all_wrong) && are_different(other, best);
+  });
+}
+
+// REQUIRES: readings is not empty.
+Decision decide(const std::vector<TriedReading>& readings) {
+  Decision decision;
+  for (std::size_t i = 1; i < readings.size(); ++i) {
+    if (compare(readings[i], readings[decision.best]) < 0) decision.best = i;
+  }
+  const TriedReading& best = readings[decision.best];
+  for (std::size_t i = 0; i < readings.size() && best.grade() != Grade::kNothing; ++i) {
+    const bool is_rival =
+        i != decision.best && compare(readings[i], best) == 0 && are_different(readings[i], best);
+    if (is_rival && !decision.rival) decision.rival = i;
+  }
+  return decision;
+}
+
+// The proposals for a text, and what they have found.
+struct Choice {
+  std::vector<Proposal> proposals;
+  std::vector<TriedReading> readings;  // of the text, or of its beginning
+  Decision decision;
+
+  const TriedReading& best() const { return readings[decision.best]; }
+  bool has_any() const {
+    return !readings.empty() && best().fits() && !is_doubted(best(), readings);
+  }
+};
+
+// `is_all`: the text is no beginning of a longer one.
+TriedReading read_once(const Proposal& proposal, std::string_view text, bool is_all,
+                       const ImportOptions& options, bool is_from_zero) {
+  BoardSink sink(text, is_all, options, nullptr, is_from_zero);
+  proposal.read(text, sink);
+  sink.finish();
+  TriedReading reading{&proposal,         sink.counts(),        sink.kept(),
+                       sink.kept_lines(), sink.first_damaged(), 0,
+                       is_from_zero,      sink.zero_boards(),   false};
+  if (reading.counts.lost != 0)
+    reading.first_lost_line = sink.line_of(sink.counts().first_lost.begin);
+  return reading;
+}
+
+// If the digits seem to be 0 to 8, they are read so, unless the boards are then wrong.
+TriedReading read_with(const Proposal& proposal, std::string_view text, bool is_all,
+                       const ImportOptions& options) {
+  TriedReading reading = read_once(proposal, text, is_all, options, false);
+  if (reading.counts.from_zero == 0) return reading;
+  reading.has_odd_zeros = true;
+  if (reading.counts.from_one != 0 || proposal.is_fast) return reading;
+  TriedReading from_zero = read_once(proposal, text, is_all, options, true);
+  from_zero.zero_boards = std::move(reading.zero_boards);
+  from_zero.has_odd_zeros = from_zero.counts.from_one != 0 || from_zero.counts.wrong() != 0;
+  return from_zero;
+}
+
+// Boards whose zeros are digits for one reading are not read as boards with empty cells by another.
+void compare_zeros(std::vector<TriedReading>& readings) {
+  std::vector<BoardCells> boards;
+  for (const TriedReading& reading : readings) {
+    boards.insert(boards.end(), reading.zero_boards.begin(), reading.zero_boards.end());
+  }
+  if (boards.empty()) return;
+  std::ranges::sort(boards);
+  for (TriedReading& reading : readings) {
+    const auto is_odd = [&](const BoardCells& cells) {
+      return std::ranges::binary_search(boards, cells);
+    };
+    reading.has_odd_zeros = reading.has_odd_zeros ||
+                            (!reading.is_from_zero && std::ranges::any_of(reading.boards, is_odd));
+  }
+}
+
+std::vector<TriedReading> read_with_all(const std::vector<Proposal>& proposals,
+                                        std::string_view text, bool is_all,
+                                        const ImportOptions& options) {
+  std::vector<TriedReading> readings;
+  for (const Proposal& proposal : proposals) {
+    if (!proposal.read) continue;
+    readings.push_back(read_with(proposal, text, is_all, options));
+    if (is_stopped(options)) break;
+  }
+  compare_zeros(readings);
+  return readings;
+}
+
+std::vector<Proposal> propose_all(std::string_view beginning, const ImportOptions& options) {
+  std::vector<Proposal> proposals;
+  for (const Propose propose : kProposers) {
+    propose(beginning, options, proposals);
+    // What is refused as a list or an element is no text of lines.
+    const bool is_definite = std::ranges::any_of(
+        proposals, [](const Proposal& each) { return each.is_certain || !each.refusal.ok(); });
+    if (is_definite || is_stopped(options)) break;
+  }
+  if (std::ranges::any_of(proposals, &Proposal::is_certain)) {
+    std::erase_if(proposals, [](const Proposal& each) { return !each.is_certain; });
+  }
+  if (!options.layout.empty()) {
+    std::erase_if(proposals, [&](const Proposal& each) { return each.name != options.layout; });
+  }
+  return proposals;
+}
+
+// The beginning of a long text, or all of it.
+std::string_view beginning_of(std::string_view text) {
+  if (text.size() <= kLongText) return text;
+  const std::string_view begin = text.substr(0, kDecisiveBytes);
+  std::size_t end = begin.find_last_of("\r\n");
+  if (end == std::string_view::npos) end = begin.find_last_of(",]}>");
+  return end == std::string_view::npos ? text : text.substr(0, end + 1);
+}
+
+// The line of the text at a byte, shortened for a message.
+std::string shown_line(std::string_view text, std::size_t at) {
+  const char* const begin = text.data() + at;
+  const char* const end = find_line_end(begin, text.data() + text.size());
+  const std::string_view line(begin, static_cast<std::size_t>(end - begin));
+  return printable(without_blanks(line.substr(0, 40)));
+}
+
+std::string words_of(const TriedReading& reading, const ReadingCounts& judged,
+                     std::string_view text, BoardSink& sink) {
+  const ReadingCounts& found = sink.counts();
+  const Proposal& proposal = *reading.proposal;
+  std::string words = counted(found.boards + found.damaged, proposal.noun);
+  const bool has_rows = proposal.format == TextFormat::kGrid && found.are_rows;
+  words += has_rows ? " of 9 rows, " : proposal.words.empty() ? "" : ", ";
+  words += proposal.words;
+  if (reading.is_from_zero) words += ", digits from 0 written as 1 to 9";
+  if (found.dropped != 0) {
+    words += format_text(", the candidates of {} dropped", counted(found.dropped, "cell"));
+  }
+  if (found.answers != 0) words += format_text(", {} skipped", counted(found.answers, "answer"));
+  if (found.skipped != 0) {
+    words += format_text(", {} skipped ({}line {}: '{}')", counted(found.skipped, "other line"),
+                         found.skipped == 1 ? "" : "the first is ",
+                         sink.line_of(found.first_skipped.begin) + 1,
+                         shown_line(text, found.first_skipped.begin));
+  }
+  const auto note = [&](BoardWorth worth, std::string_view what) {
+    if (judged.of(worth) == 0) return;
+    words += format_text(", {} of {}{} {}", judged.of(worth),
+                         judged.boards < found.boards ? "the first " : "", judged.boards, what);
+  };
+  note(BoardWorth::kSeveral, "with several solutions");
+  note(BoardWorth::kUnsolvable, "without a solution");
+  note(BoardWorth::kBreaksRule, "against the rules");
+  return words;
+}
+
+Status refuse_two(const TriedReading& a, const TriedReading& b) {
+  std::size_t i = 0;
+  while (i < a.boards.size() && i < b.boards.size() && a.boards[i] == b.boards[i]) ++i;
+  const auto shown = [&](const TriedReading& reading) {
+    std::string name = reading.proposal->name.empty() ? reading.proposal->words
+                                                      : "'" + reading.proposal->name + "'";
+    if (i >= reading.boards.size()) return name + " (no board more)";
+    std::string cells(reading.boards[i].data(), 27);
+    return format_text("{} ({}...)", name, cells);
+  };
+  const TriedReading& longer = a.boards.size() > i ? a : b;
+  return {ErrorCode::kInput,
+          format_text(":{}: two readings of board {} fit: {} and {}", longer.lines[i] + 1, i + 1,
+                      shown(a), shown(b)),
+          "input.layout"};
+}
+
+Status refusal_of(const RecordError& fault, std::string_view more = {},
+                  std::string_view option = "input.format") {
   const std::string column = fault.column != 0 ? format_text(":{}", fault.column) : "";
-  return {ErrorCode::kInput, format_text(":{}{}: {}", fault.line + 1, column, describe(fault)),
-          "input.format"};
+  return {ErrorCode::kInput,
+          format_text(":{}{}: {}{}", fault.line + 1, column, describe(fault), more),
+          std::string(option)};
 }
 
-// True if the importer has read more than the fast reader of `guess`. A text that begins as a
-// table stays one. If both read the same number of records, a text that begins with a title is
-// better read without it.
-bool is_better(const ImportedText& any, const RecordCounts& fast, const Detection& guess) {
-  const bool has_layout = guess.format == TextFormat::kLine || guess.format == TextFormat::kGrid;
-  if (!has_layout && any.format != TextFormat::kCsv && any.format != TextFormat::kJsonl)
-    return false;
-  if (any.whole != fast.whole) return any.whole > fast.whole;
-  return has_layout && !guess.is_near && any.faults.size() < fast.malformed;
+// No reading fits: says how far the best one came.
+Status refuse(const Choice& choice, std::string_view text, const ImportOptions& options,
+              std::optional<RecordError>* fault) {
+  for (const Proposal& proposal : choice.proposals) {
+    if (!proposal.refusal.ok()) return proposal.refusal;
+  }
+  if (!options.column.empty()) {
+    return {ErrorCode::kInput,
+            format_text("no column '{}': the text is no table", printable(options.column)),
+            "input.column"};
+  }
+  const std::string_view rounded = rounded_number(text.substr(0, kLongText));
+  if (!rounded.empty()) return refuse_rounded(text, rounded);
+  if (!options.layout.empty() && choice.readings.empty()) {
+    return {ErrorCode::kInput,
+            format_text("no reading '{}' of this text", printable(options.layout)),
+            "input.any_layout"};
+  }
+  const TriedReading* nearest = nullptr;
+  for (const TriedReading& reading : choice.readings) {
+    if (!reading.has_odd_zeros || reading.counts.boards == 0) continue;
+    return {ErrorCode::kInput,
+            format_text(":{}: zeros beside another mark of an empty cell: it is not clear if the "
+                        "digits of the {} are 0 to 8 ({})",
+                        reading.lines.front() + 1,
+                        counted(reading.counts.boards, reading.proposal->noun),
+                        reading.proposal->words),
+            "input.any_layout"};
+  }
+  for (const TriedReading& reading : choice.readings) {
+    if (reading.counts.lost != 0 && reading.counts.boards != 0 && reading.counts.damaged == 0) {
+      return {ErrorCode::kInput,
+              format_text(":{}: this line is perhaps a part of a board or a table, and in none of "
+                          "the {}, {}",
+                          reading.first_lost_line + 1,
+                          counted(reading.counts.boards, reading.proposal->noun),
+                          reading.proposal->words),
+              "input.any_layout"};
+    }
+    const bool is_far = reading.counts.skipped >= 9 * reading.counts.damaged;
+    if (!reading.first_damaged || is_far) continue;
+    if (nearest == nullptr || reading.counts.damaged < nearest->counts.damaged) nearest = &reading;
+  }
+  if (nearest != nullptr) {
+    if (fault != nullptr) *fault = nearest->first_damaged;
+    return refusal_of(*nearest->first_damaged,
+                      format_text("; no boards were found ({})", nearest->proposal->words),
+                      "input.any_layout");
+  }
+  for (const TriedReading& reading : choice.readings) {
+    const std::uint64_t wrong = reading.counts.first_wrong;
+    if (wrong >= reading.lines.size() || reading.proposal->must_obey_rules) continue;
+    return {ErrorCode::kInput,
+            format_text(":{}: the board that begins here has no solution, so this is perhaps not "
+                        "its layout ({})",
+                        reading.lines[wrong] + 1, reading.proposal->words),
+            "input.any_layout"};
+  }
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) {
+    return {ErrorCode::kInput, "no puzzles were found", "input.any_layout"};
+  }
+  BoardSink places(text, true, options, nullptr);
+  const std::uint32_t line = places.line_of(first);
+  return {ErrorCode::kInput,
+          format_text(":{}:{}: no puzzles were found: no 81 cells in a line, and no nine rows of "
+                      "cells; the text begins with '{}'",
+                      line + 1, places.column_of(first), shown_line(text, first)),
+          "input.any_layout"};
+}
+
+// Writes what a proposal reads. `judged`: the reading of the part that the judge has seen.
+struct Written {
+  TriedReading reading;
+  ImportedText any;
+};
+Written write(const TriedReading& judged, std::string_view text, const ImportOptions& options) {
+  const Proposal& proposal = *judged.proposal;
+  TextFormat format = proposal.format;
+  if (format == TextFormat::kGrid && !judged.counts.are_rows) format = TextFormat::kLine;
+  // A grid of nine rows and a blank line has 91 bytes.
+  ImportWriter writer(format, text.size() + text.size() / 64);
+  BoardSink sink(text, true, options, &writer, judged.is_from_zero);
+  proposal.read(text, sink);
+  sink.finish();
+  Written written;
+  written.reading = {.proposal = &proposal,
+                     .counts = sink.counts(),
+                     .boards = {},
+                     .lines = {},
+                     .first_damaged = sink.first_damaged(),
+                     .is_from_zero = judged.is_from_zero,
+                     .zero_boards = {}};
+  const ReadingCounts& counts = sink.counts();
+  written.reading.has_odd_zeros = (judged.is_from_zero ? counts.from_one : counts.from_zero) != 0;
+  if (sink.counts().lost != 0) {
+    written.reading.first_lost_line = sink.line_of(sink.counts().first_lost.begin);
+  }
+  written.any = writer.finish(words_of(written.reading, judged.counts, text, sink));
+  written.any.column = proposal.column;
+  return written;
+}
+
+// Lets all proposals read a beginning. `others`: proposals besides those of the table; they come
+// first.
+Choice choose(std::string_view beginning, bool is_all, const ImportOptions& options,
+              std::vector<Proposal> others = {}) {
+  Choice choice;
+  choice.proposals = std::move(others);
+  std::ranges::move(propose_all(beginning, options), std::back_inserter(choice.proposals));
+  choice.readings = read_with_all(choice.proposals, beginning, is_all, options);
+  if (!choice.readings.empty()) choice.decision = decide(choice.readings);
+  return choice;
+}
+
+// Reads all of the text with the best proposal. If its end is not as its beginning, all proposals
+// that fit the beginning read all of it.
+Result<ImportedText> read_chosen(Choice& choice, std::string_view text, bool is_all,
+                                 const ImportOptions& options, std::optional<RecordError>* fault) {
+  const auto rival_of = [&]() -> Status {
+    if (!choice.decision.rival) return {};
+    return refuse_two(choice.best(), choice.readings[*choice.decision.rival]);
+  };
+  if (Status status = rival_of(); !status.ok()) return status;
+  Written written = write(choice.best(), text, options);
+  if (is_stopped(options)) return stopped_reading();
+  const bool is_as_before = written.reading.bad() == 0 && !written.reading.counts.is_shifted &&
+                            !written.reading.has_odd_zeros;
+  if (is_all || is_as_before) return std::move(written.any);
+  const Proposal* const first = choice.best().proposal;
+  std::vector<TriedReading> readings;
+  for (const TriedReading& reading : choice.readings) {
+    if (reading.counts.boards == 0) continue;
+    readings.push_back(read_with(*reading.proposal, text, true, options));
+    if (is_stopped(options)) return stopped_reading();
+  }
+  compare_zeros(readings);
+  choice.readings = std::move(readings);
+  choice.decision = decide(choice.readings);
+  if (Status status = rival_of(); !status.ok()) return status;
+  if (!choice.has_any()) return refuse(choice, text, options, fault);
+  if (choice.best().proposal == first) return std::move(written.any);
+  written = {};
+  written = write(choice.best(), text, options);
+  if (is_stopped(options)) return stopped_reading();
+  return std::move(written.any);
+}
+
+// The end of the ninth row of cells from `begin` on, or `end`.
+std::size_t end_of_rows(std::string_view text, std::size_t begin, std::size_t end) {
+  constexpr int kRows = 9;
+  std::uint8_t values[kRows];
+  int rows = 0;
+  const char* const text_end = text.data() + end;
+  for (const char* at = text.data() + begin; at != text_end;) {
+    const char* const line_end = find_line_end(at, text_end);
+    if (judge_grid_line(at, line_end, values).kind == GridLineKind::kRow) ++rows;
+    if (rows == kRows) return static_cast<std::size_t>(line_end - text.data());
+    at = line_end == text_end ? text_end : skip_line_end(line_end, text_end);
+  }
+  return end;
+}
+
+// The cells of a record, with '0' where its text has a zero.
+BoardCells written_cells(const Grid& grid, std::string_view text) {
+  // Where there are other marks, - _ * may be drawn.
+  const bool has_points = text.find_first_of("0.xX") != std::string_view::npos;
+  const std::string_view marks = has_points ? "0.xX" : "-_*";
+  BoardCells cells;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const char digit = static_cast<char>('0' + grid.cells[i]);
+    const std::size_t found = digit == '0' ? text.find_first_of(marks, at) : text.find(digit, at);
+    const bool is_zero = digit == '0' && found != std::string_view::npos && text[found] == '0';
+    cells[i] = digit != '0' || is_zero ? digit : '.';
+    if (found != std::string_view::npos) at = found + 1;
+  }
+  return cells;
+}
+
+// True if the lines of a text are in groups of nine, with blank lines between them, and the first
+// line does not count up: then none of nine rows is a header.
+bool are_nine_rows_apart(std::string_view text, ImportWatch* watch) {
+  std::string digits;
+  int rows = 0;
+  bool is_first = true;
+  std::string_view line;
+  for (TextLines lines(text, watch); lines.next(line);) {
+    if (line.find_first_not_of(" \t") != line.npos) {
+      if (++rows > 9) return false;
+      if (!std::exchange(is_first, false)) continue;
+      std::ranges::copy_if(line, std::back_inserter(digits),
+                           [](char c) { return c >= '0' && c <= '9'; });
+      if (digits == "123456789" || digits == "012345678") return false;
+    } else if (std::exchange(rows, 0) % 9 != 0) {
+      return false;
+    }
+  }
+  return !is_first;
+}
+
+// What the fast readers read, as a proposal. `beginning`: of the text.
+Proposal fast_reading(const Detection& found, std::string_view beginning, ImportWatch* watch) {
+  Proposal proposal;
+  proposal.words = format_text("format {}", name_of(found.format));
+  proposal.format = found.format;
+  proposal.is_fast = true;
+  // Something in the first lines of a grid is odd, so a board that is wrong may be shifted.
+  if (found.format == TextFormat::kGrid && !are_nine_rows_apart(beginning, watch)) {
+    proposal.most_wrong_in_a_row = 0;
+  }
+  proposal.read = [&found](std::string_view text, BoardSink& sink) {
+    const auto reader = RecordReader::make(read_options(found, false));
+    RecordBatch batch(256);
+    reader->start(text.substr(found.data_begin), {});
+    std::size_t at = found.data_begin;
+    std::uint64_t line = 0;
+    const auto go_to = [&](std::uint64_t next) {
+      for (; line < next && at < text.size(); ++line) {
+        const char* const end = text.data() + text.size();
+        const char* const line_end = find_line_end(text.data() + at, end);
+        const char* const after = line_end == end ? end : skip_line_end(line_end, end);
+        at = static_cast<std::size_t>(after - text.data());
+      }
+      return at;
+    };
+    sink.pass({0, at});
+    while (reader->read(batch)) {
+      const std::size_t batch_begin = at;
+      auto fault = batch.faults.begin();
+      for (std::size_t i = 0; i < batch.size; ++i) {
+        const std::size_t begin = go_to(batch.lines[i]);
+        const bool is_damaged = fault != batch.faults.end() && fault->record == i;
+        std::size_t fault_at = is_damaged ? go_to(fault->line) : begin;
+        go_to(i + 1 < batch.size ? batch.lines[i + 1] : reader->lines());
+        // The last line of a text may have no line end.
+        const bool is_last = text.find_first_of("\r\n", at) == std::string_view::npos;
+        if (i + 1 == batch.size && is_last) at = text.size();
+        if (is_damaged) {
+          const bool names_column = fault->column != 0;
+          if (names_column) fault_at += fault->column - 1;
+          sink.add_damaged(*fault++, fault_at, {begin, at}, names_column);
+          if (names_puzzle_column(text.substr(begin, at - begin))) sink.lose({begin, at});
+          continue;
+        }
+        // 81 equal marks, as a ruler below a header, are no puzzle.
+        const bool is_empty =
+            std::ranges::all_of(batch.grids[i].cells, [](std::uint8_t c) { return c == 0; });
+        if (is_empty && text.substr(begin, at - begin).find("---------") != text.npos) {
+          sink.lose({begin, at});
+          continue;
+        }
+        // What follows the rows of a board is no part of it.
+        const std::size_t end =
+            found.format == TextFormat::kGrid ? end_of_rows(text, begin, at) : at;
+        const BoardCells cells = written_cells(batch.grids[i], text.substr(begin, end - begin));
+        sink.add(cells, {begin, std::max(begin, end)});
+      }
+      if (is_stopped_after(sink.watch(), at - batch_begin)) return;
+    }
+  };
+  return proposal;
+}
+
+// True if the fast reader of `guess` reads the text best. `choice`: its first reading is that of
+// the fast reader. A text that begins as a table stays one.
+bool is_fast_best(const Choice& choice, const Detection& guess) {
+  const TriedReading& fast = choice.readings.front();
+  if (fast.counts.lost != 0 || fast.has_odd_zeros) return false;
+  if (choice.decision.best == 0) return !choice.decision.rival;
+  if (!choice.has_any()) return true;
+  if (is_table(guess.format) && !is_table(choice.best().proposal->format)) return true;
+  // The first line is a record, and the lines after it are damaged.
+  return guess.is_near && choice.best().counts.boards <= fast.counts.boards;
 }
 
 }  // namespace
 
 Result<ImportedText> import_text(std::string_view text, const ImportOptions& options,
                                  std::optional<RecordError>* fault) {
-  using Reader = Result<std::optional<ImportedText>> (*)(std::string_view, const ImportOptions&);
-  constexpr Reader kReaders[] = {read_table, read_markup, read_brackets, read_links};
-  std::optional<RecordError> nearest;
-  for (const Reader read : kReaders) {
-    Result<std::optional<ImportedText>> found = read(text, options);
-    if (is_stopped(options)) return stopped_reading();
-    if (!found.ok()) return found.status();
-    if (!*found) continue;
-    ImportedText& any = **found;
-    // All but tables have a line for each record.
-    if (any.format != TextFormat::kCsv) any.whole = any.lines.size() - any.faults.size();
-    if (any.whole != 0) return std::move(any);
-    if (!nearest && !any.faults.empty()) nearest = any.faults.front().error;
-  }
-  if (nearest && !options.column.empty()) {
-    if (fault != nullptr) *fault = nearest;
-    return Status(ErrorCode::kInput, refusal(*nearest).message(), "input.column");
-  }
-  if (!options.column.empty()) {
-    return Status(ErrorCode::kInput,
-                  format_text("no column '{}': the text is no table", printable(options.column)),
-                  "input.column");
-  }
-  std::optional<RecordError> fault_of_lines;
-  Result<ImportedText> lines = read_any_lines(text, options, &fault_of_lines);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  const std::string_view beginning = beginning_of(text);
+  const bool is_all = beginning.size() == text.size();
+  Choice choice = choose(beginning, is_all, options);
   if (is_stopped(options)) return stopped_reading();
-  if (lines.ok()) return lines;
-  std::optional<ImportedText> message =
-      nearest ? std::nullopt : read_link_in_message(text, options);
+  if (!choice.has_any() && !is_all) choice = choose(text, true, options);
   if (is_stopped(options)) return stopped_reading();
-  if (message && message->faults.empty()) return *std::move(message);
-  if (message && !fault_of_lines) nearest = message->faults.front().error;
-  if (fault != nullptr) *fault = nearest ? nearest : fault_of_lines;
-  return nearest ? refusal(*nearest) : lines;
+  if (!choice.has_any()) return refuse(choice, text, options, fault);
+  return read_chosen(choice, text, is_all, options, fault);
 }
 
 Result<std::optional<ImportedText>> import_if_better(const Result<std::optional<Detection>>& found,
                                                      std::string_view text,
                                                      const ImportOptions& options,
                                                      std::optional<RecordError>* fault) {
-  Result<ImportedText> any = import_text(text, options, fault);
-  if (is_stopped(options)) return stopped_reading();
   if (!found.ok()) {
+    Result<ImportedText> any = import_text(text, options, fault);
+    if (is_stopped(options)) return stopped_reading();
     if (any.ok()) return std::optional(*std::move(any));
     const bool says_more = found.status().option().empty() && !found.status().message().empty() &&
                            any.status().option() != "input.column";
     if (says_more && fault != nullptr) fault->reset();
     return says_more ? found.status() : any.status();
   }
-  const RecordCounts fast = count_records(text, **found, options.watch);
+  const std::string_view beginning = beginning_of(text);
+  const bool is_all = beginning.size() == text.size();
+  Choice choice =
+      choose(beginning, is_all, options, {fast_reading(**found, beginning, options.watch)});
   if (is_stopped(options)) return stopped_reading();
-  if (any.ok()) {
-    if (is_better(*any, fast, **found)) return std::optional(*std::move(any));
-  } else if (fast.whole == 0) {
+  if (is_fast_best(choice, **found)) {
+    const TriedReading& fast = choice.readings.front();
+    const bool is_grid = (*found)->format == TextFormat::kGrid;
+    const bool is_anchored = fast.proposal->most_wrong_in_a_row != 0;
+    const bool is_shifted = is_grid && !is_anchored && fast.counts.wrong() != 0;
+    if (fast.counts.boards != 0 && !is_shifted) return std::optional<ImportedText>();
     // Rows that are no boards, and numbers that lost their digits, are no records.
-    const bool is_definite = any.status().option().empty();
-    if (is_definite || (*found)->format == TextFormat::kGrid) return any.status();
+    const Status status = refuse(choice, text, options, fault);
+    const bool is_definite = status.option().empty();
+    if (is_definite || is_grid) return status;
+    return std::optional<ImportedText>();
   }
-  return std::optional<ImportedText>();
+  if (!choice.has_any()) return refuse(choice, text, options, fault);
+  Result<ImportedText> any = read_chosen(choice, text, is_all, options, fault);
+  if (!any.ok()) return any.status();
+  return std::optional(*std::move(any));
 }
 
-bool may_read_more(const Detection& guess, std::string_view beginning,
-                   const ImportOptions& options) {
-  const RecordCounts fast = count_records(beginning, guess, options.watch);
-  // Without a record, the first row after the header goes on beyond the beginning. No layout has
+bool may_read_more(const Detection& guess, std::string_view text, const ImportOptions& options) {
+  const std::string_view beginning = beginning_of(text);
+  const Choice choice =
+      choose(beginning, false, options, {fast_reading(guess, beginning, options.watch)});
+  const ReadingCounts& fast = choice.readings.front().counts;
+  // Without a record, the first row of a table goes on beyond the beginning. No layout has
   // such rows.
-  if (fast.whole == 0) return fast.malformed != 0;
-  const Result<ImportedText> any = import_text(beginning, options);
-  return any.ok() && is_better(*any, fast, guess);
+  if (fast.boards == 0 && fast.damaged == 0 && is_table(guess.format)) return false;
+  return fast.boards == 0 || !is_fast_best(choice, guess);
 }
 
 Result<Detection> detect_any(const ImportedText& any, const ImportOptions& options) {
@@ -149,13 +728,18 @@ Result<Detection> detect_any(const ImportedText& any, const ImportOptions& optio
   return detection;
 }
 
-Result<WholeText> read_whole_text(std::string_view text, std::optional<RecordError>* fault) {
+Result<WholeText> read_whole_text(std::string_view text, const BoardJudge& judge,
+                                  std::optional<RecordError>* fault) {
+  ImportOptions options;
+  options.judge = judge;
   const Verdict verdict = judge_text(text, true, {});
-  if (verdict.asks_patient_door) {
-    Result<std::optional<ImportedText>> any = import_if_better(verdict.found, text, {}, fault);
+  const bool is_odd =
+      verdict.found.ok() && *verdict.found && has_odd_lines(text, (*verdict.found)->format);
+  if (verdict.asks_patient_door || is_odd) {
+    Result<std::optional<ImportedText>> any = import_if_better(verdict.found, text, options, fault);
     if (!any.ok()) return any.status();
     if (*any) {
-      const Result<Detection> found = detect_any(**any, {});
+      const Result<Detection> found = detect_any(**any, options);
       if (!found.ok()) return found.status();
       return WholeText{*found, *std::move(any)};
     }

@@ -11,10 +11,12 @@
 
 namespace dokumill::records {
 
-// Tries the kinds of texts in turn: tables, XML, brackets, links, and lines of cells. Failure:
-// kInput with a message that follows "FILE"; it names the line and the character in the way. If the
-// message is about one record, sets `fault` to what is wrong with it. If options.watch stops the
-// reading, returns kInterrupted. Memory: a few times that of the text. Cost: linear in the text.
+// Reads the text with all proposals (readings.hpp), and takes the reading that options.judge finds
+// best. Failure: kInput with a message that follows "FILE"; it names the line and the character in
+// the way, or two readings that are as good. If the message is about one record, sets `fault` to
+// what is wrong with it. If options.watch stops the reading, returns kInterrupted. Memory: about
+// twice that of the text. Cost: linear in the text; all proposals read the beginning of a long
+// text, and the best one all of it.
 // REQUIRES: text.size() is at most kMaxImportBytes.
 Result<ImportedText> import_text(std::string_view text, const ImportOptions& options,
                                  std::optional<RecordError>* fault = nullptr);
@@ -41,7 +43,7 @@ struct WholeText {
   std::optional<ImportedText> any;  // what the importer has read; `detection` is about its text
 };
 // Failure and `fault`: as for import_if_better().
-Result<WholeText> read_whole_text(std::string_view text,
+Result<WholeText> read_whole_text(std::string_view text, const BoardJudge& judge,
                                   std::optional<RecordError>* fault = nullptr);
 
 }  // namespace dokumill::records

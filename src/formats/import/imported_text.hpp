@@ -15,6 +15,7 @@
 
 #include "dokumill/status.hpp"
 #include "dokumill/text_format.hpp"
+#include "formats/import/board_judge.hpp"
 #include "formats/import/import_watch.hpp"
 #include "formats/record_error.hpp"
 
@@ -26,6 +27,8 @@ struct ImportOptions {
   bool has_header = true;                      // false: a table without a header line
   std::optional<char> delimiter;               // the separator of fields; nullopt: find it
   ImportWatch* watch = nullptr;                // stops the reading; nullptr: nothing does
+  BoardJudge judge = {};                       // chooses between readings; empty: the rules do
+  std::string layout = {};                     // the name of the reading; empty: the best one
 };
 
 // A record that is malformed. The text has a '?' in place of its cells.
@@ -34,15 +37,19 @@ struct ImportFault {
   RecordError error;       // with the line and the column of the input
 };
 
-// Where the records of an ImportedText came from.
-struct ImportedPlaces {
-  // lines[i]: the line of the input that line i of ImportedText::text was made of. Both count from
-  // 0.
-  std::vector<std::uint32_t> lines;
-  std::vector<ImportFault> faults;  // ordered by `line`
+// Where a record begins. Both lines count from 0.
+struct ImportedPlace {
+  std::uint32_t line = 0;  // of ImportedText::text
+  std::uint32_t line_of_input = 0;
 };
 
-// Moves a fault in a line of ImportedText::text to its line of the input. If the record was
+// Where the records of an ImportedText came from, and its header.
+struct ImportedPlaces {
+  std::vector<ImportedPlace> places;  // ordered by `line`
+  std::vector<ImportFault> faults;    // ordered by `line`
+};
+
+// Moves a fault in a line of ImportedText::text to the line of its record in the input. If it was
 // malformed there, replaces the fault by that of the input, and returns true.
 bool move_to_input(RecordError& fault, const ImportedPlaces& places);
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "formats/import/layouts/assembly.hpp"
+#include "base/text/format.hpp"
+#include "formats/import/readings.hpp"
+#include "formats/line/lines.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -29,6 +31,20 @@ std::string_view rounded_number(std::string_view text) {
   return {};
 }
 
+Status refuse_rounded(std::string_view text, std::string_view number) {
+  const char* const end = number.data();
+  std::size_t line = 1;
+  const char* line_begin = text.data();
+  for (const char* at = find_line_end(line_begin, end); at != end; at = find_line_end(at, end)) {
+    at = line_begin = skip_line_end(at, end);
+    ++line;
+  }
+  return {ErrorCode::kInput,
+          format_text(":{}:{}: '{}' is a number that a spreadsheet has rounded, so its digits are "
+                      "lost; export the column as text",
+                      line, end - line_begin + 1, number)};
+}
+
 void ShortNumbers::add(std::string_view text) {
   ++all_;
   const bool is_number = std::ranges::all_of(text, is_decimal);
@@ -38,11 +54,11 @@ void ShortNumbers::add(std::string_view text) {
   }
   if (text.size() == 81) return;
   ++short_;
-  std::array<char, 81> cells;
+  BoardCells cells;
   cells.fill('.');
   std::replace_copy(text.begin(), text.end(),
                     cells.end() - static_cast<std::ptrdiff_t>(text.size()), '0', '.');
-  has_other_ = has_other_ || !obeys_rules(cells.data());
+  has_other_ = has_other_ || !obeys_rules(cells);
 }
 
 }  // namespace dokumill::records

@@ -5,15 +5,16 @@
 #include <cstdint>
 #include <string_view>
 
+#include "dokumill/status.hpp"
+
 namespace dokumill::records {
 
 // Finds a number that was rounded, such as "4.30021E+78" or "4,3E+78". Returns an empty view if the
 // text has none.
 std::string_view rounded_number(std::string_view text);
 
-// The message about such a number.
-inline constexpr std::string_view kRounded =
-    "is a number that a spreadsheet has rounded, so its digits are lost; export the column as text";
+// The message about such a number, which is a part of the text.
+Status refuse_rounded(std::string_view text, std::string_view number);
 
 // Decides whether the numbers of a list are puzzles of which zeros at the front are missing. They
 // are if no puzzle has another empty mark, all numbers of 81 digits begin with a digit other than

@@ -1,6 +1,5 @@
-#include "formats/import/tables.hpp"
-
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,349 +7,360 @@
 #include "base/text/format.hpp"
 #include "base/text/lower_case.hpp"
 #include "base/text/printable.hpp"
+#include "formats/csv/csv_field.hpp"
 #include "formats/detect/header.hpp"
 #include "formats/import/board_text.hpp"
-#include "formats/import/import_writer.hpp"
 #include "formats/import/numbers.hpp"
-#include "formats/line/lines.hpp"
+#include "formats/import/proposers.hpp"
+#include "formats/import/text_lines.hpp"
 
 namespace dokumill::records {
 namespace {
 
-std::string_view trimmed_field(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
+// How the rows of a table are written.
+struct TableShape {
+  char separator = ',';             // of fields; ' ' stands for any number of blanks
+  bool has_bars = false;            // fields between bars, as csvlook and Markdown write them
+  bool is_in_quotes = false;        // each line is one quoted field
+  bool is_short = false;            // the header lacks the name of the first column (R)
+  std::size_t begin = 0;            // of the header
+  bool has_separator_line = false;  // Excel's line "sep=;" stands before it
+  std::vector<std::string> names;
+  std::uint32_t puzzle = 0;     // the column of the puzzles
+  bool restores_zeros = false;  // that a spreadsheet cut off at the front of the puzzles
+
+  // csv of other separators is written with theirs.
+  char written() const { return has_bars || separator == ' ' ? ',' : separator; }
+  bool is_csv() const { return !has_bars && separator != ' '; }
+};
 
 struct TableRow {
-  std::uint32_t line = 0;
+  TableRow() = default;
+  TableRow(const TableRow&) = delete;  // the fields are parts of `unquoted`
+  TableRow& operator=(const TableRow&) = delete;
+
+  std::size_t begin = 0;
+  std::size_t end = 0;  // before its line end
   CsvRow row;
-  std::vector<CsvField> fields;
+  std::vector<CsvField> fields;  // parts of the text or of `unquoted`
+  std::string unquoted;          // a line in quotes, without them
 };
 
-// A text as a table, and what was done to see it as one.
-struct Table {
-  std::string_view text;
-  std::string unquoted;   // the text, if all its lines were one quoted field
-  std::size_t begin = 0;  // of the header
-  std::uint32_t begin_line = 0;
-  char separator = ',';
-  Header header;
-  std::uint32_t puzzle = 0;  // the column of the puzzles
-  ImportWatch* watch = nullptr;
-  bool has_separator_line = false;
-};
+bool is_ruler(std::string_view line) {
+  return line.find_first_not_of("-=+|: \t") == std::string_view::npos &&
+         line.find_first_of("-=") != std::string_view::npos;
+}
 
-// Calls `take` for each row from `at` on.
-template <class Take>
-void each_row(const Table& table, std::size_t at, std::uint32_t line, const Take& take) {
-  const char* const end = table.text.data() + table.text.size();
-  CsvScanner scanner(kCsvRowLimit, table.separator);
-  scanner.start();
-  TableRow row;
-  for (const char* begin = table.text.data() + at; begin != end;) {
-    const char* const line_end = find_line_end(begin, end);
-    const bool is_empty = skip_blanks(begin, line_end) == line_end;
-    row.line = line;
-    if (is_empty) {
-      row.row = {};
-      row.row.text_end = line_end;
+// The fields between bars or blanks.
+void split_words(std::string_view line, bool has_bars, std::vector<CsvField>& fields) {
+  line = without_blanks(line);
+  if (has_bars && line.starts_with('|')) line.remove_prefix(1);
+  if (has_bars && line.ends_with('|')) line.remove_suffix(1);
+  while (!line.empty()) {
+    const bool is_quoted = !has_bars && line.front() == '"';
+    std::size_t end = has_bars    ? line.find('|')
+                      : is_quoted ? line.find('"', 1)
+                                  : line.find_first_of(" \t");
+    if (is_quoted) {
+      const std::string_view inside = line.substr(1, std::min(end, line.size()) - 1);
+      fields.push_back({inside, true});
+      end = end == std::string_view::npos ? end : end + 1;
     } else {
-      row.fields.clear();
-      row.row = scanner.scan(begin, end, true, row.fields);
-      if (!take(row)) return;
+      fields.push_back({without_blanks(line.substr(0, end)), false});
     }
-    const auto bytes = static_cast<std::size_t>(row.row.text_end - begin) + 1;
-    if (is_stopped_after(table.watch, bytes)) return;
-    line += row.row.line_ends + 1;
-    begin = row.row.text_end == end ? end : skip_line_end(row.row.text_end, end);
+    if (end >= line.size()) return;
+    line.remove_prefix(has_bars ? end + 1 : end);
+    if (!has_bars) line = without_blanks(line);
   }
 }
 
-// Takes the quotes from lines that are one quoted field each. Returns false if a line is not.
-bool unquote_lines(Table& table) {
-  std::string lines;
-  const char* const end = table.text.data() + table.text.size();
-  for (const char* at = table.text.data(); at != end;) {
-    const char* const line_end = find_line_end(at, end);
-    std::string_view line(at, static_cast<std::size_t>(line_end - at));
-    if (is_stopped_after(table.watch, line.size() + 1)) return false;
-    line = trimmed_field(line);
-    at = line_end == end ? end : skip_line_end(line_end, end);
-    if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
-      line = line.substr(1, line.size() - 2);
-      if (line.find('"') != std::string_view::npos && line.find("\"\"") == std::string_view::npos) {
-        return false;
-      }
-      lines += unescape({line, true});
-    } else if (!line.empty()) {
-      return false;
-    }
-    lines += '\n';
+// Reads the rows of a table from `shape.begin` on.
+class TableRows {
+ public:
+  TableRows(std::string_view text, const TableShape& shape, ImportWatch* watch)
+      : text_(text),
+        shape_(shape),
+        lines_(text.substr(shape.begin), watch),
+        scanner_(kCsvRowLimit, shape.separator) {
+    scanner_.start();
   }
-  table.unquoted = std::move(lines);
-  table.text = table.unquoted;
-  return true;
+
+  // Returns false after the last row, or if the watch stops the reading.
+  bool next(TableRow& row) {
+    for (std::string_view line; lines_.next(line);) {
+      row.begin = static_cast<std::size_t>(line.data() - text_.data());
+      row.end = row.begin + line.size();
+      row.row = {};
+      row.row.text_end = line.data() + line.size();
+      row.fields.clear();
+      if (without_blanks(line).empty()) continue;
+      if (shape_.is_csv() && !shape_.is_in_quotes) return take_csv(line, row);
+      // The scanner of csv has the same limit.
+      if (line.size() > kCsvRowLimit) {
+        row.row.end = CsvEnd::kTooLong;
+        return true;
+      }
+      if (shape_.is_in_quotes) return take_quoted(line, row);
+      if (is_ruler(line)) continue;
+      split_words(line, shape_.has_bars, row.fields);
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  bool take_quoted(std::string_view line, TableRow& row) const {
+    line = without_blanks(line);
+    if (line.size() < 2 || line.front() != '"' || line.back() != '"') return false;
+    row.unquoted = unescape({line.substr(1, line.size() - 2), true});
+    row.row = scan_csv_row(row.unquoted.data(), row.unquoted.data() + row.unquoted.size(), true,
+                           row.fields, shape_.separator);
+    return true;
+  }
+
+  // A row of csv can have several lines.
+  bool take_csv(std::string_view line, TableRow& row) {
+    const char* const end = text_.data() + text_.size();
+    row.row = scanner_.scan(line.data(), end, true, row.fields);
+    const char* const row_end = row.row.text_end;
+    row.end = static_cast<std::size_t>(row_end - text_.data());
+    lines_.go_to(row_end == end ? end : skip_line_end(row_end, end));
+    return true;
+  }
+
+  std::string_view text_;
+  const TableShape& shape_;
+  TextLines lines_;
+  CsvScanner scanner_;
+};
+
+void write_field(const CsvField& field, const TableShape& shape, std::string& out) {
+  if (shape.is_csv()) {
+    const std::string_view quote = field.is_quoted ? "\"" : "";
+    out.append(quote).append(field.text).append(quote);
+    return;
+  }
+  const std::size_t begin = out.size();
+  out.resize(begin + most_field_bytes(field.text));
+  const char* const end = write_csv_field(field.text, ",\"", out.data() + begin);
+  out.resize(static_cast<std::size_t>(end - out.data()));
 }
+
+// Reads a table into a sink.
+class TableReader {
+ public:
+  TableReader(std::string_view text, const TableShape& shape, BoardSink& sink)
+      : shape_(shape), sink_(sink), rows_(text, shape, sink.watch()) {}
+
+  void run() {
+    sink_.pass({0, shape_.begin});
+    if (!rows_.next(row_)) return;
+    std::string header = shape_.is_short ? std::string("row") + shape_.written() : std::string();
+    for (std::size_t i = 0; i + (shape_.is_short ? 1U : 0U) < shape_.names.size(); ++i) {
+      if (i != 0) header += shape_.written();
+      write_field(row_.fields[i], shape_, header);
+    }
+    sink_.write_header(header, {row_.begin, row_.end});
+    while (rows_.next(row_)) take_row();
+  }
+
+ private:
+  TextPart part() const { return {row_.begin, row_.end}; }
+
+  void take_row() {
+    const std::size_t columns = shape_.names.size();
+    std::size_t fields = row_.fields.size();
+    while (fields > columns && without_blanks(row_.fields[fields - 1].text).empty()) --fields;
+    RecordError fault;
+    if (row_.row.end != CsvEnd::kRow) {
+      fault.kind = row_.row.end == CsvEnd::kTooLong ? RecordErrorKind::kLongCsvRow : row_.row.fault;
+      if (row_.row.fault_at != nullptr) fault.byte = static_cast<std::uint8_t>(*row_.row.fault_at);
+      return sink_.add_damaged(fault, row_.begin, part(), false);
+    }
+    if (fields != columns) {
+      fault.kind = RecordErrorKind::kColumnCount;
+      fault.found = row_.fields.size();
+      fault.expected = columns;
+      return sink_.add_damaged(fault, row_.begin, part(), false);
+    }
+    words_.clear();
+    std::optional<BoardCells> puzzle;
+    for (std::size_t i = 0; i < columns; ++i) {
+      if (i != 0) words_ += shape_.written();
+      const std::string text = unescape(row_.fields[i]);
+      std::string_view field = without_blanks(text);
+      const bool is_puzzle = i == shape_.puzzle;
+      std::string restored;
+      if (is_puzzle && shape_.restores_zeros && field.size() < 81) {
+        field = restored = std::string(81 - field.size(), '0').append(field);
+      }
+      const bool may_be_board = is_puzzle || field.size() >= 81;
+      const auto board = may_be_board ? read_board_text(field) : std::nullopt;
+      if (is_puzzle) puzzle = board;
+      if (board && (text.size() != 81 || !restored.empty() || sink_.is_from_zero())) {
+        BoardCells cells = *board;
+        if (sink_.is_from_zero()) count_from_one(cells);
+        for (const char cell : cells) words_ += cell == '.' ? '0' : cell;
+      } else if (is_puzzle && !board) {
+        const CellText found = scan_cells(field);
+        fault.kind = RecordErrorKind::kPuzzleCells;
+        fault.found = found.count;
+        if (found.others != 0) {
+          fault.kind = RecordErrorKind::kNotACell;
+          fault.byte = static_cast<std::uint8_t>(field[found.other]);
+        }
+        words_ += '?';
+      } else {
+        write_field(row_.fields[i], shape_, words_);
+      }
+    }
+    if (!puzzle) return sink_.add_damaged(fault, row_.begin, part(), false, words_);
+    sink_.add(*puzzle, part(), words_);
+  }
+
+  const TableShape& shape_;
+  BoardSink& sink_;
+  TableRows rows_;
+  TableRow row_;
+  std::string words_;
+};
 
 // Excel's first line, which names the separator.
-void take_separator_line(Table& table) {
-  const char* const begin = table.text.data() + table.begin;
-  const char* const end = table.text.data() + table.text.size();
-  const char* const line_end = find_line_end(begin, end);
-  std::string_view line(begin, static_cast<std::size_t>(line_end - begin));
+void take_separator_line(std::string_view text, TableShape& shape) {
+  const std::size_t end = std::min(text.find_first_of("\r\n", shape.begin), text.size());
+  std::string_view line = text.substr(shape.begin, end - shape.begin);
   if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
     line = line.substr(1, line.size() - 2);
   }
   if (line.size() != 5 || lower_case(line.substr(0, 4)) != "sep=") return;
-  table.has_separator_line = true;
-  table.separator = line[4];
-  table.begin = line_end == end
-                    ? table.text.size()
-                    : static_cast<std::size_t>(skip_line_end(line_end, end) - table.text.data());
-  ++table.begin_line;
+  shape.has_separator_line = true;
+  shape.separator = line[4];
+  shape.begin = end;
 }
 
-// Finds the header and the column of the puzzles. Returns false if the text has none.
-bool find_header(Table& table, const ImportOptions& options) {
+bool is_plain_name(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ' ' ||
+           c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+// Reads the header, and compares it with the first row. Returns false if this is no table.
+bool read_header(std::string_view text, const ImportOptions& options, TableShape& shape) {
+  TableRows rows(text, shape, options.watch);
+  TableRow header;
+  TableRow first;
+  if (!rows.next(header) || header.row.end != CsvEnd::kRow) return false;
+  const bool has_rows = rows.next(first);
+  for (const CsvField& field : header.fields) {
+    shape.names.emplace_back(without_blanks(unescape(field)));
+  }
+  while (shape.names.size() > 1 && shape.names.back().empty()) shape.names.pop_back();
+  if (shape.names.size() > kMostColumns || shape.names.empty()) return false;
+  if (has_rows && first.fields.size() == shape.names.size() + 1 && options.column.empty() &&
+      !without_blanks(first.fields.back().text).empty()) {
+    shape.is_short = true;
+    shape.names.insert(shape.names.begin(), "row");
+  }
+  Header named;
+  named.names = shape.names;
   const ColumnOptions wanted{options.column, {}};
-  std::vector<char> separators(std::begin(kSeparators), std::end(kSeparators));
-  if (options.delimiter) separators = {*options.delimiter};
-  if (table.has_separator_line) separators = {table.separator};
-  const char* const end = table.text.data() + table.text.size();
-  const char* begin = table.text.data() + table.begin;
-  while (begin != end) {
-    const char* const line_end = find_line_end(begin, end);
-    if (skip_blanks(begin, line_end) != line_end) break;
-    if (is_stopped_after(table.watch, static_cast<std::size_t>(line_end - begin) + 1)) return false;
-    begin = line_end == end ? end : skip_line_end(line_end, end);
-    ++table.begin_line;
+  if (has_puzzle_name(named, wanted)) {
+    const Result<CsvLayout> layout = choose_columns(named, wanted);
+    if (layout.ok()) shape.puzzle = layout->puzzle_column;
+    return layout.ok();
   }
-  table.begin = static_cast<std::size_t>(begin - table.text.data());
-  if (begin == end) return false;
-  for (const char separator : separators) {
-    table.separator = separator;
-    table.header = read_header(begin, end, true, separator);
-    if (table.header.row.end != CsvEnd::kRow || table.header.names.size() > kMostColumns) continue;
-    while (table.header.names.size() > 1 && table.header.names.back().empty()) {
-      table.header.names.pop_back();
-    }
-    if (!has_puzzle_name(table.header, wanted)) continue;
-    const Result<CsvLayout> layout = choose_columns(table.header, wanted);
-    if (!layout.ok()) return false;
-    table.puzzle = layout->puzzle_column;
-    return true;
+  // If no name is known, the only column with boards that are no solutions has the puzzles.
+  const bool has_boards =
+      std::ranges::any_of(shape.names, [](const auto& n) { return scan_cells(n).count >= 41; });
+  if (!options.column.empty() || shape.names.size() < 2 || has_boards || !has_rows ||
+      shape.is_short) {
+    return false;
   }
-  return false;
-}
-
-// If the text has no known name, but a column of solutions, the only other column with boards has
-// the puzzles.
-bool find_column_by_boards(Table& table) {
-  for (const char separator : kSeparators) {
-    table.separator = separator;
-    const char* const begin = table.text.data() + table.begin;
-    const char* const end = table.text.data() + table.text.size();
-    table.header = read_header(begin, end, true, separator);
-    const std::vector<std::string>& names = table.header.names;
-    if (table.header.row.end != CsvEnd::kRow || names.size() < 2 || names.size() > kMostColumns ||
-        std::ranges::any_of(names,
-                            [](const std::string& n) { return read_board_text(n).has_value(); })) {
-      continue;
-    }
-    std::vector<std::uint32_t> boards;
-    bool is_first = true;
-    each_row(table, table.begin, table.begin_line, [&](const TableRow& row) {
-      if (std::exchange(is_first, false)) return true;
-      for (std::uint32_t i = 0; i < std::min(row.fields.size(), names.size()); ++i) {
-        if (is_solution_name(names[i])) continue;
-        if (read_board_text(unescape(row.fields[i]))) boards.push_back(i);
-      }
-      return false;
-    });
-    if (boards.size() != 1) continue;
-    table.puzzle = boards.front();
-    return true;
+  std::size_t boards = 0;
+  for (std::uint32_t i = 0; i < std::min(first.fields.size(), shape.names.size()); ++i) {
+    if (is_solution_name(shape.names[i]) || !read_board_text(unescape(first.fields[i]))) continue;
+    shape.puzzle = i;
+    ++boards;
   }
-  return false;
+  return boards == 1 && is_plain_name(shape.names[shape.puzzle]);
 }
 
 // What the numbers in the column of the puzzles show.
-Status check_numbers(const Table& table, ShortNumbers& numbers) {
-  Status status;
-  bool is_header = true;
-  each_row(table, table.begin, table.begin_line, [&](const TableRow& row) {
-    if (std::exchange(is_header, false)) return true;
-    if (row.row.end != CsvEnd::kRow || table.puzzle >= row.fields.size()) return true;
-    const std::string field = unescape(row.fields[table.puzzle]);
-    numbers.add(trimmed_field(field));
+Status check_numbers(std::string_view text, const TableShape& shape, ImportWatch* watch,
+                     ShortNumbers& numbers) {
+  TableRows rows(text, shape, watch);
+  TableRow row;
+  for (bool is_header = true; rows.next(row);) {
+    if (std::exchange(is_header, false)) continue;
+    if (row.row.end != CsvEnd::kRow || shape.puzzle >= row.fields.size()) continue;
+    const std::string field = unescape(row.fields[shape.puzzle]);
+    numbers.add(without_blanks(field));
+    if (shape.is_in_quotes) continue;
     // A decimal comma can be the separator of the table.
     const CsvField& last =
-        row.fields[std::min<std::size_t>(table.puzzle + 1, row.fields.size() - 1)];
-    const char* const begin = row.fields[table.puzzle].text.data();
+        row.fields[std::min<std::size_t>(shape.puzzle + 1, row.fields.size() - 1)];
+    const char* const begin = row.fields[shape.puzzle].text.data();
     const std::string_view seen(
         begin, static_cast<std::size_t>(last.text.data() + last.text.size() - begin));
     const std::string_view rounded = rounded_number(seen.substr(0, 100));
-    if (rounded.empty()) return true;
-    const char* line_begin = rounded.data();
-    while (line_begin != table.text.data() && !is_line_end(line_begin[-1])) --line_begin;
-    status = {ErrorCode::kInput, format_text(":{}:{}: '{}' {}", row.line + 1,
-                                             rounded.data() - line_begin + 1, rounded, kRounded)};
-    return false;
-  });
-  return status;
+    if (!rounded.empty()) return refuse_rounded(text, rounded);
+  }
+  return {};
 }
 
-class TableWriter {
- public:
-  TableWriter(const Table& table, bool restores_zeros)
-      : table_(table), restores_zeros_(restores_zeros) {
-    any_.format = TextFormat::kCsv;
-  }
-
-  ImportedText write(const ShortNumbers& numbers) {
-    bool is_header = true;
-    each_row(table_, table_.begin, table_.begin_line, [&](const TableRow& row) {
-      if (is_header) {
-        write_fields(row, {});
-      } else {
-        write_row(row);
-      }
-      is_header = false;
-      return true;
-    });
-    any_.reading = format_text("{} of a table, puzzles in column '{}'", counted(rows_, "row"),
-                               printable(table_.header.names[table_.puzzle]));
-    if (table_.has_separator_line) any_.reading += ", the line 'sep=' skipped";
-    if (!table_.unquoted.empty()) any_.reading += ", every line in quotes";
-    if (has_dropped_fields_) any_.reading += ", empty fields after the last column dropped";
-    if (rewritten_ != 0)
-      any_.reading += format_text(", {} written as 81 cells", counted(rewritten_, "board"));
-    if (restores_zeros_) {
-      any_.reading += format_text(", zeros restored at the front of {}",
-                                  counted(numbers.short_count(), "puzzle"));
-    }
-    return std::move(any_);
-  }
-
- private:
-  void write_row(const TableRow& row) {
-    ++rows_;
-    const std::size_t columns = table_.header.names.size();
-    RecordError fault;
-    fault.line = row.line;
-    std::size_t fields = row.fields.size();
-    while (fields > columns && trimmed_field(row.fields[fields - 1].text).empty()) --fields;
-    has_dropped_fields_ = has_dropped_fields_ || fields < row.fields.size();
-    if (row.row.end != CsvEnd::kRow) {
-      fault.kind = row.row.end == CsvEnd::kTooLong ? RecordErrorKind::kLongCsvRow : row.row.fault;
-      if (row.row.fault_at != nullptr) fault.byte = static_cast<std::uint8_t>(*row.row.fault_at);
-      return write_malformed(fault);
-    }
-    if (fields != columns) {
-      fault.kind = RecordErrorKind::kColumnCount;
-      fault.found = row.fields.size();
-      fault.expected = columns;
-      return write_malformed(fault);
-    }
-    std::vector<std::string> cells(columns);
-    for (std::size_t i = 0; i < columns; ++i) {
-      const std::string text = unescape(row.fields[i]);
-      const std::string_view field = trimmed_field(text);
-      const bool is_puzzle = i == table_.puzzle;
-      const bool is_long = field.size() >= 81;
-      if (is_puzzle && restores_zeros_ && field.size() < 81) {
-        cells[i] = std::string(81 - field.size(), '0').append(field);
-      } else if (is_puzzle || is_long) {
-        const auto board = read_board_text(field);
-        if (board && field.size() != 81) {
-          cells[i].assign(board->data(), board->size());
-          std::replace(cells[i].begin(), cells[i].end(), '.', '0');
-          ++rewritten_;
-        }
-        if (is_puzzle && !board) {
-          const CellText found = scan_cells(field);
-          fault.kind = RecordErrorKind::kPuzzleCells;
-          fault.found = found.count;
-          if (found.others != 0) {
-            fault.kind = RecordErrorKind::kNotACell;
-            fault.byte = static_cast<std::uint8_t>(field[found.other]);
-          }
-          cells[i] = "?";
-        }
-      }
-    }
-    if (cells[table_.puzzle] == "?") {
-      any_.faults.push_back({static_cast<std::uint32_t>(any_.lines.size()), fault});
-    } else {
-      ++any_.whole;
-    }
-    write_fields(row, cells);
-  }
-
-  void write_malformed(const RecordError& fault) {
-    any_.faults.push_back({static_cast<std::uint32_t>(any_.lines.size()), fault});
-    any_.text += "?\n";
-    any_.lines.push_back(static_cast<std::uint32_t>(fault.line));
-  }
-
-  // `cells`: the new text of each field; an empty text keeps the field.
-  void write_fields(const TableRow& row, const std::vector<std::string>& cells) {
-    const std::size_t begin = any_.text.size();
-    for (std::size_t i = 0; i < table_.header.names.size(); ++i) {
-      if (i != 0) any_.text += table_.separator;
-      if (i < cells.size() && !cells[i].empty()) {
-        any_.text += cells[i];
-        continue;
-      }
-      const std::string_view quote = row.fields[i].is_quoted ? "\"" : "";
-      any_.text.append(quote).append(row.fields[i].text).append(quote);
-    }
-    any_.text += '\n';
-    // A field can have line ends.
-    for (std::size_t at = begin; at != any_.text.size();) {
-      const char* const end = any_.text.data() + any_.text.size();
-      const char* const line_end = find_line_end(any_.text.data() + at, end);
-      at = static_cast<std::size_t>(skip_line_end(line_end, end) - any_.text.data());
-      any_.lines.push_back(row.line);
-    }
-  }
-
-  const Table& table_;
-  bool restores_zeros_;
-  ImportedText any_;
-  std::uint64_t rows_ = 0;
-  std::uint64_t rewritten_ = 0;
-  bool has_dropped_fields_ = false;
-};
+std::string words_of(const TableShape& shape) {
+  std::string words = format_text("puzzles in column '{}'", printable(shape.names[shape.puzzle]));
+  if (shape.has_separator_line) words += ", the line 'sep=' skipped";
+  if (shape.is_in_quotes) words += ", every line in quotes";
+  if (shape.restores_zeros) words += ", zeros restored at the front of puzzles";
+  return words;
+}
 
 }  // namespace
 
-Result<std::optional<ImportedText>> read_table(std::string_view text,
-                                               const ImportOptions& options) {
-  if (!options.has_header) return std::optional<ImportedText>();
-  Table table;
-  table.text = text;
-  table.watch = options.watch;
-  if (text.starts_with("\xEF\xBB\xBF")) table.begin = 3;
-  take_separator_line(table);
-  if (!find_header(table, options)) {
-    const bool may_be_quoted = !table.has_separator_line && options.column.empty();
-    Table unquoted;
-    unquoted.text = text;
-    unquoted.watch = options.watch;
-    if (may_be_quoted && text.starts_with('"') && unquote_lines(unquoted) &&
-        find_header(unquoted, options)) {
-      table = std::move(unquoted);
-      table.text = table.unquoted;
-    } else if (!may_be_quoted || !find_column_by_boards(table)) {
-      return std::optional<ImportedText>();
+void propose_tables(std::string_view text, const ImportOptions& options,
+                    std::vector<Proposal>& proposals) {
+  if (!options.has_header) return;
+  TableShape start;
+  if (text.starts_with("\xEF\xBB\xBF")) start.begin = 3;
+  take_separator_line(text, start);
+  const auto propose = [&](TableShape shape) {
+    if (!read_header(text, options, shape)) return;
+    ShortNumbers numbers;
+    Proposal proposal;
+    proposal.has_structure = true;
+    proposal.refusal = check_numbers(text, shape, options.watch, numbers);
+    shape.restores_zeros = numbers.are_puzzles();
+    proposal.format = TextFormat::kCsv;
+    proposal.noun = "row{s} of a table";
+    proposal.words = words_of(shape);
+    if (!is_puzzle_name(shape.names[shape.puzzle])) proposal.column = shape.names[shape.puzzle];
+    proposal.name = format_text("table-{}", shape.names[shape.puzzle]);
+    if (proposal.refusal.ok()) {
+      const auto shared = std::make_shared<TableShape>(std::move(shape));
+      proposal.read = [shared](std::string_view all, BoardSink& sink) {
+        TableReader(all, *shared, sink).run();
+      };
     }
+    proposals.push_back(std::move(proposal));
+  };
+  const auto with = [&](char separator, bool has_bars, bool is_in_quotes) {
+    TableShape shape = start;
+    shape.separator = separator;
+    shape.has_bars = has_bars;
+    shape.is_in_quotes = is_in_quotes;
+    return shape;
+  };
+  if (start.has_separator_line) return propose(start);
+  if (options.delimiter) return propose(with(*options.delimiter, false, false));
+  const bool may_be_quoted = text.substr(start.begin).starts_with('"');
+  for (const char separator : kSeparators) {
+    propose(with(separator, false, false));
+    if (may_be_quoted) propose(with(separator, false, true));
   }
-  ShortNumbers numbers;
-  if (Status status = check_numbers(table, numbers); !status.ok()) return status;
-  return std::optional(TableWriter(table, numbers.are_puzzles()).write(numbers));
+  propose(with('|', true, false));
+  propose(with(' ', false, false));
 }
 
 }  // namespace dokumill::records

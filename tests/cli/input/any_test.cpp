@@ -106,17 +106,16 @@ TEST_F(AnyLayoutCli, CountsAllCellsAndNamesUnevenGroups) {
   }
 }
 
-TEST_F(AnyLayoutCli, TheMembersOfAHintCanBeRead) {
+TEST_F(AnyLayoutCli, ReadsThePuzzleInsideOfAText) {
   const std::string object =
       "{\"prompt\":\"Solve this: " + kPuzzle + "\",\"completion\":\"" + kSolution + "\"}";
   const std::string list = "[" + object + ",\n" + object + "]\n";
-  EXPECT_TRUE(refuses(run_on(list, {"convert", "in"}),
-                      {"in:2: several members have cells", "members with boards are: completion;",
-                       "nearly a board, and not read: prompt ('S' is not a cell)", "--column"}));
+  EXPECT_TRUE(gives(run_on(list, {"convert", "in", "-q", "--to", "line"}), 0,
+                    kPuzzle + '\n' + kPuzzle + '\n', ""));
   EXPECT_TRUE(gives(run({"convert", "in", "-q", "--column", "completion", "--to", "line"}), 0,
                     kSolution + '\n' + kSolution + '\n', ""));
-  EXPECT_TRUE(
-      refuses(run({"convert", "in", "--column", "prompt"}), {"in:1:13: 'S' is not a cell"}));
+  EXPECT_TRUE(refuses(run({"convert", "in", "--column", "prompt"}),
+                      {"no member 'prompt' with a board", "prompt, completion"}));
 }
 
 // Each refusal names the line and the character, and the command that it suggests works.

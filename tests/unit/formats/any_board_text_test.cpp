@@ -1,6 +1,7 @@
 // Tests of the small layouts of one board.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,9 +14,13 @@ namespace {
 const std::string kBoard =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
+// Zeros are shown as points.
 std::string read_field(std::string_view text) {
   const auto board = records::read_board_text(text);
-  return board ? std::string(board->data(), board->size()) : "no board";
+  if (!board) return "no board";
+  std::string cells(board->data(), board->size());
+  std::ranges::replace(cells, '0', '.');
+  return cells;
 }
 
 // Writes the board with `before` and `after` around each group of `size` cells, and `between`.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/grid_text.hpp"
+#include "batch/sources/solver_judge.hpp"
 #include "formats/import/import.hpp"
 #include "formats/reader.hpp"
 #include "support/puzzles/random_puzzles.hpp"
@@ -57,10 +58,11 @@ std::vector<std::string> read_layout(const std::string& text, const ImportOption
   }
   EXPECT_EQ(any->whole, records.size() - malformed);
   EXPECT_EQ(any->faults.size(), malformed);
-  EXPECT_TRUE(std::ranges::is_sorted(any->lines));
+  EXPECT_TRUE(std::ranges::is_sorted(any->places, {}, &ImportedPlace::line));
+  EXPECT_TRUE(std::ranges::is_sorted(any->places, {}, &ImportedPlace::line_of_input));
   const auto lines = static_cast<std::uint32_t>(
       std::ranges::count_if(text, [](char c) { return c == '\n' || c == '\r'; }));
-  EXPECT_TRUE(any->lines.empty() || any->lines.back() <= lines);
+  EXPECT_TRUE(any->places.empty() || any->places.back().line_of_input <= lines);
   return records;
 }
 
@@ -133,7 +135,7 @@ TEST(Any, ReadsOnlyThePuzzleOfAFileWithSections) {
       const std::string text = title + blanks + "[Puzzle]" + blanks + "\n" + board + blanks +
                                "[State]" + blanks + "\n" + state;
       EXPECT_EQ(read_layout(text), std::vector{boards()[0]}) << text;
-      const Result<WholeText> whole = read_whole_text(text);
+      const Result<WholeText> whole = read_whole_text(text, {});
       ASSERT_TRUE(whole.ok()) << whole.status().message();
       EXPECT_TRUE(whole->any) << text;
     }
@@ -211,6 +213,100 @@ TEST(Any, ReadsNoOtherBoardsFromADamagedText) {
       ASSERT_NE(std::ranges::find(some, board), some.end()) << board << "\nin\n" << text;
     }
   }
+}
+
+// Layouts in which only the solver shows the right reading. `a` and `b` have one solution.
+struct ProvenText {
+  const char* name;
+  std::string text;
+  std::vector<std::string> boards;  // empty: refused
+};
+
+std::vector<ProvenText> proven_texts() {
+  const std::string a =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  const std::string b =
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+  // The rows of a board: each cell is `empty` or its digit, after and before other texts.
+  const auto rows = [](const std::string& board, const std::string& begin,
+                       const std::string& between, const std::string& empty,
+                       const std::string& end = "\n") {
+    std::string text;
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+      if (cell % 9 == 0) {
+        const auto row = static_cast<char>('1' + cell / 9);
+        for (const char c : begin) text += c == '#' ? row : c == '@' ? char(row - '1' + 'A') : c;
+      }
+      text += board[cell] == '.' ? empty : std::string(1, board[cell]);
+      text += cell % 9 == 8 ? end : between;
+    }
+    return text;
+  };
+  // The last column and the last row of a board are empty.
+  std::string open = a;
+  for (std::size_t i = 0; i < 9; ++i) open[i * 9 + 8] = open[72 + i] = '.';
+  std::string from_zero = a;
+  for (char& cell : from_zero) cell = cell == '.' ? '.' : static_cast<char>(cell - 1);
+  std::string beside;
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (const std::string& board : {a, b}) {
+      for (std::size_t i = 0; i < 9; ++i) {
+        beside += board[row * 9 + i] == '.' ? "" : std::string(1, board[row * 9 + i]);
+        beside += i == 8 ? "" : ",";
+      }
+      beside += board == a ? ",," : "\n";
+    }
+  }
+  return {
+      {"labels of letters", ",1,2,3,4,5,6,7,8,9\n" + rows(a, "@,", ",", ""), {a}},
+      {"labels of numbers", rows(a, "#,", ",", ""), {a}},
+      {"an empty first column", rows(a, ",", ",", ""), {a}},
+      {"several solutions, and an empty first column", rows(open, ",", ",", ""), {}},
+      {"boards side by side", beside, {a, b}},
+      {"rows with names", rows(a, "Row #: ", " ", "."), {a}},
+      {"a header", "1 2 3 4 5 6 7 8 9\n" + rows(a, "", " ", "."), {a}},
+      {"a header in place of a row", "123456789\n" + rows(a, "", "", ".").substr(0, 80), {}},
+      {"bars", "|a|b|c|d|e|f|g|h|i|\n|-|-|-|-|-|-|-|-|-|\n" + rows(a, "|", "|", "", "|\n"), {a}},
+      {"LaTeX", "\\hline\n" + rows(a, "", " & ", "", " \\\\\n"), {a}},
+      {"another mark", rows(a, "", "", "o"), {a}},
+      {"hashes", rows(a, "", "", "#"), {a}},
+      {"digits from 0", rows(from_zero, "", "", "."), {a}},
+      {"floats", rows(a, "", " ", "0.0"), {a}},
+      {"a rating after the last row", rows(a, "", "", ".").substr(0, 89) + "  ED=8.3/1.2\n", {a}},
+      {"a line, then rows", a + "\n" + rows(b, "", "", "."), {a, b}},
+      {"a frame and words beside it",
+       "+---------+ title\n" + rows(a, "|", "", " ", "| words\n") + "+---------+\n",
+       {a}},
+      {"a table with a ruler", "| puzzle | x |\n|---|---|\n| " + a + " | 1 |\n", {a}},
+      {"R's header", "\"puzzle\" \"x\"\n\"1\" \"" + a + "\" \"easy\"\n", {a}},
+      {"a damaged puzzle and its answer", "x: " + a.substr(0, 80) + "Q, answer: " + b + "\n", {}},
+  };
+}
+
+TEST(Any, ReadsWhatTheSolverProves) {
+  ImportOptions options;
+  options.judge = batch::solver_judge();
+  for (const ProvenText& proven : proven_texts()) {
+    EXPECT_EQ(read_layout(proven.text, options), proven.boards) << proven.name << "\n"
+                                                                << proven.text;
+  }
+}
+
+TEST(Any, AReadingCanBeChosenByItsName) {
+  std::string text;
+  for (int row = 0; row < 9; ++row)
+    text += row < 3 ? "," + std::to_string(row + 1) + ",,,,,,,,\n" : ",,,,,,,,,\n";
+  ImportOptions options;
+  options.judge = batch::solver_judge();
+  const Result<ImportedText> any = import_text(text, options);
+  ASSERT_FALSE(any.ok());
+  EXPECT_EQ(any.status().option(), "input.layout");
+  EXPECT_NE(any.status().message().find("'commas-after-1'"), std::string::npos)
+      << any.status().message();
+  options.layout = "commas-after-1";
+  const std::string first =
+      "1" + std::string(8, '.') + "2" + std::string(8, '.') + "3" + std::string(62, '.');
+  EXPECT_EQ(read_layout(text, options), std::vector{first});
 }
 
 // Where the text of one damaged board stops being a board.

@@ -1,10 +1,13 @@
 // Tests of links with puzzles.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "batch/sources/solver_judge.hpp"
+#include "formats/import/import.hpp"
 #include "formats/import/links/links.hpp"
 #include "formats/import/links/lz_string.hpp"
 #include "formats/import/links/packed_puzzles.hpp"
@@ -155,14 +158,17 @@ TEST(Links, DecompressesNothingElse) {
 }
 
 std::string read_text(std::string_view text) {
-  const auto links = records::read_links(text, {});
-  if (!links.ok() || !*links) return "nothing";
-  std::string words = (*links)->text;
-  for (const records::ImportFault& fault : (*links)->faults) {
+  records::ImportOptions options;
+  options.layout = "links";
+  options.judge = batch::solver_judge();
+  const auto links = records::import_text(text, options);
+  if (!links.ok()) return "nothing";
+  std::string words = links->text;
+  for (const records::ImportFault& fault : links->faults) {
     words += std::to_string(fault.line) + " " + std::to_string(fault.error.line + 1) + ":" +
              std::to_string(fault.error.column) + ": " + records::describe(fault.error) + "\n";
   }
-  return words + (*links)->reading;
+  return words + links->reading;
 }
 
 TEST(Links, ATextOfLinksHasARecordForEachLine) {
@@ -172,29 +178,76 @@ TEST(Links, ATextOfLinksHasARecordForEachLine) {
       kKnown + "\n" + kKnown +
           "\t1. (hard)\n?\n"
           "2 5:4: the link has no cells: open it, and copy the puzzle\n3 links");
-  for (const std::string& text : {std::string(), std::string("\n"), "a\n" + link, link + "\nb\n",
-                                  kKnown + " https://x.org/\n"}) {
+  for (const std::string& text : {std::string(), std::string("\n"), kKnown + " https://x.org/\n"}) {
     EXPECT_EQ(read_text(text), "nothing") << text;
   }
 }
 
 TEST(Links, ALinkInAMessageIsRead) {
   const std::string link = "https://www.sudokuwiki.org/sudoku.htm?bd=" + zeros(kKnown);
+  EXPECT_EQ(read_text("Try this:\n" + link + "\nIt has 30 digits.\n"),
+            kKnown + "\n1 link, 2 other lines skipped (the first is line 1: 'Try this:')");
+  EXPECT_EQ(read_text("a\n" + link + "\n" + kKnown), "nothing") << "a board is no other line";
+}
+
+TEST(Links, BlanksInBase64WerePlusSigns) {
+  std::string blanks = kFPuzzle;
+  std::replace(blanks.begin(), blanks.end(), '+', ' ');
+  ASSERT_NE(blanks, kFPuzzle);
+  EXPECT_EQ(read_text("https://f-puzzles.com/?load=" + blanks), kKnown + "\n1 link");
+}
+
+// kKnown as identifiers of Solo, of puzz.link and of SudokuWiki.
+TEST(Links, ReadsIdentifiersOfGames) {
+  std::string solo;
+  std::string puzz;
+  std::string wiki;
+  const auto end_run = [&](std::size_t& run) {
+    if (run != 0) solo += static_cast<char>('a' + run - 1);
+    if (run != 0) puzz += static_cast<char>('g' + run - 1);
+    run = 0;
+  };
+  std::size_t run = 0;
+  for (const char c : kKnown) {
+    wiki += c == '.' ? "ep" : std::string{'0', c};
+    if (c == '.') {
+      if (++run == 20) end_run(run);
+      continue;
+    }
+    end_run(run);
+    if (!solo.empty() && solo.back() >= '1' && solo.back() <= '9') solo += '_';
+    solo += c;
+    puzz += c;
+  }
+  end_run(run);
   for (const std::string& text :
-       {"Try this:\n" + link + "\nIt has 30 digits.\n", "\n1.\n" + link + " (hard)"}) {
-    const auto message = records::read_link_in_message(text, {});
-    ASSERT_TRUE(message) << text;
-    EXPECT_TRUE(message->text.starts_with(kKnown)) << text;
-    EXPECT_EQ(message->whole, 1U) << text;
+       {"3x3:" + solo, "3x3dt:" + solo, "https://x.org/solo.html#3x3:" + solo,
+        "https://puzz.link/p?sudoku/9/9/" + puzz, "S9B" + wiki}) {
+    EXPECT_TRUE(read_text(text).starts_with(kKnown + "\n1 link")) << text;
   }
-  const auto other = records::read_link_in_message("Try:\nhttps://sudokupad.app/ab\n", {});
-  ASSERT_TRUE(other);
-  EXPECT_EQ(other->faults.front().error.kind, records::RecordErrorKind::kLinkElsewhere);
-  EXPECT_EQ(other->faults.front().error.line, 1U);
-  for (const std::string& text : {std::string(), std::string("a\n"), "a\n" + link + "\n" + link,
-                                  "a\n" + link + "\n" + kKnown, kKnown + " " + link}) {
-    EXPECT_FALSE(records::read_link_in_message(text, {})) << text;
+  const std::string save = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n";
+  EXPECT_TRUE(read_text(save + "PARAMS  :3:3x3\nDESC    :57:" + solo + "\n")
+                  .starts_with(kKnown + "\n1 link, 2 other lines skipped"));
+  for (const std::string& text : {"3x3x:" + solo, "2x3:" + solo, "3x3:" + solo.substr(2),
+                                  "https://puzz.link/p?sudoku/16/16/" + puzz}) {
+    EXPECT_EQ(read_text(text), "nothing") << text;
   }
+}
+
+TEST(Links, ReadsFilesOfPzpr) {
+  std::string rows;
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    rows += kKnown[cell];
+    rows += cell % 9 == 8 ? " \n" : " ";
+  }
+  std::string answers(rows);
+  for (char& c : answers) c = c >= '1' && c <= '9' ? '.' : c;
+  records::ImportOptions options;
+  options.judge = batch::solver_judge();
+  const auto read = records::import_text("pzprv3\nsudoku\n9\n" + rows + answers, options);
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read->whole, 1U);
+  EXPECT_EQ(read->reading, "1 board, a puzzle of pzprv3, 1 answer skipped");
 }
 
 }  // namespace

@@ -272,7 +272,10 @@ TEST(NpyReaderTest, ValuesThatAreNoCells) {
     EXPECT_EQ(found.grids[1].cells[0], kMalformedCell);
     return describe(found.faults[0]);
   };
-  EXPECT_EQ(fault_of(10, 0, {1, false, false}), "cell 1 (row 1, column 1) is 10, expected 0 to 9");
+  EXPECT_EQ(
+      fault_of(10, 0, {1, false, false}),
+      "cell 1 (row 1, column 1) is 10, expected 0 to 9 (values from 1 to 10, as HRM has them: "
+      "subtract 1)");
   EXPECT_EQ(fault_of(255, 80, {1, false, false}),
             "cell 81 (row 9, column 9) is 255, expected 0 to 9");
   EXPECT_EQ(fault_of(-1, 9, {1, true, false}), "cell 10 (row 2, column 1) is -1, expected 0 to 9");

@@ -2,6 +2,7 @@
 #include "apps/web/calls/board_judge.hpp"
 #include "apps/web/calls/calls.hpp"
 #include "apps/web/calls/request_fields.hpp"
+#include "batch/sources/solver_judge.hpp"
 #include "batch/stages/explanation.hpp"
 #include "dokumill/rating.hpp"
 #include "formats/import/characters.hpp"
@@ -43,7 +44,7 @@ Answer answer_import(std::string_view body, Solver& solver) {
   const std::string text = fields.text("text");
   if (!fields.status().ok()) return bad_request(fields.status());
 
-  const records::OneRecord record = records::read_one_record(text);
+  const records::OneRecord record = records::read_one_record(text, batch::solver_judge());
   if (!record.grid.ok()) {
     return error_answer("malformed", record.grid.status().message(),
                         reason_text(reason_of(text, record)));

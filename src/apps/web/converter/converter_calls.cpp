@@ -6,6 +6,7 @@
 #include "apps/web/converter/converter_name.hpp"
 #include "apps/web/converter/converter_run.hpp"
 #include "base/text/format.hpp"
+#include "batch/sources/solver_judge.hpp"
 #include "formats/chunk_boundary.hpp"
 #include "formats/import/import.hpp"
 
@@ -151,7 +152,8 @@ Answer answer_converter_open(std::string_view body, std::string_view bytes) {
   const records::Verdict verdict = records::judge_text(bytes, false, {});
   const Result<std::optional<records::Detection>>& found = verdict.found;
   JsonText answer("{}");
-  if (verdict.asks_patient_door) {
+  const bool is_odd = found.ok() && *found && records::has_odd_lines(bytes, (*found)->format);
+  if (verdict.asks_patient_door || is_odd) {
     answer.add_text("needs_all", "true");
     return answer.text();
   }
@@ -186,7 +188,7 @@ Answer answer_converter_all(std::string_view body, std::string_view bytes, std::
     return not_read_here(name_of((*found)->format));
   if (task.command == ConverterCommand::kRate) {
     // The format decides what is written. A second look is fast, compared with the ratings.
-    const Result<records::WholeText> whole = records::read_whole_text(bytes);
+    const Result<records::WholeText> whole = records::read_whole_text(bytes, batch::solver_judge());
     if (!whole.ok()) return refused_text(task, whole.status());
     task.format = whole->detection.format;
   }

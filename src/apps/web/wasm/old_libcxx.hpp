@@ -127,6 +127,31 @@ template <class Range, class Value>
 void replace(Range&& range, const Value& from, const Value& to) {
   std::replace(begin(range), end(range), from, to);
 }
+template <class Range, class Test, class Value>
+void replace_if(Range&& range, Test test, const Value& to) {
+  std::replace_if(begin(range), end(range), test, to);
+}
+template <class Range, class Out, class Value>
+void replace_copy(Range&& range, Out out, const Value& from, const Value& to) {
+  std::replace_copy(begin(range), end(range), out, from, to);
+}
+template <class Range, class Value>
+void fill(Range&& range, const Value& value) {
+  std::fill(begin(range), end(range), value);
+}
+template <class Range, class Out>
+void move(Range&& range, Out out) {
+  std::move(begin(range), end(range), out);
+}
+
+template <class Range, class Out, class Change>
+void transform(Range&& range, Out out, Change change) {
+  std::transform(begin(range), end(range), out, change);
+}
+template <class First, class Second, class Out, class Change>
+void transform(First&& first, Second&& second, Out out, Change change) {
+  std::transform(begin(first), end(first), begin(second), out, change);
+}
 
 template <class In, class Out>
 struct in_out_result {

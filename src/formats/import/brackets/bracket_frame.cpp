@@ -23,22 +23,23 @@ void BracketFrame::start(const BracketToken& token) {
   name.clear();
   last_word = {};
   nested_records = 0;
+  is_tuple = false;
+  names.clear();
+  wants_name = token.text == "(";
+  text.clear();
 }
 
 bool BracketFrame::has_too_many_members() const {
   return object.members.size() > kMostMembers;
 }
 
-void BracketFrame::begin_member(std::string member, const BracketToken& token,
-                                const char* last_end) {
+void BracketFrame::begin_member(std::string member, const char* last_end) {
   end_member(last_end);
   if (!std::exchange(is_object, true)) name.clear();
   if (has_too_many_members()) return;
   has_member = true;
   BracketMember& added = object.members.emplace_back();
   added.name = std::move(member);
-  added.line = token.line;
-  added.column = token.column;
 }
 
 void BracketFrame::begin_value(const BracketToken& token) {
@@ -49,8 +50,6 @@ void BracketFrame::begin_value(const BracketToken& token) {
   BracketMember& member = object.members.back();
   if (member.raw.data() != nullptr) return;
   member.raw = token.text;
-  member.line = token.line;
-  member.column = token.column;
 }
 
 void BracketFrame::set_member(const BracketValue& value) {

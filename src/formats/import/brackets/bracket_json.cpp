@@ -49,7 +49,7 @@ void append_scalar(const BracketToken& token, std::string& out) {
 // Writes the tokens of one value.
 class LiteralWriter {
  public:
-  LiteralWriter(std::string_view value, std::string& out) : tokens_(value), out_(out) {}
+  LiteralWriter(std::string_view value, std::string& out) : tokens_(value, nullptr), out_(out) {}
 
   // Returns false if the tokens are not one value; what was written is then incomplete.
   bool write() {

@@ -1,6 +1,8 @@
 #include "formats/import/brackets/bracket_strings.hpp"
 
-#include "formats/line/lines.hpp"
+#include <algorithm>
+
+#include "formats/import/text_lines.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -8,85 +10,158 @@ namespace {
 // Strings with more cells or bytes are not joined.
 constexpr std::size_t kMostPieceCells = 40;
 constexpr std::size_t kMostPieceBytes = 256;
+constexpr std::size_t kCellsOfText = 81;
+// Fewer rows in a text of words are no damaged board.
+constexpr std::size_t kLeastTextRows = 5;
 
-bool is_piece(std::string_view inside, const CellText& cells) {
-  return cells.others == 0 && cells.count >= 1 && cells.count <= kMostPieceCells &&
-         inside.size() <= kMostPieceBytes;
+// The number of cells of a piece, or 0 if the string is no part of a board.
+std::size_t piece_cells(std::string_view inside, const CellText& cells) {
+  if (has_blank_cells(inside, 9)) return inside.size();
+  const bool is_piece =
+      cells.others == 0 && cells.count <= kMostPieceCells && inside.size() <= kMostPieceBytes;
+  return is_piece ? cells.count : 0;
 }
 
-BracketToken token_of(std::string_view text, std::uint32_t line, std::uint32_t column) {
-  BracketToken token;
-  token.kind = BracketTokenKind::kString;
-  token.text = text;
-  token.inside = text;
-  token.line = line;
-  token.column = column;
-  return token;
+bool is_cell_of_run(char c) {
+  return (c >= '0' && c <= '9') || c == '.';
 }
 
-void add_if_board(const BracketToken& token, bool is_damage_counted,
-                  std::vector<BracketValue>& boards) {
-  const BracketValue value = value_of_text(token, scan_cells(token.inside));
-  if (value.is_board() || (is_damage_counted && value.is_meant_as_board())) boards.push_back(value);
-}
+class TextBoards {
+ public:
+  TextBoards(std::string_view text, const BracketToken& token) : text_(text), token_(token) {}
+
+  std::vector<BracketValue> find(ImportWatch* watch) {
+    TextLines lines(text_, watch);
+    for (std::string_view line; lines.next(line);) take(line);
+    end_rows();
+    return std::move(boards_);
+  }
+
+ private:
+  void take(std::string_view line) {
+    // Rules and blank lines may stand between rows.
+    const auto says_something = [](char c) {
+      return is_cell_of_run(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+             static_cast<unsigned char>(c) >= 0x80;
+    };
+    if (std::ranges::none_of(line, says_something)) return;
+    const std::string_view value = line.substr(line.find_first_of("=:") + 1);
+    for (const std::string_view part : {line, value}) {
+      const CellText cells = scan_cells(part);
+      if (cells.is_exactly(9)) return take_row(part, cells);
+      if (!cells.is_exactly(kCellsOfText)) continue;
+      end_rows();
+      return add(part, cells);
+    }
+    end_rows();
+    if (take_runs(line)) return;
+    const CellText cells = scan_cells(line);
+    if (cells.is_near_board()) add(line, cells);
+  }
+
+  void take_row(std::string_view line, const CellText& cells) {
+    if (rows_ == 0) first_row_ = line;
+    std::copy_n(cells.cells.begin(), 9, board_.begin() + static_cast<std::ptrdiff_t>(rows_ * 9));
+    last_row_ = line;
+    if (++rows_ < 9) return;
+    CellText board;
+    board.cells = board_;
+    board.count = kCellsOfText;
+    board.group = 9;
+    rows_ = 0;
+    add(whole_rows(), board);
+  }
+
+  std::string_view whole_rows() const {
+    const char* const end = last_row_.data() + last_row_.size();
+    return {first_row_.data(), static_cast<std::size_t>(end - first_row_.data())};
+  }
+
+  void end_rows() {
+    const std::size_t rows = rows_;
+    rows_ = 0;
+    if (rows < kLeastTextRows) return;
+    BracketValue& damaged = boards_.emplace_back();
+    damaged.kind = BracketValueKind::kDamaged;
+    damaged.text = place_of(whole_rows());
+    damaged.error.kind = RecordErrorKind::kBoardRows;
+    damaged.error.found = rows;
+    damaged.error.at = damaged.text.data();
+  }
+
+  // Finds 81 cells that stand alone among words.
+  bool take_runs(std::string_view line) {
+    const std::size_t before = boards_.size();
+    for (std::size_t at = 0; at < line.size();) {
+      if (!is_cell_of_run(line[at])) {
+        ++at;
+        continue;
+      }
+      std::size_t end = at;
+      while (end < line.size() && is_cell_of_run(line[end])) ++end;
+      std::string_view run = line.substr(at, end - at);
+      // A sentence can end after the cells, if their own mark is no point.
+      if (run.size() == kCellsOfText + 1 && run.find('.') == kCellsOfText) run.remove_suffix(1);
+      if (run.size() == kCellsOfText) add(run, scan_cells(run));
+      at = end;
+    }
+    return boards_.size() != before;
+  }
+
+  std::string_view place_of(std::string_view part) const {
+    return text_.data() == token_.inside.data() ? part : token_.text;
+  }
+
+  void add(std::string_view part, const CellText& cells) {
+    BracketToken token;
+    token.kind = BracketTokenKind::kWord;
+    token.text = place_of(part);
+    token.inside = part;
+    BracketValue value = value_of_text(token, cells);
+    if (value.is_meant_as_board()) boards_.push_back(std::move(value));
+  }
+
+  std::string_view text_;
+  const BracketToken& token_;
+  std::vector<BracketValue> boards_;
+  std::size_t rows_ = 0;
+  std::string_view first_row_;
+  std::string_view last_row_;
+  BoardCells board_ = {};  // the first `rows_` rows are set
+};
 
 }  // namespace
 
 void StringPieces::start(std::string_view inside, const CellText& cells) {
-  is_piece_ = is_piece(inside, cells);
-  cells_ = cells.count;
+  cells_ = piece_cells(inside, cells);
+  is_piece_ = cells_ != 0;
   if (!is_piece_) inside = {};
   lines_ = inside;
   joined_ = inside;
 }
 
 bool StringPieces::append(std::string_view inside, const CellText& cells) {
-  if (!is_piece_ || !is_piece(inside, cells)) return false;
-  if (cells_ + cells.count > 81) return false;
-  cells_ += cells.count;
+  const std::size_t more = piece_cells(inside, cells);
+  if (!is_piece_ || more == 0 || cells_ + more > kCellsOfText) return false;
+  cells_ += more;
   lines_.append("\n").append(inside);
   joined_ += inside;
   return true;
 }
 
 BracketValue StringPieces::value(const BracketToken& first) const {
+  BracketToken token = first;
+  if (has_blank_cells(joined_, kCellsOfText)) {
+    token.inside = joined_;
+    return value_of_text(token, {});
+  }
   const CellText joined = scan_cells(joined_);
   return value_of_text(first, joined.group != 0 ? joined : scan_cells(lines_));
 }
 
-std::vector<BracketValue> boards_of_lines(const BracketToken& token) {
-  std::vector<BracketValue> boards;
-  std::vector<BracketToken> lines;  // of a paragraph
-  const auto end_paragraph = [&] {
-    if (lines.empty()) return;
-    const char* const begin = lines.front().text.data();
-    const char* const end = lines.back().text.data() + lines.back().text.size();
-    const std::size_t before = boards.size();
-    const std::string_view all(begin, static_cast<std::size_t>(end - begin));
-    add_if_board(token_of(all, lines.front().line, lines.front().column), false, boards);
-    if (boards.size() == before) {
-      for (const BracketToken& line : lines) add_if_board(line, true, boards);
-    }
-    lines.clear();
-  };
-  const char* at = token.inside.data();
-  const char* const end = at + token.inside.size();
-  std::uint32_t number = token.line;
-  std::uint32_t column =
-      token.column + static_cast<std::uint32_t>(at - token.text.data());  // of the first line
-  while (at != end) {
-    const char* const line_end = find_line_end(at, end);
-    if (skip_blanks(at, line_end) == line_end) {
-      end_paragraph();
-    } else {
-      lines.push_back(token_of({at, static_cast<std::size_t>(line_end - at)}, number, column));
-    }
-    at = line_end == end ? end : skip_line_end(line_end, end);
-    ++number;
-    column = 1;
-  }
-  end_paragraph();
-  return boards;
+std::vector<BracketValue> boards_in_text(std::string_view text, const BracketToken& token,
+                                         ImportWatch* watch) {
+  return TextBoards(text, token).find(watch);
 }
 
 }  // namespace dokumill::records

@@ -1,4 +1,4 @@
-// Boards in strings: one in several strings, and several in one string.
+// Boards in strings: one in several strings, and boards in a text of several lines.
 #pragma once
 
 #include <cstddef>
@@ -31,12 +31,11 @@ class StringPieces {
   bool is_piece_ = false;
 };
 
-// True if the string has several lines.
-inline bool has_lines(std::string_view inside) {
-  return inside.find_first_of("\r\n") != std::string_view::npos;
-}
-
-// The boards of a string of several lines: nine lines between blank lines, or single lines.
-std::vector<BracketValue> boards_of_lines(const BracketToken& token);
+// Finds the boards in a text: 81 digits and points that stand alone, and nine lines of nine cells.
+// `text`: what the string at `token` stands for. The boards have the places of their lines if the
+// string is written without escapes, and otherwise that of the token. A line that is nearly a board
+// is a damaged one.
+std::vector<BracketValue> boards_in_text(std::string_view text, const BracketToken& token,
+                                         ImportWatch* watch);
 
 }  // namespace dokumill::records

@@ -1,6 +1,7 @@
 #include "formats/import/brackets/bracket_tokens.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "formats/line/lines.hpp"
 
@@ -16,9 +17,13 @@ constexpr std::size_t kCommentEnd = kQuoteMarks.size();
 constexpr std::array kStringPrefixes{"b"sv, "r"sv, "u"sv,  "f"sv,  "B"sv, "R"sv,
                                      "U"sv, "L"sv, "br"sv, "rb"sv, "u8"sv};
 
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 bool is_word_byte(char c) {
   const bool is_latin = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return is_latin || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80 ||
+  return is_latin || is_digit(c) || static_cast<unsigned char>(c) >= 0x80 ||
          "_.+-*?$@"sv.find(c) != std::string_view::npos;
 }
 
@@ -51,7 +56,8 @@ BracketToken BracketTokens::next() {
   after_blank_line_ = false;
   for (;;) {
     skip_blanks();
-    if (at_ == text_.size()) return token;
+    const std::size_t more = at_ - std::exchange(watched_, at_);
+    if (at_ == text_.size() || is_stopped_after(watch_, more)) return token;
     is_blank_line_ = false;
     token.line = line_;
     token.column = static_cast<std::uint32_t>(at_ - line_begin_) + 1;
@@ -76,6 +82,29 @@ BracketToken BracketTokens::next() {
     token.text = text_.substr(begin, at_ - begin);
     if (token.kind != TokenKind::kEnd) return token;
   }
+}
+
+std::size_t BracketTokens::take_cells(BoardCells& cells) {
+  const char* at = text_.data() + at_;
+  const char* const end = text_.data() + text_.size();
+  for (std::size_t count = 0; count < cells.size();) {
+    while (at != end && *at == ' ') ++at;
+    const char quote = at != end && (*at == '"' || *at == '\'') ? *at++ : '\0';
+    if (at == end || !(is_digit(*at) || *at == '.')) return 0;
+    cells[count++] = *at++;
+    if (quote != 0 && (at == end || *at++ != quote)) return 0;
+    while (at != end && *at == ' ') ++at;
+    if (at == end) return 0;
+    if (*at == ',') {
+      ++at;
+      continue;
+    }
+    if (kind_of_mark(*at) != TokenKind::kClose) return 0;
+    count_work(static_cast<std::size_t>(at - text_.data()) - at_);
+    at_ = static_cast<std::size_t>(at - text_.data());
+    return count;
+  }
+  return 0;
 }
 
 // Sets the kind of a mark, or kEnd for marks that are skipped: comparisons, the :: of C++ and all

@@ -5,13 +5,17 @@
 // triple quotes, or in backticks. A string in single or double quotes ends before its line ends;
 // a quote that no other quote closes, such as an apostrophe, is skipped.
 //
-// No allocation. Cost: linear in the text, because a search for a missing end is not repeated.
+// Asks the watch whether to stop. No allocation. Cost: linear in the text, because a search for a
+// missing end is not repeated.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include "formats/import/board_judge.hpp"
+#include "formats/import/import_watch.hpp"
 
 namespace dokumill::records {
 
@@ -37,9 +41,17 @@ struct BracketToken {
 
 class BracketTokens {
  public:
-  explicit BracketTokens(std::string_view text) : text_(text) {}
+  // `watch`: may be nullptr.
+  BracketTokens(std::string_view text, ImportWatch* watch) : text_(text), watch_(watch) {}
 
+  // After the last token, and if the watch stops the reading, returns kEnd.
   BracketToken next();
+  // Reads a list of digits, points and strings of these up to its closing bracket, which is the
+  // next token, without a token for each: 5, 3, 0] or "5", ".", "0"]. Returns how many they are. If
+  // the list has more than `cells`, other words or line ends, reads nothing and returns 0.
+  std::size_t take_cells(BoardCells& cells);
+  // The end of the last token.
+  const char* here() const { return text_.data() + at_; }
 
  private:
   static constexpr std::size_t kQuotes = 6;  // ' " ` and ''' """ and an end of a comment
@@ -53,6 +65,8 @@ class BracketTokens {
   std::size_t word_end() const;
 
   std::string_view text_;
+  ImportWatch* watch_;
+  std::size_t watched_ = 0;  // the watch knows of the bytes before
   std::size_t at_ = 0;
   std::size_t line_begin_ = 0;
   std::uint32_t line_ = 0;

@@ -1,12 +1,20 @@
-#include "formats/import/brackets/brackets.hpp"
-
+// Reads boards from JSON and from literals in the source text of programs: Python, JavaScript, C,
+// Java, Ruby, Go, Rust, Haskell, MATLAB, SQL, and what NumPy prints.
+//
+//   [["5","3",".",...],...]      {"puzzle": "53..7...", "id": 1}      puzzles = ['53..7...', ...]
+//   int easy[9][9] = {{5,3,0,...},...};   np.array([[5, 3, 0, ...], ...])   [5 3 0 ...; 6 0 0 ...]
+//
+// The result is in the jsonl format if objects have puzzles as members, and otherwise in the line
+// format. The remark of a line is the name of the variable or member that has the board.
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/text/format.hpp"
+#include "base/text/lower_case.hpp"
 #include "base/text/printable.hpp"
 #include "base/work_count.hpp"
 #include "formats/import/board_text.hpp"
@@ -17,7 +25,7 @@
 #include "formats/import/brackets/bracket_strings.hpp"
 #include "formats/import/brackets/bracket_tokens.hpp"
 #include "formats/import/brackets/bracket_values.hpp"
-#include "formats/import/import_writer.hpp"
+#include "formats/import/proposers.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -30,6 +38,8 @@ using ValueKind = BracketValueKind;
 // Objects with puzzles may be inside of each other up to this depth. Each of them is written once
 // more as a part of the next one.
 constexpr int kMostNestedRecords = 8;
+// Brackets may be nested up to this depth.
+constexpr int kBracketDepth = 256;
 
 // Finds lines of a table: commas between strings and words of one line, outside of all brackets.
 class TableLines {
@@ -53,32 +63,59 @@ class TableLines {
   std::uint32_t last_line_ = 0;
 };
 
+// How the values of a text are read.
+struct BracketPlan {
+  ObjectPlan object;
+  bool has_boxes = false;  // the nine lists of a board are its boxes
+  std::uint8_t base = 0;   // the first row and column of places that do not show it
+};
+
+// What a text has.
+struct BracketSurvey {
+  Status status;
+  ObjectPlan object;
+  bool lacks_column = false;
+  bool has_sql = false;
+  std::size_t boards = 0;   // that are no members of records
+  std::size_t damaged = 0;  // of these
+  std::array<std::size_t, kBoardSources> sources = {};
+  bool may_be_boxes = false;   // boards of nine lists break rules, or are in bands
+  bool has_open_base = false;  // places of cells count from 0 or from 1
+};
+
 class BracketReader {
  public:
-  BracketReader(std::string_view text, const ImportOptions& options)
-      : tokens_(text), watch_(options.watch), objects_(options) {
+  // Without a sink, the text is surveyed.
+  BracketReader(std::string_view text, const ImportOptions& options, const BracketPlan* plan,
+                BoardSink* sink)
+      : text_(text),
+        watch_(options.watch),
+        tokens_(text, watch_),
+        judge_(options.judge),
+        sink_(sink),
+        objects_(options, plan != nullptr ? &plan->object : nullptr) {
+    if (plan != nullptr) plan_ = *plan;
     frames_.push_back(std::make_unique<Frame>());
     frame().start({});
   }
 
-  Result<std::optional<ImportedText>> read() {
-    const std::optional<ImportedText> none;
+  BracketSurvey read() {
     for (;;) {
       const Token token = tokens_.next();
-      if (token.kind == TokenKind::kEnd || is_stopped_after(watch_, token.text.size() + 1)) break;
-      if (token.kind == TokenKind::kOpen && depth_ + 1 == kBracketDepth) return none;
+      if (token.kind == TokenKind::kEnd) break;
+      if (token.kind == TokenKind::kOpen && depth_ + 1 == kBracketDepth) return {};
       if (depth_ == 0) table_.notice(token);
       take(token);
-      if (!status_.ok()) return status_;
+      if (!survey_.status.ok()) return survey_;
       last_end_ = token.text.data() + token.text.size();
     }
     commit();
-    while (depth_ > 0 && status_.ok()) {
+    while (depth_ > 0 && survey_.status.ok()) {
       frame().object.is_complete = false;
       close();
     }
     flush_rows();
-    if (!status_.ok()) return status_;
+    send();
     return finish();
   }
 
@@ -90,8 +127,11 @@ class BracketReader {
 
   void take(const Token& token) {
     frame().begin_value(token);
+    take_sql_name(token);
     switch (token.kind) {
       case TokenKind::kWord:
+        // Haskell's Just 5, and the items of YAML.
+        if (token.text == "Just" || (depth_ == 0 && token.text == "-")) return;
         if (pending_ == Pending::kTinyList) pending_ = Pending::kNothing;
         commit();
         set_pending(token, token.text.size() == 1 ? value_of_character(token)
@@ -102,6 +142,7 @@ class BracketReader {
         break;
       case TokenKind::kOpen:
         open(token);
+        take_cells(token);
         break;
       case TokenKind::kClose:
         commit();
@@ -112,6 +153,7 @@ class BracketReader {
         frame().end_member(last_end_);
         frame().name.clear();
         frame().has_annotation = false;
+        if (frame().is_tuple) begin_sql_field();
         break;
       case TokenKind::kColon:
         take_colon();
@@ -122,6 +164,29 @@ class BracketReader {
       case TokenKind::kEnd:
         break;
     }
+  }
+
+  // The names of the columns stand in round brackets before the word VALUES.
+  void take_sql_name(const Token& token) {
+    constexpr std::size_t kMostNames = 64;
+    if (depth_ == 0 && (token.kind == TokenKind::kWord || token.kind == TokenKind::kString)) {
+      is_in_values_ = lower_case(token.text) == "values";
+    }
+    if (depth_ != 1 || frame().bracket.text != "(" || frame().is_tuple) return;
+    if (token.kind == TokenKind::kSeparator) frame().wants_name = true;
+    const bool is_string = token.kind == TokenKind::kString;
+    if (!frame().wants_name || (!is_string && token.kind != TokenKind::kWord)) return;
+    frame().wants_name = false;
+    const std::string_view name = is_string ? token.inside : token.text;
+    if (name.size() > kMostNames || frame().names.size() >= kMostNames) return;
+    frame().names.emplace_back(name);
+  }
+
+  void begin_sql_field() {
+    const std::size_t index = frame().object.members.size();
+    frame().begin_member(
+        index < sql_names_.size() ? sql_names_[index] : format_text("column {}", index + 1),
+        last_end_);
   }
 
   void set_pending(const Token& token, const BracketValue& value) {
@@ -141,7 +206,10 @@ class BracketReader {
         has_code ? scan_cells(string_text(token.inside)) : scan_cells(token.inside);
     if (pending_ == Pending::kString && !token.after_blank_line &&
         pieces_.append(token.inside, cells)) {
-      if (pieces_.is_full()) commit();
+      if (pieces_.is_full()) {
+        last_end_ = token.text.data() + token.text.size();
+        commit();
+      }
       return;
     }
     commit();
@@ -161,7 +229,7 @@ class BracketReader {
       frame().has_annotation = true;
       frame().annotation_line = pending_token_.line;
     } else {
-      frame().begin_member(pending_name(), pending_token_, last_end_);
+      frame().begin_member(pending_name(), last_end_);
     }
     pending_ = Pending::kNothing;
   }
@@ -189,31 +257,79 @@ class BracketReader {
       frames_.push_back(std::make_unique<Frame>());
     }
     frame().start(token);
-    frame().boards = boards_.mark();
-    frame().objects = records_.mark();
+    frame().records = records_.size();
+    frame().objects = object_count_;
+    if (depth_ != 1 || token.text != "(" || !is_in_values_) return;
+    frame().is_tuple = true;
+    survey_.has_sql = true;
+    last_end_ = token.text.data() + 1;
+    begin_sql_field();
+  }
+
+  // Most brackets of most texts have nothing but cells.
+  void take_cells(const Token& bracket) {
+    // Round brackets may have the names or the values of SQL, or one cell.
+    if (bracket.text == "(") return;
+    BoardCells cells;
+    const std::size_t count = tokens_.take_cells(cells);
+    if (count != 0) frame().list.add_cells({cells.data(), count});
   }
 
   // Closes the bracket, and adds what is in it to the frame around it.
   void close() {
     Frame& closed = frame();
     closed.end_member(last_end_);
+    if (depth_ == 1 && !closed.is_tuple && !closed.names.empty()) sql_names_ = closed.names;
     BracketValue value;
     if (closed.is_object) {
       value = close_object(closed);
     } else {
-      value = closed.held ? *closed.held : closed.list.finish();
+      value = closed.held ? *closed.held : closed.list.finish(plan_.base);
+      if (value.kind == ValueKind::kOther) take_text(closed);
     }
-    value.is_list = true;
+    // Rust's Some(5), and np.int64(5).
+    const bool is_cell =
+        !closed.is_object && closed.bracket.text == "(" && closed.list.is_cell() && !closed.held;
+    if (is_cell) value = pending_cell_;
+    value.is_list = !is_cell;
+    if (!closed.held) value.text = text_to_here(closed.bracket);
     --depth_;
     frame().nested_records = std::max(frame().nested_records, closed.nested_records);
     // The size of an array, as in int[9][9], is no item.
-    const bool is_tiny =
-        !closed.is_object && closed.list.items() <= 1 && value.kind == ValueKind::kOther;
-    if (!is_tiny) return add(value, closed.bracket);
-    if (closed.list.items() == 0) return;
-    pending_ = Pending::kTinyList;
-    pending_token_ = closed.bracket;
-    pending_value_ = value;
+    const bool is_tiny = !closed.is_object && !is_cell && closed.list.items() <= 1 &&
+                         value.kind == ValueKind::kOther;
+    if (!is_tiny) {
+      add(value, closed.bracket);
+    } else if (closed.list.items() != 0) {
+      pending_ = Pending::kTinyList;
+      pending_token_ = closed.bracket;
+      pending_value_ = value;
+    }
+    send_complete();
+  }
+
+  // Outside of objects, records are complete.
+  void send_complete() {
+    if (sink_ == nullptr || records_.empty()) return;
+    const auto end = frames_.begin() + depth_ + 1;
+    const auto is_object = [](const auto& each) { return each->is_object; };
+    if (std::none_of(frames_.begin(), end, is_object)) send();
+  }
+
+  // From the bracket to the end of what was read.
+  std::string_view text_to_here(const Token& bracket) const {
+    const char* const begin = bracket.text.data();
+    const char* const end = tokens_.here();
+    return {begin, static_cast<std::size_t>(end - begin)};
+  }
+
+  // Strings of a list that are the lines of a text, as in notebooks.
+  void take_text(Frame& closed) {
+    if (closed.text.empty()) return;
+    Token token = closed.bracket;
+    token.text = text_to_here(closed.bracket);
+    for (const BracketValue& value : boards_in_text(closed.text, token, watch_))
+      add_board(value, {});
   }
 
   BracketValue close_object(Frame& closed) {
@@ -221,31 +337,49 @@ class BracketReader {
     BracketObject& object = closed.object;
     if (closed.has_too_many_members()) return nothing;
     if (const std::optional<BracketValue> cell = placed_cell(object)) return *cell;
-    object.has_records_inside = boards_.lines.size() != closed.boards.lines ||
-                                records_.lines.size() != closed.objects.lines;
-    object.has_all_records = closed.objects.lines == 0 && !records_.lines.empty();
+    if (std::optional<BracketValue> board = board_of_places(object, plan_.base)) return *board;
+    object.inside = std::span(records_).subspan(closed.records);
+    object.has_objects_inside = object_count_ != closed.objects;
+    object.has_all_records = closed.objects == 0 && object_count_ != 0;
     Frame& around = *frames_[static_cast<std::size_t>(depth_) - 1];
     object.has_sibling = around.object.has_sibling && around.bracket.text == "[";
+    for (BracketValue& board : object.boards) use_plan(board);
     const Result<ObjectRole> role = objects_.role_of(object);
     if (!role.ok()) {
-      status_ = role.status();
+      // Another object may show the puzzle.
+      if (refusal_.ok()) refusal_ = role.status();
     } else if (*role == ObjectRole::kBoards) {
       for (const BracketMember& member : object.members) {
-        add_board(object.boards[member.board], member.name);
+        if (object.is_board(member)) add_planned(object.boards[member.board], member.name);
       }
+      const auto is_before = [](const BracketRecord& a, const BracketRecord& b) {
+        return a.part.data() < b.part.data();
+      };
+      std::stable_sort(records_.begin() + static_cast<std::ptrdiff_t>(closed.records),
+                       records_.end(), is_before);
+    } else if (*role == ObjectRole::kAnswer) {
+      BracketRecord& answer = records_.emplace_back();
+      answer.kind = BracketRecord::Kind::kAnswer;
+      answer.part = object.boards.front().text;
     } else if (*role == ObjectRole::kRecord) {
       if (++closed.nested_records > kMostNestedRecords) {
-        status_ = {ErrorCode::kInput,
-                   format_text(":{}: objects with puzzles are inside of each other, {} levels deep",
-                               object.bracket.line + 1, closed.nested_records)};
+        survey_.status = {
+            ErrorCode::kInput,
+            format_text(":{}: objects with puzzles are inside of each other, {} levels deep",
+                        object.bracket.line + 1, closed.nested_records)};
         return nothing;
       }
+      if (sink_ != nullptr && plan_.object.puzzle.empty()) return nothing;
+      const BracketMember* const puzzle = object.find(objects_.plan().puzzle);
+      has_puzzle_ = has_puzzle_ || (puzzle != nullptr && object.is_board(*puzzle));
+      BracketRecord record;
+      if (sink_ != nullptr) record = objects_.write(object, sink_->is_from_zero());
       // Boards in the other members are parts of this record.
-      boards_.take_back(closed.boards);
-      records_.take_back(closed.objects);
-      objects_.write(object, records_);
-      if (first_object_ == 0) first_object_ = object.bracket.line + 1;
+      records_.resize(closed.records);
+      object_count_ = closed.objects + 1;
       around.object.has_sibling = true;
+      record.part = text_to_here(closed.bracket);
+      records_.push_back(std::move(record));
     }
     return nothing;
   }
@@ -260,20 +394,46 @@ class BracketReader {
       return;
     }
     if (what == Pending::kString && pieces_.is_joined()) {
-      return add(pieces_.value(pending_token_), pending_token_);
+      BracketValue joined = pieces_.value(pending_token_);
+      const char* const begin = pending_token_.text.data();
+      joined.text = {begin, static_cast<std::size_t>(last_end_ - begin)};
+      return add(joined, pending_token_);
     }
-    const bool is_text = what == Pending::kString && !pending_value_.is_board() &&
-                         !frame().has_member && has_lines(pending_token_.inside);
-    if (is_text) {
-      frame().name.clear();
-      for (const BracketValue& value : boards_of_lines(pending_token_)) add(value, pending_token_);
-    } else {
-      add(pending_value_, pending_token_);
+    if (what == Pending::kString && !pending_value_.is_board() && take_text_of_string()) return;
+    add(pending_value_, pending_token_);
+    send_complete();
+  }
+
+  // Looks for boards in the text of a string. Returns true if there are any.
+  bool take_text_of_string() {
+    const std::string_view inside = pending_token_.inside;
+    const bool is_line = inside.ends_with("\\n");
+    if (frame().bracket.text == "[" && !frame().is_object && (is_line || !frame().text.empty())) {
+      frame().text += string_text(inside);
+      if (pending_value_.is_meant_as_board()) pending_value_ = {};
+      return false;
     }
+    const bool has_words = pending_value_.kind == ValueKind::kOther ||
+                           (pending_value_.kind == ValueKind::kDamaged &&
+                            pending_value_.error.kind == RecordErrorKind::kNotACell);
+    const bool has_lines = inside.find_first_of("\r\n") != std::string_view::npos ||
+                           inside.find("\\n") != std::string_view::npos;
+    if (inside.size() < 81 || (!has_words && !has_lines)) return false;
+    const bool has_escape = inside.find('\\') != std::string_view::npos;
+    const std::string text = has_escape ? string_text(inside) : std::string();
+    const std::vector<BracketValue> boards =
+        boards_in_text(has_escape ? std::string_view(text) : inside, pending_token_, watch_);
+    const bool has_any = std::ranges::any_of(boards, &BracketValue::is_board);
+    if (!has_any) return false;
+    if (!frame().has_member) frame().name.clear();
+    for (const BracketValue& board : boards) add_board(board, {});
+    frame().list.add_board();
+    return true;
   }
 
   void add(const BracketValue& value, const Token& token) {
     Frame& here = frame();
+    if (value.kind == ValueKind::kCell) pending_cell_ = value;
     if (here.has_member) return here.set_member(value);
     if (value.is_meant_as_board()) {
       flush_rows();
@@ -303,72 +463,126 @@ class BracketReader {
     const bool is_row = value.kind == ValueKind::kRow || value.kind == ValueKind::kBadRow;
     if (!is_row || token.after_blank_line) flush_rows();
     if (!is_row) return;
-    if (frame().list.rows() == 0) frame().list.start(token);
+    if (frame().list.rows() == 0) {
+      frame().list.start(token);
+      frame().bracket = token;
+    }
     frame().list.add(value, token);
+    rows_end_ = value.text.data() + value.text.size();
     if (frame().list.rows() == 9) flush_rows();
   }
 
   void flush_rows() {
     if (depth_ != 0 || frame().list.rows() == 0) return;
-    const BracketValue value = frame().list.finish();
+    BracketValue value = frame().list.finish(plan_.base);
+    const char* const begin = frame().bracket.text.data();
+    value.text = {begin, static_cast<std::size_t>(rows_end_ - begin)};
     frame().list.start({});
+    frame().bracket = {};
     if (value.is_meant_as_board()) add_board(value, {});
   }
 
-  void add_board(const BracketValue& value, std::string_view name) {
-    if (first_board_ == 0) first_board_ = value.line + 1;
-    if (value.is_board()) {
-      boards_.add_board(value, name);
-    } else {
-      boards_.add_malformed(value.error, name);
+  // Notes what the board shows, and turns it into what the plan makes of it.
+  void use_plan(BracketValue& value) {
+    if (!value.is_board()) return;
+    BoardCells& cells = value.cells;
+    if (is_mask(cells)) return;
+    survey_.has_open_base = survey_.has_open_base || value.has_open_base;
+    const bool has_rows = value.source == BoardSource::kRows || value.source == BoardSource::kBoxes;
+    if (has_rows && sink_ == nullptr && !survey_.may_be_boxes) {
+      survey_.may_be_boxes = value.source == BoardSource::kBoxes || !obeys_rules(cells) ||
+                             (!is_proven(cells) && is_proven(rows_of_boxes(cells)));
     }
+    if (plan_.has_boxes && has_rows) cells = rows_of_boxes(cells);
   }
 
-  Result<std::optional<ImportedText>> finish() {
+  bool is_proven(const BoardCells& cells) const {
+    if (!judge_) return false;
+    BoardWorth worth = BoardWorth::kSeveral;
+    judge_({&cells, 1}, {&worth, 1});
+    return worth == BoardWorth::kUnique || worth == BoardWorth::kComplete;
+  }
+
+  void add_board(BracketValue value, std::string_view name) {
+    use_plan(value);
+    add_planned(value, name);
+  }
+
+  void add_planned(const BracketValue& value, std::string_view name) {
+    if (lower_case(name).find("box") != std::string::npos) survey_.may_be_boxes = true;
+    constexpr std::size_t kMostNameBytes = 200;
+    ++survey_.boards;
+    survey_.damaged += value.is_board() ? 0 : 1;
+    if (value.is_board()) ++survey_.sources[static_cast<std::size_t>(value.source)];
+    BracketRecord& record = records_.emplace_back();
+    record.part = value.text;
+    record.cells = value.cells;
+    if (!name.empty() && value.is_board()) {
+      record.words = name.substr(0, kMostNameBytes);
+      std::ranges::replace_if(
+          record.words, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+    }
+    if (value.is_board()) return;
+    record.kind = BracketRecord::Kind::kDamaged;
+    record.error = value.error;
+  }
+
+  void send() {
+    if (sink_ == nullptr) return;
+    for (const BracketRecord& record : records_) {
+      // Objects are records, or boards are.
+      const bool is_object = record.words.starts_with('{');
+      if (is_object || plan_.object.puzzle.empty()) send_record(record, text_, *sink_);
+    }
+    records_.clear();
+    object_count_ = 0;
+    for (const auto& each : frames_) each->records = each->objects = 0;
+  }
+
+  BracketSurvey finish() {
     // Strings that are damaged boards are not enough: other readers know lines in quotes.
-    const bool has_boards = !boards_.lines.empty() && !(table_.has_any() && has_field_) &&
-                            (has_list_ || boards_.faults.size() != boards_.lines.size());
-    if (records_.meant == 0) records_ = {};
-    const bool has_any = has_boards || !records_.lines.empty();
-    if (!has_any && !objects_.lacks_column()) return std::optional<ImportedText>();
-    if (const Status status = objects_.check_column(); !status.ok()) return status;
-    if (!boards_.lines.empty() && !records_.lines.empty()) {
-      return Status(
-          ErrorCode::kInput,
-          format_text(":{}: a board that is no member of an object; in line {}, an object "
-                      "has the puzzle in member '{}'",
-                      first_board_, first_object_, printable(objects_.puzzle_name())));
+    const bool has_boards =
+        !(table_.has_any() && has_field_) && (has_list_ || survey_.damaged != survey_.boards);
+    if (!has_boards) survey_.boards = 0;
+    if (!has_puzzle_ && sink_ == nullptr && !refusal_.ok()) {
+      survey_.status = refusal_;
+      return survey_;
     }
-    if (records_.lines.empty()) {
-      const std::string reading = boards_.reading();
-      return std::optional<ImportedText>(boards_.finish(TextFormat::kLine, reading));
+    // A member with the name of a puzzle can have another meaning.
+    if (has_puzzle_) survey_.object = objects_.plan();
+    survey_.lacks_column = objects_.lacks_column();
+    if (survey_.boards != 0 || survey_.lacks_column || has_puzzle_) {
+      survey_.status = objects_.check_column();
     }
-    const std::string& name = objects_.puzzle_name();
-    const std::string objects = counted(records_.lines.size(), "JSON object");
-    ImportedText any = records_.finish(
-        TextFormat::kJsonl, format_text("{}, puzzles in member '{}'", objects, printable(name)));
-    any.column = name;
-    return std::optional<ImportedText>(std::move(any));
+    return survey_;
   }
 
-  BracketTokens tokens_;
+  std::string_view text_;
   ImportWatch* watch_;
-  Status status_;
+  BracketTokens tokens_;
+  BoardJudge judge_;
+  BoardSink* sink_;
+  BracketPlan plan_;
+  BracketSurvey survey_;
+  Status refusal_;                              // of the first object whose puzzle is not known
   std::vector<std::unique_ptr<Frame>> frames_;  // kept for the next bracket of the same depth
   int depth_ = 0;
   Pending pending_ = Pending::kNothing;
   Token pending_token_;
   BracketValue pending_value_;
-  StringPieces pieces_;  // kString: the strings side by side that are pending
+  BracketValue pending_cell_;  // the last cell
+  StringPieces pieces_;        // kString: the strings side by side that are pending
   const char* last_end_ = nullptr;
+  const char* rows_end_ = nullptr;
   TableLines table_;
-  bool has_list_ = false;   // a board, or a damaged one, is a list or in brackets
-  bool has_field_ = false;  // a board without a name, which could be a field of a table
-  BracketRecords boards_;   // in the line format
-  BracketRecords records_;  // in the jsonl format
+  bool has_list_ = false;               // a board, or a damaged one, is a list or in brackets
+  bool has_field_ = false;              // a board without a name, which could be a field of a table
+  bool has_puzzle_ = false;             // the puzzle of an object is a board, or a damaged one
+  bool is_in_values_ = false;           // after the word VALUES of SQL
+  std::vector<std::string> sql_names_;  // of the columns
+  std::vector<BracketRecord> records_;  // that can still become parts of another record
+  std::size_t object_count_ = 0;        // objects among these
   ObjectRecords objects_;
-  std::uint32_t first_board_ = 0;  // lines, from 1; 0: none yet
-  std::uint32_t first_object_ = 0;
 };
 
 // True if the text has a bracket or a quote.
@@ -382,15 +596,67 @@ bool may_have_tokens(std::string_view text, ImportWatch* watch) {
   return false;
 }
 
+// What the boards were read as.
+std::string words_of_boards(const BracketSurvey& survey, const BracketPlan& plan) {
+  const auto [strings, lists, rows, boxes] = survey.sources;
+  std::string words = lists + rows + boxes == 0     ? "strings of 81 cells"
+                      : strings + rows + boxes == 0 ? "lists of 81 cells"
+                      : strings + lists == 0        ? "nested lists"
+                                                    : "lists and strings";
+  if (plan.has_boxes) words += " of boxes";
+  if (survey.has_open_base) words += format_text(", rows and columns from {}", plan.base);
+  return words;
+}
+
 }  // namespace
 
-Result<std::optional<ImportedText>> read_brackets(std::string_view text,
-                                                  const ImportOptions& options) {
+void propose_brackets(std::string_view text, const ImportOptions& options,
+                      std::vector<Proposal>& proposals) {
   // Most long texts have none of these characters, and need no tokens.
-  if (options.column.empty() && !may_have_tokens(text, options.watch)) {
-    return std::optional<ImportedText>();
+  if (options.column.empty() && !may_have_tokens(text, options.watch)) return;
+  const BracketSurvey survey = BracketReader(text, options, nullptr, nullptr).read();
+  Proposal proposal;
+  proposal.has_structure = true;
+  if (!survey.status.ok()) {
+    proposal.refusal = survey.status;
+    proposal.name = "brackets";
+    proposals.push_back(std::move(proposal));
+    return;
   }
-  return BracketReader(text, options).read();
+  BracketPlan plan;
+  plan.object = survey.object;
+  const bool has_objects = !plan.object.puzzle.empty();
+  if (!has_objects && survey.boards == 0) return;
+  const auto propose = [&](bool has_boxes, std::uint8_t base) {
+    plan.has_boxes = has_boxes;
+    plan.base = base;
+    proposal.name = "brackets";
+    if (has_boxes) proposal.name = "boxes";
+    if (survey.has_open_base) proposal.name += format_text("-from-{}", base);
+    proposal.words = words_of_boards(survey, plan);
+    if (has_objects) {
+      proposal.format = TextFormat::kJsonl;
+      proposal.column = plan.object.puzzle;
+      proposal.is_certain = survey.has_sql;
+      proposal.noun = survey.has_sql ? "SQL row" : "JSON object";
+      std::string words = format_text("puzzles in {} '{}'", survey.has_sql ? "column" : "member",
+                                      printable(plan.object.puzzle));
+      if (!plan.object.solution.empty()) {
+        words += format_text(", a mask of '{}'", printable(plan.object.solution));
+      }
+      const std::size_t comma = proposal.words.find(',');
+      if (has_boxes) words += ", lists of boxes";
+      if (comma != std::string::npos) words += proposal.words.substr(comma);
+      proposal.words = std::move(words);
+    }
+    proposal.read = [plan, &options](std::string_view all, BoardSink& sink) {
+      BracketReader(all, options, &plan, &sink).read();
+    };
+    proposals.push_back(proposal);
+  };
+  propose(false, 0);
+  if (survey.has_open_base) propose(false, 1);
+  if (survey.may_be_boxes) propose(true, 0);
 }
 
 }  // namespace dokumill::records

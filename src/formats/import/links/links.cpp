@@ -4,21 +4,43 @@
 #include <string>
 #include <utility>
 
+#include "base/text/format.hpp"
 #include "base/text/lower_case.hpp"
 #include "base/work_count.hpp"
-#include "formats/import/import_writer.hpp"
+#include "formats/import/board_text.hpp"
+#include "formats/import/links/game_ids.hpp"
 #include "formats/import/links/lz_string.hpp"
 #include "formats/import/links/packed_puzzles.hpp"
-#include "formats/line/lines.hpp"
+#include "formats/import/proposers.hpp"
+#include "formats/import/text_lines.hpp"
 
 namespace dokumill::records {
 namespace {
+
+using namespace std::string_view_literals;
 
 constexpr std::string_view kSchemes[] = {"https", "http", "sudokupad"};
 constexpr std::size_t kCellsOfLink = 81;
 
 bool is_link_blank(char c) {
   return is_blank(c) || is_line_end(c);
+}
+
+bool is_base64(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+' ||
+         c == '/' || c == '=';
+}
+
+// URL decoders turn each '+' of base64 into a blank, so words of base64 can follow the link.
+std::size_t end_of_base64(std::string_view text, std::size_t end) {
+  while (end + 1 < text.size() && text[end] == ' ') {
+    std::size_t next = end + 1;
+    while (next < text.size() && is_base64(text[next])) ++next;
+    const bool is_word = next == text.size() || is_link_blank(text[next]);
+    if (!is_word || next == end + 1) break;
+    end = next;
+  }
+  return end;
 }
 
 // The first link of a text; empty if there is none.
@@ -94,11 +116,7 @@ std::string_view sudoku_pad_id(std::string_view link, std::string_view lower) {
 std::optional<std::string> unpacked(std::string_view packed) {
   std::string base64(packed);
   std::replace(base64.begin(), base64.end(), ' ', '+');
-  const auto is_part = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+' ||
-           c == '/' || c == '=';
-  };
-  while (!base64.empty() && !is_part(base64.back())) base64.pop_back();
+  while (!base64.empty() && !is_base64(base64.back())) base64.pop_back();
   return decompress_lz(base64);
 }
 
@@ -147,7 +165,29 @@ LinkPuzzle read_decoded_link(std::string_view link) {
     const std::size_t end = board.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz");
     return read_sudoku_wiki(board.substr(0, end));
   }
+  if (const std::size_t at = link.find("?sudoku/"); at != std::string_view::npos) {
+    return read_puzz_link(link.substr(at + 8));
+  }
+  // A hash stands before the identifier in links to Solo.
+  const std::size_t hash = link.find('#');
+  if (hash != std::string_view::npos) {
+    if (const auto puzzle = read_game_id(link.substr(hash + 1))) return *puzzle;
+  }
   return read_plain_link(link);
+}
+
+// The puzzle of a link that may have lost '+' to blanks. `link` is made longer if it has.
+LinkPuzzle read_link_of_text(std::string_view text, std::string_view& link) {
+  const LinkPuzzle puzzle = read_decoded_link(percent_decoded(link));
+  if (puzzle.problem != LinkProblem::kDamaged) return puzzle;
+  const auto begin = static_cast<std::size_t>(link.data() - text.data());
+  const std::size_t end = end_of_base64(text, begin + link.size());
+  const std::string_view longer = text.substr(begin, end - begin);
+  if (longer.size() == link.size()) return puzzle;
+  const LinkPuzzle found = read_decoded_link(percent_decoded(longer));
+  if (found.problem == LinkProblem::kDamaged) return puzzle;
+  link = longer;
+  return found;
 }
 
 RecordErrorKind kind_of_problem(LinkProblem problem) {
@@ -169,89 +209,141 @@ std::string_view without_blanks_around(std::string_view text) {
   return text;
 }
 
-enum class LinkLine : std::uint8_t { kLink, kOther, kCells };
+// A link or an identifier of a game, and its puzzle.
+struct FoundLink {
+  std::string_view text;
+  LinkPuzzle puzzle;
+};
 
-LinkLine read_line_of_link(std::string_view line, std::uint32_t number, ImportWriter& writer) {
-  const std::string_view link = find_link(line);
-  if (link.empty()) return scan_cells(line).is_near_board() ? LinkLine::kCells : LinkLine::kOther;
-  const auto column = static_cast<std::size_t>(link.data() - line.data());
-  const std::string_view before = without_blanks_around(line.substr(0, column));
-  const std::string_view after = without_blanks_around(line.substr(column + link.size()));
-  // Cells beside the link are the puzzle, and the link is a remark.
-  if (scan_cells(before).is_near_board() || scan_cells(after).is_near_board()) {
-    return LinkLine::kCells;
+// Reads the lines of a text that have a link or an identifier.
+class LinkLines {
+ public:
+  LinkLines(std::string_view text, BoardSink& sink) : text_(text), sink_(sink) {}
+
+  void read() {
+    TextLines lines(text_, sink_.watch());
+    for (std::string_view line; lines.next(line);) take(line);
   }
-  const LinkPuzzle puzzle = read_decoded_link(percent_decoded(link));
-  if (puzzle.problem == LinkProblem::kNone) {
+
+ private:
+  std::optional<FoundLink> find(std::string_view line) {
+    if (std::string_view link = find_link(line); !link.empty()) {
+      const LinkPuzzle puzzle = read_link_of_text(line, link);
+      return FoundLink{link, puzzle};
+    }
+    // A saved game of Solo has its parameters in one line and its clues in another.
+    const std::size_t colon = line.find(':', line.find(':') + 1);
+    if (line.starts_with("PARAMS") && colon != std::string_view::npos) {
+      parameters_ = line.substr(colon + 1);
+    }
+    if (line.starts_with("DESC") && colon != std::string_view::npos && !parameters_.empty()) {
+      const std::string id = format_text("{}:{}", parameters_, line.substr(colon + 1));
+      if (const auto puzzle = read_game_id(id)) return FoundLink{line, *puzzle};
+    }
+    line = line.substr(0, kLongestCellText);
+    for (std::size_t at = 0; at < line.size();) {
+      std::size_t end = at;
+      while (end < line.size() && !is_link_blank(line[end])) ++end;
+      const std::string_view word = line.substr(at, end - at);
+      if (const auto puzzle = read_game_id(word)) return FoundLink{word, *puzzle};
+      at = end + 1;
+    }
+    return std::nullopt;
+  }
+
+  void take(std::string_view line) {
+    const std::optional<FoundLink> found = find(line);
+    if (!found) return;
+    const auto column = static_cast<std::size_t>(found->text.data() - line.data());
+    const std::string_view before = without_blanks_around(line.substr(0, column));
+    const std::string_view after = without_blanks_around(line.substr(column + found->text.size()));
+    // Cells beside the link are the puzzle, and the link is a remark.
+    if (scan_cells(before).is_near_board() || scan_cells(after).is_near_board()) return;
+    const auto begin = static_cast<std::size_t>(line.data() - text_.data());
+    const TextPart part{begin, begin + line.size()};
+    if (found->puzzle.problem != LinkProblem::kNone) {
+      RecordError error;
+      error.kind = kind_of_problem(found->puzzle.problem);
+      return sink_.add_damaged(error, begin + column, part);
+    }
     std::string remark(before);
     if (!before.empty() && !after.empty()) remark += ' ';
     remark += after;
-    writer.add(number, {puzzle.cells.data(), puzzle.cells.size()}, remark);
-    return LinkLine::kLink;
+    sink_.add(found->puzzle.cells, part, remark);
   }
-  RecordError error;
-  error.line = number;
-  error.column = column + 1;
-  error.kind = kind_of_problem(puzzle.problem);
-  writer.add_malformed(error);
-  return LinkLine::kLink;
-}
 
-struct LinkLines {
-  std::uint64_t links = 0;
-  std::uint64_t others = 0;
+  std::string_view text_;
+  BoardSink& sink_;
+  std::string parameters_;  // of a saved game
 };
 
-// Reads the lines that are neither blank nor comments. Returns nullopt if a line has cells and no
-// link, if more than `most_others` lines have no link, or if such lines and several links occur.
-std::optional<LinkLines> read_lines_of_links(std::string_view text, std::uint64_t most_others,
-                                             ImportWatch* watch, ImportWriter& writer) {
-  const char* at = skip_byte_order_mark(text.data(), text.data() + text.size());
-  const char* const end = text.data() + text.size();
-  LinkLines lines;
-  for (std::uint32_t number = 0; at != end; ++number) {
-    const char* const line_end = find_line_end(at, end);
-    const char* const begin = skip_blanks(at, line_end);
-    if (begin != line_end && *begin != '#') {
-      const std::string_view line(at, static_cast<std::size_t>(line_end - at));
-      const LinkLine kind = read_line_of_link(line, number, writer);
-      ++(kind == LinkLine::kLink ? lines.links : lines.others);
-      const bool is_mixed = lines.links > 1 && lines.others != 0;
-      if (kind == LinkLine::kCells || lines.others > most_others || is_mixed) return std::nullopt;
-    }
-    if (is_stopped_after(watch, static_cast<std::size_t>(line_end - at) + 1)) {
-      return std::nullopt;
-    }
-    at = line_end == end ? end : skip_line_end(line_end, end);
+// Reads a file of pzprv3: its name, the genre, the size, and rows of cells. Nine more rows have
+// the digits of a player.
+void read_pzpr(std::string_view text, BoardSink& sink) {
+  std::size_t at = 0;
+  const auto next = [&] {
+    at = std::min(text.find_first_not_of(" \t\r\n/", at), text.size());
+    const std::size_t begin = at;
+    at = std::min(text.find_first_of(" \t\r\n/", at), text.size());
+    return text.substr(begin, at - begin);
+  };
+  const std::string_view program = next();
+  const std::string_view genre = next();
+  const std::string_view size = next();
+  BoardCells cells = {};
+  RecordError error;
+  error.kind = !program.starts_with("pzprv3") || genre != "sudoku" ? RecordErrorKind::kLinkRules
+                                                                   : RecordErrorKind::kLinkSize;
+  bool is_whole = genre == "sudoku" && size == "9";
+  for (char& cell : cells) {
+    const std::string_view word = is_whole ? next() : "";
+    is_whole = word.size() == 1 && (word == "." || (word[0] >= '1' && word[0] <= '9'));
+    cell = is_whole ? word[0] : '.';
   }
-  return lines;
+  if (!is_whole) return sink.add_damaged(error, 0, {0, text.size()});
+  sink.add(cells, {0, at});
+  const std::size_t begin = at;
+  std::size_t answers = 0;
+  for (; answers < kCellsOfLink && next().size() == 1; ++answers) continue;
+  if (answers == kCellsOfLink) sink.add_answer({begin, at});
+}
+
+bool may_have_links(std::string_view text, ImportWatch* watch) {
+  TextLines lines(text, watch);
+  for (std::string_view line; lines.next(line);) {
+    for (const std::string_view mark : {"://"sv, "S9B"sv, "DESC"sv, "x3"sv}) {
+      count_work(line.size());
+      if (line.find(mark) != std::string_view::npos) return true;
+      if (is_stopped_after(watch, line.size())) return false;
+    }
+  }
+  return false;
 }
 
 }  // namespace
 
 std::optional<LinkPuzzle> read_link(std::string_view text) {
-  const std::string_view link = find_link(text);
+  std::string_view link = find_link(text);
   if (link.empty()) return std::nullopt;
-  return read_decoded_link(percent_decoded(link));
+  return read_link_of_text(text, link);
 }
 
-Result<std::optional<ImportedText>> read_links(std::string_view text,
-                                               const ImportOptions& options) {
-  ImportWriter writer(TextFormat::kLine);
-  const std::optional<LinkLines> lines = read_lines_of_links(text, 0, options.watch, writer);
-  if (!lines || lines->links == 0) return std::optional<ImportedText>();
-  return std::optional<ImportedText>(writer.finish(counted(lines->links, "link")));
-}
-
-std::optional<ImportedText> read_link_in_message(std::string_view text,
-                                                 const ImportOptions& options) {
-  ImportWriter writer(TextFormat::kLine);
-  const std::optional<LinkLines> lines =
-      read_lines_of_links(text, UINT64_MAX, options.watch, writer);
-  if (!lines || lines->links != 1) return std::nullopt;
-  ImportedText any = writer.finish("the link in a message");
-  any.whole = 1 - any.faults.size();
-  return any;
+void propose_links(std::string_view text, const ImportOptions& options,
+                   std::vector<Proposal>& proposals) {
+  if (text.starts_with("pzprv3")) {
+    Proposal saved;
+    saved.words = "a puzzle of pzprv3";
+    saved.name = "pzprv3";
+    saved.is_certain = true;
+    saved.read = read_pzpr;
+    proposals.push_back(std::move(saved));
+  }
+  if (!may_have_links(text, options.watch)) return;
+  Proposal links;
+  links.noun = "link";
+  links.name = "links";
+  links.read = [](std::string_view all, BoardSink& sink) { LinkLines(all, sink).read(); };
+  proposals.push_back(std::move(links));
 }
 
 }  // namespace dokumill::records

@@ -45,13 +45,21 @@ bool MarkupTag::is(std::string_view lower_name) const {
 }
 
 std::optional<std::string> MarkupTag::attribute(std::string_view wanted) const {
+  std::optional<std::string> found;
+  each_attribute([&](std::string_view each, const std::string& value) {
+    if (!found && lower_case(each) == wanted) found = value;
+  });
+  return found;
+}
+
+void MarkupTag::each_attribute(
+    const std::function<void(std::string_view name, const std::string& value)>& use) const {
   count_work(attributes.size());
   std::string_view rest = attributes;
   for (;;) {
     rest.remove_prefix(std::min(rest.find_first_not_of(kMarkupBlanks), rest.size()));
-    if (rest.empty()) return std::nullopt;
     const std::size_t equals = rest.find('=');
-    if (equals == std::string_view::npos) return std::nullopt;
+    if (equals == std::string_view::npos) return;
     std::string_view found = rest.substr(0, equals);
     found = found.substr(0, found.find_last_not_of(kMarkupBlanks) + 1);
     // Names without a value stand before it, as in <input disabled value="5">.
@@ -66,7 +74,7 @@ std::optional<std::string> MarkupTag::attribute(std::string_view wanted) const {
     const std::size_t end = std::min(
         is_quoted ? rest.find(rest[0], 1) : rest.find_first_of(kMarkupBlanks), rest.size());
     const std::string_view value = rest.substr(std::min(begin, end), end - std::min(begin, end));
-    if (found == wanted) return without_entities(value);
+    use(found, without_entities(value));
     rest.remove_prefix(std::min(end + begin, rest.size()));
   }
 }
@@ -78,6 +86,7 @@ bool MarkupTags::next(MarkupTag& tag) {
     at = text_.find('<', at);
     count_work(std::min(at, text_.size()) - from + 1);
     if (at == std::string_view::npos || at + 1 >= text_.size()) break;
+    if (is_stopped_after(watch_, at - from + 1)) return false;
     const bool is_closing = text_[at + 1] == '/';
     const std::size_t name = at + (is_closing ? 2 : 1);
     if (name < text_.size() && is_name_begin(text_[name])) {
@@ -87,9 +96,10 @@ bool MarkupTags::next(MarkupTag& tag) {
       tag.line = line_;
       tag.column = static_cast<std::uint32_t>(at - line_begin_) + 1;
       const std::size_t end = find_tag_end(name);
-      if (end == std::string_view::npos) break;
+      if (end == std::string_view::npos || is_stopped_after(watch_, end - name)) break;
       std::string_view inside = text_.substr(name, end - name);
-      if (inside.ends_with('/')) inside.remove_suffix(1);
+      tag.is_self_closing = inside.ends_with('/');
+      if (tag.is_self_closing) inside.remove_suffix(1);
       const std::size_t name_end = std::min(inside.find_first_of(kMarkupBlanks), inside.size());
       tag.name = inside.substr(0, name_end);
       tag.attributes = inside.substr(name_end);
