@@ -67,15 +67,14 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
   bytes = bytes.substr(0, kDetectBytes);
   std::uint8_t values[9];
   std::ptrdiff_t digits = 0;
-  std::string board;  // the rows since another line
-  int rows = 0;       // of the grid format; the line format has none
+  std::string board;  // the rows since the last board, or since another line
+  int rows = 0;       // their number; the line format has none
   const char* const end = bytes.data() + bytes.size();
   for (const char* at = bytes.data(); at != end;) {
     const char* const line_end = find_line_end(at, end);
     at = skip_byte_order_mark(at, line_end);
-    const bool is_comment_line = is_comment(at, line_end, kLineLimit);
     const bool is_record = format == TextFormat::kLine
-                               ? !is_comment_line
+                               ? !is_comment(at, line_end, kLineLimit)
                                : judge_grid_line(at, line_end, values).kind == GridLineKind::kRow;
     digits = is_record ? 0 : digits + std::count_if(at, line_end, [](char c) {
                                return c >= '1' && c <= '9';
@@ -83,9 +82,13 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
     if (digits >= kFewestClues) return true;
     const std::string_view line(at, static_cast<std::size_t>(line_end - at));
     if (format == TextFormat::kGrid) {
-      if (!is_record) board.clear();
       if (is_record) board += line;
-      if (board.size() >= kCells && may_count_from_zero(board)) return true;
+      rows = is_record ? rows + 1 : 0;
+      if (rows == 9 && may_count_from_zero(board)) return true;
+      if (rows % 9 == 0) {
+        board.clear();
+        rows = 0;
+      }
     } else if (line.size() < kCells &&
                judge_grid_line(at, line_end, values).kind == GridLineKind::kRow) {
       if (++rows == 9) return true;

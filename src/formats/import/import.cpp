@@ -563,8 +563,9 @@ bool are_nine_rows_apart(std::string_view text, ImportWatch* watch) {
     if (line.find_first_not_of(" \t") != line.npos) {
       if (++rows > 9) return false;
       if (!std::exchange(is_first, false)) continue;
-      std::ranges::copy_if(line, std::back_inserter(digits),
-                           [](char c) { return c >= '0' && c <= '9'; });
+      for (const char c : line) {
+        if (c >= '0' && c <= '9') digits += c;
+      }
       if (digits == "123456789" || digits == "012345678") return false;
     } else if (std::exchange(rows, 0) % 9 != 0) {
       return false;
