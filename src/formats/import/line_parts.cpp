@@ -141,7 +141,8 @@ LeftOver left_over_kind(std::string_view line) {
   if (!points.empty()) line = points;
   if (is_comment(line.data(), line.data() + line.size(), line.size())) return LeftOver::kNothing;
   if (std::ranges::none_of(line, says_something)) return LeftOver::kNothing;
-  const CellText cells = scan_cells(line);
+  // A longer line is what its beginning is.
+  const CellText cells = scan_cells(line.substr(0, kLongestCellText));
   const bool is_many = cells.count >= kHalfBoard && cells.is_near_board();
   if (is_many || longest_run(line) >= kHalfBoard) return LeftOver::kBoard;
   if ((cells.is_exactly(9) && cells.plain != 0) || has_nine_fields(line)) return LeftOver::kRow;

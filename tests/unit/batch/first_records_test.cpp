@@ -44,6 +44,15 @@ Input random_input(int records, int kinds, std::uint64_t seed) {
   return input;
 }
 
+// From a table that holds all records to a table that holds 32 records, which needs many rounds and
+// ranges.
+Sizes random_sizes(TestRandom& random) {
+  const std::uint64_t table_bytes = std::uint64_t{1} << (10 + random.below(10));
+  const std::size_t block_bytes = std::size_t{1} << random.below(12);
+  const std::size_t fan_out = 1 + random.index(9);
+  return {table_bytes, block_bytes, fan_out, static_cast<std::uint64_t>(1 + random.below(3000))};
+}
+
 struct Found {
   Status status;
   std::string text;
@@ -113,11 +122,7 @@ TEST_F(FirstRecordsTest, AnySizesGiveTheFirstOnesInOrder) {
     TestRandom random(static_cast<std::uint64_t>(round) + 1);
     const Input input = random_input(1 + random.below(4000), 1 + random.below(5000),
                                      static_cast<std::uint64_t>(round));
-    // The sizes range from a table that holds all records to a table that holds 32 records, which
-    // needs many rounds and ranges.
-    const Sizes sizes{std::uint64_t{1} << (10 + random.below(10)),
-                      std::size_t{1} << random.below(12), 1 + random.index(9),
-                      static_cast<std::uint64_t>(1 + random.below(3000))};
+    const Sizes sizes = random_sizes(random);
     const Found found = run(input, sizes);
     const Found right = expected(input);
     ASSERT_TRUE(found.status.ok()) << found.status.message();
@@ -134,9 +139,7 @@ TEST_F(FirstRecordsTest, AListDecidesWithAnySizes) {
     Input input = random_input(1 + random.below(4000), kinds, static_cast<std::uint64_t>(round));
     for (int i = random.below(4000); i > 0; --i) input.list.push_back(random.below(kinds));
     if (round % 2 == 0) input.keep = KeySieve::Keep::kListed;
-    const Sizes sizes{std::uint64_t{1} << (10 + random.below(10)),
-                      std::size_t{1} << random.below(12), 1 + random.index(9),
-                      static_cast<std::uint64_t>(1 + random.below(3000))};
+    const Sizes sizes = random_sizes(random);
     const Found found = run(input, sizes);
     const Found right = expected(input);
     ASSERT_TRUE(found.status.ok()) << found.status.message();
