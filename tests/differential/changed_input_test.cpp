@@ -24,8 +24,8 @@ using testing::read_file;
 using testing::ScratchFolder;
 using testing::write_file;
 
-// The text is larger than its first MiB, from which its format is found. A job that does not map the
-// file reads that part before its first chunk.
+// The text is larger than the part from which its format is found, the first MiB. A job that does
+// not map the file reads that part before its first chunk.
 constexpr std::size_t kRecords = 15000;
 constexpr std::size_t kChunk = 45000;
 
