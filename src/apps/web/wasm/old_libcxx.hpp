@@ -60,6 +60,10 @@ auto find_if(Range&& range, Test test, Projection projection = {}) {
   return std::find_if(begin(range), end(range), projected(test, projection));
 }
 template <class Range, class Test, class Projection = identity>
+auto find_if_not(Range&& range, Test test, Projection projection = {}) {
+  return std::find_if_not(begin(range), end(range), projected(test, projection));
+}
+template <class Range, class Test, class Projection = identity>
 bool any_of(Range&& range, Test test, Projection projection = {}) {
   return std::any_of(begin(range), end(range), projected(test, projection));
 }
@@ -112,9 +116,13 @@ template <class Range, class Value>
 bool binary_search(Range&& range, const Value& value) {
   return std::binary_search(begin(range), end(range), value);
 }
-template <class Range, class Test = equal_to>
-auto adjacent_find(Range&& range, Test test = {}) {
-  return std::adjacent_find(begin(range), end(range), test);
+template <class Range, class Test = equal_to, class Projection = identity>
+auto adjacent_find(Range&& range, Test test = {}, Projection projection = {}) {
+  return std::adjacent_find(begin(range), end(range), projected(test, projection));
+}
+template <class Range, class Less = less, class Projection = identity>
+auto is_sorted_until(Range&& range, Less is_less = {}, Projection projection = {}) {
+  return std::is_sorted_until(begin(range), end(range), projected(is_less, projection));
 }
 template <class First, class Second, class Test = equal_to, class Projection = identity,
           class Same = Projection>
@@ -159,13 +167,26 @@ struct in_out_result {
   Out out;
 };
 template <class Range, class Out>
-auto copy(Range&& range, Out out) {
+constexpr auto copy(Range&& range, Out out) {
   return in_out_result<decltype(end(range)), Out>{end(range),
                                                   std::copy(begin(range), end(range), out)};
 }
-template <class First, class Second, class Out>
-void merge(First&& first, Second&& second, Out out) {
-  std::merge(begin(first), end(first), begin(second), end(second), out);
+template <class First, class Second, class Out, class Less = less, class Projection = identity,
+          class Same = Projection>
+void merge(First&& first, Second&& second, Out out, Less is_less = {}, Projection projection = {},
+           Same /*projection*/ = {}) {
+  std::merge(begin(first), end(first), begin(second), end(second), out,
+             projected(is_less, projection));
+}
+template <class In1, class In2>
+struct in_in_result {
+  In1 in1;
+  In2 in2;
+};
+template <class First, class Second>
+auto mismatch(First&& first, Second&& second) {
+  const auto [in1, in2] = std::mismatch(begin(first), end(first), begin(second), end(second));
+  return in_in_result<decltype(begin(first)), decltype(begin(second))>{in1, in2};
 }
 
 }  // namespace ranges
