@@ -2,7 +2,8 @@
 # Makes everything that a release has, from the commit that is checked out, and prints checksums.
 # These are the source archive, which pip can install, too; the packages for Debian; the static programs
 # and the Python wheels for x86-64 and arm64; the solver in two files (scripts/amalgamate); the page of
-# `play`, alone and as a folder for a web server; and NOTES.md, the section of CHANGELOG.md.
+# `play`, alone and as a folder for a web server; the npm package; and NOTES.md, the section of
+# CHANGELOG.md.
 #   release.sh FOLDER          refuses changes that are not committed, and a version without a
 #                              heading in CHANGELOG.md
 #   release.sh --draft FOLDER  accepts both; changes that are not committed are left out
@@ -56,6 +57,10 @@ build_all() {
   [ -f "$page/site/index.html" ]
   tar -C "$page/site" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u=rwX,go=rX \
     --transform="s,^\.,$name-site," -cf - . | gzip -9 -n >"$1/packages/$name-site.tar.gz"
+  cmake --build "$1/packages/build" --target dokumill_npm
+  # As `npm pack` packs it.
+  tar -C "$1/packages/build/npm" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u=rwX,go=rX \
+    --transform='s,^\.,package,' -cf - . | gzip -9 -n >"$1/packages/$name-npm.tgz"
   DOKUMILL_CMAKE_FLAGS="-DDOKUMILL_PAGE_FILE=$page/dokumill.html"
   "$scripts/static.sh" "$1/static"
   "$scripts/static.sh" --arm64 "$1/static"
@@ -68,7 +73,7 @@ echo "== builds from the source archive"
 build "$work/first"
 echo "== builds again"
 (export TZ=Asia/Kolkata; umask 077; build "$work/another/folder/with/a/longer/name")
-for file in "$work"/first/packages/*.{deb,whl,tar.gz,html}; do
+for file in "$work"/first/packages/*.{deb,whl,tar.gz,tgz,html}; do
   cmp "$file" "$work/another/folder/with/a/longer/name/packages/$(basename "$file")" || fail "two builds differ: $(basename "$file")"
   cp "$file" "$work/files"
 done

@@ -29,3 +29,12 @@ add_custom_command(OUTPUT ${made}/dokumill.html
   COMMENT "Making the page one file" VERBATIM)
 add_custom_target(dokumill_page DEPENDS ${made}/dokumill.html)
 set(page ${made}/dokumill.html)
+
+# The npm package, a folder that `npm pack` packs (src/apps/npm). Its engine has the same object files
+# and the command. Not a part of `all`: it takes a minute more.
+set(npm ${CMAKE_CURRENT_SOURCE_DIR}/../npm)
+add_custom_target(dokumill_npm
+  COMMAND ${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs ${CMAKE_COMMAND} --build ${engine} --target dokumill_npm
+  COMMAND ${DOKUMILL_NODE} ${npm}/make_package.mjs ${npm}/package ${engine}/npm ${PROJECT_VERSION} ${PROJECT_BINARY_DIR}/npm
+  COMMENT "Making the npm package" VERBATIM)
+add_dependencies(dokumill_npm dokumill_engine)
