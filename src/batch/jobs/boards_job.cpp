@@ -115,6 +115,9 @@ Result<JobReport> run_unguarded(const BoardsOptions& options, const JobHooks& ho
     const bool has_wider = options.source.family == BoardFamily::kClassic ||
                            options.source.family == BoardFamily::kWide;
     const bool has_classes = options.source.family == BoardFamily::kClasses;
+    if (has_classes && !has_board_classes()) {
+      return Status(ErrorCode::kUsage, "this build has no table of classes", "source.family");
+    }
     return Status(
         ErrorCode::kUsage,
         format_text("asked for {} board{} from board {} on, and the family has {}{}",
