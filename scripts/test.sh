@@ -64,6 +64,7 @@ if [ $form = quick ]; then
   run gcc-release -L quick "$@"
 else
   "$root/scripts/web_modules"
+  [ $form = all ] || "$root/scripts/web_modules" npm
   # The tests in tests/faults make one call or one allocation after the other fail. With the
   # sanitizers, they find more errors.
   without=(-LE '^(nightly|faults)$')

@@ -1,17 +1,17 @@
 // Tests the npm package as a user gets it: packed by npm, installed into an empty folder, and run by
 // node. The native command is the judge of the bytes.
 //
-// DOKUMILL_BUILD: the build folder; DOKUMILL_BINARY: the native command; DOKUMILL_WEB_MODULES: a
+// DOKUMILL_BUILD: see installed.mjs; DOKUMILL_BINARY: the native command; DOKUMILL_WEB_MODULES: a
 // folder with typescript
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { installed } from './installed.mjs';
 
-const { DOKUMILL_BUILD, DOKUMILL_BINARY, DOKUMILL_WEB_MODULES } = process.env;
-const place = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-npm-'));
+const { DOKUMILL_BINARY, DOKUMILL_WEB_MODULES } = process.env;
+const place = installed();
 const at = (name) => path.join(place, name);
 const native = (args, input) => {
   const found = spawnSync(DOKUMILL_BINARY, args, { cwd: place, input, maxBuffer: 1 << 28 });
@@ -29,11 +29,6 @@ let dokumill;
 let puzzles;
 
 before(async () => {
-  execFileSync('cmake', ['--build', DOKUMILL_BUILD, '--target', 'dokumill_npm'], { stdio: 'pipe' });
-  execFileSync('npm', ['pack', '--silent', path.join(DOKUMILL_BUILD, 'npm')], { cwd: place });
-  const [file] = fs.readdirSync(place);
-  fs.writeFileSync(at('package.json'), '{"private":true}');
-  execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', `./${file}`], { cwd: place });
   dokumill = await import(at('node_modules/dokumill/index.mjs'));
   await dokumill.ready();
   puzzles = lines(native(['generate', 'puzzles', '-n', '3000', '--seed', '5', '-q']).stdout);
@@ -88,13 +83,17 @@ test('steps, hints and scores', () => {
 });
 
 test('wrong arguments throw, and say what is wrong', () => {
-  const { DokumillError, solve, generatePuzzles, explain, score } = dokumill;
+  const { DokumillError, solve, generatePuzzles, explain, rate, score, transformLines } = dokumill;
   const wrong = [
     [() => solve(5), 'puzzles'], [() => solve(new Uint8Array(80)), 'puzzles'], [() => solve(null), 'puzzles'],
     [() => generatePuzzles({ number: 3 }), 'number'], [() => generatePuzzles({ n: 1.5 }), 'n'],
     [() => generatePuzzles({ difficulty: 'Hard' }), 'difficulty'], [() => generatePuzzles({ pattern: 'x' }), 'pattern'],
     [() => explain(5), 'puzzles'], [() => score([PUZZLE], []), 'answers'], [() => solve(['x', 5]), 'puzzles', 1],
-    [() => score([PUZZLE], [7]), 'answers', 0],
+    [() => score([PUZZLE], [7]), 'answers', 0], [() => rate(PUZZLE, null), 'options'], [() => generatePuzzles('hard'), 'options'],
+    [() => generatePuzzles({ rating: [3, 2] }), 'rating'], [() => generatePuzzles({ rating: NaN }), 'rating'],
+    [() => generatePuzzles({ clues: 5 }), 'clues'], [() => generatePuzzles({ pattern: 5 }), 'pattern'],
+    [() => generatePuzzles({ minimal: 'no' }), 'minimal'], [() => explain(PUZZLE, { sentences: 'de' }), 'sentences'],
+    [() => transformLines(5), 'work'], [() => transformLines((lines) => lines, { batch: 0 }), 'batch'],
   ];
   for (const [call, option, place] of wrong) {
     assert.throws(call, (error) => error instanceof DokumillError && error.code === 'ARGUMENT' && error.option === option && error.place === place, String(call));
@@ -115,8 +114,42 @@ test('a pool gives the same, can be stopped, and replaces workers', async () => 
   assert.equal((await pool.solve(PUZZLE)).kind, 'unique');
   await assert.rejects(pool.solve(5), { code: 'ARGUMENT', option: 'puzzles' });
   await assert.rejects(pool.solve([...puzzles, 5]), { place: puzzles.length });
+  await assert.rejects(pool.solve(PUZZLE, { signal: 5 }), { option: 'signal' });
+  await assert.rejects(pool.solve(PUZZLE, { onProgress: () => assert.fail('mine') }), { message: 'mine' });
+  const crashed = pool.count([SEVERAL], 1e15);
+  setTimeout(() => [...pool.all].find((worker) => worker.task).end(), 50);
+  await assert.rejects(crashed, { code: 'INTERNAL' });
+  assert.deepEqual(await pool.hint(puzzles.slice(0, 250)), dokumill.hint(puzzles.slice(0, 250)));
   pool.close();
   await assert.rejects(pool.solve(PUZZLE), { option: 'pool' });
+  await assert.rejects(dokumill.createPool({ size: 0 }), { option: 'size' });
+});
+
+test('two pools work at the same time, and process.exit() ends both', () => {
+  fs.writeFileSync(at('exit.mjs'), `
+import { createPool } from 'dokumill';
+const pools = await Promise.all([createPool({ size: 1 }), createPool({ size: 1 })]);
+const found = await Promise.all(pools.map((pool) => pool.solve(['${PUZZLE}'])));
+for (const pool of pools) void pool.count(['${SEVERAL}'], 1e15);
+setTimeout(() => process.exit(found.every(([{ kind }]) => kind === 'unique') ? 7 : 1), 100);
+`);
+  assert.equal(spawnSync(process.execPath, [at('exit.mjs')], { cwd: place, timeout: 60_000 }).status, 7);
+});
+
+test('an engine that does not start is an error', async () => {
+  fs.cpSync(at('node_modules/dokumill'), at('broken'), { recursive: true });
+  fs.writeFileSync(at('broken/pool_worker.mjs'), "throw new Error('broken');");
+  const { createPool, ready } = await import(at('broken/index.mjs'));
+  await assert.rejects(ready(new Uint8Array(8)), { code: 'ARGUMENT', option: 'source' });
+  await assert.rejects(createPool({ size: 2 }), { code: 'INTERNAL', message: 'broken' });
+});
+
+test('a million texts', () => {
+  const { generateBoards, solve } = dokumill;
+  const boards = generateBoards({ n: 1_000_000, family: 'sequence' });
+  const found = solve(boards);
+  assert.equal(found.length, boards.length);
+  assert.deepEqual(found.at(-1), { solution: boards.at(-1), kind: 'unique' });
 });
 
 test('streams keep the order of the lines', async () => {
@@ -126,6 +159,11 @@ test('streams keep the order of the lines', async () => {
   let out = '';
   for await (const part of stream) out += part;
   assert.equal(out, solve(puzzles).map((each) => `${each.solution}\n`).join(''));
+  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(`${PUZZLE}\n`) });
+  for await (const part of endless.pipeThrough(transformLines((some) => some, { batch: 1 }))) {
+    assert.equal(part, `${PUZZLE}\n`);
+    break;
+  }
 });
 
 // Messages differ in times, threads and engines.
@@ -205,13 +243,16 @@ await ready();
 const one: string = solve('x').solution;
 const kinds: Uint8Array = solve(new Uint8Array(81)).kind;
 const ratings: Rating[] = rate([one]);
-const made: Uint16Array = generatePuzzles({ n: 1, bytes: true }).er;
+const made: Uint16Array = generatePuzzles({ n: 1, bytes: true, rated: true }).er;
+const level: string = generatePuzzles({ rated: true })[0].level;
+// @ts-expect-error
+generatePuzzles()[0].level;
 // @ts-expect-error
 generatePuzzles({ difficulty: 'Hard' });
 const pool = await createPool();
 const found: { solution: string }[] = await pool.solve([one], { signal: new AbortController().signal });
 transformLines((lines) => lines);
-export { kinds, ratings, made, found };
+export { kinds, ratings, made, found, level };
 `);
   const tsc = path.join(DOKUMILL_WEB_MODULES, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', file], { cwd: place, stdio: 'inherit' });

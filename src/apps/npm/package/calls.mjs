@@ -225,7 +225,7 @@ function boardsOf(reserve, texts) {
 }
 
 const SYMMETRIES = ['none', 'rotational', 'horizontal', 'vertical', 'diagonal', 'full'];
-const PUZZLE_OPTIONS = ['n', 'seed', 'start', 'difficulty', 'rating', 'clues', 'minimal', 'symmetry', 'pattern', 'technique', 'obstacles', 'solutions', 'maxTries', 'bytes'];
+const PUZZLE_OPTIONS = ['n', 'seed', 'start', 'difficulty', 'rating', 'clues', 'minimal', 'symmetry', 'pattern', 'technique', 'obstacles', 'solutions', 'maxTries', 'rated', 'bytes'];
 
 // The 22 words of dokumill_constraints.
 function constraints(reserve, options) {
@@ -259,9 +259,8 @@ function constraints(reserve, options) {
   return structure(reserve, wanted);
 }
 
-// A list of objects { puzzle, solution, and the rating }, or with bytes: true an object of typed
-// arrays. The puzzles depend on seed, start and the constraints alone. Puzzles with several solutions
-// have no rating.
+// A list of objects { puzzle, solution, with rated: true also the rating }, or with bytes: true an
+// object of typed arrays. The puzzles depend on seed, start and the constraints alone.
 export function generatePuzzles(options = {}) {
   known(options, PUZZLE_OPTIONS);
   const n = integer(options.n, 'n', 0, 1_000_000, 1);
@@ -271,7 +270,7 @@ export function generatePuzzles(options = {}) {
     const wanted = constraints(reserve, options);
     const puzzles = reserve(CELLS * n);
     const solutions = reserve(CELLS * n);
-    const isRated = (options.solutions ?? 1) === 1;
+    const isRated = flag(options.rated, 'rated');
     const ratings = isRated ? reserve(RATING * n) : 0;
     const made = reserve(4);
     const status = loaded()._dokumill_puzzles(wanted, seed >>> 0, Math.floor(seed / 2 ** 32), start >>> 0, Math.floor(start / 2 ** 32), n, puzzles, solutions, ratings, made, 0);
@@ -283,7 +282,7 @@ export function generatePuzzles(options = {}) {
   });
 }
 
-const FAMILIES = ['sequence', 'classic', 'wide', 'random', 'classes'];
+const FAMILIES = ['sequence', 'classic', 'wide', 'random'];
 // Complete boards: a list of texts, or with bytes: true one Uint8Array.
 export function generateBoards(options = {}) {
   known(options, ['n', 'seed', 'start', 'family', 'bytes']);

@@ -5,7 +5,7 @@ export type Kind = 'none' | 'unique' | 'multiple' | 'complete';
 export type ResultKind = Kind | 'malformed';
 export type Level = 'easy' | 'medium' | 'hard' | 'expert' | 'extreme';
 export type Symmetry = 'none' | 'rotational' | 'horizontal' | 'vertical' | 'diagonal' | 'full';
-export type Family = 'sequence' | 'classic' | 'wide' | 'random' | 'classes';
+export type Family = 'sequence' | 'classic' | 'wide' | 'random';
 
 /** [number]: the name of a kind or level in typed arrays. */
 export const KINDS: readonly Kind[];
@@ -133,14 +133,19 @@ export interface PuzzleOptions {
   pattern?: string | ArrayLike<number | boolean>;
   technique?: string;
   obstacles?: number | [number, number];
-  /** How many solutions each puzzle has, 1 to 1000 (default 1). With several, it has no rating. */
+  /** How many solutions each puzzle has, 1 to 1000 (default 1). */
   solutions?: number;
   /** For each puzzle (default 10,000). */
   maxTries?: number;
+  /** Also rate the puzzles, which takes far longer than to make them (default false). */
+  rated?: boolean;
 }
-export interface MadePuzzle extends Required<Omit<Rating, 'obstacles'>> { puzzle: GridText; solution: GridText; obstacles?: number }
-export interface MadeArrays extends RatingArrays { puzzle: Uint8Array; solution: Uint8Array }
+export interface MadePuzzle { puzzle: GridText; solution: GridText }
+export interface RatedPuzzle extends MadePuzzle, Required<Omit<Rating, 'obstacles'>> { obstacles?: number }
+export interface MadeArrays { puzzle: Uint8Array; solution: Uint8Array }
 /** Makes puzzles with exactly one solution, or as many as `solutions` says. */
+export function generatePuzzles(options: PuzzleOptions & { rated: true; bytes: true }): MadeArrays & RatingArrays;
+export function generatePuzzles(options: PuzzleOptions & { rated: true }): RatedPuzzle[];
 export function generatePuzzles(options: PuzzleOptions & { bytes: true }): MadeArrays;
 export function generatePuzzles(options?: PuzzleOptions): MadePuzzle[];
 
@@ -174,6 +179,8 @@ export interface Pool {
   hint(puzzles: readonly GridText[] | Uint8Array, options?: ExplainOptions & PoolHooks): Promise<Hint[]>;
   canon(grids: readonly GridText[], hooks?: PoolHooks): Promise<Canon[]>;
   canon(grids: Uint8Array, hooks?: PoolHooks): Promise<{ form: Uint8Array; automorphisms: Uint32Array }>;
+  generatePuzzles(options: PuzzleOptions & PoolHooks & { rated: true; bytes: true }): Promise<MadeArrays & RatingArrays>;
+  generatePuzzles(options: PuzzleOptions & PoolHooks & { rated: true }): Promise<RatedPuzzle[]>;
   generatePuzzles(options: PuzzleOptions & PoolHooks & { bytes: true }): Promise<MadeArrays>;
   generatePuzzles(options?: PuzzleOptions & PoolHooks): Promise<MadePuzzle[]>;
   generateBoards(options: BoardOptions & PoolHooks & { bytes: true }): Promise<Uint8Array>;
@@ -186,8 +193,6 @@ export interface PoolOptions {
   size?: number;
   /** How many puzzles a worker gets at a time (default 10,000). */
   chunk?: number;
-  /** The address of pool_worker.mjs, if it does not stand beside the module. */
-  worker?: string | URL;
 }
 /** The workers share the engine of ready(source), if it was called before. */
 export function createPool(options?: PoolOptions): Promise<Pool>;

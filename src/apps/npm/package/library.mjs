@@ -68,7 +68,8 @@ export function ready(source) {
   return loading;
 }
 
-// The engine, for a call. After a failure in the middle of a call, the memory may be inconsistent.
+// The engine, for a call. When its memory grows, which any call may cause, HEAPU8 and the other views
+// are replaced: take them from here after the last call.
 export function loaded() {
   if (!engine) throw new DokumillError('ARGUMENT', 'the engine is not loaded: await ready() first');
   return engine;
@@ -175,9 +176,8 @@ function fill(text, cells, begin) {
 
 // The texts of `count` grids at `place`.
 export function gridTexts(reserve, place, count) {
-  const { HEAPU8, _dokumill_print } = loaded();
   const text = reserve(CELLS * count);
-  check(_dokumill_print(place, count, 46, text));
-  const all = new TextDecoder('latin1').decode(HEAPU8.subarray(text, text + CELLS * count));
+  check(loaded()._dokumill_print(place, count, 46, text));
+  const all = new TextDecoder('latin1').decode(loaded().HEAPU8.subarray(text, text + CELLS * count));
   return Array.from({ length: count }, (_, i) => all.slice(CELLS * i, CELLS * (i + 1)));
 }

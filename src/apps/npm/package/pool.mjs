@@ -8,9 +8,9 @@ const MAKERS = ['generatePuzzles', 'generateBoards'];
 // A worker in node or in a browser. use(message): called for each message of the worker; fail(text):
 // called if the worker has ended by itself. Bundlers find the file of the worker only in an
 // expression of this form.
-async function startWorker(address, use, fail) {
+async function startWorker(use, fail) {
   if (!isNode) {
-    const worker = address ? new Worker(address, { type: 'module' }) : new Worker(new URL('./pool_worker.mjs', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('./pool_worker.mjs', import.meta.url), { type: 'module' });
     worker.onmessage = (event) => use(event.data);
     worker.onerror = (event) => fail(event.message ?? 'a worker could not start');
     return {
@@ -19,7 +19,7 @@ async function startWorker(address, use, fail) {
     };
   }
   const { Worker: NodeWorker } = await nodeModule('worker_threads');
-  const worker = new NodeWorker(address ?? new URL('./pool_worker.mjs', import.meta.url));
+  const worker = new NodeWorker(new URL('./pool_worker.mjs', import.meta.url));
   worker.on('message', (message) => {
     worker.unref();
     use(message);
@@ -75,8 +75,8 @@ function joined(results) {
 // A pool of workers, each with an engine of its own. It has the functions of the package that take
 // many grids or make many, as asynchronous ones. Results do not depend on the number of workers.
 class Pool {
-  constructor(size, chunk, module, address) {
-    Object.assign(this, { size, chunk, module, address, idle: [], waiting: [], all: new Set(), isClosed: false });
+  constructor(size, chunk, module) {
+    Object.assign(this, { size, chunk, module, idle: [], waiting: [], all: new Set(), isClosed: false });
   }
   async start() {
     try {
@@ -90,7 +90,6 @@ class Pool {
   // Starts a worker. The promise is fulfilled when its engine is ready.
   async add() {
     const worker = await startWorker(
-      this.address,
       ({ id, result, error }) => worker.task?.id === id && this.done(worker, result, error),
       (message) => this.lost(worker, message),
     );
@@ -205,11 +204,10 @@ function withoutHooks({ signal, onProgress, ...options } = {}) {
 
 // size: the number of workers (default: one for each processor)
 // chunk: how many puzzles a worker gets at a time
-// worker: the address of pool_worker.mjs, where it does not stand beside the module
 export async function createPool(options = {}) {
-  known(options, ['size', 'chunk', 'worker']);
+  known(options, ['size', 'chunk']);
   const processors = globalThis.navigator?.hardwareConcurrency ?? (isNode ? (await nodeModule('os')).availableParallelism?.() : undefined) ?? 2;
   const size = integer(options.size, 'size', 1, 1000, processors);
   const chunk = integer(options.chunk, 'chunk', 1, 1_000_000, 10_000);
-  return new Pool(size, chunk, await compiled(), options.worker).start();
+  return new Pool(size, chunk, await compiled()).start();
 }
