@@ -206,10 +206,11 @@ Result<std::shared_ptr<TextSource>> JoinedSource::text_of(
     if (*is_loaded) return source;
     is_compressed = (*source)->is_compressed();
   }
-  return Status(ErrorCode::kUsage,
-                format_text("{}: only files that can be mapped are divided into pieces{}",
-                            name_of(number), is_compressed ? "; this one is compressed" : ""),
-                "piece");
+  return Status(
+      ErrorCode::kUsage,
+      format_text("{}: only files that can be mapped are divided into pieces{}", name_of(number),
+                  is_compressed ? "; this one is compressed or Parquet" : ""),
+      "piece");
 }
 
 Result<std::shared_ptr<TextSource>> JoinedSource::part_of(

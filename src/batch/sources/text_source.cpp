@@ -8,6 +8,7 @@
 #include "batch/sources/solver_judge.hpp"
 #include "formats/chunk_boundary.hpp"
 #include "formats/import/import.hpp"
+#include "formats/parquet/parquet_text.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -17,6 +18,8 @@ namespace {
 // within a second.
 constexpr int kPauseMs = 100;
 constexpr std::uint64_t kPatienceNs = 300'000'000;
+
+constexpr codec::WholeFormat kParquetFile{parquet::kMagic, parquet::ParquetText::open};
 
 // What is known of a text that the importer shall read: nothing.
 const records::Verdict kAnyLayout{Status(ErrorCode::kInput, ""), true};
@@ -34,7 +37,7 @@ Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
                                                      bool is_part) {
   Result<codec::DecodedFile> file = codec::DecodedFile::open(
       platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden,
-      options.display_name);
+      options.display_name, &kParquetFile);
   if (!file.ok()) return file.status();
   std::unique_ptr<TextSource> source(new TextSource(platform, *std::move(file)));
   if (Status status = source->find_format(options, should_stop, on_whole_text, is_part);
@@ -46,8 +49,8 @@ Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
 Status TextSource::find_format(const InputOptions& options,
                                const std::function<bool()>& should_stop,
                                const std::function<void()>& on_whole_text, bool is_part) {
-  const records::DetectOptions detect{options.format, options.column, options.solution_column,
-                                      options.has_header, options.delimiter};
+  records::DetectOptions detect{options.format, options.column, options.solution_column,
+                                options.has_header, options.delimiter};
   // A JSON document is read as a whole.
   const bool reads_any = options.any_layout || options.format == TextFormat::kJson;
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
@@ -65,6 +68,8 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = {carry_.data(), carry_.size()};
       is_all = is_stream_ended_;
     }
+    // The text of a Parquet file is csv.
+    if (file_.is_whole() && !options.format) detect.format = TextFormat::kCsv;
     const records::Verdict verdict =
         reads_any ? kAnyLayout : records::judge_text(bytes, is_all, detect);
     if (Status status = check(); !status.ok()) return status;

@@ -96,7 +96,7 @@ class TextSource {
   Stage stage() const { return is_compressed() ? Stage::kDecompress : Stage::kRead; }
   // The bytes of text in the input; 0 if their number is not known.
   std::uint64_t text_bytes() const { return is_compressed() ? 0 : total(); }
-  bool is_compressed() const { return file_.compression() != Compression::kNone; }
+  bool is_compressed() const { return file_.is_decoded(); }
   // How other processes changed the input while it was read. Call this after all of the input was
   // read.
   Result<InputFile::Change> change() const { return file().change(); }

@@ -1,0 +1,109 @@
+#include "formats/parquet/parquet_text.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text/format.hpp"
+
+namespace dokumill::parquet {
+namespace {
+
+constexpr std::size_t kTextBytes = std::size_t{1} << 16;
+
+// True if a csv field with this text needs quotes.
+bool needs_quotes(std::string_view field) {
+  bool found = false;
+  for (const char c : field) found |= c == ',' || c == '"' || c == '\n' || c == '\r';
+  return found || (!field.empty() && (field.front() == ' ' || field.back() == ' '));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<codec::Decoder>> ParquetText::open(std::string_view file) {
+  Result<ParquetFile> found = read_footer(file);
+  if (!found.ok()) return found.status();
+  std::unique_ptr<ParquetText> text(new ParquetText(*std::move(found), file.size()));
+  if (text->numbers_.empty()) return Status(ErrorCode::kInput, "the Parquet file has no columns");
+  return std::unique_ptr<codec::Decoder>(std::move(text));
+}
+
+ParquetText::ParquetText(ParquetFile file, std::size_t file_bytes)
+    : file_(std::move(file)), file_bytes_(file_bytes) {
+  for (std::size_t i = 0; i < file_.columns.size(); ++i) {
+    if (file_.columns[i].type == Type::kInt96) continue;
+    if (!numbers_.empty()) text_ += ',';
+    add_field(file_.columns[i].name);
+    numbers_.push_back(i);
+    readers_.emplace_back(file_.columns[i]);
+  }
+  text_ += '\n';
+}
+
+void ParquetText::add_field(std::string_view field) {
+  // A line without bytes would not be a row.
+  const bool is_line = numbers_.size() == 1 && field.empty();
+  if (!is_line && !needs_quotes(field)) {
+    text_ += field;
+    return;
+  }
+  text_ += '"';
+  for (const char c : field) {
+    if (c == '"') text_ += c;
+    text_ += c;
+  }
+  text_ += '"';
+}
+
+Status ParquetText::add_rows() {
+  text_.clear();
+  text_at_ = 0;
+  while (text_.size() < kTextBytes) {
+    while (group_ != file_.groups.size() && row_ == file_.groups[group_].rows) {
+      ++group_;
+      row_ = 0;
+    }
+    if (group_ == file_.groups.size()) {
+      is_ended_ = true;
+      break;
+    }
+    const RowGroup& group = file_.groups[group_];
+    if (row_ == 0) {
+      for (std::size_t i = 0; i < readers_.size(); ++i)
+        readers_[i].begin(group.chunks[numbers_[i]]);
+    }
+    for (std::size_t i = 0; i < readers_.size(); ++i) {
+      std::string_view field;
+      if (Status status = readers_[i].next(field); !status.ok()) return status;
+      if (i != 0) text_ += ',';
+      add_field(field);
+    }
+    text_ += '\n';
+    ++row_;
+  }
+  return {};
+}
+
+Result<codec::Decoder::Step> ParquetText::decode(std::string_view in, char* out, std::size_t room) {
+  std::size_t produced = 0;
+  while (produced != room) {
+    if (text_at_ == text_.size()) {
+      if (is_ended_) break;
+      if (Status status = add_rows(); !status.ok()) return status;
+      continue;
+    }
+    const std::size_t bytes = text_.copy(out + produced, room - produced, text_at_);
+    text_at_ += bytes;
+    produced += bytes;
+  }
+  // The progress within the file is about that within the row groups.
+  std::size_t wanted = file_bytes_;
+  if (!may_end()) {
+    wanted = file_bytes_ / std::max<std::size_t>(file_.groups.size(), 1) * group_;
+    wanted = std::min(wanted, file_bytes_ - 1);
+  }
+  const std::size_t consumed = std::min(in.size(), wanted - std::min(wanted, consumed_));
+  consumed_ += consumed;
+  return Step{consumed, produced};
+}
+
+}  // namespace dokumill::parquet
