@@ -87,7 +87,7 @@ class ParquetInput : public ::testing::Test {
     options.input.path = folder_ / "in.csv";
     options.output = folder_ / "x.parquet";
     options.keep_columns = true;
-    options.compression = CompressionOptions{kind};
+    options.job.compression = CompressionOptions{kind};
     const auto report = convert(options);
     EXPECT_TRUE(report.ok()) << report.status().message();
     return options.output;
