@@ -16,8 +16,8 @@ namespace dokumill {
 // kLine: 81 cells per line. kGrid: nine rows per board. kCsv: a table with a header, whose fields
 // are separated by commas, tabs or semicolons (see also InputOptions in job.hpp). kJsonl: one JSON
 // object per line. kNpy: a NumPy file (.npy), an array with 81 numbers per record. kParquet: a
-// table of columns in a binary file. kJson: one JSON array of objects. Jobs write Parquet and JSON
-// arrays, and do not read them.
+// table of columns in a binary file, whose rows are read like those of csv. kJson: one JSON array
+// of objects. Jobs write JSON arrays, and do not read them.
 enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv, kJsonl, kNpy, kParquet, kJson };
 inline constexpr int kTextFormats = static_cast<int>(TextFormat::kJson) + 1;
 

@@ -70,7 +70,7 @@ HAS_NO_PIECES = ("sample", "shuffle", *EXPORTS, "book")
 
 FACTORS = {
     "command": tuple(COMMANDS),
-    "input": ("line", "csv", "jsonl", "grid", "npy", "none"),
+    "input": ("line", "csv", "jsonl", "grid", "npy", "parquet", "none"),
     "packing": ("plain", "gzip", "zstd", "gzip and plain"),
     "source": ("file", "pipe", "fifo"),
     "inputs": (1, 2, 17, 70),
@@ -137,6 +137,10 @@ def forbidden(**row):
         return "standard input" if program == "mpi" and row["source"] == "pipe" else "piece"
     if get("packing") not in (None, "plain") and program in ("pieces", "mpi"):
         return "compressed"
+    if get("input") == "parquet" and get("packing") not in (None, "plain"):
+        return "Parquet file inside of compressed data"
+    if get("input") == "parquet" and program in ("pieces", "mpi"):
+        return "Parquet"
     if get("source") == "fifo" and get("inputs") == 70:
         return "impossible"  # enough with 17: a thread writes each
     if get("packing") == "gzip and plain" and get("inputs") == 1:
@@ -279,6 +283,8 @@ class Trial:
             return "".join(json.dumps({"puzzle": record}, separators=(",", ":")) + "\n" for record in records).encode()
         if form == "grid":
             return "\n".join("".join(record[i:i + 9] + "\n" for i in range(0, 81, 9)) for record in records).encode()
+        if form == "parquet":
+            return self.call([self.dokumill, "convert", "-q", "--to", "parquet"], input=self.text_of("line", records)).stdout
         cells = "".join(records)
         header = f"{{'descr': '|u1', 'fortran_order': False, 'shape': ({len(records)}, 81), }}".encode()
         header += b" " * (63 - (len(header) + 10) % 64) + b"\n"

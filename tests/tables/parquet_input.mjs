@@ -65,4 +65,40 @@ for (const codec of ['UNCOMPRESSED', 'SNAPPY']) {
   const rows = ['puzzle,n', ...boards.map((board, i) => `${board},${i % 5 ? i : ''}`)].join('\n') + '\n';
   assert.equal(run(['convert', 'hyparquet.parquet', '--keep-columns', '--to', 'csv']), rows, codec);
 }
+// Nulls in lists, empty lists and files, decimals, and a column in which the dictionary is given up.
+const convert = (file, ...args) => run(['convert', file, '--keep-columns', '--to', 'csv', ...args]);
+await database.run(`copy (select '${boards[0]}' as puzzle, [1, null, 3] as a, [[1], null, [], [null, 2]] as b, []::INT[] as c,
+  null::INT[] as d, ['x', 'yz'] as e, 1.50::DECIMAL(9, 2) as f, -0.05::DECIMAL(18, 2) as g, 255::UTINYINT as h,
+  18446744073709551615::UBIGINT as i, -1::BIGINT as j, 2.5::FLOAT as k, [{'role': 'user', 'content': 'a "b"'}] as m) to 'odd.parquet'`);
+assert.equal(convert('odd.parquet'), 'puzzle,a,b,c,d,e,f,g,h,i,j,k,m.role,m.content\n' +
+  `${boards[0]},1.3,1.2,,,"[""x"",""yz""]",1.50,-0.05,255,18446744073709551615,-1,2.5,"[""user""]","[""a \\""b\\""""]"\n`);
+await database.run(`copy (select board as puzzle, n from t limit 0) to 'none.parquet'`);
+assert.equal(convert('none.parquet'), 'puzzle,n\n');
+await database.run(`copy (select board as puzzle, case when n < 9000 then 'same' else 'text ' || n end as note from t)
+  to 'changing.parquet' (format parquet, row_group_size 20000, dictionary_size_limit 10)`);
+assert.equal(convert('changing.parquet'), ['puzzle,note', ...boards.map((board, i) => `${board},${i < 8999 ? 'same' : `text ${i + 1}`}`)].join('\n') + '\n');
+// A row that is too long for csv is one malformed record, whatever is in it.
+await database.run(`copy (select board as puzzle, case when n = 2 then repeat('x"' || chr(10), 50000) else 'ok' end as note
+  from t limit 3) to 'long.parquet'`);
+const long = spawnSync(binary, ['convert', 'long.parquet', '--to', 'line', '-q']);
+assert.equal(long.stdout.toString(), `${boards[0]}\n${'?'.repeat(81)}\n${boards[2]}\n`);
+assert.equal(long.status, 1);
+
+// A page with a wrong byte: the message names its place.
+const whole = fs.readFileSync('uncompressedV1.parquet');
+const damaged = Buffer.from(whole);
+damaged[4] = 0xFF;
+fs.writeFileSync('damaged.parquet', damaged);
+assert.match(spawnSync(binary, ['convert', 'damaged.parquet', '-q']).stderr.toString(),
+  /damaged Parquet data: .*\(row group 1, column 'puzzle', page 1\)/);
+for (const [args, wanted] of [[['--piece', '1/2'], /only files that can be mapped are divided into pieces; this one is compressed or Parquet/],
+  [['--column', 'x'], /./]]) {
+  const { status, stderr } = spawnSync(binary, ['convert', 'zstdV2.parquet', '-q', ...args, '-o', 'out.txt']);
+  assert.ok(status !== 0 && wanted.test(stderr.toString()), stderr.toString());
+}
+// Several inputs of different kinds; all threads give the same bytes.
+fs.writeFileSync('one.txt', `${boards[0]}\n`);
+const several = ['solve', 'snappyV2.parquet', 'one.txt', 'zstdV1.parquet', '--to', 'line'];
+assert.equal(run([...several, '-j', '1']), run([...several, '-j', '3']));
+assert.equal(run(several), `${[...boards, boards[0], ...boards].join('\n')}\n`);
 console.log('Parquet input: as DuckDB and hyparquet-writer wrote it');

@@ -68,8 +68,10 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = {carry_.data(), carry_.size()};
       is_all = is_stream_ended_;
     }
-    // The text of a Parquet file is csv.
-    if (file_.is_whole() && !options.format) detect.format = TextFormat::kCsv;
+    if (file_.is_whole()) {
+      if (Status status = check_parquet(options); !status.ok()) return named(status);
+      detect.format = TextFormat::kCsv;
+    }
     const records::Verdict verdict =
         reads_any ? kAnyLayout : records::judge_text(bytes, is_all, detect);
     if (Status status = check(); !status.ok()) return status;
@@ -87,6 +89,21 @@ Status TextSource::find_format(const InputOptions& options,
     if (asks) return import_layout(options, found, should_stop, on_whole_text);
     return begin_records(**found);
   }
+}
+
+// The text of a Parquet file is csv with a header.
+Status TextSource::check_parquet(const InputOptions& options) {
+  const TextFormat usual = options.has_header ? TextFormat::kParquet : TextFormat::kCsv;
+  const TextFormat format = options.format.value_or(usual);
+  if (format != TextFormat::kParquet) {
+    return {ErrorCode::kInput,
+            format_text("is a Parquet file, and the format {} was requested", name_of(format)),
+            options.has_header ? "input.format" : "input.has_header"};
+  }
+  if (options.delimiter) {
+    return {ErrorCode::kInput, "is a Parquet file, which has no delimiter", "input.delimiter"};
+  }
+  return {};
 }
 
 Status TextSource::named(const Status& status) const {

@@ -115,6 +115,7 @@ class TextSource {
   bool is_held() const { return is_restricted_ || file_.is_mapped() || places_; }
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop,
                      const std::function<void()>& on_whole_text, bool is_part);
+  static Status check_parquet(const InputOptions& options);
   // Begins the records after the header that detection found.
   Status begin_records(const records::Detection& found);
   // Asks the importer (formats/import). `found`: what detect() returned. If the importer does

@@ -35,7 +35,7 @@ inline constexpr std::array kRecordFlags{
         "names are features (see 'rate --help'), columns of csv and members of jsonl"},
     FlagRow{"--from", "FORMAT", kInputSection,
             "input format: auto, any[:NAME] (any layout, read as a whole; NAME chooses a reading), "
-            "line, grid, csv, jsonl, json or npy (default auto)",
+            "line, grid, csv, jsonl, json, npy or parquet (default auto)",
             formats_or_auto},
     FlagRow{"--files-from", "LIST", kInputSection,
             "read the names of further inputs from the file LIST, one name per line; '-' is "

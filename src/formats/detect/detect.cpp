@@ -143,9 +143,7 @@ Result<std::optional<Detection>> detect_jsonl(std::string_view bytes, bool is_al
 }
 
 Result<std::optional<Detection>> detect_parquet(std::string_view, bool, const DetectOptions&) {
-  return Status(ErrorCode::kInput,
-                "Parquet is not read; convert it: "
-                "duckdb -c \"COPY (FROM 'x.parquet') TO 'x.csv'\"",
+  return Status(ErrorCode::kInput, "is not a Parquet file, and the format parquet was requested",
                 "input.format");
 }
 

@@ -94,7 +94,7 @@ Result<std::optional<Detection>> detect_npy(std::string_view bytes, bool is_all,
                                             const DetectOptions& options);
 Result<std::optional<Detection>> detect_jsonl(std::string_view bytes, bool is_all,
                                               const DetectOptions& options);
-// These two refuse every input.
+// These two refuse every input. The caller decodes a Parquet file, and its text is csv.
 Result<std::optional<Detection>> detect_parquet(std::string_view bytes, bool is_all,
                                                 const DetectOptions& options);
 Result<std::optional<Detection>> detect_json(std::string_view bytes, bool is_all,

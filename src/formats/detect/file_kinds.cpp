@@ -30,9 +30,8 @@ constexpr std::array kSignatures{
     Signature{"\xFF\xD8\xFF"sv, "looks like a JPEG picture"},
     Signature{"GIF8"sv, "looks like a GIF picture"},
     Signature{"%PDF"sv, "looks like a PDF document"},
-    Signature{"PAR1"sv,
-              "is a Parquet file, which is not read; convert it: "
-              "duckdb -c \"COPY (FROM 'x.parquet') TO 'x.csv'\""},
+    Signature{"PAR1"sv, "is a Parquet file inside of compressed data; decompress it first"},
+    Signature{"PARE"sv, "is an encrypted Parquet file"},
     Signature{"ARROW1"sv, "looks like an Arrow file; convert it to csv"},
     Signature{"Obj\x01"sv, "looks like an Avro file; convert it to csv"},
     Signature{"\x89HDF"sv, "looks like an HDF5 file; convert it to csv"},

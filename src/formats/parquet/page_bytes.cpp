@@ -7,6 +7,7 @@
 
 #include "base/text/format.hpp"
 #include "formats/codec/decoder.hpp"
+#include "formats/parquet/byte_reader.hpp"
 
 namespace dokumill::parquet {
 namespace {
@@ -24,73 +25,73 @@ Status damaged_page() {
 
 }  // namespace
 
-bool unpack_snappy(std::string_view stored, std::size_t most, std::string& text) {
-  const auto byte = [&stored](std::size_t i) {
-    return std::size_t{static_cast<unsigned char>(stored[i])};
-  };
-  // The stream begins with the length of the text.
-  std::size_t length = 0;
-  for (int shift = 0;; shift += 7) {
-    if (stored.empty() || shift > 28) return false;
-    const std::size_t next = byte(0);
-    stored.remove_prefix(1);
-    length |= (next & 0x7F) << shift;
-    if (next < 0x80) break;
-  }
-  if (length > most) return false;
-  const std::size_t begin = text.size();
-  text.resize(begin + length);
-  char* const first = text.data() + begin;
-  char* const end = first + length;
-  char* out = first;
-  while (!stored.empty()) {
-    const std::size_t tag = byte(0);
-    // A literal has up to four bytes more for its length, a copy one, two or four for its offset.
-    const std::size_t more = (tag & 3) == 0   ? (tag >> 2 < 60 ? 0 : (tag >> 2) - 59)
-                             : (tag & 3) == 3 ? 4
-                                              : tag & 3;
-    if (stored.size() <= more) return false;
-    std::size_t number = 0;
-    for (std::size_t i = 0; i < more; ++i) number |= byte(1 + i) << (8 * i);
-    stored.remove_prefix(1 + more);
+bool unpack_snappy(std::string_view stored, std::size_t bytes, std::string& page) {
+  ByteReader in(stored);
+  if (in.varint() != bytes || !in.is_ok()) return false;
+  page.resize(bytes);
+  char* const begin = page.data();
+  char* const end = begin + bytes;
+  char* out = begin;
+  const char* at = stored.data() + (stored.size() - in.left().size());
+  const char* const stored_end = stored.data() + stored.size();
+  while (at != stored_end) {
     const auto room = static_cast<std::size_t>(end - out);
+    const auto left = static_cast<std::size_t>(stored_end - at);
+    // A tag, and up to four bytes more: for a literal its length, if it is longer than 60, and for
+    // a copy its offset.
+    const std::uint64_t next = left >= 8 ? load64(at) : number_of({at, left});
+    const auto tag = static_cast<unsigned>(next & 0xFF);
+    const unsigned high = tag >> 2;
     if ((tag & 3) == 0) {
-      const std::size_t bytes = (more == 0 ? tag >> 2 : number) + 1;
-      if (bytes > stored.size() || bytes > room) return false;
-      out = std::copy_n(stored.data(), bytes, out);
-      stored.remove_prefix(bytes);
+      const unsigned more = high < 60 ? 0 : high - 59;
+      const std::uint64_t number = next >> 8 & ((std::uint64_t{1} << (8 * more)) - 1);
+      const std::uint64_t length = (more == 0 ? high : number) + 1;
+      if (left < 1 + more || length > left - 1 - more || length > room) return false;
+      at += 1 + more;
+      // A copy of a fixed size is faster. What is too much is replaced.
+      const bool is_short = length <= 8 && room >= 8 && left >= 16;
+      if (is_short) {
+        std::memcpy(out, at, 8);
+      } else {
+        std::memcpy(out, at, static_cast<std::size_t>(length));
+      }
+      at += length;
+      out += length;
       continue;
     }
-    const bool is_short = (tag & 3) == 1;
-    const std::size_t bytes = is_short ? 4 + (tag >> 2 & 7) : 1 + (tag >> 2);
-    const std::size_t offset = is_short ? (tag >> 5) << 8 | number : number;
-    if (offset == 0 || offset > static_cast<std::size_t>(out - first) || bytes > room) return false;
-    if (offset >= 8 && room >= bytes + 8) {
-      // Copies up to seven bytes too many, which the next ones replace.
-      for (std::size_t i = 0; i < bytes; i += 8) std::memcpy(out + i, out + i - offset, 8);
-      out += bytes;
+    // The offset has one byte and three bits of the tag, two bytes, or four bytes.
+    const bool is_near = (tag & 3) == 1;
+    const unsigned more = 1U << ((tag & 3) - 1);
+    const std::size_t length = is_near ? 4 + (high & 7) : 1 + high;
+    const std::uint64_t number = next >> 8 & ((std::uint64_t{1} << (8 * more)) - 1);
+    const std::uint64_t offset = number + (is_near ? std::uint64_t{tag >> 5} << 8 : 0);
+    if (left < 1 + more || length > room) return false;
+    if (offset == 0 || offset > static_cast<std::size_t>(out - begin)) return false;
+    at += 1 + more;
+    if (offset >= 8 && room >= length + 16) {
+      for (std::size_t i = 0; i < length; i += 16) {
+        std::memcpy(out + i, out + i - offset, 8);
+        std::memcpy(out + i + 8, out + i + 8 - offset, 8);
+      }
+      out += length;
       continue;
     }
     // The copy may overlap itself, and then repeats its beginning.
-    for (const char* const copy_end = out + bytes; out != copy_end; ++out) *out = *(out - offset);
+    for (const char* const copy_end = out + length; out != copy_end; ++out) *out = *(out - offset);
   }
   return out == end;
 }
 
 Status decompress(std::int64_t codec, std::string_view stored, std::size_t bytes,
                   std::string& page) {
-  page.clear();
   // No codec packs better than zstd, which can store a block of 128 KiB in 4 bytes. So a small file
   // cannot make the program allocate much memory.
   constexpr std::size_t kBestRatio = std::size_t{1} << 15;
   if (bytes / kBestRatio > stored.size()) return damaged_page();
-  if (codec == 0) {
-    page = stored;
-    return page.size() == bytes ? Status() : damaged_page();
-  }
-  if (codec == kSnappy) {
-    return unpack_snappy(stored, bytes, page) && page.size() == bytes ? Status() : damaged_page();
-  }
+  page.clear();
+  // Some writers store an empty page in no bytes.
+  if (bytes == 0 && stored.empty()) return {};
+  if (codec == kSnappy) return unpack_snappy(stored, bytes, page) ? Status() : damaged_page();
   if (codec != kGzip && codec != kZstd) {
     const bool is_known = codec > 0 && codec < static_cast<std::int64_t>(kCodecs.size());
     return {ErrorCode::kUnsupported,
@@ -100,20 +101,18 @@ Status decompress(std::int64_t codec, std::string_view stored, std::size_t bytes
   }
   auto decoder = codec::make_decoder(codec == kGzip ? Compression::kGzip : Compression::kZstd);
   if (!decoder.ok()) return decoder.status();
-  page.resize(bytes);
+  // One byte more than the page, so that a longer text is noticed.
+  page.resize(bytes + 1);
   std::size_t filled = 0;
-  for (;;) {
-    // One byte more than the page, so that a longer text is noticed.
-    char extra = 0;
-    const bool is_full = filled == bytes;
-    const auto step = (*decoder)->decode(stored, is_full ? &extra : page.data() + filled,
-                                         is_full ? 1 : bytes - filled);
+  for (bool may_go_on = true; may_go_on && filled <= bytes;) {
+    const auto step = (*decoder)->decode(stored, page.data() + filled, page.size() - filled);
     if (step.status().code() == ErrorCode::kOutOfMemory) return step.status();
-    if (!step.ok() || (is_full && step->produced != 0)) return damaged_page();
+    if (!step.ok()) return damaged_page();
     filled += step->produced;
     stored.remove_prefix(step->consumed);
-    if (step->produced == 0 && (stored.empty() || step->consumed == 0)) break;
+    may_go_on = step->produced != 0 || (step->consumed != 0 && !stored.empty());
   }
+  page.resize(bytes);
   return filled == bytes && (*decoder)->may_end() ? Status() : damaged_page();
 }
 

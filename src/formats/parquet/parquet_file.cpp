@@ -13,11 +13,18 @@ namespace {
 constexpr std::size_t kLengthBytes = 4;
 constexpr std::int64_t kOptional = 1;
 constexpr std::int64_t kRepeated = 2;
-constexpr std::int64_t kList = 3;  // of ConvertedType
+// Of ConvertedType. The first two have the same numbers in LogicalType.
+constexpr std::int64_t kList = 3;
+constexpr std::int64_t kDecimal = 5;
+constexpr std::int64_t kFirstUnsigned = 11;  // UINT_8 to UINT_64
+constexpr std::int64_t kInterval = 21;
+constexpr std::int64_t kUuid = 14;  // of LogicalType; the next one is FLOAT16
 constexpr std::size_t kMostDepth = 64;
-// An element of the footer can have one byte, and takes up to 60 bytes of memory.
+// An element of the footer can have one byte, and takes up to 100 bytes of memory.
 constexpr std::size_t kMostFields = std::size_t{1} << 16;
 constexpr std::size_t kMostChunks = std::size_t{1} << 20;
+constexpr std::size_t kMostNameBytes = std::size_t{1} << 16;
+constexpr std::int64_t kMostScale = 18;
 
 // An element of the schema. The children of an element follow it.
 struct Field {
@@ -27,35 +34,49 @@ struct Field {
   std::int64_t repetition = 0;
   std::int64_t children = 0;
   std::int64_t converted = -1;
+  std::int64_t scale = 0;
+  std::int64_t logical = -1;
 };
 
 Field read_field(ThriftReader& thrift) {
+  static constexpr std::int64_t Field::*kMembers[] = {
+      nullptr, &Field::type,     &Field::type_bytes, &Field::repetition,
+      nullptr, &Field::children, &Field::converted,  &Field::scale};
   Field field;
   thrift.structure([&](std::int64_t id) {
-    switch (id) {
-      case 1:
-        field.type = thrift.number();
-        return true;
-      case 2:
-        field.type_bytes = thrift.number();
-        return true;
-      case 3:
-        field.repetition = thrift.number();
-        return true;
-      case 4:
-        field.name = thrift.text();
-        return true;
-      case 5:
-        field.children = thrift.number();
-        return true;
-      case 6:
-        field.converted = thrift.number();
-        return true;
-      default:
+    if (id == 4) field.name = thrift.text();
+    if (id == 10) {
+      thrift.structure([&](std::int64_t logical) {
+        field.logical = logical;
         return false;
+      });
     }
+    return id == 4 || id == 10 || thrift.number_into(kMembers, id, field);
   });
+  if (field.converted < 0 && (field.logical == kList || field.logical == kDecimal)) {
+    field.converted = field.logical;
+  }
   return field;
+}
+
+// Sets what is known of the values of a column. Returns false if the field is damaged.
+bool set_type(const Field& field, Column& column) {
+  constexpr std::int64_t kTypes = 8;
+  if (field.type < 0 || field.type >= kTypes) return false;
+  column.type = static_cast<Type>(field.type);
+  const bool is_fixed = column.type == Type::kFixedBytes;
+  if (is_fixed && field.type_bytes <= 0) return false;
+  column.fixed_bytes = is_fixed ? static_cast<std::size_t>(field.type_bytes) : 0;
+  column.is_unsigned = field.converted >= kFirstUnsigned && field.converted < kFirstUnsigned + 4;
+  column.is_read = column.type != Type::kInt96;
+  if (column.type == Type::kBytes || is_fixed) {
+    column.is_read = field.converted != kDecimal && field.converted != kInterval &&
+                     field.logical != kUuid && field.logical != kUuid + 1;
+  } else if (field.converted == kDecimal) {
+    if (field.scale < 0 || field.scale > kMostScale) return false;
+    column.scale = static_cast<unsigned>(field.scale);
+  }
+  return true;
 }
 
 struct ChunkPlace {
@@ -63,39 +84,23 @@ struct ChunkPlace {
   std::int64_t values = 0;
   std::int64_t bytes = 0;
   std::int64_t data = 0;
-  std::optional<std::int64_t> dictionary;
-  bool is_elsewhere = false;  // in another file
+  std::int64_t dictionary = 0;  // 0: there is none
+  bool is_elsewhere = false;    // in another file, or encrypted
 };
 
-void read_place(ThriftReader& thrift, ChunkPlace& place) {
-  thrift.structure([&](std::int64_t id) {
-    switch (id) {
-      case 4:
-        place.codec = thrift.number();
-        return true;
-      case 5:
-        place.values = thrift.number();
-        return true;
-      case 7:
-        place.bytes = thrift.number();
-        return true;
-      case 9:
-        place.data = thrift.number();
-        return true;
-      case 11:
-        place.dictionary = thrift.number();
-        return true;
-      default:
-        return false;
-    }
-  });
-}
-
 ChunkPlace read_chunk(ThriftReader& thrift) {
-  ChunkPlace place;
+  using Place = ChunkPlace;
+  static constexpr std::int64_t Place::*kMembers[] = {
+      nullptr, nullptr,       nullptr, nullptr,      &Place::codec, &Place::values,
+      nullptr, &Place::bytes, nullptr, &Place::data, nullptr,       &Place::dictionary};
+  Place place;
   thrift.structure([&](std::int64_t id) {
-    if (id == 1) place.is_elsewhere = !thrift.text().empty();
-    if (id == 3) read_place(thrift, place);
+    if (id == 1) place.is_elsewhere |= !thrift.text().empty();
+    if (id == 3) {
+      thrift.structure(
+          [&](std::int64_t member) { return thrift.number_into(kMembers, member, place); });
+    }
+    if (id == 8 || id == 9) place.is_elsewhere = true;
     return id == 1 || id == 3;
   });
   return place;
@@ -131,7 +136,7 @@ class ColumnMaker {
       ++outer.most_repetition;
       outer.element_definition = outer.most_definition;
     }
-    if (field.children < 0) return false;
+    if (field.children < 0 || outer.name.size() > kMostNameBytes) return false;
     // The field `list` of a list, and the only child of that field, are not named.
     const bool makes_list =
         field.converted == kList || (is_of_list && field.repetition == kRepeated);
@@ -139,12 +144,8 @@ class ColumnMaker {
       if (!add(outer, makes_list && field.children == 1, depth + 1)) return false;
     }
     if (field.children != 0) return true;
-    constexpr std::int64_t kTypes = 8;
-    constexpr std::int64_t kFirstUnsigned = 11;  // UINT_8 to UINT_64 of ConvertedType
-    if (field.type < 0 || field.type >= kTypes || field.type_bytes < 0) return false;
-    outer.type = static_cast<Type>(field.type);
-    outer.fixed_bytes = static_cast<std::size_t>(field.type_bytes);
-    outer.is_unsigned = field.converted >= kFirstUnsigned && field.converted < kFirstUnsigned + 4;
+    name_bytes_ += outer.name.size();
+    if (!set_type(field, outer) || name_bytes_ > 16 * kMostNameBytes) return false;
     columns_.push_back(std::move(outer));
     return true;
   }
@@ -152,13 +153,13 @@ class ColumnMaker {
   const std::vector<Field>& fields_;
   std::vector<Column>& columns_;
   std::size_t next_ = 0;
+  std::size_t name_bytes_ = 0;
 };
 
 // The bytes of a chunk. nullopt if they are not within the part of the file before the footer.
 std::optional<Chunk> chunk_at(const ChunkPlace& place, std::string_view pages) {
   std::int64_t begin = place.data;
-  // Some writers state the offset 0 if there is no dictionary.
-  if (place.dictionary.value_or(0) > 0) begin = std::min(begin, *place.dictionary);
+  if (place.dictionary > 0) begin = std::min(begin, place.dictionary);
   const auto size = static_cast<std::int64_t>(pages.size());
   if (begin < 0 || place.bytes < 0 || place.values < 0) return std::nullopt;
   if (begin > size || place.bytes > size - begin) return std::nullopt;
@@ -177,22 +178,17 @@ Result<ParquetFile> read_footer(std::string_view file) {
   if (file.size() < kMagic.size() + kEnd || !file.starts_with(kMagic)) {
     return damaged("the file is too short");
   }
-  if (file.ends_with("PARE")) {
-    return Status(ErrorCode::kUnsupported, "its Parquet footer is encrypted, which is not read");
-  }
   if (!file.ends_with(kMagic)) return damaged("the footer is missing; the file may be truncated");
-  std::size_t length = 0;
-  for (std::size_t i = 0; i < kLengthBytes; ++i) {
-    length |= std::size_t{static_cast<unsigned char>(file[file.size() - kEnd + i])} << (8 * i);
-  }
+  const std::uint64_t length = number_of(file.substr(file.size() - kEnd, kLengthBytes));
   if (length > file.size() - kEnd) return damaged("the footer is longer than the file");
-  const std::string_view pages = file.substr(0, file.size() - kEnd - length);
+  const std::string_view pages =
+      file.substr(0, file.size() - kEnd - static_cast<std::size_t>(length));
 
   ParquetFile result;
   std::vector<Field> fields;
   bool are_places_right = true;
   std::size_t chunks = 0;
-  ThriftReader thrift(file.substr(pages.size(), length));
+  ThriftReader thrift(file.substr(pages.size(), file.size() - kEnd - pages.size()));
   thrift.structure([&](std::int64_t id) {
     if (id == 2) {
       thrift.list([&] {
@@ -221,12 +217,13 @@ Result<ParquetFile> read_footer(std::string_view file) {
         return member == 1 || member == 3;
       });
       result.groups.push_back(std::move(group));
+      if (result.groups.size() == kMostChunks) thrift.fail();
     });
     return true;
   });
   if (!thrift.is_ok()) return damaged("the footer cannot be read");
   if (!ColumnMaker(fields, result.columns).make()) return damaged("the schema cannot be read");
-  if (!are_places_right) return damaged("a column lies outside of the file");
+  if (!are_places_right) return damaged("a column lies outside of the file, or is encrypted");
   for (const RowGroup& group : result.groups) {
     if (group.chunks.size() != result.columns.size()) return damaged("a column is missing");
   }

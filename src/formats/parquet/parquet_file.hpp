@@ -6,7 +6,7 @@
 // to the leaf exists (definition) and where lists go on (repetition).
 //
 // The footer is untrusted: if sizes and offsets do not lie within the file, the file is refused.
-// Memory: at most 60 MiB.
+// Memory: at most 100 MiB.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +39,8 @@ struct Column {
   Type type = Type::kBytes;
   std::size_t fixed_bytes = 0;  // kFixedBytes
   bool is_unsigned = false;
+  unsigned scale = 0;            // of a decimal number in an integer: the digits after the point
+  bool is_read = true;           // false: a type without a text, such as INT96 (old timestamps)
   unsigned most_definition = 0;  // the level of a value that exists
   unsigned most_repetition = 0;  // the number of lists around the value
   // The level from which on an element of the innermost list exists, although it may be null.

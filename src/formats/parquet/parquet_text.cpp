@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "base/text/format.hpp"
+#include "base/text/printable.hpp"
+#include "formats/format.hpp"
+#include "formats/line/lines.hpp"
 
 namespace dokumill::parquet {
 namespace {
@@ -12,9 +15,13 @@ constexpr std::size_t kTextBytes = std::size_t{1} << 16;
 
 // True if a csv field with this text needs quotes.
 bool needs_quotes(std::string_view field) {
-  bool found = false;
-  for (const char c : field) found |= c == ',' || c == '"' || c == '\n' || c == '\r';
-  return found || (!field.empty() && (field.front() == ' ' || field.back() == ' '));
+  // A reader may leave out blanks around a field, a byte-order mark before it, and a line that
+  // begins with '#'.
+  constexpr std::string_view kLeftOut = " \t#\xEF";
+  const char* const end = field.data() + field.size();
+  return records::find_any<',', '"', '\n', '\r'>(field.data(), end) != end ||
+         (!field.empty() && (kLeftOut.find(field.front()) != std::string_view::npos ||
+                             records::is_blank(field.back())));
 }
 
 }  // namespace
@@ -30,11 +37,11 @@ Result<std::unique_ptr<codec::Decoder>> ParquetText::open(std::string_view file)
 ParquetText::ParquetText(ParquetFile file, std::size_t file_bytes)
     : file_(std::move(file)), file_bytes_(file_bytes) {
   for (std::size_t i = 0; i < file_.columns.size(); ++i) {
-    if (file_.columns[i].type == Type::kInt96) continue;
+    if (!file_.columns[i].is_read) continue;
     if (!numbers_.empty()) text_ += ',';
     add_field(file_.columns[i].name);
     numbers_.push_back(i);
-    readers_.emplace_back(file_.columns[i]);
+    readers_.emplace_back(file_.columns[i], room_);
   }
   text_ += '\n';
 }
@@ -54,32 +61,53 @@ void ParquetText::add_field(std::string_view field) {
   text_ += '"';
 }
 
+Status ParquetText::failed(std::size_t reader) const {
+  const Status& status = readers_[reader].failure();
+  return {status.code(), format_text("{} (row group {}, column '{}', page {})", status.message(),
+                                     group_ + 1, printable(file_.columns[numbers_[reader]].name),
+                                     readers_[reader].page_number())};
+}
+
+Status ParquetText::add_row() {
+  const std::size_t begin = text_.size();
+  for (std::size_t i = 0; i < readers_.size(); ++i) {
+    std::string_view field;
+    if (!readers_[i].next(field)) return failed(i);
+    if (i != 0) text_ += ',';
+    add_field(field);
+  }
+  if (text_.size() - begin > records::kCsvRowLimit) {
+    // The row is malformed because of its length. It must not become several rows.
+    text_.resize(begin + records::kCsvRowLimit + 1);
+    std::replace_if(
+        text_.begin() + static_cast<std::ptrdiff_t>(begin), text_.end(),
+        [](char c) { return c == '\n' || c == '\r' || c == '"'; }, ' ');
+  }
+  text_ += '\n';
+  ++row_;
+  return {};
+}
+
 Status ParquetText::add_rows() {
   text_.clear();
   text_at_ = 0;
-  while (text_.size() < kTextBytes) {
-    while (group_ != file_.groups.size() && row_ == file_.groups[group_].rows) {
-      ++group_;
-      row_ = 0;
-    }
-    if (group_ == file_.groups.size()) {
-      is_ended_ = true;
-      break;
-    }
+  while (text_.size() < kTextBytes && group_ != file_.groups.size()) {
     const RowGroup& group = file_.groups[group_];
     if (row_ == 0) {
       for (std::size_t i = 0; i < readers_.size(); ++i)
         readers_[i].begin(group.chunks[numbers_[i]]);
     }
-    for (std::size_t i = 0; i < readers_.size(); ++i) {
-      std::string_view field;
-      if (Status status = readers_[i].next(field); !status.ok()) return status;
-      if (i != 0) text_ += ',';
-      add_field(field);
+    if (row_ != group.rows) {
+      if (Status status = add_row(); !status.ok()) return status;
+      continue;
     }
-    text_ += '\n';
-    ++row_;
+    for (std::size_t i = 0; i < readers_.size(); ++i) {
+      if (!readers_[i].end()) return failed(i);
+    }
+    ++group_;
+    row_ = 0;
   }
+  is_ended_ = group_ == file_.groups.size();
   return {};
 }
 

@@ -6,9 +6,12 @@
 //   numbers, booleans          7, 7.25, true
 //   list of digits             their sequence: 530070000... (column_reader.hpp)
 //   null                       an empty field
-//   INT96 (old timestamps)     left out
+//   types without a text       left out (Column::is_read)
 //
-// Memory: a page of each column, decompressed, with its dictionary, and 64 KiB of text.
+// A row that is longer than a csv row may be becomes a malformed row of one line.
+//
+// Memory: pages and dictionaries, decompressed, at most 1 GiB (ColumnReader::kMostPageBytes), and
+// 64 KiB of text beyond the longest row.
 #pragma once
 
 #include <memory>
@@ -36,12 +39,16 @@ class ParquetText final : public codec::Decoder {
   ParquetText(ParquetFile file, std::size_t file_bytes);
   // Appends rows to text_, until it is long enough or the last row is there.
   Status add_rows();
+  Status add_row();
   void add_field(std::string_view field);
+  // The failure of a column, with its place.
+  Status failed(std::size_t reader) const;
 
   ParquetFile file_;
   std::size_t file_bytes_;
   std::vector<std::size_t> numbers_;  // of the columns that are read
   std::vector<ColumnReader> readers_;
+  std::uint64_t room_ = ColumnReader::kMostPageBytes;
   std::size_t group_ = 0;  // the current row group
   std::uint64_t row_ = 0;  // the next row in it
   std::string text_;

@@ -115,8 +115,10 @@ TEST_F(Jsonl, RefusalsOfParquet) {
   EXPECT_EQ(run({"solve", "in", "-q", "-o", "x.parquet"}).status, 0);
   const std::string file = dir.read("x.parquet");
   EXPECT_EQ(file.substr(0, 4) + file.substr(file.size() - 4), "PAR1PAR1");
-  EXPECT_TRUE(refuses(run({"solve", "x.parquet"}), {"x.parquet", "not read", "duckdb", "COPY"}));
-  EXPECT_TRUE(refuses(run({"solve", "in", "--from", "parquet"}), {"not read", "COPY"}));
+  EXPECT_TRUE(gives(run({"convert", "x.parquet", "-q", "--from", "parquet", "--to", "line"}), 0,
+                    kPuzzle + '\n', ""));
+  EXPECT_TRUE(refuses(run({"solve", "in", "--from", "parquet"}), {"not a Parquet file", "--from"}));
+  EXPECT_TRUE(refuses(run({"solve", "x.parquet", "--piece", "1/2", "-o", "y"}), {"Parquet"}));
   EXPECT_TRUE(refuses(run({"check", "in", "-o", "y.parquet"}), {"y.parquet", "text"}));
   EXPECT_TRUE(refuses(run({"check", "in", "-o", "y.jsonl"}), {"y.jsonl", "text"}));
   EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--continue", "--to", "parquet"}),

@@ -2,11 +2,12 @@
 // files. tests/tables reads files that other programs wrote.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "dokumill/datasets.hpp"
-#include "formats/parquet/column_reader.hpp"
+#include "formats/parquet/number_readers.hpp"
 #include "formats/parquet/page_bytes.hpp"
 #include "formats/parquet/parquet_text.hpp"
 #include "support/system/scratch_folder.hpp"
@@ -26,7 +27,7 @@ std::string unpacked(const std::string& stored, std::size_t most) {
 }
 
 TEST(Snappy, LiteralsAndCopies) {
-  EXPECT_EQ(unpacked("\0"s, 9), "");
+  EXPECT_EQ(unpacked("\0"s, 0), "");
   EXPECT_EQ(unpacked("\x05\x10hello", 5), "hello");
   EXPECT_EQ(unpacked("\x0A\x04"s + "ab\x1E\x02\0"s, 10), "ababababab");
   EXPECT_EQ(unpacked("\x06\x04"s + "ab\x01\x02"s, 6), "ababab");
@@ -56,6 +57,7 @@ TEST(RunReader, RunsAndPackedNumbers) {
   EXPECT_EQ(numbers("", 3), Numbers{});
   EXPECT_EQ(numbers("\x06", 3), Numbers{});
   EXPECT_EQ(numbers("\x80", 3), Numbers{});
+  EXPECT_EQ(numbers(std::string(1'000'000, '\0'), 0), Numbers{});  // runs of no number
 }
 
 // The text of a Parquet file, or "refused".
@@ -76,7 +78,7 @@ std::string text_of(const std::string& file, std::size_t most = SIZE_MAX) {
 }
 
 const std::string kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 
 class ParquetInput : public ::testing::Test {
  protected:
@@ -116,6 +118,66 @@ TEST_F(ParquetInput, HasTheTextThatWasWritten) {
       EXPECT_TRUE(read_file(options.output) == table);
     }
   }
+}
+
+TEST(ParquetFiles, OfOtherProgramsHaveTheRowsThatWereWritten) {
+  const std::filesystem::path folder = DOKUMILL_SOURCE_DIR "/tests/tables/parquet_files";
+  const std::string expected = read_file(folder / "expected.csv");
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".parquet") continue;
+    const std::string name = entry.path().filename().string();
+    const bool is_packed = name.find("fallback") == name.npos && name.find("snappy") == name.npos &&
+                           name.find("v2") == name.npos;
+    if (is_packed && !has_compression(Compression::kZstd)) continue;
+    ++files;
+    EXPECT_EQ(text_of(read_file(entry.path())), expected) << name;
+  }
+  EXPECT_GE(files, 3);
+}
+
+TEST(DeltaReader, BlocksOfDifferences) {
+  const auto numbers = [](std::string_view bytes, std::uint64_t most) {
+    DeltaReader reader;
+    std::vector<std::int64_t> all;
+    if (!reader.begin(bytes, most)) return all;
+    for (std::int64_t number = 0; reader.next(number);) all.push_back(number);
+    return all;
+  };
+  using Numbers = std::vector<std::int64_t>;
+  // The examples of the specification of Parquet, in blocks of 8.
+  EXPECT_EQ(numbers("\x08\x01\x05\x02\x02\0"s, 5), (Numbers{1, 2, 3, 4, 5}));
+  EXPECT_EQ(numbers("\x08\x01\x08\x0E\x03\x02\xC0\x3F"s, 8), (Numbers{7, 5, 3, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(numbers("\x08\x01\x01\x0E"s, 1), (Numbers{7}));
+  EXPECT_EQ(numbers("\x08\x01\x05\x02\x02\0"s, 4), Numbers{});         // more than the page has
+  EXPECT_EQ(numbers("\x08\0\x05\x02\x02\0"s, 5), Numbers{});           // no miniblock
+  EXPECT_EQ(numbers("\x07\x01\x05\x02\x02\0"s, 5), Numbers{});         // not whole bytes
+  EXPECT_EQ(numbers("\x08\x01\x03\x02\x02\x41"s, 5), (Numbers{1}));    // 65 bits
+  EXPECT_EQ(numbers("\x08\x01\x03\x02\x02\x08zz"s, 5), (Numbers{1}));  // cut off
+  EXPECT_EQ(numbers("", 5), Numbers{});
+}
+
+TEST_F(ParquetInput, OptionsThatItDoesNotHaveAreRefused) {
+  const std::string path = written("id,puzzle\n1," + kPuzzle + "\n", Compression::kNone);
+  const auto message = [&](const std::string& input, const auto& set) {
+    ConvertOptions options;
+    options.input.path = input;
+    options.output = folder_ / "out.txt";
+    set(options.input);
+    const auto report = convert(options);
+    const std::string text = report.status().message();
+    return text.substr(std::min(text.size(), text.find(": is ") + 2));
+  };
+  EXPECT_EQ(message(path, [](InputOptions& input) { input.format = TextFormat::kParquet; }), "");
+  EXPECT_EQ(message(path, [](InputOptions& input) { input.format = TextFormat::kLine; }),
+            "is a Parquet file, and the format line was requested");
+  EXPECT_EQ(message(path, [](InputOptions& input) { input.has_header = false; }),
+            "is a Parquet file, and the format csv was requested");
+  EXPECT_EQ(message(path, [](InputOptions& input) { input.delimiter = ';'; }),
+            "is a Parquet file, which has no delimiter");
+  EXPECT_EQ(
+      message(folder_ / "in.csv", [](InputOptions& input) { input.format = TextFormat::kParquet; }),
+      "is not a Parquet file, and the format parquet was requested");
 }
 
 TEST_F(ParquetInput, AFileThatIsCutOffIsRefused) {

@@ -12,7 +12,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iterator>
@@ -38,6 +41,19 @@ enable_if_t<is_array_v<T>, unique_ptr<T>> make_unique_for_overwrite(size_t count
 template <class T>
 enable_if_t<!is_array_v<T>, unique_ptr<T>> make_unique_for_overwrite() {
   return unique_ptr<T>(new T);
+}
+
+template <class Number, enable_if_t<is_floating_point_v<Number>, int> = 0>
+to_chars_result to_chars(char* first, char* last, Number number) {
+  constexpr int kMostDigits = 17;
+  int bytes = 0;
+  // The fewest digits that are read back as the number.
+  for (int digits = 1; digits <= kMostDigits; ++digits) {
+    bytes = snprintf(first, static_cast<size_t>(last - first), "%.*g", digits,
+                     static_cast<double>(number));
+    if (static_cast<Number>(strtod(first, nullptr)) == number) break;
+  }
+  return {first + bytes, {}};
 }
 
 namespace ranges {
