@@ -125,6 +125,10 @@ struct JobOptions {
   bool no_clobber = false;   // fail instead of replacing an existing output
   // nullopt: the compression that the name of the output selects (compression_of_output()).
   std::optional<CompressionOptions> compression = {};
+  // csv and lines: write the cells as nine groups, 530070000/600195000/..., which programs that
+  // take 81 digits for a number do not round. kUsage with other formats, and for jobs that write
+  // records as they were read or that write no cells.
+  bool cells_in_groups = false;
   std::optional<Piece> piece = {};  // nullopt: the whole job
   // Called for each of the first kMaxProblems problems.
   std::function<void(const Problem&)> on_problem = {};

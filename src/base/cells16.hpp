@@ -7,6 +7,10 @@
 // of the time goes to waiting for memory.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "base/bytes16.hpp"
 #include "dokumill/grid.hpp"
 
@@ -56,6 +60,20 @@ inline bool read_cells(const char* at, Grid& grid) {
     });
     return is_zero(~are_cells);
   });
+}
+
+// Parses text of 81 cells, or of nine groups with '/' between them (grid_text.hpp). Returns false
+// if the text is neither; `grid` is then unspecified.
+inline bool read_cells_or_groups(std::string_view text, Grid& grid) {
+  if (text.size() == kCells) return read_cells(text.data(), grid);
+  constexpr std::size_t kGroup = 10;  // with the mark at its end
+  if (text.size() != 9 * kGroup - 1) return false;
+  std::array<char, kCells> cells{};
+  for (std::size_t row = 0; row < 9; ++row) {
+    if (row != 0 && text[row * kGroup - 1] != '/') return false;
+    std::ranges::copy(text.substr(row * kGroup, 9), cells.begin() + row * 9);
+  }
+  return read_cells(cells.data(), grid);
 }
 
 }  // namespace dokumill

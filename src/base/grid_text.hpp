@@ -2,6 +2,7 @@
 //
 //   line: 81 digits and '\n'                                            82 bytes
 //   rows: nine times "d d d d d d d d d\n"                             162 bytes
+//   groups: nine times nine digits, with '/' between them             89 bytes
 //
 // In the grid format, boards are separated by a blank line. So every board except the first is
 // '\n' + rows, 163 bytes. Cost: one addition and one store per cell, no formatting call.
@@ -14,6 +15,7 @@
 namespace dokumill {
 
 inline constexpr std::size_t kLineBytes = 82;
+inline constexpr std::size_t kGroupsBytes = kCells + 8;
 inline constexpr std::size_t kRowBytes = 18;
 inline constexpr std::size_t kRowsBytes = 9 * kRowBytes;
 inline constexpr std::size_t kGridBytes = 1 + kRowsBytes;
@@ -24,6 +26,16 @@ inline char* write_cells(const Grid& grid, char* out) {
     out[cell] = static_cast<char>('0' + grid.cells[cell]);
   }
   return out + kCells;
+}
+
+// Writes 89 bytes without a line end. Programs that take 81 digits for a number, and round it, keep
+// this text. Returns the end of the text.
+inline char* write_groups(const Grid& grid, char* out) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (cell != 0 && cell % 9 == 0) *out++ = '/';
+    *out++ = static_cast<char>('0' + grid.cells[cell]);
+  }
+  return out;
 }
 
 // Writes nine rows, 162 bytes. Returns the end of the text.

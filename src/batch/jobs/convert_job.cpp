@@ -24,6 +24,7 @@ class ConvertWorker final : public Worker {
         keeps_columns_(job.plan().keeps_columns()),
         keeps_lines_(job.plan().kept == OutputPlan::Kept::kLines),
         has_text_column_(job.plan().has_text_column),
+        cells_in_groups_(job.plan().cells_in_groups),
         line_word_(job.detection().line_word),
         fills_singles_(options.fills_singles),
         empty_value_(empty_value_of(options.empty_cell)),
@@ -83,14 +84,23 @@ class ConvertWorker final : public Worker {
     } else if (line.size() <= kCells) {
       rows_.write_grid(batch.result(), cells);
     } else {
-      batch.result().append(line.size() + 1, [&](char* out) {
-        char* const end = std::ranges::copy(line, out).out;
-        write_cells(cells, out + records::find_cells(line, word));
-        *end = '\n';
-        return end + 1;
-      });
+      write_in_line(batch.result(), line, records::find_cells(line, word), cells);
     }
     return Next::kGoOn;
+  }
+
+  // Writes a line with these cells at the place of its own.
+  void write_in_line(ChunkResult& result, std::string_view line, std::size_t place,
+                     const Grid& cells) const {
+    const std::string_view before = line.substr(0, place);
+    const std::string_view after = line.substr(place + kCells);
+    result.append(line.size() - kCells + kGroupsBytes + 1, [&](char* out) {
+      out = std::ranges::copy(before, out).out;
+      out = cells_in_groups_ ? write_groups(cells, out) : write_cells(cells, out);
+      out = std::ranges::copy(after, out).out;
+      *out++ = '\n';
+      return out;
+    });
   }
 
   // `why`: a RecordError or a Problem.
@@ -119,6 +129,7 @@ class ConvertWorker final : public Worker {
   bool keeps_columns_;
   bool keeps_lines_;
   bool has_text_column_;
+  bool cells_in_groups_;
   std::uint32_t line_word_;  // of the first input
   bool fills_singles_;
   features::Singles singles_;

@@ -121,7 +121,22 @@ Status OutputPlan::begin(Platform& platform, const JobOptions& options,
   const auto chosen = compression_of(platform, options, path, format);
   if (!chosen.ok()) return chosen.status();
   compression = *chosen;
+  cells_in_groups = options.cells_in_groups;
+  if (usual) {
+    if (Status status = check_groups(); !status.ok()) return status;
+  }
   return check_file(own, options);
+}
+
+Status OutputPlan::check_groups() const {
+  if (!cells_in_groups) return {};
+  if (rows == Rows::kText || rows == Rows::kAsRead) {
+    return usage("cells_in_groups: this job does not write cells in another form; convert does",
+                 "cells_in_groups");
+  }
+  if (format == TextFormat::kLine || format == TextFormat::kCsv) return {};
+  return usage(format_text("cells_in_groups needs csv or line output; this is {}", name_of(format)),
+               "cells_in_groups");
 }
 
 Status OutputPlan::check_file(const OutputName& own, const JobOptions& options) const {
@@ -152,6 +167,7 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& i
         !needs_file(input.format) && (!check_format || check_format(input.format).ok());
     format = is_possible ? input.format : TextFormat::kLine;
   }
+  if (Status status = check_groups(); !status.ok()) return status;
   if (rows == Rows::kText) return {};
   csv = input.csv;
   if (is_named && !is_table()) {

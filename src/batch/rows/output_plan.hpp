@@ -65,6 +65,7 @@ struct OutputPlan {
   std::optional<TextFormat> named = {};   // the format that the option or the name selects
   TextFormat format = TextFormat::kLine;  // of the output
   CompressionOptions compression = {};
+  bool cells_in_groups = false;
   Kept kept = Kept::kCells;
   std::optional<TextFormat> rows_of = {};      // the format of the inputs whose rows are kept
   records::CsvLayout csv = {};                 // of the input; its separator is that of the rows
@@ -103,6 +104,7 @@ struct OutputPlan {
  private:
   bool is_table() const;
   bool is_json() const { return format == TextFormat::kJsonl || format == TextFormat::kJson; }
+  Status check_groups() const;
   Status check_file(const OutputName& own, const JobOptions& options) const;
   Status check_kept(const records::Detection& input, const std::string& input_name);
   Status find_replaced(const records::Detection& input, const std::string& input_name);

@@ -18,6 +18,7 @@ RowWriter::RowWriter(const OutputPlan& plan)
     : format_(plan.format),
       shape_(shape_of(plan)),
       keeps_columns_(plan.keeps_columns()),
+      cells_in_groups_(plan.cells_in_groups),
       sink_(RowSink::make(plan)) {
   const std::uint32_t puzzle = plan.csv.puzzle_column;
   if (shape_ == Shape::kReplaced) {
@@ -33,8 +34,9 @@ RowWriter::RowWriter(const OutputPlan& plan)
 
 void RowWriter::write(ChunkResult& result, const Grid& puzzle, std::string_view row,
                       std::span<const Field> fields) {
-  // A row that could not be split has the puzzle in its column, and nothing in the others.
-  const Grid* const missing = row.empty() ? &puzzle : nullptr;
+  // A row that could not be split has the puzzle in its column, and nothing in the others. The
+  // puzzle of a kept row is not as it was read if it becomes groups.
+  const Grid* const written = row.empty() || cells_in_groups_ ? &puzzle : nullptr;
   switch (shape_) {
     case Shape::kFields:
       if (fields.size() == 1 && fields[0].kind == Field::Kind::kCells) {
@@ -49,10 +51,10 @@ void RowWriter::write(ChunkResult& result, const Grid& puzzle, std::string_view 
       sink_->write(result, own_);
       break;
     case Shape::kKept:
-      sink_->write(result, kept(row, {&missing, 1}), fields);
+      sink_->write(result, kept(row, {&written, 1}), fields);
       break;
     case Shape::kReplaced: {
-      std::array<const Grid*, 2> both{missing, fields[0].grid};
+      std::array<const Grid*, 2> both{written, fields[0].grid};
       if (is_replaced_first_) std::swap(both[0], both[1]);
       sink_->write(result, kept(row, both), {});
       break;

@@ -22,7 +22,7 @@ char* put(std::uint64_t number, char* out) {
 std::size_t most_bytes(const Field& field) {
   switch (field.kind) {
     case Field::Kind::kCells:
-      return kCells;
+      return kGroupsBytes;
     case Field::Kind::kWord:
       return records::most_field_bytes(field.text);
     default:
@@ -35,6 +35,7 @@ class TextSink final : public RowSink {
  public:
   explicit TextSink(const OutputPlan& plan)
       : is_line_(plan.format == TextFormat::kLine),
+        cells_in_groups_(plan.cells_in_groups),
         separator_(is_line_ ? '\t' : plan.csv.separator) {}
 
   void write(ChunkResult& result, std::span<const Field> fields) override {
@@ -42,6 +43,7 @@ class TextSink final : public RowSink {
   }
 
   void write(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) override {
+    if (cells_in_groups_) return write_in_groups(result, row, fields);
     const bool is_unchanged = row.is_unchanged();
     const std::size_t bytes = is_unchanged ? row.text.size() + 1 : row.split().max_bytes(row.text);
     result.append(bytes + most_bytes_of(fields), [&](char* out) {
@@ -58,6 +60,20 @@ class TextSink final : public RowSink {
   }
 
  private:
+  // A field that keeps its text may get quotes. REQUIRES: the row is csv.
+  void write_in_groups(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) {
+    std::size_t bytes = 0;
+    each_field(row, fields, [&](const Field& field) { bytes += most_bytes(field) + 1; });
+    result.append(bytes, [&](char* out) {
+      each_field(row, fields, [&](const Field& field) {
+        out = print(field, out);
+        *out++ = separator_;
+      });
+      out[-1] = '\n';
+      return out;
+    });
+  }
+
   static std::size_t most_bytes_of(std::span<const Field> fields) {
     return std::accumulate(
         fields.begin(), fields.end(), std::size_t{0},
@@ -76,7 +92,7 @@ class TextSink final : public RowSink {
   char* print(const Field& field, char* out) const {
     switch (field.kind) {
       case Field::Kind::kCells:
-        return write_cells(*field.grid, out);
+        return cells_in_groups_ ? write_groups(*field.grid, out) : write_cells(*field.grid, out);
       case Field::Kind::kWord:
         if (is_line_) return put(field.text.empty() ? "-" : field.text, out);
         return records::write_csv_field(field.text, {&separator_, 1}, out);
@@ -93,6 +109,7 @@ class TextSink final : public RowSink {
   }
 
   bool is_line_;
+  bool cells_in_groups_;
   char separator_;
 };
 

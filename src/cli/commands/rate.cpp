@@ -32,7 +32,7 @@ constexpr auto kRateFlags = flag_list(
             }},
     FlagRow{"--keep-columns", "", kOutputSection,
             "csv: keep the input's columns and add the columns of the rating"},
-    kCompressFlag, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
+    kGroupsFlag, kCompressFlag, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
 
 void set_rate_options(JobFlags& flags, RateOptions& options) {
   flags.format("--to", options.output_format);
@@ -94,7 +94,7 @@ extern constinit const CommandRow rate_command = {
         "The features are: outcome, clues, candidates, clues_after_singles, "
         "candidates_after_singles, minimal, redundant_clues, automorphisms, guesses_reference, "
         "backdoor, backdoor_cells, depth, er, ep, ed, level, hardest, obstacles, exact, "
-        "class, symmetry.",
+        "class, symmetry, backdoors.",
     .examples =
         "dokumill rate puzzles.txt\n"
         "dokumill rate --at-most 8.0 puzzles.txt\n"

@@ -20,6 +20,7 @@ struct OptionFlag {
 };
 constexpr OptionFlag kOptionFlags[] = {
     {"all_limit", "--all"},
+    {"cells_in_groups", "--groups"},
     {"cells_only", "--cells-only"},
     {"chat_template", "--template"},
     {"columns", "--columns"},

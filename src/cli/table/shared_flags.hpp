@@ -68,6 +68,10 @@ inline constexpr FlagRow kEmptyFlag{
     "character for an empty cell: '0' (default), '.', 'x' or 'X'; also '*', '_' or '-', but not "
     "with --to grid",
     empty_cells};
+inline constexpr FlagRow kGroupsFlag{
+    "--groups", "", kOutputSection,
+    "csv and lines: write cells as nine groups, 530070000/600195000/..., which spreadsheets, R and "
+    "pandas keep; they take 81 digits for a number"};
 inline constexpr FlagRow kCompressFlag{
     "--compress", "KIND[:LEVEL]", kOutputSection,
     "compress the output: gzip (level 1 to 12), zstd (level 1 to 19) or none; LEVEL is 1 by "

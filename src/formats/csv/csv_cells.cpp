@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/cells16.hpp"
 #include "base/grid_text.hpp"
 #include "dokumill/grid.hpp"
 
@@ -64,9 +65,8 @@ char* CsvCells::print(std::span<const Grid* const> cells, char* out) const {
 }
 
 std::optional<Grid> cells_of_text(std::string_view text) {
-  Result<Grid> grid = parse_grid(text);
-  if (!grid.ok()) return std::nullopt;
-  return *grid;
+  Grid grid;
+  return read_cells_or_groups(text, grid) ? std::optional(grid) : std::nullopt;
 }
 
 bool is_board_text(std::string_view text) {

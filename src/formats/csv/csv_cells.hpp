@@ -63,10 +63,10 @@ class CsvCells {
   std::vector<CsvField> fields_;
 };
 
-// Returns the grid if the text is exactly 81 cells, otherwise nullopt.
+// Returns the grid if the text is exactly 81 cells, or nine groups of cells, otherwise nullopt.
 std::optional<Grid> cells_of_text(std::string_view text);
 
-// True if the text without outer blanks is 81 cells.
+// True if the text without outer blanks is 81 cells or nine groups.
 bool is_board_text(std::string_view text);
 
 }  // namespace dokumill::records

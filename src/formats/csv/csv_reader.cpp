@@ -131,7 +131,7 @@ class CsvReader final : public RecordReader {
     std::string_view cells = fields_[column].text;
     while (!cells.empty() && is_blank(cells.front())) cells.remove_prefix(1);
     while (!cells.empty() && is_blank(cells.back())) cells.remove_suffix(1);
-    if (cells.size() == kCells && read_cells(cells.data(), grid)) return true;
+    if (read_cells_or_groups(cells, grid)) return true;
     fault.found = cells.size();
     for (const char& cell : cells) {
       if (cell_value(cell) != kNotACell) continue;

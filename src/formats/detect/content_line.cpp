@@ -13,6 +13,11 @@ bool is_cells(std::string_view text) {
   return text.size() == kCells && read_cells(text.data(), grid);
 }
 
+bool is_cells_of_field(std::string_view text) {
+  Grid grid;
+  return read_cells_or_groups(text, grid);
+}
+
 bool is_record_line(const ContentLine& line) {
   const char* const cells = skip_blanks(line.begin, line.end);
   if (line.end - cells < kCells) return false;

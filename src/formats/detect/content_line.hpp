@@ -21,6 +21,8 @@ struct ContentLine {
 
 // True if the text is exactly 81 cells.
 bool is_cells(std::string_view text);
+// The same for a field of csv, which may have nine groups instead.
+bool is_cells_of_field(std::string_view text);
 
 // True for a record line: 81 cells, followed by the end of the line or by a remark.
 bool is_record_line(const ContentLine& line);

@@ -77,7 +77,7 @@ bool has_board(std::string_view line, std::string_view name) {
 }  // namespace
 
 bool has_cells(const Header& header) {
-  return std::ranges::any_of(header.names, is_cells);
+  return std::ranges::any_of(header.names, is_cells_of_field);
 }
 
 bool Detector::next_line(ContentLine& line) {

@@ -46,7 +46,7 @@ Detector::Found Detector::judge_first_record(const Header& header) {
   if (record.row.end == CsvEnd::kNeedMore || may_go_on) return more();
   detection_.is_certain = record.row.end == CsvEnd::kRow &&
                           record.names.size() == header.names.size() &&
-                          is_cells(record.names[detection_.csv.puzzle_column]) &&
+                          is_cells_of_field(record.names[detection_.csv.puzzle_column]) &&
                           !may_count_from_zero(record.names[detection_.csv.puzzle_column]);
   return std::optional(detection_);
 }
@@ -91,7 +91,7 @@ Detector::Found Detector::judge_first_row() {
   const std::optional<std::uint32_t> number = column_number(options_.column);
   const auto is_puzzle_row = [&](const Header& row) {
     if (!number) return has_cells(row);
-    return *number <= row.names.size() && is_cells(row.names[*number - 1]);
+    return *number <= row.names.size() && is_cells_of_field(row.names[*number - 1]);
   };
   std::vector<Header> rows;
   for (const char separator : separators()) {
@@ -123,7 +123,7 @@ Result<CsvLayout> Detector::number_columns(Header& row) const {
     std::vector<std::string> places;  // columns whose field has an empty cell
     std::vector<std::string> boards;  // columns whose field is a full board: probably solutions
     for (std::size_t i = 0; i < row.names.size(); ++i) {
-      if (!is_cells(row.names[i])) continue;
+      if (!is_cells_of_field(row.names[i])) continue;
       const bool is_full = row.names[i].find_first_not_of("123456789") == std::string::npos;
       (is_full ? boards : places).push_back(std::to_string(i + 1));
     }
