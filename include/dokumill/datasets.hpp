@@ -138,6 +138,9 @@ struct SampleOptions {
   // Set exactly one of these two; kUsage otherwise.
   std::optional<std::uint64_t> number = {};  // choose this number of records, 1 or more
   std::optional<Share> share = {};           // choose each record with this probability, at most 1
+  // Not empty: choose `number` records of each value of these features, columns or members, which
+  // have the form of SortOptions::by. kUsage with `share`.
+  std::string each = {};
   std::uint64_t seed = 0;
   // nullopt: the format that the name of the output selects. If it selects none: the format of the
   // input, or kLine if the input is npy.
@@ -154,9 +157,11 @@ struct SampleReport : JobReport {
 
 // Chooses records at random and writes them in the order of the input. Their cells are not changed,
 // and all columns, and the text of lines, are kept as by dedupe(). Every set of `number` records is
-// equally likely. If the input has fewer records, the job writes all of them and warns. With the
-// same seed, a smaller `number` chooses a subset of the records that a larger `number` chooses. The
-// same holds for `share`.
+// equally likely. If the input has fewer records, the job writes all of them and warns. With
+// `each`, the same holds for the records of each value; records without a value, such as malformed
+// ones, have a value of their own. kInput if there are more than 65,536 values. With the same seed,
+// a smaller `number` chooses a subset of the records that a larger `number` chooses. The same holds
+// for `share`.
 //
 // Memory: with `number`, 16 bytes for each chosen record and at most 8 MiB for text, in addition to
 // the memory of every job (see batch.hpp). Texts that do not fit go to an unnamed temporary file in
@@ -188,6 +193,39 @@ struct ShuffleReport : JobReport {
 // Records that do not fit into `memory_bytes` go to an unnamed temporary file in the folder TMPDIR,
 // or in /var/tmp. The output does not depend on `memory_bytes`.
 Result<ShuffleReport> shuffle(const ShuffleOptions& options);
+
+struct SortOptions {
+  InputOptions input;
+  std::string output = "-";  // a path; "-": standard output
+  // The names of features (features.hpp), columns or members, separated by commas: the records are
+  // ordered by the first, those with equal values by the second, and so on. `NAME:STEP` orders by
+  // intervals: values in [k STEP, (k + 1) STEP) are equal. kUsage if it is empty, or if a name is
+  // unknown.
+  std::string by;
+  bool descending = false;
+  // nullopt: the format that the name of the output selects. If it selects none: the format of the
+  // input, or kLine if the input is npy.
+  std::optional<TextFormat> output_format = {};
+  bool strict = false;  // stop at the first malformed record
+  // The memory limit for records. The memory of every job (see batch.hpp) is not included. kUsage
+  // below kLeastMemory.
+  std::uint64_t memory_bytes = kUsualMemory;
+  JobOptions job = {};
+};
+
+struct SortReport : JobReport {
+  std::uint64_t malformed = 0;      // all of them are written, at the end
+  std::uint64_t spilled_bytes = 0;  // written to a temporary file
+};
+
+// Writes the records in the order of their values; records with equal values stay in the order of
+// the input. Their cells are not changed, and all columns, and the text of lines, are kept as by
+// dedupe(). Numbers are ordered by their size. The words of features have the order of their scale,
+// such as easy, medium, hard. Other texts come after the numbers, in the order of their bytes.
+// Records without a value, and malformed records, are last, also with `descending`.
+// Records that do not fit into `memory_bytes` go to an unnamed temporary file in the folder TMPDIR,
+// or in /var/tmp. The output does not depend on `memory_bytes`.
+Result<SortReport> sort(const SortOptions& options);
 
 struct StepsOptions {
   InputOptions input;
@@ -316,6 +354,7 @@ std::string to_json(const AugmentReport& report);
 std::string to_json(const VaryReport& report);
 std::string to_json(const SampleReport& report);
 std::string to_json(const ShuffleReport& report);
+std::string to_json(const SortReport& report);
 std::string to_json(const StepsReport& report);
 std::string to_json(const UnavoidableReport& report);
 

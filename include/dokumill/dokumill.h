@@ -173,8 +173,8 @@ DOKUMILL_API int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_ra
  * column i of grid k goes to values[i * count + k]. Scores are in tenths. The feature `outcome`
  * becomes DOKUMILL_NONE .. DOKUMILL_COMPLETE, `level` DOKUMILL_EASY .. DOKUMILL_EXTREME, `hardest`
  * the number of a technique, `symmetry` the place of the word in the list of docs/features.md, from
- * 0, and `backdoor_cells` the rows and columns of the cells: 1234 for r1c2 r3c4, 0 for no cell. A
- * grid that does not have a feature gets DOKUMILL_MISSING. */
+ * 0, `backdoors` the number of sets, and `backdoor_cells` the rows and columns of the cells: 1234
+ * for r1c2 r3c4, 0 for no cell. A grid that does not have a feature gets DOKUMILL_MISSING. */
 enum { DOKUMILL_MISSING = -1 };
 DOKUMILL_API int dokumill_features(const uint8_t* grids, size_t count, const char* columns,
                                    size_t column_count, int64_t* values,

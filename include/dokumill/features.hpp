@@ -55,7 +55,8 @@ struct FeatureValue {
   bool is_bound = false;  // kTenths: a lower bound, because the rating ended early (RaterOptions)
   // kWord: a number that stands for the word: a GridKind, a Level (easy for a full board) or a
   // Technique; for backdoor_cells, row and column of each cell, such as 1234 for r1c2 r3c4; for
-  // symmetry, the place of the word in the list of docs/features.md, from 0.
+  // backdoors, the number of sets; for symmetry, the place of the word in the list of
+  // docs/features.md, from 0.
   std::uint64_t number = 0;
   std::string_view word = {};
 };

@@ -44,7 +44,9 @@ COMMANDS = {
     "convert": (["convert"], ALL),
     "convert where": (["convert", "--where", "clues <= 31 and outcome = unique"], ALL),
     "sample": (["sample", "-n", "100", "--seed", "3"], ALL),
+    "sample each": (["sample", "-n", "40", "--each", "clues:3", "--seed", "3"], ALL),
     "shuffle": (["shuffle", "--seed", "3"], ALL),
+    "sort": (["sort", "--by", "er:0.5,clues", "--descending"], ALL),
     "augment": (["augment", "--times", "2", "--seed", "3"], ALL),
     "steps": (["steps"], ("jsonl", "npy", "json")),
     "vary": (["vary", "--repeats", "--draws", "2"], ALL),
@@ -66,7 +68,7 @@ NOT_CROSSED = ("merge", "bench", "play")
 GENERATES = ("generate boards", "generate puzzles", "generate unbiased")
 NO_LEAKS = ("-x", "ASAN_OPTIONS=detect_leaks=0")  # the MPI library does not free all of its memory
 EXPORTS = ("export", "export moves", "export chat")
-HAS_NO_PIECES = ("sample", "shuffle", *EXPORTS, "book")
+HAS_NO_PIECES = ("sample", "sample each", "shuffle", "sort", *EXPORTS, "book")
 
 FACTORS = {
     "command": tuple(COMMANDS),

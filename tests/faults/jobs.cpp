@@ -226,6 +226,10 @@ std::vector<Job> make_jobs() {
   add_reported("shuffle", "shuffle in");
   add("shuffle_spilled", "shuffle -q --memory 64K in -o out",
       {{"in", distinct_lines(2400)}, {"out", old}});
+  // sort: the same, with keys whose values are computed
+  add_reported("sort", "sort --by clues in");
+  add("sort_spilled", "sort -q --by clues,puzzle --memory 64K in -o out",
+      {{"in", "puzzle\n" + distinct_lines(2400)}, {"out", old}});
   // merge
   add("merge", "merge -q r2 r1 -o out --report report --fsync",
       {{"r1", piece_report(1, 2, "line", lines(3).size())},

@@ -26,6 +26,7 @@ const std::vector<SampleCommand>& sample_commands() {
       {.name = "vary", .flags = {"--repeats"}},
       {.name = "sample", .flags = {"-n", "2"}, .has_pieces = false},
       {.name = "shuffle", .has_pieces = false},
+      {.name = "sort", .flags = {"--by", "clues"}, .has_pieces = false},
       {.name = "steps"},
       {.name = "unavoidable", .flags = {"--size", "6"}},
       {.name = "export",

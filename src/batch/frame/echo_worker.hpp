@@ -1,10 +1,14 @@
-// EchoWorker: prints every record as it was read. Used by the jobs sample() and shuffle(). The fold
-// of sample() chooses texts, and the fold of shuffle() orders them.
+// EchoWorker: prints every record as it was read, with its key if the job orders records. Used by
+// the jobs sample(), shuffle() and sort(). The fold of sample() chooses texts, and the folds of the
+// other two order them.
 //
 //   read -> print the record as read
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/random.hpp"
 #include "batch/frame/job.hpp"
@@ -13,21 +17,43 @@
 
 namespace dokumill::batch {
 
+// The texts of the records of a result, and their keys (Job::order_by()).
+struct KeyedTexts : RecordTexts {
+  std::string keys;
+  std::vector<std::size_t> key_ends;
+
+  // Empty if the job orders no records.
+  std::string_view key(std::size_t record) const {
+    if (key_ends.empty()) return {};
+    const std::size_t begin = record == 0 ? 0 : key_ends[record - 1];
+    return std::string_view(keys).substr(begin, key_ends[record] - begin);
+  }
+  void clear() {
+    RecordTexts::clear();
+    keys.clear();
+    key_ends.clear();
+  }
+};
+
 class EchoWorker final : public Worker {
  public:
-  EchoWorker(const Job& job, PerChunk<RecordTexts>& texts)
-      : read_(job.read_plan()), texts_(texts), rows_(job.plan()) {}
+  EchoWorker(const Job& job, PerChunk<KeyedTexts>& texts)
+      : read_(job.read_plan()), texts_(texts), has_keys_(job.orders_records()), rows_(job.plan()) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       batch.enter(Stage::kPrint);
-      RecordTexts& texts = texts_[batch.result()];
+      KeyedTexts& texts = texts_[batch.result()];
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
         const Next next = fault != nullptr ? batch.report_malformed(*fault) : Next::kGoOn;
         if (next != Next::kGoOn) return next;
         rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
         texts.add(batch.result());
+        if (has_keys_) {
+          texts.keys += batch.key(record);
+          texts.key_ends.push_back(texts.keys.size());
+        }
         return Next::kGoOn;
       });
     });
@@ -35,7 +61,8 @@ class EchoWorker final : public Worker {
 
  private:
   ReadStage read_;
-  PerChunk<RecordTexts>& texts_;
+  PerChunk<KeyedTexts>& texts_;
+  bool has_keys_;
   RowWriter rows_;
 };
 

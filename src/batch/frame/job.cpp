@@ -119,12 +119,16 @@ Status Job::check_worth(const JobFold& fold, const JobReport& report) const {
 }
 
 void Job::warn_about_members() const {
-  if (plan_.members == nullptr || !plan_.options->on_warning) return;
-  for (const std::string& member : plan_.members->missing()) {
-    plan_.options->on_warning(format_text(
-        "warning: where: no record has the member '{}', so its value is unknown everywhere",
-        printable(member)));
-  }
+  const auto warn = [&](const MemberLog* members, std::string_view label) {
+    if (members == nullptr || !plan_.options->on_warning) return;
+    for (const std::string& member : members->missing()) {
+      plan_.options->on_warning(format_text(
+          "warning: {}: no record has the member '{}', so its value is unknown everywhere", label,
+          printable(member)));
+    }
+  };
+  warn(plan_.members.get(), "where");
+  warn(plan_.order_members.get(), plan_.order.label);
 }
 
 void Job::report_inputs(const JobFold& fold, JobReport& report) const {

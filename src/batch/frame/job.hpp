@@ -55,6 +55,8 @@ class Job {
   // JoinedSource::require().
   void limit_chunk_records(std::size_t records) { plan_.limit_chunk_records(records); }
   void expect_slow_records() { plan_.expect_slow_records(); }
+  bool orders_records() const { return !plan_.order.names.empty(); }
+  Status order_by(KeyOrder order) { return plan_.order_by(std::move(order)); }
   void set_columns(std::vector<tables::Column> columns) {  // before fold_setup()
     plan_.output.set_columns(std::move(columns));
   }

@@ -50,13 +50,17 @@ Status require_one_layout(JobPlan& plan) {
   return require_same_columns(*plan.texts, is_asked ? "keep_columns" : "output_format");
 }
 
+const Filter::Columns kMembers{.are_members = true};
+
 Status plan_filter(JobPlan& plan) {
   const std::string& where = plan.input->where;
   if (where.empty()) return {};
   if (Status status = require_removable_separator(*plan.options, plan.output); !status.ok())
     return status;
   if (Status status = require_where(*plan.texts, where); !status.ok()) return status;
-  plan.members = std::make_shared<MemberLog>(where);
+  // An expression that is wrong for JSON Lines has no members.
+  const Result<Filter> filter = Filter::parse(where, kMembers);
+  if (filter.ok()) plan.members = std::make_shared<MemberLog>(filter->columns());
   return {};
 }
 
@@ -153,9 +157,20 @@ ReadStage::Plan JobPlan::read_plan(bool needs_rows) const {
                        malformed, rows_of};
   plan.options.keep_rows = texts->detection().format == rows_of;
   plan.where = input->where;
+  plan.order = order;
   plan.detection = &texts->detection();
   plan.members = members;
+  plan.order_members = order_members;
   return plan;
+}
+
+Status JobPlan::order_by(KeyOrder names) {
+  order = std::move(names);
+  if (Status status = require_order(*texts, order); !status.ok()) return status;
+  const auto keys = features::SortKeys::parse(order.names, kMembers, order.label, order.order);
+  if (keys.ok()) order_members = std::make_shared<MemberLog>(keys->columns());
+  expect_slow_records();
+  return {};
 }
 
 void JobPlan::expect_slow_records() {

@@ -30,8 +30,10 @@ struct JobPlan {
   JoinedSource* texts = nullptr;        // `source`; nullptr for a job over a range of numbers
   const InputOptions* input = nullptr;  // with `texts`
   Malformed malformed = Malformed::kStepOver;
-  std::shared_ptr<MemberLog> members;  // of InputOptions::where; nullptr without it
-  PieceRange range;                    // without `texts`: the numbers, counted from the first one
+  std::shared_ptr<MemberLog> members;        // of InputOptions::where; nullptr without it
+  KeyOrder order;                            // for a job that orders records; see order_by()
+  std::shared_ptr<MemberLog> order_members;  // of `order`; nullptr without it
+  PieceRange range;  // without `texts`: the numbers, counted from the first one
 
   // What the job writes.
   OutputPlan output;
@@ -47,6 +49,8 @@ struct JobPlan {
   void limit_chunk_records(std::size_t records);
   // For records that may take long.
   void expect_slow_records();
+  // Orders the records by these names. Failure: kUsage if the inputs do not have them.
+  Status order_by(KeyOrder names);
   // How the workers read the records. `needs_rows`: the workers read the text of rows, even if the
   // output does not keep it.
   ReadStage::Plan read_plan(bool needs_rows) const;

@@ -66,6 +66,10 @@ Result<ShuffleReport> shuffle(const ShuffleOptions& options) {
   return batch::run(options);
 }
 
+Result<SortReport> sort(const SortOptions& options) {
+  return batch::run(options);
+}
+
 Result<StepsReport> steps(const StepsOptions& options) {
   return batch::run(options);
 }

@@ -56,6 +56,7 @@ Result<AugmentReport> run_unguarded(const AugmentOptions& options, const JobHook
 Result<VaryReport> run_unguarded(const VaryOptions& options, const JobHooks& hooks);
 Result<SampleReport> run_unguarded(const SampleOptions& options, const JobHooks& hooks);
 Result<ShuffleReport> run_unguarded(const ShuffleOptions& options, const JobHooks& hooks);
+Result<SortReport> run_unguarded(const SortOptions& options, const JobHooks& hooks);
 Result<StepsReport> run_unguarded(const StepsOptions& options, const JobHooks& hooks);
 Result<UnavoidableReport> run_unguarded(const UnavoidableOptions& options, const JobHooks& hooks);
 Result<ExportReport> run_unguarded(const ExportOptions& options, const JobHooks& hooks);

@@ -126,16 +126,31 @@ Status require_lines(JoinedSource& inputs) {
   });
 }
 
-Status require_where(JoinedSource& inputs, const std::string& where) {
-  if (Result<Filter> filter = parse_where(where, inputs.detection()); !filter.ok()) {
-    return filter.status();
-  }
-  return inputs.require([where](const records::Detection& found, const std::string& name) {
-    const Result<Filter> filter = parse_where(where, found);
-    if (filter.ok()) return Status();
-    return Status(ErrorCode::kUsage, format_text("{}: {}", name, filter.status().message()),
-                  "input.where");
+namespace {
+
+// Requires that `parse` accepts every input.
+Status require_parsed(JoinedSource& inputs,
+                      const std::function<Status(const records::Detection&)>& parse) {
+  if (Status status = parse(inputs.detection()); !status.ok()) return status;
+  return inputs.require([parse](const records::Detection& found, const std::string& name) {
+    Status status = parse(found);
+    if (status.ok()) return status;
+    return Status(ErrorCode::kUsage, format_text("{}: {}", name, status.message()),
+                  status.option());
   });
+}
+
+}  // namespace
+
+Status require_where(JoinedSource& inputs, const std::string& where) {
+  return require_parsed(inputs, [where](const records::Detection& found) {
+    return parse_where(where, found).status();
+  });
+}
+
+Status require_order(JoinedSource& inputs, const KeyOrder& order) {
+  return require_parsed(
+      inputs, [order](const records::Detection& found) { return order.parse(found).status(); });
 }
 
 Status require_removable_separator(const JobOptions& options, const OutputPlan& output) {

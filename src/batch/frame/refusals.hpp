@@ -38,6 +38,8 @@ Status require_same_words(JoinedSource& inputs, std::string_view option);
 Status require_lines(JoinedSource& inputs);
 // kUsage if InputOptions::where is wrong, or does not fit an input.
 Status require_where(JoinedSource& inputs, const std::string& where);
+// kUsage if the names by which a job orders records are wrong, or do not fit an input.
+Status require_order(JoinedSource& inputs, const KeyOrder& order);
 
 // With an expression that leaves out records. The first record of a piece begins with a separator
 // if there are records before it, but all of them may be left out. merge removes this separator,

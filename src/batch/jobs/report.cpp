@@ -223,6 +223,9 @@ std::string to_json(const SampleReport& report) {
 std::string to_json(const ShuffleReport& report) {
   return report_json("shuffle", report);
 }
+std::string to_json(const SortReport& report) {
+  return report_json("sort", report);
+}
 std::string to_json(const StepsReport& report) {
   return report_json("steps", report);
 }

@@ -319,6 +319,11 @@ void describe(Of<ShuffleReport> auto& report, auto& json) {
   json.member("spilled_bytes", report.spilled_bytes);
 }
 
+void describe(Of<SortReport> auto& report, auto& json) {
+  json.member("malformed", report.malformed);
+  json.member("spilled_bytes", report.spilled_bytes);
+}
+
 template <class Json>
 void describe(Of<PuzzlesReport> auto& report, Json& json) {
   if (json.has("malformed", !report.input_path.empty())) {

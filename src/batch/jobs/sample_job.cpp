@@ -7,9 +7,12 @@
 // records with the N smallest keys. While it reads, it keeps the N smallest keys so far. It also
 // keeps the text of every record whose key was among the N smallest when the record was read. Of M
 // records, these are about N (1 + ln(M / N)) texts. So one pass over the input is enough, and the
-// input may be a pipe.
+// input may be a pipe. With `each`, it does the same for the records of each value.
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "base/text/format.hpp"
@@ -24,8 +27,9 @@ namespace dokumill::batch {
 namespace {
 
 constexpr std::size_t kLogBlockBytes = std::size_t{4} << 20;
+constexpr std::size_t kMaxSampledValues = 65'536;
 
-class ShareFold final : public PartFold<RecordTexts> {
+class ShareFold final : public PartFold<KeyedTexts> {
  public:
   ShareFold(const Setup& setup, Share share, std::uint64_t seed)
       : PartFold(setup), share_(share), seed_(seed) {}
@@ -38,7 +42,7 @@ class ShareFold final : public PartFold<RecordTexts> {
     return random_key(seed_, number, RandomPurpose::kSampleRecord) < threshold_of(share_);
   }
 
-  Status take_own(ChunkResult& result, RecordTexts& texts, std::uint64_t first_record) override {
+  Status take_own(ChunkResult& result, KeyedTexts& texts, std::uint64_t first_record) override {
     return texts.keep(result, [&](std::size_t record, std::string_view, Status&) {
       const bool is_kept = is_chosen(first_record + result.number(record));
       written_ += is_kept ? 1 : 0;
@@ -51,12 +55,15 @@ class ShareFold final : public PartFold<RecordTexts> {
   std::uint64_t written_ = 0;
 };
 
-class NumberFold final : public PartFold<RecordTexts> {
+class NumberFold final : public PartFold<KeyedTexts> {
  public:
   NumberFold(const Setup& setup, std::uint64_t number, std::uint64_t seed)
       : PartFold(setup), number_(number), seed_(seed), log_(setup.platform, kLogBlockBytes) {}
 
-  std::uint64_t written() const { return chosen_.size(); }
+  std::uint64_t written() const { return written_; }
+  // How many values there are, and how many of them have fewer records than were requested.
+  std::size_t values() const { return values_.size(); }
+  std::size_t short_values() const { return short_values_; }
   std::uint64_t spilled_bytes() const { return log_.spilled_bytes(); }
 
  private:
@@ -69,24 +76,41 @@ class NumberFold final : public PartFold<RecordTexts> {
     friend auto operator<=>(const Candidate&, const Candidate&) = default;
   };
 
+  using Candidates = std::vector<Candidate>;  // a heap with the largest candidate first
+
   // If the candidate is among the number_ smallest candidates so far, adds it and returns true. If
   // there are already number_ candidates, the new candidate replaces the largest one.
-  bool add(const Candidate& candidate) {
-    if (chosen_.size() == number_) {
-      if (candidate > chosen_.front()) return false;
-      std::pop_heap(chosen_.begin(), chosen_.end());
-      chosen_.pop_back();
+  bool add(const Candidate& candidate, Candidates& chosen) const {
+    if (chosen.size() == number_) {
+      if (candidate > chosen.front()) return false;
+      std::pop_heap(chosen.begin(), chosen.end());
+      chosen.pop_back();
     }
-    chosen_.push_back(candidate);
-    std::push_heap(chosen_.begin(), chosen_.end());
+    chosen.push_back(candidate);
+    std::push_heap(chosen.begin(), chosen.end());
     return true;
   }
+  // The candidates with this key. Nullptr if there are too many keys.
+  Candidates* candidates_of(std::string_view key) {
+    const auto found = values_.find(key);
+    if (found != values_.end()) return &found->second;
+    if (values_.size() == kMaxSampledValues) return nullptr;
+    return &values_[std::string(key)];
+  }
 
-  Status take_own(ChunkResult& result, RecordTexts& texts, std::uint64_t first_record) override {
+  Status take_own(ChunkResult& result, KeyedTexts& texts, std::uint64_t first_record) override {
     return texts.keep(result, [&](std::size_t record, std::string_view text, Status& failure) {
       const std::uint64_t number = first_record + result.number(record);
       const std::uint64_t key = random_key(seed_, number, RandomPurpose::kSampleRecord);
-      if (add({key, number})) failure = log_.add(number, text);
+      Candidates* const chosen = candidates_of(texts.key(record));
+      if (chosen == nullptr) {
+        failure = {ErrorCode::kInput,
+                   format_text("each: the records have more than {} values; join them to intervals",
+                               kMaxSampledValues),
+                   "each"};
+      } else if (add({key, number}, *chosen)) {
+        failure = log_.add(number, text);
+      }
       return false;
     });
   }
@@ -95,8 +119,19 @@ class NumberFold final : public PartFold<RecordTexts> {
   bool needs_second_step() const override { return log_.bytes() != 0; }
   Work second_step_work() const override { return {log_.bytes_done(), log_.bytes()}; }
   Status second_step(const std::function<bool()>& should_stop) override {
+    Candidates all;
+    for (auto& [value, chosen] : values_) {
+      short_values_ += chosen.size() < number_ ? 1 : 0;
+      if (all.empty()) {
+        all.swap(chosen);
+      } else {
+        all.insert(all.end(), chosen.begin(), chosen.end());
+        Candidates().swap(chosen);
+      }
+    }
+    written_ = all.size();
     const auto number_of = [](const Candidate& candidate) { return candidate.record; };
-    if (!sort_by_number(std::span(chosen_), number_of, should_stop)) {
+    if (!sort_by_number(std::span(all), number_of, should_stop)) {
       return {ErrorCode::kInterrupted, "interrupted"};
     }
     constexpr std::size_t kWriteBytes = std::size_t{1} << 18;
@@ -108,7 +143,7 @@ class NumberFold final : public PartFold<RecordTexts> {
       if (read++ % kPollEvery == 0 && should_stop()) {
         return {ErrorCode::kInterrupted, "interrupted"};
       }
-      if (next == chosen_.size() || chosen_[next].record != number) return {};
+      if (next == all.size() || all[next].record != number) return {};
       ++next;
       text += record;
       if (text.size() < kWriteBytes) return {};
@@ -121,7 +156,9 @@ class NumberFold final : public PartFold<RecordTexts> {
 
   std::uint64_t number_;
   std::uint64_t seed_;
-  std::vector<Candidate> chosen_;  // a heap with the largest candidate first
+  std::map<std::string, Candidates, std::less<>> values_;  // by the keys of the records
+  std::uint64_t written_ = 0;
+  std::size_t short_values_ = 0;
   RecordLog log_;
 };
 
@@ -132,6 +169,9 @@ Status check_sample_options(const SampleOptions& options) {
   if (options.number == 0) return {ErrorCode::kUsage, "number must be at least 1", "number"};
   if (options.share && options.share->parts > Share::kWhole) {
     return {ErrorCode::kUsage, "the share is greater than the whole"};
+  }
+  if (options.share && !options.each.empty()) {
+    return {ErrorCode::kUsage, "a share has the same chance for the records of each value", "each"};
   }
   return {};
 }
@@ -146,8 +186,11 @@ Result<SampleReport> run_unguarded(const SampleOptions& options, const JobHooks&
   Result<Job> opened = Job::open(options, hooks, OutputPlan::for_records(options.output_format));
   if (!opened.ok()) return opened.status();
   Job& job = *opened;
+  if (!options.each.empty()) {
+    if (Status status = job.order_by({options.each, "each"}); !status.ok()) return status;
+  }
   SampleReport report;
-  const auto run = [&](PartFold<RecordTexts>& fold) {
+  const auto run = [&](PartFold<KeyedTexts>& fold) {
     Status status = job.run(
         fold, [&] { return std::make_unique<EchoWorker>(job, fold.parts()); }, report);
     fold.set_outcomes({&report.malformed});
@@ -165,12 +208,17 @@ Result<SampleReport> run_unguarded(const SampleOptions& options, const JobHooks&
   if (!status.ok()) return status;
   report.written = fold.written();
   report.spilled_bytes = fold.spilled_bytes();
-  if (report.written < *options.number && options.job.on_warning) {
+  if (fold.short_values() == 0 || !options.job.on_warning) return report;
+  if (options.each.empty()) {
     options.job.on_warning(format_text(
         "{}: warning: {} records were requested, and the input{} {}{}; all of them "
         "were written",
         job.name(), *options.number, options.input.more_paths.empty() ? " has" : "s together have",
         report.kept_by_filter(), report.left_out ? " that are not left out" : ""));
+  } else {
+    options.job.on_warning(format_text(
+        "{}: warning: each: {} of {} values have fewer than {} records; all of these were written",
+        job.name(), fold.short_values(), fold.values(), *options.number));
   }
   return report;
 }

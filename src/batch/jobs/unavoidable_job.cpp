@@ -15,7 +15,7 @@ namespace dokumill::batch {
 namespace {
 
 // Chunks are small, because the sets of a board can take seconds.
-constexpr std::size_t kBoardsPerChunk = 16;
+constexpr std::size_t kSolvedBoardsPerChunk = 16;
 
 constexpr NumberColumn kSizeColumn{"size", kInt32};
 constexpr TextColumn kCellsColumn{"cells"};
@@ -147,7 +147,7 @@ Result<UnavoidableReport> run_unguarded(const UnavoidableOptions& options, const
   if (Status status = check_options(options); !status.ok()) return status;
   Result<Job> job = Job::open(options, hooks, unavoidable_output(options), options.engine);
   if (!job.ok()) return job.status();
-  job->limit_chunk_records(kBoardsPerChunk);
+  job->limit_chunk_records(kSolvedBoardsPerChunk);
   RecordNumbers numbers;
   CountingFold<UnavoidableCounts> fold(job->fold_setup());
   if (options.sets) {

@@ -53,83 +53,78 @@ Next BatchTask::fail_check(std::size_t record, Status failure) const {
 }
 
 ReadStage::ReadStage(const Plan& plan)
-    : records_(plan.batch_records),
-      options_(plan.options),
-      reader_(records::RecordReader::make(plan.options)),
-      rows_of_(plan.rows_of),
-      active_(reader_.get()),
-      malformed_(plan.malformed),
-      where_(plan.where),
-      members_(plan.members),
-      keeps_rows_(plan.options.keep_rows) {
-  if (where_.empty()) return;
-  filter_ = std::make_unique<RecordFilter>(where_, *plan.detection, members_);
-  active_filter_ = filter_.get();
-  if (!filter_->reads_rows() || keeps_rows_) return;
-  records::ReadOptions options = plan.options;
-  options.keep_rows = true;
-  reader_ = records::RecordReader::make(options);
-  active_ = reader_.get();
+    : plan_(plan), records_(plan.batch_records), usual_(reading_of(plan.options, plan.detection)) {}
+
+ReadStage::Reading ReadStage::reading_of(records::ReadOptions options,
+                                         const records::Detection* input) const {
+  Reading reading;
+  reading.keeps_rows = options.keep_rows;
+  if (!plan_.where.empty()) {
+    reading.filter = std::make_unique<RecordFilter>(plan_.where, *input, plan_.members);
+    options.keep_rows = options.keep_rows || reading.filter->reads_rows();
+  }
+  if (!plan_.order.names.empty()) {
+    reading.keys = std::make_unique<OrderKeys>(plan_.order, *input, plan_.order_members);
+    options.keep_rows = options.keep_rows || reading.keys->reads_rows();
+  }
+  reading.reader = records::RecordReader::make(options);
+  return reading;
 }
 
-records::RecordReader& ReadStage::reader_for(const TextChunk& chunk) {
-  if (!chunk.detection) return *reader_;
-  if (chunk.detection != other_) {
+ReadStage::Reading& ReadStage::reading_for(const TextChunk& chunk) {
+  if (!chunk.detection) return usual_;
+  if (chunk.detection != of_other_) {
     records::ReadOptions options =
-        records::read_options(*chunk.detection, chunk.detection->format == rows_of_);
-    const bool reads_solutions = options_.csv.solution_column != records::kNoColumn;
+        records::read_options(*chunk.detection, chunk.detection->format == plan_.rows_of);
+    const bool reads_solutions = plan_.options.csv.solution_column != records::kNoColumn;
     if (!reads_solutions) options.csv.solution_column = records::kNoColumn;
-    other_keeps_rows_ = options.keep_rows;
-    if (!where_.empty()) {
-      other_filter_ = std::make_unique<RecordFilter>(where_, *chunk.detection, members_);
-      options.keep_rows = options.keep_rows || other_filter_->reads_rows();
-    }
-    other_reader_ = records::RecordReader::make(options);
-    other_ = chunk.detection;
+    other_ = reading_of(options, chunk.detection.get());
+    of_other_ = chunk.detection;
   }
-  return *other_reader_;
+  return other_;
 }
 
 std::uint64_t ReadStage::count_records(const ChunkTask& task) {
   start(task);
   std::uint64_t records = 0;
-  while (active_->read(records_)) records += records_.size;
+  while (active_->reader->read(records_)) records += records_.size;
   return records;
 }
 
 void ReadStage::start(const ChunkTask& task) {
   const auto& chunk = task.chunk_as<TextChunk>();
-  records::RecordReader* const reader = &reader_for(chunk);
-  if (reader != active_) {
+  Reading* const reading = &reading_for(chunk);
+  if (reading != active_) {
     records_.solutions.clear();  // a reader without a solution column does not clear them
-    active_ = reader;
-    active_filter_ = reader == reader_.get() ? filter_.get() : other_filter_.get();
+    active_ = reading;
   }
-  active_->start(chunk.bytes, chunk.entry);
+  active_->reader->start(chunk.bytes, chunk.entry);
   lines_before_ = 0;
   end_marks_before_ = 0;
 }
 
 void ReadStage::count_lines(ChunkResult& result) const {
-  result.lines = active_->lines() - lines_before_;
-  result.end_marks = active_->end_marks() - end_marks_before_;
+  const records::RecordReader& reader = *active_->reader;
+  result.lines = reader.lines() - lines_before_;
+  result.end_marks = reader.end_marks() - end_marks_before_;
   if (result.end_marks != 0 && end_marks_before_ == 0) {
-    result.first_end_mark_line = active_->first_end_mark_line() - lines_before_;
-    result.first_end_mark = active_->first_end_mark();
+    result.first_end_mark_line = reader.first_end_mark_line() - lines_before_;
+    result.first_end_mark = reader.first_end_mark();
   }
 }
 
-bool ReadStage::filter(const ChunkTask& task) {
+bool ReadStage::choose(const ChunkTask& task) {
+  if (active_->filter == nullptr && active_->keys == nullptr) return true;
   task.stopwatch().enter(Stage::kSolve);
-  if (!active_filter_->apply(task, records_)) return false;
-  const bool keeps_rows = active_ == reader_.get() ? keeps_rows_ : other_keeps_rows_;
-  if (!keeps_rows) records_.rows.clear();
+  if (active_->filter != nullptr && !active_->filter->apply(task, records_)) return false;
+  if (active_->keys != nullptr && !active_->keys->make(task, records_)) return false;
+  if (!active_->keeps_rows) records_.rows.clear();
   return true;
 }
 
 Next ReadStage::hand_over(ChunkTask& task) {
-  lines_before_ = active_->lines();
-  end_marks_before_ = active_->end_marks();
+  lines_before_ = active_->reader->lines();
+  end_marks_before_ = active_->reader->end_marks();
   return task.hand_over();
 }
 

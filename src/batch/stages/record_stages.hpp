@@ -18,6 +18,7 @@
 //   export  solve             as for solve; the given    form; draw maps; steps  puzzle and board
 //                             solution                   of some layouts
 //   shuffle -                 -                          -                       the record as read
+//   sort    -                 -                          keys                    the record as read
 //   steps   solve             as for solve               -                       the steps
 //   book    solve             as for solve               rate                    pages, at the end
 //   unavoidable   solve       as for solve               find the sets           numbers or sets
@@ -25,6 +26,7 @@
 //
 //   read             ReadStage here        a chunk, batch by batch
 //   filter           record_filter.hpp     after reading, with InputOptions::where
+//   order            order_keys.hpp       after the filter, for jobs that order records
 //   solve, decide    solve_stage.hpp       answers, then one outcome for each record
 //   form             form_stage.hpp        the canonical form, verified
 //   print            RowWriter, as the OutputPlan of the job says
@@ -46,6 +48,7 @@
 
 #include "batch/flow/worker.hpp"
 #include "batch/sources/text_source.hpp"
+#include "batch/stages/order_keys.hpp"
 #include "batch/stages/record_filter.hpp"
 #include "formats/detect/detect.hpp"
 #include "formats/reader.hpp"
@@ -65,9 +68,13 @@ inline constexpr BatchEnd kAbandonBatch{0, Next::kAbandon};
 class BatchTask {
  public:
   // `lines_before`: the number of lines of this chunk in the results that were handed over earlier.
-  BatchTask(ChunkTask& chunk, const records::RecordBatch& records, std::uint64_t lines_before,
-            Malformed malformed)
-      : chunk_(chunk), records_(records), lines_before_(lines_before), malformed_(malformed) {}
+  BatchTask(ChunkTask& chunk, const records::RecordBatch& records, const OrderKeys* keys,
+            std::uint64_t lines_before, Malformed malformed)
+      : chunk_(chunk),
+        records_(records),
+        keys_(keys),
+        lines_before_(lines_before),
+        malformed_(malformed) {}
 
   const records::RecordBatch& records() const { return records_; }
   const Grid& grid(std::size_t record) const { return records_.grids[record]; }
@@ -75,6 +82,8 @@ class BatchTask {
   std::string_view row(std::size_t record) const {
     return records_.rows.empty() ? std::string_view() : records_.rows[record];
   }
+  // The key by which the job orders the record. REQUIRES: ReadStage::Plan::order has names.
+  std::string_view key(std::size_t record) const { return keys_->key(record); }
   // See RecordBatch::number().
   std::size_t number(std::size_t record) const { return records_.number(record); }
   ChunkResult& result() const { return chunk_.result(); }
@@ -121,6 +130,7 @@ class BatchTask {
 
   ChunkTask& chunk_;
   const records::RecordBatch& records_;
+  const OrderKeys* keys_;
   std::uint64_t lines_before_;
   Malformed malformed_;
 };
@@ -136,13 +146,17 @@ class ReadStage {
     Malformed malformed = Malformed::kStepOver;
     // The texts of rows are kept for the inputs in this format (ReadOptions::keep_rows).
     std::optional<TextFormat> rows_of = {};
-    // InputOptions::where, and the input for which `options` are. REQUIRES: the Detection outlives
-    // the stage.
+    // InputOptions::where, how the job orders records, and the input for which `options` are.
+    // REQUIRES: the Detection outlives the stage.
     std::string where = {};
+    KeyOrder order = {};
     const records::Detection* detection = nullptr;
-    std::shared_ptr<MemberLog> members = {};  // for RecordFilter
+    std::shared_ptr<MemberLog> members = {};        // for RecordFilter
+    std::shared_ptr<MemberLog> order_members = {};  // for OrderKeys
   };
   explicit ReadStage(const Plan& plan);
+  ReadStage(const ReadStage&) = delete;
+  ReadStage& operator=(const ReadStage&) = delete;
 
   // Returns the number of records of the chunk. Call it before each_batch(), which reads the
   // records again.
@@ -157,50 +171,49 @@ class ReadStage {
     start(task);
     do {
       task.stopwatch().enter(Stage::kParse);
-      const bool has_records = active_->read(records_);
+      const bool has_records = active_->reader->read(records_);
       if (has_records) {
-        if (active_filter_ != nullptr && !filter(task)) return;
-        BatchTask batch(task, records_, lines_before_, malformed_);
+        if (!choose(task)) return;
+        BatchTask batch(task, records_, active_->keys.get(), lines_before_, plan_.malformed);
         const BatchEnd end = process(batch);
         note_records(task.result(), end.records);
         if (end.next != Next::kGoOn) return;
       }
       count_lines(task.result());
-      if (!has_records || active_->is_at_end()) return;
+      if (!has_records || active_->reader->is_at_end()) return;
     } while (hand_over(task) == Next::kGoOn);
   }
 
  private:
-  // The reader for the chunk.
-  records::RecordReader& reader_for(const TextChunk& chunk);
+  // How the records of an input are read, and what is done with a batch of them.
+  struct Reading {
+    std::unique_ptr<records::RecordReader> reader = {};
+    std::unique_ptr<RecordFilter> filter = {};  // nullptr: every record is kept
+    std::unique_ptr<OrderKeys> keys = {};       // nullptr: the job orders no records
+    bool keeps_rows = false;                    // the job needs the rows, not only the filter
+  };
+  Reading reading_of(records::ReadOptions options, const records::Detection* input) const;
+  Reading& reading_for(const TextChunk& chunk);
   void start(const ChunkTask& task);
   void count_lines(ChunkResult& result) const;
   Next hand_over(ChunkTask& task);
-  // Removes the records that the filter does not keep. False: the job is being stopped.
-  bool filter(const ChunkTask& task);
+  // Removes the records that the filter does not keep, and makes the keys of the others. False: the
+  // job is being stopped.
+  bool choose(const ChunkTask& task);
   // Sets what the result states about records. `end`: the records [0, end) of the batch are
   // complete.
   void note_records(ChunkResult& result, std::size_t end) const {
     result.records = records_.number(end);
     result.left_out = result.records - end;
-    if (active_filter_ != nullptr) result.numbers = records_.numbers;
+    if (active_->filter != nullptr) result.numbers = records_.numbers;
   }
 
+  Plan plan_;
   records::RecordBatch records_;
-  records::ReadOptions options_;
-  std::unique_ptr<records::RecordReader> reader_;
-  std::unique_ptr<records::RecordReader> other_reader_;
-  std::shared_ptr<const records::Detection> other_;  // how other_reader_ reads
-  std::optional<TextFormat> rows_of_;
-  records::RecordReader* active_;  // one of the two readers
-  Malformed malformed_;
-  std::string where_;
-  std::shared_ptr<MemberLog> members_;
-  std::unique_ptr<RecordFilter> filter_;  // nullptr: every record is kept
-  std::unique_ptr<RecordFilter> other_filter_;
-  RecordFilter* active_filter_ = nullptr;
-  bool keeps_rows_;  // the job needs the rows, and not only the filter
-  bool other_keeps_rows_ = false;
+  Reading usual_;
+  Reading other_;  // of the newest input with another reading
+  std::shared_ptr<const records::Detection> of_other_;
+  Reading* active_ = &usual_;  // one of the two
   // For the results of this chunk that were handed over: the number of lines, and the number of
   // end marks (RecordReader::end_marks()).
   std::uint64_t lines_before_ = 0;

@@ -75,7 +75,7 @@ SharedOptions shared_options(Options& options) {
   constexpr bool kReads = !kIsOneOf<Options, BoardsOptions, PuzzlesOptions, PatternOptions>;
   constexpr bool kSolves =
       !kIsOneOf<Options, BoardsOptions, CanonOptions, DedupeOptions, SplitOptions, ConvertOptions,
-                AugmentOptions, SampleOptions, ShuffleOptions>;
+                AugmentOptions, SampleOptions, ShuffleOptions, SortOptions>;
   if constexpr (kReads) shared.input = &options.input;
   if constexpr (kReads) shared.strict = &options.strict;
   if constexpr (kSolves) shared.engine = &options.engine;

@@ -6,6 +6,7 @@
 //   condition = name | name operator value | name "in" "(" value {"," value} ")"
 //   operator  = "=" | "==" | "!=" | "<" | "<=" | ">" | ">="
 //   value     = number | name | word | quoted text
+//   names     = name [":" number] {"," name [":" number]}
 #include "engine/features/expression.hpp"
 
 #include <algorithm>
@@ -21,6 +22,8 @@
 namespace dokumill {
 namespace features {
 namespace {
+
+constexpr std::string_view kWhere = "where";
 
 struct Token {
   enum class Kind : std::uint8_t { kEnd, kName, kNumber, kQuoted, kSymbol };
@@ -45,13 +48,25 @@ bool begins_name(char c) {
 // the token is then the end.
 class Parser {
  public:
-  Parser(std::string_view text, const Filter::Columns& columns, Expression& expression)
-      : text_(text), names_(columns), expression_(expression) {}
+  Parser(std::string_view text, const Filter::Columns& columns, std::string_view label,
+         Expression& expression)
+      : text_(text), names_(columns), label_(label), expression_(expression) {}
 
   Status parse() {
     advance();
     expression_.root = parse_or();
     if (token_.kind != Token::Kind::kEnd) expected("'and', 'or' or the end");
+    return status_;
+  }
+  Status parse_names() {
+    advance();
+    do {
+      const std::optional<std::size_t> feature = feature_named(token_.text);
+      const std::optional<Operand> value = take_name();
+      if (!value) break;
+      expression_.names.push_back({*value, feature, take(":") ? take_step(*value) : 0});
+    } while (take(","));
+    if (token_.kind != Token::Kind::kEnd) expected("',' or the end");
     return status_;
   }
 
@@ -60,8 +75,8 @@ class Parser {
 
   void fail(std::size_t place, std::string_view what) {
     if (!status_.ok()) return;
-    status_ = {ErrorCode::kUsage, format_text("where, character {}: {}", place + 1, what),
-               "input.where"};
+    status_ = {ErrorCode::kUsage, format_text("{}, character {}: {}", label_, place + 1, what),
+               std::string(label_ == kWhere ? "input.where" : label_)};
     token_ = {};
     at_ = text_.size();
   }
@@ -162,21 +177,36 @@ class Parser {
     return node;
   }
 
-  Node parse_condition() {
+  // Takes the name of a feature or column. Nullopt after an error.
+  std::optional<Operand> take_name() {
     const bool is_name = token_.kind == Token::Kind::kName || token_.kind == Token::Kind::kQuoted;
     if (!is_name) {
       expected("the name of a feature or column");
       return {};
     }
-    const std::size_t place = token_.place;
-    const std::string name = token_.text;
-    const std::optional<Operand> left = named(name);
-    if (!left) {
-      fail(place,
-           format_text("unknown name '{}'; known names: {}", printable(name), known_names()));
+    const std::optional<Operand> value = named(token_.text);
+    if (!value) {
+      fail(token_.place, format_text("unknown name '{}'; known names: {}", printable(token_.text),
+                                     known_names()));
       return {};
     }
     advance();
+    return value;
+  }
+  // Takes the width of the intervals of a value.
+  double take_step(const Operand& value) {
+    const std::optional<double> step =
+        token_.kind == Token::Kind::kNumber ? read_number(token_.text) : std::nullopt;
+    if (!step || *step <= 0) expected("a number above 0");
+    if (!value.may_be_number()) fail(token_.place, "only numbers have intervals");
+    advance();
+    return step.value_or(0);
+  }
+
+  Node parse_condition() {
+    const std::size_t place = token_.place;
+    const std::optional<Operand> left = take_name();
+    if (!left) return {};
     if (take_word("in")) return parse_list(*left, place);
     const std::optional<Relation> relation = take_relation();
     if (relation) return parse_value(*left, *relation, place);
@@ -235,9 +265,9 @@ class Parser {
     const bool are_texts = left.may_be_text() && right.may_be_text();
     if (are_numbers || (are_texts && !has_order)) {
       if (left.kind != Operand::Kind::kFeature || right.kind != Operand::Kind::kText) return;
-      const std::optional<std::string_view> word = word_of(left.feature, right.text);
-      if (word) {
-        right.text = *word;
+      const FeatureValue word = word_of(left.feature, right.text);
+      if (word.is_known) {
+        right.text = word.word;
         return;
       }
       return fail(value_place, format_text("{} is never '{}'", known_features()[left.feature].name,
@@ -341,6 +371,7 @@ class Parser {
 
   std::string_view text_;
   const Filter::Columns& names_;
+  std::string_view label_;
   Expression& expression_;
   std::size_t at_ = 0;
   Token token_;
@@ -352,7 +383,12 @@ class Parser {
 
 Status parse_expression(std::string_view text, const Filter::Columns& columns,
                         Expression& expression) {
-  return Parser(text, columns, expression).parse();
+  return Parser(text, columns, kWhere, expression).parse();
+}
+
+Status parse_names(std::string_view text, const Filter::Columns& columns, std::string_view label,
+                   Expression& expression) {
+  return Parser(text, columns, label, expression).parse_names();
 }
 
 }  // namespace features

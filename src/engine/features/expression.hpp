@@ -1,4 +1,4 @@
-// Expression: what the text of a Filter says, as a tree.
+// Expression: what the text of a Filter says, as a tree; or what a list of names says.
 #pragma once
 
 #include <cstdint>
@@ -50,9 +50,18 @@ struct Node {
   int cost = 0;
 };
 
+// A name of a list. If `step` is not 0, values in the same interval [k step, (k + 1) step) are
+// equal.
+struct Name {
+  Operand value;
+  std::optional<std::size_t> feature;  // with this name, also if the name means a column
+  double step = 0;
+};
+
 class Expression {
  public:
   Node root;
+  std::vector<Name> names;  // of a list
   std::vector<std::size_t> wanted;
   std::vector<std::string> columns;
   // No score is compared with a higher number, in tenths.
@@ -64,6 +73,11 @@ class Expression {
 // Parses an expression. docs/features.md explains the grammar. Failure: kUsage.
 Status parse_expression(std::string_view text, const Filter::Columns& columns,
                         Expression& expression);
+
+// Parses a list of names, such as `level, er:0.5`. `label`: the option, for messages. Failure:
+// kUsage.
+Status parse_names(std::string_view text, const Filter::Columns& columns, std::string_view label,
+                   Expression& expression);
 
 }  // namespace features
 }  // namespace dokumill

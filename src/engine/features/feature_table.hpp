@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string_view>
+
+#include "dokumill/features.hpp"
 
 namespace dokumill::features {
 
@@ -14,8 +15,12 @@ int cost_of(std::size_t feature);
 // True if the numbers of the feature can have more than 31 bits.
 bool has_large_numbers(std::size_t feature);
 
-// The word that the feature may have for this text, for example "naked pair" for "Naked-Pair".
-// Nullopt if the feature never has such a word.
-std::optional<std::string_view> word_of(std::size_t feature, std::string_view text);
+// True if the feature has a list of words, each with a number.
+bool has_known_words(std::size_t feature);
+
+// The value that the feature may have for this text, for example "naked pair" for "Naked-Pair". Not
+// known if the feature never has such a word. If the feature has no list of words, the value has no
+// number.
+FeatureValue word_of(std::size_t feature, std::string_view text);
 
 }  // namespace dokumill::features

@@ -37,6 +37,7 @@ struct Workspace {
   std::optional<std::uint64_t> redundant;
   std::optional<std::optional<std::vector<int>>> backdoor;
   std::string cells;  // a word
+  std::string sets;   // a word
 
   void start(const Grid& next) {
     grid = next;
@@ -118,18 +119,36 @@ FeatureValue backdoor(Workspace& of) {
   const auto& cells = of.backdoor_cells();
   return number(cells ? cells->size() : kMaxBackdoor + 1);
 }
+// Appends cells, such as r1c2 r3c4.
+void append_cells(const std::vector<int>& cells, std::string& text) {
+  std::string_view before;
+  for (const int index : cells) {
+    text += std::exchange(before, " ");
+    text += format_text("r{}c{}", Cell(index).row() + 1, Cell(index).column() + 1);
+  }
+}
 FeatureValue backdoor_cells(Workspace& of) {
   const auto& cells = of.backdoor_cells();
   if (!cells) return {};
-  of.cells.clear();
   std::uint64_t code = 0;
   for (const int index : *cells) {
     const Cell cell(index);
     code = code * 100 + static_cast<std::uint64_t>((cell.row() + 1) * 10 + cell.column() + 1);
-    if (!of.cells.empty()) of.cells += ' ';
-    of.cells += format_text("r{}c{}", cell.row() + 1, cell.column() + 1);
   }
+  of.cells.clear();
+  append_cells(*cells, of.cells);
   return word(of.cells, code);
+}
+FeatureValue backdoors(Workspace& of) {
+  const auto sets = find_backdoors(of.singles, of.solve().solution, of.should_stop);
+  if (sets.empty()) return {};
+  of.sets.clear();
+  std::string_view before;
+  for (const std::vector<int>& cells : sets) {
+    of.sets += std::exchange(before, "; ");
+    append_cells(cells, of.sets);
+  }
+  return word(of.sets, sets.size());
 }
 
 // The symmetries of the square that map the cells with clues to each other. The groups that they
@@ -170,26 +189,31 @@ FeatureValue symmetry(Workspace& of) {
   const auto group = std::ranges::find(kGroups, has, &Group::has);
   return word(group->name, static_cast<std::uint64_t>(group - kGroups));
 }
-std::optional<std::string_view> symmetry_word(std::string_view text) {
+FeatureValue symmetry_word(std::string_view text) {
   const auto found = std::ranges::find(kGroups, text, &Group::name);
-  return found != std::end(kGroups) ? std::optional(found->name) : std::nullopt;
+  if (found == std::end(kGroups)) return {};
+  return word(found->name, static_cast<std::uint64_t>(found - kGroups));
 }
 
-std::optional<std::string_view> outcome_word(std::string_view text) {
+FeatureValue outcome_word(std::string_view text) {
   for (const GridKind kind :
        {GridKind::kUnsolvable, GridKind::kUnique, GridKind::kMultiple, GridKind::kComplete}) {
-    if (name_of(kind) == text) return name_of(kind);
+    if (name_of(kind) == text) return word(name_of(kind), static_cast<std::uint64_t>(kind));
   }
-  return std::nullopt;
+  return {};
 }
-std::optional<std::string_view> level_word(std::string_view text) {
-  if (text == name_of(GridKind::kComplete)) return name_of(GridKind::kComplete);
+FeatureValue level_word(std::string_view text) {
+  if (text == name_of(GridKind::kComplete)) {
+    return word(name_of(GridKind::kComplete), static_cast<std::uint64_t>(Level::kEasy));
+  }
   const auto found = std::ranges::find(levels(), text, &LevelInfo::name);
-  return found != levels().end() ? std::optional(found->name) : std::nullopt;
+  if (found == levels().end()) return {};
+  return word(found->name, static_cast<std::uint64_t>(found - levels().begin()));
 }
-std::optional<std::string_view> technique_word(std::string_view text) {
+FeatureValue technique_word(std::string_view text) {
   const auto found = technique_named(text);
-  return found ? std::optional(info_of(*found).name) : std::nullopt;
+  if (!found) return {};
+  return word(info_of(*found).name, static_cast<std::uint64_t>(*found));
 }
 
 // What a grid must have so that it has the feature: nothing; singles that find no contradiction;
@@ -201,8 +225,8 @@ struct Row {
   Needs needs;
   int cost_us;  // see cost_of()
   FeatureValue (*value)(Workspace& of);
-  std::optional<std::string_view> (*word)(std::string_view text) = nullptr;  // kWord
-  bool has_large_numbers = false;                                            // kNumber
+  FeatureValue (*word)(std::string_view text) = nullptr;  // kWord
+  bool has_large_numbers = false;                         // kNumber
 };
 
 using enum FeatureKind;
@@ -311,6 +335,10 @@ constexpr Row kRows[] = {
      0,
      symmetry,
      symmetry_word},
+    {{"backdoors", kWord, "all of the smallest sets of backdoor_cells, such as r1c2; r3c4"},
+     Needs::kOneSolution,
+     300,
+     backdoors},
 };
 constexpr auto kInfos = [] {
   std::array<FeatureInfo, std::size(kRows)> infos{};
@@ -336,8 +364,12 @@ bool has_large_numbers(std::size_t feature) {
   return kRows[feature].has_large_numbers;
 }
 
-std::optional<std::string_view> word_of(std::size_t feature, std::string_view text) {
-  return kRows[feature].word != nullptr ? kRows[feature].word(text) : text;
+bool has_known_words(std::size_t feature) {
+  return kRows[feature].word != nullptr;
+}
+
+FeatureValue word_of(std::size_t feature, std::string_view text) {
+  return has_known_words(feature) ? kRows[feature].word(text) : word(text, 0);
 }
 
 }  // namespace features

@@ -64,9 +64,11 @@ int trial_depth(const Singles& singles, const Stop& should_stop) {
 
 namespace {
 
-// Adds `more` cells to `cells`, all after the last one, so that `singles` becomes solved.
-bool complete_backdoor(const Singles& singles, const Grid& solution, std::size_t more,
-                       std::vector<int>& cells, const Stop& should_stop) {
+// Adds `more` cells to `cells` in all ways, and calls take() for each backdoor. Returns true when
+// take() returned true, or when the search was stopped.
+template <class Take>
+bool each_backdoor(const Singles& singles, const Grid& solution, std::size_t more,
+                   std::vector<int>& cells, const Stop& should_stop, const Take& take) {
   for (int cell = cells.empty() ? 0 : cells.back() + 1; cell < kCells; ++cell) {
     // A cell that is set already adds nothing, and a smaller backdoor was not found.
     if (singles.is_set(cell)) continue;
@@ -74,10 +76,9 @@ bool complete_backdoor(const Singles& singles, const Grid& solution, std::size_t
     Singles next = singles;
     next.set(cell, solution[Cell(cell)]);
     cells.push_back(cell);
-    if (more > 1 ? complete_backdoor(next, solution, more - 1, cells, should_stop)
-                 : next.is_solved()) {
-      return true;
-    }
+    const bool is_end = more > 1 ? each_backdoor(next, solution, more - 1, cells, should_stop, take)
+                                 : next.is_solved() && take(cells);
+    if (is_end) return true;
     cells.pop_back();
   }
   return false;
@@ -89,10 +90,26 @@ std::optional<std::vector<int>> find_backdoor(const Singles& singles, const Grid
                                               const Stop& should_stop) {
   std::vector<int> cells;
   if (singles.is_solved()) return cells;
+  const auto take = [](const std::vector<int>&) { return true; };
   for (std::size_t size = 1; size <= kMaxBackdoor; ++size) {
-    if (complete_backdoor(singles, solution, size, cells, should_stop)) return cells;
+    if (each_backdoor(singles, solution, size, cells, should_stop, take)) return cells;
   }
   return std::nullopt;
+}
+
+std::vector<std::vector<int>> find_backdoors(const Singles& singles, const Grid& solution,
+                                             const Stop& should_stop) {
+  if (singles.is_solved()) return {{}};
+  std::vector<std::vector<int>> found;
+  const auto take = [&found](const std::vector<int>& cells) {
+    found.push_back(cells);
+    return false;
+  };
+  for (std::size_t size = 1; size <= kMaxBackdoor && found.empty(); ++size) {
+    std::vector<int> cells;
+    if (each_backdoor(singles, solution, size, cells, should_stop, take)) break;
+  }
+  return found;
 }
 
 }  // namespace dokumill::features

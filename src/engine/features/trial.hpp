@@ -36,5 +36,9 @@ int trial_depth(const Singles& singles, const Stop& should_stop);
 inline constexpr std::size_t kMaxBackdoor = 3;
 std::optional<std::vector<int>> find_backdoor(const Singles& singles, const Grid& solution,
                                               const Stop& should_stop);
+// All of the smallest backdoors, in lexicographic order. Empty if they have more than kMaxBackdoor
+// cells; a single backdoor without cells if singles solve the puzzle. REQUIRES: as above.
+std::vector<std::vector<int>> find_backdoors(const Singles& singles, const Grid& solution,
+                                             const Stop& should_stop);
 
 }  // namespace dokumill::features

@@ -183,5 +183,44 @@ TEST_F(Sample, ReportsTotals) {
   EXPECT_EQ(report.at("spilled_bytes"), 0);
 }
 
+// The records of each value are those that a filter for this value and the same seed give.
+TEST_F(Sample, ChoosesOfEachValueWhatAFilterForItChooses) {
+  const std::string header = "puzzle,group\n";
+  std::string text = header;
+  std::vector<std::string> rows;
+  for (int i = 0; i < 300; ++i) {
+    std::string board = kSolution;
+    board[static_cast<std::size_t>(i) % 81] = '0';
+    rows.push_back(board + "," + std::string(1, "aaabbc"[i % 6]) + std::to_string(i % 2));
+    text += rows.back() + "\n";
+  }
+  const Outcome all = sample(text, {"-n", "20", "--each", "group", "--seed", "4"});
+  EXPECT_EQ(all.status, 0);
+  std::size_t found = 0;
+  for (const std::string group : {"a0", "a1", "b1", "b0", "c1"}) {
+    std::string expected = header;
+    for (const std::string& row : split(all.out, '\n')) {
+      if (row.ends_with("," + group)) expected += row + "\n";
+    }
+    found += expected.size() - header.size();
+    EXPECT_TRUE(gives(sample(text, {"-n", "20", "--where", "group = " + group, "--seed", "4"}), 0,
+                      expected, ""));
+  }
+  EXPECT_EQ(found + header.size(), all.out.size());
+}
+
+TEST_F(Sample, SaysHowManyValuesHaveTooFewRecords) {
+  std::string text = "puzzle\n";
+  for (const std::size_t holes : {1, 1, 2, 0}) {
+    text += std::string(holes, '0') + kSolution.substr(holes) + "\n";
+  }
+  const Outcome outcome = sample(text + "bad\n", {"-n", "2", "--each", "clues"});
+  EXPECT_EQ(outcome.out, text + kUnknown + "\n");
+  EXPECT_TRUE(mentions(outcome, "each: 3 of 4 values have fewer than 2 records"));
+  EXPECT_TRUE(refuses(sample(text, {"--share", "10%", "--each", "clues"}), {"share", "each"}));
+  EXPECT_TRUE(refuses(sample(text, {"-n", "2", "--each", ""}), {"--each"}));
+  EXPECT_TRUE(refuses(sample(text, {"-n", "2", "--each", "no"}), {"unknown name 'no'"}));
+}
+
 }  // namespace
 }  // namespace dokumill::testing

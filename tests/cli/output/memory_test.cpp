@@ -56,8 +56,9 @@ std::string many(std::size_t count, std::string_view text) {
 TEST_F(Memory, OfSpilledKeysAndRecords) {
   constexpr long kMemory = 16;
   dir.write("in", many_lines(600'000));
-  for (const Args& args : {Args{"dedupe", "in", "-o", "out"}, Args{"shuffle", "in", "-o", "out"},
-                           Args{"check", "--duplicates", "in"}}) {
+  for (const Args& args :
+       {Args{"dedupe", "in", "-o", "out"}, Args{"shuffle", "in", "-o", "out"},
+        Args{"sort", "--by", "clues", "in", "-o", "out"}, Args{"check", "--duplicates", "in"}}) {
     expect_within(kUsual + kMemory, with(args, {"--memory", "16M", "-q"}));
   }
 }

@@ -132,8 +132,8 @@ TEST(TrialDepth, OfAGridWithTwoSolutionsIsMore) {
   }
 }
 
-// Every smaller set of cells, and every set before the found one, is no backdoor.
-TEST(Backdoor, IsTheFirstOfTheSmallest) {
+// A loop over all sets of up to two cells finds the same sets.
+TEST(Backdoor, TheSmallestAreFound) {
   NaiveSolver naive;
   features::Singles singles;
   std::vector<Grid> puzzles = minimal_puzzles(testing::test_rounds(8));
@@ -147,22 +147,30 @@ TEST(Backdoor, IsTheFirstOfTheSmallest) {
       for (const int cell : cells) more.cells[cell] = solution.cells[cell];
       return singles.start(more) && singles.is_solved();
     };
-    std::vector<int> first;
-    bool is_found = solves({});
-    for (int a = 0; a < kCells && !is_found; ++a) {
-      if (is_found = solves({a}); is_found) first = {a};
+    std::vector<std::vector<int>> all;
+    if (solves({})) all.emplace_back();
+    for (int a = 0; a < kCells && !solves({}); ++a) {
+      if (solves({a})) all.push_back({a});
     }
-    for (int a = 0; a < kCells && !is_found; ++a) {
-      for (int b = a + 1; b < kCells && !is_found; ++b) {
-        if (is_found = solves({a, b}); is_found) first = {a, b};
+    const bool has_small = !all.empty();
+    for (int a = 0; a < kCells && !has_small; ++a) {
+      for (int b = a + 1; b < kCells; ++b) {
+        if (solves({a, b})) all.push_back({a, b});
       }
     }
     singles.start(puzzle);
     const auto found = features::find_backdoor(singles, solution, {});
-    if (is_found) {
-      ASSERT_EQ(found, first) << to_line(puzzle);
+    const auto found_sets = features::find_backdoors(singles, solution, {});
+    ASSERT_EQ(found.has_value(), !found_sets.empty());
+    if (found) {
+      ASSERT_EQ(*found, found_sets.front());
+    }
+    if (!all.empty()) {
+      ASSERT_EQ(found_sets, all) << to_line(puzzle);
     } else {
-      ASSERT_TRUE(!found || (found->size() == 3 && solves(*found))) << to_line(puzzle);
+      for (const std::vector<int>& cells : found_sets) {
+        ASSERT_TRUE(cells.size() == 3 && solves(cells)) << to_line(puzzle);
+      }
     }
     sizes.insert(found ? found->size() : 4);
   }
