@@ -152,6 +152,15 @@ test('a million texts', () => {
   assert.deepEqual(found.at(-1), { solution: boards.at(-1), kind: 'unique' });
 });
 
+test('memory that ran out is an error, and a new engine takes over', async () => {
+  const { ready, solve } = dokumill;
+  const { loaded } = await import(at('node_modules/dokumill/library.mjs'));
+  for (let bytes = 2 ** 30; bytes > 8; bytes /= 2) while (loaded()._malloc(bytes));
+  assert.throws(() => solve(PUZZLE), { code: 'MEMORY' });
+  await ready();
+  assert.equal(solve(PUZZLE).kind, 'unique');
+});
+
 test('streams keep the order of the lines', async () => {
   const { solve, transformLines } = dokumill;
   const text = puzzles.join('\r\n');

@@ -14,6 +14,7 @@ export const LEVELS: readonly Level[];
 export const MALFORMED: 255;
 
 export class DokumillError extends Error {
+  /** After MEMORY, call ready() again: it loads a new engine. */
   code: 'ARGUMENT' | 'MALFORMED' | 'MEMORY' | 'STOPPED' | 'UNMET' | 'CALLBACK' | 'INTERNAL';
   /** The option or argument that is wrong, if it is known. */
   option?: string;

@@ -4,7 +4,7 @@ import { DokumillError, wrong } from './arguments.mjs';
 import createEngine from './engine.mjs';
 
 export const CELLS = 81;
-const MOST_GRIDS = 2_000_000; // in one call: the memory of the engine ends at 4 GiB
+const MOST_GRIDS = 2_000_000; // in one call: the memory of the engine ends at 2 GiB
 export const KINDS = ['none', 'unique', 'multiple', 'complete'];
 export const LEVELS = ['easy', 'medium', 'hard', 'expert', 'extreme'];
 const CODES = ['OK', 'ARGUMENT', 'MALFORMED', 'MEMORY', 'STOPPED', 'UNMET', 'CALLBACK', 'INTERNAL'];
@@ -81,7 +81,7 @@ export function withMemory(use) {
   const places = [];
   const reserve = (bytes) => {
     const place = _malloc(Math.max(bytes, 8));
-    if (place === 0) throw new DokumillError('MEMORY', 'out of memory');
+    if (place === 0) throw new WebAssembly.RuntimeError('out of memory');
     places.push(place);
     return place;
   };
