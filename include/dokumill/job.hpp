@@ -118,6 +118,12 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
+// Another name for a column of the output.
+struct ColumnName {
+  std::string column;  // the name that it has without this option
+  std::string name;
+};
+
 // How a job runs, whatever it does: the member `job` of its options.
 struct JobOptions {
   int threads = 0;           // 0: as many as the process may use
@@ -130,6 +136,9 @@ struct JobOptions {
   // records as they were read or that write no cells.
   bool cells_in_groups = false;
   std::optional<Piece> piece = {};  // nullopt: the whole job
+  // Other names for columns of csv, jsonl, json or Parquet output. kUsage if the output has no
+  // columns with names, if it has no column of this name, or if two columns had the same name.
+  std::vector<ColumnName> column_names = {};
   // Called for each of the first kMaxProblems problems.
   std::function<void(const Problem&)> on_problem = {};
   // Called for the record that ends the job: a malformed record with `strict`, or a record whose

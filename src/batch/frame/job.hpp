@@ -57,8 +57,8 @@ class Job {
   void expect_slow_records() { plan_.expect_slow_records(); }
   bool orders_records() const { return !plan_.order.names.empty(); }
   Status order_by(KeyOrder order) { return plan_.order_by(std::move(order)); }
-  void set_columns(std::vector<tables::Column> columns) {  // before fold_setup()
-    plan_.output.set_columns(std::move(columns));
+  Status set_columns(std::vector<tables::Column> columns) {  // before fold_setup()
+    return plan_.output.set_columns(std::move(columns));
   }
   Status require(JoinedSource::Fits fits) { return plan_.texts->require(std::move(fits)); }
   Status require_same_columns(std::string_view option) {

@@ -133,7 +133,7 @@ Result<JobPlan> open_range_plan(const JobOptions& options, const JobHooks& hooks
   const Piece piece = options.piece.value_or(Piece());
   if (Status status = check_piece(piece); !status.ok()) return status;
   if (Status status = check_part(output.format, continues); !status.ok()) return status;
-  output.resolve();
+  if (Status status = output.resolve(); !status.ok()) return status;
   JobPlan plan;
   plan.options = &options;
   plan.platform = &platform_of(hooks);

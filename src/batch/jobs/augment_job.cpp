@@ -156,7 +156,7 @@ Result<AugmentReport> run_unguarded(const AugmentOptions& options, const JobHook
   }
   std::vector<tables::Column> columns{kIdColumn, kPuzzleColumn};
   if (has_solution) columns.push_back(kSolutionColumn);
-  job->set_columns(std::move(columns));
+  if (Status status = job->set_columns(std::move(columns)); !status.ok()) return status;
   RecordNumbers numbers;
   CountingFold<UnmappedColumn> fold(job->fold_setup());
   if (Status status = fold.start(numbers); !status.ok()) return status;

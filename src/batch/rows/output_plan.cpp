@@ -99,6 +99,7 @@ std::function<Status(TextFormat)> OutputPlan::needs_words(std::string_view what,
 Status OutputPlan::begin(Platform& platform, const JobOptions& options,
                          const std::string& output_path) {
   path = output_path;
+  column_names = options.column_names;
   const OutputName own(path);
   if (name == Name::kIsText) {
     if (Status status = own.check_text(); !status.ok()) return status;
@@ -168,7 +169,7 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& i
     format = is_possible ? input.format : TextFormat::kLine;
   }
   if (Status status = check_groups(); !status.ok()) return status;
-  if (rows == Rows::kText) return {};
+  if (rows == Rows::kText) return rename_columns();
   csv = input.csv;
   if (is_named && !is_table()) {
     return usage(
@@ -180,7 +181,7 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& i
   if (has_text_column) rows_of = TextFormat::kLine;
   if (kept != Kept::kCells) rows_of = kept == Kept::kLines ? TextFormat::kLine : input.format;
   if (kept != Kept::kObjects && is_table()) set_table(input);
-  return {};
+  return rename_columns();
 }
 
 Status OutputPlan::check_kept(const records::Detection& input, const std::string& input_name) {
@@ -285,13 +286,14 @@ Status OutputPlan::find_replaced(const records::Detection& input, const std::str
                "solution_column");
 }
 
-void OutputPlan::resolve() {
+Status OutputPlan::resolve() {
   if (is_table()) set_table({});
+  return rename_columns();
 }
 
-void OutputPlan::set_columns(std::vector<tables::Column> own) {
+Status OutputPlan::set_columns(std::vector<tables::Column> own) {
   added = std::move(own);
-  resolve();
+  return resolve();
 }
 
 void OutputPlan::set_table(const records::Detection& input) {
@@ -315,6 +317,50 @@ void OutputPlan::set_table(const records::Detection& input) {
   header = keeps_names          ? input.header_line(format, names)
            : rows == Rows::kOwn ? names + '\n'
                                 : "puzzle" + names + '\n';
+}
+
+Status OutputPlan::rename_columns() {
+  const bool waits = rows == Rows::kOwn && added.empty();  // for set_columns()
+  if (column_names.empty() || waits) return {};
+  if (kept == Kept::kObjects) {
+    return usage(
+        "jsonl output keeps the objects of jsonl input with their names; write csv or parquet to "
+        "give columns other names",
+        "column_names");
+  }
+  if (columns.empty() || (format == TextFormat::kCsv && header.empty())) {
+    return usage(
+        format_text("only columns of csv, jsonl, json and parquet have names, and this "
+                    "output is {}{}",
+                    name_of(format), format == TextFormat::kCsv ? " without a header" : ""),
+        "column_names");
+  }
+  std::vector<std::string> names;
+  for (const tables::Column& column : columns) names.push_back(column.name);
+  for (const ColumnName& other : column_names) {
+    if (std::ranges::count(column_names, other.column, &ColumnName::column) != 1) {
+      return usage(format_text("two names for the column '{}'", printable(other.column)),
+                   "column_names");
+    }
+    if (std::ranges::count(names, other.column) == 0) {
+      return usage(format_text("no column '{}'; the columns of the output are: {}",
+                               printable(other.column), printable(joined(names, ", "))),
+                   "column_names");
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i] == other.column) columns[i].name = other.name;
+    }
+  }
+  if (Status status = tables::check_columns(columns, format); !status.ok()) {
+    return usage(status.message(), "column_names");
+  }
+  if (format != TextFormat::kCsv) return {};
+  header.clear();
+  for (const tables::Column& column : columns) {
+    header += csv_field(column.name, csv.separator) + csv.separator;
+  }
+  header.back() = '\n';
+  return {};
 }
 
 Status OutputPlan::check_columns() const {

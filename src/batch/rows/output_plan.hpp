@@ -74,6 +74,7 @@ struct OutputPlan {
   std::string puzzle_member = {};              // kObjects
   std::string header = {};                     // csv: with its line end; empty if there is none
   std::vector<tables::Column> columns = {};    // of a table; empty for kObjects and kText
+  std::vector<ColumnName> column_names = {};   // JobOptions::column_names
 
   // The plan of a job that writes records as they were read, or with other cells, and keeps all
   // columns if it can.
@@ -91,9 +92,9 @@ struct OutputPlan {
   Status resolve(const records::Detection& input, const std::string& input_name);
 
   // Decides the rest for a job without input.
-  void resolve();
-  // For kOwn: sets the columns that the job adds, if they depend on the input.
-  void set_columns(std::vector<tables::Column> own);
+  Status resolve();
+  // For kOwn: sets the columns that the job adds, if they depend on the input. Failure: kUsage.
+  Status set_columns(std::vector<tables::Column> own);
 
   // kUsage if the format cannot have these columns. Call it after the columns are set.
   Status check_columns() const;
@@ -110,6 +111,8 @@ struct OutputPlan {
   Status find_replaced(const records::Detection& input, const std::string& input_name);
   Status check_members(const std::string& input_name) const;
   void set_table(const records::Detection& input);
+  // Gives columns the names of column_names, after they are known.
+  Status rename_columns();
 };
 
 // The compression of an output in `format` that has the name `path`. The pages of a Parquet file

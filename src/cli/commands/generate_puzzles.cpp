@@ -91,7 +91,7 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
             "otherwise line); csv, jsonl, parquet and json have the columns puzzle, solution, "
             "and those of rate",
             [] { return Names{"line", "grid", "csv", "jsonl", "npy", "parquet", "json"}; }},
-    kEmptyFlag, kGroupsFlag, kCompressFlag,
+    kEmptyFlag, kGroupsFlag, kTableFlags,
     FlagRow{"--continue", "", kOutputSection,
             "the output is for the end of an earlier file, as in: dokumill ... --continue >> "
             "FILE. So csv has no header, and grid output begins with a blank line. -o does not "

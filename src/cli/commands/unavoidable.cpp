@@ -23,7 +23,7 @@ constexpr auto kUnavoidableFlags = flag_list(
             }},
     FlagRow{"--keep-columns", "", kOutputSection,
             "csv: keep the input's columns and add the numbers of sets"},
-    kCompressFlag, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
+    kTableFlags, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
 
 void set_unavoidable_options(JobFlags& flags, UnavoidableOptions& options) {
   flags.format("--to", options.output_format);

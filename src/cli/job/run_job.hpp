@@ -100,6 +100,7 @@ int run_job(Session& session, Options options, const SetOptions& set_options, co
   const SharedOptions shared = shared_options(options);
   set_job_options(session, options.output, options.job);
   flags.read("--piece", options.job.piece, parse_piece);
+  flags.read("--as", options.job.column_names, parse_column_names);
   if (shared.strict != nullptr) *shared.strict = flags.has("--strict");
   if (shared.engine != nullptr) *shared.engine = engine_name(session);
   if (flags.status().ok()) set_options(flags, options);

@@ -23,6 +23,7 @@ constexpr OptionFlag kOptionFlags[] = {
     {"cells_in_groups", "--groups"},
     {"cells_only", "--cells-only"},
     {"chat_template", "--template"},
+    {"column_names", "--as"},
     {"columns", "--columns"},
     {"compression", "--compress"},
     {"continues", "--continue"},

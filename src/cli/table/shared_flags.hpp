@@ -3,7 +3,7 @@
 //
 // The help shows the flags by section, so only the order of the flags of one section matters. A
 // command that reads records lists:
-//   its own flags, kRecordFlags, kOutputFlag, its own flags for the output, kCompressFlag,
+//   its own flags, kRecordFlags, kOutputFlag, its own flags for the output, kTableFlags,
 //   kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags
 #pragma once
 
@@ -78,6 +78,12 @@ inline constexpr FlagRow kCompressFlag{
     "default. Without this flag, FILE.gz is compressed with gzip, FILE.zst with zstd, and the "
     "pages inside a Parquet file with zstd",
     compressions};
+// The flags of a command that writes tables, Parquet among them.
+inline constexpr std::array kTableFlags{
+    FlagRow{"--as", "PAIRS", kOutputSection,
+            "other names for columns of csv, jsonl, json and parquet, such as "
+            "puzzle=question,solution=answer"},
+    kCompressFlag};
 // The same flag of a command that writes no Parquet.
 inline constexpr FlagRow kPlainCompressFlag{
     "--compress", "KIND[:LEVEL]", kOutputSection,

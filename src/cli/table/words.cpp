@@ -188,6 +188,22 @@ Result<CompressionOptions> parse_compression(std::string_view flag, std::string_
   return options;
 }
 
+Result<std::vector<ColumnName>> parse_column_names(std::string_view flag, std::string_view words) {
+  std::vector<ColumnName> names;
+  for (std::size_t at = 0; at <= words.size();) {
+    const std::size_t end = std::min(words.find(',', at), words.size());
+    const std::string_view pair = words.substr(at, end - at);
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    if (equals == 0 || equals + 1 >= pair.size()) {
+      return usage_error(format_text("{}: expected COLUMN=NAME, like puzzle=question, got {}", flag,
+                                     in_quotes(pair)));
+    }
+    names.push_back({std::string(pair.substr(0, equals)), std::string(pair.substr(equals + 1))});
+    at = end + 1;
+  }
+  return names;
+}
+
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names) {
   const auto found = std::find(names.begin(), names.end(), word);

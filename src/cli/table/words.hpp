@@ -62,6 +62,9 @@ Result<Piece> parse_piece(std::string_view flag, std::string_view word);
 // "none", or "gzip" or "zstd" with an optional level ("zstd:3"). Anything else is kUsage.
 Result<CompressionOptions> parse_compression(std::string_view flag, std::string_view word);
 
+// Pairs COLUMN=NAME with commas between them. Anything else is kUsage.
+Result<std::vector<ColumnName>> parse_column_names(std::string_view flag, std::string_view words);
+
 // The index of `word` in `names`, or kUsage with the list.
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names);
