@@ -145,9 +145,8 @@ bool ColumnReader::begin_page() {
   const bool is_compressed = codec_ != 0 && header.is_compressed;
   const std::uint64_t index_bytes = is_dictionary ? values * sizeof(std::string_view) : 0;
   std::string& storage = is_dictionary ? dictionary_page_ : page_;
-  *room_ += storage.size();
-  storage.clear();
-  if (bytes > *room_ || index_bytes > *room_ - bytes) {
+  const std::uint64_t room = *room_ + (is_compressed ? storage.size() : 0);
+  if (bytes > room || index_bytes > room - bytes) {
     return fail("pages of more than 1 GiB at a time");
   }
   ByteReader page = stored;
@@ -155,7 +154,7 @@ bool ColumnReader::begin_page() {
     failure_ = decompress(codec_, stored.left(), static_cast<std::size_t>(bytes), storage);
     if (!failure_.ok()) return false;
     page = ByteReader(storage);
-    *room_ -= storage.size();
+    *room_ = room - storage.size();
   } else if (stored.left().size() != bytes) {
     return fail("a page with another size than its header states");
   }

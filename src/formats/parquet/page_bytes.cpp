@@ -19,6 +19,26 @@ constexpr std::int64_t kSnappy = 1;
 constexpr std::int64_t kGzip = 2;
 constexpr std::int64_t kZstd = 6;
 
+// What a tag of Snappy says about a copy: its bytes, the bytes after the tag, and the highest bits
+// of its offset.
+struct Copy {
+  std::uint8_t bytes;
+  std::uint8_t more;
+  std::uint16_t high;
+};
+constexpr std::array<Copy, 256> kCopies = [] {
+  std::array<Copy, 256> copies{};
+  for (unsigned tag = 0; tag < 256; ++tag) {
+    const bool is_near = (tag & 3) == 1;
+    copies[tag] = {static_cast<std::uint8_t>(is_near ? 4 + (tag >> 2 & 7) : 1 + (tag >> 2)),
+                   static_cast<std::uint8_t>(is_near          ? 1
+                                             : (tag & 3) == 2 ? 2
+                                                              : 4),
+                   static_cast<std::uint16_t>(is_near ? (tag >> 5) << 8 : 0)};
+  }
+  return copies;
+}();
+
 Status damaged_page() {
   return {ErrorCode::kInput, "damaged Parquet data: a page that cannot be decompressed"};
 }
@@ -32,6 +52,8 @@ bool unpack_snappy(std::string_view stored, std::size_t bytes, std::string& page
   char* const begin = page.data();
   char* const end = begin + bytes;
   char* out = begin;
+  // A copy has at most 64 bytes, and writes up to 16 bytes too many.
+  constexpr std::size_t kMostCopied = 80;
   const char* at = stored.data() + (stored.size() - in.left().size());
   const char* const stored_end = stored.data() + stored.size();
   while (at != stored_end) {
@@ -48,9 +70,8 @@ bool unpack_snappy(std::string_view stored, std::size_t bytes, std::string& page
       const std::uint64_t length = (more == 0 ? high : number) + 1;
       if (left < 1 + more || length > left - 1 - more || length > room) return false;
       at += 1 + more;
-      // A copy of a fixed size is faster. What is too much is replaced.
-      const bool is_short = length <= 8 && room >= 8 && left >= 16;
-      if (is_short) {
+      // A fixed size is faster. The bytes that are too many are replaced.
+      if (length <= 8 && room >= 8 && left >= 16) {
         std::memcpy(out, at, 8);
       } else {
         std::memcpy(out, at, static_cast<std::size_t>(length));
@@ -59,25 +80,30 @@ bool unpack_snappy(std::string_view stored, std::size_t bytes, std::string& page
       out += length;
       continue;
     }
-    // The offset has one byte and three bits of the tag, two bytes, or four bytes.
-    const bool is_near = (tag & 3) == 1;
-    const unsigned more = 1U << ((tag & 3) - 1);
-    const std::size_t length = is_near ? 4 + (high & 7) : 1 + high;
-    const std::uint64_t number = next >> 8 & ((std::uint64_t{1} << (8 * more)) - 1);
-    const std::uint64_t offset = number + (is_near ? std::uint64_t{tag >> 5} << 8 : 0);
-    if (left < 1 + more || length > room) return false;
-    if (offset == 0 || offset > static_cast<std::size_t>(out - begin)) return false;
-    at += 1 + more;
-    if (offset >= 8 && room >= length + 16) {
-      for (std::size_t i = 0; i < length; i += 16) {
-        std::memcpy(out + i, out + i - offset, 8);
-        std::memcpy(out + i + 8, out + i + 8 - offset, 8);
-      }
-      out += length;
+    const Copy copy = kCopies[tag];
+    const std::size_t length = copy.bytes;
+    const std::uint64_t offset =
+        copy.high + (next >> 8 & ((std::uint64_t{1} << (8 * copy.more)) - 1));
+    const bool is_cut = left < 1U + copy.more || length > room;
+    if (is_cut || offset - 1 >= static_cast<std::size_t>(out - begin)) return false;
+    at += 1 + copy.more;
+    char* const copy_end = out + length;
+    if (room < kMostCopied) {
+      for (; out != copy_end; ++out) *out = *(out - offset);
       continue;
     }
-    // The copy may overlap itself, and then repeats its beginning.
-    for (const char* const copy_end = out + length; out != copy_end; ++out) *out = *(out - offset);
+    // Steps of a fixed size are faster. The bytes that are too many are replaced.
+    std::uint64_t distance = offset;
+    if (offset < 8) {
+      // The copy overlaps itself, and so repeats its beginning.
+      for (int i = 0; i < 8; ++i) out[i] = *(out + i - offset);
+      out += 8;
+      distance = (7 + offset) / offset * offset;
+    }
+    std::memcpy(out, out - distance, 8);
+    std::memcpy(out + 8, out + 8 - distance, 8);
+    for (out += 16; out < copy_end; out += 8) std::memcpy(out, out - distance, 8);
+    out = copy_end;
   }
   return out == end;
 }
@@ -88,9 +114,11 @@ Status decompress(std::int64_t codec, std::string_view stored, std::size_t bytes
   // cannot make the program allocate much memory.
   constexpr std::size_t kBestRatio = std::size_t{1} << 15;
   if (bytes / kBestRatio > stored.size()) return damaged_page();
-  page.clear();
   // Some writers store an empty page in no bytes.
-  if (bytes == 0 && stored.empty()) return {};
+  if (bytes == 0 && stored.empty()) {
+    page.clear();
+    return {};
+  }
   if (codec == kSnappy) return unpack_snappy(stored, bytes, page) ? Status() : damaged_page();
   if (codec != kGzip && codec != kZstd) {
     const bool is_known = codec > 0 && codec < static_cast<std::int64_t>(kCodecs.size());
