@@ -58,6 +58,25 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
   return judge_text(bytes, is_all, options).found;
 }
 
+namespace {
+
+// True for a line with the names of columns, of which one is that of puzzles.
+bool names_columns(const char* begin, const char* end) {
+  constexpr std::size_t kMostBytes = 80;
+  constexpr std::string_view kSeparatorsOfNames = ",;\t|";
+  const std::string_view line(begin, static_cast<std::size_t>(end - begin));
+  // Most lines are rows or records.
+  const bool may_be_names = line.size() <= kMostBytes && !line.empty() && line.front() > '9' &&
+                            line.find_first_of(kSeparatorsOfNames) != line.npos;
+  if (!may_be_names) return false;
+  return std::ranges::any_of(kSeparatorsOfNames, [&](char separator) {
+    const Header header = records::read_header(begin, end, true, separator);
+    return header.names.size() > 1 && has_puzzle_name(header, {});
+  });
+}
+
+}  // namespace
+
 bool has_odd_lines(std::string_view bytes, TextFormat format) {
   constexpr std::ptrdiff_t kFewestClues = 17;
   constexpr std::size_t kCells = 81;
@@ -73,24 +92,24 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
   for (const char* at = bytes.data(); at != end;) {
     const char* const line_end = find_line_end(at, end);
     at = skip_byte_order_mark(at, line_end);
-    const bool is_record = format == TextFormat::kLine
-                               ? !is_comment(at, line_end, kLineLimit)
-                               : judge_grid_line(at, line_end, values).kind == GridLineKind::kRow;
+    const GridLineKind kind = judge_grid_line(at, line_end, values).kind;
+    const bool is_record = format == TextFormat::kLine ? !is_comment(at, line_end, kLineLimit)
+                                                       : kind == GridLineKind::kRow;
     digits = is_record ? 0 : digits + std::count_if(at, line_end, [](char c) {
                                return c >= '1' && c <= '9';
                              });
     if (digits >= kFewestClues) return true;
     const std::string_view line(at, static_cast<std::size_t>(line_end - at));
+    if (without_blanks(line).starts_with('<') || names_columns(at, line_end)) return true;
     if (format == TextFormat::kGrid) {
       if (is_record) board += line;
-      rows = is_record ? rows + 1 : 0;
+      if (kind != GridLineKind::kFrame) rows = is_record ? rows + 1 : 0;
       if (rows == 9 && may_count_from_zero(board)) return true;
       if (rows % 9 == 0) {
         board.clear();
         rows = 0;
       }
-    } else if (line.size() < kCells &&
-               judge_grid_line(at, line_end, values).kind == GridLineKind::kRow) {
+    } else if (line.size() < kCells && kind == GridLineKind::kRow) {
       if (++rows == 9) return true;
     } else if (is_record && line.find(kRuler) != std::string_view::npos) {
       return true;

@@ -51,16 +51,17 @@ bool may_be_title(const std::uint8_t (&values)[9]) {
   return counts_up;
 }
 
-// True if a line of comments is a board in which # stands for empty cells.
-bool has_board_of_hashes(std::string_view bytes) {
-  constexpr std::size_t kHalfBoard = 41;
-  for (std::size_t at = bytes.find('#'); at != bytes.npos; at = bytes.find('#', at + 1)) {
-    const std::string_view cells = bytes.substr(at, bytes.find_first_of(" \t\r\n", at) - at);
-    const bool are_cells = cells.find_first_not_of("#0123456789") == cells.npos;
-    if (cells.size() >= kHalfBoard && are_cells) return true;
-    at += cells.size() - 1;
+// True if comments may be rows or boards in which # stands for empty cells.
+bool may_have_hashes(std::string_view bytes) {
+  constexpr std::size_t kLeastLines = 7;
+  std::size_t lines = 0;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::string_view line = bytes.substr(at, bytes.find_first_of("\r\n", at) - at);
+    const auto hashes = std::ranges::count(line, '#');
+    lines += hashes > 1 ? hashes >= 9 ? kLeastLines : 1 : 0;
+    at += line.size() + 1;
   }
-  return false;
+  return lines >= kLeastLines;
 }
 
 // True if a member of this name is a string of 81 cells.
@@ -323,7 +324,7 @@ Detector::Found Detector::judge_row(const ContentLine& line) {
     is_plain_grid_ = is_plain_grid_ && !may_be_rule(line);
     if (rows_ == 0) board_begin_ = line.begin;
     if (rows_ == 0) has_header_row_ = false;
-    has_header_row_ = (rows_ == 0 || has_header_row_) && may_be_title(values) == (rows_ == 0);
+    has_header_row_ = has_header_row_ || (rows_ == 0 && may_be_title(values));
     if (++rows_ != 9) return nothing();
     const Next next = after_board();
     if (next == Next::kUnknown) return more();
@@ -379,7 +380,7 @@ Detector::Found Detector::judge_end() {
   if (has_rows_) return with_certainty(found_grid(), false);
   if (content_lines_ == 0 && is_all_) {
     detection_.is_empty = true;
-    detection_.is_certain = !has_board_of_hashes(bytes_);
+    detection_.is_certain = !may_have_hashes(bytes_);
     return std::optional(detection_);
   }
   const std::string_view seen = bytes_.substr(0, static_cast<std::size_t>(at_ - bytes_.data()));

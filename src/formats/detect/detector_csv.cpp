@@ -44,10 +44,12 @@ Detector::Found Detector::judge_first_record(const Header& header) {
       read_header(skip_byte_order_mark(at, end_), end_, is_enough_, header.separator);
   const bool may_go_on = record.row.text_end == end_ && !is_enough_;
   if (record.row.end == CsvEnd::kNeedMore || may_go_on) return more();
-  detection_.is_certain = record.row.end == CsvEnd::kRow &&
-                          record.names.size() == header.names.size() &&
-                          is_cells_of_field(record.names[detection_.csv.puzzle_column]) &&
-                          !may_count_from_zero(record.names[detection_.csv.puzzle_column]);
+  const bool is_row = record.row.end == CsvEnd::kRow && record.names.size() == header.names.size();
+  const std::string_view puzzle =
+      is_row ? std::string_view(record.names[detection_.csv.puzzle_column]) : "";
+  // A line of dashes can be a ruler.
+  detection_.is_certain = is_cells_of_field(puzzle) && !may_count_from_zero(puzzle) &&
+                          puzzle.find_first_not_of('-') != puzzle.npos;
   return std::optional(detection_);
 }
 

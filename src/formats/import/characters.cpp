@@ -31,17 +31,19 @@ constexpr auto kEmptyMarks = std::to_array<std::uint32_t>({
     0x2219,  // bullet operator
     0x22C5,  // dot operator
     0x24EA,  // circled 0
+    0x25A0,  // black square
     0x25A1,  // white square
+    0x25AB,  // white small square
     0x25CB,  // white circle
     0x25EF,  // large circle
+    0x2610,  // ballot box
+    0x26AA,  // medium white circle
+    0x26AB,  // medium black circle
+    0x2B1B,  // black large square
     0x2B1C,  // white large square
     0x30FB,  // Katakana middle dot
     0xFF0A,  // full-width * - . 0 ? _
-    0xFF0D,
-    0xFF0E,
-    0xFF10,
-    0xFF1F,
-    0xFF3F,
+    0xFF0D, 0xFF0E, 0xFF10, 0xFF1F, 0xFF3F,
 });
 
 // Full-width and circled digits; 0 for other characters.
@@ -89,6 +91,17 @@ Character wide_character_at(const char* at, const char* end) {
   if (found.kind == Kind::kEmpty) found.cell = point == 0xFF10 || point == 0x24EA ? '0' : '.';
   if (found.kind == Kind::kDigit) found.cell = digit_of(point);
   return found;
+}
+
+std::string without_signs(std::string_view line) {
+  std::string text;
+  const char* const end = line.data() + line.size();
+  for (const char* at = line.data(); at != end;) {
+    const Character c = character_at(at, end);
+    if (c.kind != CharacterKind::kNothing) text.append(at, c.bytes);
+    at += c.bytes;
+  }
+  return text;
 }
 
 }  // namespace dokumill::records

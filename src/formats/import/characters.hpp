@@ -7,6 +7,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "base/work_count.hpp"
 
@@ -54,5 +56,8 @@ inline Character character_at(const char* at, const char* end) {
   const auto byte = static_cast<unsigned char>(*at);
   return byte < 0x80 && byte != 0x1B ? kAsciiCharacters[byte] : wide_character_at(at, end);
 }
+
+// The line without the colours of terminals.
+std::string without_signs(std::string_view line);
 
 }  // namespace dokumill::records

@@ -58,6 +58,7 @@ struct TriedReading {
   std::uint64_t bad() const { return counts.damaged + counts.lost + counts.wrong() + counts.mixed; }
   Grade grade() const {
     if (counts.boards == 0 || has_odd_zeros) return Grade::kNothing;
+    if (counts.is_loose && counts.proven() != counts.boards) return Grade::kNothing;
     if (proposal->must_obey_rules && counts.wrong() != 0) return Grade::kNothing;
     if (bad() != 0) return Grade::kMixed;
     return counts.proven() == counts.boards ? Grade::kProven : Grade::kPossible;
@@ -147,6 +148,20 @@ bool names_more(const TriedReading& table, const TriedReading& other) {
          table.counts.wrong() == 0 && table.counts.damaged != 0 && is_part_of(other, table);
 }
 
+// True if the readings differ in the order of the cells that brackets show: rows or boxes, or no
+// brackets at all. Then proof is no reason to prefer one, if both are possible.
+bool have_other_orders(const TriedReading& a, const TriedReading& b) {
+  const auto is_boxes = [](const TriedReading& reading) {
+    return reading.proposal->name.starts_with("boxes");
+  };
+  const bool may_differ =
+      is_boxes(a) != is_boxes(b) || a.proposal->has_structure != b.proposal->has_structure;
+  const bool are_possible = a.fits() && b.fits() && a.counts.wrong() + b.counts.wrong() == 0;
+  if (!may_differ || !are_possible || a.boards.size() != b.boards.size()) return false;
+  auto [in_a, in_b] = std::ranges::mismatch(a.boards, b.boards);
+  return in_a != a.boards.end() && std::ranges::is_permutation(*in_a, *in_b);
+}
+
 // Negative if `a` is better, positive if `b` is better, 0 if they are as good.
 int compare(const TriedReading& a, const TriedReading& b) {
   if (a.fits() != b.fits()) return a.fits() ? -1 : 1;
@@ -160,6 +175,7 @@ int compare(const TriedReading& a, const TriedReading& b) {
   const auto more = [](std::uint64_t one, std::uint64_t other) {
     return one > other ? -1 : one < other ? 1 : 0;
   };
+  if (have_other_orders(a, b)) return 0;
   if (a.grade() != b.grade()) return a.grade() > b.grade() ? -1 : 1;
   if (a.grade() == Grade::kProven) return 0;
   if (const int by = more(a.counts.proven(), b.counts.proven()); by != 0) return by;
@@ -415,6 +431,16 @@ Status refuse(const Choice& choice, std::string_view text, const ImportOptions& 
     if (!reading.first_damaged || is_far) continue;
     if (nearest == nullptr || reading.counts.damaged < nearest->counts.damaged) nearest = &reading;
   }
+  const auto loose = std::ranges::find_if(choice.readings, [](const TriedReading& reading) {
+    return reading.counts.is_loose && reading.counts.boards != 0 && reading.counts.wrong() == 0;
+  });
+  if (loose != choice.readings.end()) {
+    return {ErrorCode::kInput,
+            format_text(":{}: this board is empty at one of its sides and has several solutions, "
+                        "so it is not clear where it begins ({})",
+                        loose->lines.front() + 1, loose->proposal->words),
+            "input.any_layout"};
+  }
   if (nearest != nullptr) {
     if (fault != nullptr) *fault = nearest->first_damaged;
     return refusal_of(*nearest->first_damaged,
@@ -644,7 +670,11 @@ bool is_fast_best(const Choice& choice, const Detection& guess) {
   if (fast.counts.lost != 0 || fast.has_odd_zeros) return false;
   if (choice.decision.best == 0) return !choice.decision.rival;
   if (!choice.has_any()) return true;
-  if (is_table(guess.format) && !is_table(choice.best().proposal->format)) return true;
+  // Names above boards of rows are titles.
+  const bool are_rows = choice.best().counts.are_rows && choice.best().grade() == Grade::kProven;
+  if (is_table(guess.format) && !is_table(choice.best().proposal->format)) {
+    return fast.counts.boards != 0 || !are_rows;
+  }
   // The first line is a record, and the lines after it are damaged.
   return guess.is_near && choice.best().counts.boards <= fast.counts.boards;
 }

@@ -7,6 +7,7 @@
 
 #include "formats/detect/header.hpp"
 #include "formats/import/board_text.hpp"
+#include "formats/import/characters.hpp"
 #include "formats/line/lines.hpp"
 
 namespace dokumill::records {
@@ -52,11 +53,18 @@ std::string with_points(std::string_view line) {
   }
   std::array<std::size_t, 256> marks = {};
   std::string points;
-  for (const char c : line) {
-    if (is_blank(c) || c == '|') continue;
-    const bool is_digit = c >= '0' && c <= '9';
-    marks[static_cast<unsigned char>(c)] += is_digit ? 0 : 1;
-    points += is_digit ? c : '.';
+  const char* const end = line.data() + line.size();
+  for (const char* at = line.data(); at != end;) {
+    const Character c = character_at(at, end);
+    const auto mark = static_cast<unsigned char>(*at);
+    at += c.bytes;
+    if (c.kind == CharacterKind::kBlank || c.kind == CharacterKind::kBar ||
+        c.kind == CharacterKind::kNothing) {
+      continue;
+    }
+    const bool is_digit = c.kind == CharacterKind::kDigit || mark == '0';
+    marks[mark] += is_digit ? 0 : 1;
+    points += is_digit ? c.cell : '.';
   }
   const std::size_t mark = *std::ranges::max_element(marks);
   const std::size_t wrong = std::accumulate(marks.begin(), marks.end(), std::size_t{0}) - mark;
@@ -121,10 +129,18 @@ std::string without_tags(std::string_view line) {
   return text;
 }
 
-// True for identifiers of Solo and paths of puzz.link.
+// True for three rows of boxes or more, and for the cells that KSudoku writes as letters.
+bool are_cells_of_elements(std::string_view text) {
+  const CellText cells = scan_cells(text);
+  const bool has_letters = text.find_first_not_of("_bcdefghij") == std::string_view::npos;
+  return (cells.others == 0 && cells.count >= 27) || (has_letters && text.size() >= kHalfBoard);
+}
+
+// True for identifiers of Solo, also in its saved games, and paths of puzz.link.
 bool has_game_id(std::string_view line) {
   return line.find("3x3:") != std::string_view::npos ||
-         line.find("sudoku/9/9/") != std::string_view::npos;
+         line.find("sudoku/9/9/") != std::string_view::npos ||
+         (line.starts_with("DESC ") && line.find(':') != std::string_view::npos);
 }
 
 LeftOver left_over_kind(std::string_view line) {
@@ -136,7 +152,10 @@ LeftOver left_over_kind(std::string_view line) {
   if (has_game_id(line)) return LeftOver::kBoard;
   const std::string text =
       without_blanks(line).starts_with('<') ? without_tags(line) : std::string();
-  if (!without_blanks(text).empty()) line = text;
+  if (!without_blanks(text).empty()) {
+    line = text;
+    if (are_cells_of_elements(without_blanks(line))) return LeftOver::kBoard;
+  }
   const std::string points = with_points(line);
   if (!points.empty()) line = points;
   if (is_comment(line.data(), line.data() + line.size(), line.size())) return LeftOver::kNothing;

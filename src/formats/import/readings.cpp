@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "formats/detect/header.hpp"
 #include "formats/import/characters.hpp"
 #include "formats/import/line_parts.hpp"
 #include "formats/import/text_lines.hpp"
@@ -17,6 +18,7 @@ constexpr std::size_t kJudgedAtOnce = 256;
 // A part is lost if it has half the rows of a board, or half its cells in a run.
 constexpr std::size_t kLeastLostRows = 5;
 constexpr std::size_t kRowsOfBoard = 9;
+constexpr std::size_t kLongestName = 20;
 
 // True if the digits of nine lines may be those of a puzzle.
 bool are_rows(std::span<const std::size_t> digits) {
@@ -39,6 +41,11 @@ BoardSink::BoardSink(std::string_view text, bool is_all, const ImportOptions& op
       has_returns_(text.find('\r') != std::string_view::npos) {}
 
 void BoardSink::add(const BoardCells& written, TextPart part, std::string_view words) {
+  const std::string_view name = words.substr(words.find_last_of('-') + 1);
+  if (name.size() < kLongestName && is_solution_name(name) && is_answer_of(written, last_)) {
+    return add_answer(part);
+  }
+  last_ = written;
   account(part);
   const std::uint32_t line = line_of(part.begin);
   ++counts_.boards;
@@ -166,13 +173,15 @@ void BoardSink::account(TextPart part) {
     const char* const end = text_.data() + part.begin;
     const bool is_blank_gap =
         std::all_of(begin, end, [](char c) { return is_blank(c) || is_line_end(c); });
-    if (!is_blank_gap) take_left_over({covered_, part.begin});
+    if (!is_blank_gap) take_left_over({covered_, part.begin}, part);
   }
   covered_ = std::max(covered_, part.end);
 }
 
-// Looks for boards, words and numbers in a part that no board accounts for.
-void BoardSink::take_left_over(TextPart gap) {
+// Looks for boards, words and numbers in a part that no board accounts for. `next` follows it.
+void BoardSink::take_left_over(TextPart gap, TextPart next) {
+  const std::string_view following = text_.substr(next.begin, next.end - next.begin);
+  const bool is_before_rows = following.find_first_of("\r\n") != std::string_view::npos;
   const char* const text = text_.data();
   std::size_t rows = 0;
   std::size_t first_row = gap.begin;
@@ -197,7 +206,9 @@ void BoardSink::take_left_over(TextPart gap) {
     if (kind == LeftOver::kBoard) lose(part);
     if (kind != LeftOver::kNothing) {
       digits[lines_with_text++ % digits.size()] = single_digits(line);
-      const bool is_header = kind == LeftOver::kWords && names_puzzle_column(line);
+      // Above boards of rows, names are titles.
+      const bool is_header =
+          kind == LeftOver::kWords && !is_before_rows && names_puzzle_column(line);
       if (is_header || are_rows(digits)) lose(part);
     }
     // A row after the last row: all rows are shifted by one.

@@ -54,6 +54,7 @@ struct ReadingCounts {
   std::uint64_t first_wrong = UINT64_MAX;  // the first board that is wrong, from 0
   std::uint64_t wrong_in_a_row = 0;        // the most boards that are wrong, one after the other
   bool is_shifted = false;  // rows are left over, so boards before them may be shifted
+  bool is_loose = false;    // boards are perhaps shifted, unless the solver proves them
   bool are_rows = true;     // all boards have several lines
 
   std::uint64_t of(BoardWorth kind) const { return worth[static_cast<std::size_t>(kind)]; }
@@ -70,7 +71,8 @@ class BoardSink {
   BoardSink(std::string_view text, bool is_all, const ImportOptions& options, ImportWriter* writer,
             bool is_from_zero = false);
 
-  // Adds a board. `part`: everything that the reading accounts for with this board: its cells, and
+  // Adds a board, unless `words` are the name of a solution, and the board is that of the board
+  // before. `part`: everything that the reading accounts for with this board: its cells, and
   // also its labels, its name or the object around it. Parts begin in the order of the text; they
   // may overlap (boards side by side). `words`: in the line format, the text beside the cells. In
   // the csv and jsonl format, the row or the object as it shall be written, without its line end.
@@ -95,6 +97,8 @@ class BoardSink {
   void lose(TextPart part);
   // Boards that were added are perhaps shifted by some rows.
   void note_shift() { counts_.is_shifted = true; }
+  // A board is empty at one of its sides, and nothing else shows its place.
+  void note_loose() { counts_.is_loose = options_.layout.empty(); }
   // Cells with several candidates are empty; the message says how many they are.
   void drop_candidates(std::uint64_t cells) { counts_.dropped += cells; }
   // A part that needs no mention, such as the header of a table, or brackets.
@@ -127,7 +131,7 @@ class BoardSink {
 
  private:
   void account(TextPart part);
-  void take_left_over(TextPart gap);
+  void take_left_over(TextPart gap, TextPart next);
   void judge_pending();
   void count(BoardWorth kind);
   void note_zeros(BoardCells& cells);
@@ -143,6 +147,7 @@ class BoardSink {
   std::vector<BoardCells> kept_;
   std::vector<std::uint32_t> kept_lines_;
   std::vector<BoardCells> zero_boards_;
+  BoardCells last_ = {};  // as it was added
   std::optional<RecordError> first_damaged_;
   bool is_last_damaged_ = false;
   std::uint64_t wrong_run_ = 0;  // boards that are wrong since the last one that is not

@@ -51,6 +51,26 @@ bool is_ruler(std::string_view line) {
          line.find_first_of("-=") != std::string_view::npos;
 }
 
+// The number of rows, which databases print below a table.
+bool is_footer(std::string_view line) {
+  const std::string_view text = line.substr(line.starts_with('(') ? 1 : 0);
+  const std::string_view words =
+      text.substr(std::min(text.find_first_not_of("0123456789"), text.size()));
+  return words.size() != text.size() &&
+         (words.starts_with(" row)") || words.starts_with(" rows)") ||
+          words.starts_with(" row in set") || words.starts_with(" rows in set"));
+}
+
+// A cell in Markdown can be emphasized, or code.
+std::string_view without_emphasis(std::string_view field) {
+  for (const std::string_view mark : {"`", "**"}) {
+    const bool is_inside =
+        field.size() > 2 * mark.size() && field.starts_with(mark) && field.ends_with(mark);
+    if (is_inside) field = field.substr(mark.size(), field.size() - 2 * mark.size());
+  }
+  return field;
+}
+
 // The fields between bars or blanks.
 void split_words(std::string_view line, bool has_bars, std::vector<CsvField>& fields) {
   line = without_blanks(line);
@@ -93,7 +113,10 @@ class TableRows {
       row.row = {};
       row.row.text_end = line.data() + line.size();
       row.fields.clear();
-      if (without_blanks(line).empty()) continue;
+      if (without_blanks(line).empty() || is_footer(without_blanks(line))) continue;
+      // A ruler below the header of one column is no puzzle of dashes.
+      const bool is_first = ++lines_with_text_ == 2;
+      if (is_first && line.size() >= kLeastRuler && is_ruler(line)) continue;
       if (shape_.is_csv() && !shape_.is_in_quotes) return take_csv(line, row);
       // The scanner of csv has the same limit.
       if (line.size() > kCsvRowLimit) {
@@ -128,10 +151,13 @@ class TableRows {
     return true;
   }
 
+  static constexpr std::size_t kLeastRuler = 3;
+
   std::string_view text_;
   const TableShape& shape_;
   TextLines lines_;
   CsvScanner scanner_;
+  std::size_t lines_with_text_ = 0;
 };
 
 void write_field(const CsvField& field, const TableShape& shape, std::string& out) {
@@ -188,7 +214,7 @@ class TableReader {
     for (std::size_t i = 0; i < columns; ++i) {
       if (i != 0) words_ += shape_.written();
       const std::string text = unescape(row_.fields[i]);
-      std::string_view field = without_blanks(text);
+      std::string_view field = without_emphasis(without_blanks(text));
       const bool is_puzzle = i == shape_.puzzle;
       std::string restored;
       if (is_puzzle && shape_.restores_zeros && field.size() < 81) {
@@ -271,8 +297,9 @@ bool read_header(std::string_view text, const ImportOptions& options, TableShape
     return layout.ok();
   }
   // If no name is known, the only column with boards that are no solutions has the puzzles.
-  const bool has_boards =
-      std::ranges::any_of(shape.names, [](const auto& n) { return scan_cells(n).count >= 41; });
+  const bool has_boards = std::ranges::any_of(shape.names, [](const std::string& name) {
+    return name.size() >= 41 && name.find(' ') == std::string::npos;
+  });
   if (!options.column.empty() || shape.names.size() < 2 || has_boards || !has_rows ||
       shape.is_short) {
     return false;

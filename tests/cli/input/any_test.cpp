@@ -112,6 +112,29 @@ TEST_F(AnyLayoutCli, ALongLineOfCellsIsNotSkipped) {
   }
 }
 
+// The first lines look like another format.
+TEST_F(AnyLayoutCli, IsAskedAboutDoubtfulFirstLines) {
+  const std::string rows = replace_all(fields(kPuzzle), ",", " ");
+  const std::string hashes = replace_all(rows, "0", "#");
+  std::string counted = "+---+\n";
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (const char c : kPuzzle.substr(row * 9, 9)) counted += c == '0' ? '-' : char(c - 1);
+    counted += row % 3 == 2 ? "\n+---+\n" : "\n";
+  }
+  const std::string dashes = std::string(81, '-') + '\n';
+  for (const auto& [text, lines] : std::vector<std::pair<std::string, std::string>>{
+           {hashes, kPuzzle + '\n'},
+           {counted, kPuzzle + '\n'},
+           {"puzzle\n" + dashes + kPuzzle + '\n', kPuzzle + '\n'},
+           {"puzzle,,,,,,,,\n" + fields(kPuzzle), kPuzzle + '\n'}}) {
+    EXPECT_TRUE(gives(run_on(text, {"convert", "in", "-q", "--to", "line"}), 0, lines)) << text;
+  }
+  // A date is no row, although the first row has a digit twice.
+  const std::string dated = "12.1.2024\n55" + fields(kPuzzle, "").substr(2);
+  EXPECT_TRUE(
+      refuses(run_on(dated.substr(0, dated.size() - 1) + " by me\n", {"convert", "in"}), {"in:"}));
+}
+
 TEST_F(AnyLayoutCli, ReadsThePuzzleInsideOfAText) {
   const std::string object =
       "{\"prompt\":\"Solve this: " + kPuzzle + "\",\"completion\":\"" + kSolution + "\"}";

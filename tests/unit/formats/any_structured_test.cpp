@@ -79,6 +79,37 @@ std::string boxes(const std::string& board) {
   return text;
 }
 
+// Nine rows, with `between` between the cells.
+std::string grid(const std::string& board, const std::string& begin, const std::string& between,
+                 const std::string& end) {
+  std::string text;
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    text += cell % 9 == 0 ? begin : between;
+    text += board[cell];
+    if (cell % 9 == 8) text += end;
+  }
+  return text;
+}
+
+std::string replaced(std::string text, char from, char to) {
+  std::replace(text.begin(), text.end(), from, to);
+  return text;
+}
+
+// The rows of two boards side by side.
+std::string beside(const std::string& left, const std::string& right, const std::string& between,
+                   const std::string& gap) {
+  std::string text;
+  for (std::size_t row = 0; row < 81; row += 9) {
+    for (std::size_t i = 0; i < 18; ++i) {
+      if (i != 0) text += i == 9 ? gap : between;
+      text += i < 9 ? left[row + i] : right[row + i - 9];
+    }
+    text += '\n';
+  }
+  return text;
+}
+
 struct StructuredText {
   std::string name;
   std::string text;
@@ -155,6 +186,68 @@ std::vector<StructuredText> structured_texts() {
            clues(kPuzzle, 1, "x(", ",", ",", ") ") + "\nSATISFIABLE\n",
        kSolution + kPuzzle},
       {"assignments", clues(kPuzzle, 0, "g[", "][", "] = ", ";\n"), kPuzzle},
+      {"messages",
+       "{\"messages\":[{\"role\":\"user\",\"content\":\"Solve:\\n" + grid(kPuzzle, "", " ", "\\n") +
+           "\"},{\"role\":\"assistant\",\"content\":\"" + kSolution + "\"}]}\n",
+       kPuzzle},
+      {"attributes",
+       "<div data-puzzle=\"" + kPuzzle + "\" data-solution=\"" + kSolution + "\"></div>", kPuzzle},
+      {"YAML with an answer", "puzzle: \"" + kPuzzle + "\"\nsolution: \"" + kSolution + "\"\n",
+       kPuzzle},
+      {"true and false",
+       "{\"solution\":\"" + kSolution + "\",\"given\":" +
+           lists(kPuzzle, [](char c) { return c == '.' ? "false" : "true"; }) + "}",
+       kPuzzle},
+      {"Some 5",
+       lists(kPuzzle, [](char c) { return c == '.' ? "None" : "Some " + std::string(1, c); }),
+       kPuzzle},
+      {"rows without an element around them", grid(kPuzzle, "<p><b>", "</b><b>", "</b></p>\n"),
+       kPuzzle},
+      {"lists of ten and of eight cells", lists(kPuzzle, plain).replace(19, 5, ",6],["),
+       "refused: "},
+      {"another mark beside zeros",
+       "p = [\n\"" + replaced(kPuzzle, '.', '0') + "\",\n\"" +
+           replaced(kPuzzle, '.', '0').replace(2, 1, "?") + "\",\n]\n",
+       kPuzzle + "?"},
+      {"a screen with text",
+       "+---------+   Sudoku 1.4\n" + grid(blanks, "|", "", "|   h - hint\n") +
+           "+---------+   Time 00:12\n",
+       kPuzzle},
+      {"an empty column at the side",
+       grid(replaced(blanks, '5', ' ').replace(0, 1, " "), "", "", "x"), "refused: "},
+      {"titles above boards",
+       "Puzzle,,,,,,,,,,Solution,,,,,,,,\n" + beside(blanks, kSolution, ",", ",,"),
+       kPuzzle + kSolution},
+      {"a line of code after rows",
+       "```\n" + grid(kPuzzle, "", "", "\n") + "```\n\nor `" + kOther + "`\n", kPuzzle + kOther},
+      {"a first row that is too long",
+       "||||||||||\n|-|-|-|-|-|-|-|-|-|\n|_" + grid(replaced(kOther, '.', '_'), "|", "|", "|\n") +
+           "\n||||||||||\n|-|-|-|-|-|-|-|-|-|\n" +
+           grid(replaced(kPuzzle, '.', '_'), "|", "|", "|\n"),
+       "?" + kPuzzle},
+      {"a gap and a clue against the rules",
+       beside("4" + replaced(kPuzzle, '.', '-').substr(1), kSolution, ",", ",,"),
+       "4" + kPuzzle.substr(1) + kSolution},
+      {"a ruler below a header",
+       "puzzle\n" + std::string(81, '-') + "\n" + kPuzzle + "\n" + kOther + "\n(2 rows)\n",
+       "puzzle" + kPuzzle + kOther},
+      {"a sheet whose first row breaks a rule",
+       grid("55" + blanks.substr(2), "", ",", "\n") + ",,,,,,,,\n", "refused: "},
+      {"one field too many", grid(replaced(kPuzzle, '.', '0'), "", ",", ",") + "6\n", "refused: "},
+      {"elements below rows",
+       grid(kPuzzle, "", " ", "\n") + "\n<game><values>" + std::string(27, '_') + "bcdefghij" +
+           std::string(45, '_') + "</values></game>\n",
+       "refused: "},
+      {"boxes by name", "{\"boxes\":" + lists(boxes(kOther), plain) + "}", kOther},
+      {"rows and a first row as header",
+       "|" + grid(kSolution, "", "|", "|\n|").replace(18, 0, "\n|-|-|-|-|-|-|-|-|-|") + "\n",
+       kSolution},
+      {"a field too few below names",
+       replaced(grid(kPuzzle, "", ",", ","), '.', 'c') + "id,level\n7," +
+           replaced(grid(kPuzzle, "", ",", ","), '.', '0').substr(2) + "easy\n",
+       "refused: "},
+      {"boards that are no header",
+       "p1: " + replaced(kPuzzle, '.', 'o') + "\np2: " + kSolution + "\n", "refused: "},
       {"clues twice in a cell", clues(kPuzzle, 1, "x(", ",", ",", ").\n") + "x(1,1,6).\n",
        kPuzzle + "?"},
   };

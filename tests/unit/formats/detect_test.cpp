@@ -341,22 +341,39 @@ TEST(Detect, AnswersAsTheRulesSay) {
 TEST(Detect, AsksThePatientDoorIfItIsNotCertain) {
   const std::string cells = kLine;
   const std::string json = "{\"puzzle\":\"" + kLine + "\"}\n";
+  std::string board;  // of rows that are no titles
+  for (int row = 0; row < 9; ++row) board += "5 1 2 . . 3 4 9 7\n";
   const auto asks = [](const std::string& text, const DetectOptions& options = {}) {
     return records::judge_text(text, true, options).asks_patient_door;
   };
   for (const std::string& text : std::vector<std::string>{
            "", "# x\n", cells, cells + " # x\n" + cells + "\n", cells + "\nend\n",
-           "1 " + cells + "\n2 " + cells + "\n", kBoard, kBoard + "\n" + kBoard,
-           "Grid 01\n" + kBoard + "Grid 02\n", kBoard + "------+------\n", "puzzle\n",
+           "1 " + cells + "\n2 " + cells + "\n", board, board + "\n" + board,
+           "Grid 01\n" + board + "Grid 02\n", board + "------+------\n", "puzzle\n",
            "id,puzzle\n1," + cells + "\n", json, "id,board\n1," + cells + "\n"}) {
     EXPECT_FALSE(asks(text)) << text;
   }
-  for (const std::string& text : std::vector<std::string>{
-           "hello\n", "hello\n" + cells + "\n", cells.substr(1) + "\n", "1 " + cells + "\nx\n",
-           kRow, kBoard + kRow, "3\n" + kBoard, "2024-01-01\n" + kBoard, "---------\n" + kBoard,
-           kRow + "\n" + kBoard, "[Puzzle]\n" + kBoard, "id,puzzle\n1," + cells.substr(1) + "\n",
-           "id,puzzle\n1," + cells + ",\n", "{\"puzzle\":[[1]]}\n", "{\n", "[\n", "<x>\n",
-           "{\"a\":1}\n", "sep=;\nid;puzzle\n1;" + cells + "\n"}) {
+  for (const std::string& text : std::vector<std::string>{"hello\n",
+                                                          "hello\n" + cells + "\n",
+                                                          cells.substr(1) + "\n",
+                                                          "1 " + cells + "\nx\n",
+                                                          kRow,
+                                                          kBoard,
+                                                          "# # 5 # # 1 # 2 #\n# # # # # # # # #\n",
+                                                          board + kRow,
+                                                          "3\n" + kBoard,
+                                                          "2024-01-01\n" + kBoard,
+                                                          "---------\n" + kBoard,
+                                                          kRow + "\n" + kBoard,
+                                                          "[Puzzle]\n" + kBoard,
+                                                          "id,puzzle\n1," + cells.substr(1) + "\n",
+                                                          "id,puzzle\n1," + cells + ",\n",
+                                                          "{\"puzzle\":[[1]]}\n",
+                                                          "{\n",
+                                                          "[\n",
+                                                          "<x>\n",
+                                                          "{\"a\":1}\n",
+                                                          "sep=;\nid;puzzle\n1;" + cells + "\n"}) {
     EXPECT_TRUE(asks(text)) << text;
     EXPECT_FALSE(asks(text, {TextFormat::kLine, ""})) << text;
   }

@@ -95,16 +95,18 @@ Status refuse_object(const BracketObject& object, std::string_view reason) {
   return {ErrorCode::kInput, std::move(message), names.empty() ? "" : "input.column"};
 }
 
-// True if the only board of the members is the answer of a board inside of the others, as in
-// messages.
-bool has_answer_of_inside(const BracketObject& object) {
+// True if the only board of the members is the answer of a board inside of the others, or of an
+// object before this one, as in messages.
+bool is_only_answer(const BracketObject& object) {
   if (object.boards.size() != 1 || object.has_objects_inside) return false;
   const BoardCells& cells = object.boards.front().cells;
   if (std::ranges::any_of(cells, [](char c) { return c < '1'; })) return false;
-  return std::ranges::any_of(object.inside, [&](const BracketRecord& each) {
-    return each.kind == BracketRecord::Kind::kBoard &&
+  const auto is_puzzle = [&](const BracketRecord& each) {
+    return each.kind == BracketRecord::Kind::kBoard && each.words.empty() &&
            (cells == each.cells || is_answer_of(cells, each.cells));
-  });
+  };
+  return std::ranges::any_of(object.inside, is_puzzle) ||
+         (!object.before.empty() && is_puzzle(object.before.back()));
 }
 
 constexpr std::string_view kNoKnownName =
@@ -230,7 +232,7 @@ Result<ObjectRole> ObjectRecords::choose(const BracketObject& object) {
   }
   const bool has_guess =
       known.empty() || (!is_puzzle_name(known.front()->name) && options_.column.empty());
-  if (has_guess && has_answer_of_inside(object)) return ObjectRole::kAnswer;
+  if (has_guess && is_only_answer(object)) return ObjectRole::kAnswer;
   if (known.empty()) return judge_unnamed(object, boards);
   const bool is_more_name = std::ranges::any_of(
       kMoreNames, [&](std::string_view name) { return is_same_column(known.front()->name, name); });

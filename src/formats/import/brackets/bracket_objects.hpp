@@ -29,6 +29,7 @@ struct BracketObject {
   std::vector<BracketMember> members;
   std::vector<BracketValue> boards;       // of the members, and as they shall be written
   std::span<const BracketRecord> inside;  // the records in the values of its members
+  std::span<const BracketRecord> before;  // the records before it in the same list
   bool has_all_records = false;           // the objects of these are all records so far
   bool has_objects_inside = false;        // an object is among these
   bool has_sibling = false;               // a record is in the same list
@@ -43,7 +44,7 @@ enum class ObjectRole : std::uint8_t {
   kNothing,  // other data
   kRecord,   // it has a puzzle
   kBoards,   // its members with boards are boards with names
-  kAnswer,   // its only board is the answer of a board inside of the other members
+  kAnswer,   // its only board is the answer of a board in the other members, or before it
 };
 
 // Which members of the objects have the puzzle.

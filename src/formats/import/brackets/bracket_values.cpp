@@ -96,6 +96,10 @@ BracketValue value_of_text(const BracketToken& token, const CellText& text) {
     value.cells[0] = '.';
   } else if (text.is_exactly(1) || (!is_string && is_whole_float(token.text))) {
     value.kind = ValueKind::kCell;
+  } else if (!is_string && (token.text == "true" || token.text == "false")) {
+    value.kind = ValueKind::kCell;
+    value.are_flags = true;
+    value.cells[0] = token.text == "true" ? '1' : '0';
   } else if (!is_string && token.text == "Nothing") {
     value.kind = ValueKind::kCell;
     value.cells[0] = '.';
@@ -140,6 +144,7 @@ std::size_t ListCells::items() const {
 }
 
 void ListCells::add(const BracketValue& value, const BracketToken& token) {
+  flags_ += value.are_flags ? 1 : 0;
   const auto copy = [&](std::size_t index, std::size_t size) {
     if (index * size < board_.size()) {
       std::copy_n(value.cells.begin(), size, board_.data() + index * size);
@@ -190,6 +195,7 @@ BracketValue ListCells::judged(BracketValueKind kind, BoardSource source) const 
   value.kind = kind;
   value.source = source;
   value.is_list = true;
+  value.are_flags = flags_ != 0;
   value.text = bracket_;
   value.cells = board_;
   value.error = begin_;
@@ -199,6 +205,7 @@ BracketValue ListCells::judged(BracketValueKind kind, BoardSource source) const 
 BracketValue ListCells::finish(std::uint8_t base) const {
   const std::size_t scalars = cells_ + others_;
   const std::size_t all = items();
+  if (flags_ != 0 && flags_ != all) return judged(ValueKind::kOther);
   if (placed_ == all && placed_ != 0) return finish_placed(base);
   if (scalars == all && scalars != 0) return finish_scalars();
   if (rows() == all && all != 0) return finish_rows();

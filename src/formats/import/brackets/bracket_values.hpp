@@ -46,6 +46,7 @@ struct BracketValue {
   BracketValueKind kind = BracketValueKind::kOther;
   BoardSource source = BoardSource::kString;
   bool is_list = false;
+  bool are_flags = false;      // its cells are 1 for true and 0 for false
   bool is_given = true;        // kPlaced
   bool has_open_base = false;  // the places of its cells may count from 0 or from 1
   std::uint8_t row = 0;        // kPlaced, 0 to 9
@@ -115,6 +116,7 @@ class ListCells {
   std::size_t placed_ = 0;
   std::size_t lists_ = 0;  // all other lists
   std::size_t boards_ = 0;
+  std::size_t flags_ = 0;   // of all these: true and false, and lists of them
   std::uint8_t least_ = 9;  // of the rows and columns of placed cells
   std::uint8_t most_ = 0;
   std::vector<PlacedCell> places_;

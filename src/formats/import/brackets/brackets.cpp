@@ -66,8 +66,9 @@ class TableLines {
 // How the values of a text are read.
 struct BracketPlan {
   ObjectPlan object;
-  bool has_boxes = false;  // the nine lists of a board are its boxes
-  std::uint8_t base = 0;   // the first row and column of places that do not show it
+  bool has_boxes = false;   // the nine lists of a board are its boxes
+  bool only_bands = false;  // has_boxes: this holds only for lists in three bands
+  std::uint8_t base = 0;    // the first row and column of places that do not show it
 };
 
 // What a text has.
@@ -79,8 +80,10 @@ struct BracketSurvey {
   std::size_t boards = 0;   // that are no members of records
   std::size_t damaged = 0;  // of these
   std::array<std::size_t, kBoardSources> sources = {};
-  bool may_be_boxes = false;   // boards of nine lists break rules, or are in bands
-  bool has_open_base = false;  // places of cells count from 0 or from 1
+  bool may_be_boxes = false;  // boards of nine lists break rules, or are in bands
+  bool has_bands = false;
+  bool has_named_boxes = false;  // the name of a board says that its lists are boxes
+  bool has_open_base = false;    // places of cells count from 0 or from 1
 };
 
 class BracketReader {
@@ -130,8 +133,10 @@ class BracketReader {
     take_sql_name(token);
     switch (token.kind) {
       case TokenKind::kWord:
-        // Haskell's Just 5, and the items of YAML.
-        if (token.text == "Just" || (depth_ == 0 && token.text == "-")) return;
+        // Haskell's Just 5, OCaml's Some 5, and the items of YAML.
+        if (token.text == "Just" || token.text == "Some" || (depth_ == 0 && token.text == "-")) {
+          return;
+        }
         if (pending_ == Pending::kTinyList) pending_ = Pending::kNothing;
         commit();
         set_pending(token, token.text.size() == 1 ? value_of_character(token)
@@ -339,11 +344,14 @@ class BracketReader {
     if (const std::optional<BracketValue> cell = placed_cell(object)) return *cell;
     if (std::optional<BracketValue> board = board_of_places(object, plan_.base)) return *board;
     object.inside = std::span(records_).subspan(closed.records);
+    object.before = std::span(records_).first(closed.records);
     object.has_objects_inside = object_count_ != closed.objects;
     object.has_all_records = closed.objects == 0 && object_count_ != 0;
     Frame& around = *frames_[static_cast<std::size_t>(depth_) - 1];
     object.has_sibling = around.object.has_sibling && around.bracket.text == "[";
-    for (BracketValue& board : object.boards) use_plan(board);
+    for (const BracketMember& member : object.members) {
+      if (object.is_board(member)) use_plan(object.boards[member.board], member.name);
+    }
     const Result<ObjectRole> role = objects_.role_of(object);
     if (!role.ok()) {
       // Another object may show the puzzle.
@@ -435,6 +443,8 @@ class BracketReader {
     Frame& here = frame();
     if (value.kind == ValueKind::kCell) pending_cell_ = value;
     if (here.has_member) return here.set_member(value);
+    // A list of true and false is a mask, and no board.
+    if (value.is_meant_as_board() && value.are_flags) return here.list.add_board();
     if (value.is_meant_as_board()) {
       flush_rows();
       has_list_ = has_list_ || depth_ != 0 || value.is_list;
@@ -483,17 +493,26 @@ class BracketReader {
   }
 
   // Notes what the board shows, and turns it into what the plan makes of it.
-  void use_plan(BracketValue& value) {
+  void use_plan(BracketValue& value, std::string_view name) {
     if (!value.is_board()) return;
     BoardCells& cells = value.cells;
     if (is_mask(cells)) return;
     survey_.has_open_base = survey_.has_open_base || value.has_open_base;
-    const bool has_rows = value.source == BoardSource::kRows || value.source == BoardSource::kBoxes;
+    const bool has_bands = value.source == BoardSource::kBoxes;
+    const bool has_rows = value.source == BoardSource::kRows || has_bands;
+    survey_.has_bands = survey_.has_bands || has_bands;
+    if (has_rows && lower_case(name).find("box") != std::string::npos) {
+      survey_.has_named_boxes = true;
+      cells = rows_of_boxes(cells);
+      return;
+    }
     if (has_rows && sink_ == nullptr && !survey_.may_be_boxes) {
       survey_.may_be_boxes = value.source == BoardSource::kBoxes || !obeys_rules(cells) ||
                              (!is_proven(cells) && is_proven(rows_of_boxes(cells)));
     }
-    if (plan_.has_boxes && has_rows) cells = rows_of_boxes(cells);
+    if (plan_.has_boxes && has_rows && (has_bands || !plan_.only_bands)) {
+      cells = rows_of_boxes(cells);
+    }
   }
 
   bool is_proven(const BoardCells& cells) const {
@@ -504,12 +523,11 @@ class BracketReader {
   }
 
   void add_board(BracketValue value, std::string_view name) {
-    use_plan(value);
+    use_plan(value, name);
     add_planned(value, name);
   }
 
   void add_planned(const BracketValue& value, std::string_view name) {
-    if (lower_case(name).find("box") != std::string::npos) survey_.may_be_boxes = true;
     constexpr std::size_t kMostNameBytes = 200;
     ++survey_.boards;
     survey_.damaged += value.is_board() ? 0 : 1;
@@ -529,10 +547,18 @@ class BracketReader {
 
   void send() {
     if (sink_ == nullptr) return;
+    const BracketRecord* last = nullptr;  // the last object
     for (const BracketRecord& record : records_) {
-      // Objects are records, or boards are.
+      // Objects are records, or boards are. A board beside objects is lost, unless it is an answer.
       const bool is_object = record.words.starts_with('{');
-      if (is_object || plan_.object.puzzle.empty()) send_record(record, text_, *sink_);
+      const bool is_sent = is_object || plan_.object.puzzle.empty();
+      if (is_sent) send_record(record, text_, *sink_);
+      if (is_object) last = &record;
+      const bool is_known = last != nullptr && (last->cells == record.cells ||
+                                                is_answer_of(record.cells, last->cells));
+      if (is_sent || is_known || record.kind != BracketRecord::Kind::kBoard) continue;
+      const auto begin = static_cast<std::size_t>(record.part.data() - text_.data());
+      sink_->lose({begin, begin + record.part.size()});
     }
     records_.clear();
     object_count_ = 0;
@@ -603,7 +629,7 @@ std::string words_of_boards(const BracketSurvey& survey, const BracketPlan& plan
                       : strings + rows + boxes == 0 ? "lists of 81 cells"
                       : strings + lists == 0        ? "nested lists"
                                                     : "lists and strings";
-  if (plan.has_boxes) words += " of boxes";
+  if (plan.has_boxes || survey.has_named_boxes) words += " of boxes";
   if (survey.has_open_base) words += format_text(", rows and columns from {}", plan.base);
   return words;
 }
@@ -625,6 +651,7 @@ void propose_brackets(std::string_view text, const ImportOptions& options,
   }
   BracketPlan plan;
   plan.object = survey.object;
+  plan.only_bands = survey.has_bands;
   const bool has_objects = !plan.object.puzzle.empty();
   if (!has_objects && survey.boards == 0) return;
   const auto propose = [&](bool has_boxes, std::uint8_t base) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "base/text/lower_case.hpp"
 #include "formats/import/board_text.hpp"
@@ -26,7 +27,7 @@ bool is_group(std::size_t cells) {
 
 // Separators besides blanks and bars: those of lists, and quotes.
 bool is_list_mark(char c) {
-  return is_any<',', ';', '[', ']', '(', ')', '{', '}', '"', '\'', '/'>(c);
+  return is_any<',', ';', '[', ']', '(', ')', '{', '}', '"', '\'', '`', '/'>(c);
 }
 
 bool has_digit(std::string_view line) {
@@ -56,19 +57,6 @@ bool is_float(std::string_view word) {
          word.find_first_not_of('0', 2) == std::string_view::npos;
 }
 
-// Notes which marks stand for empty cells.
-class Marks {
- public:
-  void note(const char* at, const Character& c, LineCells& found) {
-    if (c.cell != '.') return;
-    if (first_ == 0) first_ = *at;
-    if (*at != first_ && found.mixed == LineCells::kMost) found.mixed = found.count;
-  }
-
- private:
-  char first_ = 0;
-};
-
 // Notes a word that is probably meant as a row or a board.
 void note_near_row(std::string_view line, std::size_t begin, std::size_t end, LineCells& found) {
   std::size_t cells = 0;
@@ -94,20 +82,22 @@ void note_near_row(std::string_view line, std::size_t begin, std::size_t end, Li
 
 // Adds the cells of a word: each of its characters is one, or all of it.
 void add_word(std::string_view line, std::size_t begin, std::size_t end, const LineStyle& style,
-              Marks& marks, LineCells& found) {
+              LineCells& found) {
   const std::string_view word = line.substr(begin, end - begin);
   const std::size_t first = found.count;
   const std::size_t first_field = found.fields;
   bool are_cells = true;
+  const bool may_ask = style.may_be_cell('?') || (word.size() != 1 && !has_digit(word));
   const char* const word_end = word.data() + word.size();
   for (const char* at = word.data(); at != word_end && are_cells;) {
     const Character c = character_at(at, word_end);
     const auto where = static_cast<std::size_t>(at - line.data());
-    if (c.cell != 0) {
-      marks.note(at, c, found);
-      found.add(c.cell, where, 0);
+    if (*at == '?' && !may_ask) {
+      are_cells = false;
+    } else if (c.cell != 0) {
+      found.add(c.cell, where, 0, *at);
     } else if (style.empty != 0 && *at == style.empty) {
-      found.add('.', where, 0);
+      found.add('.', where, 0, *at);
     } else if (c.kind != Kind::kNothing) {
       are_cells = false;
     }
@@ -124,20 +114,38 @@ void add_word(std::string_view line, std::size_t begin, std::size_t end, const L
   note_near_row(line, begin, end, found);
   found.fields = first_field;
   found.count = first;
-  if (found.mixed != LineCells::kMost && found.mixed >= first) found.mixed = LineCells::kMost;
-  const char cell = cell_of_field(word);
-  found.add(cell == 0 ? kNoCell : cell, begin, 1);
+  const char cell = word == "?" && !may_ask ? '\0' : cell_of_field(word);
+  found.add(cell == 0 ? kNoCell : cell, begin, 1, word.front());
 }
 
+// Compares the sizes of the lists in a line. Short ones may be labels or numbers in brackets.
+class ListSizes {
+ public:
+  void note(char c, LineCells& found) {
+    if (is_any<'[', '(', '{'>(c)) begin_ = found.fields;
+    if (!is_any<']', ')', '}'>(c) || begin_ == kNone) return;
+    const std::size_t size = found.fields - std::exchange(begin_, kNone);
+    if (size < kLeastOfList) return;
+    if (size_ == 0) size_ = size;
+    found.has_uneven_lists = found.has_uneven_lists || size != size_ || !is_group(size);
+  }
+
+ private:
+  static constexpr std::size_t kNone = SIZE_MAX;
+  static constexpr std::size_t kLeastOfList = 4;
+  std::size_t begin_ = kNone;  // of the innermost list: the fields before it
+  std::size_t size_ = 0;       // of the first list
+};
+
 void read_words(std::string_view line, const LineStyle& style, LineCells& found) {
-  Marks marks;
+  ListSizes lists;
   const char* const begin = line.data();
   const char* const end = begin + line.size();
   const char* word = nullptr;
   const auto end_word = [&](const char* at) {
     if (word == nullptr) return;
     add_word(line, static_cast<std::size_t>(word - begin), static_cast<std::size_t>(at - begin),
-             style, marks, found);
+             style, found);
     word = nullptr;
   };
   for (const char* at = begin; at != end;) {
@@ -146,6 +154,7 @@ void read_words(std::string_view line, const LineStyle& style, LineCells& found)
                             (c.kind == Kind::kOther && is_list_mark(*at));
     if (is_between && *at != style.empty) {
       end_word(at);
+      lists.note(*at, found);
     } else if (word == nullptr && c.kind != Kind::kNothing) {
       word = at;
     }
@@ -171,7 +180,7 @@ void read_fields(std::string_view line, char separator, LineCells& found) {
     const std::size_t next = std::min(line.find(separator, begin), end);
     const std::string_view field = inside_of(line.substr(begin, next - begin));
     const char cell = field.empty() ? '.' : cell_of_field(field);
-    found.add(cell == 0 ? kNoCell : cell, begin, 1);
+    found.add(cell == 0 ? kNoCell : cell, begin, 1, field.empty() ? ' ' : field.front());
     if (next == end) return;
     begin = next + 1;
   }
@@ -330,7 +339,7 @@ bool is_drawn(std::string_view line, const LineStyle& style, LineCells& found) {
   const bool has_rule = std::ranges::any_of(text, is_any<'-', '=', '_', '*', '+', '~'>) ||
                         (style.style == CellStyle::kWords && found.count == 0) ||
                         (!text.empty() && static_cast<unsigned char>(text.front()) >= 0x80);
-  return has_rule && is_frame(line);
+  return has_rule && is_frame(frame_in(line));
 }
 
 }  // namespace
@@ -376,10 +385,29 @@ bool is_frame(std::string_view line) {
   return bars + drawn >= 3;
 }
 
+std::string_view frame_in(std::string_view line) {
+  std::size_t begin = line.size();
+  std::size_t end = 0;
+  for (std::size_t at = line.find_first_not_of(' '); at < line.size();) {
+    const std::size_t next = std::min(line.find(' ', at), line.size());
+    if (is_frame(line.substr(at, next - at))) {
+      begin = std::min(begin, at);
+      end = next;
+    } else if (end != 0) {
+      break;
+    }
+    at = line.find_first_not_of(' ', next);
+  }
+  const std::string_view drawn = line.substr(std::min(begin, end), end - std::min(begin, end));
+  // Marks alone are perhaps empty cells.
+  const bool has_marks_only = drawn.find_first_not_of("-_* ") == std::string_view::npos;
+  return has_marks_only ? line : drawn;
+}
+
 void read_cells(std::string_view line, const LineStyle& style, LineCells& found) {
   count_work(std::min(line.size(), kLongestCellText));
   found.count = found.fields = found.wrong = found.dropped = 0;
-  found.mixed = LineCells::kMost;
+  found.has_uneven_lists = false;
   found.uniform = 0;
   found.near = 0;
   found.near_wrong = LineCells::kNowhere;
@@ -418,9 +446,9 @@ void read_cells(std::string_view line, const LineStyle& style, LineCells& found)
     default:
       read_words(line, style, found);
   }
-  // Words may stand beside a frame.
   const bool are_bars = are_places && found.count == 9 && found.wrong == 9;
-  const bool may_be_frame = are_bars || (!has_digit(line) && is_drawn(line, style, found));
+  const bool may_be_frame =
+      are_bars || (!has_digit(frame_in(line)) && is_drawn(line, style, found));
   found.kind = may_be_frame                                   ? LineKind::kFrame
                : found.count > found.wrong || found.near != 0 ? LineKind::kCells
                : text.empty()                                 ? LineKind::kBlank

@@ -34,26 +34,24 @@ struct Look {
   bool has_blank_lines = false;  // between lines with cells
   bool has_frames = false;
   bool has_two_frames = false;
+  std::size_t names = 0;    // the fields of a line of words above the cells of boards
+  bool are_fields = false;  // separated by more than blanks: R leaves out the first one elsewhere
 };
 
-// The line without the colours of terminals.
-std::string without_signs(std::string_view line) {
-  std::string text;
-  const char* const end = line.data() + line.size();
-  for (const char* at = line.data(); at != end;) {
-    const Character c = character_at(at, end);
-    if (c.kind != CharacterKind::kNothing) text.append(at, c.bytes);
-    at += c.bytes;
-  }
-  return text;
-}
-
-// The marks - _ * that stand beside digits, so that nine of them are a row and no frame.
+// The marks - _ * that stand beside digits, so that nine of them are a row and no frame; and '?' if
+// it is the only mark of empty cells.
 std::string marks_of(std::string_view text, ImportWatch* watch) {
   std::string marks;
   TextLines lines(text, watch);
+  std::size_t lines_with_question = 0;
+  std::size_t lines_with_other = 0;
+  bool has_both = false;
   for (std::string_view line; lines.next(line);) {
-    if (line.find_first_of("123456789") == std::string_view::npos) continue;
+    const CellText cells = scan_cells(without_signs(line));
+    const auto is_digit = [](char c) { return c >= '1' && c <= '9'; };
+    const std::size_t count = std::min(cells.count, cells.cells.size());
+    const bool has_digit = std::any_of(cells.cells.begin(), cells.cells.begin() + count, is_digit);
+    if (cells.others != 0 || !has_digit) continue;
     for (const char mark : {'-', '_', '*'}) {
       const bool is_new = marks.find(mark) == std::string::npos;
       // -1 is another mark.
@@ -61,11 +59,15 @@ std::string marks_of(std::string_view text, ImportWatch* watch) {
       while (mark == '-' && at < line.size() && line.substr(at).starts_with("-1")) {
         at = line.find(mark, at + 1);
       }
-      if (is_new && at != std::string_view::npos && scan_cells(without_signs(line)).others == 0) {
-        marks += mark;
-      }
+      if (is_new && at != std::string_view::npos) marks += mark;
     }
+    const bool has_question = line.find('?') != std::string_view::npos;
+    const bool has_other = line.find_first_of("0.xX") != std::string_view::npos;
+    lines_with_question += has_question ? 1 : 0;
+    lines_with_other += has_other ? 1 : 0;
+    has_both = has_both || (has_question && has_other);
   }
+  if (!has_both && lines_with_question > lines_with_other) marks += '?';
   return marks;
 }
 
@@ -86,6 +88,10 @@ Look look_at(std::string_view text, const LineStyle& style, ImportWatch* watch) 
       look.begins.push_back(!was_cells);
     }
     was_cells = cells.kind == LineKind::kCells;
+    if (cells.kind == LineKind::kWords && cells.fields >= 81) {
+      look.names = cells.fields;
+      look.are_fields = line.find_first_of(",;\t") != std::string_view::npos;
+    }
     const bool is_frame = cells.kind == LineKind::kFrame;
     look.has_frames = look.has_frames || is_frame;
     look.has_two_frames = look.has_two_frames || (is_frame && was_frame);
@@ -100,6 +106,7 @@ struct Fit {
   std::size_t rows = 0;
   std::size_t boards = 0;
   std::size_t broken = 0;
+  bool has_cells_beside = false;
   bool has_titles = false;
   bool has_empty_rows = false;
   bool has_words = false;
@@ -108,6 +115,17 @@ struct Fit {
   std::size_t found() const { return rows + boards * 9; }
 };
 
+// True if a field beside the board of a line could be one of its cells.
+bool has_cell_beside(const LineCells& line, const Columns& columns, const RowMatch& match) {
+  if (match.kind != RowKind::kBoard || !columns.is_board) return false;
+  const std::size_t end = match.first + columns.width();
+  for (std::size_t i = 0; i < std::min(end + columns.trail, line.count); ++i) {
+    const bool is_beside = i < match.first || i >= end;
+    if (is_beside && line.cells[i] != LineCells::kNoCell) return true;
+  }
+  return false;
+}
+
 Fit fit_of(const Look& look, const Columns& columns) {
   Fit fit;
   std::size_t row_of_block = 0;
@@ -115,6 +133,7 @@ Fit fit_of(const Look& look, const Columns& columns) {
     const LineCells& line = look.lines[i];
     row_of_block = look.begins[i] ? 0 : row_of_block + 1;
     const RowMatch match = match_row(line, columns);
+    fit.has_cells_beside = fit.has_cells_beside || has_cell_beside(line, columns, match);
     fit.boards += match.kind == RowKind::kBoard ? 1 : 0;
     fit.broken += match.kind == RowKind::kBroken || match.kind == RowKind::kNearly ? 1 : 0;
     fit.dropped += match.kind == RowKind::kRow || match.kind == RowKind::kBoard ? line.dropped : 0;
@@ -124,7 +143,8 @@ Fit fit_of(const Look& look, const Columns& columns) {
     std::string row(9, '.');
     copy_row(line, columns, match.first, 0, row.data());
     const bool may_begin = row_of_block % 9 == 0 || row_of_block % 10 == 0;
-    fit.has_titles = fit.has_titles || (may_begin && is_heading(row));
+    const bool is_word = line.group[match.first] == 9;
+    fit.has_titles = fit.has_titles || (may_begin && is_heading(row, is_word));
     fit.has_empty_rows = fit.has_empty_rows || row == ".........";
     // A word of several characters that is a cell, such as null.
     const std::size_t next = match.first + 1;
@@ -206,7 +226,7 @@ void propose_reading(const NamedStyle& style, const LineReading& how, const Fit&
   const bool drops_fields = how.columns.lead != 0 || how.columns.trail != 0 || how.columns.at_end;
   if (fit.has_titles || how.are_empty_rows_blank || drops_fields) {
     proposal.most_wrong_in_a_row = 0;
-  } else if (how.end == BoardEnd::kNineRows) {
+  } else if (how.end != BoardEnd::kBlankLine) {
     proposal.most_wrong_in_a_row = fit.has_empty_rows ? 0 : 1;
   }
   proposal.read = [how](std::string_view text, BoardSink& sink) { read_rows(text, how, sink); };
@@ -217,7 +237,10 @@ void propose_in_style(const NamedStyle& style, const Look& look, std::string_vie
                       std::vector<Proposal>& proposals) {
   std::size_t fields = 0;
   for (const LineCells& line : look.lines) fields = std::max(fields, line.count);
-  const std::vector<Columns> all = columns_for(fields);
+  std::vector<Columns> all = columns_for(fields);
+  for (Columns& columns : all) {
+    if (columns.is_board && look.are_fields) columns.fields = look.names;
+  }
   std::vector<Fit> fits;
   std::size_t most = 0;
   for (const Columns& columns : all) {
@@ -230,6 +253,10 @@ void propose_in_style(const NamedStyle& style, const Look& look, std::string_vie
         style.style.style == CellStyle::kWords || style.style.style == CellStyle::kFields;
     const bool is_damaged = may_be_damaged && i == 0 && most < 9 && fit.broken + fit.found() != 0;
     if (!is_damaged && (fit.found() < 9 || fit.found() * 2 < most)) continue;
+    // Boards in single lines are the same in all columns of rows.
+    if (i != 0 && fit.rows == 0 && fit.boards != 0 && !all[i].is_board) continue;
+    // One cell too many is no label.
+    if (fit.has_cells_beside && fit.boards == 1 && look.names == 0) continue;
     // The same as another reading.
     if (all[i].at_end && !fit.has_lead) continue;
     if (style.style.style == CellStyle::kCandidates && fit.dropped == 0) continue;
@@ -259,6 +286,8 @@ std::vector<CellPlaces> places_in(std::string_view text, ImportWatch* watch) {
   std::size_t rows = 0;
   bool is_too_long = false;
   std::size_t open_rows = 0;  // with an empty cell
+  std::size_t length = 0;     // of the rows, in places; SIZE_MAX if they differ
+  bool has_blank_end = false;
   TextLines lines(text, watch);
   for (std::string_view line; lines.next(line);) {
     std::uint64_t own_digits = 0;
@@ -285,6 +314,8 @@ std::vector<CellPlaces> places_in(std::string_view text, ImportWatch* watch) {
     }
     if (!is_row || own_digits == 0) continue;
     ++rows;
+    length = length == 0 || length == place ? place : SIZE_MAX;
+    has_blank_end = has_blank_end || line.ends_with(' ');
     open_rows += std::popcount(own_digits) < 9 ? 1 : 0;
     digits |= own_digits;
     bars |= own_bars;
@@ -302,7 +333,10 @@ std::vector<CellPlaces> places_in(std::string_view text, ImportWatch* watch) {
   for (const int gap : {0, 1, 2, 3, 4}) {
     for (const int step : {1, 2, 3, 4}) {
       for (const int first : {0, 1, 2, 3, 4, 5, 6, -1, -2, -3, -4}) {
-        const CellPlaces places{first, step, gap, bars};
+        CellPlaces places{first, step, gap, bars};
+        places.is_exact = bars == 0 && has_blank_end && length != SIZE_MAX;
+        // Lines of one length that end in blanks end with the last cell.
+        if (places.is_exact && static_cast<std::size_t>(places.of(8) + 1) != length) continue;
         std::uint64_t cells = 0;
         for (int cell = 0; cell < 9; ++cell) {
           const int place = places.of(cell);
@@ -328,15 +362,21 @@ char other_empty(std::string_view text, ImportWatch* watch) {
     std::size_t cells = 0;
     std::size_t others = 0;
     bool has_one_other = true;
-    // Words may follow a board.
-    if (line.find_first_of(" \t") == 81) line = line.substr(0, 81);
-    for (const char c : line) {
-      if (is_blank(c) || c == '|') continue;
+    const char* const end = line.data() + line.size();
+    for (const char* at = line.data(); at != end && has_one_other;) {
+      const Character c = character_at(at, end);
+      const char byte = *at;
+      at += c.bytes;
+      // Words may follow a board.
+      if (c.kind == CharacterKind::kBlank && cells == 81) break;
+      if (c.kind == CharacterKind::kBlank || c.kind == CharacterKind::kBar ||
+          c.kind == CharacterKind::kNothing) {
+        continue;
+      }
       ++cells;
-      if (c >= '1' && c <= '9') continue;
-      has_one_other = static_cast<unsigned char>(c) < 0x80 && (other == 0 || c == other);
-      if (!has_one_other) break;
-      other = c;
+      if (c.kind == CharacterKind::kDigit) continue;
+      has_one_other = static_cast<unsigned char>(byte) < 0x80 && (other == 0 || byte == other);
+      other = byte;
       ++others;
     }
     if (!has_one_other || other == 0) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,20 +16,26 @@ constexpr std::size_t kRows = 9;
 constexpr std::size_t kMostBoards = 4;
 constexpr std::size_t kMostInBlock = 64;
 
-// True if all cells of [first, first + count) are cells, in words of the same length. `gap`: an
-// empty field stands after every third cell.
-bool are_cells(const LineCells& line, const Columns& columns, std::size_t first) {
+// Finds the first field of the boards that is not a cell, stands in a word of another length, or is
+// empty with another mark than the cells before it; 0 goes with all marks. Returns `kMost` if all
+// are cells.
+std::size_t find_other(const LineCells& line, const Columns& columns, std::size_t first) {
   const std::size_t group = line.group[first];
   for (std::size_t board = 0; board < columns.boards; ++board) {
+    char mark = 0;
     std::size_t at =
         first + board * (columns.cells() + (columns.has_gaps ? 2 : 0) + columns.between);
     for (std::size_t i = 0; i < columns.cells(); ++i, ++at) {
-      if (columns.has_gaps && (i == 3 || i == 6) && line.cells[at++] != '.') return false;
-      if (line.cells[at] == LineCells::kNoCell || line.group[at] != group) return false;
-      if (line.mixed <= at && line.mixed >= first) return false;
+      if (columns.has_gaps && (i == 3 || i == 6) && line.cells[at++] != '.') return at - 1;
+      if (line.cells[at] == LineCells::kNoCell || line.group[at] != group) return at;
+      if (line.mark[at] != 0 && mark != 0 && line.mark[at] != mark) return at;
+      if (mark == 0) mark = line.mark[at];
     }
   }
-  return true;
+  return LineCells::kMost;
+}
+bool are_cells(const LineCells& line, const Columns& columns, std::size_t first) {
+  return find_other(line, columns, first) == LineCells::kMost;
 }
 
 std::size_t cells_in(const LineCells& line, std::size_t begin, std::size_t end) {
@@ -43,10 +50,14 @@ RowMatch match_row(const LineCells& line, const Columns& columns) {
   RowMatch match;
   if (line.kind != LineKind::kCells) return match;
   const std::size_t width = columns.width();
-  // A board in a line, among rows.
-  if (!columns.is_board && line.count == 81) {
+  // A board in a line, among rows. Words may stand beside it.
+  if (!columns.is_board && line.count >= 81 && !line.has_uneven_lists) {
+    const auto run = std::find(line.group.begin(), line.group.begin() + line.count, 81);
+    const auto first = line.count == 81 ? 0 : static_cast<std::size_t>(run - line.group.begin());
+    const bool is_alone = first + 81 <= line.count && cells_in(line, 0, first) == 0 &&
+                          cells_in(line, first + 81, line.count) == 0;
     const Columns all{.is_board = true};
-    if (are_cells(line, all, 0)) return {.kind = RowKind::kBoard};
+    if (is_alone && are_cells(line, all, first)) return {.kind = RowKind::kBoard, .first = first};
   }
   match.first = columns.at_end && line.count > width ? line.count - width : columns.lead;
   const std::size_t end = match.first + width;
@@ -56,8 +67,9 @@ RowMatch match_row(const LineCells& line, const Columns& columns) {
   // Only words stand before cells that are found at the end of the line.
   const bool may_precede =
       !columns.at_end || (match.first != 0 && cells_in(line, 0, match.first) == 0);
-  const bool fits = line.count == line.fields && may_follow && may_precede &&
-                    are_cells(line, columns, match.first);
+  const bool has_names = columns.fields == 0 || line.fields == columns.fields;
+  const bool fits = has_names && line.count == line.fields && may_follow && may_precede &&
+                    !line.has_uneven_lists && are_cells(line, columns, match.first);
   if (fits) {
     match.kind = columns.is_board ? RowKind::kBoard : RowKind::kRow;
     return match;
@@ -69,13 +81,13 @@ RowMatch match_row(const LineCells& line, const Columns& columns) {
     return match;
   }
   const std::size_t fields = line.fields - std::min<std::size_t>(line.fields, columns.lead);
-  const auto wrong =
-      std::find(line.cells.begin() + columns.lead,
-                line.cells.begin() + static_cast<std::ptrdiff_t>(line.count), LineCells::kNoCell);
   match.found = static_cast<std::uint32_t>(fields);
-  const auto wrong_cell =
-      std::min(static_cast<std::size_t>(wrong - line.cells.begin()), line.mixed);
-  if (wrong_cell < line.count) match.wrong = line.at[wrong_cell];
+  char mark = 0;
+  for (std::size_t i = columns.lead; i < line.count && match.wrong == LineCells::kNowhere; ++i) {
+    const bool has_other_mark = line.mark[i] != 0 && mark != 0 && line.mark[i] != mark;
+    if (line.cells[i] == LineCells::kNoCell || has_other_mark) match.wrong = line.at[i];
+    if (mark == 0) mark = line.mark[i];
+  }
   if (fields >= 41 && line.wrong * 8 <= fields) {
     match.kind = RowKind::kNearly;
   } else if (!columns.is_board && fields + 2 >= width && fields <= width + 2 &&
@@ -95,9 +107,9 @@ void copy_row(const LineCells& line, const Columns& columns, std::size_t first, 
   }
 }
 
-bool is_heading(std::string_view nine) {
+bool is_heading(std::string_view nine, bool is_word) {
   if (nine == "123456789" || nine == "012345678") return true;
-  for (std::size_t i = 0; i < nine.size(); ++i) {
+  for (std::size_t i = 0; is_word && i < nine.size(); ++i) {
     if (nine[i] >= '1' && nine.find(nine[i], i + 1) != std::string_view::npos) return true;
   }
   return false;
@@ -237,9 +249,10 @@ class RowReader {
 
   void take_cells(RowMatch match) {
     const bool is_row = match.kind == RowKind::kRow;
-    if (is_row && (how_.columns.lead != 0 || how_.columns.trail != 0) && !how_.columns.at_end &&
-        has_other_labels(match)) {
-      match.kind = RowKind::kBroken;
+    const bool is_board = match.kind == RowKind::kBoard && how_.columns.is_board;
+    if ((is_row || is_board) && (how_.columns.lead != 0 || how_.columns.trail != 0) &&
+        !how_.columns.at_end && has_other_labels(match)) {
+      match.kind = is_row ? RowKind::kBroken : RowKind::kNearly;
       match.found = static_cast<std::uint32_t>(cells_.count);
     }
     // Where blanks are cells, a blank line inside of a board is a row.
@@ -268,14 +281,29 @@ class RowReader {
   // True for a row of empty fields, without a mark in them.
   bool is_empty() const { return line_.find_first_not_of(" \t,;|&\"'") == std::string_view::npos; }
   bool is_title(const RowMatch& match) const {
-    // A line that is nearly a row, directly after a board, is one row too many.
+    // A line that is nearly a row is a damaged one, or one row too many.
     constexpr std::size_t kManyCells = 7;
-    const bool has_cells = cells_in(cells_, 0, cells_.count) >= kManyCells;
-    if (match.kind == RowKind::kBroken) return !is_after_row_ || !has_cells;
+    std::size_t cells = 0;
+    for (std::size_t i = 0; i < cells_.count; ++i) {
+      const bool is_empty_field = cells_.mark[i] == ' ';
+      cells += cells_.cells[i] != LineCells::kNoCell && !is_empty_field ? 1 : 0;
+    }
+    if (match.kind == RowKind::kBroken) {
+      return (!is_after_row_ && cells < kManyCells) || counts_up();
+    }
     if (match.kind != RowKind::kRow) return false;
     std::array<char, 9> row{};
     copy_row(cells_, how_.columns, match.first, 0, row.data());
-    return is_heading({row.data(), row.size()});
+    return is_heading({row.data(), row.size()}, cells_.group[match.first] == kRows);
+  }
+
+  // True if the digits of the line are 1 to 9, or 0 to 8.
+  bool counts_up() const {
+    std::string digits;
+    for (std::size_t i = 0; i < cells_.count; ++i) {
+      if (cells_.cells[i] >= '0' && cells_.cells[i] <= '9') digits += cells_.cells[i];
+    }
+    return digits == "123456789" || digits == "012345678";
   }
 
   std::size_t place_of(const RowMatch& match) const {
@@ -385,7 +413,21 @@ class RowReader {
     std::size_t fault_at = 0;
   };
 
+  void note_loose() {
+    const auto is_empty = [&](std::size_t first, std::size_t step) {
+      for (std::size_t i = 0; i < kRows; ++i) {
+        if (boards_[0][first + i * step] != '.') return false;
+      }
+      return true;
+    };
+    const bool has_empty_row = is_empty(0, 1) || is_empty(kRows * (kRows - 1), 1);
+    const bool has_empty_column = is_empty(0, kRows) || is_empty(kRows - 1, kRows);
+    if (has_empty_row || (has_empty_column && !how_.style.places.is_exact)) sink_.note_loose();
+  }
+
   void close_board() {
+    const bool has_bars = how_.style.places.bars != 0;
+    if (how_.style.style == CellStyle::kPlaces && !has_bars && !is_broken_) note_loose();
     block_.push_back({boards_, {board_begin_, board_end_}, is_broken_, fault_, fault_at_});
     rows_ = 0;
     is_broken_ = false;

@@ -23,6 +23,7 @@ struct Columns {
   std::uint8_t boards = 1;   // side by side
   std::uint8_t between = 0;  // fields between two boards
   bool is_board = false;     // 81 cells of each board stand in the line; otherwise 9
+  std::size_t fields = 0;    // is_board: of each line, as a line with their names shows; 0: any
   std::size_t cells() const { return is_board ? 81 : 9; }
   std::size_t width() const {
     const std::size_t one = cells() + (has_gaps ? 2 : 0);
@@ -69,8 +70,9 @@ RowMatch match_row(const LineCells& line, const Columns& columns);
 void copy_row(const LineCells& line, const Columns& columns, std::size_t first, std::size_t board,
               char* out);
 
-// True for a row that may be a title: it is no row of a puzzle, or it counts the columns.
-bool is_heading(std::string_view nine);
+// True for a row that may be a title: it counts the columns, or it is a word, such as a date, in
+// which a digit occurs twice.
+bool is_heading(std::string_view nine, bool is_word);
 
 // Reads all lines of the text.
 void read_rows(std::string_view text, const LineReading& how, BoardSink& sink);

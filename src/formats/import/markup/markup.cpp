@@ -79,7 +79,8 @@ std::string cells_of_saved_game(std::string_view data) {
 // How the elements are read.
 struct MarkupPlan {
   bool has_boxes = false;
-  std::uint8_t base = 0;  // as in BracketPlan
+  bool only_bands = false;  // as in BracketPlan
+  std::uint8_t base = 0;    // as in BracketPlan
 };
 
 struct MarkupSurvey {
@@ -87,14 +88,16 @@ struct MarkupSurvey {
   std::string_view noun;
   std::size_t boards = 0;
   bool may_be_boxes = false;
+  bool has_bands = false;
   bool has_open_base = false;
   bool has_places = false;
 };
 
 struct MarkupElement {
   std::string name;
-  const char* begin = nullptr;  // of its tag
-  ListCells list;               // of the elements in it
+  const char* begin = nullptr;    // of its tag
+  std::size_t digits_before = 0;  // loose digits
+  ListCells list;                 // of the elements in it
   std::string text;
   std::vector<BracketMember> members;  // attributes, and elements in it, of one cell or a word
   bool is_other = false;               // of kOtherElements
@@ -106,7 +109,9 @@ class MarkupReader {
  public:
   MarkupReader(std::string_view text, ImportWatch* watch, const MarkupPlan& plan, BoardSink* sink)
       : text_(text), watch_(watch), tags_(text, watch), plan_(plan), sink_(sink) {
-    elements_.emplace_back();
+    BracketToken token;
+    token.text = text.substr(0, text.find('<'));
+    elements_.emplace_back().list.start(token);
   }
 
   MarkupSurvey read() {
@@ -116,6 +121,7 @@ class MarkupReader {
       if (!records_.empty()) send_complete();
     }
     while (elements_.size() > 1) close(text_.data() + text_.size());
+    close_text();
     add_attributes();
     if (loose_digits_ >= kLeastLost) lose_digits();
     survey_.boards = records_.size();  // without a sink, these are all
@@ -269,6 +275,7 @@ class MarkupReader {
     MarkupElement& element = elements_.emplace_back();
     element.name = lower_case(tag.name);
     element.begin = begin;
+    element.digits_before = loose_digits_;
     element.is_other = is_one_of(tag, kOtherElements);
     BracketToken token;
     token.text = tag.name;
@@ -378,11 +385,23 @@ class MarkupReader {
       note_digits(element, value);
       return top().list.add(value, token);
     }
-    use_digits(value);
+    use_digits(value, element.digits_before);
     use_plan(value);
     add(value);
     top().list.add_board();
     top().has_board = true;
+  }
+
+  // The rows of a board can be all elements of the text.
+  void close_text() {
+    BracketValue value = top().list.finish(plan_.base);
+    if (!value.is_meant_as_board()) return;
+    const auto begin =
+        static_cast<std::size_t>(value.text.data() + value.text.size() - text_.data());
+    value.text = text_.substr(begin, text_.rfind('>') + 1 - begin);
+    use_digits(value, 0);
+    use_plan(value);
+    add(value);
   }
 
   // Counts the digits of cells and rows until a board has them.
@@ -401,9 +420,11 @@ class MarkupReader {
   }
 
   // The cells and rows that are no part of the board may be its labels.
-  void use_digits(const BracketValue& board) {
+  // `before`: those before the element of the board.
+  void use_digits(const BracketValue& board, std::size_t before) {
     const std::size_t digits = digits_of(board, board.cells.size());
-    if (board.is_list && loose_digits_ >= digits + kLeastLost) lose_digits();
+    const bool are_lost = before >= kLeastLost || loose_digits_ >= digits + kLeastLost;
+    if (board.is_list && are_lost) lose_digits();
     if (board.is_list) loose_digits_ = 0;
   }
 
@@ -472,7 +493,10 @@ class MarkupReader {
     const bool has_rows = is_boxes || value.source == BoardSource::kRows;
     survey_.may_be_boxes =
         survey_.may_be_boxes || is_boxes || (has_rows && !obeys_rules(value.cells));
-    if (plan_.has_boxes && has_rows) value.cells = rows_of_boxes(value.cells);
+    survey_.has_bands = survey_.has_bands || is_boxes;
+    if (plan_.has_boxes && has_rows && (is_boxes || !plan_.only_bands)) {
+      value.cells = rows_of_boxes(value.cells);
+    }
   }
 
   void add(const BracketValue& value) {
@@ -542,9 +566,9 @@ void propose_markup(std::string_view text, const ImportOptions& options,
     };
     proposals.push_back(proposal);
   };
-  propose({false, 0});
-  if (survey.has_open_base) propose({false, 1});
-  if (survey.may_be_boxes) propose({true, 0});
+  propose({.base = 0});
+  if (survey.has_open_base) propose({.base = 1});
+  if (survey.may_be_boxes) propose({.has_boxes = true, .only_bands = survey.has_bands});
 }
 
 }  // namespace dokumill::records
