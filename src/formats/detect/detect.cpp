@@ -95,15 +95,19 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
     const GridLineKind kind = judge_grid_line(at, line_end, values).kind;
     const bool is_record = format == TextFormat::kLine ? !is_comment(at, line_end, kLineLimit)
                                                        : kind == GridLineKind::kRow;
-    digits = is_record ? 0 : digits + std::count_if(at, line_end, [](char c) {
-                               return c >= '1' && c <= '9';
-                             });
+    if (is_record) digits = 0;
+    if (!is_record && kind != GridLineKind::kFrame)
+      digits += std::count_if(at, line_end, [](char c) {
+        // A full-width digit begins with a byte beyond ASCII.
+        return (c >= '1' && c <= '9') || static_cast<unsigned char>(c) >= 0xE2;
+      });
     if (digits >= kFewestClues) return true;
     const std::string_view line(at, static_cast<std::size_t>(line_end - at));
     if (without_blanks(line).starts_with('<') || names_columns(at, line_end)) return true;
     if (format == TextFormat::kGrid) {
       if (is_record) board += line;
       if (kind != GridLineKind::kFrame) rows = is_record ? rows + 1 : 0;
+      if (rows == 1 && is_record && may_be_title(values)) return true;
       if (rows == 9 && may_count_from_zero(board)) return true;
       if (rows % 9 == 0) {
         board.clear();

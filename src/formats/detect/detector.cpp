@@ -39,18 +39,6 @@ bool may_be_rule(const ContentLine& line) {
          });
 }
 
-// True for a row that may be a title: it counts up by one, or a digit stands in it twice.
-bool may_be_title(const std::uint8_t (&values)[9]) {
-  bool counts_up = true;
-  unsigned seen = 0;
-  for (std::uint8_t i = 0; i < 9; ++i) {
-    if (values[i] != 0 && (seen >> values[i] & 1U) != 0) return true;
-    seen |= 1U << values[i];
-    counts_up = counts_up && values[i] == values[0] + i;
-  }
-  return counts_up;
-}
-
 // True if comments may be rows or boards in which # stands for empty cells.
 bool may_have_hashes(std::string_view bytes) {
   constexpr std::size_t kLeastLines = 7;
@@ -76,6 +64,17 @@ bool has_board(std::string_view line, std::string_view name) {
 }
 
 }  // namespace
+
+bool may_be_title(const std::uint8_t (&values)[9]) {
+  bool counts_up = true;
+  unsigned seen = 0;
+  for (std::uint8_t i = 0; i < 9; ++i) {
+    if (values[i] != 0 && (seen >> values[i] & 1U) != 0) return true;
+    seen |= 1U << values[i];
+    counts_up = counts_up && values[i] == values[0] + i;
+  }
+  return counts_up;
+}
 
 bool has_cells(const Header& header) {
   return std::ranges::any_of(header.names, is_cells_of_field);

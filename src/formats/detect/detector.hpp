@@ -23,6 +23,9 @@ inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 // True if one of the fields is 81 cells.
 bool has_cells(const Header& header);
 
+// True for a row that may be a title: it counts up by one, or a digit stands in it twice.
+bool may_be_title(const std::uint8_t (&values)[9]);
+
 // A detector gives one result: call only one of the public functions, and only once. `options` must
 // outlive the detector, which keeps a reference.
 class Detector {

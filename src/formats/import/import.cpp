@@ -436,8 +436,8 @@ Status refuse(const Choice& choice, std::string_view text, const ImportOptions& 
   });
   if (loose != choice.readings.end()) {
     return {ErrorCode::kInput,
-            format_text(":{}: this board is empty at one of its sides and has several solutions, "
-                        "so it is not clear where it begins ({})",
+            format_text(":{}: boards without frames have several solutions, so it is not clear "
+                        "where their first rows and columns are ({})",
                         loose->lines.front() + 1, loose->proposal->words),
             "input.any_layout"};
   }

@@ -19,6 +19,7 @@ constexpr std::size_t kJudgedAtOnce = 256;
 constexpr std::size_t kLeastLostRows = 5;
 constexpr std::size_t kRowsOfBoard = 9;
 constexpr std::size_t kLongestName = 20;
+constexpr std::size_t kLongestDamaged = 2000;
 
 // True if the digits of nine lines may be those of a puzzle.
 bool are_rows(std::span<const std::size_t> digits) {
@@ -98,12 +99,23 @@ void BoardSink::note_zeros(BoardCells& cells) {
   counts_.masks += is_mask ? 1 : 0;
 }
 
+// The zeros of a damaged board show as well how the digits of the others count.
+void BoardSink::note_zeros_of_damaged(std::string_view part) {
+  if (is_from_zero_ || part.size() > kLongestDamaged) return;
+  const CellText found = scan_cells(part);
+  const auto end = found.cells.begin() + std::min(found.count, found.cells.size());
+  const auto count_of = [&](char c) { return std::count(found.cells.begin(), end, c); };
+  const bool may_count = count_of('0') != 0 && count_of('0') <= 9 && count_of('.') != 0;
+  counts_.from_zero += may_count && count_of('9') == 0 ? 1 : 0;
+}
+
 void BoardSink::add_damaged(RecordError what, std::size_t at, TextPart part, bool names_column,
                             std::string_view words) {
   account(part);
   ++counts_.damaged;
   is_last_damaged_ = true;
   if (at < part.begin || at > part.end) at = part.begin;
+  note_zeros_of_damaged(text_.substr(part.begin, part.end - part.begin));
   what.line = line_of(at);
   what.column = names_column ? column_of(at) : 0;
   if (!first_damaged_) first_damaged_ = what;

@@ -97,7 +97,7 @@ class BoardSink {
   void lose(TextPart part);
   // Boards that were added are perhaps shifted by some rows.
   void note_shift() { counts_.is_shifted = true; }
-  // A board is empty at one of its sides, and nothing else shows its place.
+  // Nothing but the digits of a board shows where it begins.
   void note_loose() { counts_.is_loose = options_.layout.empty(); }
   // Cells with several candidates are empty; the message says how many they are.
   void drop_candidates(std::uint64_t cells) { counts_.dropped += cells; }
@@ -135,6 +135,7 @@ class BoardSink {
   void judge_pending();
   void count(BoardWorth kind);
   void note_zeros(BoardCells& cells);
+  void note_zeros_of_damaged(std::string_view part);
 
   std::string_view text_;
   bool is_all_;

@@ -246,6 +246,16 @@ std::vector<StructuredText> structured_texts() {
        replaced(grid(kPuzzle, "", ",", ","), '.', 'c') + "id,level\n7," +
            replaced(grid(kPuzzle, "", ",", ","), '.', '0').substr(2) + "easy\n",
        "refused: "},
+      {"a damaged first row of a sheet",
+       ";;;;Q;;;;7\n" + replaced(grid(kPuzzle, "", ";", "\n"), '.', ' ').substr(18) + ";;;;;;;;\n",
+       "refused: "},
+      {"a number above rows of blanks",
+       "1\n" + grid(replaced(blanks, '9', ' ').substr(0, 72) + "         ", "", "", "\n"),
+       "refused: "},
+      {"triples of a matrix among boards",
+       "b = " + lists(kPuzzle, plain) + "\nm = [" +
+           clues(kPuzzle.substr(0, 76) + ".....", 1, "", ",", ",", ";") + "]\n",
+       "refused: "},
       {"boards that are no header",
        "p1: " + replaced(kPuzzle, '.', 'o') + "\np2: " + kSolution + "\n", "refused: "},
       {"clues twice in a cell", clues(kPuzzle, 1, "x(", ",", ",", ").\n") + "x(1,1,6).\n",

@@ -215,6 +215,8 @@ BracketValue ListCells::finish(std::uint8_t base) const {
 }
 
 BracketValue ListCells::finish_scalars() const {
+  if (cells_ == kCellsOfBoard && row_ends_ >= kCellsOfBoard / 3 - 1)
+    return judged(ValueKind::kOther);
   if (others_ == 0 && cells_ == kCellsOfBoard) return judged(ValueKind::kBoard);
   if (others_ == 0 && cells_ == kCellsOfRow) return judged(ValueKind::kRow);
   if (others_ == 0 && cells_ == 2) return judged(ValueKind::kPair);

@@ -83,6 +83,8 @@ class ListCells {
   void add_cells(std::string_view cells);
   // `base`: the first row and column of placed cells, if the places do not show it.
   BracketValue finish(std::uint8_t base) const;
+  // A semicolon ends a row of a matrix. 27 rows of three numbers are clues, and no board.
+  void end_row() { ++row_ends_; }
   // Adds an item that is a board, so the list itself is not one.
   void add_board() { ++boards_; }
 
@@ -116,7 +118,8 @@ class ListCells {
   std::size_t placed_ = 0;
   std::size_t lists_ = 0;  // all other lists
   std::size_t boards_ = 0;
-  std::size_t flags_ = 0;   // of all these: true and false, and lists of them
+  std::size_t flags_ = 0;  // of all these: true and false, and lists of them
+  std::size_t row_ends_ = 0;
   std::uint8_t least_ = 9;  // of the rows and columns of placed cells
   std::uint8_t most_ = 0;
   std::vector<PlacedCell> places_;

@@ -155,6 +155,7 @@ class BracketReader {
         break;
       case TokenKind::kSeparator:
         commit();
+        if (token.text == ";") frame().list.end_row();
         frame().end_member(last_end_);
         frame().name.clear();
         frame().has_annotation = false;

@@ -304,7 +304,7 @@ void read_places(std::string_view line, const CellPlaces& where, LineCells& foun
     const bool is_inside = place >= 0 && static_cast<std::size_t>(place) < places.size();
     const char c = is_inside ? places[static_cast<std::size_t>(place)] : ' ';
     digits += c >= '1' && c <= '9' ? 1 : 0;
-    found.add(c == ' ' ? '.' : c == '|' ? kNoCell : c, 0, cells);
+    found.add(c == ' ' ? '.' : c == '|' ? kNoCell : c, 0, cells == 81 ? 81 : 1);
   }
   const auto all = static_cast<std::size_t>(
       std::ranges::count_if(places, [](char c) { return c >= '1' && c <= '9'; }));

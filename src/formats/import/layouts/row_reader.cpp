@@ -287,6 +287,9 @@ class RowReader {
     for (std::size_t i = 0; i < cells_.count; ++i) {
       const bool is_empty_field = cells_.mark[i] == ' ';
       cells += cells_.cells[i] != LineCells::kNoCell && !is_empty_field ? 1 : 0;
+      // The fields of a title are words.
+      const bool is_digit = cells_.cells[i] >= '1' && cells_.cells[i] <= '9';
+      if (how_.style.style == CellStyle::kFields && is_digit) cells = kManyCells;
     }
     if (match.kind == RowKind::kBroken) {
       return (!is_after_row_ && cells < kManyCells) || counts_up();
@@ -421,8 +424,7 @@ class RowReader {
       return true;
     };
     const bool has_empty_row = is_empty(0, 1) || is_empty(kRows * (kRows - 1), 1);
-    const bool has_empty_column = is_empty(0, kRows) || is_empty(kRows - 1, kRows);
-    if (has_empty_row || (has_empty_column && !how_.style.places.is_exact)) sink_.note_loose();
+    if (has_empty_row || !how_.style.places.is_exact) sink_.note_loose();
   }
 
   void close_board() {
