@@ -37,7 +37,7 @@ TEST_F(ColumnNames, OfEveryCommandThatWritesTables) {
       EXPECT_EQ(after, replace_all(before, "puzzle", "question")) << name << ' ' << ending;
     }
   }
-  EXPECT_EQ(commands, 13);
+  EXPECT_EQ(commands, 14);
 }
 
 TEST_F(ColumnNames, AreExchangedAndKept) {
