@@ -20,13 +20,20 @@ after(async () => {
 const kPuzzle = '530070000600195000098000060800060003400803001700020006060000280000419005000080079';
 const kTypes = { '.html': 'text/html', '.js': 'text/javascript', '.webmanifest': 'application/manifest+json', '.svg': 'image/svg+xml', '.png': 'image/png' };
 
-// A server of files, as simple as they come: `site` is published at /sudoku/.
-function serve(site) {
-  const server = http.createServer(({ url }, response) => {
+// A server of files, as simple as they come: `site` is published at /sudoku/. `network.bytesPerSecond`
+// is its speed.
+function serve(site, network = { bytesPerSecond: Infinity }) {
+  const server = http.createServer(async ({ url }, response) => {
     const name = path.join(site, new URL(url, 'http://x').pathname.replace(/^\/sudoku\/$/, 'index.html').replace(/^\/sudoku\//, ''));
     if (!fs.existsSync(name)) response.writeHead(404);
     else response.writeHead(200, { 'Content-Type': kTypes[path.extname(name)] });
-    response.end(fs.existsSync(name) ? fs.readFileSync(name) : '');
+    const bytes = fs.existsSync(name) ? fs.readFileSync(name) : '';
+    const step = Math.min(bytes.length, network.bytesPerSecond / 10);
+    for (let at = 0; at + step < bytes.length && !response.destroyed; at += step) {
+      response.write(bytes.subarray(at, at + step));
+      await new Promise((resolve) => { setTimeout(resolve, 100); });
+    }
+    response.end(step < bytes.length ? bytes.subarray(-(bytes.length % step || step)) : bytes);
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
@@ -79,4 +86,34 @@ test('a web server of files: installable, and without the server from the second
   await isReady(page);
   assert.equal(await givensOf(page), 30, 'the page and its game without the server');
   await place.close();
+});
+
+test('a kept page opens at once on a slow network, and the next visit has the new page', { timeout: 90000 }, async () => {
+  const site = path.join(folder, 'site');
+  fs.cpSync(path.join(path.dirname(binary), 'page/site'), site, { recursive: true });
+  const network = { bytesPerSecond: Infinity };
+  const server = await serve(site, network);
+  const address = `http://127.0.0.1:${server.address().port}/sudoku/`;
+  const place = await browser.newContext();
+  const page = await place.newPage();
+  await play(page, address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('about:blank');
+
+  const file = path.join(site, 'index.html');
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('<html ', '<html data-version="2" '));
+  network.bytesPerSecond = 50000;  // 20 seconds for the page
+  await page.goto(address, { timeout: 8000 });
+  await isReady(page);
+  assert.equal(await givensOf(page), 30, 'the whole page and its game');
+  assert.equal(await page.getAttribute('html', 'data-version'), null);
+
+  const isKept = () => page.evaluate(async (url) => (await (await caches.match(url)).text()).includes('data-version="2"'), address);
+  for (const end = Date.now() + 60000; Date.now() < end && !(await isKept());) await page.waitForTimeout(500);
+  await page.reload({ timeout: 8000 });
+  await isReady(page);
+  assert.equal(await page.getAttribute('html', 'data-version'), '2');
+  await place.close();
+  server.closeAllConnections();
+  server.close();
 });
